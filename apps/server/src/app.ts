@@ -10,7 +10,7 @@ import { createPaymentProvider } from '#adapters/payment'
 import { createSandboxTerminal } from '#adapters/terminal'
 import { createWallets, readPassIcons } from '#adapters/wallet'
 import { type Config, isRehearsal } from '#config'
-import { createHttp, type House, logRequest } from '#http'
+import { createHttp, type AppContext, logRequest } from '#http'
 import { sweepLinks } from '#modules/auth'
 import { drawBallots } from '#modules/ballot'
 import { freeStrayClaims, sweepBaskets, sweepClaims } from '#modules/basket'
@@ -67,7 +67,7 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
   const brandFolder = join(repository, 'brands', config.brand)
   const brand = adjust(await readBrand(brandFolder), config)
   const addresses = await findDatabase(config, closing, (message) => logger.warn(message))
-  const pool = (name: keyof typeof poolSizes): House['db'] =>
+  const pool = (name: keyof typeof poolSizes): AppContext['db'] =>
     openPool(addresses.application, closing, {
       size: poolSizes[name],
       onConnectionLost: (error) => logger.warn({ err: error, pool: name }, 'a database connection broke'),
@@ -101,7 +101,7 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
     onFailure: (error) => logger.error({ err: error }, 'the waiting rooms could not be read'),
   })
   closing.push(queue.close)
-  const house: House = {
+  const context: AppContext = {
     db,
     brand,
     catalogue: createCatalogue(reads),
@@ -118,11 +118,11 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
     wallets: createWallets(config.wallets, { brand, icons: await readPassIcons(brandFolder) }),
   }
   // What every request reads is there before the first one comes.
-  await house.catalogue.showings()
+  await context.catalogue.showings()
   const mailer = createMailer(mail.url ? { url: mail.url, from: mail.from } : { folder, from: mail.from })
   const watchman = createWatchman(jobs, (invariant, rows) => logger.error({ invariant, rows }, 'an invariant is broken'))
   let isLeaving = false
-  const http = await createHttp(house, {
+  const http = await createHttp(context, {
     logger,
     trustProxy: config.trustProxy,
     paymentOrigin: config.payment.page,
@@ -136,7 +136,7 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
   })
   closing.push(() => http.close())
   await http.listen({ port: config.port, host: config.host })
-  const background = { ...house, db: jobs }
+  const background = { ...context, db: jobs }
   const rounds = startRounds(background, createOutboxHandlers({ ...background, mailer }), watchman, logger)
   closing.push(() => Promise.all(rounds.map((round) => round.stop())))
   // A balancer must have seen that we leave before nobody answers any more: what it sends until then is still ours.
@@ -155,7 +155,7 @@ const adjust = (brand: Brand, { holdSeconds, loginStyle, isTestShop }: Config): 
 })
 
 /** What is found here was left by a mistake of ours: it is put right, and told as loudly as an invariant that is broken. */
-async function freeForgotten(db: House['db'], logger: Logger): Promise<void> {
+async function freeForgotten(db: AppContext['db'], logger: Logger): Promise<void> {
   const baskets = await freeStuckBaskets(db)
   const seats = await freeStrayClaims(db)
   if (baskets.length > 0) logger.error({ baskets }, 'baskets waited for payments that are over, and were given back')
@@ -166,13 +166,13 @@ async function freeForgotten(db: House['db'], logger: Logger): Promise<void> {
 const compareAfter = { start: 600, later: 86_400 }
 
 /** Looks for money at the provider that no attempt here accounts for. A comparison that failed is made again at the next round. */
-function comparePayments(house: House, logger: Logger): () => Promise<void> {
+function comparePayments(context: AppContext, logger: Logger): () => Promise<void> {
   let olderThan = compareAfter.start
   return async () => {
-    const { isOwn } = await readDeployment(house.db, house.origin)
+    const { isOwn } = await readDeployment(context.db, context.origin)
     if (!isOwn && olderThan === compareAfter.start)
       logger.error('this database was moved or copied: refunds wait for `pnpm payments adopt`')
-    const report = await checkWhenDue(house, olderThan)
+    const report = await checkWhenDue(context, olderThan)
     olderThan = compareAfter.later
     if (report && report.unmatched > 0) logger.error(report, 'paid sessions at the payment provider without an attempt: pnpm payments')
     else if (report) logger.info(report, 'paid sessions at the payment provider were compared')
@@ -180,8 +180,8 @@ function comparePayments(house: House, logger: Logger): () => Promise<void> {
 }
 
 /** Rounds that any number of server processes may make at once. Seconds between two. */
-function startRounds(house: House, handlers: OutboxDeps['handlers'], watchman: Watchman, logger: Logger): PeriodicJob[] {
-  const { db, brand } = house
+function startRounds(context: AppContext, handlers: OutboxDeps['handlers'], watchman: Watchman, logger: Logger): PeriodicJob[] {
+  const { db, brand } = context
   const failed = (name: string, error: unknown): void => logger.error({ err: error, round: name }, 'a round failed')
   const deps: OutboxDeps = {
     db,
@@ -194,8 +194,8 @@ function startRounds(house: House, handlers: OutboxDeps['handlers'], watchman: W
     ...startOutbox(deps),
     runPeriodically(2, 'lapsed baskets', () => sweepBaskets(db), failed),
     runPeriodically(20, 'lapsed claims', () => sweepClaims(db), failed),
-    runPeriodically(20, 'payments in doubt', () => reconcilePayments(house), failed),
-    runPeriodically(60, 'paid sessions of the provider', comparePayments(house, logger), failed),
+    runPeriodically(20, 'payments in doubt', () => reconcilePayments(context), failed),
+    runPeriodically(60, 'paid sessions of the provider', comparePayments(context, logger), failed),
     runPeriodically(20, 'baskets and seats nobody pays for', () => freeForgotten(db, logger), failed),
     runPeriodically(30, 'invariants', watchman.look, failed),
     runPeriodically(10, 'ballots to draw', () => drawBallots(db), failed),

@@ -15,7 +15,7 @@ import { cancelPayment, checkPayment, startPayment } from '#modules/payment'
 import { openWaitingRooms } from '#modules/queue'
 import { createThrottle } from '#modules/throttle'
 import { issueVoucher } from '#modules/voucher'
-import { customerOf, expectSound, smallHouse } from '#testing'
+import { customerOf, expectSound, openTestTheatre } from '#testing'
 
 const secret = 'what the sandbox signs with'
 const actor = { name: 'guest' }
@@ -23,8 +23,8 @@ const address = { line1: '1 Globe Lane', line2: '', line3: '', city: 'London', s
 
 /** A server whose provider is the real sandbox, and a buyer who has paid on its page; nobody has told the server yet. */
 async function paidInSilence() {
-  const house = await smallHouse()
-  onTestFinished(house[Symbol.asyncDispose])
+  const theatre = await openTestTheatre()
+  onTestFinished(theatre[Symbol.asyncDispose])
   const inbox = new CallbackInbox()
   const origin = new URL(await inbox.listen()).origin
   const folder = mkdtempSync(join(tmpdir(), 'callback-'))
@@ -37,10 +37,10 @@ async function paidInSilence() {
   })
   const log: string[] = []
   const logger = pino({ level: 'trace' }, new Writable({ write: (chunk, _encoding, done) => (log.push(String(chunk)), done()) }))
-  const queue = await openWaitingRooms(house.db, { sessionIdleSeconds: 1_200 })
-  const shop = { ...house, origin, provider: createPaymentProvider({ url: sandbox.url, secret }) }
+  const queue = await openWaitingRooms(theatre.db, { sessionIdleSeconds: 1_200 })
+  const shop = { ...theatre, origin, provider: createPaymentProvider({ url: sandbox.url, secret }) }
   const app = await createHttp(
-    { ...shop, queue, throttle: createThrottle(house.db) },
+    { ...shop, queue, throttle: createThrottle(theatre.db) },
     {
       logger,
       trustProxy: false,
@@ -56,14 +56,14 @@ async function paidInSilence() {
     await queue.close()
   })
 
-  const customer = await customerOf(house)
-  const basket = await openBasket(house.db, house.brand, { customer_id: customer.id })
-  await addTickets(house, basket, actor, 'tonight', [{ seat: 'stalls.A.1', priceType: 'full' }])
-  await setNotes(house, basket, actor, { order: '', access: '', termsAccepted: true })
-  await setBilling(house, basket, actor, { firstName: 'Ada', lastName: 'Quill', phone: '', address })
-  await issueVoucher(house.db, { amount: money(5_00), code: 'GIFT-OTHELLO' }, actor)
-  await applyVoucher(house, basket, actor, 'GIFT-OTHELLO')
-  const started = await startPayment(shop, customer, basket, (await readBasket(house, basket)).version, 'en', actor)
+  const customer = await customerOf(theatre)
+  const basket = await openBasket(theatre.db, theatre.brand, { customer_id: customer.id })
+  await addTickets(theatre, basket, actor, 'tonight', [{ seat: 'stalls.A.1', priceType: 'full' }])
+  await setNotes(theatre, basket, actor, { order: '', access: '', termsAccepted: true })
+  await setBilling(theatre, basket, actor, { firstName: 'Ada', lastName: 'Quill', phone: '', address })
+  await issueVoucher(theatre.db, { amount: money(5_00), code: 'GIFT-OTHELLO' }, actor)
+  await applyVoucher(theatre, basket, actor, 'GIFT-OTHELLO')
+  const started = await startPayment(shop, customer, basket, (await readBasket(theatre, basket)).version, 'en', actor)
   if (!started.ok) throw new Error(started.error.code)
   await fetch(started.value.redirectUrl!, { method: 'POST', body: new URLSearchParams({ card: '4242424242424242' }), redirect: 'manual' })
   await vi.waitFor(() => expect(inbox.deliveries).toHaveLength(1), 10_000)
@@ -81,13 +81,13 @@ async function paidInSilence() {
     return `t=${seconds},v1=${createHmac('sha256', key).update(`${seconds}.${body}`).digest('hex')}`
   }
   const count = async (table: 'customer_order' | 'payment_event' | 'refund') =>
-    (await house.db.selectFrom(table).selectAll().execute()).length
-  return { house, shop, customer, payment: started.value.payment, body: rawBody.toString(), rawBody, tell, sign, count, log }
+    (await theatre.db.selectFrom(table).selectAll().execute()).length
+  return { theatre, shop, customer, payment: started.value.payment, body: rawBody.toString(), rawBody, tell, sign, count, log }
 }
 
 describe('a provider’s notice', () => {
   it('that is forged, changed, old or from elsewhere changes nothing', async () => {
-    const { house, payment, body, tell, sign, count } = await paidInSilence()
+    const { theatre, payment, body, tell, sign, count } = await paidInSilence()
     const now = sign(body)
     const forged: [string, string?, string?][] = [
       [body, ''],
@@ -108,9 +108,9 @@ describe('a provider’s notice', () => {
     for (const [text, signature, provider] of forged)
       expect((await tell(text, signature, provider)).statusCode, `${text} ${signature}`).toBe(403)
     expect((await tell('not json', sign('not json'))).statusCode).toBeGreaterThanOrEqual(400)
-    expect(await house.db.selectFrom('payment_attempt').select('state').execute()).toEqual([{ state: 'redirected' }])
+    expect(await theatre.db.selectFrom('payment_attempt').select('state').execute()).toEqual([{ state: 'redirected' }])
     expect([await count('customer_order'), await count('payment_event'), await count('refund')]).toEqual([0, 0, 0])
-    await expectSound(house)
+    await expectSound(theatre)
   })
 
   it('is checked over the bytes as they came, however they are laid out', async () => {
@@ -121,14 +121,14 @@ describe('a provider’s notice', () => {
   })
 
   it('a hundred times at once is one order, one spending, and a hundred thanks', async () => {
-    const { house, rawBody, tell, count } = await paidInSilence()
+    const { theatre, rawBody, tell, count } = await paidInSilence()
     const answers = await Promise.all(Array.from({ length: 100 }, () => tell(rawBody)))
     expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]))
     expect([await count('customer_order'), await count('payment_event'), await count('refund')]).toEqual([1, 1, 0])
-    const spent = await house.db.selectFrom('ledger_entry').select('amount').where('house', '=', 'sales').execute()
+    const spent = await theatre.db.selectFrom('ledger_entry').select('amount').where('house', '=', 'sales').execute()
     expect(spent).toEqual([{ amount: 5_00 }])
-    expect((await house.db.selectFrom('outbox').select('topic').execute()).map((row) => row.topic)).toEqual(['mail.order-confirmed'])
-    await expectSound(house)
+    expect((await theatre.db.selectFrom('outbox').select('topic').execute()).map((row) => row.topic)).toEqual(['mail.order-confirmed'])
+    await expectSound(theatre)
   })
 
   it('about a payment that isn’t ours is thanked for and changes nothing', async () => {
@@ -139,11 +139,11 @@ describe('a provider’s notice', () => {
   })
 
   it('that claims another sum than the provider took is worth what the provider took', async () => {
-    const { house, body, tell, sign } = await paidInSilence()
+    const { theatre, body, tell, sign } = await paidInSilence()
     const claimed = body.replace('4000', '1')
     expect(claimed).not.toBe(body)
     expect((await tell(claimed, sign(claimed))).statusCode).toBe(200)
-    expect(await house.db.selectFrom('customer_order').select(['total', 'paid']).execute()).toEqual([{ total: 45_00, paid: 45_00 }])
+    expect(await theatre.db.selectFrom('customer_order').select(['total', 'paid']).execute()).toEqual([{ total: 45_00, paid: 45_00 }])
   })
 
   it('that never comes is missed by nobody: who comes back asks, and who leaves can’t cancel what is paid', async () => {

@@ -13,16 +13,16 @@ import { openWaitingRooms } from '#modules/queue'
 import { createOutlook } from '#modules/seating'
 import { beginVisit } from '#modules/session'
 import { createThrottle } from '#modules/throttle'
-import { customerOf, smallHouse } from '#testing'
+import { customerOf, openTestTheatre } from '#testing'
 
 const nowhere = fileURLToPath(new URL('nowhere', import.meta.url))
 const key = 'the-key-of-the-stage-door'
 
 /** A server over a small house, and somebody of each kind with a session of their own. */
-async function openHouse() {
-  const house = await smallHouse()
-  onTestFinished(house.database.drop)
-  const { db } = house
+async function openTheatre() {
+  const theatre = await openTestTheatre()
+  onTestFinished(theatre.database.drop)
+  const { db } = theatre
   const outlook = createOutlook(db)
   const queue = await openWaitingRooms(db, { sessionIdleSeconds: 1_200 })
   const provider = createPaymentProvider({
@@ -30,7 +30,7 @@ async function openHouse() {
     url: 'http://localhost:1',
     secret: 'nobody pays here, so nobody asks',
   } as never)
-  const app = await createHttp({ ...house, outlook, queue, provider, origin: 'http://localhost', throttle: createThrottle(db) }, {
+  const app = await createHttp({ ...theatre, outlook, queue, provider, origin: 'http://localhost', throttle: createThrottle(db) }, {
     logger: pino({ level: 'silent' }),
     trustProxy: true,
     secrets: ['a secret of the tests that is thirty-two long'],
@@ -48,7 +48,7 @@ async function openHouse() {
     await outlook.close()
   })
   const signedIn = async (give: (customer: string) => Promise<void>): Promise<string> => {
-    const { id } = await customerOf(house)
+    const { id } = await customerOf(theatre)
     await give(id)
     return `sid=${(await beginVisit(db, { customer: id })).secret}`
   }
@@ -77,7 +77,7 @@ async function openHouse() {
     readonly backAt: string
   }
   const read = async (who: Who, path: string) => (await (await ask(who, path)).json()) as Told
-  return { house, origin, ask, read, cookies }
+  return { theatre, origin, ask, read, cookies }
 }
 
 const everybodysTypes = ['full', 'under-26']
@@ -85,7 +85,7 @@ const post = (body: unknown, headers: Record<string, string> = {}): RequestInit 
 
 describe('what depends on who somebody is', () => {
   it('is in no answer to anybody else: prices', async () => {
-    const { read } = await openHouse()
+    const { read } = await openTheatre()
     const types = { stranger: [], customer: [], lapsed: [], member: ['member'], holder: ['access', 'companion'] } as const
     for (const [who, more] of Object.entries(types) as [keyof typeof types, readonly string[]][]) {
       const prices = await read(who, '/instances/tonight/prices')
@@ -101,7 +101,7 @@ describe('what depends on who somebody is', () => {
   })
 
   it('is in no answer to anybody else: seats, by snapshot, by stream and by their count', async () => {
-    const { ask, read, origin, cookies } = await openHouse()
+    const { ask, read, origin, cookies } = await openTheatre()
     const etags = new Map<string, string>()
     for (const who of ['stranger', 'member', 'holder'] as const) {
       const answer = await ask(who, '/instances/kept-back/availability')
@@ -151,7 +151,7 @@ describe('what depends on who somebody is', () => {
   })
 
   it('is refused as if it were taken, or nothing at all, to whoever asks for it by name', async () => {
-    const { ask } = await openHouse()
+    const { ask } = await openTheatre()
     const want = (who: 'stranger' | 'member' | 'holder', instance: string, seat: string, priceType: string) =>
       ask(who, '/basket/tickets', post({ instance, seats: [{ seat: `stalls.${seat}`, priceType }] })).then((answer) => answer.json())
     expect(await want('stranger', 'kept-back', 'A.1', 'full')).toMatchObject({ code: 'seats-taken' })
@@ -163,7 +163,7 @@ describe('what depends on who somebody is', () => {
   })
 
   it('is a sale before its time: its label, its seats and the way in', async () => {
-    const { read, ask } = await openHouse()
+    const { read, ask } = await openTheatre()
     const labels = { stranger: 'priority', customer: 'priority', lapsed: 'priority', holder: 'priority', member: 'get-tickets' } as const
     for (const [who, label] of Object.entries(labels) as [keyof typeof labels, string][]) {
       expect(await read(who, '/instances/members-first'), who).toMatchObject({ availability: label, isEarly: label !== 'priority' })
@@ -181,7 +181,7 @@ describe('one network', () => {
   })
 
   it('holds no more of a house than an order’s worth in however many sessions, and its neighbours buy on', async () => {
-    const { ask, house } = await openHouse()
+    const { ask, theatre } = await openTheatre()
     const from = (address: string, seat: number) =>
       ask(
         'stranger',
@@ -189,7 +189,7 @@ describe('one network', () => {
         post(seatsOf(`${'ABCD'[Math.floor(seat / 10)]}.${(seat % 10) + 1}`), { 'x-forwarded-for': address }),
       )
     const answers = await Promise.all(Array.from({ length: 20 }, (_, seat) => from('203.0.113.7', seat)))
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(house.brand.limits.ticketsPerOrder)
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(theatre.brand.limits.ticketsPerOrder)
     const refused = answers.find(({ ok }) => !ok)!
     expect(await refused.json()).toMatchObject({ status: 429, code: 'network-limit', params: { maximum: 9 } })
     expect((await from('203.0.113.8', 25)).ok).toBe(true)
@@ -198,11 +198,11 @@ describe('one network', () => {
 
 describe('maintenance', () => {
   it('closes the sales to everybody but the session that has the key', async () => {
-    const { ask, read, house, cookies } = await openHouse()
+    const { ask, read, theatre, cookies } = await openTheatre()
     const buy = (headers: Record<string, string> = {}) =>
       ask('customer', '/basket/tickets', post({ instance: 'tonight', seats: [{ seat: 'stalls.B.1', priceType: 'full' }] }, headers))
     const until = new Date(Date.now() + 3_600_000)
-    await planMaintenance(house.db, { from: new Date(Date.now() - 1_000), until, reason: 'a new curtain' }, 'test')
+    await planMaintenance(theatre.db, { from: new Date(Date.now() - 1_000), until, reason: 'a new curtain' }, 'test')
     await expect.poll(async () => (await read('customer', '/site')).underMaintenance).toBe(true)
     expect((await read('customer', '/site')).backAt).toBe(until.toISOString())
     expect(await (await buy()).json()).toMatchObject({ status: 503, code: 'maintenance', params: { until: until.toISOString() } })

@@ -12,7 +12,7 @@ import { lapseReservations, reserveSeats } from '#modules/reservation'
 import { addStaff, staffActor } from '#modules/staff'
 import { findVoucher, issueVoucher } from '#modules/voucher'
 import { transact } from '#db'
-import { customerOf, expectSound, smallHouse, type SmallHouse } from '#testing'
+import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
 import { money } from '@playhouse/domain/money'
 import { timeLimit } from '@playhouse/testing/time-limit'
 import { actor, buyerOf, openTill } from './modules/payment/testing/buyer.ts'
@@ -23,7 +23,7 @@ const stride = process.env['PROOF_LONGER'] === undefined ? 4 : 1
 class Killed extends Error {}
 
 /** The same house in a process that ends just before its nth statement. */
-function dyingAt<House extends Pick<SmallHouse, 'db'>>(house: House, nth: number): House {
+function dyingAt<AppContext extends Pick<TestTheatre, 'db'>>(theatre: AppContext, nth: number): AppContext {
   let said = 0
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => {
@@ -33,52 +33,55 @@ function dyingAt<House extends Pick<SmallHouse, 'db'>>(house: House, nth: number
     },
     transformResult: async ({ result }) => result,
   }
-  return { ...house, db: house.db.withPlugin(plugin) }
+  return { ...theatre, db: theatre.db.withPlugin(plugin) }
 }
 
 /**
  * Does something in processes that are killed before their first statement, their second, and so on, each going on where the
  * one before left off, until one lives to see it done. Nothing is half done at any of these moments.
  */
-async function surviving<House extends Pick<SmallHouse, 'db'>, Done>(house: House, work: (house: House) => Promise<Done>): Promise<Done> {
+async function surviving<AppContext extends Pick<TestTheatre, 'db'>, Done>(
+  theatre: AppContext,
+  work: (theatre: AppContext) => Promise<Done>,
+): Promise<Done> {
   for (let nth = 1; nth < 400; nth += stride) {
-    const done = await work(dyingAt(house, nth)).then(
+    const done = await work(dyingAt(theatre, nth)).then(
       (value) => ({ value }),
       (error: unknown) => {
         if (error instanceof Killed) return undefined
         throw error
       },
     )
-    await expectSound(house)
+    await expectSound(theatre)
     if (done) return done.value
   }
   throw new Error('it never comes to an end')
 }
 
 const half = { discount: { kind: 'percent' as const, percent: 50 }, opensPriority: false, opensPriceTypes: [] }
-const cancelling = (brand: SmallHouse['brand']) => ({ ...brand, features: { ...brand.features, cancelOrders: true } })
+const cancelling = (brand: TestTheatre['brand']) => ({ ...brand, features: { ...brand.features, cancelOrders: true } })
 
 /** Somebody with two seats at £45, a code for half, £20 of a voucher and £10 of credit: £15 are left for the card. */
-async function payer(house: SmallHouse) {
-  const till = openTill(house)
-  const shop = { ...house, ...till.shop }
-  const customer = await customerOf(house)
-  await announcePromo(house.db, { code: 'HALF', name: 'Half', rule: half, maxUses: 1 }, actor)
-  await issueVoucher(house.db, { amount: money(20_00), code: 'GIFT-OTHELLO' }, actor)
-  await transact(house.db, (trx) => giveCredit(trx, { customer: customer.id, amount: money(10_00), months: 6, from: 'issued' }, actor))
+async function payer(theatre: TestTheatre) {
+  const till = openTill(theatre)
+  const shop = { ...theatre, ...till.shop }
+  const customer = await customerOf(theatre)
+  await announcePromo(theatre.db, { code: 'HALF', name: 'Half', rule: half, maxUses: 1 }, actor)
+  await issueVoucher(theatre.db, { amount: money(20_00), code: 'GIFT-OTHELLO' }, actor)
+  await transact(theatre.db, (trx) => giveCredit(trx, { customer: customer.id, amount: money(10_00), months: 6, from: 'issued' }, actor))
   const buyer = await buyerOf(shop, ['A.1', 'A.2'], customer)
-  await applyPromo(house, buyer.basket, actor, 'HALF')
-  await applyVoucher(house, buyer.basket, actor, 'GIFT-OTHELLO')
-  await applyCredit(house, buyer.basket, actor)
+  await applyPromo(theatre, buyer.basket, actor, 'HALF')
+  await applyVoucher(theatre, buyer.basket, actor, 'GIFT-OTHELLO')
+  await applyCredit(theatre, buyer.basket, actor)
   const { version } = await buyer.read()
   const start = (house_: typeof shop) => startPayment(house_, customer, buyer.basket, version, 'en', actor)
   return { ...till, ...buyer, shop, start }
 }
-const orders = ({ db }: SmallHouse) => db.selectFrom('customer_order').select(['number', 'state', 'total', 'paid']).execute()
+const orders = ({ db }: TestTheatre) => db.selectFrom('customer_order').select(['number', 'state', 'total', 'paid']).execute()
 
 it('a payment with a code, a voucher, credit and a card, and its way back', { timeout: timeLimit(120_000) }, async () => {
-  await using house = await smallHouse(cancelling)
-  const { shop, customer, sessions, refunds, end, start } = await payer(house)
+  await using theatre = await openTestTheatre(cancelling)
+  const { shop, customer, sessions, refunds, end, start } = await payer(theatre)
   const started = await surviving(shop, start)
   if (!started.ok) throw new Error(started.error.code)
   const { payment } = started.value
@@ -87,19 +90,19 @@ it('a payment with a code, a voucher, credit and a card, and its way back', { ti
   end(payment, 'succeeded', { keptCard })
   const paid = await surviving(shop, (dying) => checkPayment(dying, customer.id, payment, actor))
   expect(paid).toMatchObject({ value: { state: 'succeeded' } })
-  const [order, ...others] = await orders(house)
+  const [order, ...others] = await orders(theatre)
   expect([order, others]).toMatchObject([{ state: 'confirmed', total: 45_00, paid: 45_00 }, []])
-  expect(await findVoucher(house.db, 'GIFT-OTHELLO')).toBeUndefined()
+  expect(await findVoucher(theatre.db, 'GIFT-OTHELLO')).toBeUndefined()
 
-  const [one] = await house.db.selectFrom('ticket').select('id').orderBy('seat').execute()
+  const [one] = await theatre.db.selectFrom('ticket').select('id').orderBy('seat').execute()
   const wish = { tickets: [one!.id], to: 'origin', value: money(22_50), reason: 'ill', isLateAllowed: false } as const
   const given = await surviving(shop, (dying) => giveTicketsBack(dying, order!.number, wish, actor))
   expect(given).toMatchObject({ value: { card: 15_00, purses: 7_50 } })
-  for (const { id } of await house.db.selectFrom('refund').select('id').execute()) await surviving(shop, (dying) => makeRefund(dying, id))
+  for (const { id } of await theatre.db.selectFrom('refund').select('id').execute()) await surviving(shop, (dying) => makeRefund(dying, id))
   expect([...refunds.values()]).toEqual([15_00])
   expect((await surviving(shop, (dying) => cancelOrder(dying, customer.id, order!.number, actor))).ok).toBe(true)
-  expect(await orders(house)).toMatchObject([{ state: 'returned' }])
-  const purses = await house.db.selectFrom('ledger_account').select('balance').execute()
+  expect(await orders(theatre)).toMatchObject([{ state: 'returned' }])
+  const purses = await theatre.db.selectFrom('ledger_account').select('balance').execute()
   expect(
     purses.reduce((sum, { balance }) => sum + balance, 0),
     'what purses and credit have again',
@@ -107,8 +110,8 @@ it('a payment with a code, a voucher, credit and a card, and its way back', { ti
 })
 
 it('a payment that is given up, and whose money comes all the same', { timeout: timeLimit(120_000) }, async () => {
-  await using house = await smallHouse()
-  const { shop, customer, basket, start, read } = await payer(house)
+  await using theatre = await openTestTheatre()
+  const { shop, customer, basket, start, read } = await payer(theatre)
   const started = await start(shop)
   if (!started.ok) throw new Error(started.error.code)
   const { payment } = started.value
@@ -117,19 +120,19 @@ it('a payment that is given up, and whose money comes all the same', { timeout: 
   await surviving(shop, (dying) => resetBasket(dying, basket, actor))
   const paid = { status: 'succeeded', amount: money(15_00), currency: 'GBP' } as const
   expect(await surviving(shop, (dying) => settlePayment(dying, payment, paid, actor))).toBe(true)
-  expect(await orders(house)).toMatchObject([{ state: 'confirmed', paid: 45_00 }])
+  expect(await orders(theatre)).toMatchObject([{ state: 'confirmed', paid: 45_00 }])
 })
 
 it('an exchange at the counter for cash', { timeout: timeLimit(120_000) }, async () => {
-  await using house = await smallHouse()
-  const { shop } = openTill(house)
-  await addStaff(house.db, { email: 'max@house.example', name: 'Max', role: 'manager', password: 'never-typed-by-anyone' }, 'test')
-  const { id: staff } = await house.db.selectFrom('staff').select('id').executeTakeFirstOrThrow()
+  await using theatre = await openTestTheatre()
+  const { shop } = openTill(theatre)
+  await addStaff(theatre.db, { email: 'max@house.example', name: 'Max', role: 'manager', password: 'never-typed-by-anyone' }, 'test')
+  const { id: staff } = await theatre.db.selectFrom('staff').select('id').executeTakeFirstOrThrow()
   const clerk = { name: staffActor({ id: staff }) }
-  const at = (await openOnCounter(house, 'tonight'))!
+  const at = (await openOnCounter(theatre, 'tonight'))!
   const hold = async (seat: string): Promise<string> => {
-    const basket = await ensureCounterBasket(house, { staff, customer: undefined, basket: undefined })
-    await holdAtCounter(house, basket, clerk, at, [{ seat: `stalls.${seat}`, priceType: 'full' }], { role: 'manager' })
+    const basket = await ensureCounterBasket(theatre, { staff, customer: undefined, basket: undefined })
+    await holdAtCounter(theatre, basket, clerk, at, [{ seat: `stalls.${seat}`, priceType: 'full' }], { role: 'manager' })
     return basket
   }
   const sell = async (dying: typeof shop, basket: string, exchange?: Parameters<typeof sellAtCounter>[3]['exchange']) => {
@@ -145,7 +148,7 @@ it('an exchange at the counter for cash', { timeout: timeLimit(120_000) }, async
   const basket = await hold('A.1')
   const second = await surviving(shop, (dying) => sell(dying, basket, wish))
   expect(second).toMatchObject({ value: { exchanged: 30_00, paid: 15_00 } })
-  const all = await house.db.selectFrom('customer_order').select(['state', 'paid']).orderBy('placed_at').execute()
+  const all = await theatre.db.selectFrom('customer_order').select(['state', 'paid']).orderBy('placed_at').execute()
   expect(all).toEqual([
     { state: 'returned', paid: 30_00 },
     { state: 'confirmed', paid: 45_00 },
@@ -153,24 +156,24 @@ it('an exchange at the counter for cash', { timeout: timeLimit(120_000) }, async
 })
 
 it('a reserved order, on its way into a basket, out of it, and over', { timeout: timeLimit(120_000) }, async () => {
-  await using house = await smallHouse()
-  const customer = await customerOf(house)
+  await using theatre = await openTestTheatre()
+  const customer = await customerOf(theatre)
   const until = new Date(Date.now() + 3_600_000)
   const seats = [0, 1].map((seat) => ({ performance: 'tonight', seat, band: 'a' as const, priceType: 'full', price: 40_00, fee: 4_00 }))
-  const reserved = await surviving(house, (dying) => reserveSeats(dying.db, { customer: customer.id, seats, until, note: '' }, actor))
+  const reserved = await surviving(theatre, (dying) => reserveSeats(dying.db, { customer: customer.id, seats, until, note: '' }, actor))
   if (!reserved.ok) throw new Error(reserved.error.code)
   const { number } = reserved.value
-  const basket = await openBasket(house.db, house.brand, { customer_id: customer.id })
-  expect((await surviving(house, (dying) => addReservedOrder(dying, basket, customer.id, number, actor))).ok).toBe(true)
-  await surviving(house, (dying) => resetBasket(dying, basket, actor))
-  const state = async () => (await house.db.selectFrom('reservation').select('state').executeTakeFirstOrThrow()).state
+  const basket = await openBasket(theatre.db, theatre.brand, { customer_id: customer.id })
+  expect((await surviving(theatre, (dying) => addReservedOrder(dying, basket, customer.id, number, actor))).ok).toBe(true)
+  await surviving(theatre, (dying) => resetBasket(dying, basket, actor))
+  const state = async () => (await theatre.db.selectFrom('reservation').select('state').executeTakeFirstOrThrow()).state
   expect(await state()).toBe('reserved')
-  await house.db
+  await theatre.db
     .updateTable('reservation')
     .set({ held_until: new Date(Date.now() - 1_000) })
     .execute()
   // The sweeper tells of what it could not end, and comes again.
-  await surviving(house, async (dying) => {
+  await surviving(theatre, async (dying) => {
     await lapseReservations(dying.db).catch((error: unknown) => {
       throw error instanceof AggregateError ? error.errors[0] : error
     })
@@ -179,14 +182,14 @@ it('a reserved order, on its way into a basket, out of it, and over', { timeout:
 })
 
 it('two baskets that become one, and orders that come to an account', { timeout: timeLimit(120_000) }, async () => {
-  await using house = await smallHouse()
-  const till = openTill(house)
-  const shop = { ...house, ...till.shop }
-  const customer = await customerOf(house)
+  await using theatre = await openTestTheatre()
+  const till = openTill(theatre)
+  const shop = { ...theatre, ...till.shop }
+  const customer = await customerOf(theatre)
   await buyerOf(shop, ['A.1'], customer)
   const person = { email: customer.email, firstName: 'Ada', lastName: 'Quill', phone: '' }
-  const id = await welcomeGuest(house.db, person, { requestId: 'r', locale: 'en' })
-  const guest = await house.db.selectFrom('customer').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const id = await welcomeGuest(theatre.db, person, { requestId: 'r', locale: 'en' })
+  const guest = await theatre.db.selectFrom('customer').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const other = await buyerOf(shop, ['A.2'], guest)
   const bought = await buyerOf(shop, ['B.1'], guest)
   const started = await bought.start()
@@ -194,27 +197,27 @@ it('two baskets that become one, and orders that come to an account', { timeout:
   till.end(started.value.payment, 'succeeded')
   await checkPayment(shop, id, started.value.payment, actor)
 
-  const adopted = await surviving(house, (dying) => adoptBasket(dying, customer.id, other.basket, actor))
+  const adopted = await surviving(theatre, (dying) => adoptBasket(dying, customer.id, other.basket, actor))
   expect(adopted).toMatchObject({ basket: other.basket, other: { became: 'joined' } })
-  const { token } = (await openGuestOrders(house.db, customer.id))!
-  expect(await surviving(house, (dying) => claimGuestOrders(dying.db, token, customer.id, 'r'))).toEqual({ ok: true, value: 1 })
-  expect(await listOrders(house, customer.id)).toHaveLength(1)
+  const { token } = (await openGuestOrders(theatre.db, customer.id))!
+  expect(await surviving(theatre, (dying) => claimGuestOrders(dying.db, token, customer.id, 'r'))).toEqual({ ok: true, value: 1 })
+  expect(await listOrders(theatre, customer.id)).toHaveLength(1)
 })
 
 it('a ballot: its draw, and seats for those who won', { timeout: timeLimit(120_000) }, async () => {
-  await using house = await smallHouse()
+  await using theatre = await openTestTheatre()
   const minutes = (some: number): Date => new Date(Date.now() + some * 60_000)
   const times = { opensAt: minutes(-60), closesAt: minutes(60), drawsAt: minutes(120), holdHours: 48, maxQuantity: 4 }
-  await announceBallot(house.db, { id: 'first', kind: 'choices', ...times, seats: new Map([['not-yet', 4]]) }, actor)
+  await announceBallot(theatre.db, { id: 'first', kind: 'choices', ...times, seats: new Map([['not-yet', 4]]) }, actor)
   for (let nth = 0; nth < 3; nth++)
-    await enterBallot(house.db, 'not-yet', (await customerOf(house)).id, { quantity: 2, choices: ['not-yet'] }, actor)
-  await house.db
+    await enterBallot(theatre.db, 'not-yet', (await customerOf(theatre)).id, { quantity: 2, choices: ['not-yet'] }, actor)
+  await theatre.db
     .updateTable('ballot')
     .set({ closes_at: minutes(-2), draws_at: minutes(-1) })
     .execute()
-  await surviving(house, (dying) => drawBallots(dying.db))
-  const entries = await house.db.selectFrom('ballot_entry').select(['id', 'outcome']).execute()
+  await surviving(theatre, (dying) => drawBallots(dying.db))
+  const entries = await theatre.db.selectFrom('ballot_entry').select(['id', 'outcome']).execute()
   expect(entries.filter(({ outcome }) => outcome === 'won')).toHaveLength(2)
-  for (const { id } of entries) await surviving(house, (dying) => seatWinner(dying, id))
-  expect(await house.db.selectFrom('reservation').select('state').execute()).toEqual([{ state: 'reserved' }, { state: 'reserved' }])
+  for (const { id } of entries) await surviving(theatre, (dying) => seatWinner(dying, id))
+  expect(await theatre.db.selectFrom('reservation').select('state').execute()).toEqual([{ state: 'reserved' }, { state: 'reserved' }])
 })

@@ -10,7 +10,7 @@ import { addTickets, openBasket, resetBasket } from '#modules/basket'
 import { openWaitingRooms } from '#modules/queue'
 import { createOutlook } from '#modules/seating'
 import { createThrottle } from '#modules/throttle'
-import { smallHouse } from '#testing'
+import { openTestTheatre } from '#testing'
 
 /** Soon, however busy the machine. */
 const soon = { interval: 10 }
@@ -21,16 +21,16 @@ const nowhere = fileURLToPath(new URL('nowhere', import.meta.url))
 
 /** Two server processes, as far as seats are concerned, on one database. Seat 39 is sold from the start. */
 async function twoServers() {
-  const house = await smallHouse()
-  onTestFinished(house.database.drop)
+  const theatre = await openTestTheatre()
+  onTestFinished(theatre.database.drop)
   const servers = await Promise.all(
     [1, 2].map(async () => {
-      const db = openDatabase(house.database.address, { size: 3 })
+      const db = openDatabase(theatre.database.address, { size: 3 })
       const outlook = createOutlook(db)
-      const queue = await openWaitingRooms(db, { sessionIdleSeconds: house.brand.limits.sessionIdleSeconds })
+      const queue = await openWaitingRooms(db, { sessionIdleSeconds: theatre.brand.limits.sessionIdleSeconds })
       const provider = createPaymentProvider({ url: 'http://localhost:1', secret: 'nobody pays here, so nobody asks' })
       const app = await createHttp(
-        { ...house, db, outlook, provider, origin: 'http://localhost', throttle: createThrottle(db), queue },
+        { ...theatre, db, outlook, provider, origin: 'http://localhost', throttle: createThrottle(db), queue },
         {
           logger: pino({ level: 'silent' }),
           trustProxy: false,
@@ -53,11 +53,11 @@ async function twoServers() {
     }),
   )
   const hold = async (...seats: string[]): Promise<string> => {
-    const basket = await openBasket(house.db, house.brand)
-    expect(await addTickets(house, basket, actor, 'tonight', want(...seats))).toMatchObject({ ok: true })
+    const basket = await openBasket(theatre.db, theatre.brand)
+    expect(await addTickets(theatre, basket, actor, 'tonight', want(...seats))).toMatchObject({ ok: true })
     return basket
   }
-  return { house, servers, hold, release: (basket: string) => resetBasket(house, basket, actor) }
+  return { theatre, servers, hold, release: (basket: string) => resetBasket(theatre, basket, actor) }
 }
 
 const stream = (origin: string, query = '', headers: Record<string, string> = {}): Promise<Response> =>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { publish, transact } from '#db'
-import { databaseUrl, runCommand, smallHouse } from '#testing'
+import { databaseUrl, runCommand, openTestTheatre } from '#testing'
 
 const outbox = (args: readonly string[], url?: string) => runCommand('outbox.ts', args, url === undefined ? {} : { DATABASE_URL: url })
 
@@ -13,12 +13,12 @@ it('prints its usage for --help, and rejects invalid arguments before it opens t
 })
 
 it('lists, retries and discards parked messages', async () => {
-  await using house = await smallHouse()
-  await transact(house.db, (trx) => publish(trx, 'mail.welcome', 'first', { customer: 'none' }))
-  await transact(house.db, (trx) => publish(trx, 'mail.welcome', 'second', { customer: 'none' }))
-  await sql`update outbox set parked_at = now(), last_error = 'Error: refused'`.execute(house.db)
-  const [first, second] = (await house.db.selectFrom('outbox').select('id').orderBy('key').execute()).map(({ id }) => id)
-  const url = databaseUrl(house.database.address)
+  await using theatre = await openTestTheatre()
+  await transact(theatre.db, (trx) => publish(trx, 'mail.welcome', 'first', { customer: 'none' }))
+  await transact(theatre.db, (trx) => publish(trx, 'mail.welcome', 'second', { customer: 'none' }))
+  await sql`update outbox set parked_at = now(), last_error = 'Error: refused'`.execute(theatre.db)
+  const [first, second] = (await theatre.db.selectFrom('outbox').select('id').orderBy('key').execute()).map(({ id }) => id)
+  const url = databaseUrl(theatre.database.address)
   expect(outbox(['list'], url)).toMatchObject({
     status: 0,
     stdout: expect.stringMatching(`${first} · mail.welcome · first · 0 tries.*Error: refused`),

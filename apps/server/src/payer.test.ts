@@ -21,12 +21,12 @@ const address = { line1: '1 Globe Lane', line2: '', line3: '', city: 'London', s
 
 /** Somebody who has everything typed that a payment needs. */
 async function payer(seat: string) {
-  const { house } = front
-  const customer = await customerOf(house)
-  const basket = await openBasket(house.db, house.brand, { customer_id: customer.id })
-  await addTickets(house, basket, actor, 'tonight', [{ seat: `stalls.${seat}`, priceType: 'full' }])
-  await setNotes(house, basket, actor, { order: '', access: '', termsAccepted: true })
-  await setBilling(house, basket, actor, { firstName: 'Ada', lastName: 'Quill', phone: '', address })
+  const { theatre } = front
+  const customer = await customerOf(theatre)
+  const basket = await openBasket(theatre.db, theatre.brand, { customer_id: customer.id })
+  await addTickets(theatre, basket, actor, 'tonight', [{ seat: `stalls.${seat}`, priceType: 'full' }])
+  await setNotes(theatre, basket, actor, { order: '', access: '', termsAccepted: true })
+  await setBilling(theatre, basket, actor, { firstName: 'Ada', lastName: 'Quill', phone: '', address })
   const cookie = await front.cookieOf(customer.id, basket)
   const send = async (method: 'GET' | 'POST', path: string, body: unknown = {}) =>
     front.app.inject({
@@ -35,7 +35,7 @@ async function payer(seat: string) {
       headers: { cookie, ...(method === 'POST' && { 'content-type': 'application/json' }) },
       ...(method === 'POST' && { payload: JSON.stringify(body) }),
     })
-  const start = async () => send('POST', '/checkout', { version: (await readBasket(house, basket)).version })
+  const start = async () => send('POST', '/checkout', { version: (await readBasket(theatre, basket)).version })
   return { send, start }
 }
 

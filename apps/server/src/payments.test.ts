@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { createPaymentProvider } from '#adapters/payment'
 import { freePort, requestTo, SandboxProcess, submit } from '#adapters/payment/testing'
-import { databaseUrl, runCommand, smallHouse, type SmallHouse } from '#testing'
+import { databaseUrl, runCommand, openTestTheatre, type TestTheatre } from '#testing'
 
 const secret = 'what the command and the sandbox share'
 const shop = 'https://tickets.example'
@@ -33,7 +33,7 @@ async function openSandbox() {
 }
 
 const commandOf =
-  ({ database }: SmallHouse, { url }: SandboxProcess, origin = shop) =>
+  ({ database }: TestTheatre, { url }: SandboxProcess, origin = shop) =>
   (...args: readonly string[]) =>
     runCommand('payments.ts', args, {
       DATABASE_URL: databaseUrl(database.address),
@@ -50,9 +50,9 @@ it('prints its usage for --help, and rejects invalid arguments before it opens t
 })
 
 it('after a restore lists what was paid and is not here, and sends it back once count and sum are repeated', async () => {
-  await using house = await smallHouse()
+  await using theatre = await openTestTheatre()
   const { sandbox, provider, pay } = await openSandbox()
-  const payments = commandOf(house, sandbox)
+  const payments = commandOf(theatre, sandbox)
   const [back, kept] = [await pay(shop), await pay(shop)]
   await pay('https://another.example')
   expect(payments('check')).toMatchObject({ status: 0, stdout: expect.stringMatching(`^2 paid sessions.*2 without an attempt\n.*${back}`) })
@@ -62,19 +62,19 @@ it('after a restore lists what was paid and is not here, and sends it back once 
   expect(payments('refund', 'all', '--confirm', '2 payments, £181.00')).toMatchObject({ status: 2 })
   expect(payments('refund', back, '--confirm', '1 payments, £90.50')).toMatchObject({ status: 0, stdout: '1 refunds are on their way\n' })
   expect(payments()).toMatchObject({ status: 0, stdout: 'no payment waits for a person\n' })
-  expect(await house.db.selectFrom('outbox').select('topic').execute()).toEqual([{ topic: 'payment.refund-unmatched' }])
+  expect(await theatre.db.selectFrom('outbox').select('topic').execute()).toEqual([{ topic: 'payment.refund-unmatched' }])
   expect(await provider.listRefunds(back), 'the shop’s processes send it').toEqual([])
 })
 
 it('tells a copy from the shop’s own database, and confirms it once a person has repeated what waits', async () => {
-  await using house = await smallHouse()
+  await using theatre = await openTestTheatre()
   const { sandbox } = await openSandbox()
-  expect(commandOf(house, sandbox)('adopt')).toMatchObject({ status: 0, stdout: expect.stringContaining('as it was confirmed') })
-  const copy = commandOf(house, sandbox, 'https://staging.example')
+  expect(commandOf(theatre, sandbox)('adopt')).toMatchObject({ status: 0, stdout: expect.stringContaining('as it was confirmed') })
+  const copy = commandOf(theatre, sandbox, 'https://staging.example')
   expect(copy('adopt')).toMatchObject({ status: 0, stdout: expect.stringContaining('moved or copied') })
   expect(copy('adopt', '--confirm', '1 payments, £1.00')).toMatchObject({ status: 2 })
   expect(copy('adopt', '--confirm', '0 payments, 0')).toMatchObject({ status: 0 })
   expect(copy('adopt')).toMatchObject({ status: 0, stdout: expect.stringContaining('as it was confirmed') })
-  await sql`update deployment set timeline = '0000FFFF'`.execute(house.db)
+  await sql`update deployment set timeline = '0000FFFF'`.execute(theatre.db)
   expect(copy('adopt')).toMatchObject({ status: 0, stdout: expect.stringContaining('restored or failed over') })
 })

@@ -12,7 +12,7 @@ import {
   checkPaidSessions,
   keepUnmatched,
   listUnmatched,
-  type PaymentHouse,
+  type PaymentDeps,
   readDeployment,
   readDueRefunds,
   refundUnmatched,
@@ -70,7 +70,7 @@ function parse(args: readonly string[]): Command {
 }
 
 async function check(db: Kysely<Database>, hours: number): Promise<string> {
-  const report = await checkPaidSessions(await openHouse(db), new Date(Date.now() - hours * 3_600_000))
+  const report = await checkPaidSessions(await createPaymentDeps(db), new Date(Date.now() - hours * 3_600_000))
   return `${report.paid} paid sessions of this shop in ${hours} hours, ${report.unmatched} without an attempt\n${describe(await listUnmatched(db))}`
 }
 
@@ -91,7 +91,7 @@ async function refund(db: Kysely<Database>, names: readonly string[], confirmed:
 }
 
 async function adopt(db: Kysely<Database>, confirmed: string | undefined): Promise<string> {
-  const { origin } = await openHouse(db)
+  const { origin } = await createPaymentDeps(db)
   const { isOwn, mayLackCommits, id } = await readDeployment(db, origin)
   const place = isOwn ? (mayLackCommits ? 'restored or failed over' : 'as it was confirmed') : 'moved or copied'
   const text = sumUp(await readDueRefunds(db))
@@ -135,7 +135,7 @@ const describe = (waiting: Unmatched): string =>
         .join('\n')
 
 /** What the comparison needs of the shop. */
-async function openHouse(db: Kysely<Database>): Promise<PaymentHouse> {
+async function createPaymentDeps(db: Kysely<Database>): Promise<PaymentDeps> {
   const config = readConfig(process.env, { isStarting: false })
   const brand = await readBrand(join(fileURLToPath(new URL('../../../brands/', import.meta.url)), config.brand))
   return {

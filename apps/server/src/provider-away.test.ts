@@ -6,7 +6,7 @@ import { createPaymentProvider } from '#adapters/payment'
 import { freePort, SandboxProcess } from '#adapters/payment/testing'
 import { addTickets, openBasket, readBasket, setBilling, setNotes } from '#modules/basket'
 import { startPayment, withCircuit } from '#modules/payment'
-import { customerOf, expectSound, smallHouse } from '#testing'
+import { customerOf, expectSound, openTestTheatre } from '#testing'
 
 const secret = 'what the sandbox signs with'
 const actor = { name: 'guest' }
@@ -22,8 +22,8 @@ const away = { error: { code: 'payment-unreachable' } }
 
 /** A house before the real sandbox, and buyers who are about to pay. */
 async function beforeTheTill() {
-  const house = await smallHouse()
-  onTestFinished(house[Symbol.asyncDispose])
+  const theatre = await openTestTheatre()
+  onTestFinished(theatre[Symbol.asyncDispose])
   const folder = mkdtempSync(join(tmpdir(), 'provider-away-'))
   const sandbox = new SandboxProcess(await freePort(), folder, secret)
   await sandbox.start()
@@ -33,18 +33,18 @@ async function beforeTheTill() {
     rmSync(folder, { recursive: true })
   })
   const provider = withCircuit(createPaymentProvider({ url: sandbox.url, secret }), { patience: 300, rest, longestRest: rest })
-  const shop = { ...house, origin: 'http://shop.example', provider }
+  const shop = { ...theatre, origin: 'http://shop.example', provider }
   const buyer = async (seat: string) => {
-    const customer = await customerOf(house)
-    const basket = await openBasket(house.db, house.brand, { customer_id: customer.id })
-    await addTickets(house, basket, actor, 'tonight', [{ seat: `stalls.${seat}`, priceType: 'full' }])
-    await setNotes(house, basket, actor, { order: '', access: '', termsAccepted: true })
-    await setBilling(house, basket, actor, { firstName: 'Ada', lastName: 'Quill', phone: '', address })
-    const read = () => readBasket(house, basket)
+    const customer = await customerOf(theatre)
+    const basket = await openBasket(theatre.db, theatre.brand, { customer_id: customer.id })
+    await addTickets(theatre, basket, actor, 'tonight', [{ seat: `stalls.${seat}`, priceType: 'full' }])
+    await setNotes(theatre, basket, actor, { order: '', access: '', termsAccepted: true })
+    await setBilling(theatre, basket, actor, { firstName: 'Ada', lastName: 'Quill', phone: '', address })
+    const read = () => readBasket(theatre, basket)
     return { read, pay: async () => startPayment(shop, customer, basket, (await read()).version, 'en', actor) }
   }
   const circuit = () => provider.circuit!()
-  return { house, sandbox, circuit, buyers: await Promise.all(['A.1', 'A.3', 'A.5', 'A.7'].map(buyer)) }
+  return { theatre, sandbox, circuit, buyers: await Promise.all(['A.1', 'A.3', 'A.5', 'A.7'].map(buyer)) }
 }
 
 it.each([
@@ -59,7 +59,7 @@ it.each([
     comeBack: async (sandbox: SandboxProcess) => sandbox.goOn(),
   },
 ])('a provider that $how costs a few payers their patience, the others none, and nobody their seats', async ({ leave, comeBack }) => {
-  const { house, sandbox, circuit, buyers } = await beforeTheTill()
+  const { theatre, sandbox, circuit, buyers } = await beforeTheTill()
   const late = buyers.pop()!
   await leave(sandbox)
   const waiting = Promise.all(buyers.map(({ pay }) => pay()))
@@ -74,5 +74,5 @@ it.each([
   await expect.poll(async () => (await late.pay()).ok).toBe(true)
   expect(circuit().state).toBe('closed')
   for (const { read } of buyers) expect((await read()).tickets).toHaveLength(1)
-  await expectSound(house)
+  await expectSound(theatre)
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { hashPassword } from '#modules/auth'
 import { customerOf } from '#testing'
-import { browser, type Browser, goIn, openHouse, openServer } from './waiting-room.fixture.ts'
+import { browser, type Browser, goIn, openTheatre, openServer } from './waiting-room.fixture.ts'
 
 const password = 'Rehearse10-Lines'
 const guest = (nth: number) => ({ email: `guest-${nth}@example.org`, firstName: 'Ada', lastName: 'Quill', phone: '02079460000' })
@@ -11,7 +11,7 @@ const copiesOf = (one: Browser, count: number): Browser[] => Array.from({ length
 
 describe('one pass', () => {
   it('stays one, however often a guest says who they are', async () => {
-    const server = await openServer(await openHouse({}, 1_200, 'guest'))
+    const server = await openServer(await openTheatre({}, 1_200, 'guest'))
     const first = browser()
     await goIn(first, server)
     expect(await first.hold(server, 'A.1')).toBe('held')
@@ -23,7 +23,7 @@ describe('one pass', () => {
   })
 
   it('stays with a guest whose answer was lost', async () => {
-    const server = await openServer(await openHouse({}, 1_200, 'guest'))
+    const server = await openServer(await openTheatre({}, 1_200, 'guest'))
     const who = browser()
     await goIn(who, server)
     expect(await who.hold(server, 'A.1')).toBe('held')
@@ -35,13 +35,13 @@ describe('one pass', () => {
   })
 
   it('stays one, however many sign in with it at once', async () => {
-    const house = await openHouse({})
-    const server = await openServer(house)
+    const theatre = await openTheatre({})
+    const server = await openServer(theatre)
     const first = browser()
     await goIn(first, server)
     const password_hash = await hashPassword(password)
-    const people = await Promise.all(Array.from({ length: 5 }, () => customerOf(house)))
-    await house.db.updateTable('customer').set({ password_hash }).execute()
+    const people = await Promise.all(Array.from({ length: 5 }, () => customerOf(theatre)))
+    await theatre.db.updateTable('customer').set({ password_hash }).execute()
     const copies = copiesOf(first, people.length)
     const signIn = (copy: Browser, nth: number) => copy.ask(server, 'POST', '/auth/login', { email: people[nth]!.email, password })
     expect((await Promise.all(copies.map(signIn))).map(({ status }) => status)).toEqual(people.map(() => 200))
@@ -52,13 +52,13 @@ describe('one pass', () => {
 })
 
 it('begins no visits without end for one place', async () => {
-  const house = await openHouse({})
-  const server = await openServer(house)
+  const theatre = await openTheatre({})
+  const server = await openServer(theatre)
   const first = browser()
   await goIn(first, server)
   first.jar.delete('sid')
   const told = await Promise.all(copiesOf(first, 310).map((copy) => copy.ask(server, 'POST', '/queue/tonight/pass')))
   expect(told.filter(({ status }) => status === 429).length).toBe(11)
-  const { rows } = await sql<{ visits: number }>`select count(*)::int as visits from session`.execute(house.db)
+  const { rows } = await sql<{ visits: number }>`select count(*)::int as visits from session`.execute(theatre.db)
   expect(rows[0]!.visits).toBe(300)
 })

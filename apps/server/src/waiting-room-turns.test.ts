@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { orderQueue } from '#modules/queue'
-import { browser, goIn, openHouse, openServer, soon } from './waiting-room.fixture.ts'
+import { browser, goIn, openTheatre, openServer, soon } from './waiting-room.fixture.ts'
 
 it('tells whoever was called and did not come, and gives them another place', async () => {
-  const house = await openHouse({})
-  const allow = (seconds: number) => orderQueue(house.db, 'tonight', { patience: seconds }, 'operator')
-  const [one, other] = [await openServer(house), await openServer(house)]
+  const theatre = await openTheatre({})
+  const allow = (seconds: number) => orderQueue(theatre.db, 'tonight', { patience: seconds }, 'operator')
+  const [one, other] = [await openServer(theatre), await openServer(theatre)]
   const who = browser()
   await who.join(one)
   await expect.poll(async () => (await who.place(other))['state'], soon).toBe('admitted')
@@ -21,8 +21,8 @@ it('tells whoever was called and did not come, and gives them another place', as
 })
 
 it('lets whoever waited for one evening in to every other, where the production has one line', async () => {
-  const house = await openHouse({ isOfProduction: true })
-  const [one, other] = [await openServer(house), await openServer(house)]
+  const theatre = await openTheatre({ isOfProduction: true })
+  const [one, other] = [await openServer(theatre), await openServer(theatre)]
   const who = browser()
   const holdTomorrow = async () => {
     const seats = [{ seat: 'stalls.A.1', priceType: 'full' }]

@@ -8,33 +8,33 @@ import { createHttp } from '#http'
 import { orderQueue, openWaitingRooms, type QueueOrder } from '#modules/queue'
 import { createOutlook } from '#modules/seating'
 import { createThrottle } from '#modules/throttle'
-import { type SmallHouse, smallHouse } from '#testing'
+import { type TestTheatre, openTestTheatre } from '#testing'
 
 export const soon = { interval: 20 }
 const nowhere = fileURLToPath(new URL('nowhere', import.meta.url))
 export const [secret, newSecret] = ['a secret for tests, of enough characters', 'another secret, which comes after the first']
 export const inSeconds = (seconds: number): Date => new Date(Date.now() + seconds * 1_000)
 
-export async function openHouse(order: QueueOrder, idleSeconds = 1_200, style: LoginStyle = 'two-step'): Promise<SmallHouse> {
-  const house = await smallHouse((brand) => ({
+export async function openTheatre(order: QueueOrder, idleSeconds = 1_200, style: LoginStyle = 'two-step'): Promise<TestTheatre> {
+  const theatre = await openTestTheatre((brand) => ({
     ...brand,
     login: { ...brand.login, style },
     limits: { ...brand.limits, sessionIdleSeconds: idleSeconds },
   }))
-  onTestFinished(house.database.drop)
-  await orderQueue(house.db, 'tonight', { gathersAt: inSeconds(-60), opensAt: inSeconds(-1), rate: 6_000, ...order }, 'operator')
-  return house
+  onTestFinished(theatre.database.drop)
+  await orderQueue(theatre.db, 'tonight', { gathersAt: inSeconds(-60), opensAt: inSeconds(-1), rate: 6_000, ...order }, 'operator')
+  return theatre
 }
 
 /** One more server process on the same database. `clock` puts its clock of waiting rooms ahead, in milliseconds. */
-export async function openServer(house: SmallHouse, secrets: readonly string[] = [secret], clock = { ahead: 0 }) {
-  const db = openDatabase(house.database.address, { size: 4 })
+export async function openServer(theatre: TestTheatre, secrets: readonly string[] = [secret], clock = { ahead: 0 }) {
+  const db = openDatabase(theatre.database.address, { size: 4 })
   const outlook = createOutlook(db)
-  const rooms = await openWaitingRooms(db, { sessionIdleSeconds: house.brand.limits.sessionIdleSeconds, lookEvery: 20 })
+  const rooms = await openWaitingRooms(db, { sessionIdleSeconds: theatre.brand.limits.sessionIdleSeconds, lookEvery: 20 })
   const queue = { ...rooms, now: () => rooms.now() + clock.ahead }
   const provider = createPaymentProvider({ url: 'http://localhost:1', secret: 'nobody pays here, so nobody asks' })
   const app = await createHttp(
-    { ...house, db, outlook, provider, origin: 'http://localhost', throttle: createThrottle(db), queue },
+    { ...theatre, db, outlook, provider, origin: 'http://localhost', throttle: createThrottle(db), queue },
     {
       logger: pino({ level: 'silent' }),
       trustProxy: false,

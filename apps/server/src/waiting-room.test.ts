@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { placeSchema } from '@playhouse/api-client/contract'
 import { planMaintenance } from '#modules/maintenance'
 import { orderQueue } from '#modules/queue'
-import { browser, type Browser, goIn, inSeconds, newSecret, openHouse, openServer, secret, soon } from './waiting-room.fixture.ts'
+import { browser, type Browser, goIn, inSeconds, newSecret, openTheatre, openServer, secret, soon } from './waiting-room.fixture.ts'
 
 it('gives no places while the house is closed for maintenance', async () => {
-  const house = await openHouse({})
-  await planMaintenance(house.db, { from: inSeconds(-60), until: inSeconds(600), reason: 'a new stage' }, 'operator')
-  const server = await openServer(house)
+  const theatre = await openTheatre({})
+  await planMaintenance(theatre.db, { from: inSeconds(-60), until: inSeconds(600), reason: 'a new stage' }, 'operator')
+  const server = await openServer(theatre)
   const who = browser()
   // The first to ask about a performance are answered in another way than those after them.
   for (let turn = 0; turn < 3; turn++) {
@@ -19,7 +19,7 @@ it('gives no places while the house is closed for maintenance', async () => {
 
 describe('a pass', () => {
   it('opens holds and the live seats, and nothing else does', async () => {
-    const server = await openServer(await openHouse({}))
+    const server = await openServer(await openTheatre({}))
     const who = browser()
     const watch = () =>
       fetch(`${server.origin}/api/instances/tonight/availability/stream`, {
@@ -37,7 +37,7 @@ describe('a pass', () => {
   })
 
   it('is of one session: another that has it stays outside', async () => {
-    const server = await openServer(await openHouse({}))
+    const server = await openServer(await openTheatre({}))
     const [mine, thief] = [browser(), browser()]
     await goIn(mine, server)
     for (const [name, value] of mine.jar) if (name !== 'sid') thief.jar.set(name, value)
@@ -53,9 +53,9 @@ describe('a pass', () => {
   })
 
   it('can’t be made up, changed, or taken from another performance', async () => {
-    const house = await openHouse({})
-    await orderQueue(house.db, 'tomorrow', { gathersAt: inSeconds(-60), opensAt: inSeconds(-1), rate: 6_000 }, 'operator')
-    const server = await openServer(house)
+    const theatre = await openTheatre({})
+    await orderQueue(theatre.db, 'tomorrow', { gathersAt: inSeconds(-60), opensAt: inSeconds(-1), rate: 6_000 }, 'operator')
+    const server = await openServer(theatre)
     const who = browser()
     await goIn(who, server)
     const pass = who.jar.get('pass-tonight')!
@@ -90,7 +90,7 @@ describe('a pass', () => {
 
   it('ends when it is not used, lasts when it is, and never takes what the basket holds', async () => {
     const clock = { ahead: 0 }
-    const server = await openServer(await openHouse({}, 1_200), [secret], clock)
+    const server = await openServer(await openTheatre({}, 1_200), [secret], clock)
     const who = browser()
     const holdInside = async (): Promise<unknown> => {
       if ((await who.place(server))['state'] !== 'inside') await goIn(who, server)
@@ -110,7 +110,7 @@ describe('a pass', () => {
   })
 
   it('follows its session through signing in', async () => {
-    const server = await openServer(await openHouse({}))
+    const server = await openServer(await openTheatre({}))
     const who = browser()
     await goIn(who, server)
     const before = new Map(who.jar)
@@ -132,30 +132,30 @@ describe('a pass', () => {
 
 describe('a place', () => {
   it('counts on every server, after a restart, and under a new key while the old one is known', async () => {
-    const house = await openHouse({ rate: 1 })
-    const [one, other] = [await openServer(house), await openServer(house)]
+    const theatre = await openTheatre({ rate: 1 })
+    const [one, other] = [await openServer(theatre), await openServer(theatre)]
     const [first, second] = [browser(), browser()]
     await first.join(one)
     const waiting = await second.join(other)
     expect(waiting).toMatchObject({ state: 'waiting', ahead: 0, position: 2 })
-    const restarted = await openServer(house, [newSecret, secret])
+    const restarted = await openServer(theatre, [newSecret, secret])
     await expect.poll(() => second.place(restarted), soon).toMatchObject({ state: 'waiting', position: 2 })
-    const forgetful = await openServer(house, [newSecret])
+    const forgetful = await openServer(theatre, [newSecret])
     expect(await second.place(forgetful)).toMatchObject({ state: 'outside' })
-    await orderQueue(house.db, 'tonight', { rate: 6_000 }, 'operator')
+    await orderQueue(theatre.db, 'tonight', { rate: 6_000 }, 'operator')
     await expect.poll(async () => (await second.place(restarted))['state'], soon).toBe('admitted')
     expect(await second.enter(restarted)).toMatchObject({ state: 'inside' })
     expect(await second.hold(restarted, 'A.1')).toBe('held')
   })
 
   it('is told the same by the quick answer and by the route, in the words of the contract', async () => {
-    const house = await openHouse({ rate: 1 })
-    const server = await openServer(house)
+    const theatre = await openTheatre({ rate: 1 })
+    const server = await openServer(theatre)
     const [first, second, outside] = [browser(), browser(), browser()]
     await first.join(server)
     await second.join(server)
     // Until it is noted when they were called, their time begins with each look.
-    const noted = async () => (await house.db.selectFrom('queue_call').select('at').executeTakeFirst())?.at.getTime()
+    const noted = async () => (await theatre.db.selectFrom('queue_call').select('at').executeTakeFirst())?.at.getTime()
     await expect.poll(noted, soon).toBeDefined()
     const until = new Date((await noted())! + 600_000).toISOString()
     await expect.poll(async () => (await first.place(server))['until'], soon).toBe(until)
@@ -178,7 +178,7 @@ describe('a place', () => {
   })
 
   it('tells what is left, band by band, at the price most people pay', async () => {
-    const server = await openServer(await openHouse({ opensAt: inSeconds(600) }))
+    const server = await openServer(await openTheatre({ opensAt: inSeconds(600) }))
     expect(await browser().join(server)).toMatchObject({
       state: 'early',
       gathered: 1,
@@ -194,8 +194,8 @@ describe('a place', () => {
   })
 
   it('is counted for whoever runs the shop', async () => {
-    const house = await openHouse({})
-    const server = await openServer(house)
+    const theatre = await openTheatre({})
+    const server = await openServer(theatre)
     for (const { ask } of [browser(), browser()]) await ask(server, 'POST', '/queue/tonight')
     const count = async () =>
       [...(await (await fetch(`${server.origin}/metrics`)).text()).matchAll(/^playhouse_waiting_room_people.* (\d+)$/gm)].map(
@@ -205,7 +205,7 @@ describe('a place', () => {
   })
 
   it('is one a browser, and a crowd from one address is asked for patience', async () => {
-    const server = await openServer(await openHouse({ rate: 1 }))
+    const server = await openServer(await openTheatre({ rate: 1 }))
     const who = browser()
     await who.join(server)
     const place = who.jar.get('place-tonight')
@@ -218,7 +218,7 @@ describe('a place', () => {
   })
 
   it('is not taken for anybody by another site', async () => {
-    const server = await openServer(await openHouse({}))
+    const server = await openServer(await openTheatre({}))
     await browser().join(server)
     const from = async (headers: Record<string, string>) => {
       const init = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json', ...headers } }
@@ -238,7 +238,7 @@ describe('a place', () => {
   })
 
   it('costs nothing where there is no waiting room', async () => {
-    const server = await openServer(await openHouse({}))
+    const server = await openServer(await openTheatre({}))
     expect((await browser().ask(server, 'POST', '/queue/tomorrow')).body).toEqual({ state: 'open' })
     expect((await browser().ask(server, 'GET', '/queue/never')).status).toBe(404)
     const wanted = { instance: 'tomorrow', seats: [{ seat: 'stalls.A.1', priceType: 'full' }] }

@@ -11,7 +11,7 @@ import { askForEmail, changeDetails, confirmEmail } from '#modules/customer'
 import { answerSurvey, readSurvey } from '#modules/survey'
 import { transact } from '#db'
 import type { Call, Handlers } from './call.ts'
-import type { House } from './house.ts'
+import type { AppContext } from './app-context.ts'
 import { networkOf } from './network.ts'
 
 type Me = Handlers<typeof contract.me>
@@ -19,7 +19,7 @@ type Named<Names extends keyof Me> = Pick<Me, Names>
 
 /** Who the customer is: their details, how they are reached, what proves it is they. */
 export function detailsHandlers(
-  house: House,
+  context: AppContext,
 ): Named<
   | 'change'
   | 'changeEmail'
@@ -30,7 +30,7 @@ export function detailsHandlers(
   | 'contactPreferences'
   | 'setContactPreferences'
 > {
-  const { db, brand, throttle } = house
+  const { db, brand, throttle } = context
   /** Whoever sits at an open session must know the password before they take the account over. */
   const proves = async ({ visitor, request }: Pick<Call<unknown>, 'visitor' | 'request'>, password: string) => {
     const { email } = visitor.customer!
@@ -81,9 +81,9 @@ export function detailsHandlers(
       await visitor.signIn(customer)
       return ok({ changed: true as const })
     },
-    contactPreferences: async ({ visitor }) => ok(await readPreferences(house, visitor.customer!.id)),
+    contactPreferences: async ({ visitor }) => ok(await readPreferences(context, visitor.customer!.id)),
     setContactPreferences: async ({ visitor, body: { source = 'account', ...said } }) =>
-      savePreferences(house, visitor.customer!.id, { ...said, source }),
+      savePreferences(context, visitor.customer!.id, { ...said, source }),
   }
 }
 
@@ -92,7 +92,7 @@ export function keepingHandlers({
   db,
   provider,
   throttle,
-}: House): Named<
+}: AppContext): Named<
   | 'addresses'
   | 'addAddress'
   | 'changeAddress'
@@ -133,7 +133,7 @@ export function keepingHandlers({
 const inBook = (book: Awaited<ReturnType<typeof addAddress>>) => (book.ok ? ok({ addresses: book.value }) : book)
 
 /** What a house may ask besides, where its brand has it; elsewhere there is no such page. */
-export function askingHandlers({ db, brand }: House): Named<'giftAid' | 'setGiftAid' | 'survey' | 'answerSurvey'> {
+export function askingHandlers({ db, brand }: AppContext): Named<'giftAid' | 'setGiftAid' | 'survey' | 'answerSurvey'> {
   const { giftAid, cultureSurvey } = brand.features
   const missing = fail(problem('page-not-found'))
   const declared = async (customer: string) => {

@@ -26,17 +26,17 @@ import {
 } from '#modules/basket'
 import { holderOf } from './bot-check.ts'
 import type { Handlers, Visitor } from './call.ts'
-import type { House } from './house.ts'
+import type { AppContext } from './app-context.ts'
 import { networkOf } from './network.ts'
 import { forgiveCode, tooManyCodes } from './vouchers.ts'
 
 /** Nobody gives seats back so often who wants to see a play: see the limits. */
-async function tooManyReleases({ throttle }: House, { session }: Visitor, request: FastifyRequest) {
+async function tooManyReleases({ throttle }: AppContext, { session }: Visitor, request: FastifyRequest) {
   const who = session ?? networkOf(request.ip)
   return (await throttle('release-day', who)) ?? (await throttle('release-quarter', who)) ?? (await throttle('release-minute', who))
 }
 
-export function basketHandlers(house: House): Handlers<typeof contract.basket> {
+export function basketHandlers(context: AppContext): Handlers<typeof contract.basket> {
   /** After a change: the basket as it is now. A change that needs tickets fails kindly where there is no basket at all. */
   const change = async (
     visitor: Visitor,
@@ -45,62 +45,62 @@ export function basketHandlers(house: House): Handlers<typeof contract.basket> {
   ): Promise<Result<Basket, Problem>> => {
     if (!visitor.basketId) return fail(without)
     const result = await work(visitor.basketId)
-    return result.ok ? ok(await readBasket(house, visitor.basketId)) : result
+    return result.ok ? ok(await readBasket(context, visitor.basketId)) : result
   }
   const empty = problem('basket-empty')
   const noLine = problem('basket-line-unknown')
   return {
-    read: async ({ visitor }) => ok(await readBasket(house, visitor.basketId)),
+    read: async ({ visitor }) => ok(await readBasket(context, visitor.basketId)),
     reset: async ({ visitor, request }) => {
-      if (!visitor.basketId) return ok(await readBasket(house, undefined))
-      const refused = await tooManyReleases(house, visitor, request)
+      if (!visitor.basketId) return ok(await readBasket(context, undefined))
+      const refused = await tooManyReleases(context, visitor, request)
       if (refused) return fail(refused)
-      const next = await resetBasket(house, visitor.basketId, visitor.actor)
+      const next = await resetBasket(context, visitor.basketId, visitor.actor)
       if (!next.ok) return next
       await visitor.useBasket(next.value)
-      return ok(await readBasket(house, next.value))
+      return ok(await readBasket(context, next.value))
     },
     addTickets: async ({ body, visitor, request }) => {
-      const refused = house.throttle.inRush('hold', networkOf(request.ip))
+      const refused = context.throttle.inRush('hold', networkOf(request.ip))
       if (refused) return fail(refused)
-      const holder = await holderOf(house, request, visitor, { performance: body.instance, proof: body.proof })
-      const added = await visitor.fillBasket((into) => addTickets(house, into, holder, body.instance, body.seats, body))
-      return added.ok ? ok({ ...(await showBasket(house, added.value.filled)), lost: added.value.lost }) : added
+      const holder = await holderOf(context, request, visitor, { performance: body.instance, proof: body.proof })
+      const added = await visitor.fillBasket((into) => addTickets(context, into, holder, body.instance, body.seats, body))
+      return added.ok ? ok({ ...(await showBasket(context, added.value.filled)), lost: added.value.lost }) : added
     },
     changeTicket: ({ params, body, visitor }) =>
-      change(visitor, noLine, (basket) => changeTicket(house, basket, visitor.actor, params.id, body.priceType)),
+      change(visitor, noLine, (basket) => changeTicket(context, basket, visitor.actor, params.id, body.priceType)),
     removeTicket: async ({ params, visitor, request }) => {
-      const refused = await tooManyReleases(house, visitor, request)
+      const refused = await tooManyReleases(context, visitor, request)
       if (refused) return fail(refused)
-      return change(visitor, noLine, (basket) => removeTicket(house, basket, visitor.actor, params.id))
+      return change(visitor, noLine, (basket) => removeTicket(context, basket, visitor.actor, params.id))
     },
-    extend: ({ visitor }) => change(visitor, empty, (basket) => extendBasket(house, basket, visitor.actor)),
-    setDelivery: ({ body, visitor }) => change(visitor, empty, (basket) => setDelivery(house, basket, visitor.actor, body)),
-    setNotes: ({ body, visitor }) => change(visitor, empty, (basket) => setNotes(house, basket, visitor.actor, body)),
-    setBilling: ({ body, visitor }) => change(visitor, empty, (basket) => setBilling(house, basket, visitor.actor, body)),
+    extend: ({ visitor }) => change(visitor, empty, (basket) => extendBasket(context, basket, visitor.actor)),
+    setDelivery: ({ body, visitor }) => change(visitor, empty, (basket) => setDelivery(context, basket, visitor.actor, body)),
+    setNotes: ({ body, visitor }) => change(visitor, empty, (basket) => setNotes(context, basket, visitor.actor, body)),
+    setBilling: ({ body, visitor }) => change(visitor, empty, (basket) => setBilling(context, basket, visitor.actor, body)),
     applyPromo: async ({ body, visitor, request }) => {
-      const refused = await tooManyCodes(house, visitor, request)
+      const refused = await tooManyCodes(context, visitor, request)
       if (refused) return fail(refused)
       const basket = await visitor.ensureBasket()
-      const applied = await applyPromo(house, basket, visitor.actor, body.code)
+      const applied = await applyPromo(context, basket, visitor.actor, body.code)
       if (!applied.ok) return applied
-      await forgiveCode(house, visitor, request)
-      return ok(await readBasket(house, basket))
+      await forgiveCode(context, visitor, request)
+      return ok(await readBasket(context, basket))
     },
-    removePromo: ({ visitor }) => change(visitor, problem('promo-update-failed'), (basket) => removePromo(house, basket, visitor.actor)),
+    removePromo: ({ visitor }) => change(visitor, problem('promo-update-failed'), (basket) => removePromo(context, basket, visitor.actor)),
     applyGiftVoucher: async ({ body, visitor, request }) => {
-      const refused = await tooManyCodes(house, visitor, request)
+      const refused = await tooManyCodes(context, visitor, request)
       if (refused) return fail(refused)
-      return change(visitor, empty, (basket) => applyVoucher(house, basket, visitor.actor, body.code))
+      return change(visitor, empty, (basket) => applyVoucher(context, basket, visitor.actor, body.code))
     },
-    removeGiftVoucher: ({ visitor }) => change(visitor, empty, (basket) => removeVouchers(house, basket, visitor.actor)),
-    applyCredit: ({ visitor }) => change(visitor, empty, (basket) => applyCredit(house, basket, visitor.actor)),
-    removeCredit: ({ visitor }) => change(visitor, empty, (basket) => removeCredit(house, basket, visitor.actor)),
-    addItem: ({ body, visitor }) => change(visitor, empty, (basket) => addItem(house, basket, visitor.actor, body)),
+    removeGiftVoucher: ({ visitor }) => change(visitor, empty, (basket) => removeVouchers(context, basket, visitor.actor)),
+    applyCredit: ({ visitor }) => change(visitor, empty, (basket) => applyCredit(context, basket, visitor.actor)),
+    removeCredit: ({ visitor }) => change(visitor, empty, (basket) => removeCredit(context, basket, visitor.actor)),
+    addItem: ({ body, visitor }) => change(visitor, empty, (basket) => addItem(context, basket, visitor.actor, body)),
     changeItem: ({ params, body, visitor }) =>
-      change(visitor, noLine, (basket) => changeItem(house, basket, visitor.actor, params.id, body)),
-    removeItem: ({ params, visitor }) => change(visitor, noLine, (basket) => removeItem(house, basket, visitor.actor, params.id)),
+      change(visitor, noLine, (basket) => changeItem(context, basket, visitor.actor, params.id, body)),
+    removeItem: ({ params, visitor }) => change(visitor, noLine, (basket) => removeItem(context, basket, visitor.actor, params.id)),
     setGiftAid: ({ body, visitor }) =>
-      change(visitor, empty, (basket) => setGiftAid(house, basket, visitor.actor, visitor.customer!.id, body.isDeclared)),
+      change(visitor, empty, (basket) => setGiftAid(context, basket, visitor.actor, visitor.customer!.id, body.isDeclared)),
   }
 }

@@ -1,24 +1,24 @@
 import type { FastifyRequest } from 'fastify'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import type { Visitor } from './call.ts'
-import type { House } from './house.ts'
+import type { AppContext } from './app-context.ts'
 import { visitorNetwork, wideNetworkOf } from './network.ts'
 
 /** Asks for the bot check where one network, or one wide network, signs in or registers often. A proof is good once. */
 export async function askForProof(
-  house: House,
+  context: AppContext,
   { ip }: FastifyRequest,
   proof: string | undefined,
 ): Promise<Problem<'bot-check-required'> | undefined> {
-  const { botCheck, throttle } = house
+  const { botCheck, throttle } = context
   const network = visitorNetwork(ip)
   if (!botCheck || !network) return undefined
   const counts = await Promise.all([throttle('entry-freely', network), throttle('entry-freely-wide', wideNetworkOf(ip))])
   if (counts.every((refusal) => !refusal)) return undefined
-  return (await isFreshProof(house, ip, proof)) ? undefined : problem('bot-check-required')
+  return (await isFreshProof(context, ip, proof)) ? undefined : problem('bot-check-required')
 }
 
-async function isFreshProof({ botCheck, throttle }: House, ip: string, proof: string | undefined): Promise<boolean> {
+async function isFreshProof({ botCheck, throttle }: AppContext, ip: string, proof: string | undefined): Promise<boolean> {
   const name = proof === undefined ? undefined : await botCheck?.identify(proof, ip)
   return name !== undefined && !(await throttle('proof-once', name))
 }
@@ -28,11 +28,11 @@ async function isFreshProof({ botCheck, throttle }: House, ip: string, proof: st
  * room, which the route has checked; and every visitor where no bot check is set up.
  */
 export async function holderOf(
-  house: House,
+  context: AppContext,
   { ip }: FastifyRequest,
   visitor: Visitor,
   { performance, proof }: { readonly performance: string; readonly proof: string | undefined },
 ): Promise<Visitor['actor']> {
-  const isVerified = !house.botCheck || house.queue.of(performance) !== undefined || (await isFreshProof(house, ip, proof))
+  const isVerified = !context.botCheck || context.queue.of(performance) !== undefined || (await isFreshProof(context, ip, proof))
   return { ...visitor.actor, isVerified }
 }

@@ -10,29 +10,29 @@ import { lowestPrice, priceTypesFor } from '#modules/pricing'
 import { type Eligibility, eligibilityOf, type Entitlement, anonymousVisitor } from '@playhouse/domain/eligibility'
 import type { Handlers, Visitor } from './call.ts'
 import type { Room } from '#modules/queue'
-import type { House } from './house.ts'
+import type { AppContext } from './app-context.ts'
 import { networkOf } from './network.ts'
 import { createPlanSender, createSeatsSender } from './written-once.ts'
 import type { SeatsAtHand } from './seats-at-hand.ts'
 import type { Viewers } from './viewers.ts'
 
-export function catalogueHandlers(house: House, viewers: Viewers, atHand: SeatsAtHand): Handlers<typeof contract.catalogue> {
-  const { catalogue, outlook } = house
+export function catalogueHandlers(context: AppContext, viewers: Viewers, atHand: SeatsAtHand): Handlers<typeof contract.catalogue> {
+  const { catalogue, outlook } = context
   const sendPlan = createPlanSender()
   const sendSeats = createSeatsSender()
   return {
     events: async ({ visitor }) => {
-      const standing = await standingOfVisitor(house, visitor)
+      const standing = await standingOfVisitor(context, visitor)
       const productions = await catalogue.productions()
-      const events = await Promise.all(productions.map((production) => summarise(house, production, standing)))
+      const events = await Promise.all(productions.map((production) => summarise(context, production, standing)))
       return ok({ events: events.filter((event) => event !== undefined) })
     },
     event: async ({ params, visitor }) => {
-      const event = await readEvent(house, params.event, await standingOfVisitor(house, visitor))
+      const event = await readEvent(context, params.event, await standingOfVisitor(context, visitor))
       return event ? ok(event) : fail(problem('event-unavailable'))
     },
     instance: async ({ params, visitor }) => {
-      const instance = await readInstance(house, params.instance, await standingOfVisitor(house, visitor))
+      const instance = await readInstance(context, params.instance, await standingOfVisitor(context, visitor))
       return instance ? ok(instance) : fail(problem('instance-unavailable'))
     },
     plan: async ({ params, request, reply }) => {
@@ -48,27 +48,27 @@ export function catalogueHandlers(house: House, viewers: Viewers, atHand: SeatsA
     prices: async ({ params, visitor }) => {
       const showing = await catalogue.showing(params.instance)
       if (!showing) return fail(problem('instance-unavailable'))
-      const { buys } = eligibilityOf(await standingOfVisitor(house, visitor), showing, await catalogue.now())
+      const { buys } = eligibilityOf(await standingOfVisitor(context, visitor), showing, await catalogue.now())
       return ok(pricesFor(await catalogue.tariff(showing.priceList), buys))
     },
     availability: async ({ params, visitor, request, reply }) => {
       const showing = await catalogue.showing(params.instance)
       if (!showing) return fail(problem('instance-unavailable'))
-      const eligibility = eligibilityOf(await standingOfVisitor(house, visitor), showing, await catalogue.now())
+      const eligibility = eligibilityOf(await standingOfVisitor(context, visitor), showing, await catalogue.now())
       if (eligibility.sale === 'priority') return fail(whyClosed(eligibility, showing)!)
       const seats = await outlook.of(showing.id, showing.seats, veilFor(showing, eligibility))
       const isForAll = isSameForAll(showing, eligibility)
-      if (isForAll && !house.queue.of(showing.id)) atHand.keep(showing.id, seats)
+      if (isForAll && !context.queue.of(showing.id)) atHand.keep(showing.id, seats)
       return sendSeats(request, reply, seats, isForAll)
     },
     availabilityStream: async ({ params, query, visitor, request, reply }) => {
       const showing = await catalogue.showing(params.instance)
       if (!showing) return fail(problem('instance-unavailable'))
-      const eligibility = eligibilityOf(await standingOfVisitor(house, visitor), showing, await catalogue.now())
+      const eligibility = eligibilityOf(await standingOfVisitor(context, visitor), showing, await catalogue.now())
       if (eligibility.sale === 'priority') return fail(whyClosed(eligibility, showing)!)
       const session = visitor.session === undefined ? [] : [`session ${visitor.session}`]
       const looker = { names: [...session, `address ${networkOf(request.ip)}`], veil: veilFor(showing, eligibility) }
-      return streamTo({ house, viewers }, { request, reply, after: query.after }, showing, looker)
+      return streamTo({ context, viewers }, { request, reply, after: query.after }, showing, looker)
     },
   }
 }
@@ -78,7 +78,7 @@ type Looker = { readonly names: readonly string[]; readonly veil?: ReturnType<ty
 
 /** Tells somebody of a performance's seats as they change, for as long as they keep the line. */
 export async function streamTo(
-  { house, viewers }: { readonly house: House; readonly viewers: Viewers },
+  { context, viewers }: { readonly context: AppContext; readonly viewers: Viewers },
   { request, reply, after }: Line,
   showing: Showing,
   { names, veil }: Looker,
@@ -86,7 +86,7 @@ export async function streamTo(
   const admitted = viewers.admit(reply, names)
   if (!admitted.ok) return admitted
   const viewer = admitted.value
-  const watch = await house.outlook.watch(showing.id, showing.seats, lastSeen(request.headers['last-event-id'], after), viewer.send, veil)
+  const watch = await context.outlook.watch(showing.id, showing.seats, lastSeen(request.headers['last-event-id'], after), viewer.send, veil)
   viewer.whenGone(watch.stop)
   viewer.begin(watch.first)
   return ok(undefined as never)
@@ -102,7 +102,7 @@ function lastSeen(id: string | string[] | undefined, after: string | undefined):
 }
 
 /** Who has neither account nor basket is a stranger, and costs no question. */
-const standingOfVisitor = ({ db, brand }: House, { customer, basketId }: Visitor): Promise<Entitlement> =>
+const standingOfVisitor = ({ db, brand }: AppContext, { customer, basketId }: Visitor): Promise<Entitlement> =>
   standingOf(db, brand.timeZone, { customer: customer?.id, basket: basketId })
 
 /** A price list as somebody may know it: prices that are not for them aren't in it. */
@@ -122,16 +122,16 @@ export function pricesFor(tariff: Tariff, buys: Eligibility['buys']): Prices {
   }
 }
 
-async function seatsLeftOf({ outlook }: House, showing: Showing, eligibility: Eligibility): Promise<number> {
+async function seatsLeftOf({ outlook }: AppContext, showing: Showing, eligibility: Eligibility): Promise<number> {
   const veil = veilFor(showing, eligibility)
   if (veil) return (await outlook.of(showing.id, showing.seats, veil)).seatsLeft
   return Math.max(0, showing.seats - ((await outlook.claimed()).get(showing.id) ?? 0))
 }
 
-async function summariseInstance(house: House, showing: Showing, standing: Entitlement): Promise<InstanceSummary> {
-  const eligibility = eligibilityOf(standing, showing, await house.catalogue.now())
-  const seatsLeft = await seatsLeftOf(house, showing, eligibility)
-  const availability = await house.catalogue.labelOf(showing, seatsLeft, eligibility.isEarly)
+async function summariseInstance(context: AppContext, showing: Showing, standing: Entitlement): Promise<InstanceSummary> {
+  const eligibility = eligibilityOf(standing, showing, await context.catalogue.now())
+  const seatsLeft = await seatsLeftOf(context, showing, eligibility)
+  const availability = await context.catalogue.labelOf(showing, seatsLeft, eligibility.isEarly)
   return {
     id: showing.id,
     event: showing.production.id,
@@ -140,18 +140,18 @@ async function summariseInstance(house: House, showing: Showing, standing: Entit
     timeZone: showing.timeZone,
     availability,
     accessTags: [...showing.accessTags],
-    priceFrom: lowestPrice(await house.catalogue.tariff(showing.priceList)) ?? null,
+    priceFrom: lowestPrice(await context.catalogue.tariff(showing.priceList)) ?? null,
     seatsLeft,
   }
 }
 
-async function instancesOf(house: House, production: string, standing: Entitlement): Promise<InstanceSummary[]> {
-  const showings = (await house.catalogue.showings()).filter((showing) => showing.production.id === production)
-  return Promise.all(showings.map((showing) => summariseInstance(house, showing, standing)))
+async function instancesOf(context: AppContext, production: string, standing: Entitlement): Promise<InstanceSummary[]> {
+  const showings = (await context.catalogue.showings()).filter((showing) => showing.production.id === production)
+  return Promise.all(showings.map((showing) => summariseInstance(context, showing, standing)))
 }
 
-async function summarise(house: House, production: Production, standing: Entitlement): Promise<EventSummary | undefined> {
-  const instances = await instancesOf(house, production.id, standing)
+async function summarise(context: AppContext, production: Production, standing: Entitlement): Promise<EventSummary | undefined> {
+  const instances = await instancesOf(context, production.id, standing)
   const [first] = instances
   if (!first) return undefined
   const ahead = instances.filter((instance) => instance.availability !== 'passed')
@@ -175,9 +175,9 @@ const lowestOf = (instances: readonly InstanceSummary[]): InstanceSummary['price
   )
 
 /** A production with its performances; undefined for one that isn't in the programme. */
-export async function readEvent(house: House, id: string, standing: Entitlement = anonymousVisitor): Promise<Event | undefined> {
-  const production = (await house.catalogue.productions()).find((each) => each.id === id)
-  const instances = production ? await instancesOf(house, id, standing) : []
+export async function readEvent(context: AppContext, id: string, standing: Entitlement = anonymousVisitor): Promise<Event | undefined> {
+  const production = (await context.catalogue.productions()).find((each) => each.id === id)
+  const instances = production ? await instancesOf(context, id, standing) : []
   const [first] = instances
   if (!production || !first) return undefined
   return {
@@ -189,22 +189,26 @@ export async function readEvent(house: House, id: string, standing: Entitlement 
   }
 }
 
-export async function readInstance(house: House, id: string, standing: Entitlement = anonymousVisitor): Promise<Instance | undefined> {
-  const showing = await house.catalogue.showing(id)
-  const hall = showing && (await house.catalogue.hall(showing.hall, showing.planVersion))
+export async function readInstance(
+  context: AppContext,
+  id: string,
+  standing: Entitlement = anonymousVisitor,
+): Promise<Instance | undefined> {
+  const showing = await context.catalogue.showing(id)
+  const hall = showing && (await context.catalogue.hall(showing.hall, showing.planVersion))
   if (!showing || !hall) return undefined
-  const instances = await instancesOf(house, showing.production.id, standing)
+  const instances = await instancesOf(context, showing.production.id, standing)
   return {
     ...instances.find((instance) => instance.id === id)!,
     production: showing.production,
     hall: showing.hall,
     planVersion: showing.planVersion,
     hallName: hall.plan.name,
-    waitingRoom: waitingRoomOf(house.queue.of(id)),
+    waitingRoom: waitingRoomOf(context.queue.of(id)),
     runningTime: showing.production.runningTime,
     generalSaleAt: new Date(showing.generalSaleAt).toISOString(),
     priority: showing.priority.map(({ from, memberships }) => ({ from: new Date(from).toISOString(), memberships: [...memberships] })),
-    isEarly: eligibilityOf(standing, showing, await house.catalogue.now()).isEarly,
+    isEarly: eligibilityOf(standing, showing, await context.catalogue.now()).isEarly,
     others: instances.filter((instance) => instance.id !== id && instance.availability !== 'passed'),
   }
 }

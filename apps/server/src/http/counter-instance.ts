@@ -3,29 +3,29 @@ import { eligibilityOf } from '@playhouse/domain/eligibility'
 import type { Showing } from '#modules/catalogue'
 import { atCounter, type OnCounter, readHolds } from '#modules/counter'
 import { pricesFor } from './catalogue.ts'
-import type { House } from './house.ts'
+import type { AppContext } from './app-context.ts'
 
 /** Performances that the counter may still sell, the next first. */
-export async function listAtCounter(house: House): Promise<CounterInstance[]> {
-  const now = await house.catalogue.now()
-  const ahead = (await house.catalogue.showings()).filter(({ startsAt }) => startsAt > now)
-  return Promise.all(ahead.map((showing) => summarise(house, showing)))
+export async function listAtCounter(context: AppContext): Promise<CounterInstance[]> {
+  const now = await context.catalogue.now()
+  const ahead = (await context.catalogue.showings()).filter(({ startsAt }) => startsAt > now)
+  return Promise.all(ahead.map((showing) => summarise(context, showing)))
 }
 
 /** All that is needed to sell a performance, but its plan. */
-export async function readAtCounter(house: House, at: OnCounter): Promise<OpenInstance> {
+export async function readAtCounter(context: AppContext, at: OnCounter): Promise<OpenInstance> {
   const { showing, tariff } = at
-  const { buys } = eligibilityOf(atCounter, showing, await house.catalogue.now())
+  const { buys } = eligibilityOf(atCounter, showing, await context.catalogue.now())
   return {
-    ...(await summarise(house, showing)),
+    ...(await summarise(context, showing)),
     hall: showing.hall,
     planVersion: showing.planVersion,
     prices: pricesFor(tariff, buys),
-    holds: await readHolds(house, at),
+    holds: await readHolds(context, at),
   }
 }
 
-async function summarise({ catalogue, outlook }: House, showing: Showing): Promise<CounterInstance> {
+async function summarise({ catalogue, outlook }: AppContext, showing: Showing): Promise<CounterInstance> {
   const hall = (await catalogue.hall(showing.hall, showing.planVersion))!
   const seatsLeft = Math.max(0, showing.seats - ((await outlook.claimed()).get(showing.id) ?? 0))
   return {

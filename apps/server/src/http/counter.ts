@@ -30,11 +30,11 @@ import {
 import type { Handlers } from './call.ts'
 import { listAtCounter, readAtCounter } from './counter-instance.ts'
 import { type Counter, counterOf } from './desk.ts'
-import type { House } from './house.ts'
+import type { AppContext } from './app-context.ts'
 import { streamTo } from './catalogue.ts'
 import type { Viewers } from './viewers.ts'
 
-export function counterHandlers(house: House, viewers: Viewers): Handlers<typeof contract.counter> {
+export function counterHandlers(context: AppContext, viewers: Viewers): Handlers<typeof contract.counter> {
   const unknown = problem('instance-unavailable')
   /** After a change: the counter as it is now. */
   const change = async (
@@ -42,7 +42,7 @@ export function counterHandlers(house: House, viewers: Viewers): Handlers<typeof
     without: Problem,
     work: (basket: string, counter: Counter) => Promise<Result<unknown, Problem>>,
   ): Promise<Result<Desk, Problem>> => {
-    const counter = await counterOf(house, request)
+    const counter = await counterOf(context, request)
     if (counter.basketId === undefined) return fail(without)
     const result = await work(counter.basketId, counter)
     return result.ok ? ok(await counter.read()) : result
@@ -50,104 +50,104 @@ export function counterHandlers(house: House, viewers: Viewers): Handlers<typeof
   const may = (counter: Counter, deed: CounterAction): boolean => isStaffAllowed(counter.shift.staff.role, deed)
   const [empty, noLine] = [problem('basket-empty'), problem('basket-line-unknown')]
   return {
-    instances: async () => ok({ instances: await listAtCounter(house) }),
+    instances: async () => ok({ instances: await listAtCounter(context) }),
     instance: async ({ params }) => {
-      const at = await openOnCounter(house, params.instance)
-      return at ? ok(await readAtCounter(house, at)) : fail(unknown)
+      const at = await openOnCounter(context, params.instance)
+      return at ? ok(await readAtCounter(context, at)) : fail(unknown)
     },
     seats: async ({ params }) => {
-      const showing = await house.catalogue.showing(params.instance)
+      const showing = await context.catalogue.showing(params.instance)
       if (!showing) return fail(unknown)
-      const { version, packed, seatsLeft } = await house.outlook.of(showing.id, showing.seats)
+      const { version, packed, seatsLeft } = await context.outlook.of(showing.id, showing.seats)
       return ok({ version, seats: packed, seatsLeft })
     },
     seatsStream: async ({ params, query, request, reply }) => {
-      const { shift } = await counterOf(house, request)
-      const showing = await house.catalogue.showing(params.instance)
+      const { shift } = await counterOf(context, request)
+      const showing = await context.catalogue.showing(params.instance)
       if (!showing) return fail(unknown)
-      return streamTo({ house, viewers }, { request, reply, after: query.after }, showing, { names: [`staff ${shift.staff.id}`] })
+      return streamTo({ context, viewers }, { request, reply, after: query.after }, showing, { names: [`staff ${shift.staff.id}`] })
     },
     hold: async ({ params, body, request }) => {
-      const counter = await counterOf(house, request)
-      const at = await openOnCounter(house, params.instance)
+      const counter = await counterOf(context, request)
+      const at = await openOnCounter(context, params.instance)
       if (!at) return fail(unknown)
       const asking = { role: counter.shift.staff.role, reason: body.reason }
       const leaving = placesOf(at.plan, body.giveBack ?? [])
       if (!leaving.ok) return leaving
-      const held = await holdAtCounter(house, await counter.ensureBasket(), counter.actor, at, body.seats, asking, leaving.value)
+      const held = await holdAtCounter(context, await counter.ensureBasket(), counter.actor, at, body.seats, asking, leaving.value)
       return held.ok ? ok(await counter.read()) : held
     },
     bestAvailable: async ({ params, body, request }) => {
-      const counter = await counterOf(house, request)
-      const at = await openOnCounter(house, params.instance)
+      const counter = await counterOf(context, request)
+      const at = await openOnCounter(context, params.instance)
       if (!at) return fail(unknown)
       const asking = { role: counter.shift.staff.role, reason: body.reason }
-      const held = await holdBestAtCounter(house, await counter.ensureBasket(), counter.actor, at, body.wish, asking)
+      const held = await holdBestAtCounter(context, await counter.ensureBasket(), counter.actor, at, body.wish, asking)
       return held.ok ? ok({ ...held.value, seats: [...held.value.seats], desk: await counter.read() }) : held
     },
     changeTicket: ({ params, body, request }) =>
       change(request, noLine, (basket, { actor, shift }) =>
-        changeAtCounter(house, basket, actor, params.id, body.priceType, { role: shift.staff.role, reason: body.reason }),
+        changeAtCounter(context, basket, actor, params.id, body.priceType, { role: shift.staff.role, reason: body.reason }),
       ),
-    removeTicket: ({ params, request }) => change(request, noLine, (basket, { actor }) => removeTicket(house, basket, actor, params.id)),
+    removeTicket: ({ params, request }) => change(request, noLine, (basket, { actor }) => removeTicket(context, basket, actor, params.id)),
     reset: async ({ request }) => {
-      const counter = await counterOf(house, request)
+      const counter = await counterOf(context, request)
       if (counter.basketId !== undefined) {
-        const next = await resetBasket(house, counter.basketId, counter.actor)
+        const next = await resetBasket(context, counter.basketId, counter.actor)
         if (!next.ok) return next
         await counter.putOn(next.value)
       }
       return ok(await counter.read())
     },
-    applyPromo: ({ body, request }) => change(request, empty, (basket, { actor }) => applyPromo(house, basket, actor, body.code)),
-    removePromo: ({ request }) => change(request, empty, (basket, { actor }) => removePromo(house, basket, actor)),
-    applyGiftVoucher: ({ body, request }) => change(request, empty, (basket, { actor }) => applyVoucher(house, basket, actor, body.code)),
-    removeGiftVoucher: ({ request }) => change(request, empty, (basket, { actor }) => removeVouchers(house, basket, actor)),
-    applyCredit: ({ request }) => change(request, empty, (basket, { actor }) => applyCredit(house, basket, actor)),
-    removeCredit: ({ request }) => change(request, empty, (basket, { actor }) => removeCredit(house, basket, actor)),
+    applyPromo: ({ body, request }) => change(request, empty, (basket, { actor }) => applyPromo(context, basket, actor, body.code)),
+    removePromo: ({ request }) => change(request, empty, (basket, { actor }) => removePromo(context, basket, actor)),
+    applyGiftVoucher: ({ body, request }) => change(request, empty, (basket, { actor }) => applyVoucher(context, basket, actor, body.code)),
+    removeGiftVoucher: ({ request }) => change(request, empty, (basket, { actor }) => removeVouchers(context, basket, actor)),
+    applyCredit: ({ request }) => change(request, empty, (basket, { actor }) => applyCredit(context, basket, actor)),
+    removeCredit: ({ request }) => change(request, empty, (basket, { actor }) => removeCredit(context, basket, actor)),
     reserve: async ({ params, body, request }) => {
-      const counter = await counterOf(house, request)
+      const counter = await counterOf(context, request)
       if (counter.basketId === undefined) return fail(empty)
       const until = new Date(body.heldUntil)
-      const reserved = await reserveHeld(house, counter.basketId, params.instance, counter.actor, { until, note: body.note })
+      const reserved = await reserveHeld(context, counter.basketId, params.instance, counter.actor, { until, note: body.note })
       return reserved.ok ? ok({ order: reserved.value.number, heldUntil: until.toISOString(), desk: await counter.read() }) : reserved
     },
     takeReserved: async ({ params, request }) => {
-      const counter = await counterOf(house, request)
+      const counter = await counterOf(context, request)
       const customer = counter.shift.customerId
       if (customer === undefined) return fail(problem('no-customer'))
-      const added = await addReservedOrder(house, await counter.ensureBasket(), customer, params.number, counter.actor)
+      const added = await addReservedOrder(context, await counter.ensureBasket(), customer, params.number, counter.actor)
       return added.ok ? ok(await counter.read()) : added
     },
     block: async ({ params, body, request }) => {
-      const counter = await counterOf(house, request)
+      const counter = await counterOf(context, request)
       if (!may(counter, 'keep-off-sale')) return fail(problem('not-allowed'))
-      const at = await openOnCounter(house, params.instance)
+      const at = await openOnCounter(context, params.instance)
       if (!at) return fail(unknown)
-      const kept = await keepOffSale(house, await counter.ensureBasket(), counter.shift.staff.id, counter.actor, at, body)
+      const kept = await keepOffSale(context, await counter.ensureBasket(), counter.shift.staff.id, counter.actor, at, body)
       return kept.ok ? ok({ block: kept.value, desk: await counter.read() }) : kept
     },
     unblock: async ({ params, body, request }) => {
-      const counter = await counterOf(house, request)
+      const counter = await counterOf(context, request)
       if (!may(counter, 'keep-off-sale')) return fail(problem('not-allowed'))
-      const at = await openOnCounter(house, params.instance)
+      const at = await openOnCounter(context, params.instance)
       if (!at) return fail(unknown)
-      const freed = await putOnSale(house, params.block, counter.actor, at, body)
+      const freed = await putOnSale(context, params.block, counter.actor, at, body)
       return freed.ok ? ok({ block: params.block, seats: freed.value }) : freed
     },
     sell: async ({ body, visitor, request }) => {
-      const counter = await counterOf(house, request)
+      const counter = await counterOf(context, request)
       if (counter.basketId === undefined) return fail(empty)
       const { id: staff, role } = counter.shift.staff
       const seller = { staff, role, actor: counter.actor, locale: visitor.locale }
-      const sold = await sellAtCounter(house, counter.basketId, seller, body)
+      const sold = await sellAtCounter(context, counter.basketId, seller, body)
       return sold.ok ? ok({ ...sold.value, desk: await counter.read() }) : sold
     },
-    stopCard: ({ request }) => change(request, empty, (basket, { actor }) => stopCard(house, basket, actor)),
+    stopCard: ({ request }) => change(request, empty, (basket, { actor }) => stopCard(context, basket, actor)),
     book: async ({ params, request }) => {
-      if (!may(await counterOf(house, request), 'read-book')) return fail(problem('not-allowed'))
-      const at = await openOnCounter(house, params.instance)
-      return at ? ok({ entries: await readBook(house, at) }) : fail(unknown)
+      if (!may(await counterOf(context, request), 'read-book')) return fail(problem('not-allowed'))
+      const at = await openOnCounter(context, params.instance)
+      return at ? ok({ entries: await readBook(context, at) }) : fail(unknown)
     },
   }
 }

@@ -3,20 +3,20 @@ import { createPaymentProvider } from '#adapters/payment'
 import { openWaitingRooms, type WaitingRooms } from '#modules/queue'
 import { createOutlook, type Outlook } from '#modules/seating'
 import { createThrottle } from '#modules/throttle'
-import { smallHouse, type SmallHouse } from '#testing'
+import { openTestTheatre, type TestTheatre } from '#testing'
 import { describePage } from './describe-page.ts'
-import type { House } from './house.ts'
+import type { AppContext } from './app-context.ts'
 
-let small: SmallHouse
+let small: TestTheatre
 let outlook: Outlook
 let queue: WaitingRooms
-let house: House
+let theatre: AppContext
 beforeAll(async () => {
-  small = await smallHouse()
+  small = await openTestTheatre()
   outlook = createOutlook(small.db)
   queue = await openWaitingRooms(small.db, { sessionIdleSeconds: small.brand.limits.sessionIdleSeconds })
   const provider = createPaymentProvider({ url: 'http://localhost:1', secret: 'nobody pays here, so nobody asks' })
-  house = { ...small, outlook, provider, origin: 'http://localhost', throttle: createThrottle(small.db), queue }
+  theatre = { ...small, outlook, provider, origin: 'http://localhost', throttle: createThrottle(small.db), queue }
 })
 afterAll(async () => {
   await queue.close()
@@ -24,7 +24,7 @@ afterAll(async () => {
   await small.database.drop()
 })
 
-const statusOf = async (path: string): Promise<number> => (await describePage(house, path)).status
+const statusOf = async (path: string): Promise<number> => (await describePage(theatre, path)).status
 
 test.each([
   '/',
@@ -62,7 +62,7 @@ test.each([
 })
 
 test('a performance is told to those who don’t run scripts', async () => {
-  const { title, data } = await describePage(house, '/events/the-tempest/tonight')
+  const { title, data } = await describePage(theatre, '/events/the-tempest/tonight')
   expect(title).toMatch(/^The Tempest, .+ – /)
   expect(data).toMatchObject([{ '@type': 'TheaterEvent', name: 'The Tempest', offers: { availability: 'https://schema.org/InStock' } }])
 })

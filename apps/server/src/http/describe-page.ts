@@ -3,7 +3,7 @@ import { hasAccountPage } from '@playhouse/domain/account'
 import { formatMoney } from '@playhouse/domain/money'
 import { type MatchedPath, matchShopPath, type ParameterPath, type ShopPath } from '@playhouse/domain/shop-path'
 import { readEvent, readInstance } from './catalogue.ts'
-import type { House } from './house.ts'
+import type { AppContext } from './app-context.ts'
 
 /** What a page is about, for its head. Copy of the programme is in the house's own language. */
 export type PageDescription = {
@@ -15,25 +15,25 @@ export type PageDescription = {
   readonly data: readonly object[]
 }
 
-export async function describePage(house: House, path: string): Promise<PageDescription> {
-  const { brand } = house
+export async function describePage(context: AppContext, path: string): Promise<PageDescription> {
+  const { brand } = context
   const plain: PageDescription = { status: 200, title: brand.name, text: brand.tagline, kind: 'website', data: [] }
   const missing: PageDescription = { ...plain, status: 404 }
   const match = matchShopPath(path)
   if (!match) return missing
-  if (match.path === '/') return { ...plain, title: `${brand.name} – ${brand.tagline}`, data: [theatre(house)] }
+  if (match.path === '/') return { ...plain, title: `${brand.name} – ${brand.tagline}`, data: [theatre(context)] }
   if (!isParameterPath(match.path)) return plain
-  const found = await pageOf[match.path](house, match.params)
+  const found = await pageOf[match.path](context, match.params)
   return found === true ? plain : found || missing
 }
 
 const isParameterPath = (path: ShopPath): path is ParameterPath => path in pageOf
 
 /** Whether there is a page for these parameters, and what it is about where it says more than the shop's name. */
-type FindPage = (house: House, params: MatchedPath['params']) => Promise<PageDescription | boolean> | boolean
+type FindPage = (context: AppContext, params: MatchedPath['params']) => Promise<PageDescription | boolean> | boolean
 
 const always: FindPage = () => true
-const performance: FindPage = (house, params) => describePerformance(house, params['event'] ?? '', params['instance'] ?? '')
+const performance: FindPage = (context, params) => describePerformance(context, params['event'] ?? '', params['instance'] ?? '')
 
 const pageOf: Readonly<Record<ParameterPath, FindPage>> = {
   '/account/:page': ({ brand }, { page = '' }) => hasAccountPage(brand, page),
@@ -43,9 +43,9 @@ const pageOf: Readonly<Record<ParameterPath, FindPage>> = {
   },
   // Whether the visitor may see the order is known when the page asks for it.
   '/account/your-orders/:number': (_, { number = '' }) => /^[\w-]+$/.test(number),
-  '/events/:event': async (house, params) => {
-    const event = await readEvent(house, params['event'] ?? '')
-    return event ? describeEvent(house, event) : false
+  '/events/:event': async (context, params) => {
+    const event = await readEvent(context, params['event'] ?? '')
+    return event ? describeEvent(context, event) : false
   },
   '/events/:event/:instance': performance,
   '/events/:event/:instance/price-selection': performance,
@@ -63,19 +63,22 @@ const pageOf: Readonly<Record<ParameterPath, FindPage>> = {
   '/smart/orders/:number': always,
 }
 
-async function describePerformance(house: House, eventId: string, instanceId: string): Promise<PageDescription | false> {
-  const instance = await readInstance(house, instanceId)
-  const event = instance && instance.event === eventId ? await readEvent(house, instance.event) : undefined
+async function describePerformance(context: AppContext, eventId: string, instanceId: string): Promise<PageDescription | false> {
+  const instance = await readInstance(context, instanceId)
+  const event = instance && instance.event === eventId ? await readEvent(context, instance.event) : undefined
   return instance && event
-    ? { ...describeEvent(house, { ...event, instances: [instance] }), title: `${event.title}, ${dayOf(instance)} – ${house.brand.name}` }
+    ? {
+        ...describeEvent(context, { ...event, instances: [instance] }),
+        title: `${event.title}, ${dayOf(instance)} – ${context.brand.name}`,
+      }
     : false
 }
 
 const dayOf = ({ startsAt, timeZone }: Pick<InstanceSummary, 'startsAt' | 'timeZone'>): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'long', year: 'numeric' }).format(new Date(startsAt))
 
-function describeEvent(house: House, event: Event): PageDescription {
-  const { brand, origin } = house
+function describeEvent(context: AppContext, event: Event): PageDescription {
+  const { brand, origin } = context
   const from = event.priceFrom === null ? '' : ` From ${formatMoney(event.priceFrom, brand.currency, brand.defaultLocale)}.`
   return {
     status: 200,
@@ -92,7 +95,7 @@ function describeEvent(house: House, event: Event): PageDescription {
       eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
       eventStatus: `https://schema.org/${instance.availability === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
       inLanguage: event.copyLanguage,
-      location: theatre(house),
+      location: theatre(context),
       organizer: { '@type': 'Organization', name: brand.legalName, url: origin },
       // Another seller's performances are offered by that seller: this page sells none of their tickets.
       ...(instance.priceFrom === null || instance.availability === 'book'
@@ -116,7 +119,7 @@ const offerState: Partial<Record<InstanceSummary['availability'], string>> = {
   priority: 'PreOrder',
 }
 
-const theatre = ({ brand, origin }: House): object => ({
+const theatre = ({ brand, origin }: AppContext): object => ({
   '@context': 'https://schema.org',
   '@type': 'PerformingArtsTheater',
   name: brand.name,

@@ -4,7 +4,7 @@ import type { Actor } from '#modules/basket'
 import { readBasket } from '#modules/basket'
 import { ensureCounterBasket, readCustomerCard } from '#modules/counter'
 import { putOnCounter, serveCustomer, type Shift, shiftIdleSeconds, staffActor } from '#modules/staff'
-import type { House } from './house.ts'
+import type { AppContext } from './app-context.ts'
 import { shiftOf } from './shift.ts'
 
 /** The counter of one request: who works there, whom they serve and what they hold for them. */
@@ -20,10 +20,10 @@ export interface Counter {
 }
 
 /** @throws where nobody has shown both factors: `bindGroup` has asked before. */
-export async function counterOf(house: House, request: FastifyRequest, proved?: Shift): Promise<Counter> {
+export async function counterOf(context: AppContext, request: FastifyRequest, proved?: Shift): Promise<Counter> {
   const shift = proved ?? (await shiftOf(request))
   if (!shift?.isProved) throw new Error('nobody is at the counter')
-  const { db } = house
+  const { db } = context
   const { staff, key } = shift
   let { basketId, customerId } = shift
   const counter: Counter = {
@@ -33,7 +33,7 @@ export async function counterOf(house: House, request: FastifyRequest, proved?: 
       return basketId
     },
     ensureBasket: async () => {
-      const id = await ensureCounterBasket(house, { staff: staff.id, customer: customerId, basket: basketId })
+      const id = await ensureCounterBasket(context, { staff: staff.id, customer: customerId, basket: basketId })
       if (id !== basketId) await counter.putOn(id)
       return basketId ?? id
     },
@@ -46,10 +46,10 @@ export async function counterOf(house: House, request: FastifyRequest, proved?: 
     },
     read: async () => ({
       clerk: { id: staff.id, name: staff.name, email: staff.email, role: staff.role },
-      customer: (customerId === undefined ? undefined : await readCustomerCard(house, customerId)) ?? null,
-      basket: await readBasket(house, basketId),
-      ways: house.terminal ? ['cash', 'card'] : ['cash'],
-      serverTime: new Date(await house.catalogue.now()).toISOString(),
+      customer: (customerId === undefined ? undefined : await readCustomerCard(context, customerId)) ?? null,
+      basket: await readBasket(context, basketId),
+      ways: context.terminal ? ['cash', 'card'] : ['cash'],
+      serverTime: new Date(await context.catalogue.now()).toISOString(),
       idleSeconds: shiftIdleSeconds,
     }),
   }
@@ -57,5 +57,5 @@ export async function counterOf(house: House, request: FastifyRequest, proved?: 
 }
 
 /** Counts a search for customers or an order by one member of staff. Returns the problem where there were too many. */
-export const tooManySearches = async ({ throttle }: House, { staff }: Shift) =>
+export const tooManySearches = async ({ throttle }: AppContext, { staff }: Shift) =>
   (await throttle('staff-search', staff.id)) ?? (await throttle('staff-search-day', staff.id))

@@ -7,15 +7,15 @@ import { addMember, bookFor, readHousehold, removeMember } from '#modules/househ
 import { listMemberships } from '#modules/membership'
 import { listSubscriptions } from '#modules/subscription'
 import type { Handlers, Visitor } from './call.ts'
-import type { House } from './house.ts'
+import type { AppContext } from './app-context.ts'
 
 type Me = Handlers<typeof contract.me>
 
 /** What the customer holds with the house, and who books with them. */
 export function holdingHandlers(
-  house: House,
+  context: AppContext,
 ): Pick<Me, 'memberships' | 'subscriptions' | 'giving' | 'household' | 'addMember' | 'removeMember' | 'bookFor'> {
-  const { db, brand } = house
+  const { db, brand } = context
   const household = async ({ customer }: Visitor) => {
     const { id, first_name: firstName, last_name: lastName } = customer!
     return ok(await readHousehold(db, { id, firstName, lastName }))
@@ -31,7 +31,7 @@ export function holdingHandlers(
       (await removeMember(db, visitor.customer!.id, params.id, visitor.actor)) ? household(visitor) : fail(problem('page-not-found')),
     bookFor: async ({ visitor, body }) => {
       // What is being paid for is frozen, and so is for whom.
-      if ((await readBasketSummary(house, visitor.basketId)).state === 'paying') return fail(problem('basket-paying'))
+      if ((await readBasketSummary(context, visitor.basketId)).state === 'paying') return fail(problem('basket-paying'))
       return (await bookFor(db, visitor.customer!.id, body.booking, visitor.actor)) ? household(visitor) : fail(problem('page-not-found'))
     },
   }

@@ -22,7 +22,7 @@ import { createDevices } from './device.ts'
 import { watchForwarding } from './forwarding.ts'
 import { createFirstVisits } from './first-visit.ts'
 import { createGate } from './gate.ts'
-import type { House } from './house.ts'
+import type { AppContext } from './app-context.ts'
 import { createJoin } from './join.ts'
 import { meHandlers } from './me.ts'
 import { serveOperations } from './operations.ts'
@@ -48,7 +48,7 @@ import { voucherHandlers } from './vouchers.ts'
 import { limitWaits } from './wait-budget.ts'
 import { createTextSender } from './written-once.ts'
 
-export type { House } from './house.ts'
+export type { AppContext } from './app-context.ts'
 export { logRequest } from './log-request.ts'
 
 export type HttpOptions = {
@@ -83,8 +83,8 @@ const bodyLimit = 64 * 1024
 const mostOfRefusal = 500
 
 /** The shop and its API on one origin. */
-export async function createHttp(house: House, options: HttpOptions): Promise<FastifyInstance> {
-  const tls = house.origin.startsWith('https:')
+export async function createHttp(context: AppContext, options: HttpOptions): Promise<FastifyInstance> {
+  const tls = context.origin.startsWith('https:')
   const app = fastify({
     loggerInstance: options.logger,
     trustProxy: trusting(options.trustProxy),
@@ -109,65 +109,65 @@ export async function createHttp(house: House, options: HttpOptions): Promise<Fa
   })
   readJson(app)
   limitWaits(app)
-  const rooms = house.queue
+  const rooms = context.queue
   const seal = createSeal(options.secrets)
-  const maintenance = createMaintenance(house.db, house.brand)
-  const gate = createGate({ rooms, seal, secure: tls, idleSeconds: house.brand.limits.sessionIdleSeconds })
-  const reporter = createSaleReporter(house)
-  const join = createJoin({ rooms, throttle: house.throttle })
+  const maintenance = createMaintenance(context.db, context.brand)
+  const gate = createGate({ rooms, seal, secure: tls, idleSeconds: context.brand.limits.sessionIdleSeconds })
+  const reporter = createSaleReporter(context)
+  const join = createJoin({ rooms, throttle: context.throttle })
   const atHand = createSeatsAtHand({ isSecure: tls })
-  const quickQueue = createQuickQueue({ rooms, gate, reporter, join, maintenance, origin: house.origin, trustProxy: options.trustProxy })
+  const quickQueue = createQuickQueue({ rooms, gate, reporter, join, maintenance, origin: context.origin, trustProxy: options.trustProxy })
   answerFirst(app, (request, response, leave) => atHand.answer(request, response, () => quickQueue(request, response, leave)))
-  app.decorate('doorkeeper', { ...house, secure: tls })
+  app.decorate('doorkeeper', { ...context, secure: tls })
   app.decorate('gate', gate)
-  app.decorate('unknownSessions', createUnknownSessions(house.throttle))
+  app.decorate('unknownSessions', createUnknownSessions(context.throttle))
   app.decorate('firstVisits', createFirstVisits(seal, tls))
-  app.decorate('closure', createClosure({ maintenance, seal, secure: tls, key: options.maintenanceKey, now: house.catalogue.now }))
+  app.decorate('closure', createClosure({ maintenance, seal, secure: tls, key: options.maintenanceKey, now: context.catalogue.now }))
   app.decorateRequest('visitor', undefined)
   const warnings = watchForwarding(app, options.trustProxy)
   await app.register(cookie)
   // Nobody sends us a body packed, and a few bytes of one can ask for a hundred megabytes to unpack it in.
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
-  secure(app, { origin: house.origin, paymentOrigin: options.paymentOrigin, guests: house.botCheck?.scripts })
+  secure(app, { origin: context.origin, paymentOrigin: options.paymentOrigin, guests: context.botCheck?.scripts })
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: 'Playhouse', version: '0.1.0', description: 'The box office. Made from the contract.' } },
     transform: jsonSchemaTransform,
   })
-  const breaches = servePolicyReports(app, house.origin)
+  const breaches = servePolicyReports(app, context.origin)
   serveOperations(app, {
     breaches,
     warnings,
     metricsToken: options.metricsToken,
     ready: options.ready,
     broken: options.broken ?? (() => new Map()),
-    rooms: house.queue.all,
-    circuit: house.provider.circuit,
+    rooms: context.queue.all,
+    circuit: context.provider.circuit,
   })
   const viewers = createViewers()
   app.addHook('preClose', async () => viewers.close())
   await app.register(async (api) => {
-    bindGroup(api, 'site', contract.site, siteHandlers(house))
-    bindGroup(api, 'catalogue', contract.catalogue, catalogueHandlers(house, viewers, atHand), { isBrowsing: true })
-    bindGroup(api, 'seats', contract.seats, seatHandlers(house))
-    bindGroup(api, 'auth', contract.auth, authHandlers(house, createDevices(seal, tls)))
-    bindGroup(api, 'ballot', contract.ballot, ballotHandlers(house))
-    bindGroup(api, 'basket', contract.basket, basketHandlers(house))
-    bindGroup(api, 'checkout', contract.checkout, checkoutHandlers(house))
-    bindGroup(api, 'me', contract.me, meHandlers(house))
-    bindGroup(api, 'tickets', contract.tickets, ticketsHandlers(house))
-    bindGroup(api, 'vouchers', contract.vouchers, voucherHandlers(house))
-    bindGroup(api, 'queue', contract.queue, queueHandlers(house, { gate, reporter, join }))
-    bindGroup(api, 'staff', contract.staff, staffHandlers(house, createVault(options.secrets), createDevices(seal, tls, 'staff-device')))
-    bindGroup(api, 'counter', contract.counter, counterHandlers(house, viewers))
-    bindGroup(api, 'afterSale', contract.afterSale, afterSaleHandlers(house))
+    bindGroup(api, 'site', contract.site, siteHandlers(context))
+    bindGroup(api, 'catalogue', contract.catalogue, catalogueHandlers(context, viewers, atHand), { isBrowsing: true })
+    bindGroup(api, 'seats', contract.seats, seatHandlers(context))
+    bindGroup(api, 'auth', contract.auth, authHandlers(context, createDevices(seal, tls)))
+    bindGroup(api, 'ballot', contract.ballot, ballotHandlers(context))
+    bindGroup(api, 'basket', contract.basket, basketHandlers(context))
+    bindGroup(api, 'checkout', contract.checkout, checkoutHandlers(context))
+    bindGroup(api, 'me', contract.me, meHandlers(context))
+    bindGroup(api, 'tickets', contract.tickets, ticketsHandlers(context))
+    bindGroup(api, 'vouchers', contract.vouchers, voucherHandlers(context))
+    bindGroup(api, 'queue', contract.queue, queueHandlers(context, { gate, reporter, join }))
+    bindGroup(api, 'staff', contract.staff, staffHandlers(context, createVault(options.secrets), createDevices(seal, tls, 'staff-device')))
+    bindGroup(api, 'counter', contract.counter, counterHandlers(context, viewers))
+    bindGroup(api, 'afterSale', contract.afterSale, afterSaleHandlers(context))
   })
   app.get(
     '/openapi.json',
     { schema: { hide: true } },
     createTextSender(() => app.swagger()),
   )
-  await serveAssets(app, { brand: house.brand, shopFolder: options.shopFolder, brandFolder: options.brandFolder })
-  await servePages(app, house, options.shopFolder)
+  await serveAssets(app, { brand: context.brand, shopFolder: options.shopFolder, brandFolder: options.brandFolder })
+  await servePages(app, context, options.shopFolder)
   return app
 }
 

@@ -9,7 +9,7 @@ import type { Site } from '@playhouse/api-client/contract'
 import type { Brand, Locale } from '@playhouse/domain/brand'
 import { isCall } from './address.ts'
 import { localeOf } from './locale.ts'
-import type { House } from './house.ts'
+import type { AppContext } from './app-context.ts'
 import { describePage, type PageDescription } from './describe-page.ts'
 import { sendProblem } from './problems.ts'
 import { keepsTickets } from './security.ts'
@@ -20,21 +20,21 @@ import { visitorOf } from './visitor.ts'
  * Serves the shop's one page at every path, with what a visitor and a search engine should see before any script has
  * run: language, title, description, Open Graph, schema.org data, and the brand's own style.
  */
-export async function servePages(app: FastifyInstance, house: House, shopFolder: string): Promise<void> {
+export async function servePages(app: FastifyInstance, context: AppContext, shopFolder: string): Promise<void> {
   const template = await readFile(join(shopFolder, 'index.html'), 'utf8').catch(() => undefined)
-  const css = brandCss(house.brand) + (house.brand.isTestShop ? testShopCss : '')
+  const css = brandCss(context.brand) + (context.brand.isTestShop ? testShopCss : '')
 
   app.setNotFoundHandler(async (request, reply) => {
     const [path = '/', query] = request.url.split('?')
     if (isCall(request) || !['GET', 'HEAD'].includes(request.method)) return sendProblem(request, reply, problem('page-not-found'))
     if (path.length > 1 && path.endsWith('/')) return reply.redirect(withoutSlash(path) + (query ? `?${query}` : ''), 308)
     if (!template) return reply.status(503).type('text/plain; charset=utf-8').send('The shop is not built yet: npm start builds it.')
-    const description = await describePage(house, path)
-    const locale = localeOf(request, house.brand)
+    const description = await describePage(context, path)
+    const locale = localeOf(request, context.brand)
     // Who the visitor is matters here only to those who may come in by the stage door.
     const session = (request.cookies['bypass'] ?? request.cookies['__Host-bypass']) ? (await visitorOf(request, reply)).session : undefined
-    const site = await readSite(house, request, session)
-    const html = fill(template, { house, css, description, locale, nonce: request.nonce, site, path })
+    const site = await readSite(context, request, session)
+    const html = fill(template, { context, css, description, locale, nonce: request.nonce, site, path })
     return reply.status(description.status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
   })
 }
@@ -46,35 +46,35 @@ const testShopCss =
 /** The same path with one slash where there were several, and none behind. `//` and `/\\` would begin another host's address. */
 const withoutSlash = (path: string): string => `/${path.split(/[/\\]/).filter(Boolean).join('/')}`
 
-type Page = { house: House; css: string; description: PageDescription; locale: Locale; nonce: string; site: Site; path: string }
+type Page = { context: AppContext; css: string; description: PageDescription; locale: Locale; nonce: string; site: Site; path: string }
 
 /** Puts the page's own facts where the template says. Replacement by function: `$` in a title means nothing. */
-function fill(template: string, { house, css, description, locale, nonce, site, path }: Page): string {
+function fill(template: string, { context, css, description, locale, nonce, site, path }: Page): string {
   const boot = { site, locale }
   const head = [
     `<title>${escapeHtml(description.title)}</title>`,
     meta('name', 'description', description.text),
-    `<link rel="canonical" href="${escapeHtml(house.origin + path)}">`,
-    meta('property', 'og:site_name', house.brand.name),
+    `<link rel="canonical" href="${escapeHtml(context.origin + path)}">`,
+    meta('property', 'og:site_name', context.brand.name),
     meta('property', 'og:title', description.title),
     meta('property', 'og:description', description.text),
     meta('property', 'og:type', description.kind),
-    meta('property', 'og:url', house.origin + path),
-    meta('property', 'og:image', `${house.origin}/brand/logo.svg`),
+    meta('property', 'og:url', context.origin + path),
+    meta('property', 'og:image', `${context.origin}/brand/logo.svg`),
     ...(description.status === 404 ? [meta('name', 'robots', 'noindex')] : []),
     `<link rel="icon" href="/brand/logo.svg" type="image/svg+xml">`,
     `<link rel="apple-touch-icon" href="/brand/icon/180.png">`,
     `<link rel="manifest" href="/manifest.webmanifest">`,
     ...(keepsTickets(path) ? [meta('name', 'service-worker', '/sw.js')] : []),
-    ...fontsOf(house.brand).map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
+    ...fontsOf(context.brand).map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
     `<style nonce="${nonce}">${css}</style>`,
     ...description.data.map((data) => `<script type="application/ld+json">${json(data)}</script>`),
   ].join('\n    ')
   const parts: Record<string, string> = {
     '<!--head-->': head,
     '<!--boot-->': `<script type="application/json" id="boot">${json(boot)}</script>`,
-    '<!--test-shop-->': house.brand.isTestShop
-      ? `<aside class="test-shop" lang="${languageTag(locale)}">${escapeHtml(ticketWords(house.brand, locale)('test.banner'))}</aside>`
+    '<!--test-shop-->': context.brand.isTestShop
+      ? `<aside class="test-shop" lang="${languageTag(locale)}">${escapeHtml(ticketWords(context.brand, locale)('test.banner'))}</aside>`
       : '',
     '%lang%': languageTag(locale),
     '%nonce%': nonce,

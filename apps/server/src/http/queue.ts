@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import { qrModules } from '#modules/ticket'
 import type { Handlers, Visitor } from './call.ts'
 import type { Gate } from './gate.ts'
-import type { House } from './house.ts'
+import type { AppContext } from './app-context.ts'
 import type { Join } from './join.ts'
 import { networkOf } from './network.ts'
 import type { KeptPlace } from './place.ts'
@@ -18,8 +18,8 @@ const linkLasts = 600_000
 
 type Desk = { readonly gate: Gate; readonly reporter: SaleReporter; readonly join: Join }
 
-export function queueHandlers(house: House, { gate, reporter, join }: Desk): Handlers<typeof contract.queue> {
-  const rooms = house.queue
+export function queueHandlers(context: AppContext, { gate, reporter, join }: Desk): Handlers<typeof contract.queue> {
+  const rooms = context.queue
   /** In whose name a line stands before a performance: its own, or that of the evening which has it for all. */
   const lineOf = (performance: string): string => rooms.of(performance)?.performance ?? performance
   const holdingOf = (performance: string, request: FastifyRequest, visitor: Visitor): Holding =>
@@ -33,7 +33,7 @@ export function queueHandlers(house: House, { gate, reporter, join }: Desk): Han
     const standing: Standing = room ? standingWith(rooms, room, holding) : { state: 'open' }
     return ok(hearsOfSale(standing) ? { ...standing, sale: (await reporter.of(performance)).sale } : standing)
   }
-  const isShown = async (performance: string): Promise<boolean> => (await house.catalogue.showing(performance)) !== undefined
+  const isShown = async (performance: string): Promise<boolean> => (await context.catalogue.showing(performance)) !== undefined
   const unavailable = problem('instance-unavailable')
 
   return {
@@ -61,7 +61,7 @@ export function queueHandlers(house: House, { gate, reporter, join }: Desk): Han
       const room = rooms.of(instance)
       const { place } = holding
       if (!room || !place || standingWith(rooms, room, holding).state !== 'admitted') return tell(instance, holding)
-      const refused = visitor.session === undefined ? await house.throttle.here('enter', networkOf(request.ip)) : undefined
+      const refused = visitor.session === undefined ? await context.throttle.here('enter', networkOf(request.ip)) : undefined
       if (refused) return fail(refused)
       const session = await visitor.ensureSession()
       const limit = await rooms.enter(place, session)
@@ -75,7 +75,7 @@ export function queueHandlers(house: House, { gate, reporter, join }: Desk): Han
       return tell(instance, { place, pass })
     },
     move: async ({ params: { instance }, body, visitor, request }) => {
-      const showing = await house.catalogue.showing(instance)
+      const showing = await context.catalogue.showing(instance)
       if (!showing) return fail(unavailable)
       const room = rooms.of(instance)
       const holding = holdingOf(instance, request, visitor)
@@ -85,7 +85,7 @@ export function queueHandlers(house: House, { gate, reporter, join }: Desk): Han
       const until = rooms.now() + linkLasts
       const to = pageAfterQueue(instance, body.to) ?? `/events/${showing.production.id}/${instance}`
       // Behind the #, where no log and no other site sees it.
-      const url = `${house.origin}/queue?${new URLSearchParams({ instance, to })}#take=${gate.keepsakes.writeLink({ ...place, until })}`
+      const url = `${context.origin}/queue?${new URLSearchParams({ instance, to })}#take=${gate.keepsakes.writeLink({ ...place, until })}`
       return ok({ url, until: new Date(until).toISOString(), code: qrModules(url) })
     },
     takeOver: async ({ params: { instance }, body, reply }) => {

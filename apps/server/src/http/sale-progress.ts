@@ -2,7 +2,7 @@ import type { SaleProgress } from '@playhouse/api-client/contract'
 import { seatAvailability, unpackAvailability } from '@playhouse/domain/seat'
 import { bands, priceOf } from '@playhouse/domain/pricing'
 import { publicPriceTypes } from '#modules/pricing'
-import type { House } from './house.ts'
+import type { AppContext } from './app-context.ts'
 
 /** How far a sale has got, and the same as JSON. */
 export type Told = { readonly sale: SaleProgress; readonly json: string }
@@ -16,12 +16,12 @@ export interface SaleReporter {
 const freshFor = 2_000
 
 /** Counts what is left in each band, for a whole crowd at once. */
-export function createSaleReporter(house: Pick<House, 'catalogue' | 'outlook'>): SaleReporter {
+export function createSaleReporter(context: Pick<AppContext, 'catalogue' | 'outlook'>): SaleReporter {
   const reports = new Map<string, { readonly value: Promise<Told>; told: Told | undefined; readonly at: number }>()
   const of = (performance: string): Promise<Told> => {
     const before = reports.get(performance)
     if (before && Date.now() - before.at < freshFor) return before.value
-    const value = reckon(house, performance).then((sale) => ({ sale, json: JSON.stringify(sale) }))
+    const value = reckon(context, performance).then((sale) => ({ sale, json: JSON.stringify(sale) }))
     const report = { value, told: before?.told, at: Date.now() }
     reports.set(performance, report)
     value.then(
@@ -41,7 +41,7 @@ export function createSaleReporter(house: Pick<House, 'catalogue' | 'outlook'>):
 }
 
 /** At the price that most people pay; seats that strangers can't buy are not counted. */
-async function reckon({ catalogue, outlook }: Pick<House, 'catalogue' | 'outlook'>, performance: string): Promise<SaleProgress> {
+async function reckon({ catalogue, outlook }: Pick<AppContext, 'catalogue' | 'outlook'>, performance: string): Promise<SaleProgress> {
   const showing = await catalogue.showing(performance)
   if (!showing) return { seats: 0, seatsLeft: 0, bands: [] }
   const [tariff, known] = await Promise.all([catalogue.tariff(showing.priceList), outlook.of(showing.id, showing.seats)])

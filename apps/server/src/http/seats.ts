@@ -3,17 +3,17 @@ import { fail, ok } from '@playhouse/domain/result'
 import { holdBest, showBasket } from '#modules/basket'
 import { holderOf } from './bot-check.ts'
 import type { Handlers } from './call.ts'
-import type { House } from './house.ts'
+import type { AppContext } from './app-context.ts'
 import { networkOf } from './network.ts'
 
-export function seatHandlers(house: House): Handlers<typeof contract.seats> {
+export function seatHandlers(context: AppContext): Handlers<typeof contract.seats> {
   return {
     bestAvailable: async ({ params, body, visitor, request }) => {
-      const refused = house.throttle.inRush('hold', networkOf(request.ip))
+      const refused = context.throttle.inRush('hold', networkOf(request.ip))
       if (refused) return fail(refused)
       const { once, proof, ...wish } = body
-      const holder = await holderOf(house, request, visitor, { performance: params.instance, proof })
-      const held = await visitor.fillBasket((into) => holdBest(house, into, holder, params.instance, wish, once))
+      const holder = await holderOf(context, request, visitor, { performance: params.instance, proof })
+      const held = await visitor.fillBasket((into) => holdBest(context, into, holder, params.instance, wish, once))
       if (!held.ok) return held
       const { seats, reason, hasOthers, filled } = held.value
       const { parts, notBetter } = reason
@@ -21,7 +21,7 @@ export function seatHandlers(house: House): Handlers<typeof contract.seats> {
         seats: [...seats],
         reason: { ...reason, parts: [...parts], notBetter: [...notBetter] },
         hasOthers,
-        basket: await showBasket(house, filled),
+        basket: await showBasket(context, filled),
       })
     },
   }

@@ -5,14 +5,14 @@ import { fail, ok } from '@playhouse/domain/result'
 import { readBasketSummary } from '#modules/basket'
 import type { CustomerRow } from '#modules/session'
 import type { Handlers, Visitor } from './call.ts'
-import type { House } from './house.ts'
+import type { AppContext } from './app-context.ts'
 import { networkOf } from './network.ts'
 
-export function siteHandlers(house: House): Handlers<typeof contract.site> {
+export function siteHandlers(context: AppContext): Handlers<typeof contract.site> {
   return {
-    site: async ({ visitor, request }) => ok(await readSite(house, request, visitor.session)),
+    site: async ({ visitor, request }) => ok(await readSite(context, request, visitor.session)),
     bypassMaintenance: async ({ body, visitor, request, reply }) => {
-      const refused = await house.throttle('bypass', networkOf(request.ip))
+      const refused = await context.throttle('bypass', networkOf(request.ip))
       if (refused) return fail(refused)
       const { closure } = request.server
       if (!closure.isKey(body.key)) return fail(problem('not-allowed'))
@@ -21,13 +21,13 @@ export function siteHandlers(house: House): Handlers<typeof contract.site> {
     },
     session: async ({ visitor, request, reply }) => {
       if (visitor.session === undefined) request.server.firstVisits.give(request, reply)
-      return ok(await readSession(house, visitor))
+      return ok(await readSession(context, visitor))
     },
   }
 }
 
 /** The brand, and whether the house is closed to this visitor. */
-export async function readSite({ brand, wallets }: House, request: FastifyRequest, session: string | undefined): Promise<Site> {
+export async function readSite({ brand, wallets }: AppContext, request: FastifyRequest, session: string | undefined): Promise<Site> {
   const until = await request.server.closure.closedTo(request, session)
   return {
     brand,
@@ -37,13 +37,13 @@ export async function readSite({ brand, wallets }: House, request: FastifyReques
   }
 }
 
-export async function readSession(house: House, visitor: Visitor): Promise<Session> {
-  const [basket, now] = await Promise.all([readBasketSummary(house, visitor.basketId), house.catalogue.now()])
+export async function readSession(context: AppContext, visitor: Visitor): Promise<Session> {
+  const [basket, now] = await Promise.all([readBasketSummary(context, visitor.basketId), context.catalogue.now()])
   return {
     customer: visitor.customer ? customerOf(visitor.isByLink ? { ...visitor.customer, phone: '' } : visitor.customer) : null,
     basket,
     serverTime: new Date(now).toISOString(),
-    idleSeconds: house.brand.limits.sessionIdleSeconds,
+    idleSeconds: context.brand.limits.sessionIdleSeconds,
     ...(visitor.otherBasket && { otherBasket: tellOf(visitor.otherBasket) }),
   }
 }

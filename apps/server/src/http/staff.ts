@@ -9,12 +9,12 @@ import { qrModules } from '#modules/ticket'
 import type { Handlers } from './call.ts'
 import { counterOf, tooManySearches } from './desk.ts'
 import type { Devices } from './device.ts'
-import type { House } from './house.ts'
+import type { AppContext } from './app-context.ts'
 import { networkOf } from './network.ts'
 import { closeShift, confirmShift, openShift, shiftOf } from './shift.ts'
 
-export function staffHandlers(house: House, vault: Vault, devices: Devices): Handlers<typeof contract.staff> {
-  const { db, brand, throttle } = house
+export function staffHandlers(context: AppContext, vault: Vault, devices: Devices): Handlers<typeof contract.staff> {
+  const { db, brand, throttle } = context
   const tooManyCodes = async ({ staff }: Shift) => (await throttle('staff-code', staff.id)) ?? (await throttle('staff-code-day', staff.id))
   /** Both factors were shown: the tries that led here count no more, and the browser is known from now on. */
   const welcome = async ({ staff }: Shift, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -64,44 +64,44 @@ export function staffHandlers(house: House, vault: Vault, devices: Devices): Han
       if (!(await checkSecondFactor(db, vault, shift, body.code, request.id))) return fail(problem('login-failed'))
       await welcome(shift, request, reply)
       const proved = await confirmShift(request, reply, shift)
-      return ok(await (await counterOf(house, request, proved)).read())
+      return ok(await (await counterOf(context, request, proved)).read())
     },
     signOut: async ({ request, reply }) => {
-      const counter = await counterOf(house, request)
+      const counter = await counterOf(context, request)
       // A basket that is being paid for ends by itself.
-      if (counter.basketId !== undefined) await resetBasket(house, counter.basketId, counter.actor)
+      if (counter.basketId !== undefined) await resetBasket(context, counter.basketId, counter.actor)
       await closeShift(request, reply, counter.shift)
       return ok({ signedOut: true as const })
     },
-    desk: async ({ request }) => ok(await (await counterOf(house, request)).read()),
+    desk: async ({ request }) => ok(await (await counterOf(context, request)).read()),
     findCustomers: async ({ body, request }) => {
-      const { shift, actor } = await counterOf(house, request)
-      const refused = await tooManySearches(house, shift)
+      const { shift, actor } = await counterOf(context, request)
+      const refused = await tooManySearches(context, shift)
       if (refused) return fail(refused)
       const found = await findCustomers(db, body.query)
       await auditCustomerSearch(db, shift.staff.id, found.ok ? found.value : [], actor)
       return found.ok ? ok({ customers: found.value }) : found
     },
     registerCustomer: async ({ body, visitor, request }) => {
-      const counter = await counterOf(house, request)
+      const counter = await counterOf(context, request)
       const registered = await registerAtCounter(db, body, visitor.locale, counter.actor)
       if (!registered.ok) return registered
       if (counter.basketId !== undefined) {
-        const handed = await handOver(house, counter.basketId, registered.value, counter.actor)
+        const handed = await handOver(context, counter.basketId, registered.value, counter.actor)
         if (!handed.ok) return handed
       }
       await counter.serve(registered.value)
       return ok(await counter.read())
     },
     actFor: async ({ body, request }) => {
-      const counter = await counterOf(house, request)
-      if (body.customer !== null && !(await readCustomerCard(house, body.customer))) return fail(problem('no-customer'))
+      const counter = await counterOf(context, request)
+      if (body.customer !== null && !(await readCustomerCard(context, body.customer))) return fail(problem('no-customer'))
       if (counter.basketId !== undefined) {
-        const handed = await handOver(house, counter.basketId, body.customer, counter.actor)
+        const handed = await handOver(context, counter.basketId, body.customer, counter.actor)
         if (!handed.ok) return handed
       }
       await counter.serve(body.customer)
-      if (body.customer !== null) await noteServing(house, body.customer, counter.actor)
+      if (body.customer !== null) await noteServing(context, body.customer, counter.actor)
       return ok(await counter.read())
     },
   }

@@ -5,25 +5,25 @@ import { listHeldTickets, readOrder, ticketed } from '#modules/order'
 import { findShared, listLinks, shareTickets, takeLinksBack } from '#modules/share'
 import { type PassTicket, passOf } from '#modules/wallet'
 import type { Handlers, Visitor } from './call.ts'
-import type { House } from './house.ts'
+import type { AppContext } from './app-context.ts'
 
-export function ticketsHandlers(house: House): Handlers<typeof contract.tickets> {
-  const { brand, origin, throttle, wallets } = house
+export function ticketsHandlers(context: AppContext): Handlers<typeof contract.tickets> {
+  const { brand, origin, throttle, wallets } = context
   /** A ticket of the visitor's own, in the words of a wallet. */
   const passFor = async (visitor: Visitor, number: string, ticket: string): Promise<PassTicket | undefined> => {
-    const found = await readOrder(house, visitor.customer!.id, number)
+    const found = await readOrder(context, visitor.customer!.id, number)
     return found && passOf({ brand, locale: visitor.locale, order: ticketed(brand, found), ticket })
   }
   const chosenBy = (visitor: Visitor, number: string, tickets: readonly string[]) => ({ customer: visitor.customer!.id, number, tickets })
   return {
-    held: async ({ visitor }) => ok({ customer: visitor.customer!.id, tickets: await listHeldTickets(house, visitor.customer!.id) }),
-    links: async ({ params, visitor }) => withUrls(origin, await listLinks(house, visitor.customer!.id, params.number)),
+    held: async ({ visitor }) => ok({ customer: visitor.customer!.id, tickets: await listHeldTickets(context, visitor.customer!.id) }),
+    links: async ({ params, visitor }) => withUrls(origin, await listLinks(context, visitor.customer!.id, params.number)),
     share: async ({ params, body, visitor }) =>
-      withUrls(origin, await shareTickets(house, chosenBy(visitor, params.number, body.tickets), visitor.actor)),
+      withUrls(origin, await shareTickets(context, chosenBy(visitor, params.number, body.tickets), visitor.actor)),
     unshare: async ({ params, body, visitor }) =>
-      withUrls(origin, await takeLinksBack(house, chosenBy(visitor, params.number, body.tickets), visitor.actor)),
+      withUrls(origin, await takeLinksBack(context, chosenBy(visitor, params.number, body.tickets), visitor.actor)),
     shared: async ({ body }) => {
-      const shared = await findShared(house, body.token)
+      const shared = await findShared(context, body.token)
       return shared ? ok(shared) : fail(problem('shared-ticket-link-broken'))
     },
     wallet: async ({ params, query, visitor }) => {

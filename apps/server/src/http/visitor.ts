@@ -2,7 +2,7 @@ import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { type Database, isBusy, isConnectionLost, newId } from '#db'
-import { adoptBasket, type Adopted, type BasketHouse, findBasket, openBasket } from '#modules/basket'
+import { adoptBasket, type Adopted, type BasketDeps, findBasket, openBasket } from '#modules/basket'
 import { followSession } from '#modules/queue'
 import {
   beginVisit,
@@ -26,7 +26,7 @@ import { localeOf } from './locale.ts'
 import { visitorNetwork } from './network.ts'
 import type { UnknownSessions } from './unknown-session.ts'
 
-type Doorkeeper = BasketHouse & { readonly db: Kysely<Database>; readonly secure: boolean; readonly throttle: Throttle }
+type Doorkeeper = BasketDeps & { readonly db: Kysely<Database>; readonly secure: boolean; readonly throttle: Throttle }
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -4,16 +4,16 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import { findVoucher } from '#modules/voucher'
 import type { Handlers, Visitor } from './call.ts'
-import type { House } from './house.ts'
+import type { AppContext } from './app-context.ts'
 import { networkOf } from './network.ts'
 
-export function voucherHandlers(house: House): Handlers<typeof contract.vouchers> {
+export function voucherHandlers(context: AppContext): Handlers<typeof contract.vouchers> {
   return {
     balance: async ({ body, visitor, request }) => {
-      if (!house.brand.features.giftVoucherBalance) return fail(problem('page-not-found'))
-      const refused = await tooManyCodes(house, visitor, request)
+      if (!context.brand.features.giftVoucherBalance) return fail(problem('page-not-found'))
+      const refused = await tooManyCodes(context, visitor, request)
       if (refused) return fail(refused)
-      const voucher = await findVoucher(house.db, body.code)
+      const voucher = await findVoucher(context.db, body.code)
       return voucher ? ok({ balance: voucher.balance, expiresOn: voucher.expiresOn }) : fail(problem('voucher-not-recognised'))
     },
   }
@@ -21,7 +21,7 @@ export function voucherHandlers(house: House): Handlers<typeof contract.vouchers
 
 /** Codes of vouchers are guessed at slowly: so many a session, and so many a network. */
 export async function tooManyCodes(
-  { throttle }: House,
+  { throttle }: AppContext,
   visitor: Visitor,
   request: FastifyRequest,
 ): Promise<Problem<'too-many-requests'> | undefined> {
@@ -30,7 +30,7 @@ export async function tooManyCodes(
 }
 
 /** A code that was right is no guess: a whole office may come with the same one. */
-export async function forgiveCode({ throttle }: House, visitor: Visitor, request: FastifyRequest): Promise<void> {
+export async function forgiveCode({ throttle }: AppContext, visitor: Visitor, request: FastifyRequest): Promise<void> {
   const network = networkOf(request.ip)
   await Promise.all([throttle.giveBack('voucher-session', visitor.session ?? network), throttle.giveBack('voucher-network', network)])
 }

@@ -1,11 +1,11 @@
 import type { Mailer } from '#adapters/mail'
 import type { OutboxTopic, StoredPayloads } from '#db'
 import type { RenderedMail } from '#modules/mail'
-import type { PaymentHouse } from '#modules/payment'
+import type { PaymentDeps } from '#modules/payment'
 import type { Attachment } from '#adapters/mail'
 
 /** What jobs are done with. `origin`: of the shop, where links lead. */
-export type JobContext = PaymentHouse & { readonly mailer: Mailer }
+export type JobContext = PaymentDeps & { readonly mailer: Mailer }
 
 /** Handles the messages of one topic. It must be idempotent: a crash before the message is marked as done repeats it. */
 export type OutboxHandler<Topic extends OutboxTopic> = (payload: StoredPayloads[Topic], id: string) => Promise<unknown>

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createMailer, Undeliverable } from '#adapters/mail'
 import { publish, transact } from '#db'
-import { smallHouse, type SmallHouse } from '#testing'
+import { openTestTheatre, type TestTheatre } from '#testing'
 import { type OutboxDeps, runOutbox, startOutbox } from './index.ts'
 import { noHandlers } from './no-handlers.fixture.ts'
 
@@ -65,13 +65,13 @@ async function mailServer(...manners: Manner[]) {
 }
 
 /** A house with so many mails in its outbox, and what goes through it. */
-async function outboxOf(house: SmallHouse, server: Awaited<ReturnType<typeof mailServer>>, mails: number) {
+async function outboxOf(theatre: TestTheatre, server: Awaited<ReturnType<typeof mailServer>>, mails: number) {
   for (let nth = 0; nth < mails; nth++)
-    await transact(house.db, (trx) => publish(trx, 'mail.email-changed', 'test', { customer: 'test', to: `reader-${nth}@example.org` }))
+    await transact(theatre.db, (trx) => publish(trx, 'mail.email-changed', 'test', { customer: 'test', to: `reader-${nth}@example.org` }))
   const failures: string[] = []
   const dropped: string[] = []
   const outbox: OutboxDeps = {
-    db: house.db,
+    db: theatre.db,
     handlers: {
       ...noHandlers,
       'mail.email-changed': ({ to }, id) =>
@@ -81,19 +81,19 @@ async function outboxOf(house: SmallHouse, server: Awaited<ReturnType<typeof mai
     onDrop: (topic) => dropped.push(topic),
     isPermanent: (error) => error instanceof Undeliverable,
   }
-  const ids = (await house.db.selectFrom('outbox').select('id').execute()).map(({ id }) => id).toSorted()
+  const ids = (await theatre.db.selectFrom('outbox').select('id').execute()).map(({ id }) => id).toSorted()
   /** As if the pause after a failure were over. */
-  const hurry = () => sql`update outbox set available_at = now() where done_at is null`.execute(house.db)
-  const waiting = async () => (await house.db.selectFrom('outbox').select('id').where('done_at', 'is', null).execute()).length
+  const hurry = () => sql`update outbox set available_at = now() where done_at is null`.execute(theatre.db)
+  const waiting = async () => (await theatre.db.selectFrom('outbox').select('id').where('done_at', 'is', null).execute()).length
   return { outbox, failures, dropped, ids, hurry, waiting }
 }
 
 it.each(['is busy', 'drops the line', 'does not know us'] as const)(
   'sends a mail again to a server that %s, under the same id',
   async (manner) => {
-    await using house = await smallHouse()
+    await using theatre = await openTestTheatre()
     const server = await mailServer(manner)
-    const { outbox, failures, ids, hurry, waiting } = await outboxOf(house, server, 1)
+    const { outbox, failures, ids, hurry, waiting } = await outboxOf(theatre, server, 1)
     expect(await runOutbox(outbox, 'mail')).toBe(1)
     expect([failures.length, server.taken, await waiting()]).toEqual([1, [], 1])
     expect(await runOutbox(outbox, 'mail'), 'not at once').toBe(0)
@@ -105,9 +105,9 @@ it.each(['is busy', 'drops the line', 'does not know us'] as const)(
 )
 
 it('believes a server that took a mail, though it drops the line', async () => {
-  await using house = await smallHouse()
+  await using theatre = await openTestTheatre()
   const server = await mailServer('takes it and drops the line')
-  const { outbox, failures, ids, hurry, waiting } = await outboxOf(house, server, 1)
+  const { outbox, failures, ids, hurry, waiting } = await outboxOf(theatre, server, 1)
   await runOutbox(outbox, 'mail')
   await hurry()
   await runOutbox(outbox, 'mail')
@@ -116,34 +116,34 @@ it('believes a server that took a mail, though it drops the line', async () => {
 })
 
 it('puts a mail aside that nobody takes, says so once, and sends the others', async () => {
-  await using house = await smallHouse()
+  await using theatre = await openTestTheatre()
   const server = await mailServer('knows nobody of that name')
-  const { outbox, failures, hurry, waiting } = await outboxOf(house, server, 2)
+  const { outbox, failures, hurry, waiting } = await outboxOf(theatre, server, 2)
   await runOutbox(outbox, 'mail')
   expect([server.taken.length, await waiting()]).toEqual([1, 0])
   expect(failures).toEqual([expect.stringMatching(/^Undeliverable.*550/)])
   await hurry()
   expect(await runOutbox(outbox, 'mail')).toBe(0)
-  expect(await house.db.selectFrom('outbox').select('last_error').where('last_error', 'is not', null).execute()).toHaveLength(1)
+  expect(await theatre.db.selectFrom('outbox').select('last_error').where('last_error', 'is not', null).execute()).toHaveLength(1)
   server.close()
 })
 
 it('renews the lease while a handler runs, so that no other process sends the mail a second time', async () => {
-  await using house = await smallHouse()
+  await using theatre = await openTestTheatre()
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const taking = Promise.withResolvers<void>()
   const server = await mailServer({ takesItAfter: taking.promise })
-  const { outbox, failures, ids, waiting } = await outboxOf(house, server, 2)
+  const { outbox, failures, ids, waiting } = await outboxOf(theatre, server, 2)
   const lease = 3_600
   const leased = async (): Promise<number> => {
     const { rows } = await sql<{ left: number }>`
-      select extract(epoch from available_at - now())::float8 as left from outbox where done_at is null and tries > 0`.execute(house.db)
+      select extract(epoch from available_at - now())::float8 as left from outbox where done_at is null and tries > 0`.execute(theatre.db)
     return rows[0]?.left ?? 0
   }
   /** Most of a lease passes, and with it the time after which it is renewed. */
   const pass = async (): Promise<void> => {
-    await sql`update outbox set available_at = available_at - interval '50 minutes' where tries > 0 and done_at is null`.execute(house.db)
+    await sql`update outbox set available_at = available_at - interval '50 minutes' where tries > 0 and done_at is null`.execute(theatre.db)
     await vi.advanceTimersByTimeAsync((lease * 1_000) / 3)
     await expect.poll(leased).toBeGreaterThan(3_000)
   }
@@ -163,11 +163,11 @@ it('renews the lease while a handler runs, so that no other process sends the ma
 })
 
 it('lets nothing else wait behind the mail', async () => {
-  await using house = await smallHouse()
+  await using theatre = await openTestTheatre()
   const taking = Promise.withResolvers<void>()
   const server = await mailServer({ takesItAfter: taking.promise })
-  const { outbox, waiting } = await outboxOf(house, server, 1)
-  await transact(house.db, (trx) => publish(trx, 'payment.refund', 'test', { refund: 'test' }))
+  const { outbox, waiting } = await outboxOf(theatre, server, 1)
+  await transact(theatre.db, (trx) => publish(trx, 'payment.refund', 'test', { refund: 'test' }))
   let refunds = 0
   const handlers = { ...outbox.handlers, 'payment.refund': async () => void (refunds += 1) }
   const mail = runOutbox({ ...outbox, handlers }, 'mail')
@@ -180,11 +180,11 @@ it('lets nothing else wait behind the mail', async () => {
 })
 
 it('sends twenty mails while the mail server lets three connections hang', async () => {
-  await using house = await smallHouse()
+  await using theatre = await openTestTheatre()
   const taking = Promise.withResolvers<void>()
   const hanging = { takesItAfter: taking.promise }
   const server = await mailServer(hanging, hanging, hanging)
-  const { outbox, failures, ids, waiting } = await outboxOf(house, server, 23)
+  const { outbox, failures, ids, waiting } = await outboxOf(theatre, server, 23)
   const jobs = startOutbox(outbox)
   await expect.poll(() => server.taken.length, { timeout: 30_000 }).toBe(20)
   expect(await waiting()).toBe(3)

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 it('brings no evening to mind that was called off, or began, while the mail waited to be sent', async () => {
   const { id: customer } = await front.owner()
-  const { id: order } = await front.house.db
+  const { id: order } = await front.theatre.db
     .selectFrom('customer_order')
     .select('id')
     .where('customer_id', '=', customer)
@@ -29,13 +29,13 @@ it('brings no evening to mind that was called off, or began, while the mail wait
   const mailer = createMailer({ folder, from: 'Box office <office@house.example>' })
   let sent = 0
   const remind = async (): Promise<boolean> => {
-    const handlers = createOutboxHandlers({ ...front.shop, catalogue: createCatalogue(front.house.db), mailer })
+    const handlers = createOutboxHandlers({ ...front.shop, catalogue: createCatalogue(front.theatre.db), mailer })
     await handlers['mail.evening-tomorrow']({ order, performance: 'tonight' }, `reminder-${crypto.randomUUID()}`)
     const before = sent
     sent = (await readdir(folder)).length
     return sent > before
   }
-  const change = (to: ReturnType<typeof sql>) => sql`update performance set ${to} where id = 'tonight'`.execute(front.house.db)
+  const change = (to: ReturnType<typeof sql>) => sql`update performance set ${to} where id = 'tonight'`.execute(front.theatre.db)
   expect(await remind()).toBe(true)
   await change(sql`sale = 'cancelled'`)
   expect(await remind(), 'called off').toBe(false)

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { expect, test, onTestFinished } from 'vitest'
 import { createMailer, Undeliverable } from '#adapters/mail'
 import { publish, transact } from '#db'
-import { smallHouse } from '#testing'
+import { openTestTheatre } from '#testing'
 import { runOutbox } from './index.ts'
 import { noHandlers } from './no-handlers.fixture.ts'
 
@@ -39,8 +39,8 @@ async function relayWithoutTls() {
 
 /** One mail through the outbox. @returns its row afterwards. */
 async function mailOnce(url: string) {
-  await using house = await smallHouse()
-  const { db } = house
+  await using theatre = await openTestTheatre()
+  const { db } = theatre
   const mailer = createMailer({ url, from: 'tickets@bridge.example' })
   await transact(db, (trx) => publish(trx, 'mail.email-changed', 'key', { customer: 'key', to: 'ada@example.org' }))
   const failures: string[] = []

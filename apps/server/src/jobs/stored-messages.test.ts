@@ -28,7 +28,7 @@ beforeAll(async () => {
     },
   }
   outbox = {
-    db: front.house.db,
+    db: front.theatre.db,
     handlers: createOutboxHandlers({ ...front.shop, mailer: recorder }),
     onFailure: (topic, error) => failures.push(`${topic}: ${String(error)}`),
     onDrop: (topic) => dropped.push(topic),
@@ -49,9 +49,9 @@ async function runBoth(): Promise<void> {
 /** A row as an earlier version wrote it. */
 const store = (topic: string, payload: object) =>
   sql`insert into outbox (id, topic, key, payload) values (${newId()}, ${topic}, 'stored', ${JSON.stringify(payload)}::jsonb)`.execute(
-    front.house.db,
+    front.theatre.db,
   )
-const waiting = () => front.house.db.selectFrom('outbox').select(['topic', 'last_error']).where('done_at', 'is', null).execute()
+const waiting = () => front.theatre.db.selectFrom('outbox').select(['topic', 'last_error']).where('done_at', 'is', null).execute()
 
 it('keeps the names of the topics that rows already carry', () => {
   expect(Object.keys(outboxTopics).toSorted()).toEqual([
@@ -80,15 +80,15 @@ it('keeps the names of the topics that rows already carry', () => {
 })
 
 it('processes rows that an earlier version wrote, with the payloads that it gave them', async () => {
-  const { id: order, attempt_id: attempt } = await front.house.db
+  const { id: order, attempt_id: attempt } = await front.theatre.db
     .selectFrom('customer_order')
     .select(['id', 'attempt_id'])
     .where('customer_id', '=', customer)
     .executeTakeFirstOrThrow()
-  const { email } = await front.house.db.selectFrom('customer').select('email').where('id', '=', customer).executeTakeFirstOrThrow()
+  const { email } = await front.theatre.db.selectFrom('customer').select('email').where('id', '=', customer).executeTakeFirstOrThrow()
   // A refund with the id of its attempt, as there were before refunds had rows of their own.
   await sql`insert into refund (id, attempt_id, order_id, amount, state, actor, reason, provider_refund, made_at)
-    values (${attempt}, ${attempt}, ${order}, 500, 'made', 'test', 'test', 'sandbox-1', now())`.execute(front.house.db)
+    values (${attempt}, ${attempt}, ${order}, 500, 'made', 'test', 'test', 'sandbox-1', now())`.execute(front.theatre.db)
   await store('mail.refund-made', { attempt })
   await store('payment.refund', { attempt })
   await store('mail.order-confirmed', { order })
@@ -102,7 +102,7 @@ it('processes rows that an earlier version wrote, with the payloads that it gave
   expect(failures).toEqual([])
   expect(await waiting()).toEqual([])
   expect(sent.map(({ to }) => to).toSorted()).toEqual(['before@example.org', email, email, email, email, email])
-  await sql`delete from refund`.execute(front.house.db)
+  await sql`delete from refund`.execute(front.theatre.db)
 })
 
 it('retries a topic of a newer version later, and goes on with the others', async () => {
@@ -112,29 +112,29 @@ it('retries a topic of a newer version later, and goes on with the others', asyn
   expect(failures).toEqual(['mail.of-a-newer-version: Error: no handler for outbox topic mail.of-a-newer-version'])
   expect(sent).toHaveLength(1)
   expect(await waiting()).toEqual([{ topic: 'mail.of-a-newer-version', last_error: expect.stringContaining('no handler') }])
-  await sql`delete from outbox where done_at is null`.execute(front.house.db)
+  await sql`delete from outbox where done_at is null`.execute(front.theatre.db)
 })
 
 it('drops reset and sign-in mails that waited for more than 15 minutes, and sends other mails however late', async () => {
-  const email = (await front.house.db.selectFrom('customer').select('email').where('id', '=', customer).executeTakeFirstOrThrow()).email
-  await transact(front.house.db, async (trx) => {
+  const email = (await front.theatre.db.selectFrom('customer').select('email').where('id', '=', customer).executeTakeFirstOrThrow()).email
+  await transact(front.theatre.db, async (trx) => {
     await publish(trx, 'mail.password-reset', email, { email, locale: 'en' })
     await publish(trx, 'mail.magic-link', email, { email, locale: 'en', askedIn: 'a session' })
     await publish(trx, 'mail.password-changed', customer, { customer })
   })
   const waited = (minutes: number) =>
-    sql`update outbox set created_at = now() - make_interval(mins => ${minutes}) where done_at is null`.execute(front.house.db)
+    sql`update outbox set created_at = now() - make_interval(mins => ${minutes}) where done_at is null`.execute(front.theatre.db)
   await waited(16)
   await runBoth()
   expect(dropped.toSorted()).toEqual(['mail.magic-link', 'mail.password-reset'])
   expect(sent).toHaveLength(1)
-  const recorded = await front.house.db
+  const recorded = await front.theatre.db
     .selectFrom('outbox')
     .select('topic')
     .where('last_error', 'like', 'dropped: older than 15 minutes')
     .execute()
   expect(recorded.map(({ topic }) => topic).toSorted()).toEqual(['mail.magic-link', 'mail.password-reset'])
-  await transact(front.house.db, (trx) => publish(trx, 'mail.password-reset', email, { email, locale: 'en' }))
+  await transact(front.theatre.db, (trx) => publish(trx, 'mail.password-reset', email, { email, locale: 'en' }))
   await waited(14)
   await runBoth()
   expect([dropped, sent.length]).toEqual([[], 1])

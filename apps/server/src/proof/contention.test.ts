@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { timeLimit } from '@playhouse/testing/time-limit'
-import { addTickets, resetBasket, type SeatingHouse, setBilling, setNotes } from '#modules/basket'
-import { type PaymentHouse, startPayment } from '#modules/payment'
+import { addTickets, resetBasket, type HoldDeps, setBilling, setNotes } from '#modules/basket'
+import { type PaymentDeps, startPayment } from '#modules/payment'
 import { crowd, type Dice, diceOf } from './crowd.ts'
 import { openTheatre, type Person, type Promised, type Theatre } from './theatre.ts'
 
@@ -33,12 +33,12 @@ async function audience(
   const people = await theatre.open(buyers)
   const told: Told = { holds: [], orders: [], refused: 0 }
   const nameOf = (seat: number): string => `stalls.${String.fromCodePoint(65 + Math.floor(seat / seatsInRow))}.${(seat % seatsInRow) + 1}`
-  const houses = theatre.processes.map((house): PaymentHouse & SeatingHouse => ({
-    ...house,
+  const houses = theatre.processes.map((hall): PaymentDeps & HoldDeps => ({
+    ...hall,
     provider: nobodyPays,
     origin: 'https://shop.example',
   }))
-  const houseOf = (dice: Dice): PaymentHouse & SeatingHouse => houses[dice.roll(houses.length)]!
+  const houseOf = (dice: Dice): PaymentDeps & HoldDeps => houses[dice.roll(houses.length)]!
 
   /** Some seats beside each other, from anywhere in the house. */
   const wish = (dice: Dice, atMost: number): number[] => {
@@ -58,12 +58,12 @@ async function audience(
     return held.ok
   }
   const pay = async (dice: Dice, customer: Person['customer'], basket: string): Promise<boolean> => {
-    const house = houseOf(dice)
+    const hall = houseOf(dice)
     const steps = [
-      await setNotes(house, basket, actor, { order: '', access: '', termsAccepted: true }),
-      await setBilling(house, basket, actor, billing),
+      await setNotes(hall, basket, actor, { order: '', access: '', termsAccepted: true }),
+      await setBilling(hall, basket, actor, billing),
     ]
-    const { version } = await house.db.selectFrom('basket').select('version').where('id', '=', basket).executeTakeFirstOrThrow()
+    const { version } = await hall.db.selectFrom('basket').select('version').where('id', '=', basket).executeTakeFirstOrThrow()
     const paid = steps.every(({ ok }) => ok) && (await startPayment(houseOf(dice), customer, basket, version, 'en', actor))
     if (paid && paid.ok) told.orders.push({ basket, seats: [] })
     else if (paid) expect(['basket-expired', 'basket-empty', 'price-changed']).toContain(paid.error.code)
@@ -88,7 +88,7 @@ async function audience(
   }
 }
 
-const nobodyPays: PaymentHouse['provider'] = {
+const nobodyPays: PaymentDeps['provider'] = {
   name: 'nobody',
   keepsCards: false,
   createSession: () => Promise.reject(new Error('nothing costs anything here')),
@@ -103,17 +103,17 @@ const nobodyPays: PaymentHouse['provider'] = {
 }
 
 const storms = [
-  { name: '3,000 buyers over 40 seats', house: { rows: 4, seatsInRow: 10 }, buyers: 3_000 * share, atOnce: 120, way: {} },
+  { name: '3,000 buyers over 40 seats', hall: { rows: 4, seatsInRow: 10 }, buyers: 3_000 * share, atOnce: 120, way: {} },
   {
     name: '500 buyers over 900 seats who think, give back, walk away and pay',
-    house: { rows: 18, seatsInRow: 50 },
+    hall: { rows: 18, seatsInRow: 50 },
     buyers: 500,
     atOnce: 200,
     way: { atMost: 6, tries: 4, thinks: 1_500, buys: 0.7, leaves: 0.15 },
   },
   {
     name: '5,000 buyers over 10 seats who try again',
-    house: { rows: 1, seatsInRow: 10 },
+    hall: { rows: 1, seatsInRow: 10 },
     buyers: 5_000 * share,
     atOnce: 120,
     way: { atMost: 2, tries: 2, thinks: 100, buys: 0.2 },
@@ -123,10 +123,10 @@ const storms = [
 describe('seats under contention', () => {
   it.each(storms)(
     '$name: every seat’s claims form a valid sequence',
-    async ({ house, buyers, atOnce, way }) => {
+    async ({ hall, buyers, atOnce, way }) => {
       for (let time = 1; time <= longer; time++) {
-        const theatre = await openTheatre({ ...house, ...free })
-        const { told, buyer } = await audience(theatre, house, { seed: time, buyers })
+        const theatre = await openTheatre({ ...hall, ...free })
+        const { told, buyer } = await audience(theatre, hall, { seed: time, buyers })
         await crowd(buyers, atOnce, (nth) => buyer(nth, way))
         const history = await theatre.judge(told)
         // A storm in which nobody was refused, nobody bought and nothing lapsed would prove nothing.

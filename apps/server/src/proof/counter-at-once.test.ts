@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => front.close())
 
 it('puts seats that a clerk asks for in one breath onto one counter', async () => {
-  const { db } = front.house
+  const { db } = front.theatre
   await addStaff(db, { email: 'ann@house.example', name: 'Ann', role: 'clerk', password: 'never-typed-by-anyone' }, 'test')
   const { id } = await db.selectFrom('staff').select('id').executeTakeFirstOrThrow()
   const secret = await proveShift(db, (await resumeShift(db, await beginShift(db, id)))!)

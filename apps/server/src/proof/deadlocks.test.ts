@@ -6,12 +6,12 @@ import { welcomeGuest } from '#modules/auth'
 import { addItem, addTickets, applyCredit, openBasket } from '#modules/basket'
 import { giveCredit } from '#modules/credit'
 import { checkPayment, freezeBasket, refundOrder, settlePayment } from '#modules/payment'
-import { customerOf, expectSound, smallHouse, type SmallHouse } from '#testing'
+import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
 import { takeGuestOrders } from '../modules/auth/guest-orders.ts'
 import { actor, buyerOf, openTill } from '../modules/payment/testing/buyer.ts'
 
 /** Deadlocks of this database so far. Each connection tells what it knows of first. */
-async function deadlocksOf({ db }: SmallHouse): Promise<number> {
+async function deadlocksOf({ db }: TestTheatre): Promise<number> {
   await Promise.all(Array.from({ length: 40 }, () => sql`select pg_stat_force_next_flush(), pg_sleep(0.02)`.execute(db)))
   const { rows } = await sql<{ deadlocks: number }>`
     select deadlocks::int as deadlocks from pg_stat_database where datname = current_database()`.execute(db)
@@ -19,51 +19,55 @@ async function deadlocksOf({ db }: SmallHouse): Promise<number> {
 }
 
 it('moves the orders of a guest to an account while they are refunded without a deadlock', async () => {
-  await using house = await smallHouse()
-  const till = openTill(house)
-  const shop = { ...house, ...till.shop }
+  await using theatre = await openTestTheatre()
+  const till = openTill(theatre)
+  const shop = { ...theatre, ...till.shop }
   for (let round = 0; round < 8; round++) {
-    const { id: account, email } = await customerOf(house)
-    const id = await welcomeGuest(house.db, { email, firstName: 'Gwen', lastName: 'Guest', phone: '' }, { requestId: 'r', locale: 'en' })
-    const guest = await house.db.selectFrom('customer').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const { id: account, email } = await customerOf(theatre)
+    const id = await welcomeGuest(theatre.db, { email, firstName: 'Gwen', lastName: 'Guest', phone: '' }, { requestId: 'r', locale: 'en' })
+    const guest = await theatre.db.selectFrom('customer').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const { start } = await buyerOf(shop, [`B.${round + 1}`], guest)
     const started = await start()
     if (!started.ok) throw new Error(started.error.code)
     const { payment } = started.value
     till.end(payment, 'succeeded')
     await checkPayment(shop, id, payment, actor)
-    const { number } = await house.db.selectFrom('customer_order').select('number').where('customer_id', '=', id).executeTakeFirstOrThrow()
+    const { number } = await theatre.db
+      .selectFrom('customer_order')
+      .select('number')
+      .where('customer_id', '=', id)
+      .executeTakeFirstOrThrow()
     const back = { amount: money(1_00), reason: 'ill' }
     const [moved, ...refunds] = await Promise.all([
-      transact(house.db, (trx) => takeGuestOrders(trx, account, 'r')),
+      transact(theatre.db, (trx) => takeGuestOrders(trx, account, 'r')),
       ...[1, 2, 3].map(() => refundOrder(shop, number, back, actor)),
     ])
     expect([moved, ...refunds.map(({ ok }) => ok)]).toEqual([1, true, true, true])
   }
-  expect(await deadlocksOf(house)).toBe(0)
-  await expectSound(house)
+  expect(await deadlocksOf(theatre)).toBe(0)
+  await expectSound(theatre)
 })
 
 it('settles a payment with a membership while the customer starts another without a deadlock', async () => {
-  await using house = await smallHouse((brand) => ({
+  await using theatre = await openTestTheatre((brand) => ({
     ...brand,
     memberships: [{ id: 'priority', name: 'Priority', sold: { price: money(60_00), months: 12 } }],
   }))
-  const till = openTill(house)
-  const shop = { ...house, ...till.shop }
+  const till = openTill(theatre)
+  const shop = { ...theatre, ...till.shop }
   for (let round = 0; round < 8; round++) {
-    const customer = await customerOf(house)
-    await transact(house.db, (trx) => giveCredit(trx, { customer: customer.id, amount: money(10_00), months: 6, from: 'issued' }, actor))
+    const customer = await customerOf(theatre)
+    await transact(theatre.db, (trx) => giveCredit(trx, { customer: customer.id, amount: money(10_00), months: 6, from: 'issued' }, actor))
     const [first, second] = [await buyerOf(shop, [`B.${round + 1}`], customer), await buyerOf(shop, [`C.${round + 1}`], customer)]
-    await addItem(house, first.basket, actor, { kind: 'membership', membership: 'priority' })
-    await applyCredit(house, first.basket, actor)
+    await addItem(theatre, first.basket, actor, { kind: 'membership', membership: 'priority' })
+    await applyCredit(theatre, first.basket, actor)
     const started = await first.start()
     if (!started.ok) throw new Error(started.error.code)
     const { payment } = started.value
     const { amount } = till.sessions.get(`s-${payment}`)!
-    await addTickets(house, second.basket, actor, 'tonight', [{ seat: `stalls.D.${round + 1}`, priceType: 'under-26' }])
-    await giveMore(house, customer.id)
-    await applyCredit(house, second.basket, actor)
+    await addTickets(theatre, second.basket, actor, 'tonight', [{ seat: `stalls.D.${round + 1}`, priceType: 'under-26' }])
+    await giveMore(theatre, customer.id)
+    await applyCredit(theatre, second.basket, actor)
     const { version } = await second.read()
     const [isSold] = await Promise.all([
       settlePayment(shop, payment, { status: 'succeeded', amount, currency: 'GBP' }, actor),
@@ -71,29 +75,29 @@ it('settles a payment with a membership while the customer starts another withou
     ])
     expect(isSold).toBe(true)
   }
-  expect(await deadlocksOf(house)).toBe(0)
-  await expectSound(house)
+  expect(await deadlocksOf(theatre)).toBe(0)
+  await expectSound(theatre)
 })
 
-const giveMore = (house: SmallHouse, customer: string) =>
-  transact(house.db, (trx) => giveCredit(trx, { customer, amount: money(5_00), months: 6, from: 'issued' }, actor))
+const giveMore = (theatre: TestTheatre, customer: string) =>
+  transact(theatre.db, (trx) => giveCredit(trx, { customer, amount: money(5_00), months: 6, from: 'issued' }, actor))
 
 it('holds seats with limits for the same customers in two batches without a deadlock', async () => {
-  await using house = await smallHouse()
-  const customers = await Promise.all(Array.from({ length: 10 }, () => customerOf(house)))
+  await using theatre = await openTestTheatre()
+  const customers = await Promise.all(Array.from({ length: 10 }, () => customerOf(theatre)))
   for (let round = 0; round < 6; round++) {
     const baskets = await Promise.all(
-      [...customers, ...customers.toReversed()].map(({ id }) => openBasket(house.db, house.brand, { customer_id: id })),
+      [...customers, ...customers.toReversed()].map(({ id }) => openBasket(theatre.db, theatre.brand, { customer_id: id })),
     )
     await Promise.all(
       baskets.map((basket, nth) =>
-        addTickets(house, basket, actor, 'tonight', [
+        addTickets(theatre, basket, actor, 'tonight', [
           { seat: `stalls.${'ABCD'[Math.floor(nth / 5)]}.${(nth % 5) + 1}`, priceType: 'under-26' },
         ]),
       ),
     )
-    await sql`update basket set deadline = now() - interval '1 minute' where state = 'open'`.execute(house.db)
-    await sql`update seat_claim set until = now() - interval '1 minute' where state = 'held'`.execute(house.db)
+    await sql`update basket set deadline = now() - interval '1 minute' where state = 'open'`.execute(theatre.db)
+    await sql`update seat_claim set until = now() - interval '1 minute' where state = 'held'`.execute(theatre.db)
   }
-  expect(await deadlocksOf(house)).toBe(0)
+  expect(await deadlocksOf(theatre)).toBe(0)
 })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, patience)
 afterEach(async () => {
   await fleet.recover()
-  await expectSound(fleet.house)
+  await expectSound(fleet.theatre)
 }, patience)
 afterAll(() => fleet.close(), patience)
 
@@ -152,7 +152,7 @@ describe('a callback', () => {
       await buyer.pay(page, 'callback-out-of-order')
       expect(await buyer.outcome(payment)).toBe('succeeded')
       const { session_id: sessionId, amount } = (await attemptsOf(fleet, buyer))[0]!
-      const claims = () => fleet.house.db.selectFrom('seat_claim').selectAll().orderBy('seat').execute()
+      const claims = () => fleet.theatre.db.selectFrom('seat_claim').selectAll().orderBy('seat').execute()
       const before = await claims()
       expect(await callBack(fleet, { type: 'session.expired', sessionId, attemptId: payment, amount })).toBe(200)
       expect(await callBack(fleet, { type: 'session.succeeded', sessionId, attemptId: crypto.randomUUID(), amount })).toBe(200)
@@ -208,7 +208,7 @@ describe('money that comes late', () => {
       const { amount, refunded } = await sessionOf(fleet, session_id!)
       expect(refunded).toBe(amount)
       expect(await ordersOf(fleet, buyer)).toEqual([])
-      expect(await fleet.house.db.selectFrom('seat_claim').select('seat').where('seat', '=', 22).execute()).toEqual([])
+      expect(await fleet.theatre.db.selectFrom('seat_claim').select('seat').where('seat', '=', 22).execute()).toEqual([])
     },
     patience,
   )
@@ -296,5 +296,5 @@ describe('the provider', () => {
 async function endSessions(): Promise<void> {
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() and application_name like 'playhouse %'`.execute(fleet.house.db)
+    where datname = current_database() and pid <> pg_backend_pid() and application_name like 'playhouse %'`.execute(fleet.theatre.db)
 }

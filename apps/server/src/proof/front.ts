@@ -6,14 +6,14 @@ import { contract, type Endpoint } from '@playhouse/api-client/contract'
 import { money } from '@playhouse/domain/money'
 import type { Brand } from '@playhouse/domain/brand'
 import { createPaymentProvider } from '#adapters/payment'
-import { createHttp, type House, type HttpOptions, logRequest } from '#http'
+import { createHttp, type AppContext, type HttpOptions, logRequest } from '#http'
 import { addTickets, applyVoucher, openBasket, readBasket, setBilling, setNotes } from '#modules/basket'
 import { type PaymentProvider, startPayment } from '#modules/payment'
 import { openWaitingRooms } from '#modules/queue'
 import { beginVisit } from '#modules/session'
 import { type BotCheck, createThrottle } from '#modules/throttle'
 import { issueVoucher } from '#modules/voucher'
-import { customerOf, smallHouse } from '#testing'
+import { customerOf, openTestTheatre } from '#testing'
 
 /** Every call that there is, as the contract has them: what is added to it is swept with the rest. */
 export const calls = Object.entries(contract).flatMap(([group, endpoints]) =>
@@ -47,16 +47,16 @@ export async function openFront({
   listener,
   http = {},
 }: FrontOptions = {}) {
-  const opened = await smallHouse(change)
-  const house = listener ? { ...opened, db: opened.db.withPlugin(listener) } : opened
-  const queue = await openWaitingRooms(house.db, { sessionIdleSeconds: 1_200 })
+  const opened = await openTestTheatre(change)
+  const theatre = listener ? { ...opened, db: opened.db.withPlugin(listener) } : opened
+  const queue = await openWaitingRooms(theatre.db, { sessionIdleSeconds: 1_200 })
   const provider = given ?? createPaymentProvider({ url: 'http://localhost:1', secret: 'nobody pays here, so nobody asks' })
   const log: string[] = []
   const logger = pino(
     { level: 'trace', serializers: { req: logRequest } },
     new Writable({ write: (chunk, _encoding, done) => (log.push(String(chunk)), done()) }),
   )
-  const shop: House = { ...house, queue, provider, origin, throttle: createThrottle(house.db, tries), botCheck }
+  const shop: AppContext = { ...theatre, queue, provider, origin, throttle: createThrottle(theatre.db, tries), botCheck }
   const app = await createHttp(shop, {
     logger,
     trustProxy: true,
@@ -68,27 +68,27 @@ export async function openFront({
     ...http,
   })
   const cookieOf = async (customer: string, basket?: string): Promise<string> =>
-    `${origin.startsWith('https:') ? '__Host-sid' : 'sid'}=${(await beginVisit(house.db, { customer, basket })).secret}`
+    `${origin.startsWith('https:') ? '__Host-sid' : 'sid'}=${(await beginVisit(theatre.db, { customer, basket })).secret}`
   return {
-    house,
+    theatre,
     shop,
     app,
     log,
     cookieOf,
     /** Somebody with an order, an address, a payment and a basket with seats. */
     async owner() {
-      const customer = await customerOf(house, `hidden-${Date.now()}@example.org`)
+      const customer = await customerOf(theatre, `hidden-${Date.now()}@example.org`)
       await sql`update customer set first_name = 'Ottoline', last_name = 'Vanbrugh', phone = '02079460123' where id = ${customer.id}`.execute(
-        house.db,
+        theatre.db,
       )
-      await house.db
+      await theatre.db
         .insertInto('address')
         .values({ id: crypto.randomUUID(), customer_id: customer.id, is_primary: true, ...address })
         .execute()
       const fill = async (...seats: string[]): Promise<string> => {
-        const basket = await openBasket(house.db, house.brand, { customer_id: customer.id })
+        const basket = await openBasket(theatre.db, theatre.brand, { customer_id: customer.id })
         await addTickets(
-          house,
+          theatre,
           basket,
           actor,
           'tonight',
@@ -97,11 +97,11 @@ export async function openFront({
         return basket
       }
       const paid = await fill('A.1', 'A.2')
-      await setNotes(house, paid, actor, { order: '', access: '', termsAccepted: true })
-      await setBilling(house, paid, actor, { firstName: 'Ottoline', lastName: 'Vanbrugh', phone: '', address })
-      await issueVoucher(house.db, { amount: money(500_00), code: 'GIFT-OTTOLIN' }, actor)
-      await applyVoucher(house, paid, actor, 'GIFT-OTTOLIN')
-      const started = await startPayment(shop, customer, paid, (await readBasket(house, paid)).version, 'en', actor)
+      await setNotes(theatre, paid, actor, { order: '', access: '', termsAccepted: true })
+      await setBilling(theatre, paid, actor, { firstName: 'Ottoline', lastName: 'Vanbrugh', phone: '', address })
+      await issueVoucher(theatre.db, { amount: money(500_00), code: 'GIFT-OTTOLIN' }, actor)
+      await applyVoucher(theatre, paid, actor, 'GIFT-OTTOLIN')
+      const started = await startPayment(shop, customer, paid, (await readBasket(theatre, paid)).version, 'en', actor)
       if (!started.ok) throw new Error(started.error.code)
       const basket = await fill('A.5', 'A.6')
       return { id: customer.id, cookie: await cookieOf(customer.id, basket), basket }
@@ -109,7 +109,7 @@ export async function openFront({
     async close() {
       await app.close()
       await queue.close()
-      await house[Symbol.asyncDispose]()
+      await theatre[Symbol.asyncDispose]()
     },
   }
 }
@@ -121,7 +121,7 @@ const naming = ['id', 'number', 'code', 'token', 'qr']
 const passing = new Set(['session', 'rate_limit', 'staff_session', 'network', 'queue_entry', 'seat_change'])
 
 /** Every name of everything that a customer has, in whatever table: tables that are added are asked too. */
-export async function namesOf({ house: { db } }: Front, customer: string): Promise<string[]> {
+export async function namesOf({ theatre: { db } }: Front, customer: string): Promise<string[]> {
   const { rows: columns } = await sql<{ table: string; column: string; by: string }>`
     select c.table_name as table, c.column_name as column, o.column_name as by
     from information_schema.columns c
@@ -146,7 +146,7 @@ export async function namesOf({ house: { db } }: Front, customer: string): Promi
 }
 
 /** What the database holds, table by table. */
-export async function fingerprint({ house: { db } }: Front): Promise<Record<string, string>> {
+export async function fingerprint({ theatre: { db } }: Front): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = current_schema()`.execute(
     db,
   )

@@ -35,11 +35,11 @@ describe('every call of the contract, whatever is sent', () => {
     await victim.outcome(payment)
     await victim.hold('J.5', 'J.6')
     // What follows from the order has come to its end, so that nothing of theirs moves by itself.
-    const open = () => fleet.house.db.selectFrom('outbox').select('id').where('done_at', 'is', null).execute()
+    const open = () => fleet.theatre.db.selectFrom('outbox').select('id').where('done_at', 'is', null).execute()
     await until('an empty outbox', async () => (await open()).length === 0)
     ids = await idsOf(fleet, victim)
-    const attacker = await customerOf(fleet.house)
-    const { secret } = await beginVisit(fleet.house.db, { customer: attacker.id })
+    const attacker = await customerOf(fleet.theatre)
+    const { secret } = await beginVisit(fleet.theatre.db, { customer: attacker.id })
     cookies = ['', `sid=${secret}`, 'sid=nonsense', `sid=${'x'.repeat(2_000)}`, 'sid=%E0%A4%A', `sid="${ids[0]}"; lang=xx; __proto__=1`]
     before = await belongingsOf(fleet, victim)
   }, patience)
@@ -152,7 +152,7 @@ async function send(url: string, method: string, { headers, body }: { headers: R
 let networks = 0
 
 /** Everything of theirs that somebody else could want to name. */
-async function idsOf({ house: { db } }: Fleet, { customer }: Buyer): Promise<string[]> {
+async function idsOf({ theatre: { db } }: Fleet, { customer }: Buyer): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id::text as id from basket where customer_id = ${customer!} union all select id::text from customer_order where customer_id = ${customer!}
     union all select number from customer_order where customer_id = ${customer!} union all select id::text from payment_attempt where customer_id = ${customer!}
@@ -163,7 +163,7 @@ async function idsOf({ house: { db } }: Fleet, { customer }: Buyer): Promise<str
 }
 
 /** Every row that is theirs. */
-async function belongingsOf({ house: { db } }: Fleet, { customer }: Buyer): Promise<unknown> {
+async function belongingsOf({ theatre: { db } }: Fleet, { customer }: Buyer): Promise<unknown> {
   const { rows } = await sql`
     select 'customer' as what, to_jsonb(c) as it from customer c where id = ${customer!}
     union all select 'address', to_jsonb(a) from address a where customer_id = ${customer!}

@@ -17,7 +17,7 @@ describe('kill -9 of every server', () => {
   }, patience)
   afterEach(async () => {
     await fleet.recover()
-    await expectSound(fleet.house)
+    await expectSound(fleet.theatre)
   }, patience)
   afterAll(() => fleet.close(), patience)
   const killAll = () => Promise.all(fleet.members.map(({ process }) => process.kill()))
@@ -106,8 +106,8 @@ describe('kill -9 of every server', () => {
       await expect.poll(() => isKilled, soon).toBe(true)
       await fleet.recover()
       // Whoever took the message is gone; a minute later it is anybody's again.
-      await fleet.house.db.updateTable('outbox').set({ available_at: new Date() }).where('done_at', 'is', null).execute()
-      await expect.poll(() => fleet.house.db.selectFrom('outbox').select('id').where('done_at', 'is', null).execute(), soon).toEqual([])
+      await fleet.theatre.db.updateTable('outbox').set({ available_at: new Date() }).where('done_at', 'is', null).execute()
+      await expect.poll(() => fleet.theatre.db.selectFrom('outbox').select('id').where('done_at', 'is', null).execute(), soon).toEqual([])
       const [order] = await ordersOf(fleet, buyer)
       expect(await mailsOf(fleet, order!.id)).toBe(1)
     },
@@ -115,6 +115,6 @@ describe('kill -9 of every server', () => {
   )
 
   it('leaves nothing that still waits an hour later', { timeout: patience }, async () => {
-    await expect(expectSoundAfterAnHour(fleet.house)).resolves.toBeUndefined()
+    await expect(expectSoundAfterAnHour(fleet.theatre)).resolves.toBeUndefined()
   })
 })

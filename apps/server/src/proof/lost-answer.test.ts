@@ -89,7 +89,7 @@ it('makes one visit of several who ask for the best seats at once, and of who as
 })
 
 it.each(['keep', 'refuse'] as const)('fills one basket from two tabs of somebody who has none yet (%s)', async (ifTaken) => {
-  const { id } = await customerOf(front.house)
+  const { id } = await customerOf(front.theatre)
   const [name, secret] = (await front.cookieOf(id)).split('=')
   const visitor = browser()
   visitor.jar.set(name!, secret!)
@@ -114,9 +114,9 @@ it('takes nobody’s word for such a beginning, and none that is over', async ()
   await late.send('GET', '/session')
   const before = late.jar.get(name)!
   await late.send('POST', '/basket/tickets', seats('B.9'), { isLost: true })
-  await sql`update session set seen_at = now() - interval '1 day'`.execute(front.house.db)
-  await sql`update basket set deadline = now() - interval '1 minute'`.execute(front.house.db)
-  await sql`update seat_claim set until = now() - interval '1 minute' where state = 'held'`.execute(front.house.db)
+  await sql`update session set seen_at = now() - interval '1 day'`.execute(front.theatre.db)
+  await sql`update basket set deadline = now() - interval '1 minute'`.execute(front.theatre.db)
+  await sql`update seat_claim set until = now() - interval '1 minute' where state = 'held'`.execute(front.theatre.db)
   expect(await late.count()).toBe(0)
   expect(state(await late.send('POST', '/basket/tickets', seats('B.9')))).toBe(1)
   expect(late.jar.get('__Host-sid')).not.toBe(before)
@@ -126,7 +126,7 @@ it('takes nobody’s word for such a beginning, and none that is over', async ()
 it('begins one visit where somebody asks again for what was answered into the void', async () => {
   const visitor = browser()
   await visitor.send('GET', '/session')
-  const visits = async () => (await front.house.db.selectFrom('session').select('id_hash').execute()).length
+  const visits = async () => (await front.theatre.db.selectFrom('session').select('id_hash').execute()).length
   const before = await visits()
   await visitor.send('POST', '/auth/magic-link', { email: 'nobody@example.org' }, { isLost: true })
   await visitor.send('POST', '/auth/magic-link', { email: 'nobody@example.org' })
@@ -138,8 +138,8 @@ it('goes on under another name after signing in, whoever may know the first', as
   await visitor.send('GET', '/session')
   const known = new Map(visitor.jar)
   await visitor.send('POST', '/basket/tickets', seats('D.1'), { isLost: true })
-  const { id, email } = await customerOf(front.house)
-  await front.house.db
+  const { id, email } = await customerOf(front.theatre)
+  await front.theatre.db
     .updateTable('customer')
     .set({ password_hash: await hashPassword('Rehearse10-Lines') })
     .where('id', '=', id)
@@ -155,7 +155,7 @@ it('goes on under another name after signing in, whoever may know the first', as
 /** Somebody whose visit has begun and holds nothing: as behind a waiting room. */
 async function waited() {
   const visitor = browser()
-  visitor.jar.set('__Host-sid', (await beginVisit(front.house.db)).secret)
+  visitor.jar.set('__Host-sid', (await beginVisit(front.theatre.db)).secret)
   return visitor
 }
 const best = { quantity: 1, together: true }
@@ -168,7 +168,7 @@ it.each([
       visitor.send('POST', '/basket/tickets', { ...seats(`A.${2 * tab + 1}`), instance: 'tomorrow' }),
   ],
 ] as const)('leaves no seat to nobody where tabs of a visit that has no basket ask in the same moment for %s', async (_, ask) => {
-  const { db } = front.house
+  const { db } = front.theatre
   for (let round = 0; round < 10; round++) {
     const visitor = await waited()
     const tabs = await Promise.all([0, 1, 2].map((tab) => ask(visitor, tab)))
@@ -188,8 +188,8 @@ describe('a press that finds the best seats', () => {
     return { seats: found.toSorted(), how: reason.how }
   }
   const release = async () => {
-    await sql`update basket set deadline = now() - interval '1 minute'`.execute(front.house.db)
-    await sql`update seat_claim set until = now() - interval '1 minute' where state = 'held'`.execute(front.house.db)
+    await sql`update basket set deadline = now() - interval '1 minute'`.execute(front.theatre.db)
+    await sql`update seat_claim set until = now() - interval '1 minute' where state = 'held'`.execute(front.theatre.db)
   }
 
   it.each(['a newcomer', 'somebody who waited', 'somebody with seats'])('holds them once, whoever asks: %s', async (who) => {

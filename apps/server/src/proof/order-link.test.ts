@@ -14,10 +14,10 @@ beforeAll(async () => {
   // Somebody bought as a guest, and passes the link of their mail on.
   const owner = await front.owner()
   const person = { email: 'holder@example.org', firstName: 'Hal', lastName: 'Holder', phone: '' }
-  const guest = await welcomeGuest(front.house.db, person, { requestId: 'r', locale: 'en' })
+  const guest = await welcomeGuest(front.theatre.db, person, { requestId: 'r', locale: 'en' })
   for (const table of ['customer_order', 'payment_attempt', 'basket'] as const)
-    await front.house.db.updateTable(table).set({ customer_id: guest }).where('customer_id', '=', owner.id).execute()
-  door = (await openGuestDoor(front.house.db, guest))!
+    await front.theatre.db.updateTable(table).set({ customer_id: guest }).where('customer_id', '=', owner.id).execute()
+  door = (await openGuestDoor(front.theatre.db, guest))!
 })
 afterAll(() => front.close())
 
@@ -53,7 +53,7 @@ it('shows the order to whoever has its link, and sells nothing in its buyer’s 
   expect((await visitor.send('GET', '/session')).json()).toMatchObject({ customer: null, basket: { count: 2 } })
   const welcomed = await visitor.send('POST', '/auth/guest', someoneElse)
   expect(welcomed.json()).toMatchObject({ customer: { email: someoneElse.email }, basket: { count: 2 } })
-  const filled = await front.house.db
+  const filled = await front.theatre.db
     .selectFrom('basket')
     .innerJoin('basket_ticket', 'basket_ticket.basket_id', 'basket.id')
     .innerJoin('customer', 'customer.id', 'basket.customer_id')
@@ -64,10 +64,14 @@ it('shows the order to whoever has its link, and sells nothing in its buyer’s 
 })
 
 it('tells whoever has the link nothing of its buyer but their name and where to write to', async () => {
-  const guest = await front.house.db.selectFrom('customer').select('id').where('email', '=', 'holder@example.org').executeTakeFirstOrThrow()
-  await front.house.db.updateTable('customer').set({ phone: '02079460777' }).where('id', '=', guest.id).execute()
+  const guest = await front.theatre.db
+    .selectFrom('customer')
+    .select('id')
+    .where('email', '=', 'holder@example.org')
+    .executeTakeFirstOrThrow()
+  await front.theatre.db.updateTable('customer').set({ phone: '02079460777' }).where('id', '=', guest.id).execute()
   const needs = JSON.stringify({ order: 'For my late mother', access: 'A seat for my wheelchair' })
-  await front.house.db.updateTable('customer_order').set({ notes: needs }).where('customer_id', '=', guest.id).execute()
+  await front.theatre.db.updateTable('customer_order').set({ notes: needs }).where('customer_id', '=', guest.id).execute()
   const [visitor, buyer] = [browser(), browser(await front.cookieOf(guest.id))]
   const { order } = (await visitor.send('POST', '/auth/guest-order', { token: door })).json<{ order: string }>()
   const told = async (who: typeof visitor) => {
@@ -105,9 +109,9 @@ describe('each call of the contract', () => {
       )
       .concat(path.endsWith('/wallet/:pass') ? '?wallet=apple' : '')
   const guestId = async (): Promise<string> =>
-    (await front.house.db.selectFrom('customer').select('id').where('email', '=', 'holder@example.org').executeTakeFirstOrThrow()).id
+    (await front.theatre.db.selectFrom('customer').select('id').where('email', '=', 'holder@example.org').executeTakeFirstOrThrow()).id
   const cookieFor = async (isByLink: boolean): Promise<string> =>
-    `sid=${(await beginVisit(front.house.db, { customer: await guestId(), isByLink })).secret}`
+    `sid=${(await beginVisit(front.theatre.db, { customer: await guestId(), isByLink })).secret}`
   let [order, pass] = ['', '']
   beforeAll(async () => {
     const visitor = browser()
@@ -115,8 +119,8 @@ describe('each call of the contract', () => {
     const found = (await visitor.send('GET', `/me/orders/${order}`)).json<{ tickets: { id: string }[] }>()
     pass = found.tickets[0]!.id
     const guest = await guestId()
-    await front.house.db.updateTable('customer').set({ phone: '02079460777' }).where('id', '=', guest).execute()
-    await front.house.db
+    await front.theatre.db.updateTable('customer').set({ phone: '02079460777' }).where('id', '=', guest).execute()
+    await front.theatre.db
       .insertInto('address')
       .values({
         id: crypto.randomUUID(),
@@ -159,12 +163,12 @@ describe('each call of the contract', () => {
 })
 
 it('leaves the basket of an account where it is', async () => {
-  const customer = await customerOf(front.house)
-  const basket = await openBasket(front.house.db, front.house.brand, { customer_id: customer.id })
-  await addTickets(front.house, basket, { name: 'test' }, 'tonight', [{ seat: 'stalls.B.7', priceType: 'full' }])
+  const customer = await customerOf(front.theatre)
+  const basket = await openBasket(front.theatre.db, front.theatre.brand, { customer_id: customer.id })
+  await addTickets(front.theatre, basket, { name: 'test' }, 'tonight', [{ seat: 'stalls.B.7', priceType: 'full' }])
   const visitor = browser(await front.cookieOf(customer.id, basket))
   const opened = await visitor.send('POST', '/auth/guest-order', { token: door })
   expect(opened.json()).toMatchObject({ session: { customer: { isGuest: true }, basket: { count: 0 } } })
-  const kept = await front.house.db.selectFrom('basket').select('customer_id').where('id', '=', basket).executeTakeFirstOrThrow()
+  const kept = await front.theatre.db.selectFrom('basket').select('customer_id').where('id', '=', basket).executeTakeFirstOrThrow()
   expect(kept.customer_id).toBe(customer.id)
 })

@@ -37,7 +37,7 @@ describe('an outbox with poisoned messages among refunds while sales go on', () 
         return new; end $$`,
       `create trigger refuse_poisoned before update on refund for each row execute function refuse_poisoned()`,
     ])
-      await sql.raw(statement).execute(fleet.house.database.owner)
+      await sql.raw(statement).execute(fleet.theatre.database.owner)
   }, limit)
   afterAll(() => fleet.close(), limit)
 
@@ -69,13 +69,13 @@ function seatOf(firstRow: number, nth: number): string {
 
 /** @returns how many messages were parked */
 async function storm(fleet: Fleet, firstRow: number): Promise<number> {
-  const { db } = fleet.house
+  const { db } = fleet.theatre
   const sold = await crowd(refunds, 6, (nth) => buy(fleet, seatOf(firstRow, nth)))
   // Good refunds stand before and behind each poisoned one.
   const poison = sold.filter((_, nth) => nth % (refunds / poisoned) === 2)
   await sql`insert into poison select unnest(${poison.map(({ attempt }) => attempt)}::uuid[])`.execute(db)
   await sql`insert into outbox (id, topic, key, payload) values (${newId()}, 'payment.of-a-newer-version', 'poison', '{}')`.execute(db)
-  const house = { ...fleet.house, provider: createPaymentProvider({ url: fleet.provider.origin, secret: fleet.secret }), origin: '' }
+  const theatre = { ...fleet.theatre, provider: createPaymentProvider({ url: fleet.provider.origin, secret: fleet.secret }), origin: '' }
   const stateOf = async (some: readonly Sold[]) => {
     const orders = some.map(({ order }) => order)
     const states = await db.selectFrom('refund').select('state').where('order_id', 'in', orders).execute()
@@ -86,7 +86,7 @@ async function storm(fleet: Fleet, firstRow: number): Promise<number> {
 
   const selling = crowd(sales, 4, (nth) => buy(fleet, seatOf(firstRow, refunds + nth)))
   for (const { number, amount } of sold)
-    expect(await refundOrder(house, number, { amount: money(amount), reason: 'storm' }, operator)).toMatchObject({ ok: true })
+    expect(await refundOrder(theatre, number, { amount: money(amount), reason: 'storm' }, operator)).toMatchObject({ ok: true })
   for (const [nth, { order }] of poison.entries())
     await sql`update outbox set tries = ${triesBefore[nth]} where topic = 'payment.refund' and done_at is null
       and key in (select id::text from refund where order_id = ${order})`.execute(db)
@@ -115,7 +115,7 @@ async function storm(fleet: Fleet, firstRow: number): Promise<number> {
 }
 
 /** Lets what fails come to its last try, and returns the messages that are parked then. */
-async function parkAll({ house: { db } }: Fleet, count: number, hurry: () => Promise<unknown>) {
+async function parkAll({ theatre: { db } }: Fleet, count: number, hurry: () => Promise<unknown>) {
   await expect
     .poll(async () => {
       await sql`update outbox set tries = greatest(tries, 79) where done_at is null and parked_at is null and last_error is not null`.execute(

@@ -77,7 +77,7 @@ it(
     const wave = (count: number) => Promise.all(Array.from({ length: count }, (_, nth) => (nth % 4 === 3 ? read(nth) : hold(nth))))
     const calm = slowest(await wave(400))
 
-    const blocker = openDatabase(fleet.house.database.address, { size: 1 })
+    const blocker = openDatabase(fleet.theatre.database.address, { size: 1 })
     onTestFinished(() => blocker.destroy())
     const [taken, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const lock = blocker.transaction().execute(async (trx) => {

@@ -28,7 +28,7 @@ it(
     // The balancer sends each request to the other process.
     const fleet = await openFleet(2, { size: { rows: 10, seatsInRow: 10, sold: [], prices: [45_00, 30_00] } })
     onTestFinished(() => fleet.close(), timeLimit(120_000))
-    const { db } = fleet.house
+    const { db } = fleet.theatre
     const hold = async (buyer: Buyer, seat: string) => priceIn(await buyer.hold(seat), seat)
     const early = [fleet.guest(), await fleet.buyer()] as const
     expect(await Promise.all(early.map((buyer, nth) => hold(buyer, `E.${nth + 1}`)))).toEqual([45_00, 45_00])

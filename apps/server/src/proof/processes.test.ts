@@ -34,7 +34,7 @@ describe('two processes behind a balancer', () => {
   }, patience)
   afterEach(async () => {
     await fleet.recover()
-    await expectSound(fleet.house)
+    await expectSound(fleet.theatre)
   }, patience)
   afterAll(() => fleet.close(), patience)
 
@@ -107,10 +107,10 @@ describe('two processes behind a balancer', () => {
       await buyer.pay(page)
       expect(await buyer.outcome(payment)).toBe('succeeded')
       const [order] = await ordersOf(fleet, buyer)
-      const message = () => fleet.house.db.selectFrom('outbox').selectAll().where('key', '=', order!.id).executeTakeFirstOrThrow()
+      const message = () => fleet.theatre.db.selectFrom('outbox').selectAll().where('key', '=', order!.id).executeTakeFirstOrThrow()
       await expect.poll(async () => (await message()).last_error, soon).toContain('ECONNREFUSED')
       const mails = await receiveMail(mailPort)
-      await fleet.house.db
+      await fleet.theatre.db
         .updateTable('outbox')
         .set({ available_at: new Date(0) })
         .where('done_at', 'is', null)

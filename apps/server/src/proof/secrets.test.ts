@@ -87,7 +87,7 @@ it('writes little of a refused request into the log, however much was sent', asy
 })
 
 it('writes no secret into the log, and finds every request in it', async () => {
-  const token = (await openMagicLink(front.house.db, person.email, 'elsewhere'))!.token
+  const token = (await openMagicLink(front.theatre.db, person.email, 'elsewhere'))!.token
   const refused = await post('/auth/magic-link/redeem', { token, isConfirmed: false })
   expect(refused.json()).toMatchObject({ code: 'link-asked-elsewhere' })
   const signedIn = await post('/auth/magic-link/redeem', { token, isConfirmed: true })
@@ -108,7 +108,11 @@ it('writes no secret into the log, and finds every request in it', async () => {
     expect(log, secret).not.toContain(secret)
   expect(log).not.toMatch(/password_hash|argon2id|set-cookie/i)
   expect(log).toContain(refused.headers['x-request-id'])
-  const trail = await front.house.db.selectFrom('audit').select(['actor', 'verb', 'request_id']).where('subject', '=', 'customer').execute()
+  const trail = await front.theatre.db
+    .selectFrom('audit')
+    .select(['actor', 'verb', 'request_id'])
+    .where('subject', '=', 'customer')
+    .execute()
   expect(trail.every(({ request_id }) => request_id !== null)).toBe(true)
   expect(new Set(trail.map(({ verb }) => verb))).toEqual(new Set(['register', 'login', 'fail-login', 'lock', 'login-by-link']))
 })

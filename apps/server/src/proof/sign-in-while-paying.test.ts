@@ -82,11 +82,11 @@ it('finds the confirmed order of a guest who signed in as another customer while
   await send('POST', '/auth/logout')
   await send('POST', '/auth/login', { email: 'other@example.org', password: 'Rehearse10-Lines' })
   expect((await send('GET', `/checkout/${payment}`)).code, 'after signing out').toBe('payment-unknown')
-  const orders = await front.house.db
+  const orders = await front.theatre.db
     .selectFrom('customer_order')
     .innerJoin('customer', 'customer.id', 'customer_order.customer_id')
     .select(['customer.email', 'customer_order.state'])
     .execute()
   expect(orders).toEqual([{ email: 'guest@example.org', state: 'confirmed' }])
-  await expectSound(front.house)
+  await expectSound(front.theatre)
 })

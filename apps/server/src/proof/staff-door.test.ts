@@ -17,8 +17,8 @@ afterAll(() => front.close())
 /** A clerk with an authenticator, and the code it shows so many half minutes from now. */
 async function clerk(email: string) {
   const vault = createVault(['a secret of the tests that is thirty-two long'])
-  await addStaff(front.house.db, { email, name: 'Ann', role: 'clerk', password }, 'test')
-  await giveAuthenticator(front.house.db, vault, email, secret)
+  await addStaff(front.theatre.db, { email, name: 'Ann', role: 'clerk', password }, 'test')
+  await giveAuthenticator(front.theatre.db, vault, email, secret)
   return (steps = 0) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
 }
 
@@ -51,7 +51,7 @@ it('lets nobody lock the counter from outside, nor guess on from a browser that 
   for (let nth = 0; nth < 14; nth++) await stranger.signIn(email, 'Wrong-Horse-27')
   expect(await browser('192.0.2.8').signIn(email, password), 'locked or slowed down everywhere else').not.toBe('in')
   expect([await counter.signIn(email, password), await counter.prove(codeNow(1))]).toEqual(['in', 'in'])
-  const { locked_at } = await front.house.db.selectFrom('staff').select('locked_at').where('email', '=', email).executeTakeFirstOrThrow()
+  const { locked_at } = await front.theatre.db.selectFrom('staff').select('locked_at').where('email', '=', email).executeTakeFirstOrThrow()
   expect(locked_at, 'for everybody else it stays as it was').not.toBeNull()
 
   const thief = browser('198.51.100.2', new Map(counter.jar))
@@ -83,7 +83,7 @@ it('gives whoever has a password a few codes a day to guess, however patient the
       for (let nth = 0; nth < 5; nth++) if ((await thief.prove('zzzzz-zzzzz')) === 'login-failed') guesses += 1
     }
     // A quarter of an hour later.
-    await sql`delete from rate_limit where key like 'staff-code:%' or key like 'staff-account:%'`.execute(front.house.db)
+    await sql`delete from rate_limit where key like 'staff-code:%' or key like 'staff-account:%'`.execute(front.theatre.db)
   }
   expect(guesses).toBe(30)
 })
@@ -102,10 +102,10 @@ it('audits each search by staff without what was typed, and limits them by membe
   const codeNow = await clerk(email)
   const counter = browser('198.51.100.20')
   expect([await counter.signIn(email, password), await counter.prove(codeNow())]).toEqual(['in', 'in'])
-  const customer = await customerOf(front.house, 'found-by-search@example.org')
-  const { id: staff } = await front.house.db.selectFrom('staff').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  const customer = await customerOf(front.theatre, 'found-by-search@example.org')
+  const { id: staff } = await front.theatre.db.selectFrom('staff').select('id').where('email', '=', email).executeTakeFirstOrThrow()
   const trail = () =>
-    front.house.db
+    front.theatre.db
       .selectFrom('audit')
       .select(['actor', 'verb', 'detail'])
       .where('subject_id', '=', staff)
@@ -123,7 +123,7 @@ it('audits each search by staff without what was typed, and limits them by membe
     { actor, verb: 'find-customers', detail: { customers: [] } },
     { actor, verb: 'find-order', detail: { order: 'NONE1234' } },
   ])
-  expect(JSON.stringify(await front.house.db.selectFrom('audit').selectAll().execute())).not.toContain('example.org')
+  expect(JSON.stringify(await front.theatre.db.selectFrom('audit').selectAll().execute())).not.toContain('example.org')
 
   const answers: string[] = []
   for (let nth = 0; nth < 60; nth++) answers.push(await counter.post('/staff/customers/search', { query: 'nobody-of-that-name' }))

@@ -23,7 +23,7 @@ describe('an on-sale while servers are killed', () => {
     // Half of them hold so briefly that much lapses; with the others, somebody pays in time on the slowest machine too.
     const envOf = (nth: number) => ({ HOLD_SECONDS: nth % 2 === 0 ? '6' : '120' })
     fleet = await openFleet(servers, { size: { rows, seatsInRow, sold: [] }, envOf })
-    await recordHistory(fleet.house.database.owner)
+    await recordHistory(fleet.theatre.database.owner)
   }, patience)
   afterAll(() => fleet.close(), patience)
 
@@ -31,7 +31,7 @@ describe('an on-sale while servers are killed', () => {
     `${servers} processes, ${kills} kill -9, each callback four times, a third paid late: no seat twice, no hold lost, no penny unaccounted for`,
     async () => {
       for (let time = 1; time <= longer; time++) {
-        if (time > 1) await emptyHouse(fleet)
+        if (time > 1) await emptyTheatre(fleet)
         fleet.balancer.callbacks = 4
         const late = new Set<string>()
         fleet.provider.fate = ({ path, body }) => {
@@ -99,7 +99,7 @@ async function buy(fleet: Fleet, dice: Dice, late: Set<string>): Promise<Told> {
 }
 
 /** Waits until every payment has ended and every outbox message is processed. What waits for time to pass, has it passed. */
-async function settled({ house: { db } }: Fleet): Promise<void> {
+async function settled({ theatre: { db } }: Fleet): Promise<void> {
   // The killed processes' leases end now. A message that a living process handles is taken once more, and not at each look below.
   await sql`update outbox set available_at = now() where done_at is null`.execute(db)
   await expect
@@ -120,7 +120,7 @@ async function settled({ house: { db } }: Fleet): Promise<void> {
 }
 
 async function judge(fleet: Fleet, told: readonly Told[]): Promise<void> {
-  const { db } = fleet.house
+  const { db } = fleet.theatre
   const orders = await db.selectFrom('customer_order').select(['basket_id', 'attempt_id', 'id']).execute()
   const attempts = new Map(
     (await db.selectFrom('payment_attempt').select(['id', 'state', 'session_id']).execute()).map((attempt) => [attempt.id, attempt]),
@@ -148,23 +148,23 @@ async function judge(fleet: Fleet, told: readonly Told[]): Promise<void> {
   const paid = told.filter((one) => one.paid)
   expect(ends.ordered + ends.refunded).toBeGreaterThanOrEqual(paid.length)
   expect(ends.ordered).toBeGreaterThan(0)
-  await expectSound(fleet.house)
-  await expectSoundAfterAnHour(fleet.house)
+  await expectSound(fleet.theatre)
+  await expectSoundAfterAnHour(fleet.theatre)
 }
 
 /** Another evening: everything sold goes back into the past. */
-async function emptyHouse(fleet: Fleet): Promise<void> {
+async function emptyTheatre(fleet: Fleet): Promise<void> {
   fleet.provider.pages.clear()
   await sql`truncate seat_claim, seat_change, seat_history, ticket, order_line, customer_order, payment_attempt, payment_event, basket_ticket, basket, outbox cascade`.execute(
-    fleet.house.database.owner,
+    fleet.theatre.database.owner,
   )
   for (const statement of [sql`alter table audit disable trigger user`, sql`truncate audit`, sql`alter table audit enable trigger user`])
-    await statement.execute(fleet.house.database.owner)
+    await statement.execute(fleet.theatre.database.owner)
 }
 
-const basketOf = async ({ house: { db } }: Fleet, customer: string) =>
+const basketOf = async ({ theatre: { db } }: Fleet, customer: string) =>
   (await db.selectFrom('basket').select('id').where('customer_id', '=', customer).executeTakeFirst())?.id
-const attemptOf = async ({ house: { db } }: Fleet, customer: string) =>
+const attemptOf = async ({ theatre: { db } }: Fleet, customer: string) =>
   (await db.selectFrom('payment_attempt').select('id').where('customer_id', '=', customer).executeTakeFirst())?.id
-const emailOf = async ({ house: { db } }: Fleet, customer: string) =>
+const emailOf = async ({ theatre: { db } }: Fleet, customer: string) =>
   (await db.selectFrom('customer').select('email').where('id', '=', customer).executeTakeFirstOrThrow()).email

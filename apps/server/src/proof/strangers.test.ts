@@ -23,18 +23,18 @@ const post = (path: string, body: unknown, { cookie, network = '198.51.100.7' }:
 
 /** Somebody with an account and a password, signed in. */
 async function signedIn() {
-  const customer = await customerOf(front.house)
+  const customer = await customerOf(front.theatre)
   const password_hash = await hashPassword(password)
-  await front.house.db.updateTable('customer').set({ password_hash }).where('id', '=', customer.id).execute()
+  await front.theatre.db.updateTable('customer').set({ password_hash }).where('id', '=', customer.id).execute()
   return { ...customer, cookie: await front.cookieOf(customer.id) }
 }
 const wishes = async (topic: string, email: string) =>
-  (await front.house.db.selectFrom('outbox').select('payload').where('topic', '=', topic).execute()).filter(
+  (await front.theatre.db.selectFrom('outbox').select('payload').where('topic', '=', topic).execute()).filter(
     ({ payload }) => payload['email'] === email,
   ).length
 
 it('lets no stranger use up the mails by which somebody comes back to their account', async () => {
-  const [owner, stranger] = [await customerOf(front.house), await signedIn()]
+  const [owner, stranger] = [await customerOf(front.theatre), await signedIn()]
   for (let nth = 0; nth < 5; nth++) {
     await post('/me/email', { email: owner.email, currentPassword: password }, { cookie: stranger.cookie })
     await post('/auth/magic-link', { email: owner.email })
@@ -46,8 +46,8 @@ it('lets no stranger use up the mails by which somebody comes back to their acco
 })
 
 it('sends no more than ten links of a kind a day to one address, however it is written, and answers all requests alike', async () => {
-  const { db } = front.house
-  const owner = await customerOf(front.house, `capped-${Date.now()}@example.org`)
+  const { db } = front.theatre
+  const owner = await customerOf(front.theatre, `capped-${Date.now()}@example.org`)
   const buckets = sql`delete from rate_limit where key not like '%-day:%'`
   const answers = new Set<string>()
   for (let nth = 0; nth < 14; nth++) {

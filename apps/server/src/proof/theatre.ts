@@ -2,11 +2,11 @@ import { expect, onTestFinished } from 'vitest'
 import type { Brand } from '@playhouse/domain/brand'
 import type { Selectable } from 'kysely'
 import { type CustomerTable, newId, openDatabase } from '#db'
-import { type BasketHouse, openBasket, type SeatingHouse, sweepBaskets, sweepClaims } from '#modules/basket'
+import { type BasketDeps, openBasket, type HoldDeps, sweepBaskets, sweepClaims } from '#modules/basket'
 import { createCatalogue } from '#modules/catalogue'
 import { createOutlook } from '#modules/seating'
 import { runPeriodically } from '#jobs'
-import { expectSound, type HouseSize, smallHouse } from '#testing'
+import { expectSound, type HallSize, openTestTheatre } from '#testing'
 import { type ClaimImage, judgeHistory, readHistory, recordHistory, seatKey, type SeatStep } from './history.ts'
 
 /** A hold that somebody was told they have, and an order they were told is placed. */
@@ -17,7 +17,7 @@ export type Person = { readonly customer: Selectable<CustomerTable>; readonly ba
 
 /** One house, several server processes' worth of pools and sweepers, and somebody who writes down all that happens. */
 export type Theatre = {
-  readonly processes: readonly SeatingHouse[]
+  readonly processes: readonly HoldDeps[]
   /** So many people with an account and an empty basket. */
   readonly open: (people: number) => Promise<Person[]>
   /** Once everybody went home: every seat's history is valid, every promise was kept, and no invariant is broken. */
@@ -26,16 +26,16 @@ export type Theatre = {
 
 /** @param holdSeconds short, so that holds lapse while people still want the seats. */
 export async function openTheatre(
-  size: Partial<HouseSize>,
+  size: Partial<HallSize>,
   { processes = 3, holdSeconds = 1, change = (brand: Brand) => brand } = {},
 ): Promise<Theatre> {
-  const house = await smallHouse((brand) => change({ ...brand, limits: { ...brand.limits, holdSeconds } }), size)
-  onTestFinished(house.database.drop)
-  const before = await claimsOf(house)
-  await recordHistory(house.database.owner)
-  const opened = Array.from({ length: processes }, (): SeatingHouse => {
-    const db = openDatabase(house.database.address, { size: 12 })
-    return { ...house, db, catalogue: createCatalogue(db), outlook: createOutlook(db) }
+  const theatre = await openTestTheatre((brand) => change({ ...brand, limits: { ...brand.limits, holdSeconds } }), size)
+  onTestFinished(theatre.database.drop)
+  const before = await claimsOf(theatre)
+  await recordHistory(theatre.database.owner)
+  const opened = Array.from({ length: processes }, (): HoldDeps => {
+    const db = openDatabase(theatre.database.address, { size: 12 })
+    return { ...theatre, db, catalogue: createCatalogue(db), outlook: createOutlook(db) }
   })
   const failures: unknown[] = []
   const failed = (_name: string, error: unknown): void => void failures.push(error)
@@ -57,24 +57,24 @@ export async function openTheatre(
     processes: opened,
     open: async (people) => {
       const opened: Person[] = []
-      while (opened.length < people) opened.push(...(await openBaskets(house, Math.min(500, people - opened.length))))
+      while (opened.length < people) opened.push(...(await openBaskets(theatre, Math.min(500, people - opened.length))))
       return opened
     },
     judge: async ({ holds, orders }) => {
       await goHome()
       expect(failures, 'rounds that failed').toEqual([])
-      const history = await readHistory(house.db)
-      const placed = await house.db.selectFrom('customer_order').select(['id', 'basket_id']).execute()
+      const history = await readHistory(theatre.db)
+      const placed = await theatre.db.selectFrom('customer_order').select(['id', 'basket_id']).execute()
       expect(judgeHistory(history, before, new Map(placed.map((order) => [order.id, order.basket_id])))).toEqual([])
       expect(forgottenHolds(history, holds), 'holds that were promised and never were').toEqual([])
       expect(new Set(placed.map((order) => order.basket_id)), 'orders').toEqual(new Set(orders.map(({ basket }) => basket)))
-      await expectSound(house)
+      await expectSound(theatre)
       return history
     },
   }
 }
 
-async function openBaskets({ db, brand }: BasketHouse, people: number): Promise<Person[]> {
+async function openBaskets({ db, brand }: BasketDeps, people: number): Promise<Person[]> {
   const customers = await db
     .insertInto('customer')
     .values(
@@ -97,7 +97,7 @@ async function openBaskets({ db, brand }: BasketHouse, people: number): Promise<
   })
 }
 
-async function claimsOf({ db }: BasketHouse): Promise<Map<string, ClaimImage>> {
+async function claimsOf({ db }: BasketDeps): Promise<Map<string, ClaimImage>> {
   const rows = await db
     .selectFrom('seat_claim')
     .select(['performance_id as performance', 'seat', 'state', 'basket_id as basket', 'order_id as order'])

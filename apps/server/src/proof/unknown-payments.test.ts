@@ -22,8 +22,8 @@ afterAll(() => fleet.close(), limit)
 
 /** A person has seen to what was found: the shop is sound again. */
 async function keepAll(): Promise<void> {
-  for (const { session_id } of await listUnmatched(fleet.house.db))
-    await keepUnmatched(fleet.house.db, session_id, 'seen to', { name: 'operator' })
+  for (const { session_id } of await listUnmatched(fleet.theatre.db))
+    await keepUnmatched(fleet.theatre.db, session_id, 'seen to', { name: 'operator' })
 }
 
 it(
@@ -56,7 +56,7 @@ it(
       const bought = sold.filter((buyer) => buyer !== undefined)
       expect(bought.length).toBeGreaterThanOrEqual(Math.min(buyers, 10) - 2)
       for (const buyer of bought) expect(await ordersOf(fleet, buyer)).toMatchObject([{ state: 'confirmed' }])
-      const broken = await readBroken(fleet.house.db)
+      const broken = await readBroken(fleet.theatre.db)
       expect(new Set(broken.map(({ name }) => name))).toEqual(new Set(['invariant_payment_without_attempt']))
       expect(broken.map(({ row }) => (row as { session_id: string }).session_id).toSorted()).toEqual(own.toSorted())
       await keepAll()

@@ -29,7 +29,7 @@ beforeAll(async () => {
   front = await openFront()
   owner = await front.owner()
   names = await namesOf(front, owner.id)
-  stranger = (await customerOf(front.house)).id
+  stranger = (await customerOf(front.theatre)).id
 })
 afterAll(() => front.close())
 

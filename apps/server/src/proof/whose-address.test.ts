@@ -44,9 +44,9 @@ afterAll(async () => {
 
 /** Somebody with an account and a password. */
 async function somebody(email: string): Promise<string> {
-  const { id } = await customerOf(front.house, email)
+  const { id } = await customerOf(front.theatre, email)
   const password_hash = await hashPassword(password)
-  await front.house.db.updateTable('customer').set({ password_hash }).where('id', '=', id).execute()
+  await front.theatre.db.updateTable('customer').set({ password_hash }).where('id', '=', id).execute()
   return id
 }
 
@@ -63,8 +63,8 @@ async function take(path: string, body: unknown, cookie?: string) {
     })
     return asked
   })
-  const left = await front.house.db.selectFrom('outbox').select(['topic', 'payload']).execute()
-  await front.house.db.deleteFrom('outbox').execute()
+  const left = await front.theatre.db.selectFrom('outbox').select(['topic', 'payload']).execute()
+  await front.theatre.db.deleteFrom('outbox').execute()
   return {
     status: answer.statusCode,
     headers: Object.keys(answer.headers).toSorted(),
@@ -135,7 +135,7 @@ it('says of a registration that it failed, and no sooner than it had its hash', 
 })
 
 it('answers at the counter the same, whether somebody of that address works there', async () => {
-  const added = await addStaff(front.house.db, { email: 'max@house.example', name: 'Max', role: 'clerk', password }, 'test')
+  const added = await addStaff(front.theatre.db, { email: 'max@house.example', name: 'Max', role: 'clerk', password }, 'test')
   expect(added).toBe(true)
   const ask = (email: string) => take('/staff/sign-in', { email, password: wrong })
   const known = await ask('max@house.example')

@@ -24,7 +24,7 @@ export async function ageOpenRows({ db }: { readonly db: Kysely<Database> }): Pr
  * The end of a storm on processes that run their periodic jobs: an hour later nothing waits any more, and every
  * invariant holds.
  */
-export async function expectSoundAfterAnHour(house: { readonly db: Kysely<Database> }): Promise<void> {
-  await ageOpenRows(house)
-  await expect.poll(() => readBroken(house.db), { interval: 100 }).toEqual([])
+export async function expectSoundAfterAnHour(theatre: { readonly db: Kysely<Database> }): Promise<void> {
+  await ageOpenRows(theatre)
+  await expect.poll(() => readBroken(theatre.db), { interval: 100 }).toEqual([])
 }

@@ -8,7 +8,7 @@ import { readBasket } from '#modules/basket'
 import { ensureCounterBasket, holdAtCounter, openOnCounter, sellAtCounter, stopCard } from '#modules/counter'
 import { settlePayment } from '#modules/payment'
 import { addStaff, staffActor } from '#modules/staff'
-import { expectSound, smallHouse } from '#testing'
+import { expectSound, openTestTheatre } from '#testing'
 import { money } from '@playhouse/domain/money'
 import { createSandboxTerminal } from './index.ts'
 
@@ -45,28 +45,28 @@ async function lay(card: string): Promise<void> {
 
 /** A clerk with a reader of the real sandbox, and seats of tonight on the counter. */
 async function counter() {
-  const house = await smallHouse()
+  const theatre = await openTestTheatre()
   const provider = createPaymentProvider({ url: sandbox.url, secret })
-  const shop = { ...house, provider, origin: 'http://shop.example', terminal: createSandboxTerminal({ secret }) }
-  await addStaff(house.db, { email: 'ann@house.example', name: 'Ann', role: 'clerk', password: 'never-typed-by-anyone' }, 'test')
-  const { id: staff } = await house.db.selectFrom('staff').select('id').executeTakeFirstOrThrow()
+  const shop = { ...theatre, provider, origin: 'http://shop.example', terminal: createSandboxTerminal({ secret }) }
+  await addStaff(theatre.db, { email: 'ann@house.example', name: 'Ann', role: 'clerk', password: 'never-typed-by-anyone' }, 'test')
+  const { id: staff } = await theatre.db.selectFrom('staff').select('id').executeTakeFirstOrThrow()
   const actor = { name: staffActor({ id: staff }) }
-  const basket = await ensureCounterBasket(house, { staff, customer: undefined, basket: undefined })
-  const at = (await openOnCounter(house, 'tonight'))!
-  await holdAtCounter(house, basket, actor, at, [{ seat: 'stalls.A.1', priceType: 'full' }], { role: 'clerk' })
+  const basket = await ensureCounterBasket(theatre, { staff, customer: undefined, basket: undefined })
+  const at = (await openOnCounter(theatre, 'tonight'))!
+  await holdAtCounter(theatre, basket, actor, at, [{ seat: 'stalls.A.1', priceType: 'full' }], { role: 'clerk' })
   const sell = async (way: 'cash' | 'card' = 'card') => {
-    const { version } = await readBasket(house, basket)
+    const { version } = await readBasket(theatre, basket)
     return sellAtCounter(shop, basket, { staff, role: 'clerk', actor, locale: 'en' }, { version, way, delivery: 'print' })
   }
-  const attempts = () => house.db.selectFrom('payment_attempt').select(['state', 'amount']).orderBy('created_at').execute()
-  return { house, shop, basket, actor, sell, attempts }
+  const attempts = () => theatre.db.selectFrom('payment_attempt').select(['state', 'amount']).orderBy('created_at').execute()
+  return { theatre, shop, basket, actor, sell, attempts }
 }
 
 test('a card that is refused, a red button and nobody at the reader take nothing and keep the seats; then it is paid once', async () => {
   await openAgain(impatient)
   onTestFinished(() => openAgain(patient))
-  const { house, basket, sell, attempts } = await counter()
-  await using _ = house
+  const { theatre, basket, sell, attempts } = await counter()
+  await using _ = theatre
   for (const [card, code, state] of [
     ['declined', 'payment-declined', 'declined'],
     ['cancelled', 'payment-cancelled', 'cancelled'],
@@ -75,51 +75,51 @@ test('a card that is refused, a red button and nobody at the reader take nothing
     await lay(card)
     expect(await sell(), card).toMatchObject({ ok: false, error: { code } })
     expect((await attempts()).at(-1)?.state, card).toBe(state)
-    expect((await readBasket(house, basket)).tickets, card).toHaveLength(1)
+    expect((await readBasket(theatre, basket)).tickets, card).toHaveLength(1)
   }
   const sold = await sell()
   // No tip: the sum is the session's.
   expect(sold).toMatchObject({ value: { way: 'card', paid: 45_00, total: 45_00 } })
   expect(await sell(), 'asked again').toEqual(sold)
   expect((await attempts()).filter(({ state }) => state === 'succeeded')).toEqual([{ state: 'succeeded', amount: 45_00 }])
-  await expectSound(house)
+  await expectSound(theatre)
 })
 
 test('an answer that is lost on the way is asked for again, and the card is charged once', async () => {
-  const { house, sell, attempts } = await counter()
-  await using _ = house
+  const { theatre, sell, attempts } = await counter()
+  await using _ = theatre
   await lay('answer-lost')
   const sold = await sell()
   expect(sold).toMatchObject({ value: { way: 'card', paid: 45_00 } })
   expect(await sell('cash'), 'the sale that was made, whatever is asked for').toEqual(sold)
   expect(await attempts()).toEqual([{ state: 'succeeded', amount: 45_00 }])
-  await expectSound(house)
+  await expectSound(theatre)
 })
 
 test('a card of the counter is sold under the name of who stood there, whoever brings the news of it', async () => {
-  const { house, shop, sell, actor } = await counter()
-  await using _ = house
+  const { theatre, shop, sell, actor } = await counter()
+  await using _ = theatre
   await lay('absent')
   const waiting = sell()
-  const openSession = () => house.db.selectFrom('payment_attempt').selectAll().where('state', '=', 'redirected').executeTakeFirst()
+  const openSession = () => theatre.db.selectFrom('payment_attempt').selectAll().where('state', '=', 'redirected').executeTakeFirst()
   await expect.poll(openSession).toBeDefined()
   const { id, url } = (await openSession())!
   await fetch(url!, { method: 'POST', body: new URLSearchParams({ card: '4242 4242 4242 4242' }), redirect: 'manual' })
-  await settlePayment(shop, id, { status: 'succeeded', amount: money(45_00), currency: house.brand.currency }, { name: 'provider' })
+  await settlePayment(shop, id, { status: 'succeeded', amount: money(45_00), currency: theatre.brand.currency }, { name: 'provider' })
   expect(await waiting).toMatchObject({ value: { way: 'card', paid: 45_00 } })
-  const confirmed = await house.db
+  const confirmed = await theatre.db
     .selectFrom('audit')
     .select('actor')
     .where('subject', '=', 'order')
     .where('verb', '=', 'confirm')
     .execute()
   expect(confirmed).toEqual([{ actor: actor.name }])
-  await expectSound(house)
+  await expectSound(theatre)
 })
 
 test('the clerk gives the card up while the reader waits, and takes cash instead', async () => {
-  const { house, shop, basket, actor, sell, attempts } = await counter()
-  await using _ = house
+  const { theatre, shop, basket, actor, sell, attempts } = await counter()
+  await using _ = theatre
   await lay('absent')
   const waiting = sell()
   const isOpen = async (): Promise<boolean> => (await attempts()).some(({ state }) => state === 'redirected')
@@ -127,12 +127,12 @@ test('the clerk gives the card up while the reader waits, and takes cash instead
   expect((await stopCard(shop, basket, actor)).ok).toBe(true)
   expect(await waiting).toMatchObject({ ok: false, error: { code: 'payment-cancelled' } })
   expect(await sell('cash')).toMatchObject({ value: { way: 'cash', paid: 45_00, change: 0 } })
-  await expectSound(house)
+  await expectSound(theatre)
 })
 
 test('with the reader away nothing is sold and nothing stays open; with the provider away the sale waits to be asked for again', async () => {
-  const { house, sell, attempts } = await counter()
-  await using _ = house
+  const { theatre, sell, attempts } = await counter()
+  await using _ = theatre
   await lay('absent')
   const waiting = sell()
   await expect.poll(async () => (await attempts()).some(({ state }) => state === 'redirected')).toBe(true)
@@ -141,5 +141,5 @@ test('with the reader away nothing is sold and nothing stays open; with the prov
   await sandbox.start()
   expect(await sell()).toMatchObject({ value: { way: 'card', paid: 45_00 } })
   expect((await attempts()).filter(({ state }) => state === 'succeeded')).toHaveLength(1)
-  await expectSound(house)
+  await expectSound(theatre)
 })

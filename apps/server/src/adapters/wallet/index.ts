@@ -10,12 +10,12 @@ export { readPassIcons } from './pass-icons.ts'
 /** The wallets that are set up; without settings, none. */
 export function createWallets(
   settings: { readonly apple?: AppleSettings | undefined; readonly google?: GoogleSettings | undefined },
-  house: { readonly brand: Brand; readonly icons: PassIcons },
+  context: { readonly brand: Brand; readonly icons: PassIcons },
 ): Wallets {
   const { apple, google } = settings
   // Who has no such wallet needn't load what writes its passes.
-  const writePass = apple && once(async () => (await import('./apple.ts')).createApplePass(apple, house))
-  const sign = google && createGoogleLink(google, house)
+  const writePass = apple && once(async () => (await import('./apple.ts')).createApplePass(apple, context))
+  const sign = google && createGoogleLink(google, context)
   return {
     offered: [...(writePass ? (['apple'] as const) : []), ...(sign ? (['google'] as const) : [])],
     applePass: async (ticket) => (await writePass?.())?.(ticket),

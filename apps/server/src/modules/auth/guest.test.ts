@@ -4,45 +4,45 @@ import { type TestDatabase, testDatabase } from '#db/testing'
 import { customerOf } from '#testing'
 import { checkLogin, enterByOrderLink, openGuestDoor, openMagicLink, openReset, searchCustomer, welcomeGuest } from './index.ts'
 
-let house: TestDatabase
+let theatre: TestDatabase
 beforeAll(async () => {
-  house = await testDatabase()
+  theatre = await testDatabase()
 })
-afterAll(() => house.drop())
+afterAll(() => theatre.drop())
 
 const arrival = { requestId: 'request', locale: 'en' } as const
-const guest = (email: string) => welcomeGuest(house.db, { email, firstName: 'Ada', lastName: 'Quill', phone: '' }, arrival)
+const guest = (email: string) => welcomeGuest(theatre.db, { email, firstName: 'Ada', lastName: 'Quill', phone: '' }, arrival)
 
 test('a guest may share an address with an account and with other guests, and comes by nothing of theirs', async () => {
-  const { id, email } = await customerOf(house)
+  const { id, email } = await customerOf(theatre)
   const guests = [await guest(email), await guest(email)]
   expect(new Set([id, ...guests]).size).toBe(3)
-  expect((await openReset(house.db, email))?.firstName).toBe('Ada')
-  const links = await house.db.selectFrom('account_link').select('customer_id').execute()
+  expect((await openReset(theatre.db, email))?.firstName).toBe('Ada')
+  const links = await theatre.db.selectFrom('account_link').select('customer_id').execute()
   expect(links.map(({ customer_id }) => customer_id)).toEqual([id])
 })
 
 test('a guest is no account: nobody signs in as one, no link opens one, and no search finds one', async () => {
   const email = `${newId()}@example.org`
   await guest(email)
-  expect(await checkLogin(house.db, email, '', 'request')).toMatchObject({ error: { code: 'login-failed' } })
-  expect(await openReset(house.db, email)).toBeUndefined()
-  expect(await openMagicLink(house.db, email, 'here')).toBeUndefined()
-  expect(await searchCustomer(house.db, email)).toMatchObject({ error: { code: 'no-customer' } })
+  expect(await checkLogin(theatre.db, email, '', 'request')).toMatchObject({ error: { code: 'login-failed' } })
+  expect(await openReset(theatre.db, email)).toBeUndefined()
+  expect(await openMagicLink(theatre.db, email, 'here')).toBeUndefined()
+  expect(await searchCustomer(theatre.db, email)).toMatchObject({ error: { code: 'no-customer' } })
 })
 
 test('the door to an order is for guests, and for whoever has bought something', async () => {
-  const { id } = await customerOf(house)
-  expect(await openGuestDoor(house.db, id)).toBeUndefined()
-  const token = (await openGuestDoor(house.db, await guest('ada@example.org')))!
-  expect(await enterByOrderLink(house.db, token)).toMatchObject({ error: { code: 'order-not-found' } })
-  expect(await enterByOrderLink(house.db, 'made up')).toMatchObject({ error: { code: 'order-not-found' } })
+  const { id } = await customerOf(theatre)
+  expect(await openGuestDoor(theatre.db, id)).toBeUndefined()
+  const token = (await openGuestDoor(theatre.db, await guest('ada@example.org')))!
+  expect(await enterByOrderLink(theatre.db, token)).toMatchObject({ error: { code: 'order-not-found' } })
+  expect(await enterByOrderLink(theatre.db, 'made up')).toMatchObject({ error: { code: 'order-not-found' } })
 })
 
 test('a search says that the box office must tell apart whose addresses differ in capitals alone', async () => {
   const name = newId()
-  await customerOf(house, `${name}@example.org`)
-  expect(await searchCustomer(house.db, `${name}@example.org`)).toMatchObject({ ok: true })
-  await customerOf(house, `${name.toUpperCase()}@Example.org`)
-  expect(await searchCustomer(house.db, `${name}@example.org`)).toMatchObject({ error: { code: 'too-many-responses' } })
+  await customerOf(theatre, `${name}@example.org`)
+  expect(await searchCustomer(theatre.db, `${name}@example.org`)).toMatchObject({ ok: true })
+  await customerOf(theatre, `${name.toUpperCase()}@Example.org`)
+  expect(await searchCustomer(theatre.db, `${name}@example.org`)).toMatchObject({ error: { code: 'too-many-responses' } })
 })

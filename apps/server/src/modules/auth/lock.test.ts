@@ -4,27 +4,28 @@ import { customerOf } from '#testing'
 import { hashPassword } from './password.ts'
 import { checkLogin } from './index.ts'
 
-let house: TestDatabase
+let theatre: TestDatabase
 beforeAll(async () => {
-  house = await testDatabase()
+  theatre = await testDatabase()
 })
-afterAll(() => house.drop())
+afterAll(() => theatre.drop())
 
 async function customer() {
-  const { id, email } = await customerOf(house)
-  await house.db
+  const { id, email } = await customerOf(theatre)
+  await theatre.db
     .updateTable('customer')
     .set({ password_hash: await hashPassword('Curtain27') })
     .where('id', '=', id)
     .execute()
-  const state = () => house.db.selectFrom('customer').select(['failed_logins', 'locked_at']).where('id', '=', id).executeTakeFirstOrThrow()
+  const state = () =>
+    theatre.db.selectFrom('customer').select(['failed_logins', 'locked_at']).where('id', '=', id).executeTakeFirstOrThrow()
   const verbs = async () => {
-    const rows = await house.db.selectFrom('audit').select('verb').where('subject_id', '=', id).execute()
+    const rows = await theatre.db.selectFrom('audit').select('verb').where('subject_id', '=', id).execute()
     return rows.map(({ verb }) => verb)
   }
   return {
     id,
-    attempt: (password: string, isKnownDevice = false) => checkLogin(house.db, email, password, 'request', isKnownDevice),
+    attempt: (password: string, isKnownDevice = false) => checkLogin(theatre.db, email, password, 'request', isKnownDevice),
     state,
     verbs,
   }

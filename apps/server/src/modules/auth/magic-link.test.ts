@@ -5,69 +5,69 @@ import { beginVisit } from '#modules/session'
 import { customerOf } from '#testing'
 import { openMagicLink, openReset, redeemMagicLink, redeemReset } from './index.ts'
 
-let house: TestDatabase
+let theatre: TestDatabase
 beforeAll(async () => {
-  house = await testDatabase()
+  theatre = await testDatabase()
 })
-afterAll(() => house.drop())
+afterAll(() => theatre.drop())
 
 const redeem = (token: string, session: string | undefined, isConfirmed = false) =>
-  redeemMagicLink(house.db, { token, session, isConfirmed }, 'request')
-const ask = async (email: string, askedIn = 'this browser') => (await openMagicLink(house.db, email, askedIn))!.token
+  redeemMagicLink(theatre.db, { token, session, isConfirmed }, 'request')
+const ask = async (email: string, askedIn = 'this browser') => (await openMagicLink(theatre.db, email, askedIn))!.token
 
 describe('a link that signs in', () => {
   test('works once, in the browser that asked for it', async () => {
-    const { id, email } = await customerOf(house)
+    const { id, email } = await customerOf(theatre)
     const token = await ask(email)
     expect(await redeem(token, 'this browser')).toEqual({ ok: true, value: { customer: id, email } })
     expect(await redeem(token, 'this browser')).toMatchObject({ error: { code: 'authentication-link-expired' } })
   })
 
   test.each([undefined, 'another browser'])('waits for a word where it is opened in %s', async (session) => {
-    const { email } = await customerOf(house)
+    const { email } = await customerOf(theatre)
     const token = await ask(email)
     expect(await redeem(token, session)).toMatchObject({ error: { code: 'link-asked-elsewhere' } })
     expect(await redeem(token, session, true)).toMatchObject({ ok: true })
   })
 
   test('signs in one of many who hold it at the same time', async () => {
-    const { email } = await customerOf(house)
+    const { email } = await customerOf(theatre)
     const token = await ask(email)
     const answers = await Promise.all(Array.from({ length: 8 }, () => redeem(token, 'this browser')))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
   test('shuts out whoever opened the account with an address that was never shown to be theirs, once', async () => {
-    const { id, email } = await customerOf(house)
+    const { id, email } = await customerOf(theatre)
     const read = () =>
-      house.db.selectFrom('customer').select(['password_hash', 'address_proved_at']).where('id', '=', id).executeTakeFirstOrThrow()
-    const own = (password_hash: string) => house.db.updateTable('customer').set({ password_hash }).where('id', '=', id).execute()
-    const visits = () => house.db.selectFrom('session').select('id_hash').where('customer_id', '=', id).execute()
+      theatre.db.selectFrom('customer').select(['password_hash', 'address_proved_at']).where('id', '=', id).executeTakeFirstOrThrow()
+    const own = (password_hash: string) => theatre.db.updateTable('customer').set({ password_hash }).where('id', '=', id).execute()
+    const visits = () => theatre.db.selectFrom('session').select('id_hash').where('customer_id', '=', id).execute()
     await own('of somebody who waits')
-    await beginVisit(house.db, { customer: id, basket: undefined })
+    await beginVisit(theatre.db, { customer: id, basket: undefined })
     expect(await redeem(await ask(email), 'this browser')).toMatchObject({ ok: true })
     expect(await read()).toEqual({ password_hash: null, address_proved_at: expect.any(Date) })
     expect(await visits()).toEqual([])
     // Their own password, and their own other browser.
     await own('their own')
-    await beginVisit(house.db, { customer: id, basket: undefined })
+    await beginVisit(theatre.db, { customer: id, basket: undefined })
     expect(await redeem(await ask(email), 'this browser')).toMatchObject({ ok: true })
     expect(await read()).toMatchObject({ password_hash: 'their own' })
     expect(await visits()).toHaveLength(1)
   })
 
   test('gives way to a newer one', async () => {
-    const { email } = await customerOf(house)
+    const { email } = await customerOf(theatre)
     const [older, newer] = [await ask(email), await ask(email)]
     expect(await redeem(older, 'this browser')).toMatchObject({ error: { code: 'authentication-link-expired' } })
     expect(await redeem(newer, 'this browser')).toMatchObject({ ok: true })
   })
 
   test('is over ten minutes after the mail, by the clock of the database', async () => {
-    const { id, email } = await customerOf(house)
+    const { id, email } = await customerOf(theatre)
     const token = await ask(email)
     const pass = (minutes: number) =>
-      house.db
+      theatre.db
         .updateTable('account_link')
         .set({ until: sql<Date>`until - make_interval(mins => ${minutes})` })
         .where('customer_id', '=', id)
@@ -79,29 +79,33 @@ describe('a link that signs in', () => {
   })
 
   test('opens a locked account', async () => {
-    const { id, email } = await customerOf(house)
-    await house.db
+    const { id, email } = await customerOf(theatre)
+    await theatre.db
       .updateTable('customer')
       .set({ failed_logins: 10, locked_at: sql<Date>`now()` })
       .where('id', '=', id)
       .execute()
     await redeem(await ask(email), 'this browser')
-    const row = await house.db.selectFrom('customer').select(['failed_logins', 'locked_at']).where('id', '=', id).executeTakeFirstOrThrow()
+    const row = await theatre.db
+      .selectFrom('customer')
+      .select(['failed_logins', 'locked_at'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
     expect(row).toEqual({ failed_logins: 0, locked_at: null })
   })
 
   test('is good for signing in alone, as a reset is for a password alone', async () => {
-    const { email } = await customerOf(house)
+    const { email } = await customerOf(theatre)
     const signIn = await ask(email)
-    const { token: reset } = (await openReset(house.db, email))!
+    const { token: reset } = (await openReset(theatre.db, email))!
     const password = 'Curtain-Call-27'
     expect(await redeem(reset, 'this browser', true)).toMatchObject({ error: { code: 'authentication-link-expired' } })
-    expect(await redeemReset(house.db, { passwordPolicy: 'legacy' }, { token: signIn, password }, 'request')).toMatchObject({
+    expect(await redeemReset(theatre.db, { passwordPolicy: 'legacy' }, { token: signIn, password }, 'request')).toMatchObject({
       error: { code: 'reset-password-failed' },
     })
   })
 
   test('is opened for nobody who has no account', async () => {
-    expect(await openMagicLink(house.db, 'nobody@example.org', 'this browser')).toBeUndefined()
+    expect(await openMagicLink(theatre.db, 'nobody@example.org', 'this browser')).toBeUndefined()
   })
 })

@@ -9,46 +9,46 @@ import { askForReset, checkLogin, openReset, redeemReset, sweepLinks } from './i
 const legacy = { passwordPolicy: 'legacy' } as const
 const fresh = 'Curtain27'
 
-let house: TestDatabase
+let theatre: TestDatabase
 beforeAll(async () => {
-  house = await testDatabase()
+  theatre = await testDatabase()
 })
-afterAll(() => house.drop())
+afterAll(() => theatre.drop())
 
-const redeem = (token: string, password = fresh) => redeemReset(house.db, legacy, { token, password }, 'request')
+const redeem = (token: string, password = fresh) => redeemReset(theatre.db, legacy, { token, password }, 'request')
 async function lockedCustomer() {
-  const { id, email } = await customerOf(house)
-  await house.db
+  const { id, email } = await customerOf(theatre)
+  await theatre.db
     .updateTable('customer')
     .set({ failed_logins: 10, locked_at: sql<Date>`now()`, locale: 'sv' })
     .where('id', '=', id)
     .execute()
-  return { id, email, open: async () => (await openReset(house.db, email))!.token }
+  return { id, email, open: async () => (await openReset(theatre.db, email))!.token }
 }
 const pass = (email: string, minutes: number) =>
   sql`update account_link set until = until - make_interval(mins => ${minutes})
-    where customer_id = (select id from customer where email = ${email})`.execute(house.db)
+    where customer_id = (select id from customer where email = ${email})`.execute(theatre.db)
 
 describe('asking for a link', () => {
   test('does the same for an address that nobody has', async () => {
-    const { email } = await customerOf(house)
-    await askForReset(house.db, email, 'de')
-    await askForReset(house.db, 'nobody@example.org', 'de')
-    const asked = await house.db.selectFrom('outbox').select(['topic', 'payload']).execute()
+    const { email } = await customerOf(theatre)
+    await askForReset(theatre.db, email, 'de')
+    await askForReset(theatre.db, 'nobody@example.org', 'de')
+    const asked = await theatre.db.selectFrom('outbox').select(['topic', 'payload']).execute()
     // Ids of one millisecond have no order.
     expect(new Set(asked)).toEqual(
       new Set([email, 'nobody@example.org'].map((to) => ({ topic: 'mail.password-reset', payload: { email: to, locale: 'de' } }))),
     )
     expect(asked).toHaveLength(2)
-    expect(await openReset(house.db, 'nobody@example.org')).toBeUndefined()
+    expect(await openReset(theatre.db, 'nobody@example.org')).toBeUndefined()
   })
 
   test('keeps the token’s hash alone, and writes in the customer’s language', async () => {
     const { email } = await lockedCustomer()
-    const { token, locale } = (await openReset(house.db, email))!
+    const { token, locale } = (await openReset(theatre.db, email))!
     expect(locale).toBe('sv')
     expect(token).toMatch(/^[\w-]{43}$/)
-    const rows = await house.db.selectFrom('account_link').selectAll().execute()
+    const rows = await theatre.db.selectFrom('account_link').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
@@ -56,16 +56,16 @@ describe('asking for a link', () => {
     const { email, open } = await lockedCustomer()
     const token = await open()
     await pass(email, 11)
-    await askForReset(house.db, email, 'en')
-    await house.db
+    await askForReset(theatre.db, email, 'en')
+    await theatre.db
       .updateTable('outbox')
       .set({ done_at: sql<Date>`now() - interval '2 hours'` })
       .execute()
-    await sweepLinks(house.db)
-    expect(await house.db.selectFrom('outbox').select('id').where('topic', '=', 'mail.password-reset').execute()).toEqual([])
+    await sweepLinks(theatre.db)
+    expect(await theatre.db.selectFrom('outbox').select('id').where('topic', '=', 'mail.password-reset').execute()).toEqual([])
     expect(await redeem(token)).toMatchObject({ error: { code: 'authentication-link-expired' } })
     await pass(email, 24 * 60)
-    await sweepLinks(house.db)
+    await sweepLinks(theatre.db)
     expect(await redeem(token)).toMatchObject({ error: { code: 'reset-password-failed' } })
   })
 })
@@ -73,13 +73,13 @@ describe('asking for a link', () => {
 describe('a new password', () => {
   test('opens the account, ends its sessions and uses up its links', async () => {
     const { id, email, open } = await lockedCustomer()
-    const { secret } = await beginVisit(house.db, { customer: id })
+    const { secret } = await beginVisit(theatre.db, { customer: id })
     const [first, second] = [await open(), await open()]
     expect(await redeem(second)).toEqual({ ok: true, value: { customer: id, email } })
-    expect(await checkLogin(house.db, email, fresh, 'request')).toEqual({ ok: true, value: id })
-    expect(await resumeVisit(house.db, secret, 1200)).toBeUndefined()
+    expect(await checkLogin(theatre.db, email, fresh, 'request')).toEqual({ ok: true, value: id })
+    expect(await resumeVisit(theatre.db, secret, 1200)).toBeUndefined()
     expect(await redeem(first)).toMatchObject({ error: { code: 'authentication-link-expired' } })
-    const told = await house.db.selectFrom('outbox').select('payload').where('topic', '=', 'mail.password-changed').execute()
+    const told = await theatre.db.selectFrom('outbox').select('payload').where('topic', '=', 'mail.password-changed').execute()
     expect(told.map(({ payload }) => payload)).toContainEqual({ customer: id })
   })
 
@@ -108,7 +108,7 @@ describe('a new password', () => {
 })
 
 test('whoever resets may try to sign in again', async () => {
-  const throttle = createThrottle(house.db)
+  const throttle = createThrottle(theatre.db)
   const tries = () => Promise.all(Array.from({ length: 13 }, () => throttle('login-account', 'ada@example.org')))
   expect((await tries()).filter(Boolean)).toHaveLength(1)
   await throttle.forgive('login-account', 'ada@example.org')

@@ -1,22 +1,22 @@
 import type { BallotView } from '@playhouse/api-client/contract'
 import { ballotFor, stateOf } from './ballot-row.ts'
-import type { BallotHouse } from './seat-winner.ts'
+import type { BallotDeps } from './seat-winner.ts'
 
 /** The ballot of a performance as anybody may see it, and the visitor's own part in it. */
-export async function readBallot(house: BallotHouse, performance: string, customer: string | undefined): Promise<BallotView | undefined> {
-  const ballot = await ballotFor(house.db, performance)
+export async function readBallot(deps: BallotDeps, performance: string, customer: string | undefined): Promise<BallotView | undefined> {
+  const ballot = await ballotFor(deps.db, performance)
   if (!ballot) return undefined
   const state = stateOf(ballot)
   const [offered, entries, entry] = await Promise.all([
-    house.db.selectFrom('ballot_performance').selectAll().where('ballot_id', '=', ballot.id).execute(),
-    house.db
+    deps.db.selectFrom('ballot_performance').selectAll().where('ballot_id', '=', ballot.id).execute(),
+    deps.db
       .selectFrom('ballot_entry')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('ballot_id', '=', ballot.id)
       .executeTakeFirstOrThrow(),
     customer === undefined
       ? undefined
-      : house.db
+      : deps.db
           .selectFrom('ballot_entry')
           .leftJoin('reservation', 'reservation.id', 'ballot_entry.reservation_id')
           .select([
@@ -35,7 +35,7 @@ export async function readBallot(house: BallotHouse, performance: string, custom
   ])
   const performances = await Promise.all(
     offered.map(async ({ performance_id, seats }) => {
-      const showing = (await house.catalogue.showing(performance_id))!
+      const showing = (await deps.catalogue.showing(performance_id))!
       return { instance: performance_id, startsAt: new Date(showing.startsAt).toISOString(), timeZone: showing.timeZone, seats }
     }),
   )
@@ -68,7 +68,7 @@ export async function readBallot(house: BallotHouse, performance: string, custom
 }
 
 /** How the draw ended for an entry, for whoever tells them; undefined for an entry that is gone. */
-export async function readOutcome({ db, catalogue }: BallotHouse, id: string) {
+export async function readOutcome({ db, catalogue }: BallotDeps, id: string) {
   const entry = await db
     .selectFrom('ballot_entry')
     .leftJoin('reservation', 'reservation.id', 'ballot_entry.reservation_id')

@@ -7,7 +7,7 @@ import type { Brand } from '@playhouse/domain/brand'
 import { findBest, seatStatus } from '@playhouse/domain/plan/best'
 import { ok } from '@playhouse/domain/result'
 
-export type BallotHouse = { readonly db: Kysely<Database>; readonly brand: Brand; readonly catalogue: Catalogue }
+export type BallotDeps = { readonly db: Kysely<Database>; readonly brand: Brand; readonly catalogue: Catalogue }
 
 const actor = { name: 'ballot' }
 /** How often somebody else may be quicker before the errand is left for later. */
@@ -31,8 +31,8 @@ export type Turn = {
  * Reserves the best seats that are left for a winner, together if there is room. May happen twice: who has seats keeps them.
  * @throws Error where none can be had; the errand comes again.
  */
-export async function seatWinner(house: BallotHouse, entry: string): Promise<void> {
-  const winner = await house.db
+export async function seatWinner(deps: BallotDeps, entry: string): Promise<void> {
+  const winner = await deps.db
     .selectFrom('ballot_entry')
     .innerJoin('ballot', 'ballot.id', 'ballot_entry.ballot_id')
     .select(['ballot_entry.quantity', 'ballot_entry.customer_id', 'ballot_entry.performance_id', 'ballot_entry.reservation_id'])
@@ -41,7 +41,7 @@ export async function seatWinner(house: BallotHouse, entry: string): Promise<voi
     .executeTakeFirst()
   if (!winner?.performance_id || winner.reservation_id) return
   const { performance_id: performance, customer_id: customer, quantity, until } = winner
-  const isSeated = await seat(house, { entry, customer, performance, quantity, until })
+  const isSeated = await seat(deps, { entry, customer, performance, quantity, until })
   if (!isSeated) throw new Error(`no seats for ballot entry ${entry}`)
 }
 
@@ -54,15 +54,15 @@ export const heldUntil = sql<Date>`now() + make_interval(hours => ballot.hold_ho
  * @returns false where so many can't be had.
  */
 export async function seat(
-  house: BallotHouse,
+  deps: BallotDeps,
   { entry, customer, performance, quantity, until }: Turn,
   also: (trx: Transaction<Database>) => Promise<unknown> = async () => {},
 ): Promise<boolean> {
   const once = async (): Promise<'seated' | 'again' | 'full'> => {
-    const best = await bestSeats(house, performance, quantity)
+    const best = await bestSeats(deps, performance, quantity)
     if (!best) return 'full'
     const { seats, tariff } = best
-    const reserved = await reserveSeats(house.db, { customer, seats, until, note: `ballot ${entry}` }, actor, async (trx, { id }) => {
+    const reserved = await reserveSeats(deps.db, { customer, seats, until, note: `ballot ${entry}` }, actor, async (trx, { id }) => {
       const seated = await trx
         .updateTable('ballot_entry')
         .set({ outcome: 'won', performance_id: performance, reservation_id: id })
@@ -80,7 +80,7 @@ export async function seat(
     return reserved.ok ? 'seated' : 'again'
   }
   for (let tries = 0; tries < mostTries; tries++) {
-    const outcome = await withCurrentPrices(house.catalogue, once)
+    const outcome = await withCurrentPrices(deps.catalogue, once)
     if (outcome !== 'again') return outcome === 'seated'
   }
   return false
@@ -88,7 +88,7 @@ export async function seat(
 
 type BestSeats = { readonly seats: readonly SeatToReserve[]; readonly tariff: Tariff }
 
-async function bestSeats({ db, brand, catalogue }: BallotHouse, performance: string, size: number): Promise<BestSeats | undefined> {
+async function bestSeats({ db, brand, catalogue }: BallotDeps, performance: string, size: number): Promise<BestSeats | undefined> {
   const showing = (await catalogue.showing(performance))!
   const [hall, tariff] = await Promise.all([catalogue.hall(showing.hall, showing.planVersion), catalogue.tariff(showing.priceList)])
   const sold = publicBands(tariff)

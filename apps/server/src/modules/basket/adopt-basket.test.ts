@@ -6,124 +6,124 @@ import { addItem, adoptBasket, addTickets, applyPromo, findBasket, openBasket, r
 import { welcomeGuest } from '#modules/auth'
 import { readBrand } from '#modules/catalogue'
 import { announcePromo } from '#modules/promo'
-import { customerOf, expectSound, smallHouse, type SmallHouse } from '#testing'
+import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
 
 const actor = { name: 'guest' }
 const full = (...seats: string[]) => seats.map((seat) => ({ seat: `stalls.${seat}`, priceType: 'full' }))
 
-async function open(change?: Parameters<typeof smallHouse>[0]) {
-  const house = await smallHouse(change)
-  onTestFinished(house[Symbol.asyncDispose])
-  const customer = await customerOf(house)
+async function open(change?: Parameters<typeof openTestTheatre>[0]) {
+  const theatre = await openTestTheatre(change)
+  onTestFinished(theatre[Symbol.asyncDispose])
+  const customer = await customerOf(theatre)
   const fill = async (owner: string | null, ...seats: string[]): Promise<string> => {
-    const basket = await openBasket(house.db, house.brand, { customer_id: owner })
-    const added = await addTickets(house, basket, actor, 'tonight', full(...seats))
+    const basket = await openBasket(theatre.db, theatre.brand, { customer_id: owner })
+    const added = await addTickets(theatre, basket, actor, 'tonight', full(...seats))
     if (!added.ok) throw new Error(added.error.code)
     return basket
   }
-  const adopt = (basket: string | undefined) => adoptBasket(house, customer.id, basket, actor)
-  return { house, customer, fill, adopt }
+  const adopt = (basket: string | undefined) => adoptBasket(theatre, customer.id, basket, actor)
+  return { theatre, customer, fill, adopt }
 }
-const seatsIn = async (house: SmallHouse, basket: string) => (await ticketsOf(house.db, basket)).map(({ seat }) => seat)
-const holdersOf = async (house: SmallHouse) =>
+const seatsIn = async (theatre: TestTheatre, basket: string) => (await ticketsOf(theatre.db, basket)).map(({ seat }) => seat)
+const holdersOf = async (theatre: TestTheatre) =>
   new Map(
-    (await house.db.selectFrom('seat_claim').selectAll().where('state', '=', 'held').execute()).map((row) => [row.seat, row.basket_id]),
+    (await theatre.db.selectFrom('seat_claim').selectAll().where('state', '=', 'held').execute()).map((row) => [row.seat, row.basket_id]),
   )
 
 describe('whoever signs in', () => {
   test('keeps what they chose as a guest', async () => {
-    const { house, customer, fill, adopt } = await open()
+    const { theatre, customer, fill, adopt } = await open()
     const guest = await fill(null, 'A.1')
     expect(await adopt(guest)).toEqual({ basket: guest })
-    expect((await findBasket(house.db, guest))?.customer_id).toBe(customer.id)
+    expect((await findBasket(theatre.db, guest))?.customer_id).toBe(customer.id)
   })
 
   test('finds again what they left behind, where they bring nothing', async () => {
-    const { house, customer, fill, adopt } = await open()
+    const { theatre, customer, fill, adopt } = await open()
     const left = await fill(customer.id, 'A.1')
     expect(await adopt(undefined)).toEqual({ basket: left })
-    expect(await adopt(await openBasket(house.db, house.brand))).toEqual({ basket: left })
+    expect(await adopt(await openBasket(theatre.db, theatre.brand))).toEqual({ basket: left })
   })
 
   test('has the seats of both baskets in one, and is told how many came to it', async () => {
-    const { house, customer, fill, adopt } = await open()
+    const { theatre, customer, fill, adopt } = await open()
     const left = await fill(customer.id, 'A.1', 'A.2')
     const guest = await fill(null, 'A.3')
     expect(await adopt(guest)).toEqual({ basket: guest, other: { became: 'joined', tickets: 2 } })
-    expect((await seatsIn(house, guest)).toSorted()).toEqual([0, 1, 2])
-    expect([...(await holdersOf(house)).values()]).toEqual([guest, guest, guest])
-    expect((await findBasket(house.db, left))?.state).toBe('reset')
-    const basket = await readBasket(house, guest)
+    expect((await seatsIn(theatre, guest)).toSorted()).toEqual([0, 1, 2])
+    expect([...(await holdersOf(theatre)).values()]).toEqual([guest, guest, guest])
+    expect((await findBasket(theatre.db, left))?.state).toBe('reset')
+    const basket = await readBasket(theatre, guest)
     expect([basket.tickets.length, basket.totals.total]).toEqual([3, 135_00])
-    await expectSound(house)
+    await expectSound(theatre)
   })
 
   test('holds all of it until the later deadline, which counts as more time asked for', async () => {
-    const { house, customer, fill, adopt } = await open()
+    const { theatre, customer, fill, adopt } = await open()
     const left = await fill(customer.id, 'A.1')
     const soon = new Date(Date.now() + 60_000)
-    await house.db.updateTable('basket').set({ deadline: soon, extensions: 3 }).where('id', '=', left).execute()
-    await house.db.updateTable('seat_claim').set({ until: soon }).where('basket_id', '=', left).execute()
+    await theatre.db.updateTable('basket').set({ deadline: soon, extensions: 3 }).where('id', '=', left).execute()
+    await theatre.db.updateTable('seat_claim').set({ until: soon }).where('basket_id', '=', left).execute()
     const guest = await fill(null, 'A.2')
-    const { deadline } = (await findBasket(house.db, guest))!
+    const { deadline } = (await findBasket(theatre.db, guest))!
     await adopt(guest)
-    expect(await findBasket(house.db, guest)).toMatchObject({ deadline, extensions: 4 })
-    const claims = await house.db.selectFrom('seat_claim').select('until').where('basket_id', '=', guest).execute()
+    expect(await findBasket(theatre.db, guest)).toMatchObject({ deadline, extensions: 4 })
+    const claims = await theatre.db.selectFrom('seat_claim').select('until').where('basket_id', '=', guest).execute()
     expect(claims.map(({ until }) => until)).toEqual([deadline, deadline])
   })
 
   test('gains no time by signing in again and again', async () => {
-    const { house, customer, fill, adopt } = await open()
+    const { theatre, customer, fill, adopt } = await open()
     const left = await fill(customer.id, 'A.1')
     const soon = new Date(Date.now() + 60_000)
-    await house.db
+    await theatre.db
       .updateTable('basket')
-      .set({ deadline: soon, extensions: house.brand.limits.maxExtensions })
+      .set({ deadline: soon, extensions: theatre.brand.limits.maxExtensions })
       .where('id', '=', left)
       .execute()
     const guest = await fill(null, 'A.2')
     await adopt(guest)
-    expect((await findBasket(house.db, guest))?.deadline).toEqual(soon)
+    expect((await findBasket(theatre.db, guest))?.deadline).toEqual(soon)
   })
 
   test('loses neither where both are more than one may have: the other is kept apart, as it was', async () => {
-    const { house, customer, fill, adopt } = await open((brand) => ({ ...brand, limits: { ...brand.limits, ticketsPerOrder: 3 } }))
+    const { theatre, customer, fill, adopt } = await open((brand) => ({ ...brand, limits: { ...brand.limits, ticketsPerOrder: 3 } }))
     const left = await fill(customer.id, 'A.1', 'A.2')
-    const before = await findBasket(house.db, left)
+    const before = await findBasket(theatre.db, left)
     const guest = await fill(null, 'A.3', 'A.4')
     expect(await adopt(guest)).toEqual({ basket: guest, other: { became: 'kept-apart', tickets: 2, until: before!.deadline } })
-    expect(await findBasket(house.db, left)).toEqual(before)
-    expect(await seatsIn(house, left)).toHaveLength(2)
-    await expectSound(house)
+    expect(await findBasket(theatre.db, left)).toEqual(before)
+    expect(await seatsIn(theatre, left)).toHaveLength(2)
+    await expectSound(theatre)
   })
 
   test('keeps them apart where a price type would be over its limit', async () => {
-    const { house, customer, fill, adopt } = await open()
+    const { theatre, customer, fill, adopt } = await open()
     const under26 = (seat: string) => [{ seat: `stalls.${seat}`, priceType: 'under-26' }]
-    const left = await openBasket(house.db, house.brand, { customer_id: customer.id })
-    await addTickets(house, left, actor, 'tonight', [...under26('A.1'), ...under26('A.2')])
-    const guest = await openBasket(house.db, house.brand)
-    await addTickets(house, guest, actor, 'tonight', under26('A.4'))
+    const left = await openBasket(theatre.db, theatre.brand, { customer_id: customer.id })
+    await addTickets(theatre, left, actor, 'tonight', [...under26('A.1'), ...under26('A.2')])
+    const guest = await openBasket(theatre.db, theatre.brand)
+    await addTickets(theatre, guest, actor, 'tonight', under26('A.4'))
     expect(await adopt(guest)).toMatchObject({ basket: guest, other: { became: 'kept-apart' } })
-    expect([await seatsIn(house, left), await seatsIn(house, guest)]).toEqual([[0, 1], [3]])
+    expect([await seatsIn(theatre, left), await seatsIn(theatre, guest)]).toEqual([[0, 1], [3]])
     expect(await fill(null, 'B.1')).toBeTruthy()
   })
 
   test('keeps apart a basket with a code on it, which is another bargain', async () => {
-    const { house, customer, fill, adopt } = await open()
+    const { theatre, customer, fill, adopt } = await open()
     await announcePromo(
-      house.db,
+      theatre.db,
       { code: 'STORM', name: 'Storm', rule: { discount: { kind: 'percent', percent: 10 }, opensPriority: false, opensPriceTypes: [] } },
       actor,
     )
     const left = await fill(customer.id, 'A.1')
-    await applyPromo(house, left, actor, 'STORM')
+    await applyPromo(theatre, left, actor, 'STORM')
     expect(await adopt(await fill(null, 'A.2'))).toMatchObject({ other: { became: 'kept-apart' } })
   })
 
   test('has in one basket what was beside the tickets of both; of two gifts the later one', async () => {
     const brooklyn = await readBrand(fileURLToPath(new URL('../../../../../brands/brooklyn/', import.meta.url)))
-    const { house, customer, fill, adopt } = await open((brand) => ({
+    const { theatre, customer, fill, adopt } = await open((brand) => ({
       ...brand,
       features: brooklyn.features,
       giving: brooklyn.giving!,
@@ -139,13 +139,13 @@ describe('whoever signs in', () => {
         isAnonymous: true,
         tributeName: null,
       }) as const
-    const give = async (basket: string, item: ItemToAdd) => expect(await addItem(house, basket, actor, item)).toMatchObject({ ok: true })
+    const give = async (basket: string, item: ItemToAdd) => expect(await addItem(theatre, basket, actor, item)).toMatchObject({ ok: true })
     const first = await fill(customer.id, 'A.1')
     await give(first, gift(50_00))
     await give(first, { kind: 'refund-protection' })
     const guest = await fill(null, 'A.2')
     await adopt(guest)
-    const { items, totals } = await readBasket(house, guest)
+    const { items, totals } = await readBasket(theatre, guest)
     expect(items.map(({ kind, amount }) => [kind, amount])).toEqual([
       ['donation', 50_00],
       ['refund-protection', 9_00],
@@ -155,40 +155,40 @@ describe('whoever signs in', () => {
     const second = await fill(null, 'A.3')
     await give(second, gift(10_00))
     expect(await adopt(second)).toMatchObject({ other: { became: 'joined', tickets: 2 } })
-    const joined = await readBasket(house, second)
+    const joined = await readBasket(theatre, second)
     expect(joined.items.map(({ kind, amount }) => [kind, amount])).toEqual([
       ['refund-protection', 13_50],
       ['donation', 10_00],
     ])
-    await expectSound(house)
+    await expectSound(theatre)
   })
 
   test('never comes by a basket that is another customer’s', async () => {
-    const { house, fill, adopt } = await open()
-    const theirs = await fill((await customerOf(house)).id, 'A.1')
+    const { theatre, fill, adopt } = await open()
+    const theirs = await fill((await customerOf(theatre)).id, 'A.1')
     expect(await adopt(theirs)).toEqual({ basket: undefined })
   })
 
   test('takes along what they chose as a guest with a name', async () => {
-    const { house, customer, fill, adopt } = await open()
+    const { theatre, customer, fill, adopt } = await open()
     const person = { email: customer.email, firstName: 'Ada', lastName: 'Quill', phone: '' }
-    const guest = await fill(await welcomeGuest(house.db, person, { requestId: 'r', locale: 'en' }), 'A.1')
+    const guest = await fill(await welcomeGuest(theatre.db, person, { requestId: 'r', locale: 'en' }), 'A.1')
     expect(await adopt(guest)).toEqual({ basket: guest })
-    expect((await findBasket(house.db, guest))?.customer_id).toBe(customer.id)
+    expect((await findBasket(theatre.db, guest))?.customer_id).toBe(customer.id)
   })
 
   test('joins baskets once, whoever signs in at the same moment', async () => {
-    const { house, customer, fill, adopt } = await open()
+    const { theatre, customer, fill, adopt } = await open()
     await fill(customer.id, 'A.1')
     const guests = [await fill(null, 'A.2'), await fill(null, 'A.3'), await fill(null, 'A.4')]
     await Promise.all(guests.map(adopt))
-    const { count } = await house.db
+    const { count } = await theatre.db
       .selectFrom('basket_ticket')
       .innerJoin('basket', 'basket.id', 'basket_ticket.basket_id')
       .select(({ fn }) => fn.countAll<string>().as('count'))
       .where('basket.state', '=', 'open')
       .executeTakeFirstOrThrow()
     expect(Number(count)).toBe(4)
-    await expectSound(house)
+    await expectSound(theatre)
   })
 })

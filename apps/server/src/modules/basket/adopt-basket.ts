@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { audit, type Database, transact } from '#db'
 import { extendHolds, moveHolds } from '#modules/seating'
 import { type Actor, type BasketRow, findBasket, lockBasket, moveBasket, seatSets, ticketsOf, type TicketRow } from './basket-row.ts'
-import type { BasketHouse } from './edit-basket.ts'
+import type { BasketDeps } from './edit-basket.ts'
 import { isOverLimit } from './over-limit.ts'
 
 /** The basket of somebody who has signed in, and what became of another one of theirs. */
@@ -19,8 +19,8 @@ type Filled = { readonly row: BasketRow; readonly tickets: readonly TicketRow[] 
  * behind and what was beside them. Where both together would break a rule the other is kept as it is for as long as it is held. Without a filled
  * basket of the guest it is their last one that is still held: a session that ran out costs nobody their seats.
  */
-export async function adoptBasket(house: BasketHouse, customer: string, guestBasket: string | undefined, actor: Actor): Promise<Adopted> {
-  return transact(house.db, async (trx): Promise<Adopted> => {
+export async function adoptBasket(deps: BasketDeps, customer: string, guestBasket: string | undefined, actor: Actor): Promise<Adopted> {
+  return transact(deps.db, async (trx): Promise<Adopted> => {
     const last = await lastHeld(trx, customer, guestBasket)
     // One order for everybody who locks two.
     const locked = new Map<string, Filled>()
@@ -36,7 +36,7 @@ export async function adoptBasket(house: BasketHouse, customer: string, guestBas
     const adopted = { ...guest, row: { ...guest.row, customer_id: customer } }
     if (!isOwnHeld) return { basket: guest.row.id }
     const tickets = own.tickets.length
-    if (await join(trx, house, adopted, own, actor)) return { basket: guest.row.id, other: { became: 'joined', tickets } }
+    if (await join(trx, deps, adopted, own, actor)) return { basket: guest.row.id, other: { became: 'joined', tickets } }
     return { basket: guest.row.id, other: { became: 'kept-apart', tickets, until: own.row.deadline! } }
   })
 }
@@ -69,8 +69,8 @@ async function lastHeld(trx: Transaction<Database>, customer: string, guestBaske
 }
 
 /** Puts what is in one basket into another, all or none. */
-async function join(trx: Transaction<Database>, house: BasketHouse, into: Filled, from: Filled, actor: Actor): Promise<boolean> {
-  const { ticketsPerOrder, maxExtensions } = house.brand.limits
+async function join(trx: Transaction<Database>, deps: BasketDeps, into: Filled, from: Filled, actor: Actor): Promise<boolean> {
+  const { ticketsPerOrder, maxExtensions } = deps.brand.limits
   if (into.row.state !== 'open' || from.row.state !== 'open') return false
   if (into.tickets.length + from.tickets.length > ticketsPerOrder || isBargain(from.row)) return false
   const move = (to: string) =>
@@ -84,7 +84,7 @@ async function join(trx: Transaction<Database>, house: BasketHouse, into: Filled
       )
       .execute()
   await move(into.row.id)
-  if (await isOverLimit(trx, house, into.row, [...into.tickets, ...from.tickets])) {
+  if (await isOverLimit(trx, deps, into.row, [...into.tickets, ...from.tickets])) {
     await move(from.row.id)
     return false
   }

@@ -45,10 +45,10 @@ export type Chosen = {
 /** The seats a basket may have, at the price of the list as it is now, by every rule but what only claims can tell. */
 export async function chooseSeats(
   db: Kysely<Database>,
-  { house, basket, tickets, at: { showing, hall, tariff }, wanted }: Case,
+  { deps, basket, tickets, at: { showing, hall, tariff }, wanted }: Case,
 ): Promise<Result<Chosen, Problem | SeatsGone>> {
   const { ifTaken, giveBack, isHouseChoice } = wanted
-  const eligibility = await eligibilityFor({ ...house, db }, whoHas(basket), showing)
+  const eligibility = await eligibilityFor({ ...deps, db }, whoHas(basket), showing)
   const closed = whyClosed(eligibility, showing)
   if (closed) return fail(closed)
   const priced: Priced[] = []
@@ -66,7 +66,7 @@ export async function chooseSeats(
   const possible = priced.filter((each) => !kept.includes(each))
   const fresh = possible.filter(({ index }) => !here.includes(index))
 
-  const { ticketsPerOrder } = house.brand.limits
+  const { ticketsPerOrder } = deps.brand.limits
   if (staying.length + fresh.length > ticketsPerOrder)
     return fail(problem('max-tickets-per-order', { maximum: ticketsPerOrder, requested: staying.length + fresh.length }))
   const types = [...staying, ...fresh.map((each) => ({ performance_id: performance, price_type: each.priceType }))]
@@ -75,7 +75,7 @@ export async function chooseSeats(
   const added = fresh.map((each) => each.index)
   if (!isWhole(tariff.list.seatBlocks, [...here, ...added])) return fail(problem('distanced-block-incomplete'))
   const alone =
-    !isHouseChoice && (await leavesAlone(db, house.brand.seating.orphans, hall.plan, tariff, { performance, seats: added }, giveBack))
+    !isHouseChoice && (await leavesAlone(db, deps.brand.seating.orphans, hall.plan, tariff, { performance, seats: added }, giveBack))
   if (alone) return fail(alone)
   if (leaving.length > 0 && (await holdsVoucher(db, basket.id))) return fail(problem('voucher-in-basket'))
   return ok({ kept, possible, fresh, leaving, staying })

@@ -17,12 +17,12 @@ import {
   ticketsOf,
   ticketsToRelease,
 } from './basket-row.ts'
-import { type BasketHouse, clockOf, editBasket } from './edit-basket.ts'
+import { type BasketDeps, clockOf, editBasket } from './edit-basket.ts'
 
 /** "I need more time": moves the deadline and every hold with it. */
-export async function extendBasket(house: BasketHouse, id: string, actor: Actor): Promise<Result<unknown, Problem>> {
-  const { holdSeconds, maxExtensions } = house.brand.limits
-  return editBasket(house, id, actor, 'extend', async (trx, basket): Promise<Result<unknown, Problem>> => {
+export async function extendBasket(deps: BasketDeps, id: string, actor: Actor): Promise<Result<unknown, Problem>> {
+  const { holdSeconds, maxExtensions } = deps.brand.limits
+  return editBasket(deps, id, actor, 'extend', async (trx, basket): Promise<Result<unknown, Problem>> => {
     if (!basket.deadline) return fail(problem('basket-empty'))
     const { now } = await clockOf(trx, 0)
     const clock = extendHold(
@@ -40,43 +40,37 @@ export async function extendBasket(house: BasketHouse, id: string, actor: Actor)
 }
 
 export async function setDelivery(
-  house: BasketHouse,
+  deps: BasketDeps,
   id: string,
   actor: Actor,
   delivery: { method: DeliveryMethod; address: Address | null },
 ): Promise<Result<unknown, Problem>> {
-  const option = house.brand.delivery.find((each) => each.method === delivery.method)
+  const option = deps.brand.delivery.find((each) => each.method === delivery.method)
   if (!option) return fail(problem('delivery-unavailable'))
   if (option.needsAddress && !delivery.address) return fail(problem('invalid-input', { fields: ['address'] }))
-  return withTickets(house, id, actor, 'set-delivery', { delivery: JSON.stringify(delivery) })
+  return withTickets(deps, id, actor, 'set-delivery', { delivery: JSON.stringify(delivery) })
 }
 
 /** Typing terms away again is possible until the order is paid. */
 export async function setNotes(
-  house: BasketHouse,
+  deps: BasketDeps,
   id: string,
   actor: Actor,
   notes: { order: string; access: string; termsAccepted?: boolean | undefined },
 ): Promise<Result<unknown, Problem>> {
   const { termsAccepted, ...text } = notes
   const terms = termsAccepted === undefined ? {} : { terms_at: termsAccepted ? sql<Date>`now()` : null }
-  return withTickets(house, id, actor, 'set-notes', { notes: JSON.stringify(text), ...terms })
+  return withTickets(deps, id, actor, 'set-notes', { notes: JSON.stringify(text), ...terms })
 }
 
-export async function setBilling(house: BasketHouse, id: string, actor: Actor, billing: Billing): Promise<Result<unknown, Problem>> {
-  return withTickets(house, id, actor, 'set-billing', { billing: JSON.stringify(billing) })
+export async function setBilling(deps: BasketDeps, id: string, actor: Actor, billing: Billing): Promise<Result<unknown, Problem>> {
+  return withTickets(deps, id, actor, 'set-billing', { billing: JSON.stringify(billing) })
 }
 
 type Columns = { delivery?: string; notes?: string; terms_at?: RawBuilder<Date> | null; billing?: string }
 
-async function withTickets(
-  house: BasketHouse,
-  id: string,
-  actor: Actor,
-  verb: string,
-  columns: Columns,
-): Promise<Result<unknown, Problem>> {
-  return editBasket(house, id, actor, verb, async (trx): Promise<Result<unknown, Problem>> => {
+async function withTickets(deps: BasketDeps, id: string, actor: Actor, verb: string, columns: Columns): Promise<Result<unknown, Problem>> {
+  return editBasket(deps, id, actor, verb, async (trx): Promise<Result<unknown, Problem>> => {
     if ((await ticketsOf(trx, id)).length === 0) return fail(problem('basket-empty'))
     await trx.updateTable('basket').set(columns).where('id', '=', id).execute()
     return ok(undefined)
@@ -84,8 +78,8 @@ async function withTickets(
 }
 
 /** Gives every seat back and ends the basket; the next one knows what was typed. Returns the new basket's id. */
-export async function resetBasket(house: BasketHouse, id: string, actor: Actor): Promise<Result<string, Problem<'basket-paying'>>> {
-  return transact(house.db, async (trx): Promise<Result<string, Problem<'basket-paying'>>> => {
+export async function resetBasket(deps: BasketDeps, id: string, actor: Actor): Promise<Result<string, Problem<'basket-paying'>>> {
+  return transact(deps.db, async (trx): Promise<Result<string, Problem<'basket-paying'>>> => {
     const basket = await lockBasket(trx, id)
     if (basket.state === 'paying') return fail(problem('basket-paying'))
     if (basket.lapsedNow) await expireBasket(trx, basket, actor)
@@ -101,6 +95,6 @@ export async function resetBasket(house: BasketHouse, id: string, actor: Actor):
       promo: basket.promo,
       staff_id: basket.staff_id,
     }
-    return ok(await openBasket(trx, house.brand, seed))
+    return ok(await openBasket(trx, deps.brand, seed))
   })
 }

@@ -7,7 +7,7 @@ import type { Catalogue } from '#modules/catalogue'
 import { type Actor, type BasketRow, expireBasket, lockBasket } from './basket-row.ts'
 
 /** What the verbs of the basket work with. */
-export type BasketHouse = { readonly db: Kysely<Database>; readonly brand: Brand; readonly catalogue: Catalogue }
+export type BasketDeps = { readonly db: Kysely<Database>; readonly brand: Brand; readonly catalogue: Catalogue }
 export type CannotEdit = Problem<'basket-expired' | 'basket-paying'>
 
 /** Carries a refusal out of a transaction, which rolls it back. */
@@ -24,7 +24,7 @@ class Refused extends Error {
  * that is being paid for can't be changed. A refusal undoes whatever the work had done.
  */
 export async function editBasket<Value, Code extends Problem>(
-  { db }: Pick<BasketHouse, 'db'>,
+  { db }: Pick<BasketDeps, 'db'>,
   id: string,
   actor: Actor,
   verb: string,

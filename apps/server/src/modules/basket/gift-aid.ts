@@ -8,18 +8,18 @@ import { add, money } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type Actor, type BasketRow, ticketsOf } from './basket-row.ts'
-import { type BasketHouse, editBasket } from './edit-basket.ts'
+import { type BasketDeps, editBasket } from './edit-basket.ts'
 
 /** Declares Gift Aid for the donations of a basket, or takes that back. What was said is kept with its wording and its day. */
 export async function setGiftAid(
-  house: BasketHouse,
+  deps: BasketDeps,
   id: string,
   actor: Actor,
   customer: string,
   isDeclared: boolean,
 ): Promise<Result<unknown, Problem>> {
-  if (!house.brand.features.giftAid) return fail(problem('page-not-found'))
-  return editBasket(house, id, actor, 'set-gift-aid', async (trx, basket): Promise<Result<unknown, Problem>> => {
+  if (!deps.brand.features.giftAid) return fail(problem('page-not-found'))
+  return editBasket(deps, id, actor, 'set-gift-aid', async (trx, basket): Promise<Result<unknown, Problem>> => {
     if ((await ticketsOf(trx, id)).length === 0) return fail(problem('basket-empty'))
     await trx.updateTable('basket').set({ gift_aid_answer: isDeclared }).where('id', '=', id).execute()
     if (basket.gift_aid_answer !== isDeclared) await sayGiftAid(trx, customer, { isDeclared, wording: giftAidWording })
@@ -40,7 +40,7 @@ export async function isBasketGiftAided(
 
 /** What Gift Aid adds to a basket; null where there is nothing it could be added to. */
 export async function readGiftAid(
-  { db, brand }: Pick<BasketHouse, 'db' | 'brand'>,
+  { db, brand }: Pick<BasketDeps, 'db' | 'brand'>,
   basket: Pick<BasketRow, 'gift_aid_answer' | 'customer_id'>,
   items: Basket['items'],
 ): Promise<Basket['giftAid']> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { createOutlook } from '#modules/seating'
-import { expectSound, type SmallHouse, smallHouse } from '#testing'
+import { expectSound, type TestTheatre, openTestTheatre } from '#testing'
 import { addTickets, holdBest, openBasket, readBasket } from './index.ts'
 
 const actor = { name: 'guest' }
@@ -11,27 +11,27 @@ const idsOf = (result: Awaited<ReturnType<typeof holdBest>>): readonly string[] 
   return result.value.seats.map((seat) => seat.replace('stalls.', ''))
 }
 const codeOf = (result: Awaited<ReturnType<typeof holdBest>>): string => (result.ok ? 'ok' : result.error.code)
-const claimed = async ({ db }: SmallHouse): Promise<number> =>
+const claimed = async ({ db }: TestTheatre): Promise<number> =>
   Number((await sql<{ n: number }>`select count(*)::int as n from seat_claim where performance_id = 'tonight'`.execute(db)).rows[0]!.n)
 
 describe('the best seats', () => {
   it('come held, at the price of the list, with the reason', async () => {
-    await using house = await smallHouse()
-    const basket = await openBasket(house.db, house.brand)
-    const result = await holdBest(house, basket, actor, 'tonight', pair)
+    await using theatre = await openTestTheatre()
+    const basket = await openBasket(theatre.db, theatre.brand)
+    const result = await holdBest(theatre, basket, actor, 'tonight', pair)
     expect(result).toMatchObject({
       ok: true,
       value: { seats: ['stalls.A.6', 'stalls.A.7'], hasOthers: true, reason: { how: 'together', parts: [2], place: 'middle' } },
     })
-    const read = await readBasket(house, basket)
+    const read = await readBasket(theatre, basket)
     expect(read.tickets.map(({ row, number, price }) => `${row}${number} ${price}`)).toEqual(['A6 4500', 'A7 4500'])
     expect(read.deadline).not.toBeNull()
   })
 
   it('are the same for everybody who asks the same, and never somebody else’s', async () => {
-    await using house = await smallHouse()
-    await using twin = await smallHouse()
-    for (const one of [house, twin]) {
+    await using theatre = await openTestTheatre()
+    await using twin = await openTestTheatre()
+    for (const one of [theatre, twin]) {
       const [mine, theirs] = [await openBasket(one.db, one.brand), await openBasket(one.db, one.brand)]
       expect(idsOf(await holdBest(one, mine, actor, 'tonight', pair))).toEqual(['A.6', 'A.7'])
       expect(idsOf(await holdBest(one, theirs, actor, 'tonight', pair))).toEqual(['B.6', 'B.7'])
@@ -39,39 +39,39 @@ describe('the best seats', () => {
   })
 
   it('are swapped for others in one step, and kept where there are none', async () => {
-    await using house = await smallHouse()
-    const basket = await openBasket(house.db, house.brand)
+    await using theatre = await openTestTheatre()
+    const basket = await openBasket(theatre.db, theatre.brand)
     const seen: string[] = []
     for (let asked = 0; asked < 4; asked++) {
-      const found = idsOf(await holdBest(house, basket, actor, 'tonight', { ...pair, others: seen.map((seat) => `stalls.${seat}`) }))
+      const found = idsOf(await holdBest(theatre, basket, actor, 'tonight', { ...pair, others: seen.map((seat) => `stalls.${seat}`) }))
       expect(found.some((seat) => seen.includes(seat))).toBe(false)
       seen.push(...found)
-      expect((await readBasket(house, basket)).tickets).toHaveLength(2)
+      expect((await readBasket(theatre, basket)).tickets).toHaveLength(2)
     }
-    expect(await claimed(house)).toBe(3)
+    expect(await claimed(theatre)).toBe(3)
     await sql`insert into seat_claim (performance_id, seat, state)
-      select 'tonight', seat, 'sold' from generate_series(0, 38) as seat on conflict do nothing`.execute(house.db)
-    house.outlook.pick('tonight', [])
-    const none = await holdBest(house, basket, actor, 'tonight', { ...pair, others: seen.map((seat) => `stalls.${seat}`) })
+      select 'tonight', seat, 'sold' from generate_series(0, 38) as seat on conflict do nothing`.execute(theatre.db)
+    theatre.outlook.pick('tonight', [])
+    const none = await holdBest(theatre, basket, actor, 'tonight', { ...pair, others: seen.map((seat) => `stalls.${seat}`) })
     expect(none.ok).toBe(false)
-    expect((await readBasket(house, basket)).tickets).toHaveLength(2)
+    expect((await readBasket(theatre, basket)).tickets).toHaveLength(2)
   })
 
   it('change with the wish: what was held goes, and may be found again', async () => {
-    await using house = await smallHouse()
-    const basket = await openBasket(house.db, house.brand)
-    const two = idsOf(await holdBest(house, basket, actor, 'tonight', pair)).map((seat) => `stalls.${seat}`)
-    const three = idsOf(await holdBest(house, basket, actor, 'tonight', { quantity: 3, together: true, giveBack: two }))
+    await using theatre = await openTestTheatre()
+    const basket = await openBasket(theatre.db, theatre.brand)
+    const two = idsOf(await holdBest(theatre, basket, actor, 'tonight', pair)).map((seat) => `stalls.${seat}`)
+    const three = idsOf(await holdBest(theatre, basket, actor, 'tonight', { quantity: 3, together: true, giveBack: two }))
     expect(three.filter((seat) => two.includes(`stalls.${seat}`))).toHaveLength(2)
-    expect((await readBasket(house, basket)).tickets).toHaveLength(3)
-    expect(await claimed(house)).toBe(4)
+    expect((await readBasket(theatre, basket)).tickets).toHaveLength(3)
+    expect(await claimed(theatre)).toBe(4)
   })
 
   it('are found again at once by who let go of them', async () => {
-    await using house = await smallHouse()
-    const basket = await openBasket(house.db, house.brand)
+    await using theatre = await openTestTheatre()
+    const basket = await openBasket(theatre.db, theatre.brand)
     const find = async (wish: object) => {
-      const found = await holdBest(house, basket, actor, 'tonight', { ...pair, ...wish })
+      const found = await holdBest(theatre, basket, actor, 'tonight', { ...pair, ...wish })
       return idsOf(found).map((seat) => `stalls.${seat}`)
     }
     const first = await find({})
@@ -81,31 +81,31 @@ describe('the best seats', () => {
   })
 
   it('keep to a band, a ceiling and a price type', async () => {
-    await using house = await smallHouse()
+    await using theatre = await openTestTheatre()
     const rows = async (wish: object): Promise<string> => {
-      const basket = await openBasket(house.db, house.brand)
-      return idsOf(await holdBest(house, basket, actor, 'tonight', { ...pair, ...wish }))[0]!.slice(0, 1)
+      const basket = await openBasket(theatre.db, theatre.brand)
+      return idsOf(await holdBest(theatre, basket, actor, 'tonight', { ...pair, ...wish }))[0]!.slice(0, 1)
     }
     expect(await rows({ band: 'b' })).toMatch(/C|D/)
     expect(await rows({ maxPrice: 30_00 })).toMatch(/C|D/)
     expect(await rows({ maxPrice: 45_00 })).toMatch(/A|B/)
     expect(await rows({ maxPrice: 20_00, priceType: 'under-26' })).toMatch(/A|B/)
-    const basket = await openBasket(house.db, house.brand)
-    await holdBest(house, basket, actor, 'tonight', { ...pair, priceType: 'under-26' })
-    expect((await readBasket(house, basket)).tickets.map((ticket) => ticket.priceType)).toEqual(['under-26', 'under-26'])
-    const ask = (wish: object) => holdBest(house, basket, actor, 'tonight', { ...pair, ...wish })
+    const basket = await openBasket(theatre.db, theatre.brand)
+    await holdBest(theatre, basket, actor, 'tonight', { ...pair, priceType: 'under-26' })
+    expect((await readBasket(theatre, basket)).tickets.map((ticket) => ticket.priceType)).toEqual(['under-26', 'under-26'])
+    const ask = (wish: object) => holdBest(theatre, basket, actor, 'tonight', { ...pair, ...wish })
     expect(codeOf(await ask({ priceType: 'under-26' }))).toBe('max-per-price-category')
     expect(codeOf(await ask({ priceType: 'access' }))).toBe('price-type-unavailable')
     expect(codeOf(await ask({ quantity: 8 }))).toBe('max-tickets-per-order')
   })
 
   it('say what would do instead', async () => {
-    await using house = await smallHouse()
-    const basket = await openBasket(house.db, house.brand)
-    const ask = (wish: object, performance = 'tonight') => holdBest(house, basket, actor, performance, { ...pair, ...wish })
+    await using theatre = await openTestTheatre()
+    const basket = await openBasket(theatre.db, theatre.brand)
+    const ask = (wish: object, performance = 'tonight') => holdBest(theatre, basket, actor, performance, { ...pair, ...wish })
     // Of the cheaper rows no two seats side by side are left: every other one is sold.
     await sql`insert into seat_claim (performance_id, seat, state) select 'tonight', seat, 'sold' from generate_series(20, 38, 2) as seat`.execute(
-      house.db,
+      theatre.db,
     )
     expect(await ask({ band: 'b' })).toMatchObject({
       error: { code: 'not-enough-seats-in-band', params: { band: 'b', requested: 2, ways: { apart: true, bands: ['a'], atMost: 1 } } },
@@ -122,9 +122,9 @@ describe('the best seats', () => {
     ] as const)
       expect(codeOf(await ask({}, performance))).toBe(code)
     await sql`insert into seat_claim (performance_id, seat, state) select 'tonight', seat, 'sold' from generate_series(0, 38) as seat on conflict do nothing`.execute(
-      house.db,
+      theatre.db,
     )
-    house.outlook.pick(
+    theatre.outlook.pick(
       'tonight',
       Array.from({ length: 39 }, (_, seat) => seat),
     )
@@ -132,9 +132,9 @@ describe('the best seats', () => {
   })
 
   it.each([1, 3])('go to sixty of sixty-four at once, each seat once, through %i processes', async (processes) => {
-    await using house = await smallHouse(undefined, { rows: 6, seatsInRow: 10, sold: [] })
-    const houses = Array.from({ length: processes }, () => ({ ...house, outlook: createOutlook(house.db) }))
-    const baskets = await Promise.all(Array.from({ length: 64 }, () => openBasket(house.db, house.brand)))
+    await using theatre = await openTestTheatre(undefined, { rows: 6, seatsInRow: 10, sold: [] })
+    const houses = Array.from({ length: processes }, () => ({ ...theatre, outlook: createOutlook(theatre.db) }))
+    const baskets = await Promise.all(Array.from({ length: 64 }, () => openBasket(theatre.db, theatre.brand)))
     const answers = await Promise.all(
       baskets.map((basket, nth) => holdBest(houses[nth % processes]!, basket, actor, 'tonight', { quantity: 1, together: true })),
     )
@@ -143,66 +143,66 @@ describe('the best seats', () => {
     expect(seats).toHaveLength(60)
     expect(answers.filter((answer) => !answer.ok).map(codeOf)).toEqual(Array.from({ length: 4 }, () => 'instance-sold-out'))
     for (const [nth, answer] of answers.entries()) {
-      const { tickets } = await readBasket(house, baskets[nth]!)
+      const { tickets } = await readBasket(theatre, baskets[nth]!)
       expect(tickets.map(({ seat }) => seat)).toEqual(answer.ok ? answer.value.seats : [])
     }
-    expect(await claimed(house)).toBe(60)
-    await expectSound(house)
+    expect(await claimed(theatre)).toBe(60)
+    await expectSound(theatre)
     await Promise.all(houses.map(({ outlook }) => outlook.close()))
   })
 })
 
 describe('seats that have gone', () => {
   const want = (...seats: string[]) => seats.map((seat) => ({ seat: `stalls.${seat}`, priceType: 'full' }))
-  const seatsOf = async (house: SmallHouse, basket: string) =>
-    (await readBasket(house, basket)).tickets.map(({ row, number }) => row + number).sort()
+  const seatsOf = async (theatre: TestTheatre, basket: string) =>
+    (await readBasket(theatre, basket)).tickets.map(({ row, number }) => row + number).sort()
 
   it('are named with others as good, side by side with those that are kept', async () => {
-    await using house = await smallHouse()
-    const [mine, theirs] = [await openBasket(house.db, house.brand), await openBasket(house.db, house.brand)]
-    await addTickets(house, theirs, actor, 'tonight', want('B.5'))
-    const refused = await addTickets(house, mine, actor, 'tonight', want('B.5', 'B.6', 'B.7'))
+    await using theatre = await openTestTheatre()
+    const [mine, theirs] = [await openBasket(theatre.db, theatre.brand), await openBasket(theatre.db, theatre.brand)]
+    await addTickets(theatre, theirs, actor, 'tonight', want('B.5'))
+    const refused = await addTickets(theatre, mine, actor, 'tonight', want('B.5', 'B.6', 'B.7'))
     const instead = { swaps: [{ from: 'stalls.B.5', to: 'stalls.B.8' }], isTogether: true }
     expect(refused).toEqual({ ok: false, error: { code: 'seats-taken', params: { seats: ['stalls.B.5'], instead } } })
-    expect(await seatsOf(house, mine)).toEqual([])
-    const kept = await addTickets(house, mine, actor, 'tonight', want('B.5', 'B.6', 'B.7'), { ifTaken: 'keep' })
+    expect(await seatsOf(theatre, mine)).toEqual([])
+    const kept = await addTickets(theatre, mine, actor, 'tonight', want('B.5', 'B.6', 'B.7'), { ifTaken: 'keep' })
     expect(kept).toMatchObject({ ok: true, value: { lost: { seats: ['stalls.B.5'], instead } } })
-    expect(await seatsOf(house, mine)).toEqual(['B6', 'B7'])
-    expect(await addTickets(house, mine, actor, 'tonight', want('B.8'), { ifTaken: 'keep' })).toMatchObject({
+    expect(await seatsOf(theatre, mine)).toEqual(['B6', 'B7'])
+    expect(await addTickets(theatre, mine, actor, 'tonight', want('B.8'), { ifTaken: 'keep' })).toMatchObject({
       ok: true,
       value: { lost: null },
     })
-    expect(await seatsOf(house, mine)).toEqual(['B6', 'B7', 'B8'])
+    expect(await seatsOf(theatre, mine)).toEqual(['B6', 'B7', 'B8'])
   })
 
   it('are refused when none of them is left, and lose nothing', async () => {
-    await using house = await smallHouse()
-    const [mine, theirs] = [await openBasket(house.db, house.brand), await openBasket(house.db, house.brand)]
-    await addTickets(house, theirs, actor, 'tonight', want('B.5', 'B.6'))
-    await addTickets(house, mine, actor, 'tonight', want('C.1'))
-    const none = await addTickets(house, mine, actor, 'tonight', want('B.5', 'B.6'), { ifTaken: 'keep' })
+    await using theatre = await openTestTheatre()
+    const [mine, theirs] = [await openBasket(theatre.db, theatre.brand), await openBasket(theatre.db, theatre.brand)]
+    await addTickets(theatre, theirs, actor, 'tonight', want('B.5', 'B.6'))
+    await addTickets(theatre, mine, actor, 'tonight', want('C.1'))
+    const none = await addTickets(theatre, mine, actor, 'tonight', want('B.5', 'B.6'), { ifTaken: 'keep' })
     expect(none).toMatchObject({ ok: false, error: { code: 'seats-taken', params: { seats: ['stalls.B.5', 'stalls.B.6'] } } })
-    expect(await seatsOf(house, mine)).toEqual(['C1'])
+    expect(await seatsOf(theatre, mine)).toEqual(['C1'])
   })
 
   it('take their block with them', async () => {
-    await using house = await smallHouse()
-    await sql`update price_list set data = jsonb_set(data::jsonb, '{seatBlocks}', '[[0, 2], [2, 3]]')`.execute(house.db)
-    const mine = await openBasket(house.db, house.brand)
-    await sql`insert into seat_claim (performance_id, seat, state) values ('tonight', 3, 'sold')`.execute(house.db)
-    const kept = await addTickets(house, mine, actor, 'tonight', want('A.1', 'A.2', 'A.3', 'A.4', 'A.5'), { ifTaken: 'keep' })
+    await using theatre = await openTestTheatre()
+    await sql`update price_list set data = jsonb_set(data::jsonb, '{seatBlocks}', '[[0, 2], [2, 3]]')`.execute(theatre.db)
+    const mine = await openBasket(theatre.db, theatre.brand)
+    await sql`insert into seat_claim (performance_id, seat, state) values ('tonight', 3, 'sold')`.execute(theatre.db)
+    const kept = await addTickets(theatre, mine, actor, 'tonight', want('A.1', 'A.2', 'A.3', 'A.4', 'A.5'), { ifTaken: 'keep' })
     expect(kept).toMatchObject({ ok: true, value: { lost: { seats: ['stalls.A.3', 'stalls.A.4', 'stalls.A.5'] } } })
-    expect(await seatsOf(house, mine)).toEqual(['A1', 'A2'])
-    expect(await claimed(house)).toBe(4)
+    expect(await seatsOf(theatre, mine)).toEqual(['A1', 'A2'])
+    expect(await claimed(theatre)).toBe(4)
   })
 
   it('are moved from and to in one step', async () => {
-    await using house = await smallHouse()
-    const mine = await openBasket(house.db, house.brand)
-    await addTickets(house, mine, actor, 'tonight', want('B.1', 'B.2'))
-    const moved = await addTickets(house, mine, actor, 'tonight', want('B.2', 'B.3'), { giveBack: ['stalls.B.1', 'stalls.B.2'] })
+    await using theatre = await openTestTheatre()
+    const mine = await openBasket(theatre.db, theatre.brand)
+    await addTickets(theatre, mine, actor, 'tonight', want('B.1', 'B.2'))
+    const moved = await addTickets(theatre, mine, actor, 'tonight', want('B.2', 'B.3'), { giveBack: ['stalls.B.1', 'stalls.B.2'] })
     expect(moved).toMatchObject({ ok: true })
-    expect(await seatsOf(house, mine)).toEqual(['B2', 'B3'])
-    expect(await claimed(house)).toBe(3)
+    expect(await seatsOf(theatre, mine)).toEqual(['B2', 'B3'])
+    expect(await claimed(theatre)).toBe(3)
   })
 })

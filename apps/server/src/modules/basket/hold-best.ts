@@ -17,7 +17,7 @@ import { priceSeats, type BestAvailableRequest, explainNoSeats } from '@playhous
 import { type Actor, findBasket, ticketsOf } from './basket-row.ts'
 import type { NewBasket } from './baskets-at-once.ts'
 import { grantedBy, wasGranted } from './granted.ts'
-import { openHall, type OpenHall, type SeatingHouse } from './open-hall.ts'
+import { openHall, type OpenHall, type HoldDeps } from './open-hall.ts'
 import { type Asked, readWish } from './seat-wish.ts'
 import { onSale, type OnSale, takeSeats } from './take-seats.ts'
 import type { Filled } from './take-together.ts'
@@ -41,43 +41,43 @@ const nearly = 4
  * @param once what this one press is called: asked again by the same name, because its answer was lost, it takes no more seats
  */
 export async function holdBest(
-  house: SeatingHouse,
+  deps: HoldDeps,
   into: string | NewBasket,
   actor: Actor,
   performance: string,
   wish: BestAvailableRequest,
   once?: string,
 ): Promise<Result<Granted, Problem>> {
-  const at = await onSale(house, performance)
+  const at = await onSale(deps, performance)
   if (!at) return fail(problem('instance-unavailable'))
-  const before = once === undefined ? undefined : await grantedBefore(house, into, at, wish, once)
+  const before = once === undefined ? undefined : await grantedBefore(deps, into, at, wish, once)
   if (before) return ok(before)
   try {
-    return await grant(house, into, actor, at, wish, once)
+    return await grant(deps, into, actor, at, wish, once)
   } catch (error) {
     if (once === undefined || !wasGranted(error)) throw error
-    const meanwhile = await grantedBefore(house, into, at, wish, once)
+    const meanwhile = await grantedBefore(deps, into, at, wish, once)
     return meanwhile ? ok(meanwhile) : fail(problem('tickets-not-added'))
   }
 }
 
 /** What the same press has been granted before, as far as the basket still has it; undefined where that is nothing. */
 async function grantedBefore(
-  house: SeatingHouse,
+  deps: HoldDeps,
   into: string | NewBasket,
   at: OnSale,
   wish: BestAvailableRequest,
   once: string,
 ): Promise<Granted | undefined> {
-  const basket = typeof into === 'string' ? await findBasket(house.db, into) : undefined
+  const basket = typeof into === 'string' ? await findBasket(deps.db, into) : undefined
   if (basket?.state !== 'open' || basket.lapsedNow) return undefined
-  const tickets = await ticketsOf(house.db, basket.id)
+  const tickets = await ticketsOf(deps.db, basket.id)
   const seats = grantedBy(basket.id, once, tickets).map(({ seat }) => seat)
   if (seats.length === 0) return undefined
   // As it was asked: without these, which are to be explained once more.
-  const asked = await readWish(house, into, at, { ...wish, giveBack: [...(wish.giveBack ?? []), ...seats.map(at.hall.plan.idOf)] })
+  const asked = await readWish(deps, into, at, { ...wish, giveBack: [...(wish.giveBack ?? []), ...seats.map(at.hall.plan.idOf)] })
   if (!asked.ok) return undefined
-  const hall = await hallFor(house, at, asked.value, 'usual')
+  const hall = await hallFor(deps, at, asked.value, 'usual')
   const sorted = seats.toSorted((a, b) => a - b)
   const [best] = findBest(hall, asked.value.best)
   const isBest = best?.seats.length === sorted.length && sorted.every((seat) => best.seats.includes(seat))
@@ -89,21 +89,21 @@ const howTheySit = ({ hall: { plan } }: OnSale, seats: readonly number[]): BestS
   seats.every((seat, place) => place === 0 || isBeside(plan, seats[place - 1]!, seat)) ? 'together' : 'split'
 
 async function grant(
-  house: SeatingHouse,
+  deps: HoldDeps,
   into: string | NewBasket,
   actor: Actor,
   at: OnSale,
   wish: BestAvailableRequest,
   once: string | undefined,
 ): Promise<Result<Granted, Problem>> {
-  const asked = await readWish(house, into, at, wish)
+  const asked = await readWish(deps, into, at, wish)
   if (!asked.ok) return asked
   const gone = new Set<number>()
   for (let tries = 1; tries <= mostTries; tries++) {
     if (tries > 2) await wait(pause * tries * (0.5 + Math.random()))
-    const choice = await choose(house, at, asked.value, gone)
+    const choice = await choose(deps, at, asked.value, gone)
     if (!choice.found) return fail(explainNoSeats(choice.hall, asked.value.best, wish))
-    const held = await hold(house, into, actor, at, asked.value, choice.found, once)
+    const held = await hold(deps, into, actor, at, asked.value, choice.found, once)
     if (held.ok) return ok({ ...tell(choice.hall, asked.value.best, choice.found), filled: held.value.filled })
     if (held.error.code !== 'seats-gone') return fail(held.error)
     for (const seat of held.error.seats) gone.add(seat)
@@ -114,16 +114,16 @@ async function grant(
 type Choice = { readonly hall: BookableHall; readonly found: BestSeatsResult | undefined }
 
 /** @param gone what others were quicker to take */
-async function choose(house: SeatingHouse, at: OnSale, asked: Asked, gone: ReadonlySet<number>): Promise<Choice> {
+async function choose(deps: HoldDeps, at: OnSale, asked: Asked, gone: ReadonlySet<number>): Promise<Choice> {
   // Who chooses anew may want back what they let go of a moment ago, and memory may not know yet that it is free.
   const how = gone.size > 0 ? 'afresh' : asked.giveBack.length > 0 ? 'settled' : 'usual'
-  const hall = await hallFor(house, at, asked, how)
+  const hall = await hallFor(deps, at, asked, how)
   for (const seat of gone) hall.seats[seat] = seatStatus.taken
   const answers = findBest(hall, asked.best, gone.size > 0 ? nearlyAsGood : 1)
   const [best] = answers
   if (!best) {
     // What this process reaches for may yet come back: where nothing else is left, the claim is to say.
-    const settled = await hallFor(house, at, asked, 'settled')
+    const settled = await hallFor(deps, at, asked, 'settled')
     return { hall: settled, found: findBest(settled, asked.best)[0] }
   }
   const enough = best.score + best.seats.length * nearly * usualGap(hall.plan)
@@ -132,8 +132,8 @@ async function choose(house: SeatingHouse, at: OnSale, asked: Asked, gone: Reado
 }
 
 /** The hall as the basket's owner finds it: what they have is taken, what they would give back is free. */
-async function hallFor(house: SeatingHouse, at: OnSale, { eligibility, staying, giveBack }: Asked, how: Freshness): Promise<OpenHall> {
-  const hall = await openHall(house, at, eligibility, how)
+async function hallFor(deps: HoldDeps, at: OnSale, { eligibility, staying, giveBack }: Asked, how: Freshness): Promise<OpenHall> {
+  const hall = await openHall(deps, at, eligibility, how)
   for (const seat of staying) hall.seats[seat] = seatStatus.taken
   for (const seat of giveBack) hall.seats[seat] = seatStatus.free
   return hall
@@ -141,7 +141,7 @@ async function hallFor(house: SeatingHouse, at: OnSale, { eligibility, staying, 
 
 /** Reaches for the seats, so that the next one in this process looks elsewhere, and claims them. */
 async function hold(
-  house: SeatingHouse,
+  deps: HoldDeps,
   into: string | NewBasket,
   actor: Actor,
   at: OnSale,
@@ -151,10 +151,10 @@ async function hold(
 ) {
   const seats = priceSeats({ plan: at.hall.plan, bandOf: at.tariff.bandOf }, asked.offered, found, asked.before)
   if (!seats.ok) return seats
-  const letGo = house.outlook.pick(at.showing.id, found.seats)
+  const letGo = deps.outlook.pick(at.showing.id, found.seats)
   let isTaken = false
   try {
-    const taken = await takeSeats(house, into, actor, at, {
+    const taken = await takeSeats(deps, into, actor, at, {
       seats: seats.value,
       ifTaken: 'refuse',
       giveBack: asked.giveBack,

@@ -10,7 +10,7 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { membershipsOf } from '#modules/membership'
 import { type Actor, type BasketRow, ticketsOf } from './basket-row.ts'
-import { type BasketHouse, editBasket } from './edit-basket.ts'
+import { type BasketDeps, editBasket } from './edit-basket.ts'
 
 export type ItemRow = Pick<Selectable<BasketItemTable>, 'id' | 'kind' | 'amount' | 'detail'>
 type Answer = Promise<Result<unknown, Problem>>
@@ -26,13 +26,13 @@ export async function itemsOf(db: Kysely<Database>, basket: string): Promise<Ite
 }
 
 /** Puts a donation, a membership or the protection of the tickets into a basket with tickets; a second one takes the first one's place. */
-export async function addItem(house: BasketHouse, id: string, actor: Actor, item: ItemToAdd): Answer {
+export async function addItem(deps: BasketDeps, id: string, actor: Actor, item: ItemToAdd): Answer {
   if (!isSoldItem(item)) return fail(problem('not-available-yet'))
-  const row = rowFor(house.brand, item)
+  const row = rowFor(deps.brand, item)
   if (!row.ok) return row
-  return editBasket(house, id, actor, 'add-item', async (trx, { customer_id }): Answer => {
+  return editBasket(deps, id, actor, 'add-item', async (trx, { customer_id }): Answer => {
     if ((await ticketsOf(trx, id)).length === 0) return fail(problem('basket-empty'))
-    const refused = needsAccount(item) ? await accountChecks[item.kind](trx, house.brand, customer_id, item) : undefined
+    const refused = needsAccount(item) ? await accountChecks[item.kind](trx, deps.brand, customer_id, item) : undefined
     if (refused) return fail(refused)
     const { kind, amount, detail } = row.value
     const written = { amount, detail: detail && JSON.stringify(detail) }
@@ -47,20 +47,19 @@ export async function addItem(house: BasketHouse, id: string, actor: Actor, item
 
 /** Another amount of a donation; its words stay, but the name for the list of donors below its amount. */
 export async function changeItem(
-  house: BasketHouse,
+  deps: BasketDeps,
   id: string,
   actor: Actor,
   itemId: string,
   change: { readonly amount: Money } | { readonly quantity: number },
 ): Answer {
-  return editBasket(house, id, actor, 'change-item', async (trx): Answer => {
+  return editBasket(deps, id, actor, 'change-item', async (trx): Answer => {
     const item = (await itemsOf(trx, id)).find((each) => each.id === itemId)
     if (!item || !('amount' in change) || item.kind !== 'donation') return fail(problem('basket-line-unknown'))
-    if (!house.brand.giving || !isGiftAmount(house.brand.giving, change.amount))
-      return fail(problem('invalid-input', { fields: ['amount'] }))
+    if (!deps.brand.giving || !isGiftAmount(deps.brand.giving, change.amount)) return fail(problem('invalid-input', { fields: ['amount'] }))
     const { detail } = item
     const kept =
-      detail && 'fund' in detail ? { ...detail, recognitionName: recognitionNameOf(house.brand.giving, { ...detail, ...change }) } : detail
+      detail && 'fund' in detail ? { ...detail, recognitionName: recognitionNameOf(deps.brand.giving, { ...detail, ...change }) } : detail
     await trx
       .updateTable('basket_item')
       .set({ amount: change.amount, detail: kept && JSON.stringify(kept) })
@@ -70,8 +69,8 @@ export async function changeItem(
   })
 }
 
-export async function removeItem(house: BasketHouse, id: string, actor: Actor, itemId: string): Answer {
-  return editBasket(house, id, actor, 'remove-item', async (trx): Answer => {
+export async function removeItem(deps: BasketDeps, id: string, actor: Actor, itemId: string): Answer {
+  return editBasket(deps, id, actor, 'remove-item', async (trx): Answer => {
     const gone = await trx
       .deleteFrom('basket_item')
       .where('basket_id', '=', id)

@@ -2,94 +2,97 @@ import { describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { newId } from '#db'
 import { beginVisit, newVisit } from '#modules/session'
-import { expectSound, type SmallHouse, smallHouse } from '#testing'
+import { expectSound, type TestTheatre, openTestTheatre } from '#testing'
 import { addTickets, readBasket } from './index.ts'
 
 const want = (...seats: string[]) => seats.map((seat) => ({ seat: `stalls.${seat}`, priceType: 'full' }))
 const newcomer = () => ({ id: newId(), seed: { customer_id: null }, visit: { key: newVisit().key, isNew: true } })
 const from = (network?: string) => ({ name: 'guest', requestId: 'a request', network })
-const hold = (house: SmallHouse, into = newcomer(), seats = ['B.4', 'B.5'], network?: string) =>
-  addTickets(house, into, from(network), 'tonight', want(...seats))
-const claims = (house: SmallHouse) => house.db.selectFrom('seat_claim').select(['seat', 'basket_id']).where('state', '=', 'held').execute()
+const hold = (theatre: TestTheatre, into = newcomer(), seats = ['B.4', 'B.5'], network?: string) =>
+  addTickets(theatre, into, from(network), 'tonight', want(...seats))
+const claims = (theatre: TestTheatre) =>
+  theatre.db.selectFrom('seat_claim').select(['seat', 'basket_id']).where('state', '=', 'held').execute()
 
 describe('somebody who holds seats before anything else', () => {
   it('has a basket, a visit and a row in the audit from then on, and is told of the basket as it is', async () => {
-    await using house = await smallHouse()
+    await using theatre = await openTestTheatre()
     const into = newcomer()
-    const held = await hold(house, into)
+    const held = await hold(theatre, into)
     if (!held.ok) throw new Error(held.error.code)
     const { basket, tickets, isNew } = held.value.filled
     expect(isNew).toBe(true)
-    expect(await house.db.selectFrom('basket').selectAll().execute()).toEqual([
+    expect(await theatre.db.selectFrom('basket').selectAll().execute()).toEqual([
       { ...basket, gift_aid: false, lapsedNow: undefined, deadline: expect.any(Date), created_at: expect.any(Date) },
     ])
-    expect(await house.db.selectFrom('basket_ticket').selectAll().orderBy('seat').execute()).toEqual(
+    expect(await theatre.db.selectFrom('basket_ticket').selectAll().orderBy('seat').execute()).toEqual(
       tickets.map((ticket) => ({ ...ticket, added_at: expect.any(Date) })),
     )
-    expect(await house.db.selectFrom('session').select(['id_hash', 'basket_id']).execute()).toEqual([
+    expect(await theatre.db.selectFrom('session').select(['id_hash', 'basket_id']).execute()).toEqual([
       { id_hash: into.visit.key, basket_id: into.id },
     ])
-    expect(await house.db.selectFrom('audit').selectAll().execute()).toMatchObject([
+    expect(await theatre.db.selectFrom('audit').selectAll().execute()).toMatchObject([
       { actor: 'guest', request_id: 'a request', subject_id: into.id, verb: 'add-tickets', from_state: 'open', to_state: 'open' },
     ])
-    const claimed = await house.db.selectFrom('seat_claim').selectAll().where('state', '=', 'held').execute()
+    const claimed = await theatre.db.selectFrom('seat_claim').selectAll().where('state', '=', 'held').execute()
     expect(claimed.map(({ until }) => until?.getTime())).toEqual([basket.deadline!.getTime(), basket.deadline!.getTime()])
-    expect((await readBasket(house, into.id)).tickets.map(({ row, number }) => row + number)).toEqual(['B4', 'B5'])
-    await expectSound(house)
+    expect((await readBasket(theatre, into.id)).tickets.map(({ row, number }) => row + number)).toEqual(['B4', 'B5'])
+    await expectSound(theatre)
   })
 
   it('goes on with the visit that they have', async () => {
-    await using house = await smallHouse()
-    const { key } = await beginVisit(house.db)
+    await using theatre = await openTestTheatre()
+    const { key } = await beginVisit(theatre.db)
     const into = { ...newcomer(), visit: { key, isNew: false } }
-    expect(await hold(house, into)).toMatchObject({ ok: true })
-    expect(await house.db.selectFrom('session').select(['id_hash', 'basket_id']).execute()).toEqual([{ id_hash: key, basket_id: into.id }])
+    expect(await hold(theatre, into)).toMatchObject({ ok: true })
+    expect(await theatre.db.selectFrom('session').select(['id_hash', 'basket_id']).execute()).toEqual([
+      { id_hash: key, basket_id: into.id },
+    ])
   })
 
   it('gets all or nothing beside others who come at the same moment, and nothing is left of those who got none', async () => {
-    await using house = await smallHouse()
+    await using theatre = await openTestTheatre()
     const rows = ['A', 'B', 'C', 'D']
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, nth) => {
         const [row, seat] = [rows[nth % rows.length], 1 + (nth % 7)]
-        return hold(house, newcomer(), [`${row}.${seat}`, `${row}.${seat + 1}`])
+        return hold(theatre, newcomer(), [`${row}.${seat}`, `${row}.${seat + 1}`])
       }),
     )
     const held = answers.flatMap((answer) => (answer.ok ? [answer.value.filled] : []))
     expect(held.length).toBeGreaterThan(4)
     expect(answers.filter((answer) => !answer.ok && !['seats-taken', 'tickets-not-added'].includes(answer.error.code))).toEqual([])
     const owned = held.flatMap(({ basket, tickets }) => tickets.map(({ seat }) => `${seat} ${basket.id}`))
-    expect((await claims(house)).map(({ seat, basket_id }) => `${seat} ${basket_id}`).toSorted()).toEqual(owned.toSorted())
-    expect(await house.db.selectFrom('basket').select('id').execute()).toHaveLength(held.length)
-    expect(await house.db.selectFrom('session').select('id_hash').execute()).toHaveLength(held.length)
-    await expectSound(house)
+    expect((await claims(theatre)).map(({ seat, basket_id }) => `${seat} ${basket_id}`).toSorted()).toEqual(owned.toSorted())
+    expect(await theatre.db.selectFrom('basket').select('id').execute()).toHaveLength(held.length)
+    expect(await theatre.db.selectFrom('session').select('id_hash').execute()).toHaveLength(held.length)
+    await expectSound(theatre)
   })
 
   it('keeps nothing of what they got where somebody was quicker by a hair', async () => {
-    await using house = await smallHouse()
+    await using theatre = await openTestTheatre()
     const rival = newId()
     let answer: ReturnType<typeof hold> | undefined
-    await house.db.transaction().execute(async (trx) => {
+    await theatre.db.transaction().execute(async (trx) => {
       await sql`insert into seat_claim (performance_id, seat, state, basket_id, until)
         values ('tonight', 11, 'held', ${rival}, now() + interval '5 minutes')`.execute(trx)
-      answer = hold(house, newcomer(), ['B.1', 'B.2'])
+      answer = hold(theatre, newcomer(), ['B.1', 'B.2'])
       const waits = () =>
-        sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%hold_for_newcomers%'`.execute(house.db)
+        sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%hold_for_newcomers%'`.execute(theatre.db)
       await expect.poll(async () => (await waits()).rows.length).toBe(1)
     })
     expect(await answer).toMatchObject({ error: { code: 'seats-taken', params: { seats: ['stalls.B.2'] } } })
-    expect(await claims(house)).toEqual([{ seat: 11, basket_id: rival }])
-    expect(await house.db.selectFrom('basket').select('id').execute()).toEqual([])
+    expect(await claims(theatre)).toEqual([{ seat: 11, basket_id: rival }])
+    expect(await theatre.db.selectFrom('basket').select('id').execute()).toEqual([])
   })
 
   it('is counted by their network alone, however many baskets are open by now', async () => {
-    await using house = await smallHouse()
+    await using theatre = await openTestTheatre()
     // In one transaction: its connection plans once, and counts what it reads for itself.
-    const looks = await house.db.transaction().execute(async (trx) => {
+    const looks = await theatre.db.transaction().execute(async (trx) => {
       const open = (baskets: number) => sql`
         insert into basket (id, state, deadline, network, delivery, notes)
         select gen_random_uuid(), 'open', now() + interval '1 hour', 'network ' || nth, '{}', '{}' from generate_series(1, ${baskets}::int) nth`
-      const take = (...seats: string[]) => hold({ ...house, db: trx }, newcomer(), seats, '192.0.2.1')
+      const take = (...seats: string[]) => hold({ ...theatre, db: trx }, newcomer(), seats, '192.0.2.1')
       await open(20).execute(trx)
       expect(await take('B.4', 'B.5')).toMatchObject({ ok: true })
       await open(2_000).execute(trx)
@@ -104,12 +107,12 @@ describe('somebody who holds seats before anything else', () => {
   })
 
   it('is counted with everybody from their network', async () => {
-    await using house = await smallHouse()
+    await using theatre = await openTestTheatre()
     const network = '203.0.113.9'
     const answers = await Promise.all(
       ['A', 'B', 'C', 'D'].map((row) =>
         hold(
-          house,
+          theatre,
           newcomer(),
           [1, 2, 3, 4, 5].map((seat) => `${row}.${seat}`),
           network,
@@ -122,8 +125,8 @@ describe('somebody who holds seats before anything else', () => {
       'network-limit',
       true,
     ])
-    expect(await claims(house)).toHaveLength(5)
-    expect(await house.db.selectFrom('network').select('id').orderBy('id', 'desc').execute()).toEqual([
+    expect(await claims(theatre)).toHaveLength(5)
+    expect(await theatre.db.selectFrom('network').select('id').orderBy('id', 'desc').execute()).toEqual([
       { id: network },
       { id: '203.0.113.' },
     ])

@@ -55,7 +55,7 @@ async function hold(db: Kysely<Database>, wishes: readonly Wish[]): Promise<[str
     const ids = ticketIds(basketId, wanted.once, chosen.fresh.length)
     return chosen.fresh.toSorted((a, b) => a.index - b.index).map((seat, place) => ({ ...seat, owner: nth + 1, ticket: ids[place]! }))
   })
-  const limits = ({ house }: Wish) => house.brand.limits
+  const limits = ({ deps }: Wish) => deps.brand.limits
   const wide = wishes.map(wideNetworkOf)
   const { rows } = await sql<Answer>`
     select * from hold_for_newcomers(
@@ -80,7 +80,7 @@ async function hold(db: Kysely<Database>, wishes: readonly Wish[]): Promise<[str
 /** An array of the database in its own words; for numbers, ids and words of ours, which need no quotes. */
 const list = (values: readonly (string | number | null)[]): string => `{${values.map((value) => value ?? 'null').join()}}`
 
-const deliveryFor = ({ house }: Wish): BasketRow['delivery'] => ({ method: house.brand.delivery[0]!.method, address: null })
+const deliveryFor = ({ deps }: Wish): BasketRow['delivery'] => ({ method: deps.brand.delivery[0]!.method, address: null })
 
 function readAnswer(
   wish: Wish,

@@ -3,10 +3,10 @@ import { bandsFor } from '#modules/pricing'
 import type { Tariff } from '#modules/catalogue'
 import type { Eligibility } from '@playhouse/domain/eligibility'
 import { type BookableHall, seatStatus } from '@playhouse/domain/plan/best'
-import type { BasketHouse } from './edit-basket.ts'
+import type { BasketDeps } from './edit-basket.ts'
 import type { OnSale } from './take-seats.ts'
 
-export type SeatingHouse = BasketHouse & { readonly outlook: Outlook }
+export type HoldDeps = BasketDeps & { readonly outlook: Outlook }
 
 /** A hall whose seats are a copy, to be written into. */
 export type OpenHall = BookableHall & { readonly seats: Uint8Array }
@@ -15,7 +15,7 @@ export type OpenHall = BookableHall & { readonly seats: Uint8Array }
  * The hall as somebody finds it who may buy this and that: from memory, so it may be a moment old; the claim decides.
  */
 export async function openHall(
-  { brand, outlook }: SeatingHouse,
+  { brand, outlook }: HoldDeps,
   { showing, hall, tariff }: Pick<OnSale, 'showing' | 'tariff'> & { readonly hall: Pick<OnSale['hall'], 'plan'> },
   { buys, sees }: Pick<Eligibility, 'buys' | 'sees'>,
   how?: Freshness,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { customerOf, expectSound, smallHouse, type SmallHouse } from '#testing'
+import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
 import { addTickets, extendBasket, openBasket, readBasket, removeTicket, resetBasket } from './index.ts'
 
 const actor = { name: 'guest' }
@@ -7,101 +7,101 @@ type Answer = { readonly ok: boolean; readonly error?: { readonly code: string }
 const codeOf = (result: Answer): string => (result.ok ? 'ok' : result.error!.code)
 const seatAt = (nth: number): string => `stalls.${'ABCD'[Math.floor(nth / 10)]}.${(nth % 10) + 1}`
 const add = (
-  house: SmallHouse,
+  theatre: TestTheatre,
   basket: string,
   nth: number,
   priceType = 'full',
   performance = 'tonight',
   who: { name: string; network?: string } = actor,
-) => addTickets(house, basket, who, performance, [{ seat: seatAt(nth), priceType }])
-const held = ({ db }: SmallHouse) => db.selectFrom('seat_claim').select('seat').where('state', '=', 'held').execute()
+) => addTickets(theatre, basket, who, performance, [{ seat: seatAt(nth), priceType }])
+const held = ({ db }: TestTheatre) => db.selectFrom('seat_claim').select('seat').where('state', '=', 'held').execute()
 
 describe('limits', () => {
   it('of an order hold under 64 adds at once', async () => {
-    await using house = await smallHouse()
-    const basket = await openBasket(house.db, house.brand)
-    const answers = await Promise.all(Array.from({ length: 64 }, (_, nth) => add(house, basket, nth % 39)))
-    expect((await readBasket(house, basket)).tickets).toHaveLength(house.brand.limits.ticketsPerOrder)
-    expect(await held(house)).toHaveLength(house.brand.limits.ticketsPerOrder)
+    await using theatre = await openTestTheatre()
+    const basket = await openBasket(theatre.db, theatre.brand)
+    const answers = await Promise.all(Array.from({ length: 64 }, (_, nth) => add(theatre, basket, nth % 39)))
+    expect((await readBasket(theatre, basket)).tickets).toHaveLength(theatre.brand.limits.ticketsPerOrder)
+    expect(await held(theatre)).toHaveLength(theatre.brand.limits.ticketsPerOrder)
     expect(new Set(answers.map(codeOf))).toEqual(new Set(['ok', 'max-tickets-per-order']))
-    await expectSound(house)
+    await expectSound(theatre)
   })
 
   it('of a price type hold over all baskets of a customer, whichever comes first', async () => {
-    await using house = await smallHouse()
-    const { id } = await customerOf(house)
-    const baskets = await Promise.all(Array.from({ length: 16 }, () => openBasket(house.db, house.brand, { customer_id: id })))
-    const answers = await Promise.all(baskets.map((basket, nth) => add(house, basket, nth, 'under-26')))
+    await using theatre = await openTestTheatre()
+    const { id } = await customerOf(theatre)
+    const baskets = await Promise.all(Array.from({ length: 16 }, () => openBasket(theatre.db, theatre.brand, { customer_id: id })))
+    const answers = await Promise.all(baskets.map((basket, nth) => add(theatre, basket, nth, 'under-26')))
     expect(answers.map(codeOf).toSorted()).toEqual([...Array(2).fill('ok'), ...Array(14).fill('ticket-limit')])
     const refused = answers.find((answer) => !answer.ok)!
     expect(refused).toMatchObject({ error: { params: { maximum: 2, previouslyPurchased: 2, requested: 1, priceType: 'Under 26' } } })
     const winner = baskets[answers.findIndex((answer) => answer.ok)]!
-    await resetBasket(house, winner, actor)
-    const next = await openBasket(house.db, house.brand, { customer_id: id })
-    expect(codeOf(await add(house, next, 30, 'full'))).toBe('ok')
-    expect(codeOf(await add(house, next, 19, 'under-26'))).toBe('ok')
+    await resetBasket(theatre, winner, actor)
+    const next = await openBasket(theatre.db, theatre.brand, { customer_id: id })
+    expect(codeOf(await add(theatre, next, 30, 'full'))).toBe('ok')
+    expect(codeOf(await add(theatre, next, 19, 'under-26'))).toBe('ok')
   })
 
   it('of a performance hold for a customer, and for each alone', async () => {
-    await using house = await smallHouse()
-    const [one, other] = [await customerOf(house), await customerOf(house)]
+    await using theatre = await openTestTheatre()
+    const [one, other] = [await customerOf(theatre), await customerOf(theatre)]
     const [first, second, theirs] = await Promise.all(
-      [one, one, other].map(({ id }) => openBasket(house.db, house.brand, { customer_id: id })),
+      [one, one, other].map(({ id }) => openBasket(theatre.db, theatre.brand, { customer_id: id })),
     )
-    for (const nth of [0, 1]) expect(codeOf(await add(house, first!, nth, 'full', 'few-each'))).toBe('ok')
-    expect(codeOf(await add(house, second!, 2, 'full', 'few-each'))).toBe('ok')
-    expect(await add(house, second!, 3, 'full', 'few-each')).toMatchObject({
+    for (const nth of [0, 1]) expect(codeOf(await add(theatre, first!, nth, 'full', 'few-each'))).toBe('ok')
+    expect(codeOf(await add(theatre, second!, 2, 'full', 'few-each'))).toBe('ok')
+    expect(await add(theatre, second!, 3, 'full', 'few-each')).toMatchObject({
       error: { code: 'performance-limit', params: { maximum: 3, previouslyPurchased: 2, requested: 2, performance: 'The Tempest' } },
     })
-    expect(codeOf(await add(house, theirs!, 3, 'full', 'few-each'))).toBe('ok')
-    expect(codeOf(await add(house, second!, 3, 'full', 'tomorrow'))).toBe('ok')
+    expect(codeOf(await add(theatre, theirs!, 3, 'full', 'few-each'))).toBe('ok')
+    expect(codeOf(await add(theatre, second!, 3, 'full', 'tomorrow'))).toBe('ok')
   })
 })
 
 describe('one network', () => {
   it('never holds two in a hundred seats of a house, however many baskets a robot spins', async () => {
-    await using house = await smallHouse(undefined, { rows: 30, seatsInRow: 30, sold: [] })
+    await using theatre = await openTestTheatre(undefined, { rows: 30, seatsInRow: 30, sold: [] })
     const robot = { name: 'guest', network: '203.0.113.7' }
     let most = 0
     for (let round = 0; round < 3; round++) {
-      const baskets = await Promise.all(Array.from({ length: 50 }, () => openBasket(house.db, house.brand)))
+      const baskets = await Promise.all(Array.from({ length: 50 }, () => openBasket(theatre.db, theatre.brand)))
       const answers = await Promise.all(
         baskets.map((basket, nth) =>
-          addTickets(house, basket, robot, 'tonight', [
+          addTickets(theatre, basket, robot, 'tonight', [
             { seat: `stalls.${'ABCDEFGHIJ'[nth % 10]}.${1 + Math.floor(nth / 10) + 5 * round}`, priceType: 'full' },
           ]),
         ),
       )
       expect(answers.every((answer) => ['ok', 'network-limit'].includes(codeOf(answer)))).toBe(true)
-      most = Math.max(most, (await held(house)).length)
-      await Promise.all(baskets.map((basket) => resetBasket(house, basket, robot)))
+      most = Math.max(most, (await held(theatre)).length)
+      await Promise.all(baskets.map((basket) => resetBasket(theatre, basket, robot)))
     }
     expect(most).toBeGreaterThanOrEqual(9)
     expect(most / 900).toBeLessThan(0.02)
   })
 
   it('buys no more than the house sells to one address, whatever name is on the order', async () => {
-    await using house = await smallHouse((brand) => ({ ...brand, limits: { ...brand.limits, ticketsPerNetwork: 4 } }))
+    await using theatre = await openTestTheatre((brand) => ({ ...brand, limits: { ...brand.limits, ticketsPerNetwork: 4 } }))
     const flat = { name: 'guest', network: '198.51.100.4' }
-    const baskets = await Promise.all(Array.from({ length: 50 }, () => openBasket(house.db, house.brand)))
-    const answers = await Promise.all(baskets.slice(0, 39).map((basket, nth) => add(house, basket, nth, 'full', 'tonight', flat)))
+    const baskets = await Promise.all(Array.from({ length: 50 }, () => openBasket(theatre.db, theatre.brand)))
+    const answers = await Promise.all(baskets.slice(0, 39).map((basket, nth) => add(theatre, basket, nth, 'full', 'tonight', flat)))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(4)
     for (const [nth, answer] of answers.entries())
-      if (answer.ok) await house.db.updateTable('basket').set({ state: 'completed' }).where('id', '=', baskets[nth]!).execute()
-    expect(await add(house, baskets[45]!, 38, 'full', 'tonight', flat)).toMatchObject({
+      if (answer.ok) await theatre.db.updateTable('basket').set({ state: 'completed' }).where('id', '=', baskets[nth]!).execute()
+    expect(await add(theatre, baskets[45]!, 38, 'full', 'tonight', flat)).toMatchObject({
       error: { code: 'network-limit', params: { maximum: 4 } },
     })
-    expect(codeOf(await add(house, baskets[45]!, 38, 'full', 'tonight', { name: 'guest', network: '198.51.100.5' }))).toBe('ok')
+    expect(codeOf(await add(theatre, baskets[45]!, 38, 'full', 'tonight', { name: 'guest', network: '198.51.100.5' }))).toBe('ok')
   })
 })
 
 it('whoever holds more than a limit that was lowered since keeps it all, may give back, and takes no more', async () => {
-  await using house = await smallHouse()
-  const basket = await openBasket(house.db, house.brand)
+  await using theatre = await openTestTheatre()
+  const basket = await openBasket(theatre.db, theatre.brand)
   const seats = (...names: string[]) => names.map((name) => ({ seat: `stalls.${name}`, priceType: 'full' }))
-  expect((await addTickets(house, basket, actor, 'tonight', seats('A.1', 'A.2', 'A.3', 'A.4'))).ok).toBe(true)
-  const { limits } = house.brand
-  const after = { ...house, brand: { ...house.brand, limits: { ...limits, ticketsPerOrder: 2, maxExtensions: 0, holdSeconds: 60 } } }
+  expect((await addTickets(theatre, basket, actor, 'tonight', seats('A.1', 'A.2', 'A.3', 'A.4'))).ok).toBe(true)
+  const { limits } = theatre.brand
+  const after = { ...theatre, brand: { ...theatre.brand, limits: { ...limits, ticketsPerOrder: 2, maxExtensions: 0, holdSeconds: 60 } } }
   const held = await readBasket(after, basket)
   expect(held).toMatchObject({ state: 'open', ticketsLeft: 0, extensionsLeft: 0 })
   expect(held.tickets).toHaveLength(4)
@@ -111,5 +111,5 @@ it('whoever holds more than a limit that was lowered since keeps it all, may giv
   expect(await extendBasket(after, basket, actor)).toMatchObject({ error: { code: 'extension-limit' } })
   expect((await removeTicket(after, basket, actor, held.tickets[0]!.id)).ok).toBe(true)
   expect((await readBasket(after, basket)).tickets).toHaveLength(3)
-  await expectSound(house)
+  await expectSound(theatre)
 })

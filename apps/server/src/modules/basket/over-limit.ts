@@ -4,7 +4,7 @@ import type { Showing, Tariff } from '#modules/catalogue'
 import { companionsOverLimit, countByPriceType, maxHeldByNetwork, overLimit, type TicketCount } from '@playhouse/domain/limit'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import type { BasketRow } from './basket-row.ts'
-import type { BasketHouse } from './edit-basket.ts'
+import type { BasketDeps } from './edit-basket.ts'
 
 type Wanted = { readonly performance_id: string; readonly price_type: string }
 type Case = { readonly basket: Pick<BasketRow, 'id' | 'customer_id' | 'staff_id'>; readonly showing: Showing; readonly tariff: Tariff }
@@ -46,7 +46,7 @@ export async function overTypeLimit(
 /** Whether a basket with these tickets would break a limit at any of their performances. */
 export async function isOverLimit(
   trx: Transaction<Database>,
-  { catalogue }: Pick<BasketHouse, 'catalogue'>,
+  { catalogue }: Pick<BasketDeps, 'catalogue'>,
   basket: Case['basket'],
   tickets: readonly Wanted[],
 ): Promise<boolean> {
@@ -118,12 +118,12 @@ export async function countCrowds(
  * empty a house by filling baskets, and people who buy under many names.
  */
 export function overNetworkLimit(
-  { house, at: { showing } }: { readonly house: Pick<BasketHouse, 'brand'>; readonly at: { readonly showing: Showing } },
+  { deps, at: { showing } }: { readonly deps: Pick<BasketDeps, 'brand'>; readonly at: { readonly showing: Showing } },
   { staying, fresh }: { readonly staying: readonly Wanted[]; readonly fresh: readonly unknown[] },
   crowd: Crowd | undefined,
 ): Problem<'network-limit'> | undefined {
   if (!crowd) return undefined
-  const { ticketsPerOrder, ticketsPerNetwork } = house.brand.limits
+  const { ticketsPerOrder, ticketsPerNetwork } = deps.brand.limits
   const requested = staying.filter((ticket) => ticket.performance_id === showing.id).length + fresh.length
   const most = maxHeldByNetwork(showing.seats, ticketsPerOrder)
   if (crowd.held + requested > most) return problem('network-limit', { maximum: most })
@@ -139,12 +139,12 @@ export function overNetworkLimit(
  */
 export async function overPayersNetwork(
   trx: Transaction<Database>,
-  house: Pick<BasketHouse, 'brand'>,
+  deps: Pick<BasketDeps, 'brand'>,
   basket: Pick<BasketRow, 'id' | 'staff_id' | 'reservation_id' | 'network'>,
   tickets: readonly Wanted[],
   network: string | undefined,
 ): Promise<Problem<'network-limit'> | undefined> {
-  const maximum = house.brand.limits.ticketsPerNetwork
+  const maximum = deps.brand.limits.ticketsPerNetwork
   const isExempt = basket.staff_id !== null || basket.reservation_id !== null
   if (maximum === undefined || network === undefined || isExempt) return undefined
   for (const [performance, own] of Map.groupBy(tickets, (ticket) => ticket.performance_id)) {

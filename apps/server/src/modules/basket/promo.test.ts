@@ -3,86 +3,86 @@ import { giveMembership } from '#modules/membership'
 import { announcePromo, keepPromo, releasePromo, reservePromo } from '#modules/promo'
 import { transact } from '#db'
 import { welcomeGuest } from '#modules/auth'
-import { customerOf, expectSound, smallHouse, type SmallHouse } from '#testing'
+import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
 import { addTickets, applyPromo, changeTicket, openBasket, readBasket, removePromo, removeTicket, resetBasket } from './index.ts'
 
 const actor = { name: 'guest' }
 const want = (priceType: string, ...seats: string[]) => seats.map((seat) => ({ seat: `stalls.${seat}`, priceType }))
 const opensNothing = { opensPriority: false, opensPriceTypes: [] }
 type Announced = Parameters<typeof announcePromo>[1]
-const announce = ({ db }: SmallHouse, promo: Partial<Announced> & Pick<Announced, 'rule'>) =>
+const announce = ({ db }: TestTheatre, promo: Partial<Announced> & Pick<Announced, 'rule'>) =>
   announcePromo(db, { code: 'CODE', name: 'A code', ...promo }, { name: 'test' })
 const codeOf = (result: { ok: boolean; error?: { code: string } }): string => (result.ok ? 'ok' : result.error!.code)
 
 describe('a promo code', () => {
   it('takes a share off each ticket, and the total says so', async () => {
-    await using house = await smallHouse()
-    await announce(house, { rule: { ...opensNothing, discount: { kind: 'percent', percent: 10 } } })
-    const basket = await openBasket(house.db, house.brand)
-    await addTickets(house, basket, actor, 'tonight', want('full', 'A.1', 'C.2'))
-    expect(await applyPromo(house, basket, actor, ' co de ')).toMatchObject({ ok: true })
-    const { totals, promo } = await readBasket(house, basket)
+    await using theatre = await openTestTheatre()
+    await announce(theatre, { rule: { ...opensNothing, discount: { kind: 'percent', percent: 10 } } })
+    const basket = await openBasket(theatre.db, theatre.brand)
+    await addTickets(theatre, basket, actor, 'tonight', want('full', 'A.1', 'C.2'))
+    expect(await applyPromo(theatre, basket, actor, ' co de ')).toMatchObject({ ok: true })
+    const { totals, promo } = await readBasket(theatre, basket)
     expect(promo).toEqual({ code: 'CODE', name: 'A code', discount: 7_50 })
     expect(totals).toMatchObject({ subtotal: 75_00, discount: 7_50, total: 67_50, leftToPay: 67_50 })
-    await removePromo(house, basket, actor)
-    expect(await readBasket(house, basket)).toMatchObject({ promo: null, totals: { discount: 0, total: 75_00 } })
+    await removePromo(theatre, basket, actor)
+    expect(await readBasket(theatre, basket)).toMatchObject({ promo: null, totals: { discount: 0, total: 75_00 } })
   })
 
   it('is all the same to who tries whether nobody made it, it is over or used up', async () => {
-    await using house = await smallHouse()
+    await using theatre = await openTestTheatre()
     const rule = { ...opensNothing, discount: { kind: 'percent' as const, percent: 10 } }
-    await announce(house, { code: 'OVER', rule, endsAt: new Date(Date.now() - 60_000) })
-    await announce(house, { code: 'TOCOME', rule, startsAt: new Date(Date.now() + 60_000) })
-    await announce(house, { code: 'GONE', rule, maxUses: 0 })
-    const basket = await openBasket(house.db, house.brand)
+    await announce(theatre, { code: 'OVER', rule, endsAt: new Date(Date.now() - 60_000) })
+    await announce(theatre, { code: 'TOCOME', rule, startsAt: new Date(Date.now() + 60_000) })
+    await announce(theatre, { code: 'GONE', rule, maxUses: 0 })
+    const basket = await openBasket(theatre.db, theatre.brand)
     for (const typed of ['OVER', 'TOCOME', 'GONE', 'NEVER-WAS', "' or 1=1 --"])
-      expect(codeOf(await applyPromo(house, basket, actor, typed)), typed).toBe('promo-not-recognised')
+      expect(codeOf(await applyPromo(theatre, basket, actor, typed)), typed).toBe('promo-not-recognised')
   })
 
   it('is refused where it is of no use', async () => {
-    await using house = await smallHouse()
-    await announce(house, { rule: { ...opensNothing, discount: { kind: 'percent', percent: 10 }, performances: ['tomorrow'] } })
-    const basket = await openBasket(house.db, house.brand)
-    await addTickets(house, basket, actor, 'tonight', want('full', 'A.1'))
-    expect(codeOf(await applyPromo(house, basket, actor, 'CODE'))).toBe('promo-not-valid')
+    await using theatre = await openTestTheatre()
+    await announce(theatre, { rule: { ...opensNothing, discount: { kind: 'percent', percent: 10 }, performances: ['tomorrow'] } })
+    const basket = await openBasket(theatre.db, theatre.brand)
+    await addTickets(theatre, basket, actor, 'tonight', want('full', 'A.1'))
+    expect(codeOf(await applyPromo(theatre, basket, actor, 'CODE'))).toBe('promo-not-valid')
   })
 
   it('opens a price, and can’t go while a ticket needs it', async () => {
-    await using house = await smallHouse()
-    await announce(house, { rule: { opensPriority: false, opensPriceTypes: ['neighbour'] } })
-    await announce(house, { code: 'OTHER', rule: { ...opensNothing, discount: { kind: 'percent', percent: 5 } } })
-    const basket = await openBasket(house.db, house.brand)
-    expect(codeOf(await addTickets(house, basket, actor, 'tonight', want('neighbour', 'A.1')))).toBe('price-type-unavailable')
-    await applyPromo(house, basket, actor, 'CODE')
-    expect(codeOf(await addTickets(house, basket, actor, 'tonight', want('neighbour', 'A.1')))).toBe('ok')
-    const [ticket] = (await readBasket(house, basket)).tickets
+    await using theatre = await openTestTheatre()
+    await announce(theatre, { rule: { opensPriority: false, opensPriceTypes: ['neighbour'] } })
+    await announce(theatre, { code: 'OTHER', rule: { ...opensNothing, discount: { kind: 'percent', percent: 5 } } })
+    const basket = await openBasket(theatre.db, theatre.brand)
+    expect(codeOf(await addTickets(theatre, basket, actor, 'tonight', want('neighbour', 'A.1')))).toBe('price-type-unavailable')
+    await applyPromo(theatre, basket, actor, 'CODE')
+    expect(codeOf(await addTickets(theatre, basket, actor, 'tonight', want('neighbour', 'A.1')))).toBe('ok')
+    const [ticket] = (await readBasket(theatre, basket)).tickets
     expect(ticket).toMatchObject({ price: 15_00, priceTypeName: 'Neighbour' })
     expect(ticket!.choices.map((choice) => choice.priceType)).toEqual(['full', 'under-26', 'neighbour'])
-    expect(codeOf(await removePromo(house, basket, actor))).toBe('promo-update-failed')
-    expect(codeOf(await applyPromo(house, basket, actor, 'OTHER'))).toBe('promo-update-failed')
-    await changeTicket(house, basket, actor, ticket!.id, 'full')
-    expect(codeOf(await removePromo(house, basket, actor))).toBe('ok')
+    expect(codeOf(await removePromo(theatre, basket, actor))).toBe('promo-update-failed')
+    expect(codeOf(await applyPromo(theatre, basket, actor, 'OTHER'))).toBe('promo-update-failed')
+    await changeTicket(theatre, basket, actor, ticket!.id, 'full')
+    expect(codeOf(await removePromo(theatre, basket, actor))).toBe('ok')
   })
 
   it('lets its holder in before general sale, as a membership does, and stays with them', async () => {
-    await using house = await smallHouse()
-    await announce(house, { rule: { opensPriority: true, opensPriceTypes: [] } })
-    const basket = await openBasket(house.db, house.brand)
-    expect(codeOf(await addTickets(house, basket, actor, 'members-first', want('full', 'A.1')))).toBe('instance-priority')
-    await applyPromo(house, basket, actor, 'CODE')
-    expect(codeOf(await addTickets(house, basket, actor, 'members-first', want('full', 'A.1')))).toBe('ok')
-    expect(codeOf(await removePromo(house, basket, actor))).toBe('promo-update-failed')
-    await removeTicket(house, basket, actor, (await readBasket(house, basket)).tickets[0]!.id)
-    const next = await resetBasket(house, basket, actor)
-    expect((await readBasket(house, next.ok ? next.value : undefined)).promo?.code).toBe('CODE')
+    await using theatre = await openTestTheatre()
+    await announce(theatre, { rule: { opensPriority: true, opensPriceTypes: [] } })
+    const basket = await openBasket(theatre.db, theatre.brand)
+    expect(codeOf(await addTickets(theatre, basket, actor, 'members-first', want('full', 'A.1')))).toBe('instance-priority')
+    await applyPromo(theatre, basket, actor, 'CODE')
+    expect(codeOf(await addTickets(theatre, basket, actor, 'members-first', want('full', 'A.1')))).toBe('ok')
+    expect(codeOf(await removePromo(theatre, basket, actor))).toBe('promo-update-failed')
+    await removeTicket(theatre, basket, actor, (await readBasket(theatre, basket)).tickets[0]!.id)
+    const next = await resetBasket(theatre, basket, actor)
+    expect((await readBasket(theatre, next.ok ? next.value : undefined)).promo?.code).toBe('CODE')
 
-    const member = await customerOf(house)
-    const theirs = await openBasket(house.db, house.brand, { customer_id: member.id })
-    expect(codeOf(await addTickets(house, theirs, actor, 'members-first', want('full', 'A.2')))).toBe('instance-priority')
-    await transact(house.db, (trx) =>
+    const member = await customerOf(theatre)
+    const theirs = await openBasket(theatre.db, theatre.brand, { customer_id: member.id })
+    expect(codeOf(await addTickets(theatre, theirs, actor, 'members-first', want('full', 'A.2')))).toBe('instance-priority')
+    await transact(theatre.db, (trx) =>
       giveMembership(trx, member.id, { membership: 'priority', startsOn: '2020-01-01', expiresOn: '2999-01-01' }, 'test'),
     )
-    expect(codeOf(await addTickets(house, theirs, actor, 'members-first', want('member', 'A.2')))).toBe('ok')
+    expect(codeOf(await addTickets(theatre, theirs, actor, 'members-first', want('member', 'A.2')))).toBe('ok')
   })
 })
 
@@ -90,58 +90,58 @@ describe('the uses of a promo code', () => {
   const rule = { ...opensNothing, discount: { kind: 'percent' as const, percent: 10 } }
 
   it('are never more than there are, whoever pays at once, and one that comes to nothing is free again', async () => {
-    await using house = await smallHouse()
-    await announce(house, { rule, maxUses: 5 })
+    await using theatre = await openTestTheatre()
+    await announce(theatre, { rule, maxUses: 5 })
     const buyers = await Promise.all(
       Array.from({ length: 64 }, async () => {
-        const customer = (await customerOf(house)).id
-        return { customer, basket: await openBasket(house.db, house.brand, { customer_id: customer }) }
+        const customer = (await customerOf(theatre)).id
+        return { customer, basket: await openBasket(theatre.db, theatre.brand, { customer_id: customer }) }
       }),
     )
-    const reserve = (buyer: (typeof buyers)[number]) => transact(house.db, (trx) => reservePromo(trx, 'CODE', buyer, actor))
+    const reserve = (buyer: (typeof buyers)[number]) => transact(theatre.db, (trx) => reservePromo(trx, 'CODE', buyer, actor))
     const had = (await Promise.all(buyers.map(reserve))).flatMap((isHad, at) => (isHad ? [buyers[at]!] : []))
     expect(had).toHaveLength(5)
     expect(await reserve(had[0]!)).toBe(true)
-    await expectSound(house)
+    await expectSound(theatre)
 
-    await Promise.all(had.slice(0, 2).map((buyer) => transact(house.db, (trx) => releasePromo(trx, buyer.basket, actor))))
-    await transact(house.db, (trx) => releasePromo(trx, had[0]!.basket, actor))
+    await Promise.all(had.slice(0, 2).map((buyer) => transact(theatre.db, (trx) => releasePromo(trx, buyer.basket, actor))))
+    await transact(theatre.db, (trx) => releasePromo(trx, had[0]!.basket, actor))
     const others = buyers.filter((buyer) => !had.includes(buyer))
     expect((await Promise.all(others.map(reserve))).filter(Boolean)).toHaveLength(2)
     // A payment for a use that was given up comes when there is none left: the money goes back.
-    expect(await transact(house.db, (trx) => keepPromo(trx, 'CODE', had[0]!, crypto.randomUUID(), actor))).toBe(false)
-    expect(await transact(house.db, (trx) => keepPromo(trx, 'CODE', had[4]!, crypto.randomUUID(), actor))).toBe(true)
-    await expectSound(house)
+    expect(await transact(theatre.db, (trx) => keepPromo(trx, 'CODE', had[0]!, crypto.randomUUID(), actor))).toBe(false)
+    expect(await transact(theatre.db, (trx) => keepPromo(trx, 'CODE', had[4]!, crypto.randomUUID(), actor))).toBe(true)
+    await expectSound(theatre)
   })
 
   it('are so many a customer, in however many baskets', async () => {
-    await using house = await smallHouse()
-    await announce(house, { rule, perCustomer: 1 })
-    const customer = (await customerOf(house)).id
-    const baskets = await Promise.all(Array.from({ length: 8 }, () => openBasket(house.db, house.brand, { customer_id: customer })))
+    await using theatre = await openTestTheatre()
+    await announce(theatre, { rule, perCustomer: 1 })
+    const customer = (await customerOf(theatre)).id
+    const baskets = await Promise.all(Array.from({ length: 8 }, () => openBasket(theatre.db, theatre.brand, { customer_id: customer })))
     const had = await Promise.all(
-      baskets.map((basket) => transact(house.db, (trx) => reservePromo(trx, 'CODE', { basket, customer }, actor))),
+      baskets.map((basket) => transact(theatre.db, (trx) => reservePromo(trx, 'CODE', { basket, customer }, actor))),
     )
     expect(had.filter(Boolean)).toHaveLength(1)
-    const again = await openBasket(house.db, house.brand, { customer_id: customer })
-    expect(codeOf(await applyPromo(house, again, actor, 'CODE'))).toBe('promo-not-valid')
-    await expectSound(house)
+    const again = await openBasket(theatre.db, theatre.brand, { customer_id: customer })
+    expect(codeOf(await applyPromo(theatre, again, actor, 'CODE'))).toBe('promo-not-valid')
+    await expectSound(theatre)
   })
 
   it('are so many a person, who comes as a guest each time', async () => {
-    await using house = await smallHouse()
-    await announce(house, { rule, perCustomer: 1 })
+    await using theatre = await openTestTheatre()
+    await announce(theatre, { rule, perCustomer: 1 })
     const guest = async (email: string) => {
       const person = { email, firstName: 'Ada', lastName: 'Quill', phone: '' }
-      const customer = await welcomeGuest(house.db, person, { requestId: 'r', locale: 'en' })
-      return { customer, basket: await openBasket(house.db, house.brand, { customer_id: customer }) }
+      const customer = await welcomeGuest(theatre.db, person, { requestId: 'r', locale: 'en' })
+      return { customer, basket: await openBasket(theatre.db, theatre.brand, { customer_id: customer }) }
     }
     const baskets = await Promise.all(Array.from({ length: 4 }, () => guest('ada@example.org')))
-    const had = await Promise.all(baskets.map((buyer) => transact(house.db, (trx) => reservePromo(trx, 'CODE', buyer, actor))))
+    const had = await Promise.all(baskets.map((buyer) => transact(theatre.db, (trx) => reservePromo(trx, 'CODE', buyer, actor))))
     expect(had.filter(Boolean)).toHaveLength(1)
     const [again, other] = [await guest('ada@example.org'), await guest('bea@example.org')]
-    expect(codeOf(await applyPromo(house, again.basket, actor, 'CODE'))).toBe('promo-not-valid')
-    expect(codeOf(await applyPromo(house, other.basket, actor, 'CODE'))).toBe('ok')
-    await expectSound(house)
+    expect(codeOf(await applyPromo(theatre, again.basket, actor, 'CODE'))).toBe('promo-not-valid')
+    expect(codeOf(await applyPromo(theatre, other.basket, actor, 'CODE'))).toBe('ok')
+    await expectSound(theatre)
   })
 })

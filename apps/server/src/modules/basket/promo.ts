@@ -10,25 +10,25 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { discountLine, isUsefulFor, promoCodeOf, type PromoTicket } from '@playhouse/domain/promo'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type Actor, type BasketRow, ticketsOf, type TicketRow, whoHas } from './basket-row.ts'
-import { type BasketHouse, type CannotEdit, editBasket } from './edit-basket.ts'
+import { type BasketDeps, type CannotEdit, editBasket } from './edit-basket.ts'
 import { type OverLimit, overTypeLimit } from './over-limit.ts'
 
 type PromoProblem = Problem<'promo-not-recognised' | 'promo-not-valid' | 'promo-update-failed'>
 
 /** Puts a code on the basket, in the place of the one before. An empty basket may have one: it may open the door. */
 export async function applyPromo(
-  house: BasketHouse,
+  deps: BasketDeps,
   id: string,
   actor: Actor,
   typed: string,
 ): Promise<Result<unknown, PromoProblem | CannotEdit>> {
-  return editBasket(house, id, actor, 'apply-promo', async (trx, basket): Promise<Result<unknown, PromoProblem>> => {
+  return editBasket(deps, id, actor, 'apply-promo', async (trx, basket): Promise<Result<unknown, PromoProblem>> => {
     const promo = await findPromo(trx, promoCodeOf(typed), id)
     if (!promo) return fail(problem('promo-not-recognised'))
     const tickets = await ticketsOf(trx, id)
-    if (!isUsefulFor(promo.rule, await asPromoTickets(house, tickets))) return fail(problem('promo-not-valid'))
+    if (!isUsefulFor(promo.rule, await asPromoTickets(deps, tickets))) return fail(problem('promo-not-valid'))
     if (basket.customer_id && !(await usesLeft(trx, promo.code, basket.customer_id, id))) return fail(problem('promo-not-valid'))
-    const held = { ...house, db: trx }
+    const held = { ...deps, db: trx }
     if (basket.promo !== promo.code && (await needsItsPromo(held, basket, tickets, promo))) return fail(problem('promo-update-failed'))
     await trx.updateTable('basket').set({ promo: promo.code }).where('id', '=', id).execute()
     return ok({ promo: promo.code })
@@ -37,26 +37,26 @@ export async function applyPromo(
 
 /** Takes the code off. Tickets that only the code lets somebody have must go first. */
 export async function removePromo(
-  house: BasketHouse,
+  deps: BasketDeps,
   id: string,
   actor: Actor,
 ): Promise<Result<unknown, Problem<'promo-update-failed'> | CannotEdit>> {
-  return editBasket(house, id, actor, 'remove-promo', async (trx, basket): Promise<Result<unknown, Problem<'promo-update-failed'>>> => {
-    if (await needsItsPromo({ ...house, db: trx }, basket, await ticketsOf(trx, id), undefined)) return fail(problem('promo-update-failed'))
+  return editBasket(deps, id, actor, 'remove-promo', async (trx, basket): Promise<Result<unknown, Problem<'promo-update-failed'>>> => {
+    if (await needsItsPromo({ ...deps, db: trx }, basket, await ticketsOf(trx, id), undefined)) return fail(problem('promo-update-failed'))
     await trx.updateTable('basket').set({ promo: null }).where('id', '=', id).execute()
     return ok({})
   })
 }
 
 /** Whether a basket holds tickets that would not be theirs with another code, or none, on it. */
-async function needsItsPromo(house: BasketHouse, basket: BasketRow, tickets: readonly TicketRow[], other: Promo | undefined) {
+async function needsItsPromo(deps: BasketDeps, basket: BasketRow, tickets: readonly TicketRow[], other: Promo | undefined) {
   if (basket.promo === null) return false
-  const standing = await standingOf(house.db, house.brand.timeZone, { customer: basket.customer_id, basket: undefined })
-  return (await firstBarred(house, { ...standing, promo: other?.rule }, tickets)) !== undefined
+  const standing = await standingOf(deps.db, deps.brand.timeZone, { customer: basket.customer_id, basket: undefined })
+  return (await firstBarred(deps, { ...standing, promo: other?.rule }, tickets)) !== undefined
 }
 
 async function firstBarred(
-  { catalogue }: BasketHouse,
+  { catalogue }: BasketDeps,
   standing: Entitlement,
   tickets: readonly TicketRow[],
 ): Promise<Problem<'instance-priority' | 'price-type-unavailable'> | undefined> {
@@ -78,7 +78,7 @@ async function firstBarred(
  */
 export async function whyBarred(
   trx: Transaction<Database>,
-  house: BasketHouse,
+  deps: BasketDeps,
   basket: BasketRow,
   held: readonly TicketRow[],
 ): Promise<OverLimit | Problem<'instance-priority' | 'price-type-unavailable'> | undefined> {
@@ -86,11 +86,11 @@ export async function whyBarred(
   const tickets = held.filter(
     ({ performance_id, seat }) => !reserved.some((one) => one.performance_id === performance_id && one.seat === seat),
   )
-  const barred = await firstBarred(house, await standingOf(trx, house.brand.timeZone, whoHas(basket)), tickets)
+  const barred = await firstBarred(deps, await standingOf(trx, deps.brand.timeZone, whoHas(basket)), tickets)
   if (barred) return barred
   for (const performance of new Set(tickets.map((ticket) => ticket.performance_id))) {
-    const showing = (await house.catalogue.showing(performance))!
-    const tariff = await house.catalogue.tariff(showing.priceList)
+    const showing = (await deps.catalogue.showing(performance))!
+    const tariff = await deps.catalogue.tariff(showing.priceList)
     const over = await overTypeLimit(trx, { basket, showing, tariff }, tickets)
     if (over) return over
   }
@@ -101,15 +101,15 @@ export async function whyBarred(
 export type AppliedPromo = Promo & { readonly lines: readonly Line[] }
 
 export async function promoOn(
-  house: BasketHouse,
+  deps: BasketDeps,
   { id, promo: code }: Pick<BasketRow, 'id' | 'promo'>,
   tickets: readonly TicketRow[],
 ): Promise<AppliedPromo | undefined> {
-  const promo = code === null ? undefined : await findPromo(house.db, code, id)
-  return promo && { ...promo, lines: discountLine(promo.code, promo.rule, await asPromoTickets(house, tickets)) }
+  const promo = code === null ? undefined : await findPromo(deps.db, code, id)
+  return promo && { ...promo, lines: discountLine(promo.code, promo.rule, await asPromoTickets(deps, tickets)) }
 }
 
-const asPromoTickets = ({ catalogue }: Pick<BasketHouse, 'catalogue'>, tickets: readonly TicketRow[]): Promise<PromoTicket[]> =>
+const asPromoTickets = ({ catalogue }: Pick<BasketDeps, 'catalogue'>, tickets: readonly TicketRow[]): Promise<PromoTicket[]> =>
   Promise.all(
     tickets.map(async ({ performance_id, band, price_type, price }) => ({
       performance: (await catalogue.showing(performance_id))!,

@@ -7,7 +7,7 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { type StoredValue, type TenderAllocation, allocateTender } from '@playhouse/domain/purse'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type Actor, type BasketRow, ticketsOf } from './basket-row.ts'
-import { type BasketHouse, editBasket } from './edit-basket.ts'
+import { type BasketDeps, editBasket } from './edit-basket.ts'
 
 type OwnPurse = StoredValue & { readonly kind: 'gift-voucher' | 'credit'; readonly hint: string | null; readonly seen: number | null }
 /** What a basket may be paid with besides a card, in the order in which it is spent. */
@@ -91,14 +91,14 @@ function inParts(due: Money, purses: Purses): string {
 
 /** Pays with a gift voucher as far as it goes. The same one twice is the same. */
 export async function applyVoucher(
-  house: BasketHouse,
+  deps: BasketDeps,
   id: string,
   actor: Actor,
   code: string,
 ): Promise<Result<unknown, Problem<'voucher-not-recognised' | 'basket-empty' | 'basket-expired' | 'basket-paying'>>> {
-  const voucher = await findVoucher(house.db, code)
+  const voucher = await findVoucher(deps.db, code)
   if (!voucher) return fail(problem('voucher-not-recognised'))
-  return editBasket(house, id, actor, 'apply-voucher', async (trx): Promise<Result<unknown, Problem<'basket-empty'>>> => {
+  return editBasket(deps, id, actor, 'apply-voucher', async (trx): Promise<Result<unknown, Problem<'basket-empty'>>> => {
     if ((await ticketsOf(trx, id)).length === 0) return fail(problem('basket-empty'))
     await trx
       .insertInto('basket_voucher')
@@ -109,16 +109,16 @@ export async function applyVoucher(
   })
 }
 
-export async function removeVouchers(house: BasketHouse, id: string, actor: Actor): Promise<Result<unknown, Problem>> {
-  return editBasket(house, id, actor, 'remove-vouchers', async (trx) => {
+export async function removeVouchers(deps: BasketDeps, id: string, actor: Actor): Promise<Result<unknown, Problem>> {
+  return editBasket(deps, id, actor, 'remove-vouchers', async (trx) => {
     await trx.deleteFrom('basket_voucher').where('basket_id', '=', id).execute()
     return ok(undefined)
   })
 }
 
 /** Pays with the customer's credit as far as it goes. */
-export async function applyCredit(house: BasketHouse, id: string, actor: Actor): Promise<Result<unknown, Problem>> {
-  return editBasket(house, id, actor, 'apply-credit', async (trx, basket): Promise<Result<unknown, Problem>> => {
+export async function applyCredit(deps: BasketDeps, id: string, actor: Actor): Promise<Result<unknown, Problem>> {
+  return editBasket(deps, id, actor, 'apply-credit', async (trx, basket): Promise<Result<unknown, Problem>> => {
     if ((await ticketsOf(trx, id)).length === 0) return fail(problem('basket-empty'))
     const balance = balanceOf((await pursesOf(trx, basket)).credit)
     if (balance <= 0) return fail(problem('credit-not-applied'))
@@ -127,8 +127,8 @@ export async function applyCredit(house: BasketHouse, id: string, actor: Actor):
   })
 }
 
-export async function removeCredit(house: BasketHouse, id: string, actor: Actor): Promise<Result<unknown, Problem>> {
-  return editBasket(house, id, actor, 'remove-credit', async (trx) => {
+export async function removeCredit(deps: BasketDeps, id: string, actor: Actor): Promise<Result<unknown, Problem>> {
+  return editBasket(deps, id, actor, 'remove-credit', async (trx) => {
     await trx.updateTable('basket').set({ credit_seen: null }).where('id', '=', id).execute()
     return ok(undefined)
   })

@@ -9,7 +9,7 @@ import { standingOf } from '#modules/eligibility'
 import { priceTypesFor } from '#modules/pricing'
 import { eligibilityOf, type Entitlement, anonymousVisitor } from '@playhouse/domain/eligibility'
 import { type BasketRow, findBasket, ticketsOf, type TicketRow, whoHas } from './basket-row.ts'
-import type { BasketHouse } from './edit-basket.ts'
+import type { BasketDeps } from './edit-basket.ts'
 import { readGiftAid } from './gift-aid.ts'
 import { itemLines, type ItemRow, itemsOf, protectionFor, quoteItems, readItems } from './items.ts'
 import { type AppliedPromo, promoOn } from './promo.ts'
@@ -18,27 +18,27 @@ import type { Filled } from './take-together.ts'
 
 /** What the basket comes to, line by line: tickets at the price they were held at, what a code takes off, what is beside them, and delivery. */
 export function linesOf(
-  house: Pick<BasketHouse, 'brand'>,
+  deps: Pick<BasketDeps, 'brand'>,
   basket: Pick<BasketRow, 'delivery'>,
   tickets: readonly TicketRow[],
   promo: Pick<AppliedPromo, 'lines'> | undefined,
   items: readonly ItemRow[],
 ): Line[] {
-  const option = house.brand.delivery.find((each) => each.method === basket.delivery.method) ?? house.brand.delivery[0]!
+  const option = deps.brand.delivery.find((each) => each.method === basket.delivery.method) ?? deps.brand.delivery[0]!
   return [
     ...tickets.map((ticket): Line => ({ kind: 'ticket', ref: ticket.id, amount: money(ticket.price), fee: money(ticket.fee) })),
     ...(promo?.lines ?? []),
-    ...itemLines(quoteItems(house.brand, items, tickets.length)),
+    ...itemLines(quoteItems(deps.brand, items, tickets.length)),
     ...(tickets.length > 0 && option.fee > 0 ? [{ kind: 'delivery' as const, ref: option.method, amount: option.fee, fee: zero }] : []),
   ]
 }
 
 /** Stands for every line of what a basket comes to: whoever pays sends back what they have seen. */
-export const quoteOf = ({ vatBasisPoints }: Pick<BasketHouse['brand'], 'vatBasisPoints'>, lines: readonly Line[]): string =>
+export const quoteOf = ({ vatBasisPoints }: Pick<BasketDeps['brand'], 'vatBasisPoints'>, lines: readonly Line[]): string =>
   hash('sha256', JSON.stringify([vatBasisPoints, ...lines.map(({ kind, ref, amount, fee }) => [kind, ref, amount, fee])]), 'base64url')
 
 /** The basket of nobody yet: no row is written before there is something to keep. */
-export function emptyBasket({ brand }: Pick<BasketHouse, 'brand'>): Basket {
+export function emptyBasket({ brand }: Pick<BasketDeps, 'brand'>): Basket {
   return {
     state: 'open',
     version: 0,
@@ -64,13 +64,13 @@ export function emptyBasket({ brand }: Pick<BasketHouse, 'brand'>): Basket {
 }
 
 /** The basket as its screens need it. A lapsed one reads as expired, whether or not a sweeper has been. */
-export async function readBasket(house: BasketHouse, id: string | undefined): Promise<Basket> {
-  const basket = id && (await findBasket(house.db, id))
-  return basket ? showBasket(house, { basket, tickets: await ticketsOf(house.db, basket.id), isNew: false }) : emptyBasket(house)
+export async function readBasket(deps: BasketDeps, id: string | undefined): Promise<Basket> {
+  const basket = id && (await findBasket(deps.db, id))
+  return basket ? showBasket(deps, { basket, tickets: await ticketsOf(deps.db, basket.id), isNew: false }) : emptyBasket(deps)
 }
 
 /** A basket that was read a moment ago, with its tickets, as its screens need it. */
-export async function showBasket(house: BasketHouse, { basket, tickets: rows, isNew }: Filled): Promise<Basket> {
+export async function showBasket(deps: BasketDeps, { basket, tickets: rows, isNew }: Filled): Promise<Basket> {
   const over = basket.lapsedNow || basket.state === 'expired'
   const live = over || basket.state === 'reset' || basket.state === 'completed' ? [] : rows
   const lapsed = over
@@ -78,51 +78,51 @@ export async function showBasket(house: BasketHouse, { basket, tickets: rows, is
       ? []
       : [...Map.groupBy(rows, (row) => row.performance_id)].map(([performance, of]) => ({ performance, seats: of.map((row) => row.seat) }))
     : basket.lapsed
-  const { brand } = house
-  const itemRows = live.length > 0 && !isNew ? await itemsOf(house.db, basket.id) : []
+  const { brand } = deps
+  const itemRows = live.length > 0 && !isNew ? await itemsOf(deps.db, basket.id) : []
   const items = readItems(brand, itemRows, live.length)
   const protection = protectionFor(brand, live.length)
-  const standing = live.length > 0 ? await standingOf(house.db, brand.timeZone, whoHas(basket)) : anonymousVisitor
+  const standing = live.length > 0 ? await standingOf(deps.db, brand.timeZone, whoHas(basket)) : anonymousVisitor
   return {
     state: over ? 'expired' : basket.state,
     version: basket.version,
-    tickets: await Promise.all(live.map((row) => readTicket(house, row, standing))),
+    tickets: await Promise.all(live.map((row) => readTicket(deps, row, standing))),
     items,
     refundProtection: protection ? { amount: protection } : null,
-    giftAid: await readGiftAid(house, basket, items),
+    giftAid: await readGiftAid(deps, basket, items),
     delivery: basket.delivery,
     deliveryOptions: brand.delivery,
     billing: basket.billing,
     notes: basket.notes,
     termsAccepted: basket.terms_at !== null,
-    ...(await readMoney(house, { basket, tickets: live, isNew }, itemRows)),
+    ...(await readMoney(deps, { basket, tickets: live, isNew }, itemRows)),
     deadline: live.length > 0 ? (basket.deadline?.toISOString() ?? null) : null,
     extensionsLeft: Math.max(0, brand.limits.maxExtensions - basket.extensions),
     ticketsLeft: Math.max(0, brand.limits.ticketsPerOrder - live.length),
-    lapsed: await Promise.all(lapsed.map((set) => readLapsed(house, set))),
+    lapsed: await Promise.all(lapsed.map((set) => readLapsed(deps, set))),
     lastPayment: basket.last_payment,
   }
 }
 
 /** What it comes to, and what vouchers and credit pay of it. */
 async function readMoney(
-  house: BasketHouse,
+  deps: BasketDeps,
   { basket, tickets, isNew }: Filled,
   items: readonly ItemRow[],
 ): Promise<Pick<Basket, 'quote' | 'totals' | 'giftVouchers' | 'credit' | 'promo'>> {
-  const { vatBasisPoints } = house.brand
-  const applied = ['open', 'paying'].includes(basket.state) ? await promoOn(house, basket, tickets) : undefined
-  const lines = linesOf(house, basket, tickets, applied, items)
+  const { vatBasisPoints } = deps.brand
+  const applied = ['open', 'paying'].includes(basket.state) ? await promoOn(deps, basket, tickets) : undefined
+  const lines = linesOf(deps, basket, tickets, applied, items)
   const totals = totalsOf(lines, zero, vatBasisPoints)
   const promo = applied ? { code: applied.code, name: applied.name, discount: totals.discount } : null
   if (tickets.length === 0) return { totals, giftVouchers: [], credit: null, promo }
   // Who isn't known has no credit, and nobody has put a voucher into a basket that was opened just now.
-  const purses = isNew && basket.customer_id === null ? noPurses : await pursesOf(house.db, basket)
+  const purses = isNew && basket.customer_id === null ? noPurses : await pursesOf(deps.db, basket)
   const spends = planSpends(totals.total, purses)
   const taken = (of: readonly { id: string }[]) => sumOfAllocations(spends.filter(({ account }) => of.some(({ id }) => id === account)))
   const balance = balanceOf(purses.credit)
   return {
-    quote: quoteOf(house.brand, lines),
+    quote: quoteOf(deps.brand, lines),
     totals: totalsOf(lines, sumOfAllocations(spends), vatBasisPoints),
     giftVouchers: purses.vouchers.map((voucher) => {
       const applied = taken([voucher])
@@ -133,7 +133,7 @@ async function readMoney(
   }
 }
 
-async function readTicket({ catalogue }: BasketHouse, row: TicketRow, standing: Entitlement): Promise<BasketTicket> {
+async function readTicket({ catalogue }: BasketDeps, row: TicketRow, standing: Entitlement): Promise<BasketTicket> {
   const showing = (await catalogue.showing(row.performance_id))!
   const [hall, tariff] = await Promise.all([catalogue.hall(showing.hall, showing.planVersion), catalogue.tariff(showing.priceList)])
   const { plan } = hall!
@@ -162,7 +162,7 @@ async function readTicket({ catalogue }: BasketHouse, row: TicketRow, standing: 
 }
 
 async function readLapsed(
-  { catalogue }: BasketHouse,
+  { catalogue }: BasketDeps,
   { performance, seats }: { performance: string; seats: number[] },
 ): Promise<Basket['lapsed'][number]> {
   const showing = (await catalogue.showing(performance))!
@@ -175,20 +175,20 @@ async function readLapsed(
   }
 }
 
-async function linesNow(house: BasketHouse, basket: BasketRow, tickets: readonly TicketRow[]): Promise<Line[]> {
+async function linesNow(deps: BasketDeps, basket: BasketRow, tickets: readonly TicketRow[]): Promise<Line[]> {
   if (tickets.length === 0) return []
-  return linesOf(house, basket, tickets, await promoOn(house, basket, tickets), await itemsOf(house.db, basket.id))
+  return linesOf(deps, basket, tickets, await promoOn(deps, basket, tickets), await itemsOf(deps.db, basket.id))
 }
 
 /** The little the page header needs, without the catalogue. */
-export async function readBasketSummary(house: BasketHouse, id: string | undefined): Promise<BasketSummary> {
-  const basket = id && (await findBasket(house.db, id))
+export async function readBasketSummary(deps: BasketDeps, id: string | undefined): Promise<BasketSummary> {
+  const basket = id && (await findBasket(deps.db, id))
   if (!basket) return { state: 'open', count: 0, total: zero, deadline: null }
-  const live = basket.lapsedNow || !['open', 'paying'].includes(basket.state) ? [] : await ticketsOf(house.db, basket.id)
+  const live = basket.lapsedNow || !['open', 'paying'].includes(basket.state) ? [] : await ticketsOf(deps.db, basket.id)
   return {
     state: basket.lapsedNow ? 'expired' : basket.state,
     count: live.length,
-    total: add(...(await linesNow(house, basket, live)).map((line) => line.amount)),
+    total: add(...(await linesNow(deps, basket, live)).map((line) => line.amount)),
     deadline: live.length > 0 ? (basket.deadline?.toISOString() ?? null) : null,
   }
 }

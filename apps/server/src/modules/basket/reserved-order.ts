@@ -5,19 +5,19 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type Actor, seatSets, ticketsOf } from './basket-row.ts'
 import { itemsOf } from './items.ts'
-import { type BasketHouse, type CannotEdit, clockOf, editBasket } from './edit-basket.ts'
+import { type BasketDeps, type CannotEdit, clockOf, editBasket } from './edit-basket.ts'
 
 type Refusal = Problem<'order-not-found' | 'reserved-order-locked' | 'basket-not-empty'>
 
 /** Puts a reserved order into the customer's basket, which must be empty, to be paid for at the prices it was reserved at. */
 export async function addReservedOrder(
-  house: BasketHouse,
+  deps: BasketDeps,
   basketId: string,
   customer: string,
   number: string,
   actor: Actor,
 ): Promise<Result<unknown, Refusal | CannotEdit>> {
-  return editBasket(house, basketId, actor, 'add-reserved-order', async (trx, basket): Promise<Result<unknown, Refusal>> => {
+  return editBasket(deps, basketId, actor, 'add-reserved-order', async (trx, basket): Promise<Result<unknown, Refusal>> => {
     const isEmpty = (await ticketsOf(trx, basketId)).length === 0 && (await itemsOf(trx, basketId)).length === 0
     if (!isEmpty || basket.reservation_id !== null) return fail(problem('basket-not-empty'))
     const taken = await takeIntoBasket(trx, { number, customer, basket: basketId }, actor)
@@ -27,7 +27,7 @@ export async function addReservedOrder(
       .insertInto('basket_ticket')
       .values(tickets.map(({ reservation_id: _reservation, ...ticket }) => ({ ...ticket, id: newId(), basket_id: basketId })))
       .execute()
-    const { later } = await clockOf(trx, house.brand.limits.holdSeconds)
+    const { later } = await clockOf(trx, deps.brand.limits.holdSeconds)
     // Reserved for less than that, the seats last as long as the basket's clock says.
     const performances = seatSets(tickets).map(({ performance }) => performance)
     await extendHolds(trx, basketId, performances, later)

@@ -8,7 +8,7 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import { toBestSeatsRequest, type OfferedPrices, type BestAvailableRequest } from '@playhouse/domain/seat-wish'
 import { ticketsOf, whoHas } from './basket-row.ts'
 import { type NewBasket, ownerOf } from './baskets-at-once.ts'
-import type { SeatingHouse } from './open-hall.ts'
+import type { HoldDeps } from './open-hall.ts'
 import type { OnSale } from './take-seats.ts'
 
 /** A wish as the hall understands it, for somebody with a basket. */
@@ -25,22 +25,22 @@ export type Asked = {
 
 /** Puts a wish into the words of the hall; refuses what can be had at no place of it. */
 export async function readWish(
-  house: SeatingHouse,
+  deps: HoldDeps,
   into: string | NewBasket,
   at: OnSale,
   wish: BestAvailableRequest,
 ): Promise<Result<Asked, Problem>> {
   const { showing, hall, tariff } = at
-  const eligibility = await eligibilityFor(house, whoHas(await ownerOf(house.db, into)), showing)
+  const eligibility = await eligibilityFor(deps, whoHas(await ownerOf(deps.db, into)), showing)
   const closed = whyClosed(eligibility, showing)
   if (closed) return fail(closed)
   const types = priceTypesFor(tariff, eligibility.buys).filter(({ id }) => wish.priceType === undefined || id === wish.priceType)
   if (wish.priceType !== undefined && types.length === 0) return fail(problem('price-type-unavailable', { priceType: wish.priceType }))
-  const tickets = typeof into === 'string' ? await ticketsOf(house.db, into) : []
+  const tickets = typeof into === 'string' ? await ticketsOf(deps.db, into) : []
   const here = tickets.filter((ticket) => ticket.performance_id === showing.id)
   const seen = new Set([...(wish.others ?? []), ...(wish.giveBack ?? [])].map((seat) => hall.plan.indexOf(seat)))
   const [leaving, staying] = [here.filter(({ seat }) => seen.has(seat)), here.filter(({ seat }) => !seen.has(seat))]
-  const { ticketsPerOrder } = house.brand.limits
+  const { ticketsPerOrder } = deps.brand.limits
   const room = ticketsPerOrder - tickets.length + leaving.length
   if (wish.quantity > room)
     return fail(problem('max-tickets-per-order', { maximum: ticketsPerOrder, requested: ticketsPerOrder - room + wish.quantity }))

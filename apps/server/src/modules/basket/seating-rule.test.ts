@@ -2,92 +2,92 @@ import { describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import type { OrphanPolicy } from '@playhouse/domain/brand'
 import { bands } from '@playhouse/domain/pricing'
-import { type SmallHouse, smallHouse } from '#testing'
+import { type TestTheatre, openTestTheatre } from '#testing'
 import { addTickets, openBasket, readBasket, removeTicket } from './index.ts'
 
 const actor = { name: 'guest' }
 const want = (...seats: string[]) => seats.map((seat) => ({ seat: `stalls.${seat}`, priceType: 'full' }))
-const seatsOf = async (house: SmallHouse, basket: string) =>
-  (await readBasket(house, basket)).tickets.map(({ row, number }) => row + number).sort()
+const seatsOf = async (theatre: TestTheatre, basket: string) =>
+  (await readBasket(theatre, basket)).tickets.map(({ row, number }) => row + number).sort()
 
 /** Row A in blocks of two and three, the rest singly. */
-const inBlocks = (house: SmallHouse) =>
-  sql`update price_list set data = jsonb_set(data::jsonb, '{seatBlocks}', '[[0, 2], [2, 3]]')`.execute(house.db)
+const inBlocks = (theatre: TestTheatre) =>
+  sql`update price_list set data = jsonb_set(data::jsonb, '{seatBlocks}', '[[0, 2], [2, 3]]')`.execute(theatre.db)
 
 describe('seats sold only in blocks', () => {
   it('are taken and given back whole', async () => {
-    await using house = await smallHouse()
-    await inBlocks(house)
-    const basket = await openBasket(house.db, house.brand)
-    const half = await addTickets(house, basket, actor, 'tonight', want('A.3', 'A.4', 'B.1'))
+    await using theatre = await openTestTheatre()
+    await inBlocks(theatre)
+    const basket = await openBasket(theatre.db, theatre.brand)
+    const half = await addTickets(theatre, basket, actor, 'tonight', want('A.3', 'A.4', 'B.1'))
     expect(half).toEqual({ ok: false, error: { code: 'distanced-block-incomplete', params: {} } })
-    expect(await addTickets(house, basket, actor, 'tonight', want('A.3', 'A.4', 'A.5', 'B.1'))).toMatchObject({ ok: true })
-    const { tickets } = await readBasket(house, basket)
-    await removeTicket(house, basket, actor, tickets.find(({ number, row }) => row === 'A' && number === '4')!.id)
-    expect(await seatsOf(house, basket)).toEqual(['B1'])
-    const claims = await house.db.selectFrom('seat_claim').select('seat').where('basket_id', '=', basket).execute()
+    expect(await addTickets(theatre, basket, actor, 'tonight', want('A.3', 'A.4', 'A.5', 'B.1'))).toMatchObject({ ok: true })
+    const { tickets } = await readBasket(theatre, basket)
+    await removeTicket(theatre, basket, actor, tickets.find(({ number, row }) => row === 'A' && number === '4')!.id)
+    expect(await seatsOf(theatre, basket)).toEqual(['B1'])
+    const claims = await theatre.db.selectFrom('seat_claim').select('seat').where('basket_id', '=', basket).execute()
     expect(claims).toEqual([{ seat: 10 }])
   })
 
   it('are taken whole by somebody else after that', async () => {
-    await using house = await smallHouse()
-    await inBlocks(house)
-    const [mine, theirs] = [await openBasket(house.db, house.brand), await openBasket(house.db, house.brand)]
-    await addTickets(house, mine, actor, 'tonight', want('A.1', 'A.2'))
-    expect(await addTickets(house, theirs, actor, 'tonight', want('A.1', 'A.2'))).toMatchObject({ error: { code: 'seats-taken' } })
-    await removeTicket(house, mine, actor, (await readBasket(house, mine)).tickets[0]!.id)
-    expect(await readBasket(house, mine)).toMatchObject({ tickets: [], deadline: null })
-    expect(await addTickets(house, theirs, actor, 'tonight', want('A.1', 'A.2'))).toMatchObject({ ok: true })
+    await using theatre = await openTestTheatre()
+    await inBlocks(theatre)
+    const [mine, theirs] = [await openBasket(theatre.db, theatre.brand), await openBasket(theatre.db, theatre.brand)]
+    await addTickets(theatre, mine, actor, 'tonight', want('A.1', 'A.2'))
+    expect(await addTickets(theatre, theirs, actor, 'tonight', want('A.1', 'A.2'))).toMatchObject({ error: { code: 'seats-taken' } })
+    await removeTicket(theatre, mine, actor, (await readBasket(theatre, mine)).tickets[0]!.id)
+    expect(await readBasket(theatre, mine)).toMatchObject({ tickets: [], deadline: null })
+    expect(await addTickets(theatre, theirs, actor, 'tonight', want('A.1', 'A.2'))).toMatchObject({ ok: true })
   })
 })
 
 describe('seats left alone', () => {
-  const under = (orphans: OrphanPolicy) => smallHouse((brand) => ({ ...brand, seating: { orphans } }))
+  const under = (orphans: OrphanPolicy) => openTestTheatre((brand) => ({ ...brand, seating: { orphans } }))
 
   it('are refused where the brand says so and there is something better', async () => {
-    await using house = await under('block-unless-nothing-better')
-    const basket = await openBasket(house.db, house.brand)
-    const refused = await addTickets(house, basket, actor, 'tonight', want('A.2', 'A.3'))
+    await using theatre = await under('block-unless-nothing-better')
+    const basket = await openBasket(theatre.db, theatre.brand)
+    const refused = await addTickets(theatre, basket, actor, 'tonight', want('A.2', 'A.3'))
     expect(refused).toEqual({ ok: false, error: { code: 'seat-left-alone', params: {} } })
-    expect(await seatsOf(house, basket)).toEqual([])
-    expect(await addTickets(house, basket, actor, 'tonight', want('A.1', 'A.2'))).toMatchObject({ ok: true })
+    expect(await seatsOf(theatre, basket)).toEqual([])
+    expect(await addTickets(theatre, basket, actor, 'tonight', want('A.1', 'A.2'))).toMatchObject({ ok: true })
   })
 
   it('are nobody’s fault where nothing is better', async () => {
-    await using house = await under('block-unless-nothing-better')
-    const [mine, theirs] = [await openBasket(house.db, house.brand), await openBasket(house.db, house.brand)]
+    await using theatre = await under('block-unless-nothing-better')
+    const [mine, theirs] = [await openBasket(theatre.db, theatre.brand), await openBasket(theatre.db, theatre.brand)]
     await sql`insert into seat_claim (performance_id, seat, state, order_id)
-      select 'tonight', seat, 'sold', null from generate_series(3, 38) as seat on conflict do nothing`.execute(house.db)
-    expect(await addTickets(house, mine, actor, 'tonight', want('A.2', 'A.3'))).toMatchObject({ ok: true })
-    expect(await addTickets(house, theirs, actor, 'tonight', want('A.1'))).toMatchObject({ ok: true })
+      select 'tonight', seat, 'sold', null from generate_series(3, 38) as seat on conflict do nothing`.execute(theatre.db)
+    expect(await addTickets(theatre, mine, actor, 'tonight', want('A.2', 'A.3'))).toMatchObject({ ok: true })
+    expect(await addTickets(theatre, theirs, actor, 'tonight', want('A.1'))).toMatchObject({ ok: true })
   })
 
   it('don’t hide that somebody was quicker', async () => {
-    await using house = await under('block-unless-nothing-better')
-    const [mine, theirs] = [await openBasket(house.db, house.brand), await openBasket(house.db, house.brand)]
-    expect(await addTickets(house, theirs, actor, 'tonight', want('A.3', 'A.4', 'A.5'))).toMatchObject({ ok: true })
-    const late = await addTickets(house, mine, actor, 'tonight', want('A.2', 'A.3'))
+    await using theatre = await under('block-unless-nothing-better')
+    const [mine, theirs] = [await openBasket(theatre.db, theatre.brand), await openBasket(theatre.db, theatre.brand)]
+    expect(await addTickets(theatre, theirs, actor, 'tonight', want('A.3', 'A.4', 'A.5'))).toMatchObject({ ok: true })
+    const late = await addTickets(theatre, mine, actor, 'tonight', want('A.2', 'A.3'))
     expect(late).toMatchObject({ ok: false, error: { code: 'seats-taken', params: { seats: ['stalls.A.3'] } } })
   })
 
   it('are no seats that nobody can buy', async () => {
-    await using house = await under('block-unless-nothing-better')
+    await using theatre = await under('block-unless-nothing-better')
     const [a, unsold] = [bands.indexOf('a'), bands.indexOf('c')]
     // A1 has no price: A2 and A3 leave nobody alone.
     await sql`update price_list set data = jsonb_set(data::jsonb, '{seatBands}',
       ${JSON.stringify([
         [unsold, 1],
         [a, 39],
-      ])}::jsonb)`.execute(house.db)
-    const basket = await openBasket(house.db, house.brand)
-    expect(await addTickets(house, basket, actor, 'tonight', want('A.2', 'A.3'))).toMatchObject({ ok: true })
+      ])}::jsonb)`.execute(theatre.db)
+    const basket = await openBasket(theatre.db, theatre.brand)
+    expect(await addTickets(theatre, basket, actor, 'tonight', want('A.2', 'A.3'))).toMatchObject({ ok: true })
   })
 
   it('are let be under the other policies', async () => {
     for (const policy of ['off', 'warn'] as const) {
-      await using house = await under(policy)
-      const basket = await openBasket(house.db, house.brand)
-      expect(await addTickets(house, basket, actor, 'tonight', want('A.2', 'A.3')), policy).toMatchObject({ ok: true })
+      await using theatre = await under(policy)
+      const basket = await openBasket(theatre.db, theatre.brand)
+      expect(await addTickets(theatre, basket, actor, 'tonight', want('A.2', 'A.3')), policy).toMatchObject({ ok: true })
     }
   })
 })

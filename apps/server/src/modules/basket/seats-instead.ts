@@ -4,7 +4,7 @@ import { seatStatus } from '@playhouse/domain/plan/best'
 import type { ProblemParams } from '@playhouse/domain/problem'
 import { whoHas } from './basket-row.ts'
 import { type NewBasket, ownerOf } from './baskets-at-once.ts'
-import { openHall, type SeatingHouse } from './open-hall.ts'
+import { openHall, type HoldDeps } from './open-hall.ts'
 import type { OnSale } from './take-seats.ts'
 
 /** Seats gone, by their names, and others as good that are free just now. */
@@ -12,15 +12,15 @@ export type LostSeats = ProblemParams<'seats-taken'>
 
 /** What to say of seats that somebody else has: which they are, and which would do as well. */
 export async function seatsInstead(
-  house: SeatingHouse,
+  deps: HoldDeps,
   into: string | NewBasket,
   at: OnSale,
   party: readonly number[],
   lost: readonly number[],
 ): Promise<LostSeats> {
   const { plan } = at.hall
-  const eligibility = await eligibilityFor(house, whoHas(await ownerOf(house.db, into)), at.showing)
-  const hall = await openHall(house, at, eligibility)
+  const eligibility = await eligibilityFor(deps, whoHas(await ownerOf(deps.db, into)), at.showing)
+  const hall = await openHall(deps, at, eligibility)
   const isOpen = (seat: number): boolean => hall.seats[seat] === seatStatus.free && !lost.includes(seat)
   const found = equalSeats(
     { ...hall, isOpen },

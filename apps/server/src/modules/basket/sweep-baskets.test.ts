@@ -1,37 +1,37 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { expectSound, smallHouse } from '#testing'
+import { expectSound, openTestTheatre } from '#testing'
 import { addTickets, openBasket, readBasket, sweepBaskets } from './index.ts'
 
 const actor = { name: 'guest' }
 
 it('a basket that can’t be ended holds up none of those that lapsed after it', async () => {
-  await using house = await smallHouse()
-  const [broken, other] = [await openBasket(house.db, house.brand), await openBasket(house.db, house.brand)]
+  await using theatre = await openTestTheatre()
+  const [broken, other] = [await openBasket(theatre.db, theatre.brand), await openBasket(theatre.db, theatre.brand)]
   for (const [basket, seat] of [
     [broken, 'A.1'],
     [other, 'A.2'],
   ] as const)
-    await addTickets(house, basket, actor, 'tonight', [{ seat: `stalls.${seat}`, priceType: 'full' }])
-  await sql`update basket set deadline = now() - interval '1 minute' where id = ${other}`.execute(house.db)
+    await addTickets(theatre, basket, actor, 'tonight', [{ seat: `stalls.${seat}`, priceType: 'full' }])
+  await sql`update basket set deadline = now() - interval '1 minute' where id = ${other}`.execute(theatre.db)
   // It says that it holds a reserved order, and there is none.
   await sql`update basket set deadline = now() - interval '1 hour', reservation_id = gen_random_uuid() where id = ${broken}`.execute(
-    house.db,
+    theatre.db,
   )
-  await expect(sweepBaskets(house.db)).rejects.toThrow('1 of 1 lapsed baskets could not be ended')
-  expect(await readBasket(house, other)).toMatchObject({ state: 'expired', tickets: [] })
+  await expect(sweepBaskets(theatre.db)).rejects.toThrow('1 of 1 lapsed baskets could not be ended')
+  expect(await readBasket(theatre, other)).toMatchObject({ state: 'expired', tickets: [] })
 })
 
 it('ends all baskets of an on-sale that lapse in one moment, each as if it were alone', async () => {
-  await using house = await smallHouse((brand) => brand, { rows: 100, seatsInRow: 100, sold: [] })
-  const one = await openBasket(house.db, house.brand)
-  await addTickets(house, one, actor, 'tonight', [
+  await using theatre = await openTestTheatre((brand) => brand, { rows: 100, seatsInRow: 100, sold: [] })
+  const one = await openBasket(theatre.db, theatre.brand)
+  await addTickets(theatre, one, actor, 'tonight', [
     { seat: 'stalls.A.1', priceType: 'full' },
     { seat: 'stalls.A.2', priceType: 'full' },
   ])
-  await addTickets(house, one, actor, 'tomorrow', [{ seat: 'stalls.B.7', priceType: 'full' }])
-  const kept = await openBasket(house.db, house.brand)
-  await addTickets(house, kept, actor, 'tonight', [{ seat: 'stalls.A.3', priceType: 'full' }])
+  await addTickets(theatre, one, actor, 'tomorrow', [{ seat: 'stalls.B.7', priceType: 'full' }])
+  const kept = await openBasket(theatre.db, theatre.brand)
+  await addTickets(theatre, kept, actor, 'tonight', [{ seat: 'stalls.A.3', priceType: 'full' }])
   // 10,000 holds less a few, four to a basket.
   await sql`
     with many as (select gen_random_uuid() as id, nth from generate_series(2, 2498) as nth),
@@ -41,24 +41,28 @@ it('ends all baskets of an on-sale that lapse in one moment, each as if it were 
       select 'tonight', nth * 4 + place, 'held', id, now() + interval '1 hour' from many, generate_series(0, 3) as place)
     insert into basket_ticket (id, basket_id, performance_id, seat, band, price_type, price, fee)
     select gen_random_uuid(), id, 'tonight', nth * 4 + place, 'a', 'full', 4500, 450 from many, generate_series(0, 3) as place`.execute(
-    house.db,
+    theatre.db,
   )
-  await sql`update basket set deadline = now() - interval '1 second' where id <> ${kept}`.execute(house.db)
-  await sql`update seat_claim set until = now() - interval '1 second' where basket_id <> ${kept}`.execute(house.db)
+  await sql`update basket set deadline = now() - interval '1 second' where id <> ${kept}`.execute(theatre.db)
+  await sql`update seat_claim set until = now() - interval '1 second' where basket_id <> ${kept}`.execute(theatre.db)
   const version = async () =>
-    (await house.db.selectFrom('basket').select('version').where('id', '=', one).executeTakeFirstOrThrow()).version
+    (await theatre.db.selectFrom('basket').select('version').where('id', '=', one).executeTakeFirstOrThrow()).version
   const before = await version()
-  const swept = await Promise.all([sweepBaskets(house.db), sweepBaskets(house.db)])
+  const swept = await Promise.all([sweepBaskets(theatre.db), sweepBaskets(theatre.db)])
   expect(swept[0]! + swept[1]!).toBe(2_498)
-  expect(await sweepBaskets(house.db)).toBe(0)
-  expect(await house.db.selectFrom('seat_claim').select(['seat', 'basket_id']).execute()).toEqual([{ seat: 2, basket_id: kept }])
-  const { state, lapsed } = await house.db.selectFrom('basket').select(['state', 'lapsed']).where('id', '=', one).executeTakeFirstOrThrow()
+  expect(await sweepBaskets(theatre.db)).toBe(0)
+  expect(await theatre.db.selectFrom('seat_claim').select(['seat', 'basket_id']).execute()).toEqual([{ seat: 2, basket_id: kept }])
+  const { state, lapsed } = await theatre.db
+    .selectFrom('basket')
+    .select(['state', 'lapsed'])
+    .where('id', '=', one)
+    .executeTakeFirstOrThrow()
   expect([state, await version()]).toEqual(['expired', before + 1])
   expect(lapsed).toEqual([
     { performance: 'tomorrow', seats: [106] },
     { performance: 'tonight', seats: [0, 1] },
   ])
-  const trail = await house.db.selectFrom('audit').selectAll().where('subject_id', '=', one).where('verb', '=', 'expire').execute()
+  const trail = await theatre.db.selectFrom('audit').selectAll().where('subject_id', '=', one).where('verb', '=', 'expire').execute()
   expect(trail).toMatchObject([{ actor: 'sweeper', from_state: 'open', to_state: 'expired', detail: { tickets: 3 } }])
-  await expectSound(house)
+  await expectSound(theatre)
 })

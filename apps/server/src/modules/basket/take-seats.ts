@@ -5,13 +5,13 @@ import type { Actor } from './basket-row.ts'
 import type { NewBasket } from './baskets-at-once.ts'
 import type { SeatsGone, SeatsToTake } from './choose-seats.ts'
 import { type Filled, takeTogether, type Taken } from './take-together.ts'
-import type { BasketHouse } from './edit-basket.ts'
+import type { BasketDeps } from './edit-basket.ts'
 
 /** A performance with all that is needed to sell its seats. */
 export type OnSale = { readonly showing: Showing; readonly hall: Hall; readonly tariff: Tariff }
 
 /** The performance, its hall and its prices; undefined where there is no such performance. */
-export async function onSale({ catalogue }: Pick<BasketHouse, 'catalogue'>, performance: string): Promise<OnSale | undefined> {
+export async function onSale({ catalogue }: Pick<BasketDeps, 'catalogue'>, performance: string): Promise<OnSale | undefined> {
   const showing = await catalogue.showing(performance)
   if (!showing) return undefined
   const [hall, tariff] = await Promise.all([catalogue.hall(showing.hall, showing.planVersion), catalogue.tariff(showing.priceList)])
@@ -26,7 +26,7 @@ const mostLooks = 10
  * its clock. What is given back and what is taken change hands in one step.
  */
 export async function takeSeats(
-  house: BasketHouse,
+  deps: BasketDeps,
   into: string | NewBasket,
   actor: Actor,
   at: OnSale,
@@ -34,12 +34,12 @@ export async function takeSeats(
 ): Promise<Result<{ readonly taken: Taken; readonly filled: Filled }, Problem | SeatsGone>> {
   let now = at
   for (let looks = 1; looks <= mostLooks; looks++) {
-    const served = await takeTogether({ house, into, actor, at: now, wanted })
+    const served = await takeTogether({ deps, into, actor, at: now, wanted })
     if (served.ok) return served
     const { error } = served
     if (error.code === 'prices-outdated') {
-      await house.catalogue.refresh()
-      now = (await onSale(house, at.showing.id)) ?? now
+      await deps.catalogue.refresh()
+      now = (await onSale(deps, at.showing.id)) ?? now
     } else if (error.code !== 'seats-slipped') return fail(error)
   }
   return fail(problem('tickets-not-added'))

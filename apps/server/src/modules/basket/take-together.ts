@@ -8,7 +8,7 @@ import { arePricesCurrent, type Tariff } from '#modules/catalogue'
 import type { Actor, BasketRow, TicketRow } from './basket-row.ts'
 import { lockBaskets, type NewBasket, openBaskets, type Owned, renewBaskets, ticketsIn, toBe, writeTickets } from './baskets-at-once.ts'
 import { type Chosen, chooseSeats, gone, type Priced, type SeatsGone, type SeatsToTake } from './choose-seats.ts'
-import { type BasketHouse, clockOf, whyNotOpen } from './edit-basket.ts'
+import { type BasketDeps, clockOf, whyNotOpen } from './edit-basket.ts'
 import { ticketIds } from './granted.ts'
 import { holdForNewcomers, isNewcomer, type Newcomer } from './newcomers.ts'
 import { countCrowds, overNetworkLimit } from './over-limit.ts'
@@ -18,7 +18,7 @@ import { countWideNetworks, overWideLimit } from './wide-network.ts'
 
 /** Somebody who wants seats in a basket: theirs, or one that is opened with them. */
 export type Want = {
-  readonly house: BasketHouse
+  readonly deps: BasketDeps
   readonly into: string | NewBasket
   readonly actor: Actor
   readonly at: OnSale
@@ -60,7 +60,7 @@ const desksOf = new WeakMap<Kysely<Database>, Desks>()
  * To each it is as if they were alone: all of what they ask for or nothing, by the same rules in the same order.
  */
 export async function takeTogether(want: Want): Promise<Served> {
-  const { db } = want.house
+  const { db } = want.deps
   const { newcomers, others } = desksOf.get(db) ?? openDesks(db)
   const alone = async (): Promise<Served> => (await transact(db, (trx) => serve(trx, [want])))[0]!
   return (await (isNewcomer(want) ? newcomers(want) : others(want))) ?? alone()
@@ -103,7 +103,7 @@ async function serve(trx: Transaction<Database>, wants: readonly Want[]): Promis
   for (const one of cases.toSorted(byCustomer)) {
     const shut = one.row && (await whyNotOpen(trx, one.row, one.actor))
     const chosen = shut ? fail(shut) : await chooseSeats(trx, one)
-    const until = one.basket.deadline ?? new Date(now.getTime() + one.house.brand.limits.holdSeconds * 1000)
+    const until = one.basket.deadline ?? new Date(now.getTime() + one.deps.brand.limits.holdSeconds * 1000)
     const over =
       chosen.ok &&
       (overNetworkLimit(one, chosen.value, crowds.get(one.basket.id)) ?? (await overWideLimit(trx, one, chosen.value, wideNetworks)))
@@ -192,8 +192,8 @@ const isWholeIn = (blocks: NonNullable<Tariff['list']['seatBlocks']>, seat: numb
 async function write(trx: Transaction<Database>, wins: readonly Win[]): Promise<{ readonly taken: Taken; readonly filled: Filled }[]> {
   if (wins.length === 0) return []
   const ended = wins.map((win) => ({ ...win, id: win.basket.id, deadline: win.until, network: win.actor.network ?? null }))
-  const opened = ended.flatMap(({ into, row, deadline, network, house }) =>
-    typeof into === 'string' || row ? [] : [{ ...into, deadline, network, brand: house.brand }],
+  const opened = ended.flatMap(({ into, row, deadline, network, deps }) =>
+    typeof into === 'string' || row ? [] : [{ ...into, deadline, network, brand: deps.brand }],
   )
   const renewed = ended.filter(({ id }) => opened.every((one) => one.id !== id))
   for (const win of wins) {

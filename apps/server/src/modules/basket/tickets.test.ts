@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
-import { smallHouse } from '#testing'
+import { openTestTheatre } from '#testing'
 import { addTickets, changeTicket, extendBasket, openBasket, readBasket, removeTicket, setNotes, sweepBaskets } from './index.ts'
 
 const actor = { name: 'guest' }
@@ -8,67 +8,67 @@ const want = (...seats: string[]) => seats.map((seat) => ({ seat: `stalls.${seat
 
 describe('holding seats', () => {
   it('holds them at the price of the list and starts the clock', async () => {
-    await using house = await smallHouse()
-    const basket = await openBasket(house.db, house.brand)
-    expect(await addTickets(house, basket, actor, 'tonight', want('A.1', 'C.2'))).toMatchObject({ ok: true })
-    const read = await readBasket(house, basket)
+    await using theatre = await openTestTheatre()
+    const basket = await openBasket(theatre.db, theatre.brand)
+    expect(await addTickets(theatre, basket, actor, 'tonight', want('A.1', 'C.2'))).toMatchObject({ ok: true })
+    const read = await readBasket(theatre, basket)
     expect(read.totals).toMatchObject({ subtotal: 75_00, fees: 7_50, total: 75_00, leftToPay: 75_00 })
     expect(read.tickets.map((ticket) => `${ticket.area} ${ticket.row}${ticket.number} ${ticket.price}`)).toEqual([
       'Stalls A1 4500',
       'Stalls C2 3000',
     ])
-    expect(Date.parse(read.deadline!) - Date.now()).toBeGreaterThan((house.brand.limits.holdSeconds - 30) * 1000)
+    expect(Date.parse(read.deadline!) - Date.now()).toBeGreaterThan((theatre.brand.limits.holdSeconds - 30) * 1000)
     expect(read.ticketsLeft).toBe(7)
   })
 
   it('takes all or none, and names the seats that are gone', async () => {
-    await using house = await smallHouse()
-    const [mine, theirs] = [await openBasket(house.db, house.brand), await openBasket(house.db, house.brand)]
-    await addTickets(house, theirs, actor, 'tonight', want('B.5'))
-    expect(await addTickets(house, mine, actor, 'tonight', want('B.4', 'B.5', 'D.10'))).toMatchObject({
+    await using theatre = await openTestTheatre()
+    const [mine, theirs] = [await openBasket(theatre.db, theatre.brand), await openBasket(theatre.db, theatre.brand)]
+    await addTickets(theatre, theirs, actor, 'tonight', want('B.5'))
+    expect(await addTickets(theatre, mine, actor, 'tonight', want('B.4', 'B.5', 'D.10'))).toMatchObject({
       ok: false,
       error: { code: 'seats-taken', params: { seats: ['stalls.B.5', 'stalls.D.10'] } },
     })
-    expect((await readBasket(house, mine)).tickets).toEqual([])
-    expect(await addTickets(house, theirs, actor, 'tonight', want('B.4'))).toMatchObject({ ok: true })
+    expect((await readBasket(theatre, mine)).tickets).toEqual([])
+    expect(await addTickets(theatre, theirs, actor, 'tonight', want('B.4'))).toMatchObject({ ok: true })
   })
 
   it('counts a hold as free the moment it lapses, swept or not', async () => {
-    await using house = await smallHouse()
-    const [mine, theirs] = [await openBasket(house.db, house.brand), await openBasket(house.db, house.brand)]
-    await addTickets(house, theirs, actor, 'tonight', want('A.1', 'A.2'))
-    await lapse(house, theirs)
-    expect(await addTickets(house, mine, actor, 'tonight', want('A.2'))).toMatchObject({ ok: true })
-    expect(await readBasket(house, theirs)).toMatchObject({
+    await using theatre = await openTestTheatre()
+    const [mine, theirs] = [await openBasket(theatre.db, theatre.brand), await openBasket(theatre.db, theatre.brand)]
+    await addTickets(theatre, theirs, actor, 'tonight', want('A.1', 'A.2'))
+    await lapse(theatre, theirs)
+    expect(await addTickets(theatre, mine, actor, 'tonight', want('A.2'))).toMatchObject({ ok: true })
+    expect(await readBasket(theatre, theirs)).toMatchObject({
       state: 'expired',
       tickets: [],
       lapsed: [{ instance: 'tonight', seats: ['stalls.A.1', 'stalls.A.2'] }],
     })
-    expect(await removeTicket(house, theirs, actor, crypto.randomUUID())).toMatchObject({ error: { code: 'basket-expired' } })
-    expect((await readBasket(house, mine)).tickets).toHaveLength(1)
+    expect(await removeTicket(theatre, theirs, actor, crypto.randomUUID())).toMatchObject({ error: { code: 'basket-expired' } })
+    expect((await readBasket(theatre, mine)).tickets).toHaveLength(1)
   })
 
   it('sweeps lapsed baskets without touching seats that were taken over', async () => {
-    await using house = await smallHouse()
-    const [mine, theirs] = [await openBasket(house.db, house.brand), await openBasket(house.db, house.brand)]
-    await addTickets(house, theirs, actor, 'tonight', want('A.1', 'A.2'))
-    await lapse(house, theirs)
-    await addTickets(house, mine, actor, 'tonight', want('A.2'))
-    expect(await sweepBaskets(house.db)).toBe(1)
-    const left = await house.db.selectFrom('seat_claim').select(['seat', 'basket_id']).where('state', '=', 'held').execute()
+    await using theatre = await openTestTheatre()
+    const [mine, theirs] = [await openBasket(theatre.db, theatre.brand), await openBasket(theatre.db, theatre.brand)]
+    await addTickets(theatre, theirs, actor, 'tonight', want('A.1', 'A.2'))
+    await lapse(theatre, theirs)
+    await addTickets(theatre, mine, actor, 'tonight', want('A.2'))
+    expect(await sweepBaskets(theatre.db)).toBe(1)
+    const left = await theatre.db.selectFrom('seat_claim').select(['seat', 'basket_id']).where('state', '=', 'held').execute()
     expect(left).toEqual([{ seat: 1, basket_id: mine }])
   })
 
   it('keeps to nine tickets and to the limit of a price type', async () => {
-    await using house = await smallHouse()
-    const basket = await openBasket(house.db, house.brand)
-    await addTickets(house, basket, actor, 'tonight', want('A.1', 'A.2', 'A.3', 'A.4', 'A.5', 'A.6', 'A.7', 'A.8'))
-    expect(await addTickets(house, basket, actor, 'tonight', want('B.1', 'B.2'))).toMatchObject({
+    await using theatre = await openTestTheatre()
+    const basket = await openBasket(theatre.db, theatre.brand)
+    await addTickets(theatre, basket, actor, 'tonight', want('A.1', 'A.2', 'A.3', 'A.4', 'A.5', 'A.6', 'A.7', 'A.8'))
+    expect(await addTickets(theatre, basket, actor, 'tonight', want('B.1', 'B.2'))).toMatchObject({
       error: { code: 'max-tickets-per-order', params: { maximum: 9, requested: 10 } },
     })
-    const { tickets } = await readBasket(house, basket)
-    for (const { id } of tickets.slice(0, 2)) expect(await changeTicket(house, basket, actor, id, 'under-26')).toMatchObject({ ok: true })
-    expect(await changeTicket(house, basket, actor, tickets[2]!.id, 'under-26')).toMatchObject({
+    const { tickets } = await readBasket(theatre, basket)
+    for (const { id } of tickets.slice(0, 2)) expect(await changeTicket(theatre, basket, actor, id, 'under-26')).toMatchObject({ ok: true })
+    expect(await changeTicket(theatre, basket, actor, tickets[2]!.id, 'under-26')).toMatchObject({
       error: {
         code: 'ticket-limit',
         params: { maximum: 2, priceType: 'Under 26', performance: 'The Tempest', previouslyPurchased: 0, requested: 3 },
@@ -77,14 +77,14 @@ describe('holding seats', () => {
   })
 
   it('sells no price type that the list has not for the seat, nor an access price without an access ID', async () => {
-    await using house = await smallHouse()
-    const basket = await openBasket(house.db, house.brand)
+    await using theatre = await openTestTheatre()
+    const basket = await openBasket(theatre.db, theatre.brand)
     for (const [seat, priceType] of [
       ['stalls.C.1', 'under-26'],
       ['stalls.A.1', 'access'],
       ['stalls.A.1', '__proto__'],
     ] as const)
-      expect(await addTickets(house, basket, actor, 'tonight', [{ seat, priceType }])).toMatchObject({
+      expect(await addTickets(theatre, basket, actor, 'tonight', [{ seat, priceType }])).toMatchObject({
         error: { code: 'price-type-unavailable' },
       })
   })
@@ -96,30 +96,30 @@ describe('holding seats', () => {
     ['not-yet', 'instance-off-sale'],
     ['members-first', 'instance-priority'],
   ])('refuses performance %s with %s', async (performance, code) => {
-    await using house = await smallHouse()
-    const basket = await openBasket(house.db, house.brand)
-    expect(await addTickets(house, basket, actor, performance, want('A.1'))).toMatchObject({ error: { code } })
+    await using theatre = await openTestTheatre()
+    const basket = await openBasket(theatre.db, theatre.brand)
+    expect(await addTickets(theatre, basket, actor, performance, want('A.1'))).toMatchObject({ error: { code } })
   })
 
   it('refuses a seat of another hall', async () => {
-    await using house = await smallHouse()
-    const basket = await openBasket(house.db, house.brand)
-    expect(await addTickets(house, basket, actor, 'tonight', want('Z.99'))).toMatchObject({
+    await using theatre = await openTestTheatre()
+    const basket = await openBasket(theatre.db, theatre.brand)
+    expect(await addTickets(theatre, basket, actor, 'tonight', want('Z.99'))).toMatchObject({
       error: { code: 'seat-unknown', params: { seat: 'stalls.Z.99' } },
     })
   })
 
   it('never gives a seat to two of fifty who want it at once', async () => {
-    await using house = await smallHouse()
-    const baskets = await Promise.all(Array.from({ length: 50 }, () => openBasket(house.db, house.brand)))
+    await using theatre = await openTestTheatre()
+    const baskets = await Promise.all(Array.from({ length: 50 }, () => openBasket(theatre.db, theatre.brand)))
     const results = await Promise.all(
       baskets.map((basket, i) =>
-        addTickets(house, basket, actor, 'tonight', want(`A.${(i % 5) + 1}`, `A.${((i + 1) % 5) + 1}`, `B.${(i % 7) + 1}`)),
+        addTickets(theatre, basket, actor, 'tonight', want(`A.${(i % 5) + 1}`, `A.${((i + 1) % 5) + 1}`, `B.${(i % 7) + 1}`)),
       ),
     )
     const winners = results.flatMap((result, i) => (result.ok ? [baskets[i]!] : []))
     expect(winners.length).toBeGreaterThan(0)
-    const held = await house.db.selectFrom('seat_claim').select(['seat', 'basket_id']).where('state', '=', 'held').execute()
+    const held = await theatre.db.selectFrom('seat_claim').select(['seat', 'basket_id']).where('state', '=', 'held').execute()
     expect(held).toHaveLength(winners.length * 3)
     expect(new Set(held.map((claim) => claim.basket_id))).toEqual(new Set(winners))
     for (const result of results) if (!result.ok) expect((result.error as { code: string }).code).toBe('seats-taken')
@@ -128,28 +128,28 @@ describe('holding seats', () => {
 
 describe('more time', () => {
   it('moves the deadline and the holds, ten times and no more', async () => {
-    await using house = await smallHouse()
-    const basket = await openBasket(house.db, house.brand)
-    await addTickets(house, basket, actor, 'tonight', want('A.1'))
-    for (let time = 0; time < 10; time++) expect(await extendBasket(house, basket, actor)).toMatchObject({ ok: true })
-    expect(await extendBasket(house, basket, actor)).toMatchObject({ error: { code: 'extension-limit', params: { maximum: 10 } } })
+    await using theatre = await openTestTheatre()
+    const basket = await openBasket(theatre.db, theatre.brand)
+    await addTickets(theatre, basket, actor, 'tonight', want('A.1'))
+    for (let time = 0; time < 10; time++) expect(await extendBasket(theatre, basket, actor)).toMatchObject({ ok: true })
+    expect(await extendBasket(theatre, basket, actor)).toMatchObject({ error: { code: 'extension-limit', params: { maximum: 10 } } })
     const { rows } = await sql<{
       same: boolean
-    }>`select c.until = b.deadline as same from seat_claim c join basket b on b.id = c.basket_id where c.state = 'held'`.execute(house.db)
+    }>`select c.until = b.deadline as same from seat_claim c join basket b on b.id = c.basket_id where c.state = 'held'`.execute(theatre.db)
     expect(rows).toEqual([{ same: true }])
   })
 
   it('needs tickets', async () => {
-    await using house = await smallHouse()
-    const basket = await openBasket(house.db, house.brand)
-    expect(await extendBasket(house, basket, actor)).toMatchObject({ error: { code: 'basket-empty' } })
-    expect(await setNotes(house, basket, actor, { order: 'hello', access: '', termsAccepted: true })).toMatchObject({
+    await using theatre = await openTestTheatre()
+    const basket = await openBasket(theatre.db, theatre.brand)
+    expect(await extendBasket(theatre, basket, actor)).toMatchObject({ error: { code: 'basket-empty' } })
+    expect(await setNotes(theatre, basket, actor, { order: 'hello', access: '', termsAccepted: true })).toMatchObject({
       error: { code: 'basket-empty' },
     })
   })
 })
 
-async function lapse({ db }: Awaited<ReturnType<typeof smallHouse>>, basket: string): Promise<void> {
+async function lapse({ db }: Awaited<ReturnType<typeof openTestTheatre>>, basket: string): Promise<void> {
   await sql`update basket set deadline = now() - interval '1 second' where id = ${basket}`.execute(db)
   await sql`update seat_claim set until = now() - interval '1 second' where basket_id = ${basket}`.execute(db)
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { timeLimit } from '@playhouse/testing/time-limit'
 import { newId } from '#db'
 import { newVisit } from '#modules/session'
-import { expectSound, type SmallHouse, smallHouse } from '#testing'
+import { expectSound, type TestTheatre, openTestTheatre } from '#testing'
 import { addTickets, openBasket } from './index.ts'
 
 type Into = Parameters<typeof addTickets>[1]
@@ -15,34 +15,34 @@ const nameOf = (seat: number): string => {
 }
 const newcomer = (): Into => ({ id: newId(), seed: { customer_id: null }, visit: { key: newVisit().key, isNew: true } })
 /** Holds two seats next to each other, the pair by its number. */
-const holdPair = (house: SmallHouse, into: Into, pair: number, network: string, isVerified = false): Promise<Answer> =>
+const holdPair = (theatre: TestTheatre, into: Into, pair: number, network: string, isVerified = false): Promise<Answer> =>
   addTickets(
-    house,
+    theatre,
     into,
     { name: 'guest', network, isVerified },
     'tonight',
     [2 * pair, 2 * pair + 1].map((seat) => ({ seat: nameOf(seat), priceType: 'full' })),
   )
 const codeOf = (answer: Answer): string => (answer.ok ? 'ok' : answer.error.code)
-const heldSeats = async ({ db }: SmallHouse): Promise<number> =>
+const heldSeats = async ({ db }: TestTheatre): Promise<number> =>
   (await db.selectFrom('seat_claim').select('seat').where('state', '=', 'held').execute()).length
 /** 1,000 seats: one network may hold 15, a wide one 60 before the bot check, an IPv6 /48 240 at most. */
-const largeHouse = () => smallHouse(undefined, { rows: 40, seatsInRow, sold: [] })
+const openLargeTheatre = () => openTestTheatre(undefined, { rows: 40, seatsInRow, sold: [] })
 const subnet = (nth: number): string => `2001:db8:5:${nth.toString(16)}::/64`
 const limit = { timeout: timeLimit(60_000) }
 
 describe('an IPv6 /48', () => {
   it('is asked for the bot check above four times the seats of one network, and refused above sixteen times', limit, async () => {
-    await using house = await largeHouse()
-    const into = async (nth: number): Promise<Into> => (nth % 2 ? newcomer() : openBasket(house.db, house.brand))
+    await using theatre = await openLargeTheatre()
+    const into = async (nth: number): Promise<Into> => (nth % 2 ? newcomer() : openBasket(theatre.db, theatre.brand))
     const attack = async (pairs: readonly number[], isVerified: boolean): Promise<Answer[]> =>
-      Promise.all(pairs.map(async (pair) => holdPair(house, await into(pair), pair, subnet(pair), isVerified)))
+      Promise.all(pairs.map(async (pair) => holdPair(theatre, await into(pair), pair, subnet(pair), isVerified)))
     const pairs = Array.from({ length: 300 }, (_, pair) => pair)
     const unverified = await attack(pairs, false)
     expect(new Set(unverified.map(codeOf))).toEqual(new Set(['ok', 'bot-check-required']))
-    expect(await heldSeats(house)).toBeLessThanOrEqual(60)
-    for (const pair of pairs.slice(300 - 30)) await holdPair(house, newcomer(), 100 + pair, subnet(pair))
-    expect(await heldSeats(house)).toBe(60)
+    expect(await heldSeats(theatre)).toBeLessThanOrEqual(60)
+    for (const pair of pairs.slice(300 - 30)) await holdPair(theatre, newcomer(), 100 + pair, subnet(pair))
+    expect(await heldSeats(theatre)).toBe(60)
 
     const verified = await attack(
       pairs.filter((pair) => !unverified[pair]!.ok),
@@ -50,49 +50,49 @@ describe('an IPv6 /48', () => {
     )
     expect(new Set(verified.map(codeOf))).toEqual(new Set(['ok', 'network-limit']))
     expect(verified.find(({ ok }) => !ok)).toMatchObject({ error: { params: { maximum: 240 } } })
-    expect(await heldSeats(house)).toBeLessThanOrEqual(240)
-    for (let pair = 400; pair < 490; pair++) await holdPair(house, newcomer(), pair, subnet(pair), true)
-    expect(await heldSeats(house)).toBe(240)
-    expect(codeOf(await holdPair(house, newcomer(), 495, '2001:db8:6:1::/64'))).toBe('ok')
-    await expectSound(house)
+    expect(await heldSeats(theatre)).toBeLessThanOrEqual(240)
+    for (let pair = 400; pair < 490; pair++) await holdPair(theatre, newcomer(), pair, subnet(pair), true)
+    expect(await heldSeats(theatre)).toBe(240)
+    expect(codeOf(await holdPair(theatre, newcomer(), 495, '2001:db8:6:1::/64'))).toBe('ok')
+    await expectSound(theatre)
   })
 
   it('counts a change of seats in a basket once', async () => {
-    await using house = await largeHouse()
-    const basket = await openBasket(house.db, house.brand)
-    expect(codeOf(await holdPair(house, basket, 0, subnet(0)))).toBe('ok')
-    for (let pair = 1; pair < 30; pair++) expect(codeOf(await holdPair(house, newcomer(), pair, subnet(pair)))).toBe('ok')
+    await using theatre = await openLargeTheatre()
+    const basket = await openBasket(theatre.db, theatre.brand)
+    expect(codeOf(await holdPair(theatre, basket, 0, subnet(0)))).toBe('ok')
+    for (let pair = 1; pair < 30; pair++) expect(codeOf(await holdPair(theatre, newcomer(), pair, subnet(pair)))).toBe('ok')
     const guest = { name: 'guest', network: subnet(0) }
     const want = [60, 61].map((seat) => ({ seat: nameOf(seat), priceType: 'full' }))
-    expect(codeOf(await addTickets(house, basket, guest, 'tonight', want))).toBe('bot-check-required')
+    expect(codeOf(await addTickets(theatre, basket, guest, 'tonight', want))).toBe('bot-check-required')
     const giveBack = [nameOf(0), nameOf(1)]
-    expect(codeOf(await addTickets(house, basket, guest, 'tonight', want, { giveBack }))).toBe('ok')
-    expect(await heldSeats(house)).toBe(60)
+    expect(codeOf(await addTickets(theatre, basket, guest, 'tonight', want, { giveBack }))).toBe('ok')
+    expect(await heldSeats(theatre)).toBe(60)
   })
 })
 
 it('lets 500 buyers behind one IPv4 /24 hold two seats each, with the bot check where it is asked for', limit, async () => {
-  await using house = await largeHouse()
+  await using theatre = await openLargeTheatre()
   let checks = 0
   const buy = async (nth: number): Promise<string> => {
     const [into, network] = [newcomer(), `203.0.113.${1 + (nth % 254)}`]
-    const first = await holdPair(house, into, nth, network)
+    const first = await holdPair(theatre, into, nth, network)
     if (codeOf(first) !== 'bot-check-required') return codeOf(first)
     checks += 1
-    return codeOf(await holdPair(house, into, nth, network, true))
+    return codeOf(await holdPair(theatre, into, nth, network, true))
   }
   const answers = await Promise.all(Array.from({ length: 500 }, (_, nth) => buy(nth)))
   expect(answers.filter((answer) => answer !== 'ok')).toEqual([])
-  expect(await heldSeats(house)).toBe(1_000)
+  expect(await heldSeats(theatre)).toBe(1_000)
   expect(checks).toBeGreaterThanOrEqual(470)
-  await expectSound(house)
+  await expectSound(theatre)
 })
 
 it('counts bought seats where the brand limits the tickets of a network', async () => {
-  await using house = await smallHouse((brand) => ({ ...brand, limits: { ...brand.limits, ticketsPerNetwork: 2 } }))
+  await using theatre = await openTestTheatre((brand) => ({ ...brand, limits: { ...brand.limits, ticketsPerNetwork: 2 } }))
   const pairAt = (pair: number, isVerified = false) =>
     addTickets(
-      house,
+      theatre,
       newcomer(),
       { name: 'guest', network: `198.51.100.${pair}`, isVerified },
       'tonight',
@@ -101,7 +101,7 @@ it('counts bought seats where the brand limits the tickets of a network', async 
   for (let pair = 0; pair < 4; pair++) {
     const answer = await pairAt(pair)
     if (!answer.ok) throw new Error(answer.error.code)
-    await house.db.updateTable('basket').set({ state: 'completed' }).where('id', '=', answer.value.filled.basket.id).execute()
+    await theatre.db.updateTable('basket').set({ state: 'completed' }).where('id', '=', answer.value.filled.basket.id).execute()
   }
   expect(codeOf(await pairAt(4))).toBe('bot-check-required')
   expect(codeOf(await pairAt(4, true))).toBe('ok')

@@ -4,18 +4,18 @@ import type { Showing } from '#modules/catalogue'
 import { countedWithoutLock, overWideNetwork, wideNetworkLimit, wideNetworkPrefix, wideNetworkProblem } from '@playhouse/domain/limit'
 import type { Problem } from '@playhouse/domain/problem'
 import type { Actor, BasketRow, TicketRow } from './basket-row.ts'
-import type { BasketHouse } from './edit-basket.ts'
+import type { BasketDeps } from './edit-basket.ts'
 
-type Request = { readonly house: Pick<BasketHouse, 'brand'>; readonly actor: Actor; readonly at: { readonly showing: Showing } }
+type Request = { readonly deps: Pick<BasketDeps, 'brand'>; readonly actor: Actor; readonly at: { readonly showing: Showing } }
 type Count = { held: number; bought: number }
 /** What the wide networks of a batch have, by performance and prefix. */
 export type WideNetworks = ReadonlyMap<string, Count>
 
 /** The wide network of a request, with its limits; undefined where the network says nothing about the visitor. */
-export function wideNetworkOf({ house, actor, at: { showing } }: Request) {
+export function wideNetworkOf({ deps, actor, at: { showing } }: Request) {
   const prefix = actor.network === undefined ? undefined : wideNetworkPrefix(actor.network)
   if (prefix === undefined) return undefined
-  const { ticketsPerOrder, ticketsPerNetwork } = house.brand.limits
+  const { ticketsPerOrder, ticketsPerNetwork } = deps.brand.limits
   return {
     prefix,
     limit: wideNetworkLimit(
@@ -38,7 +38,7 @@ export async function countWideNetworks(
     return wide ? [{ ...wide, performance: request.at.showing.id, seats: request.wanted.seats.length }] : []
   })
   if (counted.length === 0) return new Map()
-  const withBought = requests.some(({ house }) => house.brand.limits.ticketsPerNetwork !== undefined)
+  const withBought = requests.some(({ deps }) => deps.brand.limits.ticketsPerNetwork !== undefined)
   const { rows } = await sql<Count & { prefix: string; performance: string }>`
     select * from count_wide_networks(
       ${counted.map(({ prefix }) => prefix)}::text[], ${counted.map(({ performance }) => performance)}::text[],

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import { transact } from '#db'
 import { savePreferences } from '#modules/consent'
-import { customerOf, smallHouse } from '#testing'
+import { customerOf, openTestTheatre } from '#testing'
 import { cardsToOffer, keepCard, listCards, preferCard, removeCard } from './index.ts'
 
 const actor = { name: 'test' }
 
 it('keeps a card once, prefers one at a time, and has the provider forget what is removed', async () => {
-  await using house = await smallHouse()
-  const { db } = house
-  const [mine, theirs] = [await customerOf(house), await customerOf(house)]
+  await using theatre = await openTestTheatre()
+  const { db } = theatre
+  const [mine, theirs] = [await customerOf(theatre), await customerOf(theatre)]
   const card = (token: string) => ({ token, masked: '•••• 4242', cardholder: 'Ada Quill', expires: '2031-04' })
   for (const token of ['one', 'two', 'one']) await transact(db, (trx) => keepCard(trx, mine.id, 'sandbox', card(token)))
   const { cards } = await listCards(db, mine.id)
@@ -24,9 +24,9 @@ it('keeps a card once, prefers one at a time, and has the provider forget what i
 })
 
 it('offers a provider its own cards of a customer, the preferred one first, and none of a guest', async () => {
-  await using house = await smallHouse()
-  const { db } = house
-  const { id } = await customerOf(house)
+  await using theatre = await openTestTheatre()
+  const { db } = theatre
+  const { id } = await customerOf(theatre)
   const card = (token: string) => ({ token, masked: '•••• 4242', cardholder: 'Ada Quill', expires: '2031-04' })
   expect(await cardsToOffer(db, id, 'sandbox')).toEqual([])
   for (const token of ['one', 'two']) await transact(db, (trx) => keepCard(trx, id, 'sandbox', card(token)))
@@ -39,18 +39,18 @@ it('offers a provider its own cards of a customer, the preferred one first, and 
 })
 
 it('keeps each word about permissions as evidence that nobody changes', async () => {
-  await using house = await smallHouse()
-  const { id } = await customerOf(house)
-  const { wording } = house.brand.account.permissions
+  await using theatre = await openTestTheatre()
+  const { id } = await customerOf(theatre)
+  const { wording } = theatre.brand.account.permissions
   for (const isAllowed of [true, false]) {
     const permissions = [{ purpose: 'whats-on', channel: 'email', isAllowed }] as const
-    expect((await savePreferences(house, id, { wording, permissions, source: 'account' })).ok).toBe(true)
+    expect((await savePreferences(theatre, id, { wording, permissions, source: 'account' })).ok).toBe(true)
   }
-  const rows = await house.db.selectFrom('contact_permission').select(['is_allowed', 'wording', 'source']).orderBy('said_at').execute()
+  const rows = await theatre.db.selectFrom('contact_permission').select(['is_allowed', 'wording', 'source']).orderBy('said_at').execute()
   expect(rows).toEqual([true, false].map((is_allowed) => ({ is_allowed, wording, source: 'account' })))
   for (const [db, refusal] of [
-    [house.db, 'permission denied'],
-    [house.database.owner, 'never changed'],
+    [theatre.db, 'permission denied'],
+    [theatre.database.owner, 'never changed'],
   ] as const) {
     await expect(db.updateTable('contact_permission').set({ is_allowed: true }).execute()).rejects.toThrow(refusal)
     await expect(db.deleteFrom('contact_permission').execute()).rejects.toThrow(refusal)

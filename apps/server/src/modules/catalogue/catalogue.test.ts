@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { PlanData } from '@playhouse/domain/plan'
 import { openDatabase } from '#db'
-import { smallHouse } from '#testing'
+import { openTestTheatre } from '#testing'
 import { createCatalogue } from './index.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -14,12 +14,12 @@ function later(milliseconds: number): void {
 }
 
 it('is told of a programme of any age without waiting for a connection, which may be had only when we are done', async () => {
-  await using house = await smallHouse()
-  const db = openDatabase(house.database.address, { size: 1 })
+  await using theatre = await openTestTheatre()
+  const db = openDatabase(theatre.database.address, { size: 1 })
   const catalogue = createCatalogue(db)
   try {
     await catalogue.showing('tonight')
-    await sql`update performance set sale = 'cancelled' where id = 'tonight'`.execute(house.db)
+    await sql`update performance set sale = 'cancelled' where id = 'tonight'`.execute(theatre.db)
     for (const age of [6_000, 3_600_000]) {
       later(age)
       // The one connection there is, held while we ask.
@@ -27,12 +27,12 @@ it('is told of a programme of any age without waiting for a connection, which ma
       expect(seen).toMatchObject({ id: 'tonight', sale: 'on-sale' })
       vi.restoreAllMocks()
       await expect.poll(async () => (await catalogue.showing('tonight'))?.sale).toBe('cancelled')
-      await sql`update performance set sale = 'on-sale' where id = 'tonight'`.execute(house.db)
+      await sql`update performance set sale = 'on-sale' where id = 'tonight'`.execute(theatre.db)
       later(age + 6_000)
       await catalogue.showing('tonight')
       await expect.poll(async () => (await catalogue.showing('tonight'))?.sale).toBe('on-sale')
       vi.restoreAllMocks()
-      await sql`update performance set sale = 'cancelled' where id = 'tonight'`.execute(house.db)
+      await sql`update performance set sale = 'cancelled' where id = 'tonight'`.execute(theatre.db)
     }
   } finally {
     await db.destroy()
@@ -45,8 +45,8 @@ it.each([
   ['one of columns that disagree', (data: string) => JSON.stringify({ ...(JSON.parse(data) as PlanData), rows: [] })],
   ['one with a seat nowhere', (data: string) => data.replace(/"x":\[-?\d+/, '"x":[null')],
 ])('a stored plan that is %s is named, stops no other hall, and is read when it was mended', async (_, spoil) => {
-  await using house = await smallHouse()
-  const { db } = house
+  await using theatre = await openTestTheatre()
+  const { db } = theatre
   const { data } = await db.selectFrom('hall_plan').select('data').executeTakeFirstOrThrow()
   await db
     .insertInto('hall_plan')

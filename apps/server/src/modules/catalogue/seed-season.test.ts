@@ -5,13 +5,13 @@ import type { PlanData } from '@playhouse/domain/plan'
 import type { Performance, Production } from '@playhouse/domain/season'
 import { openDatabase } from '#db'
 import { addTickets, extendBasket, openBasket, readBasket } from '#modules/basket'
-import { expectSound, smallHouse, type SmallHouse } from '#testing'
+import { expectSound, openTestTheatre, type TestTheatre } from '#testing'
 import { createCatalogue, seedSeason } from './index.ts'
 
 const actor = { name: 'guest' }
 
 /** The programme of a small house as it was seeded, with evenings of other times. */
-async function programmeOf({ db }: SmallHouse, evenings: readonly Partial<Performance>[]) {
+async function programmeOf({ db }: TestTheatre, evenings: readonly Partial<Performance>[]) {
   const plan = await db.selectFrom('hall_plan').select('data').executeTakeFirstOrThrow()
   const list = await db.selectFrom('price_list').select('data').executeTakeFirstOrThrow()
   const production = await db.selectFrom('production').select('data').executeTakeFirstOrThrow()
@@ -33,20 +33,20 @@ async function programmeOf({ db }: SmallHouse, evenings: readonly Partial<Perfor
 }
 
 it('a plan that comes again by the same name changes nothing for seats that are held or sold', async () => {
-  await using house = await smallHouse()
-  const basket = await openBasket(house.db, house.brand)
-  await addTickets(house, basket, actor, 'tonight', [{ seat: 'stalls.A.3', priceType: 'full' }])
-  const before = await readBasket(house, basket)
-  const season = await programmeOf(house, [{ id: 'tonight', startsAt: '2099-01-01T19:30' }])
+  await using theatre = await openTestTheatre()
+  const basket = await openBasket(theatre.db, theatre.brand)
+  await addTickets(theatre, basket, actor, 'tonight', [{ seat: 'stalls.A.3', priceType: 'full' }])
+  const before = await readBasket(theatre, basket)
+  const season = await programmeOf(theatre, [{ id: 'tonight', startsAt: '2099-01-01T19:30' }])
   const [plan] = season.plans as [PlanData]
   // A seat in front of all others, the first row gone, and the rest in the cheaper band.
   const rows = plan.rows.slice(1).map((row) => ({ ...row, seats: row.seats + 1 }))
   const list = { ...season.priceLists[0]!, seatBands: [[1, 40]] as [number, number][] }
-  expect(await seedSeason(house.db, { ...season, plans: [{ ...plan, rows }], priceLists: [list] })).toBe(false)
-  const anew = { ...house, catalogue: createCatalogue(house.db) }
+  expect(await seedSeason(theatre.db, { ...season, plans: [{ ...plan, rows }], priceLists: [list] })).toBe(false)
+  const anew = { ...theatre, catalogue: createCatalogue(theatre.db) }
   expect(await readBasket(anew, basket)).toEqual(before)
   expect(before.tickets).toMatchObject([{ row: 'A', number: '3', band: 'a', price: 45_00 }])
-  await expectSound(house)
+  await expectSound(theatre)
 })
 
 /** Wall clocks that are shown twice, or never, and the instants they stand for: the first of two; after the hour that is left out. */
@@ -59,18 +59,18 @@ const nights = [
 ] as const
 
 it('sales and priority that begin in a night when clocks are changed begin once, by the first clock that shows their time', async () => {
-  await using house = await smallHouse()
+  await using theatre = await openTestTheatre()
   const season = await programmeOf(
-    house,
+    theatre,
     nights.flatMap(([timeZone, wall], nth) => [
       { id: `general-${nth}`, timeZone, generalSaleAt: wall },
       { id: `members-${nth}`, timeZone, generalSaleAt: '2098-01-01T10:00', priority: [{ from: wall, memberships: ['priority'] }] },
     ]),
   )
-  await sql`delete from seat_claim`.execute(house.db)
-  await house.db.deleteFrom('performance').execute()
-  expect(await seedSeason(house.db, season)).toBe(true)
-  const catalogue = createCatalogue(house.db)
+  await sql`delete from seat_claim`.execute(theatre.db)
+  await theatre.db.deleteFrom('performance').execute()
+  expect(await seedSeason(theatre.db, season)).toBe(true)
+  const catalogue = createCatalogue(theatre.db)
   for (const [nth, [, wall, instant]] of nights.entries()) {
     const saleOf = async (kind: string, minutes: number, memberships: string[] = []) => {
       const showing = (await catalogue.showing(`${kind}-${nth}`))!
@@ -92,13 +92,13 @@ it('sales and priority that begin in a night when clocks are changed begin once,
 it.each(['Europe/London', 'America/New_York'])(
   'a hold lasts as many seconds as the house says on a database that lives in %s',
   async (zone) => {
-    await using house = await smallHouse()
-    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(house.db)
-    await sql`alter database ${sql.id(rows[0]!.name)} set timezone to ${sql.lit(zone)}`.execute(house.database.owner)
-    const db = openDatabase(house.database.address, { size: 1 })
+    await using theatre = await openTestTheatre()
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(theatre.db)
+    await sql`alter database ${sql.id(rows[0]!.name)} set timezone to ${sql.lit(zone)}`.execute(theatre.database.owner)
+    const db = openDatabase(theatre.database.address, { size: 1 })
     try {
-      const there = { ...house, db }
-      const basket = await openBasket(db, house.brand)
+      const there = { ...theatre, db }
+      const basket = await openBasket(db, theatre.brand)
       await addTickets(there, basket, actor, 'tonight', [{ seat: 'stalls.A.3', priceType: 'full' }])
       const left = async () =>
         (
@@ -106,12 +106,12 @@ it.each(['Europe/London', 'America/New_York'])(
             seconds: number
           }>`select extract(epoch from deadline - now())::int as seconds from basket where id = ${basket}`.execute(db)
         ).rows[0]!.seconds
-      expect(Math.abs((await left()) - house.brand.limits.holdSeconds)).toBeLessThan(30)
+      expect(Math.abs((await left()) - theatre.brand.limits.holdSeconds)).toBeLessThan(30)
       expect((await extendBasket(there, basket, actor)).ok).toBe(true)
-      expect((await left()) - house.brand.limits.holdSeconds).toBeGreaterThanOrEqual(-30)
+      expect((await left()) - theatre.brand.limits.holdSeconds).toBeGreaterThanOrEqual(-30)
     } finally {
       await db.destroy()
     }
-    await expectSound(house)
+    await expectSound(theatre)
   },
 )

@@ -6,12 +6,12 @@ import type { Brand } from '@playhouse/domain/brand'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 
-type House = { readonly db: Kysely<Database>; readonly brand: Pick<Brand, 'account'> }
+type PermissionDeps = { readonly db: Kysely<Database>; readonly brand: Pick<Brand, 'account'> }
 type Said = { readonly purpose: ContactPurpose; readonly channel: ContactChannel; readonly isAllowed: boolean }
 type Source = ContactPermissionTable['source']
 
 /** What the house asks, and what the customer said last. Nothing said is nothing allowed. */
-export async function readPreferences({ db, brand }: House, customer: string): Promise<ContactPreferences> {
+export async function readPreferences({ db, brand }: PermissionDeps, customer: string): Promise<ContactPreferences> {
   const { permissions, interests } = brand.account
   const [said, chosen] = await Promise.all([
     newestOf(db, customer),
@@ -76,7 +76,7 @@ type Wish = {
 
 /** Takes what a customer says of some permissions. Words of another version, or a question the house doesn't ask, change nothing. */
 export async function savePreferences(
-  { db, brand }: House,
+  { db, brand }: PermissionDeps,
   customer: string,
   { wording, permissions, interests, source }: Wish,
 ): Promise<Result<ContactPreferences, Problem<'contact-permissions-not-updated'>>> {

@@ -3,7 +3,7 @@ import { applyPromo, applyVoucher, readBasket } from '#modules/basket'
 import { readCredit } from '#modules/credit'
 import { announcePromo } from '#modules/promo'
 import { issueVoucher } from '#modules/voucher'
-import { customerOf, expectSound, smallHouse } from '#testing'
+import { customerOf, expectSound, openTestTheatre } from '#testing'
 import { money, zero } from '@playhouse/domain/money'
 import { ensureCounterBasket, handOver, holdBestAtCounter, openOnCounter, readBook, readTakings } from './index.ts'
 import { atCounter } from './testing/at-counter.ts'
@@ -11,9 +11,9 @@ import { atCounter } from './testing/at-counter.ts'
 const ids = ({ order }: { readonly order: { readonly tickets: readonly { readonly id: string }[] } }) => order.tickets.map(({ id }) => id)
 
 test('takes one ticket back for credit, and the rest for the money: the seats are free, and no penny is given twice', async () => {
-  await using house = await smallHouse()
-  const { sell, read, giveBack, hold } = await atCounter(house)
-  const customer = await customerOf(house)
+  await using theatre = await openTestTheatre()
+  const { sell, read, giveBack, hold } = await atCounter(theatre)
+  const customer = await customerOf(theatre)
   const sold = await sell(customer.id, ['A.1', 'A.2', 'A.3'])
   const { number } = sold.order
   const [first, ...others] = ids(sold)
@@ -21,18 +21,18 @@ test('takes one ticket back for credit, and the rest for the money: the seats ar
   expect(await giveBack(number, [first!], 'credit', money(44_00))).toMatchObject({ error: { code: 'price-changed' } })
   expect(await giveBack(number, [first!], 'credit', money(45_00))).toMatchObject({ value: { credit: 45_00, cash: 0 } })
   expect(await giveBack(number, [first!], 'credit', money(45_00)), 'twice').toMatchObject({ error: { code: 'cancel-order-failed' } })
-  expect((await readCredit(house.db, customer.id)).balance).toBe(45_00)
+  expect((await readCredit(theatre.db, customer.id)).balance).toBe(45_00)
   await hold(undefined, ['A.1'])
   expect(await read(number)).toMatchObject({ left: 90_00, back: 45_00, order: { state: 'confirmed' } })
   expect(await giveBack(number, others, 'origin', money(90_00))).toMatchObject({ value: { cash: 90_00, credit: 0 } })
   expect(await read(number)).toMatchObject({ left: 0, order: { state: 'returned', tickets: [] }, may: { exchange: false, origin: false } })
-  await expectSound(house)
+  await expectSound(theatre)
 })
 
 test('exchanges seats in one step: dearer ones for the difference, cheaper ones with the rest back, and nothing where it fails', async () => {
-  await using house = await smallHouse()
-  const { sell, hold, pay, read, at, actor } = await atCounter(house)
-  const customer = await customerOf(house)
+  await using theatre = await openTestTheatre()
+  const { sell, hold, pay, read, at, actor } = await atCounter(theatre)
+  const customer = await customerOf(theatre)
   const cheap = await sell(customer.id, ['C.1', 'C.2'])
   const wish = { order: cheap.order.number, tickets: ids(cheap).slice(0, 1), value: money(30_00), rest: 'credit' as const }
 
@@ -53,19 +53,19 @@ test('exchanges seats in one step: dearer ones for the difference, cheaper ones 
     rest: 'credit',
   })
   expect(down).toMatchObject({ value: { total: 30_00, paid: 0, way: 'none', exchanged: 30_00, back: { amount: 15_00, to: 'credit' } } })
-  expect((await readCredit(house.db, customer.id)).balance).toBe(15_00)
+  expect((await readCredit(theatre.db, customer.id)).balance).toBe(15_00)
   expect(await read(number)).toMatchObject({ left: 0, order: { state: 'returned' } })
-  const verbs = (await readBook(house, at)).map(({ verb }) => verb)
+  const verbs = (await readBook(theatre, at)).map(({ verb }) => verb)
   expect(verbs.filter((verb) => verb === 'exchange')).toHaveLength(2)
   expect(actor.name).toMatch(/^staff /)
-  await expectSound(house)
+  await expectSound(theatre)
 })
 
 test('exchanges tickets for another evening, those of several evenings together, and tells it in the book of each', async () => {
-  await using house = await smallHouse()
-  const { sell, hold, pay, read, at, giveBack } = await atCounter(house)
-  const tomorrow = (await openOnCounter(house, 'tomorrow'))!
-  const customer = await customerOf(house)
+  await using theatre = await openTestTheatre()
+  const { sell, hold, pay, read, at, giveBack } = await atCounter(theatre)
+  const tomorrow = (await openOnCounter(theatre, 'tomorrow'))!
+  const customer = await customerOf(theatre)
   const first = await sell(customer.id, ['C.1', 'C.2'])
   const wish = (sold: Awaited<ReturnType<typeof read>>, tickets: readonly string[]) => ({
     order: sold.order.number,
@@ -87,24 +87,24 @@ test('exchanges tickets for another evening, those of several evenings together,
   expect(one).toMatchObject({ value: { total: 30_00, exchanged: 30_00, paid: 0, back: { amount: 45_00, to: 'credit' } } })
   expect(await read(second.order.number)).toMatchObject({ left: 0, order: { state: 'returned', tickets: [] } })
   for (const evening of [at, tomorrow])
-    expect((await readBook(house, evening)).map(({ verb }) => verb)).toEqual(expect.arrayContaining(['exchange', 'sell']))
+    expect((await readBook(theatre, evening)).map(({ verb }) => verb)).toEqual(expect.arrayContaining(['exchange', 'sell']))
 
   // What has begun is neither exchanged nor taken back, though another evening of the order is ahead.
   const third = await sell(customer.id, ['B.1'])
   const later = await hold(customer.id, ['B.2'], 'full', tomorrow)
-  await house.db
+  await theatre.db
     .updateTable('performance')
     .set({ starts_at: new Date(Date.now() - 60_000) })
     .where('id', '=', 'tonight')
     .execute()
   expect(await pay(later, wish(third, ids(third)))).toMatchObject({ error: { code: 'cancel-order-failed' } })
   expect(await giveBack(third.order.number, ids(third), 'credit', money(45_00))).toMatchObject({ error: { code: 'cancel-order-failed' } })
-  await expectSound(house)
+  await expectSound(theatre)
 })
 
 test('what somebody without a name exchanged goes back to the drawer it came into, through every exchange', async () => {
-  await using house = await smallHouse()
-  const { sell, hold, pay, read, giveBack, staff } = await atCounter(house)
+  await using theatre = await openTestTheatre()
+  const { sell, hold, pay, read, giveBack, staff } = await atCounter(theatre)
   const first = await sell(undefined, ['C.1'])
   const exchange = async (from: Awaited<ReturnType<typeof read>>, seat: string) => {
     const value = money(from.worth.reduce((sum, one) => sum + one.value, 0))
@@ -118,17 +118,17 @@ test('what somebody without a name exchanged goes back to the drawer it came int
   expect(await giveBack(third.order.number, ids(third), 'origin', money(45_00))).toMatchObject({
     value: { cash: 45_00, purses: 0, credit: 0, card: 0 },
   })
-  const { people } = await readTakings(house, undefined, undefined)
+  const { people } = await readTakings(theatre, undefined, undefined)
   expect(people).toMatchObject([{ staff: { id: staff }, sales: 3, cashIn: 45_00, cashBack: 45_00, otherIn: 75_00 }])
-  expect(await house.db.selectFrom('ledger_account').select('balance').execute()).toEqual([{ balance: 0 }, { balance: 0 }])
-  await expectSound(house)
+  expect(await theatre.db.selectFrom('ledger_account').select('balance').execute()).toEqual([{ balance: 0 }, { balance: 0 }])
+  await expectSound(theatre)
 })
 
 test('a clerk gives credit and no money; the day is counted by person and means', async () => {
-  await using house = await smallHouse()
-  const max = await atCounter(house)
-  const ann = await atCounter(house, 'clerk', 'Ann')
-  const customer = await customerOf(house)
+  await using theatre = await openTestTheatre()
+  const max = await atCounter(theatre)
+  const ann = await atCounter(theatre, 'clerk', 'Ann')
+  const customer = await customerOf(theatre)
   const sold = await ann.sell(customer.id, ['A.1', 'A.2'])
   expect(sold.may).toEqual({ exchange: true, credit: true, origin: false, refund: false })
   expect((await ann.sell(undefined, ['A.3'])).may, 'nobody to give credit to').toEqual({
@@ -144,25 +144,25 @@ test('a clerk gives credit and no money; the day is counted by person and means'
     error: { code: 'not-allowed' },
   })
   expect(await ann.giveBack(sold.order.number, ids(sold).slice(1), 'credit', money(45_00))).toMatchObject({ ok: true })
-  const all = await readTakings(house, undefined, undefined)
+  const all = await readTakings(theatre, undefined, undefined)
   expect(all.day).toBe(all.today)
   expect(all.people).toMatchObject([
     { staff: { name: 'Ann' }, sales: 3, tickets: 4, gifts: 0, cashIn: 180_00, cashBack: 0, cardIn: 0, credited: 45_00 },
     { staff: { name: 'Max' }, sales: 1, tickets: 1, gifts: 1, cashIn: 0, cashBack: 0 },
   ])
-  expect((await readTakings(house, undefined, ann.staff)).people).toHaveLength(1)
-  expect((await readTakings(house, '2001-02-03', undefined)).people).toEqual([])
-  await expectSound(house)
+  expect((await readTakings(theatre, undefined, ann.staff)).people).toHaveLength(1)
+  expect((await readTakings(theatre, '2001-02-03', undefined)).people).toEqual([])
+  await expectSound(theatre)
 })
 
 test('finds the best seats and holds them, others at a word, beyond the limits of the web', async () => {
-  await using house = await smallHouse()
-  const { at, actor, staff } = await atCounter(house)
-  const basket = await ensureCounterBasket(house, { staff, customer: undefined, basket: undefined })
+  await using theatre = await openTestTheatre()
+  const { at, actor, staff } = await atCounter(theatre)
+  const basket = await ensureCounterBasket(theatre, { staff, customer: undefined, basket: undefined })
   const best = (quantity: number, others: readonly string[] = [], more: object = {}) =>
-    holdBestAtCounter(house, basket, actor, at, { quantity, together: true, others: [...others], ...more }, { role: 'clerk' })
+    holdBestAtCounter(theatre, basket, actor, at, { quantity, together: true, others: [...others], ...more }, { role: 'clerk' })
   const first = await best(2)
-  const held = async () => (await readBasket(house, basket)).tickets.map(({ seat }) => seat).toSorted()
+  const held = async () => (await readBasket(theatre, basket)).tickets.map(({ seat }) => seat).toSorted()
   if (!first.ok) throw new Error(first.error.code)
   expect(await held()).toEqual([...first.value.seats].toSorted())
   const other = await best(2, first.value.seats)
@@ -174,30 +174,30 @@ test('finds the best seats and holds them, others at a word, beyond the limits o
   expect(await best(4, [], { priceType: 'under-26' }), 'four at a price of two').toMatchObject({ ok: true })
   expect(await best(1, [], { priceType: 'comp' })).toMatchObject({ error: { code: 'not-allowed' } })
   expect(await best(11)).toMatchObject({ error: { code: 'seats-not-found' } })
-  expect((await readBasket(house, basket)).totals.total).toBeGreaterThan(zero)
-  await expectSound(house)
+  expect((await readBasket(theatre, basket)).totals.total).toBeGreaterThan(zero)
+  await expectSound(theatre)
 })
 
 test('two clerks who want the best at once get different seats', async () => {
-  await using house = await smallHouse()
-  const { at, actor, staff } = await atCounter(house)
+  await using theatre = await openTestTheatre()
+  const { at, actor, staff } = await atCounter(theatre)
   const found = await Promise.all(
     Array.from({ length: 6 }, async () => {
-      const basket = await ensureCounterBasket(house, { staff, customer: undefined, basket: undefined })
-      return holdBestAtCounter(house, basket, actor, at, { quantity: 3, together: true }, { role: 'clerk' })
+      const basket = await ensureCounterBasket(theatre, { staff, customer: undefined, basket: undefined })
+      return holdBestAtCounter(theatre, basket, actor, at, { quantity: 3, together: true }, { role: 'clerk' })
     }),
   )
   const seats = found.flatMap((one) => (one.ok ? one.value.seats : []))
   expect(seats).toHaveLength(18)
   expect(new Set(seats).size).toBe(18)
-  await expectSound(house)
+  await expectSound(theatre)
 })
 
 test('what a code took off is shared: ticket by ticket no more goes back than was paid, and in the end all of it', async () => {
-  await using house = await smallHouse()
-  const { hold, pay, read, giveBack, actor } = await atCounter(house)
+  await using theatre = await openTestTheatre()
+  const { hold, pay, read, giveBack, actor } = await atCounter(theatre)
   await announcePromo(
-    house.db,
+    theatre.db,
     {
       code: 'THIRD',
       name: 'A third off',
@@ -206,9 +206,9 @@ test('what a code took off is shared: ticket by ticket no more goes back than wa
     },
     actor,
   )
-  const customer = await customerOf(house)
+  const customer = await customerOf(theatre)
   const basket = await hold(customer.id, ['A.1', 'A.2', 'C.1'])
-  expect((await applyPromo(house, basket, actor, 'third')).ok).toBe(true)
+  expect((await applyPromo(theatre, basket, actor, 'third')).ok).toBe(true)
   const sold = await pay(basket)
   if (!sold.ok) throw new Error(sold.error.code)
   const { order: number, paid } = sold.value
@@ -222,14 +222,14 @@ test('what a code took off is shared: ticket by ticket no more goes back than wa
   }
   expect(given).toBe(paid)
   expect((await read(number)).order.state).toBe('returned')
-  await expectSound(house)
+  await expectSound(theatre)
 })
 
 test('a code for one use each is good for everybody who gives no name; a voucher leaves with whom it came', async () => {
-  await using house = await smallHouse()
-  const { hold, pay, actor } = await atCounter(house)
+  await using theatre = await openTestTheatre()
+  const { hold, pay, actor } = await atCounter(theatre)
   await announcePromo(
-    house.db,
+    theatre.db,
     {
       code: 'ONCE',
       name: 'Once',
@@ -240,22 +240,22 @@ test('a code for one use each is good for everybody who gives no name; a voucher
   )
   for (const seat of ['A.1', 'A.2']) {
     const basket = await hold(undefined, [seat])
-    expect((await applyPromo(house, basket, actor, 'once')).ok, seat).toBe(true)
+    expect((await applyPromo(theatre, basket, actor, 'once')).ok, seat).toBe(true)
     expect(await pay(basket), seat).toMatchObject({ value: { total: 40_50 } })
   }
-  const code = await issueVoucher(house.db, { amount: money(10_00) }, actor)
+  const code = await issueVoucher(theatre.db, { amount: money(10_00) }, actor)
   const basket = await hold(undefined, ['A.3'])
-  expect((await applyVoucher(house, basket, actor, code)).ok).toBe(true)
-  expect((await readBasket(house, basket)).totals.leftToPay).toBe(35_00)
-  const customer = await customerOf(house)
-  expect((await handOver(house, basket, customer.id, actor)).ok).toBe(true)
-  expect((await readBasket(house, basket)).giftVouchers).toEqual([])
-  await expectSound(house)
+  expect((await applyVoucher(theatre, basket, actor, code)).ok).toBe(true)
+  expect((await readBasket(theatre, basket)).totals.leftToPay).toBe(35_00)
+  const customer = await customerOf(theatre)
+  expect((await handOver(theatre, basket, customer.id, actor)).ok).toBe(true)
+  expect((await readBasket(theatre, basket)).giftVouchers).toEqual([])
+  await expectSound(theatre)
 })
 
 test('two clerks who take the same ticket back, and a third who exchanges it: one of them does', async () => {
-  await using house = await smallHouse()
-  const { sell, hold, pay, giveBack, read } = await atCounter(house)
+  await using theatre = await openTestTheatre()
+  const { sell, hold, pay, giveBack, read } = await atCounter(theatre)
   const sold = await sell(undefined, ['A.1', 'A.2'])
   const [ticket] = ids(sold)
   const basket = await hold(undefined, ['B.1'])
@@ -267,5 +267,5 @@ test('two clerks who take the same ticket back, and a third who exchanges it: on
   ])
   expect(done.filter(({ ok }) => ok)).toHaveLength(1)
   expect(await read(sold.order.number)).toMatchObject({ left: 45_00, back: 45_00, order: { tickets: [{}] } })
-  await expectSound(house)
+  await expectSound(theatre)
 })

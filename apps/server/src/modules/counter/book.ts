@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BookEntry } from '@playhouse/api-client/contract'
-import type { BasketHouse } from '#modules/basket'
+import type { BasketDeps } from '#modules/basket'
 import { money } from '@playhouse/domain/money'
 import { placeName } from '@playhouse/domain/plan'
 import type { OnCounter } from './hold.ts'
@@ -27,7 +27,7 @@ type Row = {
  * Who of the house did what with a performance, the newest first: from the trail itself, which is written with each act.
  * Orders are in the trail by themselves; their seats say which performance they are of.
  */
-export async function readBook({ db }: Pick<BasketHouse, 'db'>, { showing, plan }: OnCounter): Promise<BookEntry[]> {
+export async function readBook({ db }: Pick<BasketDeps, 'db'>, { showing, plan }: OnCounter): Promise<BookEntry[]> {
   const { rows } = await sql<Row>`
     select a.id, a.at, s.name as who, a.verb, a.detail, a.sold, coalesce(r.note, a.detail ->> 'reason') as reason from (
       select id, at, actor, verb, detail, null::int[] as sold, subject, subject_id from audit

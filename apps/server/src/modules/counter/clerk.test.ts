@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addTickets, adoptBasket, applyPromo, applyVoucher, openBasket, readBasket } from '#modules/basket'
 import { announcePromo } from '#modules/promo'
 import { issueVoucher } from '#modules/voucher'
-import { customerOf, expectSound, smallHouse } from '#testing'
+import { customerOf, expectSound, openTestTheatre } from '#testing'
 import { money } from '@playhouse/domain/money'
 import { readTakings } from './index.ts'
 import { atCounter } from './testing/at-counter.ts'
@@ -16,65 +16,65 @@ const givenBack = ({ order }: Sold, rest: 'credit' | 'origin') => ({
 })
 
 test('a clerk has no money out of the drawer by a code that makes the other seat cheaper, nor credit for nobody', async () => {
-  await using house = await smallHouse()
-  const ann = await atCounter(house, 'clerk', 'Ann')
+  await using theatre = await openTestTheatre()
+  const ann = await atCounter(theatre, 'clerk', 'Ann')
   await announcePromo(
-    house.db,
+    theatre.db,
     { code: 'HALF', name: 'Half', rule: { discount: { kind: 'percent', percent: 50 }, opensPriority: false, opensPriceTypes: [] } },
     ann.actor,
   )
   const sold = await ann.sell(undefined, ['A.1'])
   const basket = await ann.hold(undefined, ['A.2'])
-  await applyPromo(house, basket, ann.actor, 'HALF')
+  await applyPromo(theatre, basket, ann.actor, 'HALF')
   for (const rest of ['origin', 'credit'] as const)
     expect(await ann.pay(basket, givenBack(sold, rest)), rest).toMatchObject({ error: { code: 'not-allowed' } })
-  expect(await house.db.selectFrom('refund').select('amount').execute()).toEqual([])
+  expect(await theatre.db.selectFrom('refund').select('amount').execute()).toEqual([])
 
-  const max = await atCounter(house, 'manager', 'Max')
+  const max = await atCounter(theatre, 'manager', 'Max')
   const other = await max.hold(undefined, ['A.3'])
-  await applyPromo(house, other, max.actor, 'HALF')
+  await applyPromo(theatre, other, max.actor, 'HALF')
   expect(await max.pay(other, givenBack(sold, 'origin'))).toMatchObject({ value: { back: { amount: 22_50, to: 'origin' } } })
-  await expectSound(house)
+  await expectSound(theatre)
 })
 
 test('what a clerk holds for somebody stays on the counter, though they sign in at home meanwhile', async () => {
-  await using house = await smallHouse()
-  const max = await atCounter(house)
-  const customer = await customerOf(house)
+  await using theatre = await openTestTheatre()
+  const max = await atCounter(theatre)
+  const customer = await customerOf(theatre)
   const free = await max.hold(customer.id, ['A.1'], 'comp')
-  expect(await adoptBasket(house, customer.id, undefined, { name: 'guest' })).toEqual({ basket: undefined })
-  const guest = await openBasket(house.db, house.brand)
-  await addTickets(house, guest, { name: 'guest' }, 'tonight', [{ seat: 'stalls.B.1', priceType: 'full' }])
-  expect(await adoptBasket(house, customer.id, guest, { name: 'guest' })).toEqual({ basket: guest })
-  expect((await readBasket(house, guest)).tickets).toHaveLength(1)
+  expect(await adoptBasket(theatre, customer.id, undefined, { name: 'guest' })).toEqual({ basket: undefined })
+  const guest = await openBasket(theatre.db, theatre.brand)
+  await addTickets(theatre, guest, { name: 'guest' }, 'tonight', [{ seat: 'stalls.B.1', priceType: 'full' }])
+  expect(await adoptBasket(theatre, customer.id, guest, { name: 'guest' })).toEqual({ basket: guest })
+  expect((await readBasket(theatre, guest)).tickets).toHaveLength(1)
   expect(await max.pay(free)).toMatchObject({ ok: true })
-  await expectSound(house)
+  await expectSound(theatre)
 })
 
 test('a voucher beside an exchange is spent for the difference alone', async () => {
-  await using house = await smallHouse()
-  const ann = await atCounter(house, 'clerk', 'Ann')
-  const customer = await customerOf(house)
+  await using theatre = await openTestTheatre()
+  const ann = await atCounter(theatre, 'clerk', 'Ann')
+  const customer = await customerOf(theatre)
   const sold = await ann.sell(customer.id, ['A.1'])
-  await issueVoucher(house.db, { amount: money(30_00), code: 'GIFT-OTHELLO' }, ann.actor)
+  await issueVoucher(theatre.db, { amount: money(30_00), code: 'GIFT-OTHELLO' }, ann.actor)
   const basket = await ann.hold(customer.id, ['A.2'])
-  await applyVoucher(house, basket, ann.actor, 'GIFT-OTHELLO')
+  await applyVoucher(theatre, basket, ann.actor, 'GIFT-OTHELLO')
   expect(await ann.pay(basket, givenBack(sold, 'origin'))).toMatchObject({ value: { exchanged: 45_00, paid: 0, back: null } })
-  await expectSound(house)
+  await expectSound(theatre)
 })
 
 test('takings don’t count money as given back that never was in the drawer', async () => {
-  await using house = await smallHouse()
-  const [ann, bob] = [await atCounter(house, 'clerk', 'Ann'), await atCounter(house, 'clerk', 'Bob')]
-  const customer = await customerOf(house)
+  await using theatre = await openTestTheatre()
+  const [ann, bob] = [await atCounter(theatre, 'clerk', 'Ann'), await atCounter(theatre, 'clerk', 'Bob')]
+  const customer = await customerOf(theatre)
   const first = await ann.sell(customer.id, ['C.1'])
   const wish = { order: first.order.number, tickets: first.order.tickets.map(({ id }) => id), value: money(30_00), rest: 'credit' as const }
   // Both exchange the same ticket at once for a dearer one: it can be given back once.
   const baskets = [await ann.hold(customer.id, ['A.1']), await bob.hold(customer.id, ['A.2'])] as const
   const both = await Promise.all([ann.pay(baskets[0], wish), bob.pay(baskets[1], wish)])
   expect(both.filter(({ ok }) => ok)).toHaveLength(1)
-  const { people } = await readTakings(house, undefined, undefined)
+  const { people } = await readTakings(theatre, undefined, undefined)
   expect(people.reduce((sum, { cashIn }) => sum + cashIn, 0)).toBe(30_00 + 15_00)
   expect(people.map(({ cashBack }) => cashBack).every((back) => back === 0)).toBe(true)
-  await expectSound(house)
+  await expectSound(theatre)
 })

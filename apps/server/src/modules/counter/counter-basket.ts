@@ -1,11 +1,11 @@
 import { auditCustomer, transact } from '#db'
-import { type Actor, type BasketHouse, type CannotEdit, editBasket, findBasket, openBasket } from '#modules/basket'
+import { type Actor, type BasketDeps, type CannotEdit, editBasket, findBasket, openBasket } from '#modules/basket'
 import { ok, type Result } from '@playhouse/domain/result'
 
 type Served = { readonly staff: string; readonly customer: string | undefined; readonly basket: string | undefined }
 
 /** The basket on the counter, or a new one where there is none or it is over. Tickets are handed over unless they ask otherwise. */
-export async function ensureCounterBasket({ db, brand }: BasketHouse, { staff, customer, basket }: Served): Promise<string> {
+export async function ensureCounterBasket({ db, brand }: BasketDeps, { staff, customer, basket }: Served): Promise<string> {
   const current = basket === undefined ? undefined : await findBasket(db, basket)
   if (current && (current.state === 'paying' || (current.state === 'open' && !current.lapsedNow))) return current.id
   const byHand = brand.delivery.find(({ method, fee }) => method === 'collect' && fee === 0) ?? brand.delivery[0]!
@@ -15,15 +15,15 @@ export async function ensureCounterBasket({ db, brand }: BasketHouse, { staff, c
 
 /** Whom the basket is for from here on. What the one before would have paid it with isn't theirs. */
 export async function handOver(
-  house: BasketHouse,
+  deps: BasketDeps,
   basket: string,
   customer: string | null,
   actor: Actor,
 ): Promise<Result<unknown, CannotEdit>> {
-  const current = await findBasket(house.db, basket)
+  const current = await findBasket(deps.db, basket)
   if (current?.state !== 'open' && current?.state !== 'paying') return ok(undefined)
   if (current.customer_id === customer || current.lapsedNow) return ok(undefined)
-  return editBasket(house, basket, actor, 'hand-over', async (trx) => {
+  return editBasket(deps, basket, actor, 'hand-over', async (trx) => {
     await trx.deleteFrom('basket_voucher').where('basket_id', '=', basket).execute()
     await trx.updateTable('basket').set({ customer_id: customer, credit_seen: null }).where('id', '=', basket).execute()
     return ok({ customer })
@@ -31,6 +31,6 @@ export async function handOver(
 }
 
 /** Notes in the trail whom somebody at the counter looked up: their notes and needs are nobody's pastime. */
-export async function noteServing({ db }: BasketHouse, customer: string, actor: Actor): Promise<void> {
+export async function noteServing({ db }: BasketDeps, customer: string, actor: Actor): Promise<void> {
   await transact(db, (trx) => auditCustomer(trx, customer, actor, { verb: 'serve' }))
 }

@@ -7,7 +7,7 @@ import { readBroken } from '#modules/invariant'
 import { freezeBasket, reconcilePayments } from '#modules/payment'
 import { openTill } from '../payment/testing/buyer.ts'
 import { addStaff, staffActor } from '#modules/staff'
-import { customerOf, expectSound, type SmallHouse, smallHouse } from '#testing'
+import { customerOf, expectSound, type TestTheatre, openTestTheatre } from '#testing'
 import {
   ensureCounterBasket,
   findCustomers,
@@ -27,43 +27,43 @@ const seat = (name: string, priceType = 'full') => ({ seat: `stalls.${name}`, pr
 const cash = (version: number, tendered?: number) => ({ version, way: 'cash', delivery: 'print', ...(tendered && { tendered }) }) as const
 
 /** A counter with a manager at it and one evening open. */
-async function counter(house: SmallHouse) {
-  const { shop } = openTill(house)
-  await addStaff(house.db, { email: 'max@house.example', name: 'Max', role: 'manager', password: 'never-typed-by-anyone' }, 'test')
-  const { id: staff } = await house.db.selectFrom('staff').select('id').executeTakeFirstOrThrow()
+async function counter(theatre: TestTheatre) {
+  const { shop } = openTill(theatre)
+  await addStaff(theatre.db, { email: 'max@house.example', name: 'Max', role: 'manager', password: 'never-typed-by-anyone' }, 'test')
+  const { id: staff } = await theatre.db.selectFrom('staff').select('id').executeTakeFirstOrThrow()
   const actor = { name: staffActor({ id: staff }) }
-  const at = (await openOnCounter(house, 'tonight'))!
-  const open = (customer?: string) => ensureCounterBasket(house, { staff, customer, basket: undefined })
+  const at = (await openOnCounter(theatre, 'tonight'))!
+  const open = (customer?: string) => ensureCounterBasket(theatre, { staff, customer, basket: undefined })
   const hold = (basket: string, seats: readonly ReturnType<typeof seat>[], reason?: string, where: OnCounter = at) =>
-    holdAtCounter(house, basket, actor, where, seats, { role: 'manager', reason })
-  const version = async (basket: string) => (await readBasket(house, basket)).version
+    holdAtCounter(theatre, basket, actor, where, seats, { role: 'manager', reason })
+  const version = async (basket: string) => (await readBasket(theatre, basket)).version
   const seller = { staff, role: 'manager', actor, locale: 'en' } as const
   return { shop, staff, actor, at, open, hold, version, seller }
 }
 
 test('web and counter reach for the same seats at once: one of them has them all', async () => {
-  await using house = await smallHouse()
-  const { open, hold, shop, seller } = await counter(house)
+  await using theatre = await openTestTheatre()
+  const { open, hold, shop, seller } = await counter(theatre)
   for (let round = 1; round <= 6; round++) {
     const pair = [seat(`A.${round}`), seat(`B.${round}`)]
-    const web = await Promise.all([1, 2].map(() => openBasket(house.db, house.brand)))
+    const web = await Promise.all([1, 2].map(() => openBasket(theatre.db, theatre.brand)))
     const desk = await Promise.all([1, 2].map(() => open()))
     const won = await Promise.all([
-      ...web.map((basket) => addTickets(house, basket, { name: 'guest' }, 'tonight', pair)),
+      ...web.map((basket) => addTickets(theatre, basket, { name: 'guest' }, 'tonight', pair)),
       ...desk.map((basket) => hold(basket, pair.toReversed())),
     ])
     expect(won.filter(({ ok }) => ok)).toHaveLength(1)
     for (const basket of desk) {
-      const { version, tickets } = await readBasket(house, basket)
+      const { version, tickets } = await readBasket(theatre, basket)
       if (tickets.length > 0) expect((await sellAtCounter(shop, basket, seller, cash(version))).ok).toBe(true)
     }
   }
-  await expectSound(house)
+  await expectSound(theatre)
 })
 
 test('takes cash once where the first press broke off between its attempt and its sale, however often it is pressed again', async () => {
-  await using house = await smallHouse()
-  const { open, hold, shop, seller, version, actor, staff } = await counter(house)
+  await using theatre = await openTestTheatre()
+  const { open, hold, shop, seller, version, actor, staff } = await counter(theatre)
   const basket = await open()
   await hold(basket, [seat('A.1')])
   const seen = await version(basket)
@@ -77,13 +77,13 @@ test('takes cash once where the first press broke off between its attempt and it
   expect(await freezeBasket(shop, payable, actor)).toMatchObject({ ok: true })
   const pressed = await Promise.all([1, 2, 3].map(() => sellAtCounter(shop, basket, seller, cash(seen, 50_00))))
   for (const sale of pressed) expect(sale).toMatchObject({ ok: true, value: { paid: 45_00, tendered: 50_00, change: 5_00 } })
-  expect(await house.db.selectFrom('payment_attempt').select('state').execute()).toEqual([{ state: 'succeeded' }])
-  await expectSound(house)
+  expect(await theatre.db.selectFrom('payment_attempt').select('state').execute()).toEqual([{ state: 'succeeded' }])
+  await expectSound(theatre)
 })
 
 /** A cash sale of a seat that was broken off after it was frozen, and given up by the reconciler. */
 async function givenUpSale(
-  house: SmallHouse,
+  theatre: TestTheatre,
   { open, hold, shop, version, actor, staff }: Awaited<ReturnType<typeof counter>>,
   name: string,
 ) {
@@ -98,25 +98,25 @@ async function givenUpSale(
   const till = { takes: 'cash', record } as const
   const frozen = await freezeBasket(shop, { customer: walkIn, basket, version: await version(basket), locale: 'en', till }, actor)
   if (!frozen.ok) throw new Error(frozen.error.code)
-  await sql`update payment_attempt set created_at = now() - interval '90 seconds' where id = ${frozen.value.id}`.execute(house.db)
+  await sql`update payment_attempt set created_at = now() - interval '90 seconds' where id = ${frozen.value.id}`.execute(theatre.db)
   await reconcilePayments(shop)
   return { basket, payment: frozen.value.id }
 }
 
 test('lists a cash sale that was given up until a staff user confirms whether the cash was taken', async () => {
-  await using house = await smallHouse()
-  const desk = await counter(house)
+  await using theatre = await openTestTheatre()
+  const desk = await counter(theatre)
   const { shop, actor, staff } = desk
   const settle = async (payment: string, isTaken: boolean, only?: string) =>
     (await settleUnfinishedSale(shop, { payment, only }, isTaken, actor))?.outcome
-  const taken = await givenUpSale(house, desk, 'A.1')
-  const notTaken = await givenUpSale(house, desk, 'A.2')
-  const gone = await givenUpSale(house, desk, 'A.3')
-  const pressedAgain = await givenUpSale(house, desk, 'A.4')
-  const listed = async () => (await readUnfinishedSales(house.db)).map(({ payment }) => payment)
-  expect(await readBroken(house.db)).toHaveLength(4)
-  expect(await readUnfinishedSales(house.db, newId()), 'of another staff user').toEqual([])
-  expect((await readUnfinishedSales(house.db, staff))[0]).toMatchObject({ payment: taken.payment, amount: 45_00, staff: { name: 'Max' } })
+  const taken = await givenUpSale(theatre, desk, 'A.1')
+  const notTaken = await givenUpSale(theatre, desk, 'A.2')
+  const gone = await givenUpSale(theatre, desk, 'A.3')
+  const pressedAgain = await givenUpSale(theatre, desk, 'A.4')
+  const listed = async () => (await readUnfinishedSales(theatre.db)).map(({ payment }) => payment)
+  expect(await readBroken(theatre.db)).toHaveLength(4)
+  expect(await readUnfinishedSales(theatre.db, newId()), 'of another staff user').toEqual([])
+  expect((await readUnfinishedSales(theatre.db, staff))[0]).toMatchObject({ payment: taken.payment, amount: 45_00, staff: { name: 'Max' } })
 
   const again = await sellAtCounter(shop, pressedAgain.basket, desk.seller, cash(await desk.version(pressedAgain.basket)))
   expect(again.ok).toBe(true)
@@ -126,22 +126,22 @@ test('lists a cash sale that was given up until a staff user confirms whether th
   expect(await settle(taken.payment, true), 'twice').toBeUndefined()
   expect(await settle(notTaken.payment, false)).toBe('closed')
   expect(await settle(notTaken.payment, true)).toBeUndefined()
-  await resetBasket(house, gone.basket, actor)
+  await resetBasket(theatre, gone.basket, actor)
   const other = await desk.open()
   await desk.hold(other, [seat('A.3')])
   expect((await sellAtCounter(shop, other, desk.seller, cash(await desk.version(other)))).ok).toBe(true)
   expect(await settle(gone.payment, true)).toBe('seats-gone')
 
   expect(await listed()).toEqual([])
-  const { people } = await readTakings(house, undefined, undefined)
+  const { people } = await readTakings(theatre, undefined, undefined)
   expect(people, 'A.1, A.3 and A.4').toMatchObject([{ sales: 3, cashIn: 135_00 }])
-  const trail = await house.db.selectFrom('audit').select(['actor', 'detail']).where('verb', '=', 'note-not-taken').execute()
+  const trail = await theatre.db.selectFrom('audit').select(['actor', 'detail']).where('verb', '=', 'note-not-taken').execute()
   expect(trail).toEqual([{ actor: actor.name, detail: { amount: 45_00 } }])
 })
 
 test('the limits of the web do not bind, and everything else does', async () => {
-  await using house = await smallHouse()
-  const { open, hold, version, shop, seller } = await counter(house)
+  await using theatre = await openTestTheatre()
+  const { open, hold, version, shop, seller } = await counter(theatre)
   const basket = await open()
   const row = Array.from({ length: 10 }, (_, place) => seat(`B.${place + 1}`, 'under-26'))
   expect((await hold(basket, [...row, seat('A.2'), seat('A.4')])).ok, 'twelve tickets, ten under 26, somebody alone').toBe(true)
@@ -158,16 +158,16 @@ test('the limits of the web do not bind, and everything else does', async () => 
     ['members-first', undefined],
     ['kept-back', undefined],
   ] as const) {
-    const held = await hold(await open(), [seat('A.1')], undefined, (await openOnCounter(house, id))!)
+    const held = await hold(await open(), [seat('A.1')], undefined, (await openOnCounter(theatre, id))!)
     expect(held.ok ? undefined : held.error.code, id).toBe(refused)
   }
-  await expectSound(house)
+  await expectSound(theatre)
 })
 
 test('cash that is too little buys nothing; asked again, a sale is told and not made again', async () => {
-  await using house = await smallHouse()
-  const { open, hold, version, shop, seller } = await counter(house)
-  const customer = await customerOf(house)
+  await using theatre = await openTestTheatre()
+  const { open, hold, version, shop, seller } = await counter(theatre)
+  const customer = await customerOf(theatre)
   const basket = await open(customer.id)
   expect(await sellAtCounter(shop, basket, seller, cash(1))).toMatchObject({ error: { code: 'basket-empty' } })
   await hold(basket, [seat('A.1'), seat('A.2', 'comp')], 'press')
@@ -177,46 +177,46 @@ test('cash that is too little buys nothing; asked again, a sale is told and not 
   const both = await Promise.all([1, 2].map(() => sellAtCounter(shop, basket, seller, cash(seen, 50_00)).catch((error: unknown) => error)))
   expect(both.filter((one) => (one as { ok?: boolean }).ok).length).toBeGreaterThanOrEqual(1)
   expect(await sellAtCounter(shop, basket, seller, cash(seen))).toMatchObject({ value: { total: 45_00, tendered: 50_00, change: 5_00 } })
-  const orders = await house.db.selectFrom('customer_order').selectAll().execute()
+  const orders = await theatre.db.selectFrom('customer_order').selectAll().execute()
   expect(orders).toMatchObject([{ channel: 'box-office', staff_id: seller.staff, customer_id: customer.id, paid: 45_00 }])
   await reconcilePayments(shop)
-  await expectSound(house)
+  await expectSound(theatre)
 })
 
 test('seats are reserved, kept off sale and put back; nobody else gets them meanwhile', async () => {
-  await using house = await smallHouse()
-  const { open, hold, staff, actor, at } = await counter(house)
-  const basket = await open((await customerOf(house)).id)
+  await using theatre = await openTestTheatre()
+  const { open, hold, staff, actor, at } = await counter(theatre)
+  const basket = await open((await customerOf(theatre)).id)
   await hold(basket, [seat('A.1'), seat('A.2'), seat('A.3')])
   const wish = { seats: ['stalls.A.3', 'stalls.B.9'], kind: 'access', reason: 'wheelchair on the day' } as const
-  const kept = await keepOffSale(house, basket, staff, actor, at, wish)
+  const kept = await keepOffSale(theatre, basket, staff, actor, at, wish)
   expect(kept.ok).toBe(true)
-  expect(await keepOffSale(house, await open(), staff, actor, at, { ...wish, seats: ['stalls.A.1'] })).toMatchObject({ ok: false })
+  expect(await keepOffSale(theatre, await open(), staff, actor, at, { ...wish, seats: ['stalls.A.1'] })).toMatchObject({ ok: false })
   const until = new Date(Date.now() + 3_600_000)
-  expect(await reserveHeld(house, basket, 'tonight', actor, { until: new Date(0), note: '' })).toMatchObject({
+  expect(await reserveHeld(theatre, basket, 'tonight', actor, { until: new Date(0), note: '' })).toMatchObject({
     error: { code: 'invalid-input' },
   })
-  expect((await reserveHeld(house, basket, 'tonight', actor, { until, note: '' })).ok).toBe(true)
-  expect((await readBasket(house, basket)).tickets).toEqual([])
-  await sweepBaskets(house.db)
+  expect((await reserveHeld(theatre, basket, 'tonight', actor, { until, note: '' })).ok).toBe(true)
+  expect((await readBasket(theatre, basket)).tickets).toEqual([])
+  await sweepBaskets(theatre.db)
   for (const name of ['A.1', 'A.2', 'A.3', 'B.9']) expect((await hold(await open(), [seat(name)])).ok, name).toBe(false)
   const id = kept.ok ? kept.value : ''
-  expect(await putOnSale(house, id, actor, at, { reason: 'not needed', seats: ['stalls.B.9'] })).toEqual({
+  expect(await putOnSale(theatre, id, actor, at, { reason: 'not needed', seats: ['stalls.B.9'] })).toEqual({
     ok: true,
     value: ['stalls.B.9'],
   })
   expect((await hold(await open(), [seat('B.9')])).ok).toBe(true)
-  expect(await putOnSale(house, id, actor, at, { reason: 'not needed' })).toEqual({ ok: true, value: ['stalls.A.3'] })
-  expect(await putOnSale(house, id, actor, at, { reason: 'again' })).toEqual({ ok: true, value: [] })
-  await expectSound(house)
+  expect(await putOnSale(theatre, id, actor, at, { reason: 'not needed' })).toEqual({ ok: true, value: ['stalls.A.3'] })
+  expect(await putOnSale(theatre, id, actor, at, { reason: 'again' })).toEqual({ ok: true, value: [] })
+  await expectSound(theatre)
 })
 
 test('finds people by what they say of themselves, and takes nothing they say for a command', async () => {
-  await using house = await smallHouse()
-  const { db } = house
+  await using theatre = await openTestTheatre()
+  const { db } = theatre
   const write = (first_name: string, last_name: string, phone: string) =>
     db.updateTable('customer').set({ first_name, last_name, phone }).where('email', '=', 'zoe@example.org').execute()
-  await customerOf(house, 'zoe@example.org')
+  await customerOf(theatre, 'zoe@example.org')
   for (const [first, last, phone, ...said] of [
     ['Zoë', 'Åström', '+46 31 390 06 12', 'zoe', 'ast zo', 'ÅSTRÖM', '031 390 06 12', '3900612'],
     ['Mary Jane', 'O’Hara-Smith', '020 7946 0101', 'jane', 'smith mary', 'ohara-smith', "o'hara", '07946 0101'],
@@ -228,13 +228,13 @@ test('finds people by what they say of themselves, and takes nothing they say fo
   }
   for (const query of ['%', '__', "' or ''='", '\\', '!!', '@', ':*', '&'])
     expect(await findCustomers(db, query), query).toMatchObject({ ok: false })
-  await Promise.all(Array.from({ length: 26 }, () => customerOf(house)))
+  await Promise.all(Array.from({ length: 26 }, () => customerOf(theatre)))
   expect(await findCustomers(db, 'quill')).toMatchObject({ error: { code: 'too-many-responses' } })
 })
 
 test('a basket that changes while it is sold is sold as it was seen, or not at all', async () => {
-  await using house = await smallHouse(undefined, { rows: 8 })
-  const { open, hold, version, shop, seller } = await counter(house)
+  await using theatre = await openTestTheatre(undefined, { rows: 8 })
+  const { open, hold, version, shop, seller } = await counter(theatre)
   for (let round = 1; round <= 10; round++) {
     const basket = await open()
     await hold(basket, [seat(`A.${round}`)])
@@ -252,5 +252,5 @@ test('a basket that changes while it is sold is sold as it was seen, or not at a
       expect(again).toMatchObject({ value: { total: 90_00, change: 10_00 } })
     }
   }
-  await expectSound(house)
+  await expectSound(theatre)
 })

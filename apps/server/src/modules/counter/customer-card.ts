@@ -3,25 +3,25 @@ import type { DeskCustomer, FoundCustomer } from '@playhouse/api-client/contract
 import type { Database } from '#db'
 import { readCredit } from '#modules/credit'
 import { standingOf } from '#modules/eligibility'
-import { listOrders, type OrderHouse } from '#modules/order'
+import { listOrders, type OrderDeps } from '#modules/order'
 import { listReservations } from '#modules/reservation'
 import type { Brand } from '@playhouse/domain/brand'
 
 /** As many of their orders as a clerk looks at while somebody waits. */
 const latest = 5
 
-type CardHouse = OrderHouse & { readonly brand: Brand }
+type CustomerCardDeps = OrderDeps & { readonly brand: Brand }
 
 /** What the counter should know of a customer; undefined for somebody who isn't one. */
-export async function readCustomerCard(house: CardHouse, id: string): Promise<DeskCustomer | undefined> {
-  const { db, brand } = house
+export async function readCustomerCard(deps: CustomerCardDeps, id: string): Promise<DeskCustomer | undefined> {
+  const { db, brand } = deps
   const found = await findOne(db, id)
   if (!found) return undefined
   const [standing, credit, reserved, orders, notes] = await Promise.all([
     standingOf(db, brand.timeZone, { customer: id, basket: undefined }),
     readCredit(db, id),
-    listReservations(house, id),
-    listOrders(house, id),
+    listReservations(deps, id),
+    listOrders(deps, id),
     notesOf(db, id),
   ])
   return {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { smallHouse } from '#testing'
+import { openTestTheatre } from '#testing'
 import { readTakings } from './index.ts'
 import { atCounter } from './testing/at-counter.ts'
 
@@ -13,18 +13,18 @@ const zones = {
 type Around = { readonly day: string; readonly minutes: number }
 
 test.each(Object.entries(zones))('every sale is of one day, and that of %s, whatever happens to its clocks', async (timeZone, days) => {
-  await using house = await smallHouse((brand) => ({ ...brand, timeZone }))
-  const { sell } = await atCounter(house)
+  await using theatre = await openTestTheatre((brand) => ({ ...brand, timeZone }))
+  const { sell } = await atCounter(theatre)
   await sell(undefined, ['A.1'])
   const around: fc.Arbitrary<Around> = fc.record({ day: fc.constantFrom(...days), minutes: fc.integer({ min: -24 * 60, max: 50 * 60 }) })
   const examples = days.flatMap((day) => [0, -1, 60, 119, 120, 1439, 1440, 1500].map((minutes): [Around] => [{ day, minutes }]))
   await fc.assert(
     fc.asyncProperty(around, async ({ day, minutes }) => {
       const at = Temporal.PlainDate.from(day).toZonedDateTime(timeZone).add({ minutes })
-      await sql`update counter_payment set at = ${at.toInstant().toString()}`.execute(house.db)
+      await sql`update counter_payment set at = ${at.toInstant().toString()}`.execute(theatre.db)
       const today = at.toPlainDate()
       const near = [-1, 0, 1].map((more) => today.add({ days: more }).toString())
-      const sales = await Promise.all(near.map(async (each) => (await readTakings(house, each, undefined)).people.length))
+      const sales = await Promise.all(near.map(async (each) => (await readTakings(theatre, each, undefined)).people.length))
       expect(sales, at.toString()).toEqual([0, 1, 0])
     }),
     { numRuns: 40, examples },

@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely'
 import { audit, type Database, publish, transact } from '#db'
 import type { Actor } from '#modules/basket'
-import { type FullOrder, type OrderHouse, readOrderById } from '#modules/order'
+import { type FullOrder, type OrderDeps, readOrderById } from '#modules/order'
 import { walkIn } from '#modules/customer'
 
 /** Any order by its number: whoever comes to the counter may have lost everything else. */
 export async function findOrder(
-  house: OrderHouse,
+  deps: OrderDeps,
   number: string,
   how: { readonly isOnHoldShown?: boolean } = {},
 ): Promise<FullOrder | undefined> {
-  const row = await house.db.selectFrom('customer_order').select('id').where('number', '=', number).executeTakeFirst()
-  return row && readOrderById(house, row.id, how)
+  const row = await deps.db.selectFrom('customer_order').select('id').where('number', '=', number).executeTakeFirst()
+  return row && readOrderById(deps, row.id, how)
 }
 
 /** Audits that staff looked up an order with its buyer. `order` is its number as it was asked for, whether it exists or not. */

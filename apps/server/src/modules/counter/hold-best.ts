@@ -1,5 +1,5 @@
 import type { FoundSeats, SeatWish } from '@playhouse/api-client/contract'
-import { type Actor, openHall, type OpenHall, type SeatingHouse, ticketsOf } from '#modules/basket'
+import { type Actor, openHall, type OpenHall, type HoldDeps, ticketsOf } from '#modules/basket'
 import { priceTypesFor } from '#modules/pricing'
 import { eligibilityOf, type Entitlement, anonymousVisitor } from '@playhouse/domain/eligibility'
 import { type BestSeatsRequest, canFind, findBest, type BestSeatsResult, reasonFor, seatStatus } from '@playhouse/domain/plan/best'
@@ -22,7 +22,7 @@ export const atCounter: Entitlement = { ...anonymousVisitor, isStaff: true }
  * among them, and no limits. The seats seen before, and those the wish gives back, leave the counter in the same step.
  */
 export async function holdBestAtCounter(
-  house: SeatingHouse,
+  deps: HoldDeps,
   basketId: string,
   actor: Actor,
   at: OnCounter,
@@ -30,7 +30,7 @@ export async function holdBestAtCounter(
   asking: Asking,
 ): Promise<Result<BestAtCounter, Problem>> {
   const { showing, plan, tariff } = at
-  const { buys } = eligibilityOf(atCounter, showing, await house.catalogue.now())
+  const { buys } = eligibilityOf(atCounter, showing, await deps.catalogue.now())
   const types = priceTypesFor(tariff, buys).filter(({ id, kind }) =>
     wish.priceType === undefined ? kind !== 'staff' : id === wish.priceType,
   )
@@ -39,15 +39,15 @@ export async function holdBestAtCounter(
   const offered: OfferedPrices = { list: tariff.list, types: types.map(({ limit: _ofTheWeb, ...type }) => type) }
   const best = toBestSeatsRequest({ plan }, offered, wish, plan.seatCount)
   const seen = new Set([...(wish.others ?? []), ...(wish.giveBack ?? [])].map((seat) => plan.indexOf(seat)))
-  const here = (await ticketsOf(house.db, basketId)).filter((ticket) => ticket.performance_id === showing.id).map(({ seat }) => seat)
+  const here = (await ticketsOf(deps.db, basketId)).filter((ticket) => ticket.performance_id === showing.id).map(({ seat }) => seat)
   const mine = { leaving: here.filter((seat) => seen.has(seat)), staying: here.filter((seat) => !seen.has(seat)) }
   const gone = new Set<number>()
   for (let tries = 1; tries <= mostTries; tries++) {
-    const hall = await hallAtCounter(house, at, mine, gone)
+    const hall = await hallAtCounter(deps, at, mine, gone)
     const answers = findBest(hall, best, gone.size > 0 ? nearlyAsGood : 1)
     const found = answers[Math.floor(Math.random() * answers.length)]
     if (!found) return fail(explainNoSeats(hall, best, wish))
-    const held = await hold(house, { basketId, actor, at, asking, offered, giveBack: mine.leaving }, found)
+    const held = await hold(deps, { basketId, actor, at, asking, offered, giveBack: mine.leaving }, found)
     if (held.ok) return ok(tell(hall, best, found))
     if (held.error.code !== 'seats-taken') return held
     for (const seat of held.error.params.seats) gone.add(plan.indexOf(seat)!)
@@ -58,14 +58,14 @@ export async function holdBestAtCounter(
 type Mine = { readonly leaving: readonly number[]; readonly staying: readonly number[] }
 
 async function hallAtCounter(
-  house: SeatingHouse,
+  deps: HoldDeps,
   { showing, plan, tariff }: OnCounter,
   { leaving, staying }: Mine,
   gone: ReadonlySet<number>,
 ): Promise<OpenHall> {
-  const eligibility = eligibilityOf(atCounter, showing, await house.catalogue.now())
+  const eligibility = eligibilityOf(atCounter, showing, await deps.catalogue.now())
   const how = gone.size > 0 ? 'afresh' : leaving.length > 0 ? 'settled' : 'usual'
-  const hall = await openHall(house, { showing, hall: { plan }, tariff }, eligibility, how)
+  const hall = await openHall(deps, { showing, hall: { plan }, tariff }, eligibility, how)
   for (const seat of leaving) hall.seats[seat] = seatStatus.free
   for (const seat of [...staying, ...gone]) hall.seats[seat] = seatStatus.taken
   return hall
@@ -82,18 +82,18 @@ type Holding = {
 
 /** Reaches for the seats, so that the next one in this process looks elsewhere, and claims them. */
 async function hold(
-  house: SeatingHouse,
+  deps: HoldDeps,
   { basketId, actor, at, asking, offered, giveBack }: Holding,
   found: BestSeatsResult,
 ): Promise<Result<unknown, Problem>> {
   const { plan, tariff, showing } = at
   const priced = priceSeats({ plan, bandOf: tariff.bandOf }, offered, found, new Map())
   if (!priced.ok) return priced
-  const letGo = house.outlook.pick(showing.id, found.seats)
+  const letGo = deps.outlook.pick(showing.id, found.seats)
   const seats = priced.value.map(({ index, priceType }): CounterSeat => ({ seat: plan.idOf(index), priceType }))
   let isHeld = false
   try {
-    const held = await holdAtCounter(house, basketId, actor, at, seats, asking, giveBack)
+    const held = await holdAtCounter(deps, basketId, actor, at, seats, asking, giveBack)
     isHeld = held.ok
     return held
   } finally {

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { type Database, newId } from '#db'
 import {
   type Actor,
-  type BasketHouse,
+  type BasketDeps,
   type BasketRow,
   type CannotEdit,
   clockOf,
@@ -27,7 +27,7 @@ export type Asking = { readonly role: StaffRole; readonly reason?: string | unde
 /** A performance with all that the counter needs to sell its seats. */
 export type OnCounter = { readonly showing: Showing; readonly plan: Plan; readonly tariff: Tariff }
 
-export async function openOnCounter({ catalogue }: Pick<BasketHouse, 'catalogue'>, performance: string): Promise<OnCounter | undefined> {
+export async function openOnCounter({ catalogue }: Pick<BasketDeps, 'catalogue'>, performance: string): Promise<OnCounter | undefined> {
   const showing = await catalogue.showing(performance)
   const hall = showing && (await catalogue.hall(showing.hall, showing.planVersion))
   return hall && { showing, plan: hall.plan, tariff: await catalogue.tariff(showing.priceList) }
@@ -53,7 +53,7 @@ const mostLooks = 10
  * @param giveBack seats on the counter that leave it in the same step
  */
 export async function holdAtCounter(
-  house: BasketHouse,
+  deps: BasketDeps,
   basketId: string,
   actor: Actor,
   at: OnCounter,
@@ -69,16 +69,16 @@ export async function holdAtCounter(
   if (!places.ok) return places
   const types = new Map(wanted.map(({ seat, priceType }) => [plan.indexOf(seat)!, priceType]))
   const hold = async (trx: Transaction<Database>, basket: BasketRow): Promise<Result<unknown, Problem>> => {
-    const now = { ...at, tariff: await house.catalogue.tariff(showing.priceList) }
+    const now = { ...at, tariff: await deps.catalogue.tariff(showing.priceList) }
     const refused = [...types.values()].map((priceType) => whyNotGiven(now.tariff, priceType, asking)).find((reason) => reason)
     if (refused) return fail(refused)
-    const taken = await takeNow(trx, house, basket, now, types, giveBack)
+    const taken = await takeNow(trx, deps, basket, now, types, giveBack)
     if (!taken.ok) return taken
     return ok({ performance: showing.id, seats: taken.value, ...(asking.reason !== undefined && { reason: asking.reason }) })
   }
   for (let looks = 1; ; looks++)
     try {
-      return await withCurrentPrices(house.catalogue, () => editBasket(house, basketId, actor, 'add-tickets', hold))
+      return await withCurrentPrices(deps.catalogue, () => editBasket(deps, basketId, actor, 'add-tickets', hold))
     } catch (error) {
       if (!(error instanceof SeatsSlipped) || looks === mostLooks) throw error
     }
@@ -86,14 +86,14 @@ export async function holdAtCounter(
 
 async function takeNow(
   trx: Transaction<Database>,
-  house: BasketHouse,
+  deps: BasketDeps,
   basket: BasketRow,
   { showing, plan, tariff }: OnCounter,
   types: ReadonlyMap<number, string>,
   giveBack: readonly number[],
 ): Promise<Result<readonly number[], Problem>> {
   const eligibility = await eligibilityFor(
-    { ...house, db: trx },
+    { ...deps, db: trx },
     { customer: basket.customer_id, basket: undefined, isAtCounter: true },
     showing,
   )
@@ -123,7 +123,7 @@ async function takeNow(
       price_version: tariff.version,
     })
   }
-  const { later: until } = await clockOf(trx, house.brand.limits.holdSeconds)
+  const { later: until } = await clockOf(trx, deps.brand.limits.holdSeconds)
   const { taken } = await claimSeats(trx, { performance: showing.id, seats: fresh }, { as: 'held', basket: basket.id, until })
   if (taken.length > 0) return fail(problem('seats-taken', { seats: taken.map(plan.idOf), instead: null }))
   await requireCurrentPrices(trx, tariff)
@@ -136,7 +136,7 @@ async function takeNow(
 
 /** Another price type; the price comes from the list as it is now. */
 export async function changeAtCounter(
-  house: BasketHouse,
+  deps: BasketDeps,
   basketId: string,
   actor: Actor,
   ticketId: string,
@@ -145,13 +145,13 @@ export async function changeAtCounter(
 ): Promise<Result<unknown, Problem | CannotEdit>> {
   const change = async (trx: Transaction<Database>, basket: BasketRow): Promise<Result<unknown, Problem>> => {
     const ticket = (await ticketsOf(trx, basketId)).find((each) => each.id === ticketId)
-    const at = ticket && (await openOnCounter(house, ticket.performance_id))
+    const at = ticket && (await openOnCounter(deps, ticket.performance_id))
     if (!ticket || !at) return fail(problem('basket-line-unknown'))
     const refused = whyNotGiven(at.tariff, priceType, asking)
     if (refused) return fail(refused)
     await requireCurrentPrices(trx, at.tariff)
     const known = { customer: basket.customer_id, basket: undefined, isAtCounter: true }
-    const { buys } = await eligibilityFor({ ...house, db: trx }, known, at.showing)
+    const { buys } = await eligibilityFor({ ...deps, db: trx }, known, at.showing)
     const priced = priceSeat(at.tariff, ticket.seat, priceType, buys)
     if (!priced.ok) return priced
     const { band, price, fee } = priced.value
@@ -167,7 +167,7 @@ export async function changeAtCounter(
       ...(asking.reason !== undefined && { reason: asking.reason }),
     })
   }
-  return withCurrentPrices(house.catalogue, () => editBasket(house, basketId, actor, 'change-ticket', change))
+  return withCurrentPrices(deps.catalogue, () => editBasket(deps, basketId, actor, 'change-ticket', change))
 }
 
 /** Tickets of the house's own kind are given away by who may, and with a reason that stays in the book. */

@@ -3,7 +3,7 @@ import type { SeatHold } from '@playhouse/api-client/contract'
 import { audit, type Database, newId, transact } from '#db'
 import {
   type Actor,
-  type BasketHouse,
+  type BasketDeps,
   type BasketRow,
   type CannotEdit,
   clockOf,
@@ -24,7 +24,7 @@ type Wish = { readonly seats: readonly string[]; readonly kind: SeatHoldKind; re
  * leave it in the same step; its own may be among them.
  */
 export async function keepOffSale(
-  house: BasketHouse,
+  deps: BasketDeps,
   basketId: string,
   staff: string,
   actor: Actor,
@@ -53,7 +53,7 @@ export async function keepOffSale(
     await audit(trx, { ...trailOf(actor, id), verb: 'block', detail: { ...set, kind, reason } })
     return ok({ hold: id, ...set })
   }
-  const kept = await editBasket(house, basketId, actor, 'keep-off-sale', work)
+  const kept = await editBasket(deps, basketId, actor, 'keep-off-sale', work)
   return kept.ok ? ok(id) : kept
 }
 
@@ -75,7 +75,7 @@ export async function dropTickets(trx: Transaction<Database>, basket: string, ti
 
 /** Puts seats on sale again, some or all of those that were kept together. Undefined where there is no such hold any more. */
 export async function putOnSale(
-  { db }: Pick<BasketHouse, 'db'>,
+  { db }: Pick<BasketDeps, 'db'>,
   hold: string,
   actor: Actor,
   { showing, plan }: OnCounter,
@@ -112,7 +112,7 @@ const trailOf = (actor: Actor, hold: string) =>
   ({ actor: actor.name, requestId: actor.requestId, subject: 'seat-hold', subjectId: hold }) as const
 
 /** What is kept off sale of a performance, the last first. */
-export async function readHolds({ db }: Pick<BasketHouse, 'db'>, { showing, plan }: OnCounter): Promise<SeatHold[]> {
+export async function readHolds({ db }: Pick<BasketDeps, 'db'>, { showing, plan }: OnCounter): Promise<SeatHold[]> {
   return transact(db, async (trx) => {
     const blocked = await blockedSeats(trx, showing.id)
     const rows = await trx

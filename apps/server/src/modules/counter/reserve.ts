@@ -1,5 +1,5 @@
 import { audit, newId } from '#db'
-import { type Actor, type BasketHouse, type CannotEdit, clockOf, editBasket, ticketsOf } from '#modules/basket'
+import { type Actor, type BasketDeps, type CannotEdit, clockOf, editBasket, ticketsOf } from '#modules/basket'
 import { type Reserved, writeReservation } from '#modules/reservation'
 import { reserveAgain } from '#modules/seating'
 import { newOrderNumber } from '#modules/ticket'
@@ -11,17 +11,17 @@ type Until = { readonly until: Date; readonly note: string }
 
 /** Keeps the seats on the counter of one performance for the customer until a time, at the prices they were held at. */
 export async function reserveHeld(
-  house: BasketHouse,
+  deps: BasketDeps,
   basketId: string,
   performance: string,
   actor: Actor,
   { until, note }: Until,
 ): Promise<Result<Reserved, Problem | CannotEdit>> {
-  return editBasket(house, basketId, actor, 'reserve', async (trx, basket): Promise<Result<Reserved, Problem>> => {
+  return editBasket(deps, basketId, actor, 'reserve', async (trx, basket): Promise<Result<Reserved, Problem>> => {
     if (basket.customer_id === null) return fail(problem('no-customer'))
     if (basket.reservation_id !== null) return fail(problem('reserved-order-locked'))
     const { now } = await clockOf(trx, 0)
-    const showing = await house.catalogue.showing(performance)
+    const showing = await deps.catalogue.showing(performance)
     if (!showing) return fail(problem('instance-unavailable'))
     // Later than the evening itself they would be nobody's to sell.
     if (until <= now || until.getTime() > showing.startsAt) return fail(problem('invalid-input', { fields: ['heldUntil'] }))

@@ -19,7 +19,7 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type CounterPaymentMethod, isStaffAllowed, type StaffRole } from '@playhouse/domain/staff'
 import { walkIn } from '#modules/customer'
-import type { CounterHouse } from './house.ts'
+import type { CounterDeps } from './deps.ts'
 
 export type SaleWish = {
   /** The version of the basket that the clerk has seen. */
@@ -41,20 +41,20 @@ export type Sale = Omit<CounterSale, 'desk'>
  * when it is counted; a card is read for a session of the provider, which alone says whether it was paid. Asked again after
  * an answer that was lost, it tells of the sale that was made.
  */
-export async function sellAtCounter(house: CounterHouse, basketId: string, seller: Seller, wish: SaleWish): Promise<Result<Sale, Problem>> {
-  const found = await findBasket(house.db, basketId)
-  if (found?.state === 'completed') return ok(await readSale(house, found.id, wish.delivery))
-  const counted = found?.state === 'paying' && wish.way === 'cash' ? await openAttempt(house.db, found.id) : undefined
+export async function sellAtCounter(deps: CounterDeps, basketId: string, seller: Seller, wish: SaleWish): Promise<Result<Sale, Problem>> {
+  const found = await findBasket(deps.db, basketId)
+  if (found?.state === 'completed') return ok(await readSale(deps, found.id, wish.delivery))
+  const counted = found?.state === 'paying' && wish.way === 'cash' ? await openAttempt(deps.db, found.id) : undefined
   if (counted?.provider === 'cash') {
     // A second press while the first is under way, or after it broke off: the money was counted, and is taken once.
-    const refused = await takeCash(house, counted, seller.actor)
-    return refused ? fail(refused) : ok(await readSale(house, basketId, wish.delivery))
+    const refused = await takeCash(deps, counted, seller.actor)
+    return refused ? fail(refused) : ok(await readSale(deps, basketId, wish.delivery))
   }
-  if (found?.state === 'paying' && (await findBasket(house.db, found.id))?.state === 'completed')
-    return ok(await readSale(house, found.id, wish.delivery))
-  const ready = await makeReady(house, found, basketId, seller, wish)
+  if (found?.state === 'paying' && (await findBasket(deps.db, found.id))?.state === 'completed')
+    return ok(await readSale(deps, found.id, wish.delivery))
+  const ready = await makeReady(deps, found, basketId, seller, wish)
   if (!ready.ok) return ready
-  if (ready.value === 'sold') return ok(await readSale(house, basketId, wish.delivery))
+  if (ready.value === 'sold') return ok(await readSale(deps, basketId, wish.delivery))
   const { version, total, leftToPay, tendered, exchange } = ready.value
 
   const payer = ready.value.payer ?? exchange?.customer ?? walkIn
@@ -64,11 +64,11 @@ export async function sellAtCounter(house: CounterHouse, basketId: string, selle
     recordTender(trx, { attempt_id: attempt.id, staff_id: seller.staff, way, ...cash })
   const mayBackBe = Math.max(0, (exchange?.exchange.value ?? 0) - total)
   const till = { takes: way === 'cash' ? 'cash' : undefined, record, exchange: exchange?.exchange, mayBackBe }
-  const frozen = await freezeBasket(house, { customer: payer, basket: basketId, version, locale: seller.locale, till }, seller.actor)
+  const frozen = await freezeBasket(deps, { customer: payer, basket: basketId, version, locale: seller.locale, till }, seller.actor)
   if (!frozen.ok) return frozen
   const attempt = frozen.value
-  const refused = way === 'card' ? await readCard(house, attempt, seller.actor) : await takeCash(house, attempt, seller.actor)
-  return refused ? fail(refused) : ok(await readSale(house, basketId, wish.delivery))
+  const refused = way === 'card' ? await readCard(deps, attempt, seller.actor) : await takeCash(deps, attempt, seller.actor)
+  return refused ? fail(refused) : ok(await readSale(deps, basketId, wish.delivery))
 }
 
 type Ready = {
@@ -83,33 +83,33 @@ type Ready = {
 
 /** Ends what an earlier try left open, and settles how tickets are handed over. Nothing is taken before the sum is seen to be enough. */
 async function makeReady(
-  house: CounterHouse,
+  deps: CounterDeps,
   found: BasketRow | undefined,
   id: string,
   seller: Seller,
   { version, quote, way, tendered, delivery, exchange: wish }: SaleWish,
 ): Promise<Result<Ready | 'sold', Problem>> {
   const { actor } = seller
-  const tickets = await ticketsOf(house.db, id)
+  const tickets = await ticketsOf(deps.db, id)
   if (!found || tickets.length === 0) return fail(problem('basket-empty'))
-  if (way === 'card' && !house.terminal) return fail(problem('invalid-input', { fields: ['way'] }))
+  if (way === 'card' && !deps.terminal) return fail(problem('invalid-input', { fields: ['way'] }))
   if (found.state === 'paying') {
-    const open = await openAttempt(house.db, id)
-    const ended = open && (await cancelPayment(house, open.customer_id, open.id, actor))
+    const open = await openAttempt(deps.db, id)
+    const ended = open && (await cancelPayment(deps, open.customer_id, open.id, actor))
     if (ended && !ended.ok) return ended
     if (ended?.value.state === 'succeeded') return ok('sold')
   }
-  const { totals, version: seen, quote: due } = await readBasket(house, id)
+  const { totals, version: seen, quote: due } = await readBasket(deps, id)
   if (found.state !== 'paying' && seen !== version) return fail(problem('price-changed'))
   if (quote !== undefined && due !== quote) return fail(problem('price-changed'))
-  const exchange = wish && (await agreeOnExchange(house, found, totals.total, seller, wish))
+  const exchange = wish && (await agreeOnExchange(deps, found, totals.total, seller, wish))
   if (exchange && !exchange.ok) return exchange
   const leftToPay = Math.max(0, totals.leftToPay - (wish?.value ?? 0))
   const given = tendered ?? leftToPay
   if (way === 'cash' && given < leftToPay) return fail(problem('invalid-input', { fields: ['tendered'] }))
   const method = delivery === 'print' ? 'collect' : 'print-at-home'
-  const option = house.brand.delivery.find((each) => each.method === method && each.fee === 0)
-  const prepared = await editBasket(house, id, actor, 'hand-out', async (trx, basket): Promise<Result<unknown, Problem>> => {
+  const option = deps.brand.delivery.find((each) => each.method === method && each.fee === 0)
+  const prepared = await editBasket(deps, id, actor, 'hand-out', async (trx, basket): Promise<Result<unknown, Problem>> => {
     // The money is counted for what was read: nothing may have come in since, from another window of the same clerk say.
     if (basket.version !== seen) return fail(problem('price-changed'))
     if (option)
@@ -127,16 +127,16 @@ async function makeReady(
 
 /** Whether these seats may be had for those: they are whoever's is served, and what is left over goes where it may. */
 async function agreeOnExchange(
-  house: CounterHouse,
+  deps: CounterDeps,
   { customer_id }: BasketRow,
   total: Money,
   { role }: Seller,
   wish: ExchangeWish,
 ): Promise<Result<ReadyExchange, Problem>> {
-  const ready = await transact(house.db, (trx) => readyExchange(house, trx, wish))
+  const ready = await transact(deps.db, (trx) => readyExchange(deps, trx, wish))
   if (!ready.ok) return ready
   const { customer } = ready.value
-  const { is_guest } = await house.db.selectFrom('customer').select('is_guest').where('id', '=', customer).executeTakeFirstOrThrow()
+  const { is_guest } = await deps.db.selectFrom('customer').select('is_guest').where('id', '=', customer).executeTakeFirstOrThrow()
   // Whoever has no account is nobody to serve: their order says who they are.
   if (customer_id !== (is_guest ? null : customer)) return fail(problem('invalid-input', { fields: ['exchange'] }))
   if (wish.value > total && (wish.rest === 'credit' ? is_guest : !isStaffAllowed(role, 'return-money'))) return fail(problem('not-allowed'))
@@ -148,9 +148,9 @@ async function recordTender(trx: Transaction<Database>, row: Omit<Selectable<Cou
 }
 
 /** The money is on the counter: sold, or undone when a seat went while nobody looked. */
-async function takeCash(house: CounterHouse, attempt: Attempt, actor: Actor): Promise<Problem<'payment-seats-gone'> | undefined> {
-  const { currency } = house.brand
-  const isSold = await settlePayment(house, attempt.id, { status: 'succeeded', amount: money(attempt.amount), currency }, actor)
+async function takeCash(deps: CounterDeps, attempt: Attempt, actor: Actor): Promise<Problem<'payment-seats-gone'> | undefined> {
+  const { currency } = deps.brand
+  const isSold = await settlePayment(deps, attempt.id, { status: 'succeeded', amount: money(attempt.amount), currency }, actor)
   return isSold ? undefined : problem('payment-seats-gone')
 }
 
@@ -162,37 +162,37 @@ const whyNot = {
   read: 'payment-declined',
 } as const
 
-async function readCard(house: CounterHouse, attempt: Attempt, actor: Actor): Promise<Problem | undefined> {
-  const payer = await house.db.selectFrom('customer').selectAll().where('id', '=', attempt.customer_id).executeTakeFirstOrThrow()
-  const opened = await openPayment(house, payer satisfies Selectable<CustomerTable>, attempt, actor)
-  if (!opened.ok) return (await isGivenUp(house, attempt)) ? problem('payment-cancelled') : opened.error
+async function readCard(deps: CounterDeps, attempt: Attempt, actor: Actor): Promise<Problem | undefined> {
+  const payer = await deps.db.selectFrom('customer').selectAll().where('id', '=', attempt.customer_id).executeTakeFirstOrThrow()
+  const opened = await openPayment(deps, payer satisfies Selectable<CustomerTable>, attempt, actor)
+  if (!opened.ok) return (await isGivenUp(deps, attempt)) ? problem('payment-cancelled') : opened.error
   if (opened.value.redirectUrl === null) return undefined
   // What the terminal saw is only ever a reason; whether anything was paid is for the provider to say.
-  const seen = await house.terminal!.read({ url: opened.value.redirectUrl }).catch(() => undefined)
-  const status = await checkPayment(house, attempt.customer_id, attempt.id, actor)
+  const seen = await deps.terminal!.read({ url: opened.value.redirectUrl }).catch(() => undefined)
+  const status = await checkPayment(deps, attempt.customer_id, attempt.id, actor)
   if (!status.ok) return status.error
   if (status.value.state === 'succeeded') return undefined
   // Closed first, so that no card is charged for a sale that the clerk gives up; one that was quicker counts.
-  const ended = await cancelPayment(house, attempt.customer_id, attempt.id, actor)
+  const ended = await cancelPayment(deps, attempt.customer_id, attempt.id, actor)
   if (!ended.ok) return ended.error
   if (ended.value.state === 'succeeded') return undefined
   return problem(ended.value.state === 'declined' ? 'payment-declined' : seen ? whyNot[seen] : 'payment-unreachable')
 }
 
 /** Whether the clerk gave the card up before the reader was asked for it. */
-async function isGivenUp({ db }: CounterHouse, { id }: Attempt): Promise<boolean> {
+async function isGivenUp({ db }: CounterDeps, { id }: Attempt): Promise<boolean> {
   const { state } = await db.selectFrom('payment_attempt').select('state').where('id', '=', id).executeTakeFirstOrThrow()
   return state === 'cancelled'
 }
 
 /** Gives up the card that the reader waits for. A payment that was quicker counts: selling again tells of it. */
-export async function stopCard(house: CounterHouse, basketId: string, actor: Actor): Promise<Result<unknown, Problem>> {
-  const open = await openAttempt(house.db, basketId)
-  return open ? cancelPayment(house, open.customer_id, open.id, actor) : ok(undefined)
+export async function stopCard(deps: CounterDeps, basketId: string, actor: Actor): Promise<Result<unknown, Problem>> {
+  const open = await openAttempt(deps.db, basketId)
+  return open ? cancelPayment(deps, open.customer_id, open.id, actor) : ok(undefined)
 }
 
 /** The sale that a basket became. */
-async function readSale({ db }: CounterHouse, basket: string, delivery: Sale['delivery']): Promise<Sale> {
+async function readSale({ db }: CounterDeps, basket: string, delivery: Sale['delivery']): Promise<Sale> {
   const row = await db
     .selectFrom('customer_order')
     .innerJoin('payment_attempt', 'payment_attempt.id', 'customer_order.attempt_id')

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { SoldOrder } from '@playhouse/api-client/contract'
 import { walkIn } from '#modules/customer'
-import { isReturnable, listRefunds, type PaymentHouse, readWorth } from '#modules/payment'
+import { isReturnable, listRefunds, type PaymentDeps, readWorth } from '#modules/payment'
 import { add, money } from '@playhouse/domain/money'
 import { type StaffRole, isStaffAllowed } from '@playhouse/domain/staff'
 import { findOrder } from './find-order.ts'
 
 /** An order as the counter has to do with it: what it is worth, and what somebody of this role may do about it. */
-export async function readSold(house: PaymentHouse, number: string, role: StaffRole): Promise<SoldOrder | undefined> {
-  const found = await findOrder(house, number, { isOnHoldShown: true })
+export async function readSold(deps: PaymentDeps, number: string, role: StaffRole): Promise<SoldOrder | undefined> {
+  const found = await findOrder(deps, number, { isOnHoldShown: true })
   if (!found) return undefined
-  const row = await house.db
+  const row = await deps.db
     .selectFrom('customer_order')
     .innerJoin('customer', 'customer.id', 'customer_order.customer_id')
     .innerJoin('payment_attempt', 'payment_attempt.id', 'customer_order.attempt_id')
@@ -22,8 +22,8 @@ export async function readSold(house: PaymentHouse, number: string, role: StaffR
     .where('customer_order.number', '=', number)
     .executeTakeFirstOrThrow()
   const { order, customer } = found
-  const worth = await readWorth(house.db, row)
-  const now = await house.catalogue.now()
+  const worth = await readWorth(deps.db, row)
+  const now = await deps.catalogue.now()
   // Of several evenings some may be over; whether a ticket's own is, is asked when it goes back.
   const isAhead = order.tickets.some(({ startsAt }) => Date.parse(startsAt) > now)
   const mayReturn = isReturnable(row) && order.tickets.length > 0 && (isAhead || isStaffAllowed(role, 'return-late'))
@@ -45,7 +45,7 @@ export async function readSold(house: PaymentHouse, number: string, role: StaffR
     taken: money(row.amount),
     left: worth.left,
     back: add(worth.backByAttempt, worth.backByLedger),
-    refunds: await listRefunds(house.db, row.id),
+    refunds: await listRefunds(deps.db, row.id),
     worth: order.tickets.map(({ id }) => ({ ticket: id, value: worth.tickets.get(id)! })),
     may: {
       exchange: order.state === 'confirmed' && isAhead && isStaffAllowed(role, 'exchange'),

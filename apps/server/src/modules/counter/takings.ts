@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Takings } from '@playhouse/api-client/contract'
-import type { BasketHouse } from '#modules/basket'
+import type { BasketDeps } from '#modules/basket'
 import { money } from '@playhouse/domain/money'
 
 type Row = {
@@ -24,7 +24,7 @@ type Row = {
  * @param day ISO date; today where left out.
  * @param only whose; everybody's where left out.
  */
-export async function readTakings({ db, brand }: BasketHouse, day: string | undefined, only: string | undefined): Promise<Takings> {
+export async function readTakings({ db, brand }: BasketDeps, day: string | undefined, only: string | undefined): Promise<Takings> {
   const { timeZone } = brand
   const days = await sql<{ today: string; day: string; from: Date; to: Date }>`
     with chosen as (select coalesce(${day ?? null}::date, (now() at time zone ${timeZone})::date) as day)

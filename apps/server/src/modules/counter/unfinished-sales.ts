@@ -4,7 +4,7 @@ import { audit, type Database, transact } from '#db'
 import type { Actor } from '#modules/basket'
 import { settlePayment } from '#modules/payment'
 import { money } from '@playhouse/domain/money'
-import type { CounterHouse } from './house.ts'
+import type { CounterDeps } from './deps.ts'
 
 type Row = { readonly id: string; readonly amount: number; readonly at: Date; readonly staff: string; readonly name: string }
 
@@ -30,16 +30,16 @@ export async function readUnfinishedSales(db: Kysely<Database>, only?: string): 
  * @returns `undefined` where the sale is no longer unfinished
  */
 export async function settleUnfinishedSale(
-  house: CounterHouse,
+  deps: CounterDeps,
   { payment, only }: { readonly payment: string; readonly only: string | undefined },
   isTaken: boolean,
   actor: Actor,
 ): Promise<SettledSale | undefined> {
-  const { db, brand } = house
+  const { db, brand } = deps
   const sale = (await readUnfinishedSales(db, only)).find((one) => one.payment === payment)
   if (!sale) return undefined
   if (!isTaken) return (await noteNotTaken(db, sale, actor)) ? { outcome: 'closed', order: null } : undefined
-  const isSold = await settlePayment(house, payment, { status: 'succeeded', amount: sale.amount, currency: brand.currency }, actor)
+  const isSold = await settlePayment(deps, payment, { status: 'succeeded', amount: sale.amount, currency: brand.currency }, actor)
   if (!isSold) return { outcome: 'seats-gone', order: null }
   const { number } = await db.selectFrom('customer_order').select('number').where('attempt_id', '=', payment).executeTakeFirstOrThrow()
   return { outcome: 'sold', order: number }

@@ -1,26 +1,26 @@
 import { expect, it } from 'vitest'
 import { addTickets, openBasket, readBasket } from '#modules/basket'
 import { addStaff, staffActor } from '#modules/staff'
-import { customerOf, expectSound, smallHouse } from '#testing'
+import { customerOf, expectSound, openTestTheatre } from '#testing'
 import { openTill } from '../payment/testing/buyer.ts'
 import { ensureCounterBasket, holdAtCounter, openOnCounter, sellAtCounter } from './index.ts'
 
 it('neither checks nor refuses the counter, nor an account with an order, where their wide network is full', async () => {
-  await using house = await smallHouse(undefined, { rows: 40, seatsInRow: 25, sold: [] })
-  const { shop } = openTill(house)
-  await addStaff(house.db, { email: 'max@house.example', name: 'Max', role: 'manager', password: 'never-typed-by-anyone' }, 'test')
-  const { id: staff } = await house.db.selectFrom('staff').select('id').executeTakeFirstOrThrow()
+  await using theatre = await openTestTheatre(undefined, { rows: 40, seatsInRow: 25, sold: [] })
+  const { shop } = openTill(theatre)
+  await addStaff(theatre.db, { email: 'max@house.example', name: 'Max', role: 'manager', password: 'never-typed-by-anyone' }, 'test')
+  const { id: staff } = await theatre.db.selectFrom('staff').select('id').executeTakeFirstOrThrow()
   const seller = { staff, role: 'manager', actor: { name: staffActor({ id: staff }) }, locale: 'en' } as const
-  const at = (await openOnCounter(house, 'tonight'))!
-  const [known, fresh] = [await customerOf(house), await customerOf(house)]
+  const at = (await openOnCounter(theatre, 'tonight'))!
+  const [known, fresh] = [await customerOf(theatre), await customerOf(theatre)]
   const holdAtDesk = async (seat: string, customer?: string) => {
-    const basket = await ensureCounterBasket(house, { staff, customer, basket: undefined })
+    const basket = await ensureCounterBasket(theatre, { staff, customer, basket: undefined })
     const actor = { ...seller.actor, network: '2001:db8:5:aaaa::/64' }
-    const held = await holdAtCounter(house, basket, actor, at, [{ seat, priceType: 'full' }], { role: 'manager', reason: undefined })
+    const held = await holdAtCounter(theatre, basket, actor, at, [{ seat, priceType: 'full' }], { role: 'manager', reason: undefined })
     return { basket, held }
   }
   const { basket } = await holdAtDesk('stalls.Z.1', known.id)
-  const { version } = await readBasket(house, basket)
+  const { version } = await readBasket(theatre, basket)
   expect(await sellAtCounter(shop, basket, seller, { version, way: 'cash', delivery: 'print' })).toMatchObject({ ok: true })
 
   const rows = 'ABCDEFGHIJKLMNOPQRSTUVWX'
@@ -30,12 +30,12 @@ it('neither checks nor refuses the counter, nor an account with an order, where 
       priceType: 'full',
     }))
     const actor = { name: 'guest', network: `2001:db8:5:${nth.toString(16)}::/64`, isVerified }
-    return addTickets(house, await openBasket(house.db, house.brand, { customer_id: customer_id ?? null }), actor, 'tonight', seats)
+    return addTickets(theatre, await openBasket(theatre.db, theatre.brand, { customer_id: customer_id ?? null }), actor, 'tonight', seats)
   }
   for (let nth = 0; nth < 30; nth++) expect(await holdEight(nth, undefined, true)).toMatchObject({ ok: true })
   expect(await holdEight(30, fresh.id)).toMatchObject({ ok: false, error: { code: 'bot-check-required' } })
   expect(await holdEight(30, fresh.id, true)).toMatchObject({ ok: false, error: { code: 'network-limit', params: { maximum: 240 } } })
   expect(await holdEight(30, known.id)).toMatchObject({ ok: true })
   expect((await holdAtDesk('stalls.Z.2')).held).toMatchObject({ ok: true })
-  await expectSound(house)
+  await expectSound(theatre)
 })

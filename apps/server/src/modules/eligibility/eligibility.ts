@@ -8,10 +8,10 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import type { KeptSeats } from '@playhouse/domain/season'
 import { type Known, standingOf } from './standing.ts'
 
-export type EligibilityHouse = { readonly db: Kysely<Database>; readonly brand: Brand; readonly catalogue: Catalogue }
+export type EligibilityDeps = { readonly db: Kysely<Database>; readonly brand: Brand; readonly catalogue: Catalogue }
 
 /** What somebody may buy of a performance, by the database's clock: the one answer for pages, seats and claims. */
-export async function eligibilityFor({ db, brand, catalogue }: EligibilityHouse, known: Known, showing: Showing): Promise<Eligibility> {
+export async function eligibilityFor({ db, brand, catalogue }: EligibilityDeps, known: Known, showing: Showing): Promise<Eligibility> {
   return eligibilityOf(await standingOf(db, brand.timeZone, known), showing, await catalogue.now())
 }
 

@@ -4,21 +4,21 @@ import { money } from '@playhouse/domain/money'
 import { newId, transact } from '#db'
 import { giveCredit, expireCredit, readCredit } from '#modules/credit'
 import { findVoucher, issueVoucher } from '#modules/voucher'
-import { customerOf, expectSound, smallHouse, type SmallHouse } from '#testing'
+import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
 import { post, reserve, releaseReserved, today } from './index.ts'
 
 const actor = { name: 'box office' }
 
 /** Attempts to pay of as many baskets, all of them there at once. */
-async function attemptsOf(house: SmallHouse, count: number): Promise<string[]> {
-  const { id: customer } = await customerOf(house)
+async function attemptsOf(theatre: TestTheatre, count: number): Promise<string[]> {
+  const { id: customer } = await customerOf(theatre)
   return Promise.all(
     Array.from({ length: count }, async () => {
       const [basket, attempt] = [newId(), newId()]
-      await sql`insert into basket (id, state, delivery, notes) values (${basket}, 'open', '{}', '{}')`.execute(house.db)
+      await sql`insert into basket (id, state, delivery, notes) values (${basket}, 'open', '{}', '{}')`.execute(theatre.db)
       await sql`insert into payment_attempt (id, basket_id, customer_id, provider, state, amount, currency, quote, quote_hash, locale, pay_until)
         values (${attempt}, ${basket}, ${customer}, 'none', 'redirected', 0, 'GBP', '{"totals": {"leftToPay": 0}}', '', 'en', now() + interval '1 hour')`.execute(
-        house.db,
+        theatre.db,
       )
       return attempt
     }),
@@ -27,105 +27,105 @@ async function attemptsOf(house: SmallHouse, count: number): Promise<string[]> {
 
 describe('the ledger', () => {
   it('is never spent beyond its balance by 64 who try at once', async () => {
-    await using house = await smallHouse()
-    await issueVoucher(house.db, { amount: money(50_00), code: 'AAAA-BBBBBBB' }, actor)
-    const voucher = (await findVoucher(house.db, 'AAAA-BBBBBBB'))!
-    const attempts = await attemptsOf(house, 64)
+    await using theatre = await openTestTheatre()
+    await issueVoucher(theatre.db, { amount: money(50_00), code: 'AAAA-BBBBBBB' }, actor)
+    const voucher = (await findVoucher(theatre.db, 'AAAA-BBBBBBB'))!
+    const attempts = await attemptsOf(theatre, 64)
     const spends = [{ account: voucher.account, amount: 7_00 }]
-    const got = await Promise.all(attempts.map((attempt) => transact(house.db, (trx) => reserve(trx, attempt, spends))))
+    const got = await Promise.all(attempts.map((attempt) => transact(theatre.db, (trx) => reserve(trx, attempt, spends))))
     expect(got.filter(Boolean)).toHaveLength(7)
-    const account = house.db.selectFrom('ledger_account').select(['balance', 'reserved']).where('id', '=', voucher.account)
+    const account = theatre.db.selectFrom('ledger_account').select(['balance', 'reserved']).where('id', '=', voucher.account)
     expect(await account.executeTakeFirstOrThrow()).toEqual({ balance: 50_00, reserved: 49_00 })
-    await Promise.all(attempts.map((attempt) => transact(house.db, (trx) => releaseReserved(trx, attempt))))
+    await Promise.all(attempts.map((attempt) => transact(theatre.db, (trx) => releaseReserved(trx, attempt))))
     expect(await account.executeTakeFirstOrThrow()).toEqual({ balance: 50_00, reserved: 0 })
-    expect(await findVoucher(house.db, 'AAAA-BBBBBBB')).toMatchObject({ balance: 50_00 })
+    expect(await findVoucher(theatre.db, 'AAAA-BBBBBBB')).toMatchObject({ balance: 50_00 })
   })
 
   it('lets the database itself refuse a balance below nothing, or below what is promised', async () => {
-    await using house = await smallHouse()
-    await issueVoucher(house.db, { amount: money(10_00), code: 'AAAA-BBBBBBB' }, actor)
-    const { account } = (await findVoucher(house.db, 'AAAA-BBBBBBB'))!
+    await using theatre = await openTestTheatre()
+    await issueVoucher(theatre.db, { amount: money(10_00), code: 'AAAA-BBBBBBB' }, actor)
+    const { account } = (await findVoucher(theatre.db, 'AAAA-BBBBBBB'))!
     const take = (amount: number) =>
-      transact(house.db, (trx) => post(trx, { account, house: 'sales', amount: -amount, reason: 'spent' }, actor))
+      transact(theatre.db, (trx) => post(trx, { account, house: 'sales', amount: -amount, reason: 'spent' }, actor))
     await expect(take(10_01)).rejects.toMatchObject({ code: '23514' })
-    const [attempt] = await attemptsOf(house, 1)
-    await transact(house.db, (trx) => reserve(trx, attempt!, [{ account, amount: 6_00 }]))
+    const [attempt] = await attemptsOf(theatre, 1)
+    await transact(theatre.db, (trx) => reserve(trx, attempt!, [{ account, amount: 6_00 }]))
     await expect(take(4_01)).rejects.toMatchObject({ code: '23514' })
     await take(4_00)
-    expect(await findVoucher(house.db, 'AAAA-BBBBBBB')).toBeUndefined()
+    expect(await findVoucher(theatre.db, 'AAAA-BBBBBBB')).toBeUndefined()
   })
 
   it('writes two sides of each transfer, and who did it', async () => {
-    await using house = await smallHouse()
-    await issueVoucher(house.db, { amount: money(25_00) }, actor)
-    const entries = await house.db.selectFrom('ledger_entry').select(['amount', 'house', 'reason']).orderBy('position').execute()
+    await using theatre = await openTestTheatre()
+    await issueVoucher(theatre.db, { amount: money(25_00) }, actor)
+    const entries = await theatre.db.selectFrom('ledger_entry').select(['amount', 'house', 'reason']).orderBy('position').execute()
     expect(entries).toEqual([
       { amount: 25_00, house: null, reason: 'issued' },
       { amount: -25_00, house: 'issued', reason: 'issued' },
     ])
-    const trail = await house.db.selectFrom('audit').select(['actor', 'verb']).where('subject', '=', 'ledger').execute()
+    const trail = await theatre.db.selectFrom('audit').select(['actor', 'verb']).where('subject', '=', 'ledger').execute()
     expect(trail).toEqual([{ actor: 'box office', verb: 'issued' }])
   })
 })
 
 describe('gift vouchers', () => {
   it('have codes of chance that the database does not know', async () => {
-    await using house = await smallHouse()
-    const codes = await Promise.all(Array.from({ length: 20 }, () => issueVoucher(house.db, { amount: money(1_00) }, actor)))
+    await using theatre = await openTestTheatre()
+    const codes = await Promise.all(Array.from({ length: 20 }, () => issueVoucher(theatre.db, { amount: money(1_00) }, actor)))
     expect(new Set(codes.map((code) => code.slice(0, 4))).size).toBeGreaterThan(18)
     for (const code of codes) expect(code).toMatch(/^[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{7}$/)
-    const { rows } = await sql<{ row: string }>`select row_to_json(a)::text as row from ledger_account a`.execute(house.db)
+    const { rows } = await sql<{ row: string }>`select row_to_json(a)::text as row from ledger_account a`.execute(theatre.db)
     for (const { row } of rows) for (const code of codes) expect(row).not.toContain(code.slice(5))
-    const trail = await house.db.selectFrom('audit').selectAll().execute()
+    const trail = await theatre.db.selectFrom('audit').selectAll().execute()
     for (const code of codes) expect(JSON.stringify(trail)).not.toContain(code)
   })
 
   it.each(['Etc/GMT+12', 'Etc/GMT-14'])('are good until midnight where the house plays, in %s too', async (zone) => {
-    await using house = await smallHouse()
-    await house.db.updateTable('performance').set({ time_zone: zone }).execute()
+    await using theatre = await openTestTheatre()
+    await theatre.db.updateTable('performance').set({ time_zone: zone }).execute()
     const { rows } = await sql<{ last: string; over: string }>`
-      select d::text as last, (d - 1)::text as over from (select (now() at time zone ${zone})::date) as local (d)`.execute(house.db)
+      select d::text as last, (d - 1)::text as over from (select (now() at time zone ${zone})::date) as local (d)`.execute(theatre.db)
     const { last, over } = rows[0]!
-    await issueVoucher(house.db, { amount: money(5_00), code: 'LAST-DAYOFIT', expiresOn: last }, actor)
-    await issueVoucher(house.db, { amount: money(5_00), code: 'OVER-BYADAY2', expiresOn: over }, actor)
-    expect(await findVoucher(house.db, 'LAST-DAYOFIT')).toMatchObject({ balance: 5_00 })
-    expect(await findVoucher(house.db, 'OVER-BYADAY2')).toBeUndefined()
+    await issueVoucher(theatre.db, { amount: money(5_00), code: 'LAST-DAYOFIT', expiresOn: last }, actor)
+    await issueVoucher(theatre.db, { amount: money(5_00), code: 'OVER-BYADAY2', expiresOn: over }, actor)
+    expect(await findVoucher(theatre.db, 'LAST-DAYOFIT')).toMatchObject({ balance: 5_00 })
+    expect(await findVoucher(theatre.db, 'OVER-BYADAY2')).toBeUndefined()
   })
 
   it('look the same whether unknown, used up or past their day', async () => {
-    await using house = await smallHouse()
-    await issueVoucher(house.db, { amount: money(5_00), code: 'USED-UPUPUPU' }, actor)
-    const { account } = (await findVoucher(house.db, 'USED-UPUPUPU'))!
-    await transact(house.db, (trx) => post(trx, { account, house: 'sales', amount: -5_00, reason: 'spent' }, actor))
-    await issueVoucher(house.db, { amount: money(5_00), code: 'PAST-ITSDAY2', expiresOn: '2020-01-01' }, actor)
-    for (const code of ['USED-UPUPUPU', 'PAST-ITSDAY2', 'NONE-SUCHONE']) expect(await findVoucher(house.db, code)).toBeUndefined()
+    await using theatre = await openTestTheatre()
+    await issueVoucher(theatre.db, { amount: money(5_00), code: 'USED-UPUPUPU' }, actor)
+    const { account } = (await findVoucher(theatre.db, 'USED-UPUPUPU'))!
+    await transact(theatre.db, (trx) => post(trx, { account, house: 'sales', amount: -5_00, reason: 'spent' }, actor))
+    await issueVoucher(theatre.db, { amount: money(5_00), code: 'PAST-ITSDAY2', expiresOn: '2020-01-01' }, actor)
+    for (const code of ['USED-UPUPUPU', 'PAST-ITSDAY2', 'NONE-SUCHONE']) expect(await findVoucher(theatre.db, code)).toBeUndefined()
   })
 })
 
 describe('account credit', () => {
   it('lasts six months by the database’s date, is told piece by piece, and ends by itself', async () => {
-    await using house = await smallHouse()
-    const { id: customer } = await customerOf(house)
+    await using theatre = await openTestTheatre()
+    const { id: customer } = await customerOf(theatre)
     const give = (amount: number) =>
-      transact(house.db, (trx) => giveCredit(trx, { customer, amount: money(amount), months: 6, from: 'issued' }, actor))
+      transact(theatre.db, (trx) => giveCredit(trx, { customer, amount: money(amount), months: 6, from: 'issued' }, actor))
     const ends = await give(10_00)
-    const { rows } = await sql<{ day: string }>`select (${today} + interval '6 months')::date as day`.execute(house.db)
+    const { rows } = await sql<{ day: string }>`select (${today} + interval '6 months')::date as day`.execute(theatre.db)
     expect(ends).toBe(rows[0]!.day)
     await give(5_00)
-    expect(await readCredit(house.db, customer)).toMatchObject({
+    expect(await readCredit(theatre.db, customer)).toMatchObject({
       balance: 15_00,
       entries: [
         { amount: 5_00, reason: 'box-office' },
         { amount: 10_00, expiresOn: ends },
       ],
     })
-    await sql`update ledger_account set expires_on = ${today} - 1 where balance = 1000`.execute(house.db)
-    expect((await readCredit(house.db, customer)).balance).toBe(5_00)
-    await expireCredit(house.db)
-    await expireCredit(house.db)
-    const after = await readCredit(house.db, customer)
+    await sql`update ledger_account set expires_on = ${today} - 1 where balance = 1000`.execute(theatre.db)
+    expect((await readCredit(theatre.db, customer)).balance).toBe(5_00)
+    await expireCredit(theatre.db)
+    await expireCredit(theatre.db)
+    const after = await readCredit(theatre.db, customer)
     expect(after.balance).toBe(5_00)
     expect(after.entries.filter(({ reason }) => reason === 'expired')).toMatchObject([{ amount: -10_00, expiresOn: null }])
-    await expectSound(house)
+    await expectSound(theatre)
   })
 })

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { HeldTicket } from '@playhouse/api-client/contract'
-import { type OrderHouse, readOrderById } from './read-order.ts'
+import { type OrderDeps, readOrderById } from './read-order.ts'
 
 /** Hours after its beginning for which an evening isn't over yet: the longest play, and the way home. */
 const eveningHours = 12
 const atMost = 50
 
 /** A customer's tickets of evenings that aren't over, by the database's clock; the next one first. */
-export async function listHeldTickets(house: OrderHouse, customer: string): Promise<HeldTicket[]> {
-  const rows = await house.db
+export async function listHeldTickets(deps: OrderDeps, customer: string): Promise<HeldTicket[]> {
+  const rows = await deps.db
     .selectFrom('customer_order')
     .innerJoin('ticket', 'ticket.order_id', 'customer_order.id')
     .innerJoin('performance', 'performance.id', 'ticket.performance_id')
@@ -22,7 +22,7 @@ export async function listHeldTickets(house: OrderHouse, customer: string): Prom
     .limit(atMost)
     .execute()
   const ahead = Map.groupBy(rows, ({ id }) => id)
-  const orders = await Promise.all([...ahead.keys()].map((id) => readOrderById(house, id)))
+  const orders = await Promise.all([...ahead.keys()].map((id) => readOrderById(deps, id)))
   return orders
     .flatMap((found) => found?.order.tickets.map((ticket) => ({ ...ticket, order: found.order.number })) ?? [])
     .filter(({ instance }) => rows.some(({ performance_id }) => performance_id === instance))

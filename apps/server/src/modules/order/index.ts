@@ -1,5 +1,5 @@
 export { confirmOrder, failOrder, placeOrder } from './place-order.ts'
-export { type FullOrder, listOrders, type OrderHouse, readOrder, readOrderById } from './read-order.ts'
+export { type FullOrder, listOrders, type OrderDeps, readOrder, readOrderById } from './read-order.ts'
 export { readBuyer } from './read-buyer.ts'
 export { ticketed } from './ticketed.ts'
 export { listHeldTickets } from './held-tickets.ts'

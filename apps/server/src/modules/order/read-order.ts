@@ -7,7 +7,7 @@ import type { Database } from '#db'
 import type { Catalogue } from '#modules/catalogue'
 import { qrModules } from '#modules/ticket'
 
-export type OrderHouse = { readonly db: Kysely<Database>; readonly catalogue: Catalogue }
+export type OrderDeps = { readonly db: Kysely<Database>; readonly catalogue: Catalogue }
 /** An order with whom it belongs to and how long its performances run: what mail, PDF and calendar need. */
 export type FullOrder = {
   readonly order: Order
@@ -17,22 +17,22 @@ export type FullOrder = {
 }
 
 /** A customer's order by its number. Somebody else's order is not found: the owner is part of the query. */
-export async function readOrder(house: OrderHouse, customer: string, number: string): Promise<FullOrder | undefined> {
-  const row = await withCustomer(house.db)
+export async function readOrder(deps: OrderDeps, customer: string, number: string): Promise<FullOrder | undefined> {
+  const row = await withCustomer(deps.db)
     .where('customer_order.number', '=', number)
     .where('customer_order.customer_id', '=', customer)
     .executeTakeFirst()
-  return row && readFull(house, row)
+  return row && readFull(deps, row)
 }
 
 /** An order by its id, for background jobs such as mail. */
 export async function readOrderById(
-  house: OrderHouse,
+  deps: OrderDeps,
   id: string,
   { isOnHoldShown = false }: { readonly isOnHoldShown?: boolean } = {},
 ): Promise<FullOrder | undefined> {
-  const row = await withCustomer(house.db).where('customer_order.id', '=', id).executeTakeFirst()
-  return row && readFull(house, row, isOnHoldShown)
+  const row = await withCustomer(deps.db).where('customer_order.id', '=', id).executeTakeFirst()
+  return row && readFull(deps, row, isOnHoldShown)
 }
 
 const withCustomer = (db: Kysely<Database>) =>
@@ -43,7 +43,7 @@ const withCustomer = (db: Kysely<Database>) =>
     .select(['customer.email', 'customer.first_name', 'customer.last_name'])
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof withCustomer>['executeTakeFirst']>>>
 
-async function readFull({ db, catalogue }: OrderHouse, row: Row, isOnHoldShown = false): Promise<FullOrder> {
+async function readFull({ db, catalogue }: OrderDeps, row: Row, isOnHoldShown = false): Promise<FullOrder> {
   const tickets = await db
     .selectFrom('ticket')
     .selectAll()
@@ -122,7 +122,7 @@ const readItem = ({ kind, ref, amount, fee }: { kind: ItemKind; ref: string; amo
 })
 
 /** A customer's orders, the newest first. */
-export async function listOrders({ db, catalogue }: OrderHouse, customer: string): Promise<OrderSummary[]> {
+export async function listOrders({ db, catalogue }: OrderDeps, customer: string): Promise<OrderSummary[]> {
   const rows = await db
     .selectFrom('customer_order')
     .innerJoin('ticket', 'ticket.order_id', 'customer_order.id')

@@ -1,20 +1,20 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { audit, type Database, type PaymentAttemptTable } from '#db'
-import type { Actor, BasketHouse } from '#modules/basket'
+import type { Actor, BasketDeps } from '#modules/basket'
 import { next, type VerbOf } from '@playhouse/domain/machine'
 import { paymentMoves, type PaymentState } from '@playhouse/domain/payment'
 import { type PaymentProvider, ProviderRefused } from './provider.ts'
 
 export type Attempt = Selectable<PaymentAttemptTable>
 /** What payments are made with. */
-export type PaymentHouse = BasketHouse & {
+export type PaymentDeps = BasketDeps & {
   /** Takes new payments. */
   readonly provider: PaymentProvider
   /** Takes none any more; its open payments and its refunds are still seen to. */
   readonly formerProvider?: PaymentProvider | undefined
   readonly origin: string
 }
-type Providers = Pick<PaymentHouse, 'provider' | 'formerProvider'>
+type Providers = Pick<PaymentDeps, 'provider' | 'formerProvider'>
 
 /** Every provider that is configured, the current one first. */
 export const configuredProviders = ({ provider, formerProvider }: Providers): readonly PaymentProvider[] =>

@@ -5,7 +5,7 @@ import { addItem, addTickets, changeItem, removeItem, removeTicket, setGiftAid, 
 import { transact } from '#db'
 import { giveMembership, listMemberships } from '#modules/membership'
 import { readOrder } from '#modules/order'
-import { customerOf, expectSound, smallHouse, type SmallHouse } from '#testing'
+import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
 import { cancelOrder, checkPayment, validatePage } from './index.ts'
 import { actor, buyerOf, openTill } from './testing/buyer.ts'
 
@@ -39,9 +39,9 @@ const protection = { kind: 'refund-protection' } as const
 const member = (membership: string) => ({ kind: 'membership', membership }) as const
 
 /** Two seats at £45 and the means to pay for them. */
-async function two(house: SmallHouse) {
-  const till = openTill(house)
-  const buyer = await buyerOf({ ...house, ...till.shop }, ['A.1', 'A.2'])
+async function two(theatre: TestTheatre) {
+  const till = openTill(theatre)
+  const buyer = await buyerOf({ ...theatre, ...till.shop }, ['A.1', 'A.2'])
   const pay = async () => {
     const started = await buyer.start()
     if (!started.ok) throw new Error(started.error.code)
@@ -54,12 +54,12 @@ async function two(house: SmallHouse) {
 
 describe('what is bought beside tickets', () => {
   it('is quoted, paid for, kept with the order and with the giver, to the penny', async () => {
-    await using house = await smallHouse(asking)
-    const { customer, basket, read, pay, shop } = await two(house)
+    await using theatre = await openTestTheatre(asking)
+    const { customer, basket, read, pay, shop } = await two(theatre)
     expect((await read()).refundProtection).toEqual({ amount: 5_00 })
-    expect((await addItem(house, basket, actor, gift(100_00))).ok).toBe(true)
-    expect((await addItem(house, basket, actor, protection)).ok).toBe(true)
-    expect((await setGiftAid(house, basket, actor, customer.id, true)).ok).toBe(true)
+    expect((await addItem(theatre, basket, actor, gift(100_00))).ok).toBe(true)
+    expect((await addItem(theatre, basket, actor, protection)).ok).toBe(true)
+    expect((await setGiftAid(theatre, basket, actor, customer.id, true)).ok).toBe(true)
     const seen = await read()
     expect(seen.totals).toMatchObject({ subtotal: 195_00, total: 195_00, leftToPay: 195_00 })
     expect(seen.giftAid).toEqual({ isDeclared: true, amount: 25_00 })
@@ -74,7 +74,7 @@ describe('what is bought beside tickets', () => {
       ['donation', 'The stage fund', 100_00],
       ['refund-protection', '', 5_00],
     ])
-    const kept = await house.db.selectFrom('donation').selectAll().executeTakeFirstOrThrow()
+    const kept = await theatre.db.selectFrom('donation').selectAll().executeTakeFirstOrThrow()
     expect(kept).toMatchObject({
       customer_id: customer.id,
       fund: 'The stage fund',
@@ -82,44 +82,44 @@ describe('what is bought beside tickets', () => {
       gift_aid: 25_00,
       recognition_name: 'A. Quill',
     })
-    const said = await house.db.selectFrom('gift_aid_declaration').selectAll().execute()
+    const said = await theatre.db.selectFrom('gift_aid_declaration').selectAll().execute()
     expect(said).toMatchObject([{ customer_id: customer.id, is_declared: true }])
-    await expectSound(house)
+    await expectSound(theatre)
     expect((await cancelOrder(shop, customer.id, number, actor)).ok).toBe(true)
-    expect(await house.db.selectFrom('donation').selectAll().execute()).toEqual([])
-    await expectSound(house)
+    expect(await theatre.db.selectFrom('donation').selectAll().execute()).toEqual([])
+    await expectSound(theatre)
   })
 
   it('follows the tickets, is there once, and goes when it is taken out', async () => {
-    await using house = await smallHouse(asking)
-    const { basket, read } = await two(house)
-    for (const amount of [10_00, 20_00]) await addItem(house, basket, actor, gift(amount))
-    for (let time = 0; time < 2; time++) await addItem(house, basket, actor, protection)
+    await using theatre = await openTestTheatre(asking)
+    const { basket, read } = await two(theatre)
+    for (const amount of [10_00, 20_00]) await addItem(theatre, basket, actor, gift(amount))
+    for (let time = 0; time < 2; time++) await addItem(theatre, basket, actor, protection)
     const both = await read()
     expect(both.items.map(({ amount }) => amount)).toEqual([20_00, 5_00])
     expect(both.items[0]!.detail).toBeNull()
-    await removeTicket(house, basket, actor, both.tickets[0]!.id)
+    await removeTicket(theatre, basket, actor, both.tickets[0]!.id)
     expect((await read()).totals.total).toBe(45_00 + 20_00 + 2_50)
     const [donation, cover] = both.items
-    expect((await changeItem(house, basket, actor, donation!.id, { amount: money(30_00) })).ok).toBe(true)
-    expect((await removeItem(house, basket, actor, cover!.id)).ok).toBe(true)
+    expect((await changeItem(theatre, basket, actor, donation!.id, { amount: money(30_00) })).ok).toBe(true)
+    expect((await removeItem(theatre, basket, actor, cover!.id)).ok).toBe(true)
     expect((await read()).totals.total).toBe(45_00 + 30_00)
-    expect(await removeItem(house, basket, actor, cover!.id)).toMatchObject({ ok: false, error: { code: 'basket-line-unknown' } })
-    await removeTicket(house, basket, actor, both.tickets[1]!.id)
+    expect(await removeItem(theatre, basket, actor, cover!.id)).toMatchObject({ ok: false, error: { code: 'basket-line-unknown' } })
+    await removeTicket(theatre, basket, actor, both.tickets[1]!.id)
     expect(await read()).toMatchObject({ items: [], totals: { total: 0 } })
-    expect(await addItem(house, basket, actor, protection)).toMatchObject({ ok: false, error: { code: 'basket-empty' } })
+    expect(await addItem(theatre, basket, actor, protection)).toMatchObject({ ok: false, error: { code: 'basket-empty' } })
   })
 
   it('goes with the last ticket, is audited, and does not come back with the next ticket', async () => {
-    await using house = await smallHouse(asking)
-    const { basket, read } = await two(house)
-    await addItem(house, basket, actor, gift(20_00))
-    await addItem(house, basket, actor, protection)
+    await using theatre = await openTestTheatre(asking)
+    const { basket, read } = await two(theatre)
+    await addItem(theatre, basket, actor, gift(20_00))
+    await addItem(theatre, basket, actor, protection)
     const [one, other] = (await read()).tickets
-    await removeTicket(house, basket, actor, one!.id)
+    await removeTicket(theatre, basket, actor, one!.id)
     expect((await read()).items).toHaveLength(2)
-    await removeTicket(house, basket, actor, other!.id)
-    const { detail } = await house.db
+    await removeTicket(theatre, basket, actor, other!.id)
+    const { detail } = await theatre.db
       .selectFrom('audit')
       .select('detail')
       .where('subject_id', '=', basket)
@@ -127,25 +127,25 @@ describe('what is bought beside tickets', () => {
       .orderBy('at', 'desc')
       .executeTakeFirstOrThrow()
     expect(detail).toMatchObject({ items: [{ kind: 'donation', amount: 20_00 }, { kind: 'refund-protection' }] })
-    await addTickets(house, basket, actor, one!.instance, [{ seat: one!.seat, priceType: one!.priceType }])
+    await addTickets(theatre, basket, actor, one!.instance, [{ seat: one!.seat, priceType: one!.priceType }])
     expect(await read()).toMatchObject({ items: [], totals: { total: 45_00 } })
   })
 
   it('keeps a tribute at every amount, and the name for the list of donors from its amount only', async () => {
-    await using house = await smallHouse(asking)
-    const { basket, read } = await two(house)
+    await using theatre = await openTestTheatre(asking)
+    const { basket, read } = await two(theatre)
     const detail = async () => (await read()).items[0]!.detail
-    await addItem(house, basket, actor, gift(5_00, { tributeName: 'Nan' }))
+    await addItem(theatre, basket, actor, gift(5_00, { tributeName: 'Nan' }))
     expect(await detail()).toBe('Nan')
-    await addItem(house, basket, actor, gift(100_00, { tributeName: 'Nan' }))
+    await addItem(theatre, basket, actor, gift(100_00, { tributeName: 'Nan' }))
     expect(await detail()).toBe('A. Quill')
-    await changeItem(house, basket, actor, (await read()).items[0]!.id, { amount: money(99_99) })
+    await changeItem(theatre, basket, actor, (await read()).items[0]!.id, { amount: money(99_99) })
     expect(await detail()).toBe('Nan')
   })
 
   it('is refused where the house has none, where the amount is out of range, and where it is not sold yet', async () => {
-    await using house = await smallHouse((brand) => ({ ...asking(brand), refundProtection: undefined }))
-    const { basket, read } = await two(house)
+    await using theatre = await openTestTheatre((brand) => ({ ...asking(brand), refundProtection: undefined }))
+    const { basket, read } = await two(theatre)
     const before = await read()
     const refusals = [
       [gift(99), 'invalid-input'],
@@ -155,7 +155,7 @@ describe('what is bought beside tickets', () => {
       [member('priority'), 'page-not-found'],
       [{ kind: 'merchandise', product: 'programme', quantity: 1 } as const, 'not-available-yet'],
     ] as const
-    for (const [item, code] of refusals) expect(await addItem(house, basket, actor, item)).toMatchObject({ ok: false, error: { code } })
+    for (const [item, code] of refusals) expect(await addItem(theatre, basket, actor, item)).toMatchObject({ ok: false, error: { code } })
     expect(await read()).toEqual(before)
   })
 })
@@ -170,11 +170,11 @@ describe('a membership', () => {
   })
 
   it('begins with the order that pays for it, is sold once, and ends with that order', async () => {
-    await using house = await smallHouse(selling)
-    const { customer, basket, read, pay, shop } = await two(house)
-    for (const wanted of ['patron', 'friend']) expect((await addItem(house, basket, actor, member(wanted))).ok).toBe(true)
+    await using theatre = await openTestTheatre(selling)
+    const { customer, basket, read, pay, shop } = await two(theatre)
+    for (const wanted of ['patron', 'friend']) expect((await addItem(theatre, basket, actor, member(wanted))).ok).toBe(true)
     expect((await read()).items).toMatchObject([{ kind: 'membership', name: 'Friend', amount: 60_00, detail: null }])
-    const held = () => listMemberships(house.db, house.brand, customer.id)
+    const held = () => listMemberships(theatre.db, theatre.brand, customer.id)
     expect(await held()).toEqual([])
     const number = await pay()
     const { order } = (await readOrder(shop, customer.id, number))!
@@ -185,32 +185,32 @@ describe('a membership', () => {
     const wholeYear = Temporal.PlainDate.from(startsOn).add({ months: 12 })
     const isClamped = wholeYear.day < Temporal.PlainDate.from(startsOn).day
     expect(expiresOn).toBe(wholeYear.subtract({ days: isClamped ? 0 : 1 }).toString())
-    await expectSound(house)
+    await expectSound(theatre)
 
-    const next = await buyerOf({ ...house, ...shop }, ['B.1'], customer)
-    expect(await addItem(house, next.basket, actor, member('friend'))).toMatchObject({
+    const next = await buyerOf({ ...theatre, ...shop }, ['B.1'], customer)
+    expect(await addItem(theatre, next.basket, actor, member('friend'))).toMatchObject({
       error: { code: 'membership-already-held', params: { name: 'Friend' } },
     })
-    expect((await addItem(house, next.basket, actor, member('patron'))).ok).toBe(true)
+    expect((await addItem(theatre, next.basket, actor, member('patron'))).ok).toBe(true)
     expect((await cancelOrder(shop, customer.id, number, actor)).ok).toBe(true)
     expect(await held()).toEqual([])
-    await expectSound(house)
+    await expectSound(theatre)
   })
 
   it('that somebody holds by now leaves the basket as it is said, and the rest can be paid', async () => {
-    await using house = await smallHouse(selling)
-    const first = await two(house)
-    await addItem(house, first.basket, actor, member('friend'))
-    const other = await buyerOf({ ...house, ...first.shop }, ['B.1'], first.customer)
-    await addItem(house, other.basket, actor, member('friend'))
+    await using theatre = await openTestTheatre(selling)
+    const first = await two(theatre)
+    await addItem(theatre, first.basket, actor, member('friend'))
+    const other = await buyerOf({ ...theatre, ...first.shop }, ['B.1'], first.customer)
+    await addItem(theatre, other.basket, actor, member('friend'))
     await first.pay()
     const before = await other.read()
-    expect(await validatePage(house, first.customer.id, other.basket, 'payment'), 'only looks').toMatchObject({ ok: true })
+    expect(await validatePage(theatre, first.customer.id, other.basket, 'payment'), 'only looks').toMatchObject({ ok: true })
     expect(await other.read(), 'and changes nothing').toEqual(before)
     expect(await other.start()).toMatchObject({ error: { code: 'membership-already-held' } })
     expect(await other.read()).toMatchObject({ items: [], totals: { total: 45_00 } })
     expect((await other.start()).ok).toBe(true)
-    await expectSound(house)
+    await expectSound(theatre)
   })
 
   // What a member has goes on from the day after it ends: that day begins the one that is bought.
@@ -219,35 +219,35 @@ describe('a membership', () => {
     ['2032-02-29', '2033-02-28'],
     ['2031-12-31', '2032-12-31'],
   ])('lasts whole months, whatever day it begins on: after %s until %s', async (endsOn, lastDay) => {
-    await using house = await smallHouse(selling)
-    const { customer, basket, pay } = await two(house)
-    await addItem(house, basket, actor, member('friend'))
+    await using theatre = await openTestTheatre(selling)
+    const { customer, basket, pay } = await two(theatre)
+    await addItem(theatre, basket, actor, member('friend'))
     const before = { membership: 'friend', startsOn: endsOn, expiresOn: endsOn }
-    await transact(house.db, (trx) => giveMembership(trx, customer.id, before, 'staff'))
+    await transact(theatre.db, (trx) => giveMembership(trx, customer.id, before, 'staff'))
     await pay()
-    const [bought] = await listMemberships(house.db, house.brand, customer.id)
+    const [bought] = await listMemberships(theatre.db, theatre.brand, customer.id)
     expect(bought).toMatchObject({ startsOn: Temporal.PlainDate.from(endsOn).add({ days: 1 }).toString(), expiresOn: lastDay })
   })
 
   it('is for people with an account', async () => {
-    await using house = await smallHouse(selling)
-    const { basket, customer } = await two(house)
-    await house.db.updateTable('customer').set({ is_guest: true }).where('id', '=', customer.id).execute()
-    expect(await addItem(house, basket, actor, member('friend'))).toMatchObject({ error: { code: 'login-required' } })
-    await house.db.updateTable('basket').set({ customer_id: null }).where('id', '=', basket).execute()
-    expect(await addItem(house, basket, actor, member('friend'))).toMatchObject({ error: { code: 'login-required' } })
+    await using theatre = await openTestTheatre(selling)
+    const { basket, customer } = await two(theatre)
+    await theatre.db.updateTable('customer').set({ is_guest: true }).where('id', '=', customer.id).execute()
+    expect(await addItem(theatre, basket, actor, member('friend'))).toMatchObject({ error: { code: 'login-required' } })
+    await theatre.db.updateTable('basket').set({ customer_id: null }).where('id', '=', basket).execute()
+    expect(await addItem(theatre, basket, actor, member('friend'))).toMatchObject({ error: { code: 'login-required' } })
   })
 
   it('whoever pays for the same membership twice in the same moment has it for twice as long', async () => {
-    await using house = await smallHouse(selling)
-    const till = openTill(house)
-    const shop = { ...house, ...till.shop }
+    await using theatre = await openTestTheatre(selling)
+    const till = openTill(theatre)
+    const shop = { ...theatre, ...till.shop }
     for (let round = 0; round < 4; round++) {
-      const customer = await customerOf(house)
+      const customer = await customerOf(theatre)
       const buyers = await Promise.all([1, 2].map((nth) => buyerOf(shop, [`${'ABCD'[round]}.${nth * 3}`], customer)))
       const payments = await Promise.all(
         buyers.map(async ({ basket, start }) => {
-          expect((await addItem(house, basket, actor, member('friend'))).ok).toBe(true)
+          expect((await addItem(theatre, basket, actor, member('friend'))).ok).toBe(true)
           const started = await start()
           if (!started.ok) throw new Error(started.error.code)
           till.end(started.value.payment, 'succeeded')
@@ -255,24 +255,24 @@ describe('a membership', () => {
         }),
       )
       await Promise.all(payments.map((payment) => checkPayment(till.shop, customer.id, payment, actor)))
-      const held = (await listMemberships(house.db, house.brand, customer.id)).toReversed()
+      const held = (await listMemberships(theatre.db, theatre.brand, customer.id)).toReversed()
       expect(held).toHaveLength(2)
       expect(held[1]!.startsOn > held[0]!.expiresOn).toBe(true)
     }
-    await expectSound(house)
+    await expectSound(theatre)
   })
 })
 
 describe('a page of the checkout', () => {
   it('leads to the next step, or says what would stop the payment', async () => {
-    await using house = await smallHouse()
-    const { customer, basket } = await two(house)
-    const look = (page: 'ordersummary' | 'billingdetails' | 'payment') => validatePage(house, customer.id, basket, page)
+    await using theatre = await openTestTheatre()
+    const { customer, basket } = await two(theatre)
+    const look = (page: 'ordersummary' | 'billingdetails' | 'payment') => validatePage(theatre, customer.id, basket, page)
     expect(await look('ordersummary')).toEqual({ ok: true, value: { next: 'billing' } })
     expect(await look('billingdetails')).toEqual({ ok: true, value: { next: 'payment' } })
-    await setNotes(house, basket, actor, { order: '', access: '', termsAccepted: false })
+    await setNotes(theatre, basket, actor, { order: '', access: '', termsAccepted: false })
     expect(await look('ordersummary')).toMatchObject({ error: { code: 'step-incomplete', params: { step: 'summary' } } })
-    await setNotes(house, basket, actor, { order: 'A birthday', access: '' })
+    await setNotes(theatre, basket, actor, { order: 'A birthday', access: '' })
     expect(await look('payment')).toMatchObject({ error: { code: 'step-incomplete', params: { step: 'summary' } } })
   })
 })

@@ -5,17 +5,17 @@ import { money } from '@playhouse/domain/money'
 import { addItem } from '#modules/basket'
 import { createCatalogue, isAnyCancelled } from '#modules/catalogue'
 import { listMemberships } from '#modules/membership'
-import { expectSound, smallHouse } from '#testing'
+import { expectSound, openTestTheatre } from '#testing'
 import { cancelOrder, checkPayment, startPayment, validatePage } from './index.ts'
 import { actor, buyerOf, openTill, paying } from './testing/buyer.ts'
 
 it('sells no seat of an evening that was called off while it was in a basket', async () => {
-  await using house = await smallHouse()
-  const { shop, ...till } = openTill(house)
-  const buyer = await buyerOf({ ...house, ...shop }, ['A.1'])
-  await sql`update performance set sale = 'cancelled' where id = 'tonight'`.execute(house.db)
+  await using theatre = await openTestTheatre()
+  const { shop, ...till } = openTill(theatre)
+  const buyer = await buyerOf({ ...theatre, ...shop }, ['A.1'])
+  await sql`update performance set sale = 'cancelled' where id = 'tonight'`.execute(theatre.db)
   // As a process that started since, or looked again.
-  const knowing = { ...house, ...shop, catalogue: createCatalogue(house.db) }
+  const knowing = { ...theatre, ...shop, catalogue: createCatalogue(theatre.db) }
   expect(await validatePage(knowing, buyer.customer.id, buyer.basket, 'payment')).toMatchObject({ error: { code: 'instance-cancelled' } })
   const { version } = await buyer.read()
   expect(await startPayment(knowing, buyer.customer, buyer.basket, version, 'en', actor)).toMatchObject({
@@ -23,30 +23,30 @@ it('sells no seat of an evening that was called off while it was in a basket', a
   })
   expect([...till.sessions]).toEqual([])
   expect(await buyer.read()).toMatchObject({ state: 'open' })
-  await expectSound(house)
+  await expectSound(theatre)
 })
 
 it('gives money back that comes for an evening which was called off while it was paid for', async () => {
-  await using house = await smallHouse()
-  const { shop, customer, attempt, end } = await paying(house, ['A.1'])
+  await using theatre = await openTestTheatre()
+  const { shop, customer, attempt, end } = await paying(theatre, ['A.1'])
   end(attempt, 'succeeded')
-  await sql`update performance set sale = 'cancelled' where id = 'tonight'`.execute(house.db)
-  const knowing = { ...shop, catalogue: createCatalogue(house.db) }
+  await sql`update performance set sale = 'cancelled' where id = 'tonight'`.execute(theatre.db)
+  const knowing = { ...shop, catalogue: createCatalogue(theatre.db) }
   for (let times = 0; times < 2; times++)
     expect(await checkPayment(knowing, customer.id, attempt, actor)).toMatchObject({ value: { state: 'refund-due', order: null } })
-  expect(await house.db.selectFrom('refund').select(['amount', 'reason']).execute()).toEqual([{ amount: 45_00, reason: 'seats-gone' }])
-  await expectSound(house)
+  expect(await theatre.db.selectFrom('refund').select(['amount', 'reason']).execute()).toEqual([{ amount: 45_00, reason: 'seats-gone' }])
+  await expectSound(theatre)
 })
 
 it('sells nothing of a performance that was cancelled a moment ago, though the process still has the programme of before', async () => {
-  await using house = await smallHouse()
-  const { shop, ...till } = openTill(house)
-  const buyer = await buyerOf({ ...house, ...shop }, ['A.1'])
-  const early = await paying(house, ['A.2'])
+  await using theatre = await openTestTheatre()
+  const { shop, ...till } = openTill(theatre)
+  const buyer = await buyerOf({ ...theatre, ...shop }, ['A.1'])
+  const early = await paying(theatre, ['A.2'])
   early.end(early.attempt, 'succeeded')
-  expect((await house.catalogue.showing('tonight'))!.sale, 'the programme is read').toBe('on-sale')
-  await sql`update performance set sale = 'cancelled' where id = 'tonight'`.execute(house.db)
-  expect((await house.catalogue.showing('tonight'))!.sale).toBe('on-sale')
+  expect((await theatre.catalogue.showing('tonight'))!.sale, 'the programme is read').toBe('on-sale')
+  await sql`update performance set sale = 'cancelled' where id = 'tonight'`.execute(theatre.db)
+  expect((await theatre.catalogue.showing('tonight'))!.sale).toBe('on-sale')
   const { version } = await buyer.read()
   expect(await startPayment(shop, buyer.customer, buyer.basket, version, 'en', actor)).toMatchObject({
     error: { code: 'instance-cancelled' },
@@ -55,14 +55,14 @@ it('sells nothing of a performance that was cancelled a moment ago, though the p
   expect(await checkPayment(early.shop, early.customer.id, early.attempt, actor)).toMatchObject({
     value: { state: 'refund-due', order: null },
   })
-  await expectSound(house)
+  await expectSound(theatre)
 })
 
 it('cancels no performance in the middle of a sale', async () => {
-  await using house = await smallHouse()
-  await house.db.transaction().execute(async (trx) => {
+  await using theatre = await openTestTheatre()
+  await theatre.db.transaction().execute(async (trx) => {
     expect(await isAnyCancelled(trx, ['tonight'], true)).toBe(false)
-    const cancelling = house.db.transaction().execute(async (other) => {
+    const cancelling = theatre.db.transaction().execute(async (other) => {
       await sql`set local lock_timeout = '300ms'`.execute(other)
       await sql`update performance set sale = 'cancelled' where id = 'tonight'`.execute(other)
     })
@@ -85,17 +85,17 @@ async function buy(till: ReturnType<typeof openTill>, buyer: Awaited<ReturnType<
 }
 
 it('gives no membership back for its price once something was bought with it', async () => {
-  await using house = await smallHouse(selling)
-  const till = openTill(house)
-  const shop = { ...house, ...till.shop }
+  await using theatre = await openTestTheatre(selling)
+  const till = openTill(theatre)
+  const shop = { ...theatre, ...till.shop }
   const first = await buyerOf(shop, ['A.1'])
-  await addItem(house, first.basket, actor, { kind: 'membership', membership: 'priority' })
+  await addItem(theatre, first.basket, actor, { kind: 'membership', membership: 'priority' })
   const joined = await buy(till, first)
   const later = await buy(till, await buyerOf(shop, ['A.2'], first.customer))
   expect(await cancelOrder(shop, first.customer.id, joined, actor)).toMatchObject({ error: { code: 'cancel-order-failed' } })
-  expect(await listMemberships(house.db, house.brand, first.customer.id)).toHaveLength(1)
+  expect(await listMemberships(theatre.db, theatre.brand, first.customer.id)).toHaveLength(1)
   expect((await cancelOrder(shop, first.customer.id, later, actor)).ok).toBe(true)
   expect((await cancelOrder(shop, first.customer.id, joined, actor)).ok, 'with nothing bought by it').toBe(true)
-  expect(await listMemberships(house.db, house.brand, first.customer.id)).toEqual([])
-  await expectSound(house)
+  expect(await listMemberships(theatre.db, theatre.brand, first.customer.id)).toEqual([])
+  await expectSound(theatre)
 })

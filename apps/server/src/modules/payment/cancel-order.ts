@@ -4,7 +4,7 @@ import type { Actor } from '#modules/basket'
 import { returnOrder } from '#modules/order'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import type { PaymentHouse } from './attempt.ts'
+import type { PaymentDeps } from './attempt.ts'
 import { sendBack } from './give-back.ts'
 import { readWorth } from './order-worth.ts'
 
@@ -15,13 +15,13 @@ import { readWorth } from './order-worth.ts'
  * has been of use once something else was bought: then it is for the box office to say what it is still worth.
  */
 export async function cancelOrder(
-  house: Pick<PaymentHouse, 'db' | 'brand'>,
+  deps: Pick<PaymentDeps, 'db' | 'brand'>,
   customer: string,
   number: string,
   actor: Actor,
 ): Promise<Result<unknown, Problem<'order-not-found' | 'cancel-order-failed'>>> {
-  const { features, limits } = house.brand
-  return transact(house.db, async (trx): Promise<Result<unknown, Problem<'order-not-found' | 'cancel-order-failed'>>> => {
+  const { features, limits } = deps.brand
+  return transact(deps.db, async (trx): Promise<Result<unknown, Problem<'order-not-found' | 'cancel-order-failed'>>> => {
     const order = await trx
       .selectFrom('customer_order')
       .selectAll()
@@ -41,7 +41,7 @@ export async function cancelOrder(
       return fail(problem('cancel-order-failed'))
     const worth = await readWorth(trx, order)
     await returnOrder(trx, order, actor)
-    await sendBack(trx, house, { order, worth }, { to: 'credit', amount: worth.left, reason: 'cancelled', isPart: false }, actor)
+    await sendBack(trx, deps, { order, worth }, { to: 'credit', amount: worth.left, reason: 'cancelled', isPart: false }, actor)
     return ok(undefined)
   })
 }

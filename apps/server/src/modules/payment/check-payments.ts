@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#db'
 import type { Actor } from '#modules/basket'
-import { type Attempt, configuredProviders, isPaid, type PaymentHouse } from './attempt.ts'
+import { type Attempt, configuredProviders, isPaid, type PaymentDeps } from './attempt.ts'
 import { readDeployment } from './deployment.ts'
 import type { PaidSession, PaymentProvider } from './provider.ts'
 import { followSession, isSessionOf } from './resolve-payment.ts'
@@ -23,13 +23,13 @@ const isId = (text: string | undefined): text is string => text !== undefined
  * `invariant_payment_without_attempt`. Sessions of other shops on the same account are passed over.
  * @param since sessions opened earlier are not looked at
  */
-export async function checkPaidSessions(house: PaymentHouse, since: Date): Promise<CheckReport> {
+export async function checkPaidSessions(deps: PaymentDeps, since: Date): Promise<CheckReport> {
   const report = { paid: 0, unmatched: 0 }
-  for (const source of configuredProviders(house)) {
+  for (const source of configuredProviders(deps)) {
     let after: string | undefined
     do {
       const page = await source.listPaidSessions(since, after)
-      const found = await checkPage(house, source, page.sessions)
+      const found = await checkPage(deps, source, page.sessions)
       report.paid += found.paid
       report.unmatched += found.unmatched
       after = page.next
@@ -38,20 +38,20 @@ export async function checkPaidSessions(house: PaymentHouse, since: Date): Promi
   return report
 }
 
-async function checkPage(house: PaymentHouse, source: PaymentProvider, sessions: readonly PaidSession[]): Promise<CheckReport> {
-  const attempts = await findAttempts(house.db, sessions.map(({ attemptId }) => attemptId).filter(isId))
+async function checkPage(deps: PaymentDeps, source: PaymentProvider, sessions: readonly PaidSession[]): Promise<CheckReport> {
+  const attempts = await findAttempts(deps.db, sessions.map(({ attemptId }) => attemptId).filter(isId))
   const report = { paid: 0, unmatched: 0 }
   for (const session of sessions) {
     const attempt = session.attemptId === undefined ? undefined : attempts.get(session.attemptId)
-    if (!attempt && session.shop !== house.origin) continue
+    if (!attempt && session.shop !== deps.origin) continue
     report.paid += 1
     if (
       attempt &&
       isSessionOf(attempt, source, session.sessionId) &&
-      (isPaid(attempt) || (await followSession(house, source, attempt, session, checker)))
+      (isPaid(attempt) || (await followSession(deps, source, attempt, session, checker)))
     )
       continue
-    await noteUnmatched(house, source, session, attempt !== undefined, checker)
+    await noteUnmatched(deps, source, session, attempt !== undefined, checker)
     report.unmatched += 1
   }
   return report
@@ -73,20 +73,20 @@ async function findAttempts(db: Kysely<Database>, ids: readonly string[]): Promi
  * @param olderThan seconds that must have passed since the last one
  * @returns undefined where it is not due
  */
-export async function checkWhenDue(house: PaymentHouse, olderThan: number): Promise<CheckReport | undefined> {
+export async function checkWhenDue(deps: PaymentDeps, olderThan: number): Promise<CheckReport | undefined> {
   // The row that says when it was made last.
-  await readDeployment(house.db, house.origin)
+  await readDeployment(deps.db, deps.origin)
   const { rows } = await sql<{ since: Date; before: Date | null }>`
     update deployment d set checked_at = now() from (select checked_at as before from deployment for update) old
     where old.before is null or old.before < now() - make_interval(secs => ${olderThan})
     returning old.before, greatest(now() - make_interval(hours => ${mostHours}),
-      least(now() - make_interval(hours => ${usualHours}), old.before - interval '1 hour')) as since`.execute(house.db)
+      least(now() - make_interval(hours => ${usualHours}), old.before - interval '1 hour')) as since`.execute(deps.db)
   const due = rows[0]
   if (!due) return undefined
   try {
-    return await checkPaidSessions(house, due.since)
+    return await checkPaidSessions(deps, due.since)
   } catch (error) {
-    await house.db.updateTable('deployment').set({ checked_at: due.before }).execute()
+    await deps.db.updateTable('deployment').set({ checked_at: due.before }).execute()
     throw error
   }
 }

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
-import { expectSound, smallHouse } from '#testing'
+import { expectSound, openTestTheatre } from '#testing'
 import { cancelPayment } from './index.ts'
 import { actor, paying } from './testing/buyer.ts'
 
 it.each(['open', 'declined'] as const)('keeps attempt and seats while the session is %s after it was closed', async (status) => {
-  await using house = await smallHouse()
-  const { shop, customer, attempt, end, provider, read } = await paying(house)
+  await using theatre = await openTestTheatre()
+  const { shop, customer, attempt, end, provider, read } = await paying(theatre)
   end(attempt, status)
   const stubborn = { ...shop, provider: { ...provider, expireSession: provider.readSession } }
   expect(await cancelPayment(stubborn, customer.id, attempt, actor)).toMatchObject({ error: { code: 'payment-unreachable' } })
-  expect(await house.db.selectFrom('payment_attempt').select('state').execute()).toEqual([{ state: 'redirected' }])
+  expect(await theatre.db.selectFrom('payment_attempt').select('state').execute()).toEqual([{ state: 'redirected' }])
   expect(await read()).toMatchObject({ state: 'paying', tickets: [{}, {}] })
-  await expectSound(house)
+  await expectSound(theatre)
   expect(await cancelPayment(shop, customer.id, attempt, actor)).toMatchObject({ ok: true })
-  await expectSound(house)
+  await expectSound(theatre)
 })

@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { money } from '@playhouse/domain/money'
 import { applyVoucher } from '#modules/basket'
 import { issueVoucher } from '#modules/voucher'
-import { customerOf, expectSound, smallHouse, type SmallHouse } from '#testing'
-import { cancelPayment, checkPayment, type PaymentHouse, startPayment, takeCallback } from './index.ts'
+import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
+import { cancelPayment, checkPayment, type PaymentDeps, startPayment, takeCallback } from './index.ts'
 import { actor, buyerOf, openTill, paying } from './testing/buyer.ts'
 
 const often = { error: { code: 'payment-declined-often', params: { minutes: 60 } } }
 type Buyer = Awaited<ReturnType<typeof buyerOf>>
 
 /** A till before which buyers try cards that are declined. */
-async function trying(house: SmallHouse) {
-  const till = openTill(house)
-  const shop = { ...house, ...till.shop }
+async function trying(theatre: TestTheatre) {
+  const till = openTill(theatre)
+  const shop = { ...theatre, ...till.shop }
   const decline = async ({ start, customer }: Buyer) => {
     const started = await start()
     if (!started.ok) throw new Error(started.error.code)
@@ -22,37 +22,37 @@ async function trying(house: SmallHouse) {
   }
   return { ...till, shop, decline }
 }
-const from = async (shop: PaymentHouse & SmallHouse, { customer, basket, read }: Buyer, network: string) =>
+const from = async (shop: PaymentDeps & TestTheatre, { customer, basket, read }: Buyer, network: string) =>
   startPayment(shop, customer, basket, (await read()).version, 'en', { ...actor, network })
 
 describe('declined cards', () => {
   it('may be three of a basket in an hour; the fourth is not tried, and nothing is lost by it', async () => {
-    await using house = await smallHouse()
-    const { shop, decline } = await trying(house)
+    await using theatre = await openTestTheatre()
+    const { shop, decline } = await trying(theatre)
     const buyer = await buyerOf(shop, ['A.1', 'A.2'])
     for (let card = 0; card < 3; card++) await decline(buyer)
     expect(await buyer.start()).toMatchObject(often)
     expect(await buyer.read()).toMatchObject({ state: 'open', tickets: [{}, {}], billing: { lastName: 'Quill' } })
-    await sql`update payment_attempt set declined_at = declined_at - interval '61 minutes'`.execute(house.db)
+    await sql`update payment_attempt set declined_at = declined_at - interval '61 minutes'`.execute(theatre.db)
     expect(await buyer.start()).toMatchObject({ ok: true })
-    await expectSound(house)
+    await expectSound(theatre)
   })
 
   it('don’t keep anybody from paying without a card', async () => {
-    await using house = await smallHouse()
-    const { shop, decline } = await trying(house)
+    await using theatre = await openTestTheatre()
+    const { shop, decline } = await trying(theatre)
     const buyer = await buyerOf(shop, ['A.1'])
     for (let card = 0; card < 3; card++) await decline(buyer)
-    await issueVoucher(house.db, { amount: money(45_00), code: 'GIFT-OTHELLO' }, actor)
-    await applyVoucher(house, buyer.basket, actor, 'GIFT-OTHELLO')
+    await issueVoucher(theatre.db, { amount: money(45_00), code: 'GIFT-OTHELLO' }, actor)
+    await applyVoucher(theatre, buyer.basket, actor, 'GIFT-OTHELLO')
     expect(await buyer.start()).toMatchObject({ ok: true, value: { redirectUrl: null } })
-    await expectSound(house)
+    await expectSound(theatre)
   })
 
   it('may be five of a customer, in whatever baskets', async () => {
-    await using house = await smallHouse()
-    const { shop, decline } = await trying(house)
-    const customer = await customerOf(house)
+    await using theatre = await openTestTheatre()
+    const { shop, decline } = await trying(theatre)
+    const customer = await customerOf(theatre)
     const [one, other] = [await buyerOf(shop, ['A.1'], customer), await buyerOf(shop, ['B.1'], customer)]
     for (const buyer of [one, one, one, other, other]) await decline(buyer)
     expect(await other.start()).toMatchObject(often)
@@ -60,8 +60,8 @@ describe('declined cards', () => {
   })
 
   it('may be twenty from a network, whoever they say they are', async () => {
-    await using house = await smallHouse()
-    const { shop } = await trying(house)
+    await using theatre = await openTestTheatre()
+    const { shop } = await trying(theatre)
     const buyer = await buyerOf(shop, ['A.1'])
     const stranger = await buyerOf(shop, ['B.1'])
     await from(shop, stranger, '198.51.100.7')
@@ -73,14 +73,14 @@ describe('declined cards', () => {
         select gen_random_uuid(), 'test', 'basket', id::text, 'expire', 'expired' from other)
       insert into payment_attempt (id, basket_id, customer_id, provider, state, amount, currency, quote, quote_hash, locale, pay_until, network, declines, declined_at)
       select gen_random_uuid(), other.id, ${stranger.customer.id}, 'hand', 'declined', a.amount, a.currency, a.quote, '', 'en', now(), '203.0.113.9', 1, now()
-      from other, payment_attempt a where a.network = '198.51.100.7'`.execute(house.db)
+      from other, payment_attempt a where a.network = '198.51.100.7'`.execute(theatre.db)
     expect(await from(shop, buyer, '203.0.113.9')).toMatchObject(often)
     expect(await from(shop, buyer, '203.0.113.10')).toMatchObject({ ok: true })
   })
 
   it('on the provider’s page are counted once each, and the fifth closes it', async () => {
-    await using house = await smallHouse()
-    const { shop, attempt, read, end, sessions } = await paying(house)
+    await using theatre = await openTestTheatre()
+    const { shop, attempt, read, end, sessions } = await paying(theatre)
     end(attempt, 'declined')
     const tell = (event: number) =>
       takeCallback(
@@ -102,14 +102,14 @@ describe('declined cards', () => {
     await tell(5)
     expect(sessions.get(`s-${attempt}`)).toMatchObject({ status: 'expired' })
     expect(await read()).toMatchObject({ state: 'open', lastPayment: 'declined', tickets: [{}, {}] })
-    const counted = await house.db.selectFrom('payment_attempt').select(['state', 'declines']).execute()
+    const counted = await theatre.db.selectFrom('payment_attempt').select(['state', 'declines']).execute()
     expect(counted).toEqual([{ state: 'declined', declines: 5 }])
-    await expectSound(house)
+    await expectSound(theatre)
   })
 
   it('count for whoever turns back instead of telling', async () => {
-    await using house = await smallHouse()
-    const { shop, attempt, customer, end } = await paying(house)
+    await using theatre = await openTestTheatre()
+    const { shop, attempt, customer, end } = await paying(theatre)
     end(attempt, 'declined')
     expect(await cancelPayment(shop, customer.id, attempt, actor)).toMatchObject({ value: { state: 'declined' } })
   })

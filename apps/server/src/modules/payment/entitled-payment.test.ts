@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addReservedOrder, addTickets, applyPromo, openBasket, readBasket, setBilling, setNotes } from '#modules/basket'
 import { announcePromo } from '#modules/promo'
 import { listReservations, reserveSeats } from '#modules/reservation'
-import { customerOf, expectSound, type SmallHouse, smallHouse } from '#testing'
+import { customerOf, expectSound, type TestTheatre, openTestTheatre } from '#testing'
 import { cancelPayment, checkPayment, startPayment } from './index.ts'
 import { actor, openTill } from './testing/buyer.ts'
 
@@ -18,84 +18,84 @@ type Till = ReturnType<typeof openTill>
 const codeOf = (result: { ok: boolean; error?: { code: string } }): string => (result.ok ? 'ok' : result.error!.code)
 
 /** A customer with a basket that can be paid, once `fill` has put something into it. */
-async function customerAtTheTill(house: SmallHouse, { shop }: Till, fill: (basket: string, customer: string) => Promise<unknown>) {
-  const customer = await customerOf(house)
-  const basket = await openBasket(house.db, house.brand, { customer_id: customer.id })
+async function customerAtTheTill(theatre: TestTheatre, { shop }: Till, fill: (basket: string, customer: string) => Promise<unknown>) {
+  const customer = await customerOf(theatre)
+  const basket = await openBasket(theatre.db, theatre.brand, { customer_id: customer.id })
   await fill(basket, customer.id)
-  await setNotes(house, basket, actor, { order: '', access: '', termsAccepted: true })
-  await setBilling(house, basket, actor, billing)
-  const start = async () => startPayment(shop, customer, basket, (await readBasket(house, basket)).version, 'en', actor)
+  await setNotes(theatre, basket, actor, { order: '', access: '', termsAccepted: true })
+  await setBilling(theatre, basket, actor, billing)
+  const start = async () => startPayment(shop, customer, basket, (await readBasket(theatre, basket)).version, 'en', actor)
   return { customer, basket, start }
 }
 const seat = (name: string, priceType = 'full') => [{ seat: `stalls.${name}`, priceType }]
 
 describe('paying with a promo code', () => {
   it('takes no more than the payer was told, though the house has the code take off less by now', async () => {
-    await using house = await smallHouse()
-    const till = openTill(house)
-    await announcePromo(house.db, { code: 'ONCE', name: 'Once', rule: tenOff }, actor)
-    const { customer, basket, start } = await customerAtTheTill(house, till, async (id) => {
-      await addTickets(house, id, actor, 'tonight', seat('A.1'))
-      await applyPromo(house, id, actor, 'ONCE')
+    await using theatre = await openTestTheatre()
+    const till = openTill(theatre)
+    await announcePromo(theatre.db, { code: 'ONCE', name: 'Once', rule: tenOff }, actor)
+    const { customer, basket, start } = await customerAtTheTill(theatre, till, async (id) => {
+      await addTickets(theatre, id, actor, 'tonight', seat('A.1'))
+      await applyPromo(theatre, id, actor, 'ONCE')
     })
-    const seen = await readBasket(house, basket)
+    const seen = await readBasket(theatre, basket)
     expect(seen.totals.total).toBe(40_50)
-    await announcePromo(house.db, { code: 'ONCE', name: 'Once', rule: { ...tenOff, discount: { kind: 'percent', percent: 1 } } }, actor)
+    await announcePromo(theatre.db, { code: 'ONCE', name: 'Once', rule: { ...tenOff, discount: { kind: 'percent', percent: 1 } } }, actor)
     expect(codeOf(await startPayment(till.shop, customer, basket, seen.version, 'en', actor))).toBe('price-changed')
-    expect((await readBasket(house, basket)).totals.total).toBe(44_55)
+    expect((await readBasket(theatre, basket)).totals.total).toBe(44_55)
     expect(codeOf(await start())).toBe('ok')
-    await expectSound(house)
+    await expectSound(theatre)
   })
 
   it('freezes the discount, counts the use, and gives it back with the payment that came to nothing', async () => {
-    await using house = await smallHouse()
-    const till = openTill(house)
-    await announcePromo(house.db, { code: 'ONCE', name: 'Once', rule: tenOff, maxUses: 1 }, actor)
+    await using theatre = await openTestTheatre()
+    const till = openTill(theatre)
+    await announcePromo(theatre.db, { code: 'ONCE', name: 'Once', rule: tenOff, maxUses: 1 }, actor)
     const fill = (name: string) => async (basket: string) => {
-      await addTickets(house, basket, actor, 'tonight', seat(name))
-      expect(codeOf(await applyPromo(house, basket, actor, 'ONCE'))).toBe('ok')
+      await addTickets(theatre, basket, actor, 'tonight', seat(name))
+      expect(codeOf(await applyPromo(theatre, basket, actor, 'ONCE'))).toBe('ok')
     }
-    const [one, two] = [await customerAtTheTill(house, till, fill('A.1')), await customerAtTheTill(house, till, fill('A.2'))]
+    const [one, two] = [await customerAtTheTill(theatre, till, fill('A.1')), await customerAtTheTill(theatre, till, fill('A.2'))]
     const first = await one.start()
-    expect((await house.db.selectFrom('payment_attempt').select('amount').executeTakeFirstOrThrow()).amount).toBe(40_50)
+    expect((await theatre.db.selectFrom('payment_attempt').select('amount').executeTakeFirstOrThrow()).amount).toBe(40_50)
     expect(codeOf(await two.start())).toBe('promo-not-valid')
-    expect(await readBasket(house, two.basket)).toMatchObject({ promo: null, totals: { total: 45_00 } })
-    await expectSound(house)
+    expect(await readBasket(theatre, two.basket)).toMatchObject({ promo: null, totals: { total: 45_00 } })
+    await expectSound(theatre)
 
     const { payment } = (first as { value: { payment: string } }).value
     await cancelPayment(till.shop, one.customer.id, payment, actor)
-    expect(codeOf(await applyPromo(house, two.basket, actor, 'ONCE'))).toBe('ok')
+    expect(codeOf(await applyPromo(theatre, two.basket, actor, 'ONCE'))).toBe('ok')
     const second = await two.start()
     const paid = (second as { value: { payment: string } }).value.payment
     till.end(paid, 'succeeded')
     await checkPayment(till.shop, two.customer.id, paid, actor)
-    const order = await house.db.selectFrom('customer_order').selectAll().executeTakeFirstOrThrow()
+    const order = await theatre.db.selectFrom('customer_order').selectAll().executeTakeFirstOrThrow()
     expect(order).toMatchObject({ total: 40_50, paid: 40_50, totals: { discount: 4_50 } })
-    const lines = await house.db.selectFrom('order_line').select(['kind', 'ref', 'amount']).orderBy('position').execute()
+    const lines = await theatre.db.selectFrom('order_line').select(['kind', 'ref', 'amount']).orderBy('position').execute()
     expect(lines).toEqual([expect.objectContaining({ kind: 'ticket', amount: 45_00 }), { kind: 'discount', ref: 'ONCE', amount: -4_50 }])
-    expect(await house.db.selectFrom('promo').select('used').execute()).toEqual([{ used: 1 }])
+    expect(await theatre.db.selectFrom('promo').select('used').execute()).toEqual([{ used: 1 }])
     expect(codeOf(await one.start()), 'the code is used up').toBe('promo-not-valid')
-    await expectSound(house)
+    await expectSound(theatre)
   })
 
   it('is refused for what the payer may not buy: a guest’s tickets beyond what the customer may have', async () => {
-    await using house = await smallHouse()
-    const till = openTill(house)
-    const { customer, start } = await customerAtTheTill(house, till, (basket) =>
-      addTickets(house, basket, actor, 'tonight', [...seat('A.1', 'under-26'), ...seat('A.2', 'under-26')]),
+    await using theatre = await openTestTheatre()
+    const till = openTill(theatre)
+    const { customer, start } = await customerAtTheTill(theatre, till, (basket) =>
+      addTickets(theatre, basket, actor, 'tonight', [...seat('A.1', 'under-26'), ...seat('A.2', 'under-26')]),
     )
-    const guests = await openBasket(house.db, house.brand)
-    await addTickets(house, guests, actor, 'tonight', seat('A.3', 'under-26'))
-    await sql`update basket set customer_id = ${customer.id} where id = ${guests}`.execute(house.db)
+    const guests = await openBasket(theatre.db, theatre.brand)
+    await addTickets(theatre, guests, actor, 'tonight', seat('A.3', 'under-26'))
+    await sql`update basket set customer_id = ${customer.id} where id = ${guests}`.execute(theatre.db)
     expect(codeOf(await start())).toBe('ticket-limit')
   })
 })
 
 describe('paying for a reserved order', () => {
   it('makes it an order, and keeps it reserved where the payment comes to nothing', async () => {
-    await using house = await smallHouse()
-    const till = openTill(house)
-    const { customer, basket, start } = await customerAtTheTill(house, till, async (id, owner) => {
+    await using theatre = await openTestTheatre()
+    const till = openTill(theatre)
+    const { customer, basket, start } = await customerAtTheTill(theatre, till, async (id, owner) => {
       const seats = [0, 1].map((index) => ({
         performance: 'tonight',
         seat: index,
@@ -104,13 +104,13 @@ describe('paying for a reserved order', () => {
         price: 40_00,
         fee: 4_00,
       }))
-      const reserved = await reserveSeats(house.db, { customer: owner, seats, until: new Date(Date.now() + 86_400_000), note: '' }, actor)
+      const reserved = await reserveSeats(theatre.db, { customer: owner, seats, until: new Date(Date.now() + 86_400_000), note: '' }, actor)
       if (!reserved.ok) throw new Error('not reserved')
-      expect(codeOf(await addReservedOrder(house, id, owner, reserved.value.number, actor))).toBe('ok')
+      expect(codeOf(await addReservedOrder(theatre, id, owner, reserved.value.number, actor))).toBe('ok')
     })
     const first = (await start()) as { value: { payment: string } }
     await cancelPayment(till.shop, customer.id, first.value.payment, actor)
-    const holds = await house.db
+    const holds = await theatre.db
       .selectFrom('seat_claim')
       .select(['state', 'until'])
       .where('seat', '<', 2)
@@ -121,15 +121,17 @@ describe('paying for a reserved order', () => {
       holds.every(({ until }) => until!.getTime() > Date.now() + 3_600_000),
       'as long as reserved',
     ).toBe(true)
-    await expectSound(house)
+    await expectSound(theatre)
 
     const second = (await start()) as { value: { payment: string } }
     till.end(second.value.payment, 'succeeded')
     await checkPayment(till.shop, customer.id, second.value.payment, actor)
-    expect(await house.db.selectFrom('customer_order').select(['state', 'total']).execute()).toEqual([{ state: 'confirmed', total: 80_00 }])
-    expect(await house.db.selectFrom('reservation').select('state').execute()).toEqual([{ state: 'confirmed' }])
-    expect(await listReservations(house, customer.id)).toEqual([])
-    expect((await readBasket(house, basket)).state).toBe('completed')
-    await expectSound(house)
+    expect(await theatre.db.selectFrom('customer_order').select(['state', 'total']).execute()).toEqual([
+      { state: 'confirmed', total: 80_00 },
+    ])
+    expect(await theatre.db.selectFrom('reservation').select('state').execute()).toEqual([{ state: 'confirmed' }])
+    expect(await listReservations(theatre, customer.id)).toEqual([])
+    expect((await readBasket(theatre, basket)).state).toBe('completed')
+    await expectSound(theatre)
   })
 })

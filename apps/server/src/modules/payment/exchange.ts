@@ -6,7 +6,7 @@ import { type Money, money, subtract } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { ReturnDestination } from '@playhouse/domain/staff'
-import type { Attempt, PaymentHouse } from './attempt.ts'
+import type { Attempt, PaymentDeps } from './attempt.ts'
 import { hasBegun, sendBack, takeBack } from './give-back.ts'
 import { readWorth, worthOf } from './order-worth.ts'
 
@@ -21,14 +21,14 @@ export type ReadyExchange = { readonly exchange: Omit<Exchange, 'used'>; readonl
 
 /** Looks over what a clerk wants to exchange; nothing is given back before the other seats are sold. */
 export async function readyExchange(
-  house: PaymentHouse,
+  deps: PaymentDeps,
   trx: Transaction<Database>,
   { order: number, tickets, value, rest }: ExchangeWish,
 ): Promise<Result<ReadyExchange, Problem<'order-not-found' | 'cancel-order-failed' | 'price-changed'>>> {
   const order = await trx.selectFrom('customer_order').selectAll().where('number', '=', number).executeTakeFirst()
   if (!order) return fail(problem('order-not-found'))
   const amount = order.state === 'confirmed' ? worthOf(await readWorth(trx, order), tickets, 'exchange') : undefined
-  if (amount === undefined || (await hasBegun(trx, house, tickets))) return fail(problem('cancel-order-failed'))
+  if (amount === undefined || (await hasBegun(trx, deps, tickets))) return fail(problem('cancel-order-failed'))
   if (amount !== value) return fail(problem('price-changed'))
   return ok({ exchange: { order: order.id, tickets: [...tickets], value: amount, rest }, customer: order.customer_id })
 }
@@ -37,7 +37,7 @@ export async function readyExchange(
  * The other seats are sold: in the same transaction what was exchanged for them is taken back, and pays its part by the
  * ledger. False where it isn't worth any more what it was frozen at: then nothing is sold.
  */
-export async function settleExchange(trx: Transaction<Database>, house: PaymentHouse, attempt: Attempt, actor: Actor): Promise<boolean> {
+export async function settleExchange(trx: Transaction<Database>, deps: PaymentDeps, attempt: Attempt, actor: Actor): Promise<boolean> {
   const { exchange } = attempt.quote
   if (!exchange) return true
   const order = await trx.selectFrom('customer_order').selectAll().where('id', '=', exchange.order).forUpdate().executeTakeFirstOrThrow()
@@ -51,14 +51,14 @@ export async function settleExchange(trx: Transaction<Database>, house: PaymentH
   if (exchange.used > 0) {
     const account = { kind: 'credit' as const, customer_id: order.customer_id, code_digest: null, hint: null }
     const worthSpent = { amount: exchange.used, from: 'returns' as const, order: order.id }
-    const opened = await openAccount(trx, { ...account, ends: { months: house.brand.limits.creditMonths } }, worthSpent, actor)
+    const opened = await openAccount(trx, { ...account, ends: { months: deps.brand.limits.creditMonths } }, worthSpent, actor)
     const spent = { account: opened.id, house: 'sales' as const, amount: -exchange.used, reason: 'spent' as const, order: bought.id }
     await post(trx, spent, actor)
   }
   const rest = subtract(money(exchange.value), money(exchange.used))
   const given = await sendBack(
     trx,
-    house,
+    deps,
     { order, worth },
     { to: exchange.rest, amount: rest, reason: `exchanged: ${bought.number}`, isPart: true },
     actor,

@@ -6,7 +6,7 @@ import { readSold } from '#modules/counter'
 import { readBroken } from '#modules/invariant'
 import { listHeldTickets, readOrder } from '#modules/order'
 import { findShared, shareTickets } from '#modules/share'
-import { expectSound, smallHouse, type SmallHouse } from '#testing'
+import { expectSound, openTestTheatre, type TestTheatre } from '#testing'
 import {
   cancelOrder,
   checkPayment,
@@ -22,12 +22,12 @@ import { transact } from '#db'
 import { actor, paying } from './testing/buyer.ts'
 
 /** An order of £90 for two seats that is paid, with one ticket shared. */
-async function sold(house: SmallHouse) {
-  const till = await paying(house)
+async function sold(theatre: TestTheatre) {
+  const till = await paying(theatre)
   till.end(till.attempt, 'succeeded')
   await checkPayment(till.shop, till.customer.id, till.attempt, actor)
-  const { number } = await house.db.selectFrom('customer_order').select('number').executeTakeFirstOrThrow()
-  const tickets = (await house.db.selectFrom('ticket').select('id').orderBy('seat').execute()).map(({ id }) => id)
+  const { number } = await theatre.db.selectFrom('customer_order').select('number').executeTakeFirstOrThrow()
+  const tickets = (await theatre.db.selectFrom('ticket').select('id').orderBy('seat').execute()).map(({ id }) => id)
   const links = await shareTickets(till.shop, { customer: till.customer.id, number, tickets: tickets.slice(0, 1) }, actor)
   if (!links.ok) throw new Error(links.error.code)
   const session = `s-${till.attempt}`
@@ -80,72 +80,72 @@ async function uses({ shop, customer, number, tickets, token }: Sold) {
 }
 const stopped = { shown: 0, held: 0, byLink: false, share: false, exchange: false, cancel: false, returned: false, refund: false }
 
-const orderOf = ({ db }: SmallHouse) => db.selectFrom('customer_order').select(['state', 'hold', 'dispute']).executeTakeFirstOrThrow()
-const refundsOf = ({ db }: SmallHouse) =>
+const orderOf = ({ db }: TestTheatre) => db.selectFrom('customer_order').select(['state', 'hold', 'dispute']).executeTakeFirstOrThrow()
+const refundsOf = ({ db }: TestTheatre) =>
   db.selectFrom('refund').select(['amount', 'state', 'reason', 'is_elsewhere']).orderBy('created_at').execute()
 
 it('stops every use of the tickets while a payment is disputed, tells staff, and releases them once it is won', async () => {
-  await using house = await smallHouse()
-  const order = await sold(house)
+  await using theatre = await openTestTheatre()
+  const order = await sold(theatre)
   expect(await order.dispute('open')).toBe('ours')
-  expect(await orderOf(house)).toEqual({ state: 'on-hold', hold: 'disputed', dispute: 'open' })
+  expect(await orderOf(theatre)).toEqual({ state: 'on-hold', hold: 'disputed', dispute: 'open' })
   expect(await uses(order)).toEqual(stopped)
   expect(await readSold(order.shop, order.number, 'manager')).toMatchObject({
     alert: 'disputed',
     order: { state: 'on-hold', tickets: [{}, {}] },
     may: { exchange: false, credit: false, origin: false },
   })
-  expect((await readBroken(house.db)).map(({ name }) => name)).toEqual(['invariant_order_on_hold'])
+  expect((await readBroken(theatre.db)).map(({ name }) => name)).toEqual(['invariant_order_on_hold'])
   await Promise.all([order.hear(), order.hear(), order.hear()])
   await order.dispute('won')
-  expect(await orderOf(house)).toEqual({ state: 'confirmed', hold: null, dispute: 'won' })
-  expect(await refundsOf(house)).toEqual([])
+  expect(await orderOf(theatre)).toEqual({ state: 'confirmed', hold: null, dispute: 'won' })
+  expect(await refundsOf(theatre)).toEqual([])
   expect(await findShared(order.shop, order.token)).toBeDefined()
   expect(await readSold(order.shop, order.number, 'manager')).toMatchObject({ alert: null, may: { exchange: true } })
-  await expectSound(house)
+  await expectSound(theatre)
 })
 
 it('writes a lost dispute down as money that is gone, so that tickets can be taken back and nothing is paid twice', async () => {
-  await using house = await smallHouse()
-  const order = await sold(house)
+  await using theatre = await openTestTheatre()
+  const order = await sold(theatre)
   await order.dispute('lost')
   await order.hear()
-  expect(await orderOf(house)).toEqual({ state: 'on-hold', hold: 'dispute-lost', dispute: 'lost' })
-  expect(await refundsOf(house)).toEqual([{ amount: 90_00, state: 'made', reason: 'dispute lost', is_elsewhere: true }])
+  expect(await orderOf(theatre)).toEqual({ state: 'on-hold', hold: 'dispute-lost', dispute: 'lost' })
+  expect(await refundsOf(theatre)).toEqual([{ amount: 90_00, state: 'made', reason: 'dispute lost', is_elsewhere: true }])
   expect(await uses(order)).toEqual(stopped)
   const returning = { tickets: order.tickets, to: 'origin' as const, value: money(0), reason: 'dispute lost', isLateAllowed: false }
   expect(await giveTicketsBack(order.shop, order.number, returning, actor)).toMatchObject({ ok: true })
-  expect(await orderOf(house)).toEqual({ state: 'returned', hold: null, dispute: 'lost' })
+  expect(await orderOf(theatre)).toEqual({ state: 'returned', hold: null, dispute: 'lost' })
   expect(order.refunds.size).toBe(0)
-  expect(await house.db.selectFrom('seat_claim').select('seat').where('order_id', 'is not', null).where('seat', '<', 2).execute()).toEqual(
-    [],
-  )
-  await expectSound(house)
+  expect(
+    await theatre.db.selectFrom('seat_claim').select('seat').where('order_id', 'is not', null).where('seat', '<', 2).execute(),
+  ).toEqual([])
+  await expectSound(theatre)
 })
 
 it('flags an order of which a part was refunded in the dashboard, and stops one that was refunded in full', async () => {
-  await using house = await smallHouse()
-  const order = await sold(house)
+  await using theatre = await openTestTheatre()
+  const order = await sold(theatre)
   order.refundInDashboard(order.attempt, money(30_00))
   expect(await order.hear()).toBe('ours')
   await order.hear()
-  expect(await orderOf(house)).toEqual({ state: 'confirmed', hold: null, dispute: null })
+  expect(await orderOf(theatre)).toEqual({ state: 'confirmed', hold: null, dispute: null })
   expect(await readSold(order.shop, order.number, 'manager')).toMatchObject({ alert: 'part-refunded', left: 60_00, back: 30_00 })
   expect(await refundOrder(order.shop, order.number, { amount: money(60_01), reason: 'ill' }, actor)).toMatchObject({ ok: false })
-  await expectSound(house)
+  await expectSound(theatre)
   order.refundInDashboard(order.attempt, money(60_00))
   await order.hear()
-  expect(await orderOf(house)).toEqual({ state: 'on-hold', hold: 'refunded', dispute: null })
+  expect(await orderOf(theatre)).toEqual({ state: 'on-hold', hold: 'refunded', dispute: null })
   expect(await uses(order)).toEqual(stopped)
-  expect(await refundsOf(house)).toMatchObject([{ amount: 30_00 }, { amount: 60_00 }])
+  expect(await refundsOf(theatre)).toMatchObject([{ amount: 30_00 }, { amount: 60_00 }])
 })
 
 describe('a refund in the dashboard in place of one of ours', () => {
   /** An order with a refund of £20 that was refused, and waits for a person. */
-  async function waiting(house: SmallHouse) {
-    const order = await sold(house)
+  async function waiting(theatre: TestTheatre) {
+    const order = await sold(theatre)
     await refundOrder(order.shop, order.number, { amount: money(20_00), reason: 'ill' }, actor)
-    const { id } = await house.db.selectFrom('refund').select('id').executeTakeFirstOrThrow()
+    const { id } = await theatre.db.selectFrom('refund').select('id').executeTakeFirstOrThrow()
     order.refuse(order.attempt, 'card closed')
     await makeRefund(order.shop, id)
     order.refuse(order.attempt, undefined)
@@ -153,12 +153,12 @@ describe('a refund in the dashboard in place of one of ours', () => {
   }
 
   it('makes the failed one, and is not booked a second time', async () => {
-    await using house = await smallHouse()
-    const order = await waiting(house)
+    await using theatre = await openTestTheatre()
+    const order = await waiting(theatre)
     const refundId = order.refundInDashboard(order.attempt, money(25_00))
     for (let time = 0; time < 2; time++) await order.hear()
     expect(
-      await house.db.selectFrom('refund').select(['id', 'amount', 'state', 'provider_refund']).orderBy('created_at').execute(),
+      await theatre.db.selectFrom('refund').select(['id', 'amount', 'state', 'provider_refund']).orderBy('created_at').execute(),
     ).toEqual([
       { id: order.id, amount: 20_00, state: 'made', provider_refund: refundId },
       { id: expect.any(String), amount: 5_00, state: 'made', provider_refund: refundId },
@@ -166,43 +166,43 @@ describe('a refund in the dashboard in place of one of ours', () => {
     expect(await readSold(order.shop, order.number, 'manager')).toMatchObject({ left: 65_00, back: 25_00 })
     await makeRefund(order.shop, order.id)
     expect(order.refunds.size).toBe(0)
-    await expectSound(house)
+    await expectSound(theatre)
   })
 
   it('makes one that waits to be sent, but none that is being sent', async () => {
-    await using house = await smallHouse()
-    const order = await sold(house)
+    await using theatre = await openTestTheatre()
+    const order = await sold(theatre)
     for (const amount of [20_00, 15_00]) await refundOrder(order.shop, order.number, { amount: money(amount), reason: 'ill' }, actor)
-    await sql`update refund set due_at = due_at - interval '2 minutes' where amount = 2000`.execute(house.db)
+    await sql`update refund set due_at = due_at - interval '2 minutes' where amount = 2000`.execute(theatre.db)
     order.refundInDashboard(order.attempt, money(20_00))
     await order.hear()
-    expect(await refundsOf(house)).toMatchObject([
+    expect(await refundsOf(theatre)).toMatchObject([
       { amount: 20_00, state: 'made', is_elsewhere: false },
       { amount: 15_00, state: 'due' },
     ])
   })
 
   it('is found before the failed one is sent once more, when no callback told of it', async () => {
-    await using house = await smallHouse()
-    const order = await waiting(house)
+    await using theatre = await openTestTheatre()
+    const order = await waiting(theatre)
     const refundId = order.refundInDashboard(order.attempt, money(20_00))
-    expect(await tryRefundAgain(house.db, order.id, actor)).toBe(true)
+    expect(await tryRefundAgain(theatre.db, order.id, actor)).toBe(true)
     await makeRefund(order.shop, order.id)
     expect(order.refunds.size).toBe(0)
-    expect(await house.db.selectFrom('refund').select(['state', 'provider_refund']).execute()).toEqual([
+    expect(await theatre.db.selectFrom('refund').select(['state', 'provider_refund']).execute()).toEqual([
       { state: 'made', provider_refund: refundId },
     ])
-    await expectSound(house)
+    await expectSound(theatre)
   })
 })
 
 it('takes a dashboard refund that failed out of the books, releases the order, and never sends that money by itself', async () => {
-  await using house = await smallHouse()
-  const order = await sold(house)
+  await using theatre = await openTestTheatre()
+  const order = await sold(theatre)
   order.refundInDashboard(order.attempt, money(30_00))
   const second = order.refundInDashboard(order.attempt, money(60_00))
   await order.hear()
-  expect(await orderOf(house)).toMatchObject({ state: 'on-hold', hold: 'refunded' })
+  expect(await orderOf(theatre)).toMatchObject({ state: 'on-hold', hold: 'refunded' })
   order.failInDashboard(order.attempt, second)
   const told = {
     eventId: 'failed',
@@ -213,48 +213,48 @@ it('takes a dashboard refund that failed out of the books, releases the order, a
     account: 'test',
   } as const
   for (let time = 0; time < 2; time++) await takeCallback(order.shop, { ...told, at: new Date().toISOString() }, actor)
-  expect(await orderOf(house)).toMatchObject({ state: 'confirmed', hold: null })
-  expect(await refundsOf(house)).toMatchObject([{ amount: 30_00, state: 'made', is_elsewhere: true }])
-  expect(await house.db.selectFrom('outbox').select('id').where('topic', '=', 'payment.refund').execute()).toEqual([])
+  expect(await orderOf(theatre)).toMatchObject({ state: 'confirmed', hold: null })
+  expect(await refundsOf(theatre)).toMatchObject([{ amount: 30_00, state: 'made', is_elsewhere: true }])
+  expect(await theatre.db.selectFrom('outbox').select('id').where('topic', '=', 'payment.refund').execute()).toEqual([])
   expect(await readSold(order.shop, order.number, 'manager')).toMatchObject({ alert: 'part-refunded', left: 60_00, back: 30_00 })
   await order.hear()
-  expect(await refundsOf(house)).toHaveLength(1)
-  await expectSound(house)
+  expect(await refundsOf(theatre)).toHaveLength(1)
+  await expectSound(theatre)
 })
 
 it('leaves a failed dashboard refund to a person once the tickets are back, and sends nothing by itself', async () => {
-  await using house = await smallHouse()
-  const order = await sold(house)
+  await using theatre = await openTestTheatre()
+  const order = await sold(theatre)
   const refundId = order.refundInDashboard(order.attempt, money(90_00))
   await order.hear()
   const returning = { tickets: order.tickets, to: 'origin' as const, value: money(0), reason: 'refunded', isLateAllowed: false }
   expect(await giveTicketsBack(order.shop, order.number, returning, actor)).toMatchObject({ ok: true })
   order.failInDashboard(order.attempt, refundId)
   await order.hear()
-  expect(await refundsOf(house)).toMatchObject([{ amount: 90_00, state: 'failed', is_elsewhere: false }])
-  expect((await readBroken(house.db)).map(({ name }) => name)).toEqual(['invariant_refund_waits_for_a_person'])
-  expect(await house.db.selectFrom('outbox').select('id').where('topic', '=', 'payment.refund').execute()).toEqual([])
-  const { id } = await house.db.selectFrom('refund').select('id').executeTakeFirstOrThrow()
-  expect(await tryRefundAgain(house.db, id, actor)).toBe(true)
+  expect(await refundsOf(theatre)).toMatchObject([{ amount: 90_00, state: 'failed', is_elsewhere: false }])
+  expect((await readBroken(theatre.db)).map(({ name }) => name)).toEqual(['invariant_refund_waits_for_a_person'])
+  expect(await theatre.db.selectFrom('outbox').select('id').where('topic', '=', 'payment.refund').execute()).toEqual([])
+  const { id } = await theatre.db.selectFrom('refund').select('id').executeTakeFirstOrThrow()
+  expect(await tryRefundAgain(theatre.db, id, actor)).toBe(true)
   await makeRefund(order.shop, id)
   expect([...order.refunds.values()]).toEqual([90_00])
 })
 
 it('leaves a dispute as it stands when a dashboard refund fails', async () => {
-  await using house = await smallHouse()
-  const order = await sold(house)
+  await using theatre = await openTestTheatre()
+  const order = await sold(theatre)
   const refundId = order.refundInDashboard(order.attempt, money(30_00))
   await order.dispute('open')
   order.failInDashboard(order.attempt, refundId)
   const told = { eventId: 'failed', type: 'refund.failed', refundId, amount: money(30_00), currency: 'GBP', account: 'test' } as const
   await takeCallback(order.shop, { ...told, at: new Date().toISOString() }, actor)
-  expect(await orderOf(house)).toEqual({ state: 'on-hold', hold: 'disputed', dispute: 'open' })
-  expect(await refundsOf(house)).toEqual([])
+  expect(await orderOf(theatre)).toEqual({ state: 'on-hold', hold: 'disputed', dispute: 'open' })
+  expect(await refundsOf(theatre)).toEqual([])
 })
 
 it.each([401, 403])('keeps a dispute for the next callback while reading it is refused with %i', async (status) => {
-  await using house = await smallHouse()
-  const order = await sold(house)
+  await using theatre = await openTestTheatre()
+  const order = await sold(theatre)
   const { readPayment, listRefunds } = order.shop.provider
   const refuse = () => Promise.reject(new ProviderRefused(status, 'no permission'))
   for (const shut of ['readPayment', 'listRefunds'] as const) {
@@ -262,21 +262,21 @@ it.each([401, 403])('keeps a dispute for the next callback while reading it is r
     await expect(order.dispute('open')).rejects.toThrow(ProviderRefused)
     Object.assign(order.shop.provider, { readPayment, listRefunds })
   }
-  expect(await orderOf(house)).toMatchObject({ state: 'confirmed' })
+  expect(await orderOf(theatre)).toMatchObject({ state: 'confirmed' })
   expect(await order.hear()).toBe('ours')
-  expect(await orderOf(house)).toMatchObject({ state: 'on-hold', hold: 'disputed' })
+  expect(await orderOf(theatre)).toMatchObject({ state: 'on-hold', hold: 'disputed' })
   Object.assign(order.shop.provider, { readPayment: () => Promise.reject(new ProviderRefused(404, 'unknown')) })
   expect(await order.hear()).toBe('foreign')
 })
 
 it('passes over our own refunds, and payments that are not ours', async () => {
-  await using house = await smallHouse()
-  const order = await sold(house)
+  await using theatre = await openTestTheatre()
+  const order = await sold(theatre)
   await refundOrder(order.shop, order.number, { amount: money(20_00), reason: 'ill' }, actor)
-  const { id } = await house.db.selectFrom('refund').select('id').executeTakeFirstOrThrow()
+  const { id } = await theatre.db.selectFrom('refund').select('id').executeTakeFirstOrThrow()
   await makeRefund(order.shop, id)
   await order.hear()
-  expect(await refundsOf(house)).toMatchObject([{ amount: 20_00, is_elsewhere: false }])
-  expect(await orderOf(house)).toEqual({ state: 'confirmed', hold: null, dispute: null })
-  await expectSound(house)
+  expect(await refundsOf(theatre)).toMatchObject([{ amount: 20_00, is_elsewhere: false }])
+  expect(await orderOf(theatre)).toEqual({ state: 'confirmed', hold: null, dispute: null })
+  await expectSound(theatre)
 })

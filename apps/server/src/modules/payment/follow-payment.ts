@@ -3,7 +3,7 @@ import { audit, type CustomerOrderTable, type Database, newId, transact } from '
 import type { Actor } from '#modules/basket'
 import { next } from '@playhouse/domain/machine'
 import { orderMoves } from '@playhouse/domain/order'
-import { type Attempt, lockAttempt, type PaymentHouse, providerOf } from './attempt.ts'
+import { type Attempt, lockAttempt, type PaymentDeps, providerOf } from './attempt.ts'
 import { type Dispute, passNotFound, type PaymentProvider, type SessionRefund } from './provider.ts'
 import { keyOf, markMade } from './refund.ts'
 
@@ -20,7 +20,7 @@ type OrderRow = Selectable<CustomerOrderTable>
  * @throws ProviderRefused while the provider rejects our credentials or they lack a permission
  */
 export async function followPayment(
-  { db }: PaymentHouse,
+  { db }: PaymentDeps,
   source: PaymentProvider,
   { paymentId }: { readonly paymentId: string },
   actor: Actor,
@@ -41,10 +41,10 @@ export async function followPayment(
 }
 
 /** Reads the refunds of an attempt's session again, after one that was made outside the shop has failed or was cancelled. */
-export async function followRefunds(house: PaymentHouse, attempt: Attempt, actor: Actor): Promise<void> {
+export async function followRefunds(deps: PaymentDeps, attempt: Attempt, actor: Actor): Promise<void> {
   if (attempt.session_id === null) return
-  const refunds = await providerOf(house, attempt).listRefunds(attempt.session_id)
-  await transact(house.db, (trx) => applyToOrder(trx, attempt.id, { refunds }, actor), { idempotent: true })
+  const refunds = await providerOf(deps, attempt).listRefunds(attempt.session_id)
+  await transact(deps.db, (trx) => applyToOrder(trx, attempt.id, { refunds }, actor), { idempotent: true })
 }
 
 type Standing = {

@@ -30,7 +30,7 @@ import {
 import { reserve } from '#modules/ledger'
 import { reservePromo } from '#modules/promo'
 import { holdAgain, keepForPayment } from '#modules/seating'
-import { type Attempt, openAttempt, paidAttempt, type PaymentHouse } from './attempt.ts'
+import { type Attempt, openAttempt, paidAttempt, type PaymentDeps } from './attempt.ts'
 import { tooManyDeclines } from './declines.ts'
 import { type Unpayable, whyUnpayable } from './validate-page.ts'
 import { whatIsMissing } from './what-is-missing.ts'
@@ -81,25 +81,25 @@ const grace = 300
  * Fixes what is paid for and at which price, and keeps the seats for as long as it can be paid. Asked again while a payment
  * is open, or after it was made, it answers with that one.
  */
-export async function freezeBasket(house: PaymentHouse, payable: Payable, actor: Actor): Promise<Result<Attempt, FreezeProblem>> {
-  return transact(house.db, async (trx): Promise<Result<Attempt, FreezeProblem>> => {
+export async function freezeBasket(deps: PaymentDeps, payable: Payable, actor: Actor): Promise<Result<Attempt, FreezeProblem>> {
+  return transact(deps.db, async (trx): Promise<Result<Attempt, FreezeProblem>> => {
     const basket = await lockBasket(trx, payable.basket)
-    const earlier = await earlierAttempt(trx, house, basket, payable)
+    const earlier = await earlierAttempt(trx, deps, basket, payable)
     if (earlier) return earlier
     if (basket.lapsedNow) await expireBasket(trx, basket, actor)
     if (basket.lapsedNow || basket.state !== 'open') return fail(problem('basket-expired'))
     const tickets = await ticketsOf(trx, basket.id)
-    const unready = await whyUnready(trx, house, basket, tickets, payable, actor)
+    const unready = await whyUnready(trx, deps, basket, tickets, payable, actor)
     if (unready) return fail(unready)
-    const priced = await priceBasket(trx, house, basket, tickets, payable, actor)
+    const priced = await priceBasket(trx, deps, basket, tickets, payable, actor)
     if (!priced.ok) return priced
-    const seconds = Math.max(house.brand.limits.paymentMinutes * 60, house.provider.shortestSession ?? 0)
+    const seconds = Math.max(deps.brand.limits.paymentMinutes * 60, deps.provider.shortestSession ?? 0)
     if (!(await keepSeats(trx, basket, tickets, seconds + grace))) {
       await expireBasket(trx, basket, actor)
       return fail(problem('basket-expired'))
     }
     await moveBasket(trx, basket, 'pay', actor)
-    const attempt = await createAttempt(trx, house, basket, priced.value, seconds, payable, actor)
+    const attempt = await createAttempt(trx, deps, basket, priced.value, seconds, payable, actor)
     await payable.till?.record(trx, attempt)
     return ok(attempt)
   })
@@ -108,14 +108,14 @@ export async function freezeBasket(house: PaymentHouse, payable: Payable, actor:
 /** The attempt that is open, or was paid: by whoever asks, and in the way they ask for. */
 async function earlierAttempt(
   trx: Transaction<Database>,
-  house: PaymentHouse,
+  deps: PaymentDeps,
   basket: BasketRow,
   { customer, till }: Payable,
 ): Promise<Result<Attempt, FreezeProblem> | undefined> {
   if (basket.state === 'paying') {
     const open = await openAttempt(trx, basket.id)
     // What a card is being asked for is not paid in cash besides.
-    const isTaken = open?.customer_id === customer && (open.amount === 0 || open.provider === takerOf(house, till))
+    const isTaken = open?.customer_id === customer && (open.amount === 0 || open.provider === takerOf(deps, till))
     return isTaken ? ok(open) : fail(problem('basket-paying'))
   }
   if (basket.state !== 'completed') return undefined
@@ -126,7 +126,7 @@ async function earlierAttempt(
 /** Why a basket that is open can't be paid for by this customer, as it is now. */
 async function whyUnready(
   trx: Transaction<Database>,
-  house: PaymentHouse,
+  deps: PaymentDeps,
   basket: BasketRow,
   tickets: readonly TicketRow[],
   { customer, version }: Payable,
@@ -136,13 +136,13 @@ async function whyUnready(
   if (basket.customer_id !== null && basket.customer_id !== customer) return problem('basket-expired')
   if (tickets.length === 0) return problem('basket-empty')
   if (basket.version !== version) return problem('price-changed')
-  const missing = whatIsMissing(house.brand, basket)
+  const missing = whatIsMissing(deps.brand, basket)
   if (missing) return problem('step-incomplete', { step: missing })
   // Locks the network before the limits lock the customer, as a hold does: in the other order the two could deadlock.
-  const crowded = await overPayersNetwork(trx, house, basket, tickets, network)
+  const crowded = await overPayersNetwork(trx, deps, basket, tickets, network)
   if (crowded) return crowded
   const theirs = { ...basket, customer_id: customer }
-  return (await whyUnpayable(trx, house, theirs, tickets)) ?? (await dropHeldMembership(trx, house.brand, theirs))
+  return (await whyUnpayable(trx, deps, theirs, tickets)) ?? (await dropHeldMembership(trx, deps.brand, theirs))
 }
 
 /**
@@ -151,16 +151,16 @@ async function whyUnready(
  */
 async function priceBasket(
   trx: Transaction<Database>,
-  house: PaymentHouse,
+  deps: PaymentDeps,
   basket: BasketRow,
   tickets: readonly TicketRow[],
   { customer, seen, till }: Payable,
   actor: Actor,
 ): Promise<Result<Quote & { spends: NonNullable<Quote['spends']> }, FreezeProblem>> {
-  const { brand } = house
-  const promo = await promoOn({ ...house, db: trx }, basket, tickets)
+  const { brand } = deps
+  const promo = await promoOn({ ...deps, db: trx }, basket, tickets)
   const held = await itemsOf(trx, basket.id)
-  const lines = linesOf(house, basket, tickets, promo, held)
+  const lines = linesOf(deps, basket, tickets, promo, held)
   // Tickets keep the price they were held at; what stands beside them is as the house has it now.
   if (seen !== undefined && quoteOf(brand, lines) !== seen) return fail(problem('price-changed'))
   const due = totalsOf(lines, zero, brand.vatBasisPoints).total
@@ -227,7 +227,7 @@ async function keepSeats(trx: Transaction<Database>, basket: BasketRow, tickets:
 /** Writes down what is going to be paid, and takes from the purses what they pay of it. */
 async function createAttempt(
   trx: Transaction<Database>,
-  house: PaymentHouse,
+  deps: PaymentDeps,
   basket: BasketRow,
   quote: Quote & { spends: NonNullable<Quote['spends']> },
   seconds: number,
@@ -242,12 +242,12 @@ async function createAttempt(
       id: newId(),
       basket_id: basket.id,
       customer_id: customer,
-      provider: leftToPay === 0 ? 'none' : takerOf(house, till),
+      provider: leftToPay === 0 ? 'none' : takerOf(deps, till),
       session_id: null,
       url: null,
       state: 'created',
       amount: leftToPay,
-      currency: house.brand.currency,
+      currency: deps.brand.currency,
       quote: text,
       quote_hash: createHash('sha256').update(text).digest('hex'),
       locale,
@@ -271,6 +271,6 @@ async function createAttempt(
   return attempt
 }
 
-const takerOf = (house: PaymentHouse, till: Till | undefined): string => till?.takes ?? house.provider.name
+const takerOf = (deps: PaymentDeps, till: Till | undefined): string => till?.takes ?? deps.provider.name
 
 const networkOf = (basket: BasketRow, actor: Actor): string | null => actor.network ?? basket.network

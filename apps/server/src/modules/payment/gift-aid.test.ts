@@ -4,7 +4,7 @@ import { money } from '@playhouse/domain/money'
 import { addItem, adoptBasket, removeItem, setGiftAid } from '#modules/basket'
 import { declareAccountGiftAid, readAccountGiftAid } from '#modules/consent'
 import { recordGift } from '#modules/giving'
-import { customerOf, smallHouse } from '#testing'
+import { customerOf, openTestTheatre } from '#testing'
 import { transact } from '#db'
 import { checkPayment } from './index.ts'
 import { actor, buyerOf, openTill } from './testing/buyer.ts'
@@ -15,17 +15,17 @@ const donation = { kind: 'donation', fund: 'stage', appeal: null, amount: money(
 const gift = { ...donation, recognitionName: null, isAnonymous: false, tributeName: null }
 
 async function open() {
-  const house = await smallHouse((brand) => ({
+  const theatre = await openTestTheatre((brand) => ({
     ...brand,
     features: { ...brand.features, donations: true, giftAid: true },
     giving: { ...fund, ...limits },
   }))
-  const till = openTill(house)
-  const customer = await customerOf(house)
+  const till = openTill(theatre)
+  const customer = await customerOf(theatre)
   const give = async (seat: string, answer?: boolean) => {
-    const buyer = await buyerOf({ ...house, ...till.shop }, [seat], customer)
-    await addItem(house, buyer.basket, actor, gift)
-    if (answer !== undefined) await setGiftAid(house, buyer.basket, actor, customer.id, answer)
+    const buyer = await buyerOf({ ...theatre, ...till.shop }, [seat], customer)
+    await addItem(theatre, buyer.basket, actor, gift)
+    if (answer !== undefined) await setGiftAid(theatre, buyer.basket, actor, customer.id, answer)
     const shown = (await buyer.read()).giftAid
     const started = await buyer.start()
     if (!started.ok) throw new Error(started.error.code)
@@ -34,73 +34,75 @@ async function open() {
     return shown
   }
   const claimed = async () =>
-    (await house.db.selectFrom('donation').select('gift_aid').orderBy('given_at').execute()).map(({ gift_aid }) => gift_aid)
-  return { house, till, customer, give, claimed }
+    (await theatre.db.selectFrom('donation').select('gift_aid').orderBy('given_at').execute()).map(({ gift_aid }) => gift_aid)
+  return { theatre, till, customer, give, claimed }
 }
 
 it('counts a declaration of the account for later donations, until it is withdrawn', async () => {
-  const { house, customer, give, claimed } = await open()
-  await using _ = house
+  const { theatre, customer, give, claimed } = await open()
+  await using _ = theatre
   expect(await give('A.1')).toEqual({ isDeclared: false, amount: 2_50 })
-  await declareAccountGiftAid(house.db, customer.id, true)
+  await declareAccountGiftAid(theatre.db, customer.id, true)
   expect(await give('A.3')).toEqual({ isDeclared: true, amount: 2_50 })
-  await declareAccountGiftAid(house.db, customer.id, false)
+  await declareAccountGiftAid(theatre.db, customer.id, false)
   expect(await give('A.5')).toEqual({ isDeclared: false, amount: 2_50 })
   expect(await claimed()).toEqual([2_50, 2_50, 0])
 })
 
 it('prefers the answer for this order to the declaration, which stays as it was', async () => {
-  const { house, customer, give, claimed } = await open()
-  await using _ = house
-  await declareAccountGiftAid(house.db, customer.id, true)
+  const { theatre, customer, give, claimed } = await open()
+  await using _ = theatre
+  await declareAccountGiftAid(theatre.db, customer.id, true)
   expect(await give('A.1', false)).toEqual({ isDeclared: false, amount: 2_50 })
-  expect((await readAccountGiftAid(house.db, customer.id))?.isDeclared).toBe(true)
+  expect((await readAccountGiftAid(theatre.db, customer.id))?.isDeclared).toBe(true)
   expect(await give('A.3')).toEqual({ isDeclared: true, amount: 2_50 })
-  await declareAccountGiftAid(house.db, customer.id, false)
+  await declareAccountGiftAid(theatre.db, customer.id, false)
   expect(await give('A.5', true)).toEqual({ isDeclared: true, amount: 2_50 })
   expect(await give('A.7')).toEqual({ isDeclared: false, amount: 2_50 })
   expect(await claimed()).toEqual([0, 2_50, 2_50, 0])
 })
 
 it('marks donations of the past four years with a declaration of the account, and no older ones', async () => {
-  const { house, customer, claimed } = await open()
-  await using _ = house
-  const other = await customerOf(house)
-  const before = async (age: string) => (await sql<{ at: Date }>`select now() - ${age}::interval as at`.execute(house.db)).rows[0]!.at
+  const { theatre, customer, claimed } = await open()
+  await using _ = theatre
+  const other = await customerOf(theatre)
+  const before = async (age: string) => (await sql<{ at: Date }>`select now() - ${age}::interval as at`.execute(theatre.db)).rows[0]!.at
   for (const age of ['4 years 1 day', '3 years 364 days', '1 day']) {
     const givenAt = await before(age)
-    await transact(house.db, (trx) => recordGift(trx, customer.id, { fund: 'The stage fund', appeal: null, amount: money(9_99), givenAt }))
+    await transact(theatre.db, (trx) =>
+      recordGift(trx, customer.id, { fund: 'The stage fund', appeal: null, amount: money(9_99), givenAt }),
+    )
   }
-  await transact(house.db, (trx) => recordGift(trx, other.id, { fund: 'The stage fund', appeal: null, amount: money(9_99) }))
-  await declareAccountGiftAid(house.db, customer.id, true)
+  await transact(theatre.db, (trx) => recordGift(trx, other.id, { fund: 'The stage fund', appeal: null, amount: money(9_99) }))
+  await declareAccountGiftAid(theatre.db, customer.id, true)
   expect(await claimed()).toEqual([0, 2_49, 2_49, 0])
 })
 
 it('counts for a basket that its customer adopts at sign-in, and forgets an answer with its donation', async () => {
-  const { house, till, customer } = await open()
-  await using _ = house
-  await declareAccountGiftAid(house.db, customer.id, true)
-  const buyer = await buyerOf({ ...house, ...till.shop }, ['A.1'])
-  await house.db.updateTable('basket').set({ customer_id: null }).where('id', '=', buyer.basket).execute()
-  await addItem(house, buyer.basket, actor, gift)
+  const { theatre, till, customer } = await open()
+  await using _ = theatre
+  await declareAccountGiftAid(theatre.db, customer.id, true)
+  const buyer = await buyerOf({ ...theatre, ...till.shop }, ['A.1'])
+  await theatre.db.updateTable('basket').set({ customer_id: null }).where('id', '=', buyer.basket).execute()
+  await addItem(theatre, buyer.basket, actor, gift)
   expect((await buyer.read()).giftAid?.isDeclared).toBe(false)
-  await adoptBasket(house, customer.id, buyer.basket, actor)
+  await adoptBasket(theatre, customer.id, buyer.basket, actor)
   expect((await buyer.read()).giftAid?.isDeclared).toBe(true)
-  await setGiftAid(house, buyer.basket, actor, customer.id, false)
+  await setGiftAid(theatre, buyer.basket, actor, customer.id, false)
   expect((await buyer.read()).giftAid?.isDeclared).toBe(false)
-  await removeItem(house, buyer.basket, actor, (await buyer.read()).items[0]!.id)
-  await addItem(house, buyer.basket, actor, gift)
+  await removeItem(theatre, buyer.basket, actor, (await buyer.read()).items[0]!.id)
+  await addItem(theatre, buyer.basket, actor, gift)
   expect((await buyer.read()).giftAid?.isDeclared).toBe(true)
 })
 
 it('follows the declaration for a basket whose donation a process without the column of answers put in', async () => {
-  const { house, till, customer } = await open()
-  await using _ = house
-  const buyer = await buyerOf({ ...house, ...till.shop }, ['A.1'], customer)
-  await addItem(house, buyer.basket, actor, gift)
-  await sql`update basket set gift_aid = default`.execute(house.db)
-  const { rows } = await sql`select gift_aid, gift_aid_answer from basket`.execute(house.db)
+  const { theatre, till, customer } = await open()
+  await using _ = theatre
+  const buyer = await buyerOf({ ...theatre, ...till.shop }, ['A.1'], customer)
+  await addItem(theatre, buyer.basket, actor, gift)
+  await sql`update basket set gift_aid = default`.execute(theatre.db)
+  const { rows } = await sql`select gift_aid, gift_aid_answer from basket`.execute(theatre.db)
   expect(rows).toEqual([{ gift_aid: false, gift_aid_answer: null }])
-  await declareAccountGiftAid(house.db, customer.id, true)
+  await declareAccountGiftAid(theatre.db, customer.id, true)
   expect((await buyer.read()).giftAid?.isDeclared).toBe(true)
 })

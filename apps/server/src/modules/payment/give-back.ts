@@ -9,7 +9,7 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { ReturnDestination } from '@playhouse/domain/staff'
 import { isReturnable } from './follow-payment.ts'
-import { lockAttempt, type PaymentHouse } from './attempt.ts'
+import { lockAttempt, type PaymentDeps } from './attempt.ts'
 import { type OrderWorth, readWorth, worthOf } from './order-worth.ts'
 import { oweRefund, type PutBack, putBack } from './refund.ts'
 
@@ -35,13 +35,13 @@ type ReturnWish = {
 
 /** Takes tickets of an order back for what they are worth; with the last of them the whole order. Their seats are free again. */
 export async function giveTicketsBack(
-  house: PaymentHouse,
+  deps: PaymentDeps,
   number: string,
   { tickets, to, value, reason, isLateAllowed }: ReturnWish,
   actor: Actor,
 ): Promise<Result<GivenBack, Problem<'order-not-found' | 'cancel-order-failed' | 'price-changed'>>> {
   return transact(
-    house.db,
+    deps.db,
     async (trx): Promise<Result<GivenBack, Problem<'order-not-found' | 'cancel-order-failed' | 'price-changed'>>> => {
       const order = await trx.selectFrom('customer_order').selectAll().where('number', '=', number).forUpdate().executeTakeFirst()
       if (!order) return fail(problem('order-not-found'))
@@ -49,11 +49,11 @@ export async function giveTicketsBack(
       const worth = await readWorth(trx, order)
       const amount = worthOf(worth, tickets, 'return')
       if (amount === undefined) return fail(problem('cancel-order-failed'))
-      if (!isLateAllowed && (await hasBegun(trx, house, tickets))) return fail(problem('cancel-order-failed'))
+      if (!isLateAllowed && (await hasBegun(trx, deps, tickets))) return fail(problem('cancel-order-failed'))
       if (amount !== value) return fail(problem('price-changed'))
       const given = await sendBack(
         trx,
-        house,
+        deps,
         { order, worth },
         { to, amount, reason, isPart: new Set(tickets).size < worth.tickets.size },
         actor,
@@ -65,7 +65,7 @@ export async function giveTicketsBack(
 }
 
 /** Whether one of the tickets is of an evening that has begun, by the house's clock. */
-export async function hasBegun(trx: Transaction<Database>, { catalogue }: PaymentHouse, tickets: readonly string[]): Promise<boolean> {
+export async function hasBegun(trx: Transaction<Database>, { catalogue }: PaymentDeps, tickets: readonly string[]): Promise<boolean> {
   const now = new Date(await catalogue.now())
   const begun = await trx
     .selectFrom('ticket')
@@ -83,7 +83,7 @@ export async function hasBegun(trx: Transaction<Database>, { catalogue }: Paymen
  */
 export async function sendBack(
   trx: Transaction<Database>,
-  house: Pick<PaymentHouse, 'brand'>,
+  deps: Pick<PaymentDeps, 'brand'>,
   { order, worth }: { readonly order: OrderRow; readonly worth: Pick<OrderWorth, 'backByAttempt' | 'backAsCredit'> },
   { to, amount, reason, isPart }: Giving,
   actor: Actor,
@@ -94,20 +94,20 @@ export async function sendBack(
   if (to === 'credit') {
     const credit = money(Math.max(0, Math.min(amount, attempt.amount - worth.backByAttempt - worth.backAsCredit)))
     const purses = subtract(amount, credit)
-    const months = house.brand.limits.creditMonths
+    const months = deps.brand.limits.creditMonths
     const gift = { customer: order.customer_id, amount: credit, months, from: 'returns' as const, order: order.id }
     const expiresOn = credit > 0 ? await giveCredit(trx, gift, actor) : null
-    if (purses > 0) await putBack(trx, house, order, purses, actor)
+    if (purses > 0) await putBack(trx, deps, order, purses, actor)
     await publish(trx, 'mail.order-returned', newId(), { order: order.id, amount: credit, expiresOn, purses, isPart })
     return { ...nothing, credit, purses }
   }
   const byAttempt = money(Math.max(0, Math.min(amount, attempt.amount - worth.backByAttempt)))
   if (byAttempt > 0) await oweRefund(trx, { id: newId(), attempt: attempt.id, order: order.id, amount: byAttempt, reason }, actor)
   const purses = subtract(amount, byAttempt)
-  const onPurses = purses === 0 ? [] : await putBack(trx, house, order, purses, actor)
+  const onPurses = purses === 0 ? [] : await putBack(trx, deps, order, purses, actor)
   const given = { ...nothing, [attempt.provider === 'cash' ? 'cash' : 'card']: byAttempt, purses }
   const { exchange } = attempt.quote
-  return exchange && onPurses.length > 0 ? followExchange(trx, house, exchange, { given, onPurses, reason }, actor) : given
+  return exchange && onPurses.length > 0 ? followExchange(trx, deps, exchange, { given, onPurses, reason }, actor) : given
 }
 
 /**
@@ -116,7 +116,7 @@ export async function sendBack(
  */
 async function followExchange(
   trx: Transaction<Database>,
-  house: Pick<PaymentHouse, 'brand'>,
+  deps: Pick<PaymentDeps, 'brand'>,
   exchange: Exchange,
   { given, onPurses, reason }: { readonly given: GivenBack; readonly onPurses: readonly PutBack[]; readonly reason: string },
   actor: Actor,
@@ -130,7 +130,7 @@ async function followExchange(
     await post(trx, { account, house: 'returns', amount: -part, reason: 'returned', order: order.id }, actor)
   const further = await sendBack(
     trx,
-    house,
+    deps,
     { order, worth: await readWorth(trx, order) },
     { to: 'origin', amount, reason, isPart: true },
     actor,

@@ -1,4 +1,4 @@
-export { findProvider, type PaymentHouse } from './attempt.ts'
+export { findProvider, type PaymentDeps } from './attempt.ts'
 export { checkPaidSessions, checkWhenDue, usualHours } from './check-payments.ts'
 export { adoptDatabase, readDeployment } from './deployment.ts'
 export { keepUnmatched, listUnmatched, makeUnmatchedRefund, readDueRefunds, refundUnmatched } from './unmatched-payment.ts'

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { money } from '@playhouse/domain/money'
 import { addTickets, applyPromo, openBasket, readBasket, removePromo } from '#modules/basket'
 import { announcePromo } from '#modules/promo'
-import { customerOf, expectSound, smallHouse, type SmallHouse } from '#testing'
+import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
 import { cancelPayment, checkPayment } from './index.ts'
 import { settlePayment } from './settle-payment.ts'
 import { actor, buyerOf, openTill, paying } from './testing/buyer.ts'
 
-const claims = ({ db }: SmallHouse) =>
+const claims = ({ db }: TestTheatre) =>
   db
     .selectFrom('seat_claim')
     .select(['seat', 'state'])
@@ -15,13 +15,13 @@ const claims = ({ db }: SmallHouse) =>
     .where('seat', '<', 10)
     .orderBy('seat')
     .execute()
-const stateOf = async ({ db }: SmallHouse, id: string) =>
+const stateOf = async ({ db }: TestTheatre, id: string) =>
   (await db.selectFrom('payment_attempt').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
 const discount = { opensPriority: false, opensPriceTypes: [], discount: { kind: 'percent' as const, percent: 10 } }
 
 /** A payer who gave up, changed the basket and pays anew, while the money of the first try is still on its way. */
-async function payingAnew(house: SmallHouse, change: (basket: string) => Promise<unknown> = async () => {}) {
-  const first = await paying(house)
+async function payingAnew(theatre: TestTheatre, change: (basket: string) => Promise<unknown> = async () => {}) {
+  const first = await paying(theatre)
   await cancelPayment(first.shop, first.customer.id, first.attempt, actor)
   await change(first.basket)
   const second = await first.start()
@@ -33,96 +33,96 @@ async function payingAnew(house: SmallHouse, change: (basket: string) => Promise
 
 describe('money of an earlier try that comes while another is under way', () => {
   it('buys what it was for, and lets go what the basket has besides', async () => {
-    await using house = await smallHouse()
-    const { succeed, attempt, second } = await payingAnew(house, (basket) =>
-      addTickets(house, basket, actor, 'tonight', [{ seat: 'stalls.A.3', priceType: 'full' }]),
+    await using theatre = await openTestTheatre()
+    const { succeed, attempt, second } = await payingAnew(theatre, (basket) =>
+      addTickets(theatre, basket, actor, 'tonight', [{ seat: 'stalls.A.3', priceType: 'full' }]),
     )
     await succeed()
-    expect([await stateOf(house, attempt), await stateOf(house, second)]).toEqual(['succeeded', 'cancelled'])
-    expect(await claims(house)).toEqual([
+    expect([await stateOf(theatre, attempt), await stateOf(theatre, second)]).toEqual(['succeeded', 'cancelled'])
+    expect(await claims(theatre)).toEqual([
       { seat: 0, state: 'sold' },
       { seat: 1, state: 'sold' },
     ])
-    await expectSound(house)
+    await expectSound(theatre)
   })
 
   it('in the wrong sum goes back, and takes the basket from nobody who is paying for it', async () => {
-    await using house = await smallHouse()
-    const { shop, succeed, attempt, second, basket, customer, start, end } = await payingAnew(house)
+    await using theatre = await openTestTheatre()
+    const { shop, succeed, attempt, second, basket, customer, start, end } = await payingAnew(theatre)
     await succeed(1_00)
-    expect(await stateOf(house, attempt)).toBe('refund-due')
-    expect(await readBasket(house, basket)).toMatchObject({ state: 'paying' })
+    expect(await stateOf(theatre, attempt)).toBe('refund-due')
+    expect(await readBasket(theatre, basket)).toMatchObject({ state: 'paying' })
     expect(await start()).toMatchObject({ ok: true, value: { payment: second } })
     end(second, 'succeeded')
     expect(await checkPayment(shop, customer.id, second, actor)).toMatchObject({ value: { state: 'succeeded' } })
-    await expectSound(house)
+    await expectSound(theatre)
   })
 
   it.each([
-    ['another code', async (house: SmallHouse, basket: string) => applyPromo(house, basket, actor, 'OTHER')],
-    ['no code', async (house: SmallHouse, basket: string) => removePromo(house, basket, actor)],
+    ['another code', async (theatre: TestTheatre, basket: string) => applyPromo(theatre, basket, actor, 'OTHER')],
+    ['no code', async (theatre: TestTheatre, basket: string) => removePromo(theatre, basket, actor)],
   ])('counts the use of its own code alone, whether the basket has %s by now', async (_, change) => {
-    await using house = await smallHouse()
-    for (const code of ['FIRST', 'OTHER']) await announcePromo(house.db, { code, name: code, rule: discount, maxUses: 1 }, actor)
-    const till = openTill(house)
-    const buyer = await buyerOf({ ...house, ...till.shop }, ['A.1', 'A.2'])
-    await applyPromo(house, buyer.basket, actor, 'FIRST')
+    await using theatre = await openTestTheatre()
+    for (const code of ['FIRST', 'OTHER']) await announcePromo(theatre.db, { code, name: code, rule: discount, maxUses: 1 }, actor)
+    const till = openTill(theatre)
+    const buyer = await buyerOf({ ...theatre, ...till.shop }, ['A.1', 'A.2'])
+    await applyPromo(theatre, buyer.basket, actor, 'FIRST')
     const first = await buyer.start()
     if (!first.ok) throw new Error(first.error.code)
     await cancelPayment(till.shop, buyer.customer.id, first.value.payment, actor)
-    await change(house, buyer.basket)
+    await change(theatre, buyer.basket)
     expect(await buyer.start()).toMatchObject({ ok: true })
     await settlePayment(till.shop, first.value.payment, { status: 'succeeded', amount: money(81_00), currency: 'GBP' }, actor)
-    expect(await stateOf(house, first.value.payment)).toBe('succeeded')
-    const uses = await house.db.selectFrom('promo').select(['code', 'used']).orderBy('code').execute()
+    expect(await stateOf(theatre, first.value.payment)).toBe('succeeded')
+    const uses = await theatre.db.selectFrom('promo').select(['code', 'used']).orderBy('code').execute()
     expect(uses).toEqual([
       { code: 'FIRST', used: 1 },
       { code: 'OTHER', used: 0 },
     ])
-    await expectSound(house)
+    await expectSound(theatre)
   })
 
   it('with a code, while the basket is paid for without one, keeps no use that nobody made', async () => {
-    await using house = await smallHouse()
-    await announcePromo(house.db, { code: 'OTHER', name: 'Other', rule: discount, maxUses: 1 }, actor)
-    const { succeed } = await payingAnew(house, (basket) => applyPromo(house, basket, actor, 'OTHER'))
+    await using theatre = await openTestTheatre()
+    await announcePromo(theatre.db, { code: 'OTHER', name: 'Other', rule: discount, maxUses: 1 }, actor)
+    const { succeed } = await payingAnew(theatre, (basket) => applyPromo(theatre, basket, actor, 'OTHER'))
     await succeed()
-    expect(await house.db.selectFrom('promo').select('used').execute()).toEqual([{ used: 0 }])
-    await expectSound(house)
+    expect(await theatre.db.selectFrom('promo').select('used').execute()).toEqual([{ used: 0 }])
+    await expectSound(theatre)
   })
 
   it('and both at once make one order', async () => {
-    await using house = await smallHouse()
-    const { shop, succeed, second, end } = await payingAnew(house)
+    await using theatre = await openTestTheatre()
+    const { shop, succeed, second, end } = await payingAnew(theatre)
     end(second, 'succeeded')
     await Promise.all([succeed(), settlePayment(shop, second, { status: 'succeeded', amount: money(90_00), currency: 'GBP' }, actor)])
-    expect(await house.db.selectFrom('customer_order').select('total').execute()).toEqual([{ total: 90_00 }])
-    expect(await house.db.selectFrom('refund').select(['amount', 'state']).execute()).toEqual([{ amount: 90_00, state: 'due' }])
-    await expectSound(house)
+    expect(await theatre.db.selectFrom('customer_order').select('total').execute()).toEqual([{ total: 90_00 }])
+    expect(await theatre.db.selectFrom('refund').select(['amount', 'state']).execute()).toEqual([{ amount: 90_00, state: 'due' }])
+    await expectSound(theatre)
   })
 })
 
 describe('money that comes late', () => {
   it('is whose it was, though somebody has signed in with the basket since', async () => {
-    await using house = await smallHouse()
-    const { shop, customer, attempt, basket } = await paying(house)
+    await using theatre = await openTestTheatre()
+    const { shop, customer, attempt, basket } = await paying(theatre)
     await cancelPayment(shop, customer.id, attempt, actor)
-    const other = await customerOf(house)
-    await house.db.updateTable('basket').set({ customer_id: other.id }).where('id', '=', basket).execute()
+    const other = await customerOf(theatre)
+    await theatre.db.updateTable('basket').set({ customer_id: other.id }).where('id', '=', basket).execute()
     await settlePayment(shop, attempt, { status: 'succeeded', amount: money(90_00), currency: 'GBP' }, actor)
-    const orders = await house.db.selectFrom('customer_order').select('customer_id').execute()
+    const orders = await theatre.db.selectFrom('customer_order').select('customer_id').execute()
     expect(orders).toEqual([{ customer_id: customer.id }])
-    await expectSound(house)
+    await expectSound(theatre)
   })
 
   it('buys no more than anybody may have, and goes back', async () => {
-    await using house = await smallHouse()
-    const till = openTill(house)
-    const shop = { ...house, ...till.shop }
+    await using theatre = await openTestTheatre()
+    const till = openTill(theatre)
+    const shop = { ...theatre, ...till.shop }
     const under26 = async (basket: string, ...seats: string[]) => {
-      const { tickets } = await readBasket(house, basket)
+      const { tickets } = await readBasket(theatre, basket)
       await addTickets(
-        house,
+        theatre,
         basket,
         actor,
         'tonight',
@@ -135,15 +135,15 @@ describe('money that comes late', () => {
     const first = await buyer.start()
     if (!first.ok) throw new Error(first.error.code)
     await cancelPayment(shop, buyer.customer.id, first.value.payment, actor)
-    await house.db
+    await theatre.db
       .updateTable('basket')
       .set({ deadline: new Date(Date.now() - 60_000) })
       .where('id', '=', buyer.basket)
       .execute()
-    const again = await openBasket(house.db, house.brand, { customer_id: buyer.customer.id })
+    const again = await openBasket(theatre.db, theatre.brand, { customer_id: buyer.customer.id })
     await under26(again, 'B.1', 'B.2')
     await settlePayment(shop, first.value.payment, { status: 'succeeded', amount: money(85_00), currency: 'GBP' }, actor)
-    expect(await stateOf(house, first.value.payment)).toBe('refund-due')
-    await expectSound(house)
+    expect(await stateOf(theatre, first.value.payment)).toBe('refund-due')
+    await expectSound(theatre)
   })
 })

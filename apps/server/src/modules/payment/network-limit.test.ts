@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { addTickets } from '#modules/basket'
-import { expectSound, smallHouse } from '#testing'
+import { expectSound, openTestTheatre } from '#testing'
 import { startPayment } from './index.ts'
 import { actor, buyerOf, openTill } from './testing/buyer.ts'
 
 it('counts a network once more where payment begins: seats held from several are not paid for from one', async () => {
-  await using house = await smallHouse((brand) => ({ ...brand, limits: { ...brand.limits, ticketsPerNetwork: 4 } }))
-  const till = openTill(house)
-  const shop = { ...house, ...till.shop }
+  await using theatre = await openTestTheatre((brand) => ({ ...brand, limits: { ...brand.limits, ticketsPerNetwork: 4 } }))
+  const till = openTill(theatre)
+  const shop = { ...theatre, ...till.shop }
   const buyers = [await buyerOf(shop, ['A.1', 'A.2', 'A.3']), await buyerOf(shop, ['B.1', 'B.2']), await buyerOf(shop, ['C.1'])]
   const pay = async (nth: number, network: string) => {
     const { customer, basket, read } = buyers[nth]!
@@ -18,23 +18,23 @@ it('counts a network once more where payment begins: seats held from several are
   expect(await pay(1, '203.0.113.7')).toMatchObject({ ok: false, error: { code: 'network-limit', params: { maximum: 4 } } })
   expect(await pay(2, '203.0.113.7')).toMatchObject({ ok: true })
   expect(await pay(1, '203.0.113.8')).toMatchObject({ ok: true })
-  await expectSound(house)
+  await expectSound(theatre)
 })
 
 it('locks the network before the customer, as a hold does', async () => {
-  await using house = await smallHouse((brand) => ({ ...brand, limits: { ...brand.limits, ticketsPerNetwork: 4 } }))
-  const shop = { ...house, ...openTill(house).shop }
+  await using theatre = await openTestTheatre((brand) => ({ ...brand, limits: { ...brand.limits, ticketsPerNetwork: 4 } }))
+  const shop = { ...theatre, ...openTill(theatre).shop }
   const { customer, basket, read } = await buyerOf(shop, ['A.1'])
   const limited = await addTickets(shop, basket, actor, 'few-each', [{ seat: 'stalls.A.1', priceType: 'full' }])
   expect(limited).toMatchObject({ ok: true })
   const network = '203.0.113.7'
-  await sql`insert into network (id) values (${network})`.execute(house.db)
+  await sql`insert into network (id) values (${network})`.execute(theatre.db)
   const { version } = await read()
   const isLocked = async () => {
-    const { rows } = await sql`select from network where id = ${network} for update skip locked`.execute(house.database.owner)
+    const { rows } = await sql`select from network where id = ${network} for update skip locked`.execute(theatre.database.owner)
     return rows.length === 0
   }
-  const { payment } = await house.database.owner.transaction().execute(async (trx) => {
+  const { payment } = await theatre.database.owner.transaction().execute(async (trx) => {
     await sql`select from customer where id = ${customer.id} for no key update`.execute(trx)
     const started = startPayment(shop, customer, basket, version, 'en', { ...actor, network })
     await expect.poll(isLocked).toBe(true)

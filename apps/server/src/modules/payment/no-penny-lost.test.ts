@@ -7,8 +7,8 @@ import { transact } from '#db'
 import { applyCredit, applyVoucher, removeCredit, removeVouchers, sweepBaskets } from '#modules/basket'
 import { giveCredit } from '#modules/credit'
 import { issueVoucher } from '#modules/voucher'
-import { customerOf, expectSound, smallHouse, type SmallHouse } from '#testing'
-import type { PaymentHouse } from './attempt.ts'
+import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
+import type { PaymentDeps } from './attempt.ts'
 import { cancelOrder, cancelPayment, checkPayment, makeRefund, refundOrder } from './index.ts'
 import { settlePayment } from './settle-payment.ts'
 import { actor, buyerOf, openTill } from './testing/buyer.ts'
@@ -17,8 +17,8 @@ const codes = ['GIFT-OTHELLO', 'GIFT-MACBETH'] as const
 const seats = ['A.1', 'B.1', 'C.1', 'D.1'] as const
 
 type World = ReturnType<typeof openTill> & {
-  readonly house: SmallHouse & PaymentHouse
-  readonly db: SmallHouse['db']
+  readonly theatre: TestTheatre & PaymentDeps
+  readonly db: TestTheatre['db']
   readonly baskets: Awaited<ReturnType<typeof buyerOf>>[]
   readonly payments: string[]
 }
@@ -57,11 +57,13 @@ const payerActs = fc.nat({ max: 3 }).chain((way) =>
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 3,
-    arbitrary: fc.constantFrom(...codes).chain((code) => withBasket(({ house }, { basket }) => applyVoucher(house, basket, actor, code))),
+    arbitrary: fc
+      .constantFrom(...codes)
+      .chain((code) => withBasket(({ theatre }, { basket }) => applyVoucher(theatre, basket, actor, code))),
   },
-  { weight: 2, arbitrary: withBasket(({ house }, { basket }) => applyCredit(house, basket, actor)) },
-  { weight: 1, arbitrary: withBasket(({ house }, { basket }) => removeVouchers(house, basket, actor)) },
-  { weight: 1, arbitrary: withBasket(({ house }, { basket }) => removeCredit(house, basket, actor)) },
+  { weight: 2, arbitrary: withBasket(({ theatre }, { basket }) => applyCredit(theatre, basket, actor)) },
+  { weight: 1, arbitrary: withBasket(({ theatre }, { basket }) => removeVouchers(theatre, basket, actor)) },
+  { weight: 1, arbitrary: withBasket(({ theatre }, { basket }) => removeCredit(theatre, basket, actor)) },
   {
     weight: 6,
     arbitrary: withBasket(async ({ payments }, { start }) => {
@@ -70,26 +72,29 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 6, arbitrary: payerActs },
-  { weight: 5, arbitrary: withPayment(async (world, payment) => checkPayment(world.house, await payerOf(world, payment), payment, actor)) },
+  {
+    weight: 5,
+    arbitrary: withPayment(async (world, payment) => checkPayment(world.theatre, await payerOf(world, payment), payment, actor)),
+  },
   {
     weight: 2,
-    arbitrary: withPayment(async (world, payment) => cancelPayment(world.house, await payerOf(world, payment), payment, actor)),
+    arbitrary: withPayment(async (world, payment) => cancelPayment(world.theatre, await payerOf(world, payment), payment, actor)),
   },
   {
     // A payment of which the page was closed too late, and a notice that nobody waited for any more.
     weight: 2,
-    arbitrary: withPayment(async ({ house, sessions, end }, payment) => {
+    arbitrary: withPayment(async ({ theatre, sessions, end }, payment) => {
       const session = sessions.get(`s-${payment}`)
       if (!session || session.status === 'processing' || session.status === 'failed') return
       end(payment, 'succeeded')
-      await settlePayment(house, payment, { ...session, status: 'succeeded' }, actor)
+      await settlePayment(theatre, payment, { ...session, status: 'succeeded' }, actor)
     }),
   },
   {
     weight: 1,
-    arbitrary: withBasket(async ({ house }, { basket }) => {
-      await sql`update basket set deadline = now() - interval '1 minute' where state = 'open' and id = ${basket}`.execute(house.db)
-      await sweepBaskets(house.db)
+    arbitrary: withBasket(async ({ theatre }, { basket }) => {
+      await sql`update basket set deadline = now() - interval '1 minute' where state = 'open' and id = ${basket}`.execute(theatre.db)
+      await sweepBaskets(theatre.db)
     }),
   },
   {
@@ -97,14 +102,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc
       .integer({ min: -1, max: 45_00 })
       .chain((amount) =>
-        withOrder(({ house }, { number }) => refundOrder(house, number, { amount: money(amount), reason: 'goodwill' }, actor)),
+        withOrder(({ theatre }, { number }) => refundOrder(theatre, number, { amount: money(amount), reason: 'goodwill' }, actor)),
       ),
   },
-  { weight: 2, arbitrary: withOrder(({ house }, { number, customer_id }) => cancelOrder(house, customer_id, number, actor)) },
+  { weight: 2, arbitrary: withOrder(({ theatre }, { number, customer_id }) => cancelOrder(theatre, customer_id, number, actor)) },
   {
     weight: 1,
-    arbitrary: fc.constant<Step>(async ({ house, db }) => {
-      for (const { id } of await db.selectFrom('refund').select('id').where('state', '=', 'due').execute()) await makeRefund(house, id)
+    arbitrary: fc.constant<Step>(async ({ theatre, db }) => {
+      for (const { id } of await db.selectFrom('refund').select('id').where('state', '=', 'due').execute()) await makeRefund(theatre, id)
     }),
   },
 )
@@ -113,15 +118,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
  * What came in, by vouchers, credit and card, is on the purses, in orders, or on its way back; and no more goes back than
  * came in.
  */
-async function countEveryPenny({ house, sessions, refunds }: World) {
+async function countEveryPenny({ theatre, sessions, refunds }: World) {
   const { rows } = await sql<{ purses: number; orders: number; returned: number; late: number; owed: number }>`
     select (select coalesce(sum(balance), 0) from ledger_account)::int as purses,
       (select coalesce(sum(paid), 0) from customer_order)::int as orders,
       (select coalesce(sum(amount), 0) from ledger_entry where account_id is not null and reason in ('returned', 'refunded'))::int as returned,
       (select coalesce(sum(amount), 0) from refund where order_id is null)::int as late,
-      (select coalesce(sum(amount), 0) from refund)::int as owed`.execute(house.db)
+      (select coalesce(sum(amount), 0) from refund)::int as owed`.execute(theatre.db)
   const { purses, orders, returned, late, owed } = rows[0]!
-  const known = await house.db
+  const known = await theatre.db
     .selectFrom('payment_attempt')
     .select('id')
     .where('state', 'in', ['succeeded', 'refund-due', 'refunded'])
@@ -137,17 +142,17 @@ it(
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 40, maxLength: 60 }), async (steps) => {
-        await using small = await smallHouse((brand) => ({ ...brand, features: { ...brand.features, cancelOrders: true } }))
+        await using small = await openTestTheatre((brand) => ({ ...brand, features: { ...brand.features, cancelOrders: true } }))
         const till = openTill(small)
-        const house = { ...small, ...till.shop }
-        const people = [await customerOf(house), await customerOf(house)]
-        for (const code of codes) await issueVoucher(house.db, { amount: money(60_00), code }, actor)
+        const theatre = { ...small, ...till.shop }
+        const people = [await customerOf(theatre), await customerOf(theatre)]
+        for (const code of codes) await issueVoucher(theatre.db, { amount: money(60_00), code }, actor)
         for (const { id } of people)
-          await transact(house.db, (trx) => giveCredit(trx, { customer: id, amount: money(35_00), months: 6, from: 'issued' }, actor))
-        const baskets = await Promise.all(seats.map((seat, nth) => buyerOf(house, [seat], people[nth % 2])))
-        const world: World = { ...till, house, db: house.db, baskets, payments: [] }
+          await transact(theatre.db, (trx) => giveCredit(trx, { customer: id, amount: money(35_00), months: 6, from: 'issued' }, actor))
+        const baskets = await Promise.all(seats.map((seat, nth) => buyerOf(theatre, [seat], people[nth % 2])))
+        const world: World = { ...till, theatre, db: theatre.db, baskets, payments: [] }
         for (const make of steps) await make(world)
-        await expectSound(house)
+        await expectSound(theatre)
         const { held, taken, owed, sent } = await countEveryPenny(world)
         expect(held).toBe(2 * 60_00 + 2 * 35_00 + taken)
         expect(sent).toBeLessThanOrEqual(owed)

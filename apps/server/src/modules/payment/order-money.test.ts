@@ -8,7 +8,7 @@ import { readCredit } from '#modules/credit'
 import { today } from '#modules/ledger'
 import { listOrders, readOrder } from '#modules/order'
 import { findVoucher, issueVoucher } from '#modules/voucher'
-import { expectSound, smallHouse, type SmallHouse } from '#testing'
+import { expectSound, openTestTheatre, type TestTheatre } from '#testing'
 import {
   cancelOrder,
   cancelPayment,
@@ -28,96 +28,100 @@ const staff = { name: 'staff Prospero' }
 const cancelling = (brand: Brand): Brand => ({ ...brand, features: { ...brand.features, cancelOrders: true } })
 
 /** Two seats at £90, paid by card, or by a voucher as far as it goes. */
-async function bought(house: SmallHouse, voucher = 0) {
-  const till = openTill(house)
-  const buyer = await buyerOf({ ...house, ...till.shop }, ['A.1', 'A.2'])
+async function bought(theatre: TestTheatre, voucher = 0) {
+  const till = openTill(theatre)
+  const buyer = await buyerOf({ ...theatre, ...till.shop }, ['A.1', 'A.2'])
   if (voucher > 0) {
-    await issueVoucher(house.db, { amount: money(voucher), code: 'GIFT-OTHELLO' }, staff)
-    await applyVoucher(house, buyer.basket, actor, 'GIFT-OTHELLO')
+    await issueVoucher(theatre.db, { amount: money(voucher), code: 'GIFT-OTHELLO' }, staff)
+    await applyVoucher(theatre, buyer.basket, actor, 'GIFT-OTHELLO')
   }
   const started = await buyer.start()
   if (!started.ok) throw new Error(started.error.code)
   const { payment } = started.value
   till.end(payment, 'succeeded')
   await checkPayment(till.shop, buyer.customer.id, payment, actor)
-  const { number } = await house.db.selectFrom('customer_order').select('number').executeTakeFirstOrThrow()
+  const { number } = await theatre.db.selectFrom('customer_order').select('number').executeTakeFirstOrThrow()
   return { ...till, ...buyer, payment, number }
 }
 
-const stateOf = async (house: SmallHouse, number: string) =>
-  (await house.db.selectFrom('customer_order').select('state').where('number', '=', number).executeTakeFirstOrThrow()).state
-const soldSeats = async (house: SmallHouse) =>
-  (await house.db.selectFrom('seat_claim').select('seat').where('state', '=', 'sold').where('order_id', 'is not', null).execute()).length
-const topics = async (house: SmallHouse) =>
-  (await house.db.selectFrom('outbox').select('topic').orderBy('topic').execute()).map((row) => row.topic)
+const stateOf = async (theatre: TestTheatre, number: string) =>
+  (await theatre.db.selectFrom('customer_order').select('state').where('number', '=', number).executeTakeFirstOrThrow()).state
+const soldSeats = async (theatre: TestTheatre) =>
+  (await theatre.db.selectFrom('seat_claim').select('seat').where('state', '=', 'sold').where('order_id', 'is not', null).execute()).length
+const topics = async (theatre: TestTheatre) =>
+  (await theatre.db.selectFrom('outbox').select('topic').orderBy('topic').execute()).map((row) => row.topic)
 
 describe('an order given back for credit', () => {
   it('frees its seats, spoils its tickets and becomes credit of six months, once', async () => {
-    await using house = await smallHouse(cancelling)
-    const { customer, number, shop } = await bought(house)
+    await using theatre = await openTestTheatre(cancelling)
+    const { customer, number, shop } = await bought(theatre)
     const tries = await Promise.all([1, 2, 3].map(() => cancelOrder(shop, customer.id, number, actor)))
     expect(tries.map((each) => (each.ok ? 'ok' : each.error.code)).toSorted()).toEqual(['cancel-order-failed', 'cancel-order-failed', 'ok'])
-    expect(await stateOf(house, number)).toBe('returned')
-    expect(await soldSeats(house)).toBe(0)
-    expect(await readCredit(house.db, customer.id)).toMatchObject({
+    expect(await stateOf(theatre, number)).toBe('returned')
+    expect(await soldSeats(theatre)).toBe(0)
+    expect(await readCredit(theatre.db, customer.id)).toMatchObject({
       balance: 90_00,
       entries: [{ amount: 90_00, reason: 'returned-order', order: number }],
     })
     expect((await readOrder(shop, customer.id, number))!.order).toMatchObject({ state: 'returned', tickets: [] })
-    expect(await topics(house)).toContain('mail.order-returned')
-    const other = await buyerOf({ ...house, ...shop }, ['A.1', 'A.2'])
+    expect(await topics(theatre)).toContain('mail.order-returned')
+    const other = await buyerOf({ ...theatre, ...shop }, ['A.1', 'A.2'])
     expect((await other.read()).tickets).toHaveLength(2)
-    await expectSound(house)
+    await expectSound(theatre)
   })
 
   it('puts back on the voucher what it paid, with its last day, and makes new credit of the rest alone', async () => {
-    await using house = await smallHouse(cancelling)
-    const { customer, number, shop } = await bought(house, 50_00)
-    await sql`update ledger_account set expires_on = ${today} + 3 where kind = 'gift-voucher'`.execute(house.db)
-    const voucher = () => house.db.selectFrom('ledger_account').selectAll().where('kind', '=', 'gift-voucher').executeTakeFirstOrThrow()
+    await using theatre = await openTestTheatre(cancelling)
+    const { customer, number, shop } = await bought(theatre, 50_00)
+    await sql`update ledger_account set expires_on = ${today} + 3 where kind = 'gift-voucher'`.execute(theatre.db)
+    const voucher = () => theatre.db.selectFrom('ledger_account').selectAll().where('kind', '=', 'gift-voucher').executeTakeFirstOrThrow()
     const before = await voucher()
     expect(before.balance).toBe(0)
     expect(await cancelOrder(shop, customer.id, number, actor)).toMatchObject({ ok: true })
     expect(await voucher()).toMatchObject({ balance: 50_00, expires_on: before.expires_on })
-    expect(await readCredit(house.db, customer.id)).toMatchObject({ balance: 40_00 })
-    const mail = await house.db.selectFrom('outbox').select('payload').where('topic', '=', 'mail.order-returned').executeTakeFirstOrThrow()
+    expect(await readCredit(theatre.db, customer.id)).toMatchObject({ balance: 40_00 })
+    const mail = await theatre.db
+      .selectFrom('outbox')
+      .select('payload')
+      .where('topic', '=', 'mail.order-returned')
+      .executeTakeFirstOrThrow()
     expect(mail.payload).toMatchObject({ amount: 40_00, purses: 50_00 })
-    await expectSound(house)
+    await expectSound(theatre)
   })
 
   it('puts back on the voucher what is left, where the counter gave a part as credit before', async () => {
-    await using house = await smallHouse(cancelling)
-    const { customer, number, shop } = await bought(house, 60_00)
-    const order = await house.db.selectFrom('customer_order').selectAll().executeTakeFirstOrThrow()
-    const [ticket] = (await readWorth(house.db, order)).tickets
+    await using theatre = await openTestTheatre(cancelling)
+    const { customer, number, shop } = await bought(theatre, 60_00)
+    const order = await theatre.db.selectFrom('customer_order').selectAll().executeTakeFirstOrThrow()
+    const [ticket] = (await readWorth(theatre.db, order)).tickets
     const wish = { tickets: [ticket![0]], to: 'credit' as const, value: ticket![1], reason: 'ill', isLateAllowed: false }
     const given = await giveTicketsBack(shop, number, wish, staff)
     expect(given, 'the card paid £30').toMatchObject({ value: { credit: 30_00, purses: 15_00 } })
     expect(await cancelOrder(shop, customer.id, number, actor)).toMatchObject({ ok: true })
-    const { balance } = (await findVoucher(house.db, 'GIFT-OTHELLO'))!
-    expect([balance, (await readCredit(house.db, customer.id)).balance]).toEqual([60_00, 30_00])
-    await expectSound(house)
+    const { balance } = (await findVoucher(theatre.db, 'GIFT-OTHELLO'))!
+    expect([balance, (await readCredit(theatre.db, customer.id)).balance]).toEqual([60_00, 30_00])
+    await expectSound(theatre)
   })
 
   it('is refused where the brand has it off, too late, and to everybody else', async () => {
-    await using off = await smallHouse()
+    await using off = await openTestTheatre()
     const there = await bought(off)
     expect(await cancelOrder(there.shop, there.customer.id, there.number, actor)).toMatchObject({ error: { code: 'cancel-order-failed' } })
-    await using house = await smallHouse(cancelling)
-    const { shop, customer, number } = await bought(house)
-    const stranger = await buyerOf({ ...house, ...shop }, ['C.1'])
-    const setGuest = (is_guest: boolean) => house.db.updateTable('customer').set({ is_guest }).where('id', '=', customer.id).execute()
+    await using theatre = await openTestTheatre(cancelling)
+    const { shop, customer, number } = await bought(theatre)
+    const stranger = await buyerOf({ ...theatre, ...shop }, ['C.1'])
+    const setGuest = (is_guest: boolean) => theatre.db.updateTable('customer').set({ is_guest }).where('id', '=', customer.id).execute()
     await setGuest(true)
     expect(await cancelOrder(shop, customer.id, number, actor), 'who has no account has no credit').toMatchObject({
       error: { code: 'cancel-order-failed' },
     })
     await setGuest(false)
     expect(await cancelOrder(shop, stranger.customer.id, number, actor)).toMatchObject({ error: { code: 'order-not-found' } })
-    await sql`update performance set starts_at = now() + interval '47 hours 59 minutes' where id = 'tonight'`.execute(house.db)
+    await sql`update performance set starts_at = now() + interval '47 hours 59 minutes' where id = 'tonight'`.execute(theatre.db)
     expect(await cancelOrder(shop, customer.id, number, actor)).toMatchObject({ error: { code: 'cancel-order-failed' } })
-    await sql`update performance set starts_at = now() + interval '48 hours 1 minute' where id = 'tonight'`.execute(house.db)
+    await sql`update performance set starts_at = now() + interval '48 hours 1 minute' where id = 'tonight'`.execute(theatre.db)
     expect(await cancelOrder(shop, customer.id, number, actor)).toMatchObject({ ok: true })
-    await expectSound(house)
+    await expectSound(theatre)
   })
 })
 
@@ -125,37 +129,37 @@ describe('a refund by the box office', () => {
   const back = (amount: number) => ({ amount: money(amount), reason: 'ill' })
 
   it('gives back in parts and whole, never more than was paid, once each, and says so', async () => {
-    await using house = await smallHouse()
-    const { shop, number, payment, refunds } = await bought(house)
+    await using theatre = await openTestTheatre()
+    const { shop, number, payment, refunds } = await bought(theatre)
     expect(await refundOrder(shop, number, back(90_01), staff)).toMatchObject({ error: { code: 'invalid-input' } })
     expect(await refundOrder(shop, number, back(0), staff)).toMatchObject({ error: { code: 'invalid-input' } })
     expect(await refundOrder(shop, number, back(20_00), staff)).toEqual({ ok: true, value: 20_00 })
-    expect(await stateOf(house, number)).toBe('confirmed')
+    expect(await stateOf(theatre, number)).toBe('confirmed')
     const rest = await Promise.all([1, 2, 3].map(() => refundOrder(shop, number, back(70_00), staff)))
     expect(rest.filter((each) => each.ok)).toHaveLength(1)
-    expect(await stateOf(house, number)).toBe('returned')
-    expect(await soldSeats(house)).toBe(0)
-    const due = await house.db.selectFrom('refund').select(['id', 'amount', 'actor']).orderBy('amount').execute()
+    expect(await stateOf(theatre, number)).toBe('returned')
+    expect(await soldSeats(theatre)).toBe(0)
+    const due = await theatre.db.selectFrom('refund').select(['id', 'amount', 'actor']).orderBy('amount').execute()
     expect(due).toMatchObject([
       { amount: 20_00, actor: 'staff Prospero' },
       { amount: 70_00, actor: 'staff Prospero' },
     ])
     await Promise.all(due.flatMap(({ id }) => [makeRefund(shop, id), makeRefund(shop, id)]))
     expect([...refunds.values()].toSorted((a, b) => a - b)).toEqual([20_00, 70_00])
-    const made = await topics(house)
+    const made = await topics(theatre)
     expect(made.filter((topic) => topic === 'mail.refund-made')).toHaveLength(2)
     // The attempt bought its order, whatever became of it later.
-    expect(await house.db.selectFrom('payment_attempt').select('state').where('id', '=', payment).executeTakeFirst()).toEqual({
+    expect(await theatre.db.selectFrom('payment_attempt').select('state').where('id', '=', payment).executeTakeFirst()).toEqual({
       state: 'succeeded',
     })
-    await expectSound(house)
+    await expectSound(theatre)
   })
 
   it('whose answer was lost is asked for again with its key, and made once', async () => {
-    await using house = await smallHouse()
-    const { shop, number, refunds } = await bought(house)
+    await using theatre = await openTestTheatre()
+    const { shop, number, refunds } = await bought(theatre)
     await refundOrder(shop, number, back(20_00), staff)
-    const { id } = await house.db.selectFrom('refund').select('id').executeTakeFirstOrThrow()
+    const { id } = await theatre.db.selectFrom('refund').select('id').executeTakeFirstOrThrow()
     const { provider } = shop
     const silent: PaymentProvider = Object.assign(Object.create(provider), {
       refund: async (refund: Parameters<PaymentProvider['refund']>[0]) => {
@@ -164,54 +168,54 @@ describe('a refund by the box office', () => {
       },
     })
     await expect(makeRefund({ ...shop, provider: silent }, id)).rejects.toThrow(ProviderUnreachable)
-    expect(await house.db.selectFrom('refund').select('state').execute()).toEqual([{ state: 'due' }])
+    expect(await theatre.db.selectFrom('refund').select('state').execute()).toEqual([{ state: 'due' }])
     await makeRefund(shop, id)
     expect([...refunds]).toEqual([[id, 20_00]])
-    expect(await house.db.selectFrom('refund').select('state').execute()).toEqual([{ state: 'made' }])
-    await expectSound(house)
+    expect(await theatre.db.selectFrom('refund').select('state').execute()).toEqual([{ state: 'made' }])
+    await expectSound(theatre)
   })
 
   it('goes to the card first and then back onto the voucher', async () => {
-    await using house = await smallHouse()
-    const { shop, number } = await bought(house, 60_00)
+    await using theatre = await openTestTheatre()
+    const { shop, number } = await bought(theatre, 60_00)
     expect(await refundOrder(shop, number, back(50_00), staff)).toMatchObject({ ok: true })
-    expect((await findVoucher(house.db, 'GIFT-OTHELLO'))?.balance).toBe(20_00)
+    expect((await findVoucher(theatre.db, 'GIFT-OTHELLO'))?.balance).toBe(20_00)
     expect(await refundOrder(shop, number, back(40_00), staff)).toMatchObject({ ok: true, value: 90_00 })
-    expect((await findVoucher(house.db, 'GIFT-OTHELLO'))?.balance).toBe(60_00)
-    expect(await house.db.selectFrom('refund').select('amount').execute()).toEqual([{ amount: 30_00 }])
-    expect(await stateOf(house, number)).toBe('returned')
-    await expectSound(house)
+    expect((await findVoucher(theatre.db, 'GIFT-OTHELLO'))?.balance).toBe(60_00)
+    expect(await theatre.db.selectFrom('refund').select('amount').execute()).toEqual([{ amount: 30_00 }])
+    expect(await stateOf(theatre, number)).toBe('returned')
+    await expectSound(theatre)
   })
 
   it('goes back onto a voucher that has ended as well, which begins anew with that and nothing that had ended', async () => {
-    await using house = await smallHouse()
-    const { shop, number } = await bought(house, 100_00)
-    await sql`update ledger_account set expires_on = current_date - 10 where kind = 'gift-voucher'`.execute(house.db)
-    expect(await findVoucher(house.db, 'GIFT-OTHELLO')).toBeUndefined()
+    await using theatre = await openTestTheatre()
+    const { shop, number } = await bought(theatre, 100_00)
+    await sql`update ledger_account set expires_on = current_date - 10 where kind = 'gift-voucher'`.execute(theatre.db)
+    expect(await findVoucher(theatre.db, 'GIFT-OTHELLO')).toBeUndefined()
     expect(await refundOrder(shop, number, back(90_00), staff)).toMatchObject({ ok: true })
-    const again = await findVoucher(house.db, 'GIFT-OTHELLO')
+    const again = await findVoucher(theatre.db, 'GIFT-OTHELLO')
     expect(again?.balance).toBe(90_00)
     expect(Temporal.PlainDate.compare(again!.expiresOn!, Temporal.Now.plainDateISO().add({ months: 5 }))).toBe(1)
-    await expectSound(house)
+    await expectSound(theatre)
   })
 
   it('is given once beside a cancellation: credit is what is left of the order', async () => {
-    await using house = await smallHouse(cancelling)
-    const { shop, customer, number } = await bought(house)
+    await using theatre = await openTestTheatre(cancelling)
+    const { shop, customer, number } = await bought(theatre)
     await refundOrder(shop, number, back(15_00), staff)
     await cancelOrder(shop, customer.id, number, actor)
-    expect((await readCredit(house.db, customer.id)).balance).toBe(75_00)
-    await expectSound(house)
+    expect((await readCredit(theatre.db, customer.id)).balance).toBe(75_00)
+    await expectSound(theatre)
   })
 })
 
 describe('a direct debit', () => {
   /** The payer has agreed to the debit; the bank will take days. */
-  async function promised(house: SmallHouse) {
-    const till = openTill(house)
-    const buyer = await buyerOf({ ...house, ...till.shop }, ['A.1', 'A.2'])
-    await issueVoucher(house.db, { amount: money(10_00), code: 'GIFT-OTHELLO' }, staff)
-    await applyVoucher(house, buyer.basket, actor, 'GIFT-OTHELLO')
+  async function promised(theatre: TestTheatre) {
+    const till = openTill(theatre)
+    const buyer = await buyerOf({ ...theatre, ...till.shop }, ['A.1', 'A.2'])
+    await issueVoucher(theatre.db, { amount: money(10_00), code: 'GIFT-OTHELLO' }, staff)
+    await applyVoucher(theatre, buyer.basket, actor, 'GIFT-OTHELLO')
     const started = await buyer.start()
     if (!started.ok) throw new Error(started.error.code)
     const { payment } = started.value
@@ -219,73 +223,73 @@ describe('a direct debit', () => {
     const status = () => checkPayment(till.shop, buyer.customer.id, payment, actor)
     return { ...till, ...buyer, payment, status }
   }
-  const tickets = (house: SmallHouse) => house.db.selectFrom('ticket').select('returned_at').execute()
+  const tickets = (theatre: TestTheatre) => theatre.db.selectFrom('ticket').select('returned_at').execute()
 
   it('keeps the seats and is confirming until the money is certain', async () => {
-    await using house = await smallHouse()
-    const { shop, customer, status, payment, end } = await promised(house)
+    await using theatre = await openTestTheatre()
+    const { shop, customer, status, payment, end } = await promised(theatre)
     for (let times = 0; times < 3; times++)
       expect(await status()).toMatchObject({ value: { state: 'confirming', order: { state: 'confirming' } } })
-    expect(await soldSeats(house)).toBe(2)
-    expect(await topics(house)).toEqual([])
+    expect(await soldSeats(theatre)).toBe(2)
+    expect(await topics(theatre)).toEqual([])
     const [listed] = await listOrders(shop, customer.id)
     expect(listed).toMatchObject({ state: 'confirming', count: 2 })
     // A ticket that isn't paid opens no door.
     expect((await readOrder(shop, customer.id, listed!.number))!.order.tickets).toEqual([])
     expect(await cancelPayment(shop, customer.id, payment, actor)).toMatchObject({ value: { state: 'confirming' } })
-    await expectSound(house)
+    await expectSound(theatre)
     end(payment, 'succeeded')
-    await sql`update payment_attempt set ask_at = now() - interval '1 second'`.execute(house.db)
+    await sql`update payment_attempt set ask_at = now() - interval '1 second'`.execute(theatre.db)
     await reconcilePayments(shop)
     expect(await status()).toMatchObject({ value: { state: 'succeeded', order: { state: 'confirmed' } } })
     expect((await readOrder(shop, customer.id, listed!.number))!.order).toMatchObject({
       totals: { paid: 90_00, leftToPay: 0 },
       tickets: [{ number: '1' }, { number: '2' }],
     })
-    expect(await topics(house)).toEqual(['mail.order-confirmed'])
-    await expectSound(house)
+    expect(await topics(theatre)).toEqual(['mail.order-confirmed'])
+    await expectSound(theatre)
   })
 
   it('that the bank doesn’t pay frees the seats and the voucher, and tells the customer', async () => {
-    await using house = await smallHouse()
-    const { status, payment, end } = await promised(house)
+    await using theatre = await openTestTheatre()
+    const { status, payment, end } = await promised(theatre)
     await status()
     end(payment, 'failed')
     await Promise.all([status(), status(), status()])
     expect(await status()).toMatchObject({ value: { state: 'declined', order: { state: 'failed' } } })
-    expect(await soldSeats(house)).toBe(0)
-    expect((await tickets(house)).every((ticket) => ticket.returned_at !== null)).toBe(true)
-    expect((await findVoucher(house.db, 'GIFT-OTHELLO'))?.balance).toBe(10_00)
-    expect(await topics(house)).toEqual(['mail.order-failed'])
-    await expectSound(house)
+    expect(await soldSeats(theatre)).toBe(0)
+    expect((await tickets(theatre)).every((ticket) => ticket.returned_at !== null)).toBe(true)
+    expect((await findVoucher(theatre.db, 'GIFT-OTHELLO'))?.balance).toBe(10_00)
+    expect(await topics(theatre)).toEqual(['mail.order-failed'])
+    await expectSound(theatre)
   })
 
   it('gives the basket back where nothing can be sold, and still asks the bank about it', async () => {
-    await using house = await smallHouse()
-    const { shop, basket, status, payment, end } = await promised(house)
-    await sql`update performance set sale = 'cancelled' where id = 'tonight'`.execute(house.db)
-    await settlePayment({ ...shop, catalogue: createCatalogue(house.db) }, payment, { status: 'processing' }, actor)
-    expect(await house.db.selectFrom('basket').select('state').where('id', '=', basket).execute()).toEqual([{ state: 'open' }])
+    await using theatre = await openTestTheatre()
+    const { shop, basket, status, payment, end } = await promised(theatre)
+    await sql`update performance set sale = 'cancelled' where id = 'tonight'`.execute(theatre.db)
+    await settlePayment({ ...shop, catalogue: createCatalogue(theatre.db) }, payment, { status: 'processing' }, actor)
+    expect(await theatre.db.selectFrom('basket').select('state').where('id', '=', basket).execute()).toEqual([{ state: 'open' }])
     expect(
-      await house.db
+      await theatre.db
         .selectFrom('payment_attempt')
         .select(['state', sql<boolean>`ask_at > now()`.as('isAsked')])
         .execute(),
     ).toEqual([{ state: 'timed-out', isAsked: true }])
-    await expectSound(house)
+    await expectSound(theatre)
     end(payment, 'succeeded')
-    await sql`update payment_attempt set ask_at = now() - interval '1 second'`.execute(house.db)
-    await reconcilePayments({ ...shop, catalogue: createCatalogue(house.db) })
+    await sql`update payment_attempt set ask_at = now() - interval '1 second'`.execute(theatre.db)
+    await reconcilePayments({ ...shop, catalogue: createCatalogue(theatre.db) })
     expect(await status()).toMatchObject({ value: { state: 'refund-due' } })
   })
 
   it('of another sum than was promised fails the order and goes back', async () => {
-    await using house = await smallHouse()
-    const { shop, status, payment } = await promised(house)
+    await using theatre = await openTestTheatre()
+    const { shop, status, payment } = await promised(theatre)
     await status()
     await settlePayment(shop, payment, { status: 'succeeded', amount: money(1_00), currency: 'GBP' }, actor)
-    expect(await house.db.selectFrom('refund').select(['amount', 'reason']).execute()).toEqual([{ amount: 1_00, reason: 'wrong-sum' }])
-    expect(await soldSeats(house)).toBe(0)
-    await expectSound(house)
+    expect(await theatre.db.selectFrom('refund').select(['amount', 'reason']).execute()).toEqual([{ amount: 1_00, reason: 'wrong-sum' }])
+    expect(await soldSeats(theatre)).toBe(0)
+    await expectSound(theatre)
   })
 })

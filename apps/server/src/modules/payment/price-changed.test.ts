@@ -5,8 +5,8 @@ import { money } from '@playhouse/domain/money'
 import { addItem, applyPromo, readBasket, setDelivery } from '#modules/basket'
 import { createCatalogue } from '#modules/catalogue'
 import { announcePromo } from '#modules/promo'
-import { expectSound, smallHouse, type SmallHouse } from '#testing'
-import { checkPayment, type PaymentHouse, startPayment } from './index.ts'
+import { expectSound, openTestTheatre, type TestTheatre } from '#testing'
+import { checkPayment, type PaymentDeps, startPayment } from './index.ts'
 import { actor, buyerOf, openTill } from './testing/buyer.ts'
 
 /** A house that posts tickets for £2.50 and protects each for £1. */
@@ -26,20 +26,20 @@ const code = (percent: number) => ({
 })
 
 /** Two seats by post, protected, with a code that takes a tenth off. */
-async function ready(house: SmallHouse) {
-  const till = openTill(house)
-  await announcePromo(house.db, code(10), actor)
-  const buyer = await buyerOf({ ...house, ...till.shop }, ['A.1', 'A.2'])
-  await setDelivery(house, buyer.basket, actor, { method: 'postal', address: null })
-  await addItem(house, buyer.basket, actor, { kind: 'refund-protection' })
-  await applyPromo(house, buyer.basket, actor, 'FRIENDS')
+async function ready(theatre: TestTheatre) {
+  const till = openTill(theatre)
+  await announcePromo(theatre.db, code(10), actor)
+  const buyer = await buyerOf({ ...theatre, ...till.shop }, ['A.1', 'A.2'])
+  await setDelivery(theatre, buyer.basket, actor, { method: 'postal', address: null })
+  await addItem(theatre, buyer.basket, actor, { kind: 'refund-protection' })
+  await applyPromo(theatre, buyer.basket, actor, 'FRIENDS')
   const { version, quote, totals } = await buyer.read()
   expect(totals.total).toBe(81_00 + 2_50 + 2_00)
-  const pay = (shop: PaymentHouse, seen = quote) => startPayment(shop, buyer.customer, buyer.basket, version, 'en', actor, seen)
+  const pay = (shop: PaymentDeps, seen = quote) => startPayment(shop, buyer.customer, buyer.basket, version, 'en', actor, seen)
   return { ...till, ...buyer, version, quote, pay }
 }
 
-const deployments: [string, (house: SmallHouse) => Promise<unknown>, (brand: Brand) => Brand][] = [
+const deployments: [string, (theatre: TestTheatre) => Promise<unknown>, (brand: Brand) => Brand][] = [
   [
     'a dearer delivery',
     async () => {},
@@ -57,47 +57,47 @@ const deployments: [string, (house: SmallHouse) => Promise<unknown>, (brand: Bra
 ]
 
 it.each(deployments)('nobody pays for %s without having been told', async (_, change, rebrand) => {
-  await using house = await smallHouse(posting)
-  const { shop, pay, read, customer, basket, end } = await ready(house)
-  await change(house)
-  const after: PaymentHouse = { ...shop, brand: rebrand(shop.brand) }
+  await using theatre = await openTestTheatre(posting)
+  const { shop, pay, read, customer, basket, end } = await ready(theatre)
+  await change(theatre)
+  const after: PaymentDeps = { ...shop, brand: rebrand(shop.brand) }
   expect(await pay(after)).toMatchObject({ error: { code: 'price-changed' } })
   expect(await read()).toMatchObject({ state: 'open', tickets: [{}, {}] })
-  const told = await readBasket({ ...house, brand: after.brand }, basket)
+  const told = await readBasket({ ...theatre, brand: after.brand }, basket)
   const started = await startPayment(after, customer, basket, told.version, 'en', actor, told.quote)
   if (!started.ok) throw new Error(started.error.code)
-  const { amount } = await house.db.selectFrom('payment_attempt').select('amount').executeTakeFirstOrThrow()
+  const { amount } = await theatre.db.selectFrom('payment_attempt').select('amount').executeTakeFirstOrThrow()
   expect(amount).toBe(told.totals.leftToPay)
   end(started.value.payment, 'succeeded')
   expect(await checkPayment(after, customer.id, started.value.payment, actor)).toMatchObject({ value: { state: 'succeeded' } })
-  await expectSound(house)
+  await expectSound(theatre)
 })
 
 it('what is being paid for already stays at its price', async () => {
-  await using house = await smallHouse(posting)
-  const { shop, pay, customer, end } = await ready(house)
+  await using theatre = await openTestTheatre(posting)
+  const { shop, pay, customer, end } = await ready(theatre)
   const first = await pay(shop)
-  const after: PaymentHouse = { ...shop, brand: deployments[0]![2](shop.brand) }
+  const after: PaymentDeps = { ...shop, brand: deployments[0]![2](shop.brand) }
   expect(await pay(after)).toEqual(first)
   if (!first.ok) throw new Error(first.error.code)
   end(first.value.payment, 'succeeded')
   expect(await checkPayment(after, customer.id, first.value.payment, actor)).toMatchObject({ value: { state: 'succeeded' } })
-  expect(await house.db.selectFrom('customer_order').select('total').execute()).toEqual([{ total: 85_50 }])
-  await expectSound(house)
+  expect(await theatre.db.selectFrom('customer_order').select('total').execute()).toEqual([{ total: 85_50 }])
+  await expectSound(theatre)
 })
 
 it('a ticket keeps the price it was held at, whatever list its evening has by then', async () => {
-  await using house = await smallHouse(posting)
-  const { shop, pay, read, quote } = await ready(house)
+  await using theatre = await openTestTheatre(posting)
+  const { shop, pay, read, quote } = await ready(theatre)
   await sql`insert into price_list (id, hall, data)
-    select 'dearer', hall, jsonb_set(data, '{prices,a,full,price}', '9900') from price_list limit 1`.execute(house.db)
-  await sql`update performance set price_list_id = 'dearer'`.execute(house.db)
-  const catalogue = createCatalogue(house.db)
-  const basket = await house.db.selectFrom('basket').select('id').executeTakeFirstOrThrow()
-  const told = await readBasket({ ...house, catalogue }, basket.id)
+    select 'dearer', hall, jsonb_set(data, '{prices,a,full,price}', '9900') from price_list limit 1`.execute(theatre.db)
+  await sql`update performance set price_list_id = 'dearer'`.execute(theatre.db)
+  const catalogue = createCatalogue(theatre.db)
+  const basket = await theatre.db.selectFrom('basket').select('id').executeTakeFirstOrThrow()
+  const told = await readBasket({ ...theatre, catalogue }, basket.id)
   expect(told.tickets.map(({ price }) => price)).toEqual([45_00, 45_00])
   expect(told.tickets[0]!.choices.find(({ priceType }) => priceType === 'full')?.price, 'another is dearer').toBe(99_00)
   expect((await read()).quote).toBe(quote)
   expect(await pay({ ...shop, catalogue })).toMatchObject({ ok: true })
-  await expectSound(house)
+  await expectSound(theatre)
 })

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { longestWait, timeLimit } from '@playhouse/testing/time-limit'
 import { readBroken } from '#modules/invariant'
-import { expectSound, smallHouse, type SmallHouse } from '#testing'
-import { cancelPayment, makeRefund, type PaymentHouse, reconcilePayments, refundOrder } from './index.ts'
+import { expectSound, openTestTheatre, type TestTheatre } from '#testing'
+import { cancelPayment, makeRefund, type PaymentDeps, reconcilePayments, refundOrder } from './index.ts'
 import { actor, buyerOf, paying } from './testing/buyer.ts'
 import { handMovedProvider } from './testing/hand-moved.ts'
 import { money } from '@playhouse/domain/money'
 
 /** The shop after a change of provider: another takes new payments, the former one may be configured still. */
-function changeProvider(shop: PaymentHouse, isFormerKept: boolean) {
+function changeProvider(shop: PaymentDeps, isFormerKept: boolean) {
   const hand = handMovedProvider()
   const calls: string[] = []
   const named = Object.fromEntries(
@@ -22,93 +22,93 @@ function changeProvider(shop: PaymentHouse, isFormerKept: boolean) {
   return { ...hand, calls, shop: { ...shop, provider, formerProvider: isFormerKept ? shop.provider : undefined } }
 }
 
-async function makeOverdue({ db }: SmallHouse): Promise<void> {
+async function makeOverdue({ db }: TestTheatre): Promise<void> {
   await sql`update payment_attempt set created_at = created_at - interval '1 hour', pay_until = pay_until - interval '1 hour', ask_at = null`.execute(
     db,
   )
 }
 
-const statesOf = ({ db }: SmallHouse) => db.selectFrom('payment_attempt').select(['provider', 'state']).orderBy('created_at').execute()
+const statesOf = ({ db }: TestTheatre) => db.selectFrom('payment_attempt').select(['provider', 'state']).orderBy('created_at').execute()
 
 it('asks the former provider about its attempts and its refunds, and the new one about none of them', async () => {
-  await using house = await smallHouse()
-  const before = await paying(house)
-  const buyer = await buyerOf({ ...house, ...before.shop }, ['B.1'])
+  await using theatre = await openTestTheatre()
+  const before = await paying(theatre)
+  const buyer = await buyerOf({ ...theatre, ...before.shop }, ['B.1'])
   const second = await buyer.start()
   if (!second.ok) throw new Error(second.error.code)
   before.end(before.attempt, 'succeeded')
   const { shop, calls } = changeProvider(before.shop, true)
-  await makeOverdue(house)
+  await makeOverdue(theatre)
   await reconcilePayments(shop)
-  expect(await statesOf(house)).toEqual([
+  expect(await statesOf(theatre)).toEqual([
     { provider: 'hand', state: 'succeeded' },
     { provider: 'hand', state: 'timed-out' },
   ])
   expect(before.sessions.get(`s-${second.value.payment}`)?.status).toBe('expired')
-  const { number } = await house.db.selectFrom('customer_order').select('number').executeTakeFirstOrThrow()
+  const { number } = await theatre.db.selectFrom('customer_order').select('number').executeTakeFirstOrThrow()
   expect(await refundOrder(shop, number, { amount: money(10_00), reason: 'late' }, actor)).toMatchObject({ ok: true })
-  const { id } = await house.db.selectFrom('refund').select('id').executeTakeFirstOrThrow()
+  const { id } = await theatre.db.selectFrom('refund').select('id').executeTakeFirstOrThrow()
   await makeRefund(shop, id)
   expect(before.refunds.get(id)).toBe(10_00)
   before.bounce(before.attempt, id)
-  await sql`update refund set ask_at = now() - interval '1 second'`.execute(house.db)
+  await sql`update refund set ask_at = now() - interval '1 second'`.execute(theatre.db)
   await reconcilePayments(shop)
-  expect(await house.db.selectFrom('refund').select(['state', 'failures']).execute()).toEqual([{ state: 'due', failures: 1 }])
+  expect(await theatre.db.selectFrom('refund').select(['state', 'failures']).execute()).toEqual([{ state: 'due', failures: 1 }])
   expect(calls).toEqual([])
 })
 
 it('puts an open attempt aside whose provider is not configured, shows it, and takes it up again when it is', async () => {
-  await using house = await smallHouse()
-  const before = await paying(house)
+  await using theatre = await openTestTheatre()
+  const before = await paying(theatre)
   const { shop, calls } = changeProvider(before.shop, false)
-  await makeOverdue(house)
+  await makeOverdue(theatre)
   await reconcilePayments(shop)
-  expect(await statesOf(house)).toEqual([{ provider: 'hand', state: 'redirected' }])
+  expect(await statesOf(theatre)).toEqual([{ provider: 'hand', state: 'redirected' }])
   expect(calls).toEqual([])
-  expect((await readBroken(house.db)).map(({ name }) => name)).toContain('invariant_payment_provider_missing')
+  expect((await readBroken(theatre.db)).map(({ name }) => name)).toContain('invariant_payment_provider_missing')
   expect(await cancelPayment(shop, before.customer.id, before.attempt, actor)).toMatchObject({ error: { code: 'payment-unreachable' } })
 
   before.end(before.attempt, 'succeeded')
   await reconcilePayments({ ...shop, formerProvider: before.provider })
-  expect(await statesOf(house)).toEqual([{ provider: 'hand', state: 'succeeded' }])
-  await expectSound(house)
+  expect(await statesOf(theatre)).toEqual([{ provider: 'hand', state: 'succeeded' }])
+  await expectSound(theatre)
 })
 
 it('settles other attempts, and reports the failure, where an attempt cannot be put aside', async () => {
-  await using house = await smallHouse()
-  const till = await paying(house)
-  const buyer = await buyerOf({ ...house, ...till.shop }, ['B.1'])
+  await using theatre = await openTestTheatre()
+  const till = await paying(theatre)
+  const buyer = await buyerOf({ ...theatre, ...till.shop }, ['B.1'])
   if (!(await buyer.start()).ok) throw new Error('no second attempt')
-  await makeOverdue(house)
-  await sql`update payment_attempt set provider = 'gone' where basket_id = ${buyer.basket}`.execute(house.db)
+  await makeOverdue(theatre)
+  await sql`update payment_attempt set provider = 'gone' where basket_id = ${buyer.basket}`.execute(theatre.db)
   await sql`create function refuse_parking() returns trigger language plpgsql as $$ begin raise exception 'not parked'; end $$`.execute(
-    house.database.owner,
+    theatre.database.owner,
   )
   await sql`create trigger refuse_parking before update on payment_attempt for each row
-    when (new.parked_at is not null) execute function refuse_parking()`.execute(house.database.owner)
+    when (new.parked_at is not null) execute function refuse_parking()`.execute(theatre.database.owner)
   till.end(till.attempt, 'succeeded')
   const failure: unknown = await reconcilePayments(till.shop).catch((error: unknown) => error)
   expect((failure as AggregateError).errors.map(String)).toContainEqual(expect.stringContaining('not parked'))
-  expect(await statesOf(house)).toEqual([
+  expect(await statesOf(theatre)).toEqual([
     { provider: 'hand', state: 'succeeded' },
     { provider: 'gone', state: 'redirected' },
   ])
 })
 
 it('finds attempts of a provider that is not configured by an index', { timeout: timeLimit(longestWait) }, async () => {
-  await using house = await smallHouse()
-  const { shop } = await paying(house)
+  await using theatre = await openTestTheatre()
+  const { shop } = await paying(theatre)
   await sql`
     insert into payment_attempt (id, basket_id, customer_id, provider, session_id, state, amount, currency, quote, quote_hash, locale, pay_until)
     select gen_random_uuid(), basket_id, customer_id, provider, 'past-' || n, 'succeeded', amount, currency, quote, quote_hash, locale, pay_until
-    from payment_attempt, generate_series(1, 5000) n`.execute(house.db)
-  await sql`analyze payment_attempt`.execute(house.database.owner)
+    from payment_attempt, generate_series(1, 5000) n`.execute(theatre.db)
+  await sql`analyze payment_attempt`.execute(theatre.database.owner)
   await reconcilePayments(shop)
   const used = async () => {
     const { rows } = await sql<{ name: string }>`
       select indexrelname as name from pg_stat_user_indexes
       where indexrelname in ('payment_attempt_parked', 'payment_attempt_unresolved') and idx_scan > 0 order by 1`.execute(
-      house.database.owner,
+      theatre.database.owner,
     )
     return rows.map(({ name }) => name)
   }

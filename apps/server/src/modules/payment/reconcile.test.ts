@@ -3,29 +3,29 @@ import { describe, expect, it } from 'vitest'
 import { money } from '@playhouse/domain/money'
 import { until } from '@playhouse/testing/until'
 import { addTickets, freeStrayClaims, openBasket, readBasket } from '#modules/basket'
-import { expectSound, smallHouse, type SmallHouse } from '#testing'
-import { cancelPayment, closePayment, freeStuckBaskets, type PaymentHouse, reconcilePayments, startPayment } from './index.ts'
+import { expectSound, openTestTheatre, type TestTheatre } from '#testing'
+import { cancelPayment, closePayment, freeStuckBaskets, type PaymentDeps, reconcilePayments, startPayment } from './index.ts'
 import { ProviderRefused, ProviderUnreachable } from './provider.ts'
 import { settlePayment } from './settle-payment.ts'
 import { actor, buyerOf, openTill, paying } from './testing/buyer.ts'
 
-const age = ({ db }: SmallHouse) =>
+const age = ({ db }: TestTheatre) =>
   sql`update payment_attempt set created_at = now() - interval '2 minutes', ask_at = ask_at - interval '15 minutes'`.execute(db)
-const attemptOf = ({ db }: SmallHouse, id: string) =>
+const attemptOf = ({ db }: TestTheatre, id: string) =>
   db.selectFrom('payment_attempt').select(['state', 'session_id']).where('id', '=', id).executeTakeFirstOrThrow()
-const topics = async ({ db }: SmallHouse) =>
+const topics = async ({ db }: TestTheatre) =>
   (await db.selectFrom('outbox').select('topic').orderBy('topic').execute()).map(({ topic }) => topic)
 /** The same provider but for some of its calls. */
-const butFor = (shop: PaymentHouse, calls: Partial<PaymentHouse['provider']>): PaymentHouse => ({
+const butFor = (shop: PaymentDeps, calls: Partial<PaymentDeps['provider']>): PaymentDeps => ({
   ...shop,
   provider: { ...shop.provider, ...calls },
 })
 
 describe('two tabs that go to the provider at once', () => {
   it('lead to the page of whichever reached it, though the other did not', async () => {
-    await using house = await smallHouse()
-    const till = openTill(house)
-    const buyer = await buyerOf({ ...house, ...till.shop }, ['A.1'])
+    await using theatre = await openTestTheatre()
+    const till = openTill(theatre)
+    const buyer = await buyerOf({ ...theatre, ...till.shop }, ['A.1'])
     let asked = 0
     const reached = Promise.withResolvers<void>()
     const shop = butFor(till.shop, {
@@ -46,13 +46,13 @@ describe('two tabs that go to the provider at once', () => {
     expect(second).toMatchObject({ ok: true, value: { redirectUrl: expect.stringContaining('https://pay') } })
     expect(await first).toEqual(second)
     if (!second.ok) throw new Error(second.error.code)
-    expect(await attemptOf(house, second.value.payment)).toMatchObject({ state: 'redirected' })
+    expect(await attemptOf(theatre, second.value.payment)).toMatchObject({ state: 'redirected' })
   })
 
   it('lead nowhere once the attempt was given up: the late page is closed, and what was paid there counts', async () => {
-    await using house = await smallHouse()
-    const till = openTill(house)
-    const buyer = await buyerOf({ ...house, ...till.shop }, ['A.1'])
+    await using theatre = await openTestTheatre()
+    const till = openTill(theatre)
+    const buyer = await buyerOf({ ...theatre, ...till.shop }, ['A.1'])
     const slow = Promise.withResolvers<void>()
     let asked = 0
     const shop = butFor(till.shop, {
@@ -64,25 +64,25 @@ describe('two tabs that go to the provider at once', () => {
     })
     const pressed = (await buyerTabs(shop, buyer))()
     await until('the provider is asked', () => asked === 1)
-    await age(house)
+    await age(theatre)
     await reconcilePayments(shop)
     slow.resolve()
     expect(await pressed).toMatchObject({ error: { code: 'payment-unreachable' } })
     expect(await buyer.read()).toMatchObject({ state: 'open', tickets: [{}] })
-    const { id } = await house.db.selectFrom('payment_attempt').select('id').executeTakeFirstOrThrow()
-    expect(await attemptOf(house, id)).toEqual({ state: 'timed-out', session_id: `s-${id}` })
-    expect(await topics(house)).toEqual(['payment.close'])
+    const { id } = await theatre.db.selectFrom('payment_attempt').select('id').executeTakeFirstOrThrow()
+    expect(await attemptOf(theatre, id)).toEqual({ state: 'timed-out', session_id: `s-${id}` })
+    expect(await topics(theatre)).toEqual(['payment.close'])
     await closePayment(till.shop, id)
     expect(till.sessions.get(`s-${id}`)).toMatchObject({ status: 'expired' })
-    await expectSound(house)
+    await expectSound(theatre)
   })
 })
 
 describe('the reconciler', () => {
   it('is held up by nothing that can’t be resolved', async () => {
-    await using house = await smallHouse(undefined, { rows: 20, sold: [] })
-    const till = openTill(house)
-    const shop = { ...house, ...till.shop }
+    await using theatre = await openTestTheatre(undefined, { rows: 20, sold: [] })
+    const till = openTill(theatre)
+    const shop = { ...theatre, ...till.shop }
     const payments: string[] = []
     for (const row of 'ABCDEFGH') {
       const started = await (await buyerOf(shop, [`${row}.1`])).start()
@@ -90,7 +90,7 @@ describe('the reconciler', () => {
     }
     const last = payments.at(-1)!
     till.end(last, 'succeeded')
-    await age(house)
+    await age(theatre)
     const asked: string[] = []
     const stubborn = butFor(till.shop, {
       readSession: async (id) => {
@@ -100,7 +100,7 @@ describe('the reconciler', () => {
       },
     })
     await expect(reconcilePayments(stubborn)).rejects.toThrow('7 payments are still in doubt')
-    expect(await attemptOf(house, last)).toMatchObject({ state: 'succeeded' })
+    expect(await attemptOf(theatre, last)).toMatchObject({ state: 'succeeded' })
     // Asked a moment ago: they are left in peace until later.
     asked.length = 0
     await reconcilePayments(stubborn)
@@ -108,8 +108,8 @@ describe('the reconciler', () => {
   })
 
   it('gives up what the provider doesn’t know once its time is over, and no sooner', async () => {
-    await using house = await smallHouse()
-    const { shop, attempt, basket } = await paying(house)
+    await using theatre = await openTestTheatre()
+    const { shop, attempt, basket } = await paying(theatre)
     const forgetful = butFor(shop, {
       readSession: async () => {
         throw new ProviderRefused(404, 'no such session')
@@ -118,58 +118,58 @@ describe('the reconciler', () => {
         throw new ProviderRefused(404, 'no such session')
       },
     })
-    await age(house)
+    await age(theatre)
     await expect(reconcilePayments(forgetful)).rejects.toThrow('in doubt')
-    expect(await attemptOf(house, attempt)).toMatchObject({ state: 'redirected' })
-    await sql`update payment_attempt set pay_until = now() - interval '1 minute'`.execute(house.db)
-    await age(house)
+    expect(await attemptOf(theatre, attempt)).toMatchObject({ state: 'redirected' })
+    await sql`update payment_attempt set pay_until = now() - interval '1 minute'`.execute(theatre.db)
+    await age(theatre)
     await reconcilePayments(forgetful)
-    expect(await attemptOf(house, attempt)).toMatchObject({ state: 'timed-out' })
-    expect(await readBasket(house, basket)).toMatchObject({ state: 'open', tickets: [{}, {}] })
-    await expectSound(house)
+    expect(await attemptOf(theatre, attempt)).toMatchObject({ state: 'timed-out' })
+    expect(await readBasket(theatre, basket)).toMatchObject({ state: 'open', tickets: [{}, {}] })
+    await expectSound(theatre)
   })
 
   it('waits for a debit of an attempt that was closed too late, and sends its money back', async () => {
-    await using house = await smallHouse()
-    const { shop, attempt, customer, start, end } = await paying(house)
+    await using theatre = await openTestTheatre()
+    const { shop, attempt, customer, start, end } = await paying(theatre)
     await cancelPayment(shop, customer.id, attempt, actor)
     const second = await start()
     if (!second.ok) throw new Error(second.error.code)
     await settlePayment(shop, second.value.payment, { status: 'succeeded', amount: money(90_00), currency: 'GBP' }, actor)
     end(attempt, 'processing')
     await closePayment(shop, attempt)
-    await age(house)
+    await age(theatre)
     await reconcilePayments(shop)
     end(attempt, 'succeeded')
-    await age(house)
+    await age(theatre)
     await reconcilePayments(shop)
-    expect(await attemptOf(house, attempt)).toMatchObject({ state: 'refund-due' })
-    await expectSound(house)
+    expect(await attemptOf(theatre, attempt)).toMatchObject({ state: 'refund-due' })
+    await expectSound(theatre)
   })
 })
 
 describe('what a mistake left behind', () => {
   it('a basket that waits for a payment which is over comes back, with its seats', async () => {
-    await using house = await smallHouse()
-    const { attempt, basket } = await paying(house)
-    await sql`update payment_attempt set state = 'timed-out' where id = ${attempt}`.execute(house.db)
-    expect(await freeStuckBaskets(house.db)).toEqual([basket])
-    expect(await readBasket(house, basket)).toMatchObject({ state: 'open', tickets: [{}, {}] })
-    expect(await freeStuckBaskets(house.db)).toEqual([])
+    await using theatre = await openTestTheatre()
+    const { attempt, basket } = await paying(theatre)
+    await sql`update payment_attempt set state = 'timed-out' where id = ${attempt}`.execute(theatre.db)
+    expect(await freeStuckBaskets(theatre.db)).toEqual([basket])
+    expect(await readBasket(theatre, basket)).toMatchObject({ state: 'open', tickets: [{}, {}] })
+    expect(await freeStuckBaskets(theatre.db)).toEqual([])
   })
 
   it('seats that are kept for a payment of no basket are free again, and no others', async () => {
-    await using house = await smallHouse()
-    const { basket } = await paying(house, ['A.1'])
-    const other = await openBasket(house.db, house.brand)
-    await addTickets(house, other, actor, 'tonight', [{ seat: 'stalls.A.2', priceType: 'full' }])
-    await sql`update seat_claim set state = 'paying' where basket_id = ${other}`.execute(house.db)
-    expect(await freeStrayClaims(house.db)).toEqual([{ performance: 'tonight', seat: 1 }])
-    expect(await readBasket(house, basket)).toMatchObject({ state: 'paying', tickets: [{}] })
+    await using theatre = await openTestTheatre()
+    const { basket } = await paying(theatre, ['A.1'])
+    const other = await openBasket(theatre.db, theatre.brand)
+    await addTickets(theatre, other, actor, 'tonight', [{ seat: 'stalls.A.2', priceType: 'full' }])
+    await sql`update seat_claim set state = 'paying' where basket_id = ${other}`.execute(theatre.db)
+    expect(await freeStrayClaims(theatre.db)).toEqual([{ performance: 'tonight', seat: 1 }])
+    expect(await readBasket(theatre, basket)).toMatchObject({ state: 'paying', tickets: [{}] })
   })
 })
 
-async function buyerTabs(shop: PaymentHouse, { customer, basket, read }: Awaited<ReturnType<typeof buyerOf>>) {
+async function buyerTabs(shop: PaymentDeps, { customer, basket, read }: Awaited<ReturnType<typeof buyerOf>>) {
   const { version } = await read()
   return () => startPayment(shop, customer, basket, version, 'en', actor)
 }

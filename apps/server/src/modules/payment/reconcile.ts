@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '#modules/basket'
-import { type Attempt, configuredProviders, findAttempt, isOpen, type PaymentHouse, providerOf } from './attempt.ts'
+import { type Attempt, configuredProviders, findAttempt, isOpen, type PaymentDeps, providerOf } from './attempt.ts'
 import { ProviderRefused } from './provider.ts'
 import { watchRefunds } from './refund-failed.ts'
 import { closeSession, settleSession } from './resolve-payment.ts'
@@ -23,20 +23,20 @@ const askAgain = { open: 40, promised: 600 }
  * first, whatever became of asking: what can't be resolved holds up nobody else. Refunds that were made may come back, and are
  * asked about as well. Any number of processes share the work.
  */
-export async function reconcilePayments(house: PaymentHouse): Promise<void> {
+export async function reconcilePayments(deps: PaymentDeps): Promise<void> {
   const failures: unknown[] = []
-  await parkAttempts(house).catch((error: unknown) => failures.push(error))
+  await parkAttempts(deps).catch((error: unknown) => failures.push(error))
   for (let look = 0; look < looks; look++) {
-    const doubtful = await takeDoubtful(house)
+    const doubtful = await takeDoubtful(deps)
     const left = [...doubtful]
     const work = async (): Promise<void> => {
       for (let attempt = left.pop(); attempt; attempt = left.pop())
-        await resolve(house, attempt).catch((error: unknown) => failures.push(error))
+        await resolve(deps, attempt).catch((error: unknown) => failures.push(error))
     }
     await Promise.all(Array.from({ length: atOnce }, work))
     if (doubtful.length < atMost) break
   }
-  await watchRefunds(house, reconciler).catch((error: unknown) => failures.push(error))
+  await watchRefunds(deps, reconciler).catch((error: unknown) => failures.push(error))
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} payments are still in doubt`)
 }
 
@@ -44,20 +44,20 @@ export async function reconcilePayments(house: PaymentHouse): Promise<void> {
  * Puts attempts aside whose provider is not configured, for no other one knows them; `invariant_payment_provider_missing`
  * shows them. They are taken up again where the provider is configured again. What nobody was sent to pay needs no provider.
  */
-async function parkAttempts(house: PaymentHouse): Promise<void> {
-  const names = configuredProviders(house).map(({ name }) => name)
+async function parkAttempts(deps: PaymentDeps): Promise<void> {
+  const names = configuredProviders(deps).map(({ name }) => name)
   // Each statement has its partial index: `payment_attempt_parked` and `payment_attempt_unresolved`.
   await sql`
     update payment_attempt set parked_at = null
-    where parked_at is not null and provider = any(${names})`.execute(house.db)
+    where parked_at is not null and provider = any(${names})`.execute(deps.db)
   await sql`
     update payment_attempt set parked_at = now()
     where parked_at is null and session_id is not null and (state in ('created', 'redirected') or ask_at is not null)
-      and provider <> all(${names})`.execute(house.db)
+      and provider <> all(${names})`.execute(deps.db)
 }
 
 /** Takes what is to be asked about now, and puts it off until it is to be asked about again. */
-async function takeDoubtful({ db }: PaymentHouse): Promise<Doubtful[]> {
+async function takeDoubtful({ db }: PaymentDeps): Promise<Doubtful[]> {
   const { rows } = await sql<Doubtful>`
     update payment_attempt set ask_at = now() + make_interval(secs => case
         when state in ('created', 'redirected') then ${askAgain.open}::int else ${askAgain.promised}::int end)
@@ -70,42 +70,42 @@ async function takeDoubtful({ db }: PaymentHouse): Promise<Doubtful[]> {
   return rows
 }
 
-async function resolve(house: PaymentHouse, attempt: Doubtful): Promise<void> {
-  if (!isOpen(attempt)) return watch(house, attempt)
-  if (attempt.session_id === null) return attempt.stale ? void (await giveUpUnsent(house, attempt.id, reconciler)) : undefined
-  if (attempt.over) return endOverdue(house, attempt)
-  const session = await providerOf(house, attempt).readSession(attempt.session_id)
-  if (session.status !== 'declined') await settleSession(house, attempt.id, session, reconciler)
+async function resolve(deps: PaymentDeps, attempt: Doubtful): Promise<void> {
+  if (!isOpen(attempt)) return watch(deps, attempt)
+  if (attempt.session_id === null) return attempt.stale ? void (await giveUpUnsent(deps, attempt.id, reconciler)) : undefined
+  if (attempt.over) return endOverdue(deps, attempt)
+  const session = await providerOf(deps, attempt).readSession(attempt.session_id)
+  if (session.status !== 'declined') await settleSession(deps, attempt.id, session, reconciler)
 }
 
 /** Its time is over. A session that the provider doesn't know (any more) can't be paid either. */
-async function endOverdue(house: PaymentHouse, attempt: Attempt): Promise<void> {
+async function endOverdue(deps: PaymentDeps, attempt: Attempt): Promise<void> {
   try {
-    await closeSession(house, attempt, 'expired', reconciler)
+    await closeSession(deps, attempt, 'expired', reconciler)
   } catch (error) {
     if (!(error instanceof ProviderRefused && error.status === 404)) throw error
-    await settlePayment(house, attempt.id, { status: 'expired' }, reconciler)
+    await settlePayment(deps, attempt.id, { status: 'expired' }, reconciler)
   }
 }
 
 /** A debit that the bank has not paid yet, be it for an order that waits or of an attempt that was closed too late. */
-async function watch(house: PaymentHouse, attempt: Attempt): Promise<void> {
-  const session = await providerOf(house, attempt).readSession(attempt.session_id!)
-  await settleSession(house, attempt.id, session, reconciler)
-  if (session.status !== 'processing' && attempt.state !== 'confirming') await askAbout(house, attempt.id, null)
+async function watch(deps: PaymentDeps, attempt: Attempt): Promise<void> {
+  const session = await providerOf(deps, attempt).readSession(attempt.session_id!)
+  await settleSession(deps, attempt.id, session, reconciler)
+  if (session.status !== 'processing' && attempt.state !== 'confirming') await askAbout(deps, attempt.id, null)
 }
 
 /** Closes a second payment of a basket that is paid for. Should it be paid too, the money goes back, a debit's when it comes. */
-export async function closePayment(house: PaymentHouse, id: string): Promise<void> {
-  const attempt = await findAttempt(house.db, id)
+export async function closePayment(deps: PaymentDeps, id: string): Promise<void> {
+  const attempt = await findAttempt(deps.db, id)
   if (!attempt?.session_id) return
-  const session = await providerOf(house, attempt).expireSession(attempt.session_id)
-  if (session.status === 'succeeded') await settleSession(house, id, session, reconciler)
-  if (session.status === 'processing') await askAbout(house, id, askAgain.promised)
+  const session = await providerOf(deps, attempt).expireSession(attempt.session_id)
+  if (session.status === 'succeeded') await settleSession(deps, id, session, reconciler)
+  if (session.status === 'processing') await askAbout(deps, id, askAgain.promised)
 }
 
 /** @param seconds from now; null for never again. */
-async function askAbout({ db }: PaymentHouse, id: string, seconds: number | null): Promise<void> {
+async function askAbout({ db }: PaymentDeps, id: string, seconds: number | null): Promise<void> {
   await db
     .updateTable('payment_attempt')
     .set({ ask_at: seconds === null ? null : sql<Date>`now() + make_interval(secs => ${seconds})` })

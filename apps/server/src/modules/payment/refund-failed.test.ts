@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { money } from '@playhouse/domain/money'
 import { readBroken } from '#modules/invariant'
-import { expectSound, smallHouse, type SmallHouse } from '#testing'
+import { expectSound, openTestTheatre, type TestTheatre } from '#testing'
 import {
   checkPayment,
   listFailedRefunds,
   listRefunds,
   makeRefund,
-  type PaymentHouse,
+  type PaymentDeps,
   reconcilePayments,
   refundOrder,
   settleByHand,
@@ -21,20 +21,20 @@ import { actor, paying } from './testing/buyer.ts'
 const operator = { name: 'operator' }
 
 /** An order of which £20 was given back. */
-async function givenBack(house: SmallHouse) {
-  const till = await paying(house, ['A.1'])
+async function givenBack(theatre: TestTheatre) {
+  const till = await paying(theatre, ['A.1'])
   const { shop, attempt, customer, end } = till
   end(attempt, 'succeeded')
   await checkPayment(shop, customer.id, attempt, actor)
-  const { number } = await house.db.selectFrom('customer_order').select('number').executeTakeFirstOrThrow()
+  const { number } = await theatre.db.selectFrom('customer_order').select('number').executeTakeFirstOrThrow()
   await refundOrder(shop, number, { amount: money(20_00), reason: 'ill' }, actor)
-  const { id } = await house.db.selectFrom('refund').select('id').executeTakeFirstOrThrow()
+  const { id } = await theatre.db.selectFrom('refund').select('id').executeTakeFirstOrThrow()
   await makeRefund(shop, id)
   return { ...till, id, number }
 }
 
 /** The provider's notice that a refund has failed. */
-const hear = (shop: PaymentHouse, refundId: string, eventId = refundId) =>
+const hear = (shop: PaymentDeps, refundId: string, eventId = refundId) =>
   takeCallback(
     shop,
     {
@@ -48,32 +48,32 @@ const hear = (shop: PaymentHouse, refundId: string, eventId = refundId) =>
     },
     actor,
   )
-const refundOf = ({ db }: SmallHouse) => db.selectFrom('refund').selectAll().executeTakeFirstOrThrow()
-const trailOf = async ({ db }: SmallHouse) =>
+const refundOf = ({ db }: TestTheatre) => db.selectFrom('refund').selectAll().executeTakeFirstOrThrow()
+const trailOf = async ({ db }: TestTheatre) =>
   (await db.selectFrom('audit').select(['verb']).where('subject', '=', 'refund').orderBy('at').execute()).map(({ verb }) => verb)
 
 it('owes again what came back, and sends it once more by another key, however often it is told', async () => {
-  await using house = await smallHouse()
-  const { shop, attempt, id, refunds, bounce } = await givenBack(house)
+  await using theatre = await openTestTheatre()
+  const { shop, attempt, id, refunds, bounce } = await givenBack(theatre)
   expect(await hear(shop, `r-${id}`, 'not-true'), 'the provider says that it was made').toBe('ours')
-  expect(await refundOf(house)).toMatchObject({ state: 'made' })
+  expect(await refundOf(theatre)).toMatchObject({ state: 'made' })
   bounce(attempt, id)
   await Promise.all([1, 2, 3].map((nth) => hear(shop, `r-${id}`, `event-${nth}`)))
-  expect(await refundOf(house)).toMatchObject({ state: 'due', failures: 1, provider_refund: null, ask_at: null })
-  const told = await house.db.selectFrom('outbox').select('id').where('topic', '=', 'payment.refund').execute()
+  expect(await refundOf(theatre)).toMatchObject({ state: 'due', failures: 1, provider_refund: null, ask_at: null })
+  const told = await theatre.db.selectFrom('outbox').select('id').where('topic', '=', 'payment.refund').execute()
   expect(told).toHaveLength(2)
   await Promise.all([makeRefund(shop, id), makeRefund(shop, id)])
   expect([...refunds]).toEqual([[`${id}.1`, 20_00]])
   // Old news of the first try says nothing about the second.
   expect(await hear(shop, `r-${id}`, 'again')).toBe('foreign')
-  expect(await refundOf(house)).toMatchObject({ state: 'made', provider_refund: `r-${id}.1` })
-  expect(await trailOf(house)).toEqual(['owe', 'make', 'fail', 'make'])
-  await expectSound(house)
+  expect(await refundOf(theatre)).toMatchObject({ state: 'made', provider_refund: `r-${id}.1` })
+  expect(await trailOf(theatre)).toEqual(['owe', 'make', 'fail', 'make'])
+  await expectSound(theatre)
 })
 
 it('waits for a person once tries are used up, who has it tried again or brings the money by hand', async () => {
-  await using house = await smallHouse()
-  const { shop, attempt, id, number, customer, refunds, bounce } = await givenBack(house)
+  await using theatre = await openTestTheatre()
+  const { shop, attempt, id, number, customer, refunds, bounce } = await givenBack(theatre)
   const comeBack = async (key: string) => {
     bounce(attempt, key)
     await hear(shop, `r-${key}`)
@@ -81,80 +81,80 @@ it('waits for a person once tries are used up, who has it tried again or brings 
   await comeBack(id)
   await makeRefund(shop, id)
   await comeBack(`${id}.1`)
-  expect(await refundOf(house)).toMatchObject({ state: 'failed', failures: 2 })
-  expect(await readBroken(house.db)).toEqual([{ name: 'invariant_refund_waits_for_a_person', row: { id } }])
-  expect(await listFailedRefunds(house.db)).toMatchObject([{ id, number, amount: 20_00, email: customer.email }])
+  expect(await refundOf(theatre)).toMatchObject({ state: 'failed', failures: 2 })
+  expect(await readBroken(theatre.db)).toEqual([{ name: 'invariant_refund_waits_for_a_person', row: { id } }])
+  expect(await listFailedRefunds(theatre.db)).toMatchObject([{ id, number, amount: 20_00, email: customer.email }])
   // Nobody else sends it meanwhile, and it isn't given back a second time.
   await makeRefund(shop, id)
   expect(refunds.size).toBe(0)
   expect(await refundOrder(shop, number, { amount: money(25_01), reason: 'ill' }, actor)).toMatchObject({ ok: false })
 
-  const { order_id } = await refundOf(house)
-  const told = async () => (await listRefunds(house.db, order_id!)).map(({ at: _at, ...refund }) => refund)
+  const { order_id } = await refundOf(theatre)
+  const told = async () => (await listRefunds(theatre.db, order_id!)).map(({ at: _at, ...refund }) => refund)
   expect(await told()).toEqual([{ id, amount: 20_00, state: 'failed', failures: 2, refusal: null, byHand: null }])
 
-  expect(await tryRefundAgain(house.db, id, operator)).toBe(true)
-  expect(await tryRefundAgain(house.db, id, operator)).toBe(false)
+  expect(await tryRefundAgain(theatre.db, id, operator)).toBe(true)
+  expect(await tryRefundAgain(theatre.db, id, operator)).toBe(false)
   await makeRefund(shop, id)
   expect([...refunds]).toEqual([[`${id}.2`, 20_00]])
-  await expectSound(house)
+  await expectSound(theatre)
 
   await comeBack(`${id}.2`)
-  expect(await refundOf(house)).toMatchObject({ state: 'failed', failures: 3 })
-  expect(await settleByHand(house.db, id, 'bank transfer 17', operator)).toBe(true)
-  expect(await settleByHand(house.db, id, 'bank transfer 18', operator)).toBe(false)
-  expect(await refundOf(house)).toMatchObject({ state: 'made', provider_refund: 'by hand: bank transfer 17', ask_at: null })
+  expect(await refundOf(theatre)).toMatchObject({ state: 'failed', failures: 3 })
+  expect(await settleByHand(theatre.db, id, 'bank transfer 17', operator)).toBe(true)
+  expect(await settleByHand(theatre.db, id, 'bank transfer 18', operator)).toBe(false)
+  expect(await refundOf(theatre)).toMatchObject({ state: 'made', provider_refund: 'by hand: bank transfer 17', ask_at: null })
   expect(await told()).toEqual([{ id, amount: 20_00, state: 'made', failures: 3, refusal: null, byHand: 'bank transfer 17' }])
-  await expectSound(house)
+  await expectSound(theatre)
 })
 
 it('is found by asking when nobody tells, and asked about later and later', async () => {
-  await using house = await smallHouse()
-  const { shop, attempt, id, bounce } = await givenBack(house)
+  await using theatre = await openTestTheatre()
+  const { shop, attempt, id, bounce } = await givenBack(theatre)
   const askedIn = () =>
-    house.db
+    theatre.db
       .selectFrom('refund')
       .select(sql<number>`round(extract(epoch from ask_at - now()))::int`.as('seconds'))
       .executeTakeFirstOrThrow()
   const age = (made: string) =>
-    sql`update refund set ask_at = now() - interval '1 second', made_at = now() - ${made}::interval`.execute(house.db)
+    sql`update refund set ask_at = now() - interval '1 second', made_at = now() - ${made}::interval`.execute(theatre.db)
   expect((await askedIn()).seconds).toBeLessThanOrEqual(40)
   await age('10 minutes')
   await reconcilePayments(shop)
   expect((await askedIn()).seconds).toBeCloseTo(600, -2)
   await age('31 days')
   await reconcilePayments(shop)
-  expect(await refundOf(house)).toMatchObject({ state: 'made', ask_at: null })
+  expect(await refundOf(theatre)).toMatchObject({ state: 'made', ask_at: null })
   await age('20 days')
   bounce(attempt, id)
   await reconcilePayments(shop)
-  expect(await refundOf(house)).toMatchObject({ state: 'due', failures: 1 })
-  await expectSound(house)
+  expect(await refundOf(theatre)).toMatchObject({ state: 'due', failures: 1 })
+  await expectSound(theatre)
 })
 
 it('of money that bought nothing leaves the payment owed again until it has arrived', async () => {
-  await using house = await smallHouse()
-  const { shop, attempt, sessions, end, bounce } = await paying(house, ['A.1'])
+  await using theatre = await openTestTheatre()
+  const { shop, attempt, sessions, end, bounce } = await paying(theatre, ['A.1'])
   end(attempt, 'succeeded')
   await settlePayment(shop, attempt, { ...sessions.get(`s-${attempt}`)!, status: 'succeeded', amount: money(20_00) }, actor)
   const stateOf = async () =>
-    (await house.db.selectFrom('payment_attempt').select('state').where('id', '=', attempt).executeTakeFirstOrThrow()).state
+    (await theatre.db.selectFrom('payment_attempt').select('state').where('id', '=', attempt).executeTakeFirstOrThrow()).state
   await makeRefund(shop, attempt)
   expect(await stateOf()).toBe('refunded')
   bounce(attempt, attempt)
   await hear(shop, `r-${attempt}`)
   expect(await stateOf()).toBe('refund-due')
-  await expectSound(house)
+  await expectSound(theatre)
   await makeRefund(shop, attempt)
   expect(await stateOf()).toBe('refunded')
-  await expectSound(house)
+  await expectSound(theatre)
 })
 
 it('whoever was slow to write down a try that came back meanwhile doesn’t take it for the one after', async () => {
-  await using house = await smallHouse()
-  const { shop, attempt, id, bounce } = await givenBack(house)
-  await sql`update refund set state = 'due', provider_refund = null, made_at = null, ask_at = null`.execute(house.db)
-  const slow: PaymentHouse = {
+  await using theatre = await openTestTheatre()
+  const { shop, attempt, id, bounce } = await givenBack(theatre)
+  await sql`update refund set state = 'due', provider_refund = null, made_at = null, ask_at = null`.execute(theatre.db)
+  const slow: PaymentDeps = {
     ...shop,
     provider: {
       ...shop.provider,
@@ -168,6 +168,6 @@ it('whoever was slow to write down a try that came back meanwhile doesn’t take
     },
   }
   await makeRefund(slow, id)
-  expect(await refundOf(house)).toMatchObject({ state: 'due', failures: 1 })
-  await expectSound(house)
+  expect(await refundOf(theatre)).toMatchObject({ state: 'due', failures: 1 })
+  await expectSound(theatre)
 })

@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import { audit, type Database, publish, type RefundTable, transact } from '#db'
 import type { Actor } from '#modules/basket'
 import { money } from '@playhouse/domain/money'
-import { configuredProviders, findAttempt, lockAttempt, moveAttempt, type PaymentHouse, providerOf } from './attempt.ts'
+import { configuredProviders, findAttempt, lockAttempt, moveAttempt, type PaymentDeps, providerOf } from './attempt.ts'
 import { followRefunds } from './follow-payment.ts'
 import type { RefundCallback } from './provider.ts'
 
@@ -19,45 +19,45 @@ const atOnce = 8
  * A notice about a refund. What it says may be old by now: the provider is asked.
  * @returns the attempt it is of; undefined for a refund that isn't ours, or not written down yet, which the reconciler asks about.
  */
-export async function hearOfRefund(house: PaymentHouse, { refundId }: RefundCallback, actor: Actor): Promise<string | undefined> {
+export async function hearOfRefund(deps: PaymentDeps, { refundId }: RefundCallback, actor: Actor): Promise<string | undefined> {
   // A refund made in the dashboard may cover several of ours.
-  const refunds = await house.db.selectFrom('refund').selectAll().where('provider_refund', '=', refundId).execute()
-  for (const refund of refunds) if (!refund.is_elsewhere) await askAboutRefund(house, refund, actor)
+  const refunds = await deps.db.selectFrom('refund').selectAll().where('provider_refund', '=', refundId).execute()
+  for (const refund of refunds) if (!refund.is_elsewhere) await askAboutRefund(deps, refund, actor)
   // What was refunded outside the shop is no debt of the shop: it is never sent by us.
   const elsewhere = refunds.find(({ is_elsewhere }) => is_elsewhere)
-  if (elsewhere) await followRefunds(house, (await findAttempt(house.db, elsewhere.attempt_id))!, actor)
+  if (elsewhere) await followRefunds(deps, (await findAttempt(deps.db, elsewhere.attempt_id))!, actor)
   return refunds[0]?.attempt_id
 }
 
 /** Asks about refunds that were made, later and later: soon after, and for as many days as they still may come back. */
-export async function watchRefunds(house: PaymentHouse, actor: Actor): Promise<void> {
+export async function watchRefunds(deps: PaymentDeps, actor: Actor): Promise<void> {
   const { rows } = await sql<Refund>`
     update refund set ask_at = case when made_at > now() - make_interval(days => ${watchedFor})
       then now() + least(now() - made_at, interval '3 days') end
     where id in (
       select f.id from refund f join payment_attempt a on a.id = f.attempt_id
-      where f.ask_at < now() and not f.is_elsewhere and a.provider = any(${configuredProviders(house).map(({ name }) => name)}) order by f.ask_at limit ${atMost} for update of f skip locked)
-    returning *`.execute(house.db)
+      where f.ask_at < now() and not f.is_elsewhere and a.provider = any(${configuredProviders(deps).map(({ name }) => name)}) order by f.ask_at limit ${atMost} for update of f skip locked)
+    returning *`.execute(deps.db)
   const left = [...rows]
   const failures: unknown[] = []
   const work = async (): Promise<void> => {
     for (let refund = left.pop(); refund; refund = left.pop())
-      await askAboutRefund(house, refund, actor).catch((error: unknown) => failures.push(error))
+      await askAboutRefund(deps, refund, actor).catch((error: unknown) => failures.push(error))
   }
   await Promise.all(Array.from({ length: atOnce }, work))
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} refunds are in doubt`)
 }
 
-async function askAboutRefund(house: PaymentHouse, refund: Refund, actor: Actor): Promise<void> {
-  const attempt = (await findAttempt(house.db, refund.attempt_id))!
+async function askAboutRefund(deps: PaymentDeps, refund: Refund, actor: Actor): Promise<void> {
+  const attempt = (await findAttempt(deps.db, refund.attempt_id))!
   const sessionId = attempt.session_id
   if (refund.state !== 'made' || refund.provider_refund === null || sessionId === null) return
-  const status = await providerOf(house, attempt).readRefund({ sessionId, refundId: refund.provider_refund })
-  if (status === 'failed') await oweAgain(house, refund, actor)
+  const status = await providerOf(deps, attempt).readRefund({ sessionId, refundId: refund.provider_refund })
+  if (status === 'failed') await oweAgain(deps, refund, actor)
 }
 
 /** What was sent came back: it is owed again, and is sent again at once the first time. Once for each refund that failed. */
-async function oweAgain({ db }: PaymentHouse, { id, attempt_id, order_id, amount, provider_refund }: Refund, actor: Actor): Promise<void> {
+async function oweAgain({ db }: PaymentDeps, { id, attempt_id, order_id, amount, provider_refund }: Refund, actor: Actor): Promise<void> {
   await transact(db, async (trx) => {
     const attempt = await lockAttempt(trx, attempt_id)
     const owed = await trx

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { money } from '@playhouse/domain/money'
 import { readBroken } from '#modules/invariant'
-import { expectSound, smallHouse, type SmallHouse } from '#testing'
+import { expectSound, openTestTheatre, type TestTheatre } from '#testing'
 import { sql } from 'kysely'
 import {
   checkPayment,
   listFailedRefunds,
   listRefunds,
   makeRefund,
-  type PaymentHouse,
+  type PaymentDeps,
   ProviderRefused,
   refundOrder,
   settleByHand,
@@ -22,62 +22,62 @@ const operator = { name: 'operator' }
 const reason = 'charge_disputed'
 
 /** An order of £45 with refunds owed that the provider refuses. */
-async function refused(house: SmallHouse, ...amounts: readonly number[]) {
-  const till = await paying(house, ['A.1'])
+async function refused(theatre: TestTheatre, ...amounts: readonly number[]) {
+  const till = await paying(theatre, ['A.1'])
   till.end(till.attempt, 'succeeded')
   await checkPayment(till.shop, till.customer.id, till.attempt, actor)
-  const { number } = await house.db.selectFrom('customer_order').select('number').executeTakeFirstOrThrow()
+  const { number } = await theatre.db.selectFrom('customer_order').select('number').executeTakeFirstOrThrow()
   for (const amount of amounts) await refundOrder(till.shop, number, { amount: money(amount), reason: 'ill' }, actor)
   till.refuse(till.attempt, reason)
-  const rows = await house.db.selectFrom('refund').select('id').orderBy('created_at').orderBy('id').execute()
+  const rows = await theatre.db.selectFrom('refund').select('id').orderBy('created_at').orderBy('id').execute()
   const ids = rows.map(({ id }) => id)
   return { ...till, number, ids, id: ids[0]! }
 }
-const refundsOf = ({ db }: SmallHouse) => db.selectFrom('refund').selectAll().orderBy('created_at').orderBy('id').execute()
-const grow = ({ db }: SmallHouse) => sql`update refund set due_at = due_at - interval '1 day'`.execute(db)
+const refundsOf = ({ db }: TestTheatre) => db.selectFrom('refund').selectAll().orderBy('created_at').orderBy('id').execute()
+const grow = ({ db }: TestTheatre) => sql`update refund set due_at = due_at - interval '1 day'`.execute(db)
 
 it('closes a refused refund with the provider’s reason and date, and no longer counts it as overdue', async () => {
-  await using house = await smallHouse()
-  const { shop, id, number, refunds } = await refused(house, 20_00)
+  await using theatre = await openTestTheatre()
+  const { shop, id, number, refunds } = await refused(theatre, 20_00)
   await makeRefund(shop, id)
-  const [refund] = await refundsOf(house)
+  const [refund] = await refundsOf(theatre)
   expect(refund).toMatchObject({ state: 'failed', refusal: reason, failures: 1, provider_refund: null, made_at: null })
   expect(Date.now() - refund!.failed_at!.getTime()).toBeLessThan(60_000)
-  await grow(house)
-  expect(await readBroken(house.db)).toEqual([{ name: 'invariant_refund_waits_for_a_person', row: { id } }])
-  expect(await listFailedRefunds(house.db)).toMatchObject([{ id, number, refusal: reason }])
-  expect(await listRefunds(house.db, refund!.order_id!)).toMatchObject([
+  await grow(theatre)
+  expect(await readBroken(theatre.db)).toEqual([{ name: 'invariant_refund_waits_for_a_person', row: { id } }])
+  expect(await listFailedRefunds(theatre.db)).toMatchObject([{ id, number, refusal: reason }])
+  expect(await listRefunds(theatre.db, refund!.order_id!)).toMatchObject([
     { id, state: 'failed', refusal: reason, at: refund!.failed_at!.toISOString() },
   ])
   expect(refunds.size).toBe(0)
 })
 
 it('sends a refused refund again when a person says so, by another key', async () => {
-  await using house = await smallHouse()
-  const { shop, attempt, id, refuse, refunds } = await refused(house, 20_00)
+  await using theatre = await openTestTheatre()
+  const { shop, attempt, id, refuse, refunds } = await refused(theatre, 20_00)
   await makeRefund(shop, id)
-  expect(await tryRefundAgain(house.db, id, operator)).toBe(true)
+  expect(await tryRefundAgain(theatre.db, id, operator)).toBe(true)
   await makeRefund(shop, id)
-  expect((await refundsOf(house))[0], 'refused once more').toMatchObject({ state: 'failed', failures: 2 })
+  expect((await refundsOf(theatre))[0], 'refused once more').toMatchObject({ state: 'failed', failures: 2 })
   refuse(attempt, undefined)
-  expect(await tryRefundAgain(house.db, id, operator)).toBe(true)
+  expect(await tryRefundAgain(theatre.db, id, operator)).toBe(true)
   await makeRefund(shop, id)
   expect([...refunds]).toEqual([[`${id}.2`, 20_00]])
-  expect((await refundsOf(house))[0]).toMatchObject({ state: 'made', provider_refund: `r-${id}.2` })
-  const mails = await house.db.selectFrom('outbox').select('id').where('topic', '=', 'mail.refund-made').execute()
+  expect((await refundsOf(theatre))[0]).toMatchObject({ state: 'made', provider_refund: `r-${id}.2` })
+  const mails = await theatre.db.selectFrom('outbox').select('id').where('topic', '=', 'mail.refund-made').execute()
   expect(mails).toHaveLength(1)
-  await expectSound(house)
+  await expectSound(theatre)
 })
 
 it('lets a person settle a refused refund by hand, of an order and of a payment without one', async () => {
-  await using house = await smallHouse()
-  const { shop, id } = await refused(house, 20_00)
+  await using theatre = await openTestTheatre()
+  const { shop, id } = await refused(theatre, 20_00)
   await makeRefund(shop, id)
-  expect(await settleByHand(house.db, id, 'bank transfer 17', operator)).toBe(true)
-  expect(await refundsOf(house)).toMatchObject([{ state: 'made', provider_refund: 'by hand: bank transfer 17' }])
-  await expectSound(house)
+  expect(await settleByHand(theatre.db, id, 'bank transfer 17', operator)).toBe(true)
+  expect(await refundsOf(theatre)).toMatchObject([{ state: 'made', provider_refund: 'by hand: bank transfer 17' }])
+  await expectSound(theatre)
 
-  await using other = await smallHouse()
+  await using other = await openTestTheatre()
   const late = await paying(other, ['A.1'])
   late.end(late.attempt, 'succeeded')
   late.refuse(late.attempt, reason)
@@ -89,11 +89,11 @@ it('lets a person settle a refused refund by hand, of an order and of a payment 
 })
 
 it('recognises a refund that was made in the dashboard, and none that covers other refunds already', async () => {
-  await using house = await smallHouse()
-  const { shop, attempt, ids, refundInDashboard } = await refused(house, 20_00, 15_00, 10_00)
+  await using theatre = await openTestTheatre()
+  const { shop, attempt, ids, refundInDashboard } = await refused(theatre, 20_00, 15_00, 10_00)
   const made = refundInDashboard(attempt, money(35_00))
   await Promise.all(ids.map((id) => makeRefund(shop, id)))
-  const rows = await refundsOf(house)
+  const rows = await refundsOf(theatre)
   const covered = rows.filter(({ provider_refund }) => provider_refund === made)
   expect(covered.every(({ state }) => state === 'made')).toBe(true)
   expect(covered.reduce((sum, { amount }) => sum + amount, 0)).toBeLessThanOrEqual(35_00)
@@ -103,24 +103,24 @@ it('recognises a refund that was made in the dashboard, and none that covers oth
 })
 
 it('owes again all refunds that a failed dashboard refund covered', async () => {
-  await using house = await smallHouse()
-  const { shop, attempt, ids, refundInDashboard } = await refused(house, 20_00, 10_00)
+  await using theatre = await openTestTheatre()
+  const { shop, attempt, ids, refundInDashboard } = await refused(theatre, 20_00, 10_00)
   const refundId = refundInDashboard(attempt, money(30_00))
   for (const id of ids) await makeRefund(shop, id)
-  expect(await refundsOf(house)).toMatchObject([{ state: 'made' }, { state: 'made' }])
+  expect(await refundsOf(theatre)).toMatchObject([{ state: 'made' }, { state: 'made' }])
   const told = { eventId: 'e', type: 'refund.failed', refundId, amount: money(30_00), currency: 'GBP', account: 'test' } as const
-  const failing: PaymentHouse = { ...shop, provider: { ...shop.provider, readRefund: async () => 'failed' } }
+  const failing: PaymentDeps = { ...shop, provider: { ...shop.provider, readRefund: async () => 'failed' } }
   await takeCallback(failing, { ...told, at: new Date().toISOString() }, actor)
-  expect(await refundsOf(house)).toMatchObject([{ state: 'due' }, { state: 'due' }])
-  await expectSound(house)
+  expect(await refundsOf(theatre)).toMatchObject([{ state: 'due' }, { state: 'due' }])
+  await expectSound(theatre)
 })
 
 it('keeps a refund due while the provider rejects our credentials: every refund would be refused', async () => {
-  await using house = await smallHouse()
-  const { shop, id } = await refused(house, 20_00)
+  await using theatre = await openTestTheatre()
+  const { shop, id } = await refused(theatre, 20_00)
   const unknown = () => Promise.reject(new ProviderRefused(401, 'Invalid API Key'))
-  const locked: PaymentHouse = { ...shop, provider: { ...shop.provider, refund: unknown, listRefunds: unknown } }
+  const locked: PaymentDeps = { ...shop, provider: { ...shop.provider, refund: unknown, listRefunds: unknown } }
   await expect(makeRefund(locked, id)).rejects.toThrow(ProviderRefused)
-  expect(await refundsOf(house)).toMatchObject([{ state: 'due', failures: 0 }])
-  await expectSound(house)
+  expect(await refundsOf(theatre)).toMatchObject([{ state: 'due', failures: 0 }])
+  await expectSound(theatre)
 })

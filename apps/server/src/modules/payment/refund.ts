@@ -7,7 +7,7 @@ import { returnOrder } from '#modules/order'
 import { type Money, money, subtract, zero } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { type Attempt, findAttempt, lockAttempt, moveAttempt, type PaymentHouse } from './attempt.ts'
+import { type Attempt, findAttempt, lockAttempt, moveAttempt, type PaymentDeps } from './attempt.ts'
 import { foreignDatabase, readDeployment } from './deployment.ts'
 import { findCovering, readRefundsBefore, resolveRefusal, sendRefund } from './send-refund.ts'
 
@@ -62,28 +62,28 @@ export const keyOf = ({ id, failures }: Pick<Selectable<RefundTable>, 'id' | 'fa
  * provider lists no refund that was made in its place, such as in the dashboard. A refused refund is
  * `failed`, unless it turns out to be made already, such as in the provider's dashboard.
  */
-export async function makeRefund(house: PaymentHouse, id: string): Promise<void> {
-  const refund = await house.db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirst()
+export async function makeRefund(deps: PaymentDeps, id: string): Promise<void> {
+  const refund = await deps.db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirst()
   if (refund?.state !== 'due') return
   const { amount, failures } = refund
-  const attempt = await findAttempt(house.db, refund.attempt_id)
+  const attempt = await findAttempt(deps.db, refund.attempt_id)
   // Cash goes back over the counter, by whoever took it: there is nobody to ask.
   const isCash = attempt?.provider === 'cash'
   // A copy of the database must move no money of the shop that it was copied from.
-  if (!isCash && !(await readDeployment(house.db, house.origin)).isOwn) throw new Error(foreignDatabase)
+  if (!isCash && !(await readDeployment(deps.db, deps.origin)).isOwn) throw new Error(foreignDatabase)
   const order = { id, amount: money(amount), failures, key: keyOf(refund) }
   const by: Actor = { name: 'reconciler' }
   if (!isCash && failures > 0) {
-    const existing = await readRefundsBefore(house, attempt)
-    const isMade = await transact(house.db, async (trx) => {
+    const existing = await readRefundsBefore(deps, attempt)
+    const isMade = await transact(deps.db, async (trx) => {
       const locked = await lockAttempt(trx, refund.attempt_id)
       const covering = await findCovering(trx, order, existing)
       return covering !== undefined && (await markMade(trx, locked, refund, { refundId: covering, isAsked: true }, by))
     })
     if (isMade) return
   }
-  const sent = isCash ? { refundId: 'over the counter' } : await sendRefund(house, attempt, order)
-  await transact(house.db, async (trx) => {
+  const sent = isCash ? { refundId: 'over the counter' } : await sendRefund(deps, attempt, order)
+  await transact(deps.db, async (trx) => {
     const locked = await lockAttempt(trx, refund.attempt_id)
     const refundId = 'refused' in sent ? await resolveRefusal(trx, order, sent, by) : sent.refundId
     if (refundId === undefined) return
@@ -140,12 +140,12 @@ export async function markMade(
  * @returns what has been given back in sum; a problem for more than is left of it.
  */
 export async function refundOrder(
-  house: PaymentHouse,
+  deps: PaymentDeps,
   number: string,
   { amount, reason }: { readonly amount: Money; readonly reason: string },
   actor: Actor,
 ): Promise<Result<Money, Problem<'order-not-found' | 'invalid-input' | 'cancel-order-failed'>>> {
-  return transact(house.db, async (trx): Promise<Result<Money, Problem<'order-not-found' | 'invalid-input' | 'cancel-order-failed'>>> => {
+  return transact(deps.db, async (trx): Promise<Result<Money, Problem<'order-not-found' | 'invalid-input' | 'cancel-order-failed'>>> => {
     const order = await trx.selectFrom('customer_order').selectAll().where('number', '=', number).forUpdate().executeTakeFirst()
     if (!order) return fail(problem('order-not-found'))
     if (order.state !== 'confirmed') return fail(problem('cancel-order-failed'))
@@ -160,7 +160,7 @@ export async function refundOrder(
     if (amount <= 0 || amount > left) return fail(problem('invalid-input', { fields: ['amount'] }))
     const byCard = money(Math.min(amount, attempt.amount - before.card))
     if (byCard > 0) await oweRefund(trx, { id: newId(), attempt: attempt.id, order: order.id, amount: byCard, reason }, actor)
-    await putBack(trx, house, order, subtract(amount, byCard), actor)
+    await putBack(trx, deps, order, subtract(amount, byCard), actor)
     await audit(trx, {
       actor: actor.name,
       requestId: actor.requestId,
@@ -185,7 +185,7 @@ export type PutBack = { readonly account: string; readonly customer: string | nu
  */
 export async function putBack(
   trx: Transaction<Database>,
-  { brand }: Pick<PaymentHouse, 'brand'>,
+  { brand }: Pick<PaymentDeps, 'brand'>,
   order: { readonly id: string; readonly customer_id: string },
   amount: Money,
   actor: Actor,

@@ -6,7 +6,7 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { Actor } from '#modules/basket'
 import { keepCard } from '#modules/card'
-import { type Attempt, findAttempt, isOpen, isPaid, type PaymentHouse, providerOf } from './attempt.ts'
+import { type Attempt, findAttempt, isOpen, isPaid, type PaymentDeps, providerOf } from './attempt.ts'
 import { followPayment } from './follow-payment.ts'
 import { mostOnPage, noteDecline } from './declines.ts'
 import {
@@ -23,18 +23,18 @@ import { giveUpUnsent, settlePayment } from './settle-payment.ts'
 import { isOfAttempt, noteUnmatched } from './unmatched-payment.ts'
 
 /** Lets a session's end take effect, as the provider tells it. */
-export async function settleSession(house: PaymentHouse, attempt: string, session: ProviderSession, actor: Actor): Promise<void> {
+export async function settleSession(deps: PaymentDeps, attempt: string, session: ProviderSession, actor: Actor): Promise<void> {
   const { status, amount, currency } = session
   if (status === 'succeeded') {
-    const isNews = !isPaid((await findAttempt(house.db, attempt))!)
-    await settlePayment(house, attempt, { status, amount, currency }, actor)
+    const isNews = !isPaid((await findAttempt(deps.db, attempt))!)
+    await settlePayment(deps, attempt, { status, amount, currency }, actor)
     // A card that was removed since doesn't come back with later news of the same payment.
-    if (isNews) await keepPaidCard(house, attempt, session)
-  } else if (status !== 'open') await settlePayment(house, attempt, { status }, actor)
+    if (isNews) await keepPaidCard(deps, attempt, session)
+  } else if (status !== 'open') await settlePayment(deps, attempt, { status }, actor)
 }
 
 /** The card that was paid with, where the payer wished it kept. */
-async function keepPaidCard({ db }: PaymentHouse, attempt: string, { keptCard }: ProviderSession): Promise<void> {
+async function keepPaidCard({ db }: PaymentDeps, attempt: string, { keptCard }: ProviderSession): Promise<void> {
   if (!keptCard) return
   const { customer_id, provider } = (await findAttempt(db, attempt))!
   await transact(db, (trx) => keepCard(trx, customer_id, provider, keptCard), { idempotent: true })
@@ -45,24 +45,24 @@ async function keepPaidCard({ db }: PaymentHouse, attempt: string, { keptCard }:
  * counts, and so does a page that is opened in this very moment.
  */
 export async function closeSession(
-  house: PaymentHouse,
+  deps: PaymentDeps,
   attempt: Attempt,
   as: 'cancelled' | 'declined' | 'expired',
   actor: Actor,
 ): Promise<void> {
   if (!attempt.session_id) {
-    const now = await giveUpUnsent(house, attempt.id, actor, as)
-    return isOpen(now) && now.session_id ? closeSession(house, now, as, actor) : undefined
+    const now = await giveUpUnsent(deps, attempt.id, actor, as)
+    return isOpen(now) && now.session_id ? closeSession(deps, now, as, actor) : undefined
   }
-  const session = await providerOf(house, attempt).expireSession(attempt.session_id)
+  const session = await providerOf(deps, attempt).expireSession(attempt.session_id)
   switch (session.status) {
     case 'succeeded':
     case 'processing':
-      return settleSession(house, attempt.id, session, actor)
+      return settleSession(deps, attempt.id, session, actor)
     case 'cancelled':
     case 'expired':
     case 'failed':
-      return void (await settlePayment(house, attempt.id, { status: as }, actor))
+      return void (await settlePayment(deps, attempt.id, { status: as }, actor))
     case 'open':
     case 'declined':
       // Its page takes money still: the seats stay, and the reconciler tries again.
@@ -77,49 +77,49 @@ export async function closeSession(
  * @param how.isStartedHere whether the visitor's session started it, be it as a guest before they signed in as this customer
  */
 export async function checkPayment(
-  house: PaymentHouse,
+  deps: PaymentDeps,
   customer: string,
   id: string,
   actor: Actor,
   { isAsking = true, isStartedHere = false }: { readonly isAsking?: boolean; readonly isStartedHere?: boolean } = {},
 ): Promise<Result<PaymentStatus, Problem<'payment-unknown'>>> {
-  const attempt = await findAttempt(house.db, id)
+  const attempt = await findAttempt(deps.db, id)
   if (!attempt || (attempt.customer_id !== customer && !isStartedHere)) return fail(problem('payment-unknown'))
   if (isAsking && (isOpen(attempt) || attempt.state === 'confirming') && attempt.session_id)
     try {
-      const session = await providerOf(house, attempt).readSession(attempt.session_id)
-      if (session.status === 'declined') await closeSession(house, attempt, 'declined', actor)
-      else await settleSession(house, id, session, actor)
+      const session = await providerOf(deps, attempt).readSession(attempt.session_id)
+      if (session.status === 'declined') await closeSession(deps, attempt, 'declined', actor)
+      else await settleSession(deps, id, session, actor)
     } catch (error) {
       // It stands where it stood: whoever comes back from paying is not told of our trouble with the provider.
       if (!(error instanceof ProviderUnreachable || error instanceof ProviderRefused)) throw error
     }
-  return ok(await readStatus(house.db, id))
+  return ok(await readStatus(deps.db, id))
 }
 
 /** "Back to my basket": the customer gives the open payment up. */
 export async function cancelPayment(
-  house: PaymentHouse,
+  deps: PaymentDeps,
   customer: string,
   id: string,
   actor: Actor,
 ): Promise<Result<PaymentStatus, Problem<'payment-unknown' | 'payment-unreachable'>>> {
-  const attempt = await findAttempt(house.db, id)
+  const attempt = await findAttempt(deps.db, id)
   if (!attempt || attempt.customer_id !== customer) return fail(problem('payment-unknown'))
   try {
-    if (isOpen(attempt)) await closeSession(house, attempt, await howItWasLeft(house, attempt), actor)
+    if (isOpen(attempt)) await closeSession(deps, attempt, await howItWasLeft(deps, attempt), actor)
   } catch (error) {
     // Refused where its provider is not configured (any more): nobody can close its page from here.
     if (error instanceof ProviderUnreachable || error instanceof ProviderRefused) return fail(problem('payment-unreachable'))
     throw error
   }
-  return ok(await readStatus(house.db, id))
+  return ok(await readStatus(deps.db, id))
 }
 
 /** Whoever turns back after a card was declined has not just changed their mind. */
-async function howItWasLeft(house: PaymentHouse, attempt: Attempt): Promise<'cancelled' | 'declined'> {
+async function howItWasLeft(deps: PaymentDeps, attempt: Attempt): Promise<'cancelled' | 'declined'> {
   if (!attempt.session_id) return 'cancelled'
-  return (await providerOf(house, attempt).readSession(attempt.session_id)).status === 'declined' ? 'declined' : 'cancelled'
+  return (await providerOf(deps, attempt).readSession(attempt.session_id)).status === 'declined' ? 'declined' : 'cancelled'
 }
 
 /** Whose an event is: of a payment of ours, of another shop on the same account, or money of ours that no attempt explains. */
@@ -127,37 +127,37 @@ export type EventOwner = 'ours' | 'foreign' | 'unmatched'
 
 /** Lets a signed event take effect. Nothing changes for one that isn't of a payment of ours; money that arrived is kept in view. */
 export async function takeCallback(
-  house: PaymentHouse,
+  deps: PaymentDeps,
   callback: ProviderCallback,
   actor: Actor,
-  source: PaymentProvider = house.provider,
+  source: PaymentProvider = deps.provider,
 ): Promise<EventOwner> {
-  if ('sessionId' in callback) return takeSessionCallback(house, source, callback, actor)
-  const attempt = 'paymentId' in callback ? await followPayment(house, source, callback, actor) : await hearOfRefund(house, callback, actor)
-  await noteEvent(house, source, callback, attempt ?? null)
+  if ('sessionId' in callback) return takeSessionCallback(deps, source, callback, actor)
+  const attempt = 'paymentId' in callback ? await followPayment(deps, source, callback, actor) : await hearOfRefund(deps, callback, actor)
+  await noteEvent(deps, source, callback, attempt ?? null)
   return attempt === undefined ? 'foreign' : 'ours'
 }
 
 async function takeSessionCallback(
-  house: PaymentHouse,
+  deps: PaymentDeps,
   source: PaymentProvider,
   callback: SessionCallback,
   actor: Actor,
 ): Promise<EventOwner> {
-  const attempt = callback.attemptId === undefined ? undefined : await findAttempt(house.db, callback.attemptId)
+  const attempt = callback.attemptId === undefined ? undefined : await findAttempt(deps.db, callback.attemptId)
   // What the event says may be old by now; what the provider says is true now.
   const isOurs =
     attempt !== undefined &&
     isSessionOf(attempt, source, callback.sessionId) &&
-    (await followSession(house, source, attempt, callback, actor))
-  const declines = await noteEvent(house, source, callback, isOurs ? attempt.id : null)
-  if (isOurs && declines >= mostOnPage && isOpen(attempt)) await closeSession(house, attempt, 'declined', actor)
+    (await followSession(deps, source, attempt, callback, actor))
+  const declines = await noteEvent(deps, source, callback, isOurs ? attempt.id : null)
+  if (isOurs && declines >= mostOnPage && isOpen(attempt)) await closeSession(deps, attempt, 'declined', actor)
   if (isOurs) return 'ours'
-  const isMoney = callback.type === 'session.succeeded' && (attempt !== undefined || callback.shop === house.origin)
+  const isMoney = callback.type === 'session.succeeded' && (attempt !== undefined || callback.shop === deps.origin)
   if (!isMoney) return 'foreign'
   // A session of ours under the name of an unknown attempt: its own attempt settles it, by its own events or the reconciler.
-  if (attempt === undefined && (await isOfAttempt(house.db, { provider: source.name, session: callback.sessionId }))) return 'foreign'
-  await noteUnmatched(house, source, callback, attempt !== undefined, actor)
+  if (attempt === undefined && (await isOfAttempt(deps.db, { provider: source.name, session: callback.sessionId }))) return 'foreign'
+  await noteUnmatched(deps, source, callback, attempt !== undefined, actor)
   return 'unmatched'
 }
 
@@ -171,7 +171,7 @@ export const isSessionOf = (attempt: Attempt, source: PaymentProvider, session: 
  * @throws ProviderRefused while the provider rejects our credentials: the session may be the attempt's all the same
  */
 export async function followSession(
-  house: PaymentHouse,
+  deps: PaymentDeps,
   source: PaymentProvider,
   attempt: Attempt,
   { sessionId }: { readonly sessionId: string },
@@ -180,19 +180,19 @@ export async function followSession(
   const session = await source.readSession(sessionId).catch(passNotFound)
   if (session?.attemptId !== attempt.id) return false
   if (attempt.session_id === null)
-    await house.db
+    await deps.db
       .updateTable('payment_attempt')
       .set({ session_id: session.sessionId })
       .where('id', '=', attempt.id)
       .where('session_id', 'is', null)
       .execute()
-  if (session.status !== 'declined') await settleSession(house, attempt.id, session, actor)
+  if (session.status !== 'declined') await settleSession(deps, attempt.id, session, actor)
   return true
 }
 
 /** Keeps an event, once however often it comes. @returns how many cards of the attempt have been declined, where it tells of one. */
 async function noteEvent(
-  { db }: PaymentHouse,
+  { db }: PaymentDeps,
   { name }: PaymentProvider,
   callback: ProviderCallback,
   attempt: string | null,

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { audit, type Database } from '#db'
 import type { Actor } from '#modules/basket'
 import type { Money } from '@playhouse/domain/money'
-import { type Attempt, findProvider, type PaymentHouse } from './attempt.ts'
+import { type Attempt, findProvider, type PaymentDeps } from './attempt.ts'
 import { passNotFound, ProviderRefused, type SessionRefund } from './provider.ts'
 
 /** A refund as it is sent to the provider. */
@@ -19,9 +19,9 @@ const longestReason = 300
  * been made in the provider's dashboard.
  * @throws ProviderUnreachable, and ProviderRefused (401) while our credentials are wrong: the same call is made again later.
  */
-export async function sendRefund(house: PaymentHouse, attempt: Attempt | undefined, { amount, key }: RefundOrder): Promise<Sent> {
+export async function sendRefund(deps: PaymentDeps, attempt: Attempt | undefined, { amount, key }: RefundOrder): Promise<Sent> {
   if (!attempt?.session_id) return { refused: 'the payment has no session at the provider', existing: [] }
-  const provider = findProvider(house, attempt.provider)
+  const provider = findProvider(deps, attempt.provider)
   if (!provider) return { refused: `the payment provider ${attempt.provider} is not configured`, existing: [] }
   const { session_id: sessionId } = attempt
   const refused = (error: unknown): ProviderRefused => {
@@ -44,8 +44,8 @@ export async function sendRefund(house: PaymentHouse, attempt: Attempt | undefin
  * Reads the refunds that a session has before one is sent once more.
  * @throws ProviderUnreachable and ProviderRefused where they can't be read: it might be sent a second time
  */
-export async function readRefundsBefore(house: PaymentHouse, attempt: Attempt | undefined): Promise<readonly SessionRefund[]> {
-  const provider = attempt && findProvider(house, attempt.provider)
+export async function readRefundsBefore(deps: PaymentDeps, attempt: Attempt | undefined): Promise<readonly SessionRefund[]> {
+  const provider = attempt && findProvider(deps, attempt.provider)
   if (!provider || !attempt.session_id) return []
   return (await provider.listRefunds(attempt.session_id).catch(passNotFound)) ?? []
 }

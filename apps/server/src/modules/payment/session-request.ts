@@ -5,12 +5,12 @@ import { add, type Currency, formatMoney, money } from '@playhouse/domain/money'
 import { seatSets } from '#modules/basket'
 import { cardsToOffer } from '#modules/card'
 import { itemName, mailWords } from '#modules/mail'
-import type { Attempt, PaymentHouse } from './attempt.ts'
+import type { Attempt, PaymentDeps } from './attempt.ts'
 import { readDeployment } from './deployment.ts'
 
 /** What the provider is asked for: a page on which this attempt, as it was frozen, is paid. */
-export async function sessionRequest(house: PaymentHouse, customer: Selectable<CustomerTable>, attempt: Attempt) {
-  const { brand, catalogue, origin, provider } = house
+export async function sessionRequest(deps: PaymentDeps, customer: Selectable<CustomerTable>, attempt: Attempt) {
+  const { brand, catalogue, origin, provider } = deps
   const { quote } = attempt
   const verify = `${origin}/order/verify?payment=${attempt.id}`
   const lines = await Promise.all(
@@ -24,7 +24,7 @@ export async function sessionRequest(house: PaymentHouse, customer: Selectable<C
   )
   const { billing } = quote
   // Cards are kept where the account has a page to see and remove them.
-  const keptCards = hasAccountPage(brand, 'payment-cards') ? await cardsToOffer(house.db, customer.id, provider.name) : undefined
+  const keptCards = hasAccountPage(brand, 'payment-cards') ? await cardsToOffer(deps.db, customer.id, provider.name) : undefined
   const words = mailWords(brand, attempt.locale)
   const others = (quote.items ?? []).map((item) => ({
     description: itemName(words, { kind: item.kind, name: item.detail?.name ?? '' }),
@@ -34,7 +34,7 @@ export async function sessionRequest(house: PaymentHouse, customer: Selectable<C
   return {
     attemptId: attempt.id,
     shop: origin,
-    deployment: (await readDeployment(house.db, origin)).id,
+    deployment: (await readDeployment(deps.db, origin)).id,
     amount: money(attempt.amount),
     currency: attempt.currency as Currency,
     description: `${brand.name}, ${formatMoney(money(attempt.amount), brand.currency, attempt.locale)}`,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { money } from '@playhouse/domain/money'
 import { addTickets, openBasket, readBasket, sweepBaskets } from '#modules/basket'
-import { customerOf, expectSound, type SmallHouse, smallHouse } from '#testing'
+import { customerOf, expectSound, type TestTheatre, openTestTheatre } from '#testing'
 import {
   cancelPayment,
   checkPayment,
@@ -16,14 +16,14 @@ import {
 import { settlePayment } from './settle-payment.ts'
 import { actor, buyerOf, openTill, paying } from './testing/buyer.ts'
 
-const orders = (house: SmallHouse) => house.db.selectFrom('customer_order').selectAll().execute()
-const soldTo = (house: SmallHouse) =>
-  house.db.selectFrom('seat_claim').select('seat').where('state', '=', 'sold').where('order_id', 'is not', null).orderBy('seat').execute()
+const orders = (theatre: TestTheatre) => theatre.db.selectFrom('customer_order').selectAll().execute()
+const soldTo = (theatre: TestTheatre) =>
+  theatre.db.selectFrom('seat_claim').select('seat').where('state', '=', 'sold').where('order_id', 'is not', null).orderBy('seat').execute()
 
 describe('a payment', () => {
   it('becomes one order with its tickets, however often and from wherever it is settled', async () => {
-    await using house = await smallHouse()
-    const { shop, attempt, end } = await paying(house)
+    await using theatre = await openTestTheatre()
+    const { shop, attempt, end } = await paying(theatre)
     end(attempt, 'succeeded')
     const callback = {
       eventId: 'e1',
@@ -35,33 +35,33 @@ describe('a payment', () => {
       account: 'test',
       at: new Date().toISOString(),
     } as const
-    const { customer_id } = await house.db.selectFrom('payment_attempt').select('customer_id').executeTakeFirstOrThrow()
+    const { customer_id } = await theatre.db.selectFrom('payment_attempt').select('customer_id').executeTakeFirstOrThrow()
     await Promise.all([
       ...Array.from({ length: 20 }, () => takeCallback(shop, callback, actor)),
       ...Array.from({ length: 5 }, () => checkPayment(shop, customer_id, attempt, actor)),
     ])
-    expect(await orders(house)).toMatchObject([{ total: 90_00, paid: 90_00, state: 'confirmed' }])
-    expect(await soldTo(house)).toEqual([{ seat: 0 }, { seat: 1 }])
-    const tickets = await house.db.selectFrom('ticket').selectAll().execute()
+    expect(await orders(theatre)).toMatchObject([{ total: 90_00, paid: 90_00, state: 'confirmed' }])
+    expect(await soldTo(theatre)).toEqual([{ seat: 0 }, { seat: 1 }])
+    const tickets = await theatre.db.selectFrom('ticket').selectAll().execute()
     expect(new Set(tickets.map((ticket) => ticket.qr)).size).toBe(2)
-    const mails = await house.db.selectFrom('outbox').select('topic').where('topic', '=', 'mail.order-confirmed').execute()
+    const mails = await theatre.db.selectFrom('outbox').select('topic').where('topic', '=', 'mail.order-confirmed').execute()
     expect(mails).toHaveLength(1)
-    await expectSound(house)
+    await expectSound(theatre)
   })
 
   it('leads a second tab and a Back to the same session', async () => {
-    await using house = await smallHouse()
-    const { start, attempt, url, sessions } = await paying(house)
+    await using theatre = await openTestTheatre()
+    const { start, attempt, url, sessions } = await paying(theatre)
     const again = await Promise.all([start(), start(), start()])
     for (const result of again) expect(result).toEqual({ ok: true, value: { payment: attempt, redirectUrl: url } })
     expect(sessions.size).toBe(1)
   })
 
   it('that is cancelled gives the basket back as it was', async () => {
-    await using house = await smallHouse()
-    const { shop, attempt, basket, customer, start } = await paying(house)
+    await using theatre = await openTestTheatre()
+    const { shop, attempt, basket, customer, start } = await paying(theatre)
     expect(await cancelPayment(shop, customer.id, attempt, actor)).toMatchObject({ value: { state: 'cancelled', order: null } })
-    expect(await readBasket(house, basket)).toMatchObject({
+    expect(await readBasket(theatre, basket)).toMatchObject({
       state: 'open',
       lastPayment: 'cancelled',
       tickets: [{ number: '1' }, { number: '2' }],
@@ -70,80 +70,80 @@ describe('a payment', () => {
   })
 
   it('that was declined is closed at the provider before the basket is given back', async () => {
-    await using house = await smallHouse()
-    const { shop, attempt, basket, customer, end, sessions } = await paying(house)
+    await using theatre = await openTestTheatre()
+    const { shop, attempt, basket, customer, end, sessions } = await paying(theatre)
     end(attempt, 'declined')
     expect(await checkPayment(shop, customer.id, attempt, actor)).toMatchObject({ value: { state: 'declined' } })
     expect(sessions.get(`s-${attempt}`)?.status).toBe('expired')
-    expect(await readBasket(house, basket)).toMatchObject({ state: 'open', lastPayment: 'declined' })
+    expect(await readBasket(theatre, basket)).toMatchObject({ state: 'open', lastPayment: 'declined' })
   })
 
   it('keeps its seats past the basket’s deadline, and gives them up when it ends without money', async () => {
-    await using house = await smallHouse()
-    const { shop, attempt, basket, customer } = await paying(house)
-    await sql`update basket set deadline = now() - interval '1 minute'`.execute(house.db)
-    expect(await sweepBaskets(house.db)).toBe(0)
-    const other = await openBasket(house.db, house.brand)
-    expect(await addTickets(house, other, actor, 'tonight', [{ seat: 'stalls.A.1', priceType: 'full' }])).toMatchObject({
+    await using theatre = await openTestTheatre()
+    const { shop, attempt, basket, customer } = await paying(theatre)
+    await sql`update basket set deadline = now() - interval '1 minute'`.execute(theatre.db)
+    expect(await sweepBaskets(theatre.db)).toBe(0)
+    const other = await openBasket(theatre.db, theatre.brand)
+    expect(await addTickets(theatre, other, actor, 'tonight', [{ seat: 'stalls.A.1', priceType: 'full' }])).toMatchObject({
       error: { code: 'seats-taken' },
     })
     await cancelPayment(shop, customer.id, attempt, actor)
-    expect(await readBasket(house, basket)).toMatchObject({
+    expect(await readBasket(theatre, basket)).toMatchObject({
       state: 'expired',
       lapsed: [{ seats: ['stalls.A.1', 'stalls.A.2'] }],
       billing: { lastName: 'Quill' },
     })
-    expect(await addTickets(house, other, actor, 'tonight', [{ seat: 'stalls.A.1', priceType: 'full' }])).toMatchObject({ ok: true })
+    expect(await addTickets(theatre, other, actor, 'tonight', [{ seat: 'stalls.A.1', priceType: 'full' }])).toMatchObject({ ok: true })
   })
 
   it('that comes late still buys the seats when they are free', async () => {
-    await using house = await smallHouse()
-    const { shop, attempt, customer, end } = await paying(house)
+    await using theatre = await openTestTheatre()
+    const { shop, attempt, customer, end } = await paying(theatre)
     await cancelPayment(shop, customer.id, attempt, actor)
-    await sql`update basket set deadline = now() - interval '1 minute'`.execute(house.db)
-    await sweepBaskets(house.db)
+    await sql`update basket set deadline = now() - interval '1 minute'`.execute(theatre.db)
+    await sweepBaskets(theatre.db)
     end(attempt, 'succeeded')
     await settlePayment(shop, attempt, { status: 'succeeded', amount: money(90_00), currency: 'GBP' }, actor)
-    expect(await soldTo(house)).toHaveLength(2)
-    expect(await orders(house)).toHaveLength(1)
-    await expectSound(house)
+    expect(await soldTo(theatre)).toHaveLength(2)
+    expect(await orders(theatre)).toHaveLength(1)
+    await expectSound(theatre)
   })
 
   it('that comes when a seat is gone is refunded once, sells nothing and says so', async () => {
-    await using house = await smallHouse()
-    const { shop, attempt, customer, end, refunds } = await paying(house)
+    await using theatre = await openTestTheatre()
+    const { shop, attempt, customer, end, refunds } = await paying(theatre)
     await cancelPayment(shop, customer.id, attempt, actor)
-    await sql`update basket set deadline = now() - interval '1 minute'`.execute(house.db)
-    await sweepBaskets(house.db)
-    const other = await openBasket(house.db, house.brand)
-    await addTickets(house, other, actor, 'tonight', [{ seat: 'stalls.A.2', priceType: 'full' }])
+    await sql`update basket set deadline = now() - interval '1 minute'`.execute(theatre.db)
+    await sweepBaskets(theatre.db)
+    const other = await openBasket(theatre.db, theatre.brand)
+    await addTickets(theatre, other, actor, 'tonight', [{ seat: 'stalls.A.2', priceType: 'full' }])
     end(attempt, 'succeeded')
     const settle = () => settlePayment(shop, attempt, { status: 'succeeded', amount: money(90_00), currency: 'GBP' }, actor)
     await Promise.all([settle(), settle(), settle()])
-    expect(await orders(house)).toEqual([])
-    expect(await soldTo(house)).toEqual([])
+    expect(await orders(theatre)).toEqual([])
+    expect(await soldTo(theatre)).toEqual([])
     await makeRefund(shop, attempt)
     await makeRefund(shop, attempt)
     expect([...refunds]).toEqual([[attempt, 90_00]])
-    const topics = await house.db.selectFrom('outbox').select('topic').orderBy('topic').execute()
+    const topics = await theatre.db.selectFrom('outbox').select('topic').orderBy('topic').execute()
     expect(topics.map((row) => row.topic)).toEqual(['mail.refund-made', 'payment.refund'])
-    expect((await readBasket(house, other)).tickets).toHaveLength(1)
-    await expectSound(house)
+    expect((await readBasket(theatre, other)).tickets).toHaveLength(1)
+    await expectSound(theatre)
   })
 
   it('of another sum than the quote confirms nothing and goes back', async () => {
-    await using house = await smallHouse()
-    const { shop, attempt, basket } = await paying(house)
+    await using theatre = await openTestTheatre()
+    const { shop, attempt, basket } = await paying(theatre)
     await settlePayment(shop, attempt, { status: 'succeeded', amount: money(1_00), currency: 'GBP' }, actor)
-    expect(await orders(house)).toEqual([])
-    expect(await readBasket(house, basket)).toMatchObject({ state: 'open' })
-    const due = await house.db.selectFrom('refund').selectAll().executeTakeFirstOrThrow()
+    expect(await orders(theatre)).toEqual([])
+    expect(await readBasket(theatre, basket)).toMatchObject({ state: 'open' })
+    const due = await theatre.db.selectFrom('refund').selectAll().executeTakeFirstOrThrow()
     expect(due).toMatchObject({ id: attempt, amount: 1_00, state: 'due', reason: 'wrong-sum' })
   })
 
   it('whose first attempt succeeds after the second bought the seats is refunded', async () => {
-    await using house = await smallHouse()
-    const { shop, attempt, customer, start, end } = await paying(house)
+    await using theatre = await openTestTheatre()
+    const { shop, attempt, customer, start, end } = await paying(theatre)
     await cancelPayment(shop, customer.id, attempt, actor)
     const second = await start()
     if (!second.ok) throw new Error('second try')
@@ -151,50 +151,50 @@ describe('a payment', () => {
     await checkPayment(shop, customer.id, second.value.payment, actor)
     end(attempt, 'succeeded')
     await closePayment(shop, attempt)
-    expect(await orders(house)).toHaveLength(1)
-    expect(await house.db.selectFrom('payment_attempt').select('state').where('id', '=', attempt).executeTakeFirst()).toEqual({
+    expect(await orders(theatre)).toHaveLength(1)
+    expect(await theatre.db.selectFrom('payment_attempt').select('state').where('id', '=', attempt).executeTakeFirst()).toEqual({
       state: 'refund-due',
     })
-    await expectSound(house)
+    await expectSound(theatre)
   })
 
   it('leaves the basket usable when the provider is away', async () => {
-    await using house = await smallHouse()
-    const { shop, attempt, customer, start, goAway, comeBack, basket } = await paying(house)
+    await using theatre = await openTestTheatre()
+    const { shop, attempt, customer, start, goAway, comeBack, basket } = await paying(theatre)
     await cancelPayment(shop, customer.id, attempt, actor)
     goAway()
     expect(await start()).toMatchObject({ error: { code: 'payment-unreachable' } })
-    expect(await readBasket(house, basket)).toMatchObject({ state: 'open', tickets: [{}, {}] })
+    expect(await readBasket(theatre, basket)).toMatchObject({ state: 'open', tickets: [{}, {}] })
     comeBack()
     expect(await start()).toMatchObject({ ok: true })
   })
 
   it('is found by the reconciler when every notice was lost', async () => {
-    await using house = await smallHouse()
-    const { shop, attempt, end } = await paying(house)
+    await using theatre = await openTestTheatre()
+    const { shop, attempt, end } = await paying(theatre)
     end(attempt, 'succeeded')
-    await sql`update payment_attempt set created_at = now() - interval '1 minute'`.execute(house.db)
+    await sql`update payment_attempt set created_at = now() - interval '1 minute'`.execute(theatre.db)
     await reconcilePayments(shop)
-    expect(await orders(house)).toHaveLength(1)
+    expect(await orders(theatre)).toHaveLength(1)
   })
 
   it('that crashed before anybody was sent to pay is given up by the reconciler', async () => {
-    await using house = await smallHouse()
-    const { shop, attempt, basket } = await paying(house)
+    await using theatre = await openTestTheatre()
+    const { shop, attempt, basket } = await paying(theatre)
     await sql`update payment_attempt set state = 'created', session_id = null, url = null, created_at = now() - interval '2 minutes'`.execute(
-      house.db,
+      theatre.db,
     )
     await reconcilePayments(shop)
-    expect(await readBasket(house, basket)).toMatchObject({ state: 'open', lastPayment: 'timed-out' })
-    expect(await house.db.selectFrom('payment_attempt').select('state').where('id', '=', attempt).executeTakeFirst()).toEqual({
+    expect(await readBasket(theatre, basket)).toMatchObject({ state: 'open', lastPayment: 'timed-out' })
+    expect(await theatre.db.selectFrom('payment_attempt').select('state').where('id', '=', attempt).executeTakeFirst()).toEqual({
       state: 'timed-out',
     })
   })
 
   it('is nobody else’s to read or to cancel', async () => {
-    await using house = await smallHouse()
-    const { shop, attempt } = await paying(house)
-    const stranger = await customerOf(house)
+    await using theatre = await openTestTheatre()
+    const { shop, attempt } = await paying(theatre)
+    const stranger = await customerOf(theatre)
     expect(await checkPayment(shop, stranger.id, attempt, actor)).toMatchObject({ error: { code: 'payment-unknown' } })
     expect(await cancelPayment(shop, stranger.id, attempt, actor)).toMatchObject({ error: { code: 'payment-unknown' } })
   })
@@ -202,21 +202,21 @@ describe('a payment', () => {
 
 describe('starting a payment', () => {
   it('that finds one of its seats gone frees the others, and keeps none for a payment that never was', async () => {
-    await using house = await smallHouse()
-    const buyer = await buyerOf({ ...house, ...openTill(house).shop }, ['A.1', 'A.2', 'A.3'])
-    const quick = await openBasket(house.db, house.brand)
+    await using theatre = await openTestTheatre()
+    const buyer = await buyerOf({ ...theatre, ...openTill(theatre).shop }, ['A.1', 'A.2', 'A.3'])
+    const quick = await openBasket(theatre.db, theatre.brand)
     // Between the deadline and the payment's look at it somebody took a seat over, as the clock of their statement let them.
-    await sql`delete from seat_claim where basket_id = ${buyer.basket}::uuid and seat = 1`.execute(house.db)
-    await addTickets(house, quick, actor, 'tonight', [{ seat: 'stalls.A.2', priceType: 'full' }])
+    await sql`delete from seat_claim where basket_id = ${buyer.basket}::uuid and seat = 1`.execute(theatre.db)
+    await addTickets(theatre, quick, actor, 'tonight', [{ seat: 'stalls.A.2', priceType: 'full' }])
     expect(await buyer.start()).toMatchObject({ ok: false, error: { code: 'basket-expired' } })
-    const left = await house.db.selectFrom('seat_claim').select(['seat', 'state']).where('basket_id', 'is not', null).execute()
+    const left = await theatre.db.selectFrom('seat_claim').select(['seat', 'state']).where('basket_id', 'is not', null).execute()
     expect(left).toEqual([{ seat: 1, state: 'held' }])
-    await expectSound(house)
+    await expectSound(theatre)
   })
 
   it('takes no cash for what a card is being asked for: two presses at the counter are not two payments', async () => {
-    await using house = await smallHouse()
-    const { shop, customer, basket, read, attempt } = await paying(house)
+    await using theatre = await openTestTheatre()
+    const { shop, customer, basket, read, attempt } = await paying(theatre)
     const payable = { customer: customer.id, basket, locale: 'en' as const }
     const till = { takes: 'cash', record: async () => {} }
     const inCash = await freezeBasket(shop, { ...payable, version: (await read()).version, till }, actor)
@@ -226,14 +226,14 @@ describe('starting a payment', () => {
   })
 
   it('refuses a basket that changed since it was seen, and steps that are missing', async () => {
-    await using house = await smallHouse()
-    const { shop, customer } = await paying(house)
-    const basket = await openBasket(house.db, house.brand, { customer_id: customer.id })
+    await using theatre = await openTestTheatre()
+    const { shop, customer } = await paying(theatre)
+    const basket = await openBasket(theatre.db, theatre.brand, { customer_id: customer.id })
     const start = async (version: number) => startPayment(shop, customer, basket, version, 'en', actor)
     expect(await start(1)).toMatchObject({ error: { code: 'basket-empty' } })
-    await addTickets(house, basket, actor, 'tomorrow', [{ seat: 'stalls.A.1', priceType: 'full' }])
+    await addTickets(theatre, basket, actor, 'tomorrow', [{ seat: 'stalls.A.1', priceType: 'full' }])
     expect(await start(1)).toMatchObject({ error: { code: 'price-changed' } })
-    const { version } = await readBasket(house, basket)
+    const { version } = await readBasket(theatre, basket)
     expect(await start(version)).toMatchObject({ error: { code: 'step-incomplete', params: { step: 'summary' } } })
   })
 })

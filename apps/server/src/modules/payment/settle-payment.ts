@@ -7,7 +7,7 @@ import { confirmOrder, failOrder, placeOrder } from '#modules/order'
 import { releasePromo } from '#modules/promo'
 import { releaseLeft } from '#modules/seating'
 import { staffActor } from '#modules/staff'
-import { type Attempt, findAttempt, isOpen, isPaid, lockAttempt, moveAttempt, type PaymentHouse } from './attempt.ts'
+import { type Attempt, findAttempt, isOpen, isPaid, lockAttempt, moveAttempt, type PaymentDeps } from './attempt.ts'
 import { noteDecline } from './declines.ts'
 import { settleExchange } from './exchange.ts'
 import type { ProviderSession, SessionStatus } from './provider.ts'
@@ -28,12 +28,12 @@ const askAgainAfter = 10
  * @param outcome as read from the provider, or from a callback whose signature is right.
  * @returns whether the attempt has bought its order.
  */
-export async function settlePayment(house: PaymentHouse, attemptId: string, outcome: Outcome, actor: Actor): Promise<boolean> {
-  return transact(house.db, async (trx) => {
+export async function settlePayment(deps: PaymentDeps, attemptId: string, outcome: Outcome, actor: Actor): Promise<boolean> {
+  return transact(deps.db, async (trx) => {
     const attempt = await lockWithBasket(trx, attemptId)
     if (outcome.status === 'succeeded' || outcome.status === 'processing') await lockBuyer(trx, attempt)
-    if (outcome.status === 'succeeded') await takeMoney(trx, house, attempt, outcome, actor)
-    else if (outcome.status === 'processing') await takePromise(trx, house, attempt, actor)
+    if (outcome.status === 'succeeded') await takeMoney(trx, deps, attempt, outcome, actor)
+    else if (outcome.status === 'processing') await takePromise(trx, deps, attempt, actor)
     else await giveUp(trx, attempt, outcome.status, actor)
     return (await lockAttempt(trx, attemptId)).state === 'succeeded'
   })
@@ -45,7 +45,7 @@ export async function settlePayment(house: PaymentHouse, attemptId: string, outc
  * @returns the attempt as it is now.
  */
 export async function giveUpUnsent(
-  { db }: Pick<PaymentHouse, 'db'>,
+  { db }: Pick<PaymentDeps, 'db'>,
   attemptId: string,
   actor: Actor,
   as: keyof typeof endings = 'expired',
@@ -81,7 +81,7 @@ async function lockBuyer(trx: Transaction<Database>, attempt: Attempt): Promise<
 
 async function takeMoney(
   trx: Transaction<Database>,
-  house: PaymentHouse,
+  deps: PaymentDeps,
   attempt: Attempt,
   paid: Pick<ProviderSession, 'amount' | 'currency'>,
   actor: Actor,
@@ -89,7 +89,7 @@ async function takeMoney(
   if (isPaid(attempt)) return
   const rightSum = paid.amount === attempt.amount && paid.currency === attempt.currency
   const isPromised = attempt.state === 'confirming'
-  if (rightSum && (isPromised ? await confirmOrder(trx, attempt, actor) : await sell(trx, house, attempt, 'confirmed', actor))) {
+  if (rightSum && (isPromised ? await confirmOrder(trx, attempt, actor) : await sell(trx, deps, attempt, 'confirmed', actor))) {
     await moveAttempt(trx, attempt, 'succeed', actor)
     return
   }
@@ -106,10 +106,10 @@ async function takeMoney(
 }
 
 /** A direct debit: the order is placed and its seats are taken, and it is confirmed when the bank has paid, days later. */
-async function takePromise(trx: Transaction<Database>, house: PaymentHouse, attempt: Attempt, actor: Actor): Promise<void> {
+async function takePromise(trx: Transaction<Database>, deps: PaymentDeps, attempt: Attempt, actor: Actor): Promise<void> {
   if (isOpen(attempt)) {
     // Where nothing can be sold the payer has the basket back; the bank may pay all the same, and is asked about it.
-    if (await sell(trx, house, attempt, 'confirming', actor)) await moveAttempt(trx, attempt, 'promise', actor)
+    if (await sell(trx, deps, attempt, 'confirming', actor)) await moveAttempt(trx, attempt, 'promise', actor)
     else await giveUp(trx, attempt, 'expired', actor)
   } else if (isPaid(attempt)) return
   // One that was given up keeps no seats; what the bank pays for it all the same must not be overlooked.
@@ -126,7 +126,7 @@ async function takePromise(trx: Transaction<Database>, house: PaymentHouse, atte
  */
 async function sell(
   trx: Transaction<Database>,
-  house: PaymentHouse,
+  deps: PaymentDeps,
   attempt: Attempt,
   state: 'confirming' | 'confirmed',
   teller: Actor,
@@ -138,9 +138,9 @@ async function sell(
   await sql`savepoint sale`.execute(trx)
   await closeOthers(trx, attempt, actor)
   const isSold = isOpen(attempt)
-    ? (await isCovered(trx, attempt)) && (await placeOrder(trx, house.catalogue, basket, attempt, state, actor))
-    : await sellLate(trx, house, attempt, basket, state, actor)
-  const isDone = isSold && (await settleExchange(trx, house, attempt, actor))
+    ? (await isCovered(trx, attempt)) && (await placeOrder(trx, deps.catalogue, basket, attempt, state, actor))
+    : await sellLate(trx, deps, attempt, basket, state, actor)
+  const isDone = isSold && (await settleExchange(trx, deps, attempt, actor))
   if (!isDone) await sql`rollback to savepoint sale`.execute(trx)
   return isDone
 }
@@ -162,7 +162,7 @@ const isCovered = (trx: Transaction<Database>, { id, quote }: Attempt): Promise<
  */
 async function sellLate(
   trx: Transaction<Database>,
-  house: PaymentHouse,
+  deps: PaymentDeps,
   attempt: Attempt,
   basket: BasketRow,
   state: 'confirming' | 'confirmed',
@@ -170,11 +170,11 @@ async function sellLate(
 ): Promise<boolean> {
   const { customer_id } = attempt
   const paidFor = attempt.quote.tickets.map(({ performance, priceType }) => ({ performance_id: performance, price_type: priceType }))
-  if (await isOverLimit(trx, house, { ...basket, customer_id }, paidFor)) return false
+  if (await isOverLimit(trx, deps, { ...basket, customer_id }, paidFor)) return false
   await trx.updateTable('basket').set({ customer_id }).where('id', '=', basket.id).execute()
   await releasePromo(trx, basket.id, actor)
   const ready: BasketRow = { ...basket, customer_id, state: 'paying' }
-  if (!(await isCovered(trx, attempt)) || !(await placeOrder(trx, house.catalogue, ready, attempt, state, actor))) return false
+  if (!(await isCovered(trx, attempt)) || !(await placeOrder(trx, deps.catalogue, ready, attempt, state, actor))) return false
   for (const set of seatSets(await ticketsOf(trx, basket.id))) await releaseLeft(trx, basket.id, set)
   return true
 }

@@ -5,7 +5,7 @@ import { zero } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { Actor } from '#modules/basket'
-import { type Attempt, isOpen, lockAttempt, type PaymentHouse } from './attempt.ts'
+import { type Attempt, isOpen, lockAttempt, type PaymentDeps } from './attempt.ts'
 import { freezeBasket, type FreezeProblem } from './freeze-basket.ts'
 import { ProviderRefused, ProviderUnreachable } from './provider.ts'
 import { sessionRequest } from './session-request.ts'
@@ -21,7 +21,7 @@ type StartProblem = FreezeProblem | Problem<'free-order-failed' | 'payment-unrea
  * @param quote what it came to then, see `quoteOf`; left out by whoever shows nobody a price.
  */
 export async function startPayment(
-  house: PaymentHouse,
+  deps: PaymentDeps,
   customer: Selectable<CustomerTable>,
   basketId: string,
   version: number,
@@ -29,13 +29,13 @@ export async function startPayment(
   actor: Actor,
   quote?: string,
 ): Promise<Result<Started, StartProblem>> {
-  const frozen = await freezeBasket(house, { customer: customer.id, basket: basketId, version, seen: quote, locale }, actor)
-  return frozen.ok ? openPayment(house, customer, frozen.value, actor) : frozen
+  const frozen = await freezeBasket(deps, { customer: customer.id, basket: basketId, version, seen: quote, locale }, actor)
+  return frozen.ok ? openPayment(deps, customer, frozen.value, actor) : frozen
 }
 
 /** Leads a frozen basket to the provider, or past it where it is bought already or nothing is left to pay. */
 export async function openPayment(
-  house: PaymentHouse,
+  deps: PaymentDeps,
   customer: Selectable<CustomerTable>,
   attempt: Attempt,
   actor: Actor,
@@ -43,17 +43,17 @@ export async function openPayment(
   // Back after paying, or a second press on a free order: it is bought already.
   if (attempt.state === 'succeeded' || attempt.state === 'confirming') return ok({ payment: attempt.id, redirectUrl: null })
   if (attempt.amount === 0) {
-    const { currency } = house.brand
-    const isSold = await settlePayment(house, attempt.id, { status: 'succeeded', amount: zero, currency }, actor)
+    const { currency } = deps.brand
+    const isSold = await settlePayment(deps, attempt.id, { status: 'succeeded', amount: zero, currency }, actor)
     return isSold ? ok({ payment: attempt.id, redirectUrl: null }) : fail(problem('free-order-failed'))
   }
   if (attempt.url) return ok({ payment: attempt.id, redirectUrl: attempt.url })
   try {
-    const session = await house.provider.createSession(await sessionRequest(house, customer, attempt))
-    return leadTo(await noteSession(house, attempt.id, session, actor))
+    const session = await deps.provider.createSession(await sessionRequest(deps, customer, attempt))
+    return leadTo(await noteSession(deps, attempt.id, session, actor))
   } catch (error) {
     if (!(error instanceof ProviderUnreachable || error instanceof ProviderRefused)) throw error
-    return leadTo(await giveUpUnsent(house, attempt.id, actor))
+    return leadTo(await giveUpUnsent(deps, attempt.id, actor))
   }
 }
 
@@ -69,7 +69,7 @@ function leadTo(attempt: Attempt): Result<Started, Problem<'payment-unreachable'
  * @returns the attempt as it is now.
  */
 async function noteSession(
-  { db }: PaymentHouse,
+  { db }: PaymentDeps,
   id: string,
   session: { readonly sessionId: string; readonly url: string },
   actor: Actor,

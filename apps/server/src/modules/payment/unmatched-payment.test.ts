@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { money } from '@playhouse/domain/money'
 import { readBroken } from '#modules/invariant'
-import { expectSound, smallHouse, type SmallHouse } from '#testing'
+import { expectSound, openTestTheatre, type TestTheatre } from '#testing'
 import {
   adoptDatabase,
   checkPaidSessions,
@@ -24,9 +24,9 @@ import { actor, openTill, paying } from './testing/buyer.ts'
 type Till = Awaited<ReturnType<typeof open>>
 
 async function open() {
-  const house = await smallHouse()
-  onTestFinished(() => house[Symbol.asyncDispose]())
-  return { house, ...openTill(house) }
+  const theatre = await openTestTheatre()
+  onTestFinished(() => theatre[Symbol.asyncDispose]())
+  return { theatre, ...openTill(theatre) }
 }
 
 /** A signed success. */
@@ -54,66 +54,66 @@ async function paidAtProvider({ shop, sessions }: Till, change: Partial<{ attemp
   return sessionId
 }
 
-const alarms = async (house: SmallHouse) => (await readBroken(house.db)).map(({ name }) => name)
+const alarms = async (theatre: TestTheatre) => (await readBroken(theatre.db)).map(({ name }) => name)
 const longAgo = (hours: number): Date => new Date(Date.now() - hours * 3_600_000)
-const states = async ({ db }: SmallHouse) =>
+const states = async ({ db }: TestTheatre) =>
   Object.fromEntries(
     (await db.selectFrom('unmatched_payment').select(['session_id', 'state']).execute()).map((row) => [row.session_id, row.state]),
   )
 
 describe('a signed success of an attempt that is not here', () => {
   it('is kept with its amount and raises an invariant, once, and sends nothing back by itself', async () => {
-    const { house, shop } = await open()
-    const { id } = await readDeployment(house.db, shop.origin)
+    const { theatre, shop } = await open()
+    const { id } = await readDeployment(theatre.db, shop.origin)
     const event = paidEvent({ attemptId: randomUUID(), shop: shop.origin, deployment: id })
     expect(await takeCallback(shop, event, actor)).toBe('unmatched')
     expect(await takeCallback(shop, event, actor)).toBe('unmatched')
-    expect(await listUnmatched(house.db)).toMatchObject([
+    expect(await listUnmatched(theatre.db)).toMatchObject([
       { session_id: event.sessionId, amount: 90_00, currency: 'GBP', reason: 'unknown-attempt' },
     ])
-    expect(await house.db.selectFrom('payment_event').selectAll().execute()).toMatchObject([
+    expect(await theatre.db.selectFrom('payment_event').selectAll().execute()).toMatchObject([
       { session_id: event.sessionId, amount: 90_00, currency: 'GBP', shop: shop.origin, deployment: id, attempt_id: null },
     ])
-    expect(await alarms(house)).toEqual(['invariant_payment_without_attempt'])
-    expect(await house.db.selectFrom('outbox').selectAll().execute()).toEqual([])
+    expect(await alarms(theatre)).toEqual(['invariant_payment_without_attempt'])
+    expect(await theatre.db.selectFrom('outbox').selectAll().execute()).toEqual([])
   })
 
   it('is kept where the session names no attempt at all', async () => {
-    const { house, shop } = await open()
+    const { theatre, shop } = await open()
     expect(await takeCallback(shop, paidEvent({ shop: shop.origin }), actor)).toBe('unmatched')
-    expect(await alarms(house)).toEqual(['invariant_payment_without_attempt'])
+    expect(await alarms(theatre)).toEqual(['invariant_payment_without_attempt'])
   })
 
   it('stays silent where another shop opened the session', async () => {
-    const { house, shop } = await open()
+    const { theatre, shop } = await open()
     for (const change of [{}, { attemptId: randomUUID() }, { attemptId: randomUUID(), shop: 'https://another.example' }])
       expect(await takeCallback(shop, paidEvent(change), actor)).toBe('foreign')
-    await expectSound(house)
+    await expectSound(theatre)
   })
 
   it('sends back what was paid on a second session of a known attempt, once', async () => {
-    await using house = await smallHouse()
-    const till = await paying(house)
+    await using theatre = await openTestTheatre()
+    const till = await paying(theatre)
     const { shop, attempt, refunds } = till
-    const session = await paidAtProvider({ house, ...till }, { attemptId: attempt })
-    const { id } = await readDeployment(house.db, shop.origin)
+    const session = await paidAtProvider({ theatre, ...till }, { attemptId: attempt })
+    const { id } = await readDeployment(theatre.db, shop.origin)
     const event = paidEvent({ sessionId: session, attemptId: attempt, shop: shop.origin, deployment: id })
     expect(await takeCallback(shop, event, actor)).toBe('unmatched')
-    expect(await states(house)).toEqual({ [session]: 'refund-due' })
+    expect(await states(theatre)).toEqual({ [session]: 'refund-due' })
     for (let time = 0; time < 2; time++) await makeUnmatchedRefund(shop, { provider: 'hand', session })
-    expect(await states(house)).toEqual({ [session]: 'refunded' })
+    expect(await states(theatre)).toEqual({ [session]: 'refunded' })
     expect([...refunds]).toEqual([[`unmatched.${session}`, 90_00]])
-    expect(await house.db.selectFrom('payment_attempt').select('state').execute()).toEqual([{ state: 'redirected' }])
-    await expectSound(house)
+    expect(await theatre.db.selectFrom('payment_attempt').select('state').execute()).toEqual([{ state: 'redirected' }])
+    await expectSound(theatre)
   })
 })
 
 describe('the session of an attempt itself', () => {
   /** A signed success of the attempt's own session, which the provider does not let us read. */
-  async function unreadable(house: SmallHouse, status: number) {
-    const till = await paying(house)
+  async function unreadable(theatre: TestTheatre, status: number) {
+    const till = await paying(theatre)
     till.end(till.attempt, 'succeeded')
-    const { id } = await readDeployment(house.db, till.shop.origin)
+    const { id } = await readDeployment(theatre.db, till.shop.origin)
     const session = `s-${till.attempt}`
     const event = paidEvent({ sessionId: session, attemptId: till.attempt, shop: till.shop.origin, deployment: id })
     const readSession = () => Promise.reject(new ProviderRefused(status, 'not readable'))
@@ -122,75 +122,75 @@ describe('the session of an attempt itself', () => {
   }
 
   it.each([401, 403, 404])('is not sent back when reading it is refused with %i, and is settled by the next callback', async (status) => {
-    await using house = await smallHouse()
-    const { shop, shut, event, refunds } = await unreadable(house, status)
+    await using theatre = await openTestTheatre()
+    const { shop, shut, event, refunds } = await unreadable(theatre, status)
     await expect(takeCallback(shut, event, actor)).rejects.toThrow(/not readable|can't be read/)
     await expect(checkPaidSessions(shut, longAgo(72))).rejects.toThrow(/not readable|can't be read/)
-    expect(await states(house)).toEqual({})
+    expect(await states(theatre)).toEqual({})
     expect(await takeCallback(shop, event, actor)).toBe('ours')
-    expect(await house.db.selectFrom('customer_order').select('state').execute()).toEqual([{ state: 'confirmed' }])
+    expect(await theatre.db.selectFrom('customer_order').select('state').execute()).toEqual([{ state: 'confirmed' }])
     expect(refunds.size).toBe(0)
-    await expectSound(house)
+    await expectSound(theatre)
   })
 
   it('is refused as an unmatched payment, by a person and by the outbox', async () => {
-    await using house = await smallHouse()
-    const { shop, session, event, attempt, refunds } = await unreadable(house, 404)
+    await using theatre = await openTestTheatre()
+    const { shop, session, event, attempt, refunds } = await unreadable(theatre, 404)
     await takeCallback(shop, event, actor)
     const noted = { provider: 'hand', session_id: session, attempt_id: attempt, amount: 90_00, currency: 'GBP' } as const
-    await house.db
+    await theatre.db
       .insertInto('unmatched_payment')
       .values({ ...noted, deployment: null, reason: 'other-session', state: 'open', decided_at: null })
       .execute()
-    expect(await refundUnmatched(house.db, [session], actor)).toBe(0)
-    await house.db.updateTable('unmatched_payment').set({ state: 'refund-due' }).execute()
+    expect(await refundUnmatched(theatre.db, [session], actor)).toBe(0)
+    await theatre.db.updateTable('unmatched_payment').set({ state: 'refund-due' }).execute()
     await makeUnmatchedRefund(shop, { provider: 'hand', session })
-    expect(await states(house)).toEqual({ [session]: 'open' })
+    expect(await states(theatre)).toEqual({ [session]: 'open' })
     expect(refunds.size).toBe(0)
   })
 })
 
 describe('the comparison with the provider', () => {
   it('settles a payment whose callback never came, and finds the one that has no attempt', async () => {
-    await using house = await smallHouse()
-    const till = await paying(house)
+    await using theatre = await openTestTheatre()
+    const till = await paying(theatre)
     till.end(till.attempt, 'succeeded')
-    const lost = await paidAtProvider({ house, ...till })
-    await paidAtProvider({ house, ...till }, { shop: 'https://another.example' })
+    const lost = await paidAtProvider({ theatre, ...till })
+    await paidAtProvider({ theatre, ...till }, { shop: 'https://another.example' })
     expect(await checkPaidSessions(till.shop, longAgo(72))).toEqual({ paid: 2, unmatched: 1 })
-    expect(await house.db.selectFrom('customer_order').select('state').execute()).toEqual([{ state: 'confirmed' }])
-    expect((await listUnmatched(house.db)).map(({ session_id }) => session_id)).toEqual([lost])
-    expect(await alarms(house)).toEqual(['invariant_payment_without_attempt'])
+    expect(await theatre.db.selectFrom('customer_order').select('state').execute()).toEqual([{ state: 'confirmed' }])
+    expect((await listUnmatched(theatre.db)).map(({ session_id }) => session_id)).toEqual([lost])
+    expect(await alarms(theatre)).toEqual(['invariant_payment_without_attempt'])
     expect(await checkPaidSessions(till.shop, longAgo(72))).toEqual({ paid: 2, unmatched: 1 })
-    expect(await listUnmatched(house.db)).toHaveLength(1)
+    expect(await listUnmatched(theatre.db)).toHaveLength(1)
   })
 
   it('is made by one of several processes, and again after it failed', async () => {
-    const { house, shop, goAway, comeBack } = await open()
+    const { theatre, shop, goAway, comeBack } = await open()
     goAway()
     await expect(checkWhenDue(shop, 600)).rejects.toThrow('away')
     comeBack()
     const reports = await Promise.all(Array.from({ length: 5 }, () => checkWhenDue(shop, 600)))
     expect(reports.filter((report) => report !== undefined)).toEqual([{ paid: 0, unmatched: 0 }])
     expect(await checkWhenDue(shop, 86_400)).toBeUndefined()
-    await sql`update deployment set checked_at = now() - interval '25 hours'`.execute(house.db)
+    await sql`update deployment set checked_at = now() - interval '25 hours'`.execute(theatre.db)
     expect(await checkWhenDue(shop, 86_400)).toEqual({ paid: 0, unmatched: 0 })
   })
 
   it('lets a person send the money back, or keep it and say why', async () => {
     const till = await open()
-    const { house, shop, refunds } = till
+    const { theatre, shop, refunds } = till
     const [back, kept] = [await paidAtProvider(till), await paidAtProvider(till)]
     await checkPaidSessions(shop, longAgo(72))
-    expect(await refundUnmatched(house.db, [back, 's-unknown'], actor)).toBe(1)
-    expect(await keepUnmatched(house.db, kept, 'entered anew as order 12', actor)).toBe(true)
-    expect(await keepUnmatched(house.db, back, 'too late', actor)).toBe(false)
-    expect(await readDueRefunds(house.db)).toEqual([{ amount: 90_00, currency: 'GBP' }])
+    expect(await refundUnmatched(theatre.db, [back, 's-unknown'], actor)).toBe(1)
+    expect(await keepUnmatched(theatre.db, kept, 'entered anew as order 12', actor)).toBe(true)
+    expect(await keepUnmatched(theatre.db, back, 'too late', actor)).toBe(false)
+    expect(await readDueRefunds(theatre.db)).toEqual([{ amount: 90_00, currency: 'GBP' }])
     await makeUnmatchedRefund(shop, { provider: 'hand', session: back })
-    expect(await states(house)).toEqual({ [back]: 'refunded', [kept]: 'kept' })
+    expect(await states(theatre)).toEqual({ [back]: 'refunded', [kept]: 'kept' })
     expect(refunds.size).toBe(1)
-    expect(await listUnmatched(house.db)).toEqual([])
-    await expectSound(house)
+    expect(await listUnmatched(theatre.db)).toEqual([])
+    await expectSound(theatre)
   })
 
   it('gives back to a person what the provider refuses to send', async () => {
@@ -198,64 +198,64 @@ describe('the comparison with the provider', () => {
     const session = await paidAtProvider(till)
     await checkPaidSessions(till.shop, longAgo(72))
     await till.provider.refund({ sessionId: session, amount: money(90_00), key: 'in the dashboard' })
-    await refundUnmatched(till.house.db, [session], actor)
+    await refundUnmatched(till.theatre.db, [session], actor)
     await makeUnmatchedRefund(till.shop, { provider: 'hand', session })
-    expect(await listUnmatched(till.house.db)).toMatchObject([{ session_id: session, state: 'open', note: 'more than was paid' }])
+    expect(await listUnmatched(till.theatre.db)).toMatchObject([{ session_id: session, state: 'open', note: 'more than was paid' }])
   })
 })
 
 describe('a database that was restored or copied', () => {
   it('takes a new address while nothing real is sold, and is a copy where a live shop’s address differs', async () => {
-    const { house } = await open()
-    const { id } = await readDeployment(house.db, 'http://localhost:3000')
-    expect(await readDeployment(house.db, 'https://tickets.example')).toEqual({ id, isOwn: true, mayLackCommits: false })
-    expect(await readDeployment(house.db, 'https://staging.example')).toEqual({ id, isOwn: false, mayLackCommits: true })
-    expect(await readDeployment(house.db, 'http://localhost:3000')).toEqual({ id, isOwn: false, mayLackCommits: true })
-    await adoptDatabase(house.db, 'https://staging.example', actor)
-    expect(await readDeployment(house.db, 'https://staging.example')).toEqual({ id, isOwn: true, mayLackCommits: false })
+    const { theatre } = await open()
+    const { id } = await readDeployment(theatre.db, 'http://localhost:3000')
+    expect(await readDeployment(theatre.db, 'https://tickets.example')).toEqual({ id, isOwn: true, mayLackCommits: false })
+    expect(await readDeployment(theatre.db, 'https://staging.example')).toEqual({ id, isOwn: false, mayLackCommits: true })
+    expect(await readDeployment(theatre.db, 'http://localhost:3000')).toEqual({ id, isOwn: false, mayLackCommits: true })
+    await adoptDatabase(theatre.db, 'https://staging.example', actor)
+    expect(await readDeployment(theatre.db, 'https://staging.example')).toEqual({ id, isOwn: true, mayLackCommits: false })
   })
 
   it('is recognised by its cluster, which knows its identifier, and by its timeline', async () => {
-    const { house } = await open()
+    const { theatre } = await open()
     const origin = 'https://tickets.example'
-    await readDeployment(house.db, origin)
-    expect(await house.db.selectFrom('deployment').select(['system_identifier', 'timeline']).execute()).toEqual([
+    await readDeployment(theatre.db, origin)
+    expect(await theatre.db.selectFrom('deployment').select(['system_identifier', 'timeline']).execute()).toEqual([
       { system_identifier: expect.stringMatching(/^\d{15,}$/), timeline: expect.stringMatching(/^[0-9A-F]{8}$/) },
     ])
-    await sql`update deployment set timeline = '0000FFFF'`.execute(house.db)
-    expect(await readDeployment(house.db, origin)).toMatchObject({ isOwn: true, mayLackCommits: true })
-    await sql`update deployment set system_identifier = '1'`.execute(house.db)
-    expect(await readDeployment(house.db, origin)).toMatchObject({ isOwn: false, mayLackCommits: true })
+    await sql`update deployment set timeline = '0000FFFF'`.execute(theatre.db)
+    expect(await readDeployment(theatre.db, origin)).toMatchObject({ isOwn: true, mayLackCommits: true })
+    await sql`update deployment set system_identifier = '1'`.execute(theatre.db)
+    expect(await readDeployment(theatre.db, origin)).toMatchObject({ isOwn: false, mayLackCommits: true })
   })
 
   it('sends no refund before a person has confirmed it, neither of an order nor of a second session', async () => {
-    await using house = await smallHouse()
-    const till = await paying(house)
+    await using theatre = await openTestTheatre()
+    const till = await paying(theatre)
     const { shop, attempt, refunds } = till
-    const second = await paidAtProvider({ house, ...till }, { attemptId: attempt })
+    const second = await paidAtProvider({ theatre, ...till }, { attemptId: attempt })
     till.end(attempt, 'succeeded', { amount: money(1_00) })
-    await reconcileNow(house, shop)
-    const [owed] = await house.db.selectFrom('refund').selectAll().execute()
+    await reconcileNow(theatre, shop)
+    const [owed] = await theatre.db.selectFrom('refund').selectAll().execute()
     expect(owed).toMatchObject({ state: 'due', amount: 1_00 })
-    await sql`update deployment set system_identifier = '1'`.execute(house.db)
+    await sql`update deployment set system_identifier = '1'`.execute(theatre.db)
     expect(await checkPaidSessions(shop, longAgo(72))).toMatchObject({ unmatched: 1 })
-    expect(await states(house), 'a copy owes nothing by itself').toEqual({ [second]: 'open' })
-    await refundUnmatched(house.db, [second], actor)
+    expect(await states(theatre), 'a copy owes nothing by itself').toEqual({ [second]: 'open' })
+    await refundUnmatched(theatre.db, [second], actor)
     await expect(makeRefund(shop, owed!.id)).rejects.toThrow('pnpm payments adopt')
     await expect(makeUnmatchedRefund(shop, { provider: 'hand', session: second })).rejects.toThrow('pnpm payments adopt')
     expect(refunds.size).toBe(0)
-    await sql`update outbox set tries = 80, parked_at = now()`.execute(house.db)
-    await adoptDatabase(house.db, shop.origin, actor)
-    const waiting = await house.db.selectFrom('outbox').select(['tries', 'parked_at']).where('topic', 'like', 'payment.refund%').execute()
+    await sql`update outbox set tries = 80, parked_at = now()`.execute(theatre.db)
+    await adoptDatabase(theatre.db, shop.origin, actor)
+    const waiting = await theatre.db.selectFrom('outbox').select(['tries', 'parked_at']).where('topic', 'like', 'payment.refund%').execute()
     expect(waiting).toEqual([1, 2].map(() => ({ tries: 0, parked_at: null })))
     await makeRefund(shop, owed!.id)
     await makeUnmatchedRefund(shop, { provider: 'hand', session: second })
     expect([...refunds.values()].toSorted()).toEqual([1_00, 90_00])
-    await expectSound(house)
+    await expectSound(theatre)
   })
 })
 
-async function reconcileNow({ db }: SmallHouse, shop: Till['shop']): Promise<void> {
+async function reconcileNow({ db }: TestTheatre, shop: Till['shop']): Promise<void> {
   await sql`update payment_attempt set created_at = created_at - interval '1 minute'`.execute(db)
   await reconcilePayments(shop)
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { audit, type Database, publish, transact } from '#db'
 import type { Actor } from '#modules/basket'
 import { money } from '@playhouse/domain/money'
-import { findProvider, type PaymentHouse } from './attempt.ts'
+import { findProvider, type PaymentDeps } from './attempt.ts'
 import { foreignDatabase, readDeployment } from './deployment.ts'
 import { type PaidSession, type PaymentProvider, ProviderRefused, ProviderUnreachable } from './provider.ts'
 
@@ -15,7 +15,7 @@ type Key = { readonly provider: string; readonly session: string }
  * @param isAttemptKnown whether the attempt that it names exists, and was to be paid on another session
  */
 export async function noteUnmatched(
-  { db, origin }: PaymentHouse,
+  { db, origin }: PaymentDeps,
   source: PaymentProvider,
   { sessionId, attemptId, amount, currency, shop, deployment }: PaidSession,
   isAttemptKnown: boolean,
@@ -126,8 +126,8 @@ export async function keepUnmatched(db: Kysely<Database>, session: string, note:
 }
 
 /** Sends the money of an unmatched session back, once however often it is tried. What the provider refuses waits for a person again. */
-export async function makeUnmatchedRefund(house: PaymentHouse, { provider, session }: Key): Promise<void> {
-  const { db, origin } = house
+export async function makeUnmatchedRefund(deps: PaymentDeps, { provider, session }: Key): Promise<void> {
+  const { db, origin } = deps
   const due = await db
     .selectFrom('unmatched_payment')
     .selectAll()
@@ -139,7 +139,7 @@ export async function makeUnmatchedRefund(house: PaymentHouse, { provider, sessi
   if (!(await readDeployment(db, origin)).isOwn) throw new Error(foreignDatabase)
   const outcome = (await isOfAttempt(db, { provider, session }))
     ? ({ state: 'open', note: 'the session belongs to a payment attempt' } as const)
-    : await sendBack(house, { provider, session }, due.amount)
+    : await sendBack(deps, { provider, session }, due.amount)
   await transact(db, async (trx) => {
     const made = await trx
       .updateTable('unmatched_payment')
@@ -155,11 +155,11 @@ export async function makeUnmatchedRefund(house: PaymentHouse, { provider, sessi
 }
 
 async function sendBack(
-  house: PaymentHouse,
+  deps: PaymentDeps,
   { provider, session }: Key,
   amount: number,
 ): Promise<{ state: 'refunded'; provider_refund: string } | { state: 'open'; note: string }> {
-  const source = findProvider(house, provider)
+  const source = findProvider(deps, provider)
   if (!source) return { state: 'open', note: `the payment provider ${provider} is not configured` }
   try {
     const { refundId } = await source.refund({ sessionId: session, amount: money(amount), key: `unmatched.${session}` })

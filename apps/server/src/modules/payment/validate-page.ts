@@ -4,18 +4,18 @@ import type { CheckoutStep } from '@playhouse/domain/brand'
 import { stepAfter, type ValidationPage, validationPages } from '@playhouse/domain/checkout'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { type BasketHouse, type BasketRow, findBasket, seatSets, ticketsOf, type TicketRow, whyBarred } from '#modules/basket'
+import { type BasketDeps, type BasketRow, findBasket, seatSets, ticketsOf, type TicketRow, whyBarred } from '#modules/basket'
 import { isAnyCancelled } from '#modules/catalogue'
 import { whatIsMissing } from './what-is-missing.ts'
 
 /** Why this can't be paid for by whoever the basket is: an evening that has begun or was called off, a rule, a limit. */
-export async function whyUnpayable(trx: Transaction<Database>, house: BasketHouse, basket: BasketRow, tickets: readonly TicketRow[]) {
-  const now = await house.catalogue.now()
+export async function whyUnpayable(trx: Transaction<Database>, deps: BasketDeps, basket: BasketRow, tickets: readonly TicketRow[]) {
+  const now = await deps.catalogue.now()
   const performances = seatSets(tickets).map(({ performance }) => performance)
   for (const performance of performances)
-    if ((await house.catalogue.showing(performance))!.startsAt <= now) return problem('instance-passed')
+    if ((await deps.catalogue.showing(performance))!.startsAt <= now) return problem('instance-passed')
   if (await isAnyCancelled(trx, performances)) return problem('instance-cancelled')
-  return whyBarred(trx, house, basket, tickets)
+  return whyBarred(trx, deps, basket, tickets)
 }
 export type Unpayable = NonNullable<Awaited<ReturnType<typeof whyUnpayable>>>
 
@@ -24,21 +24,21 @@ export type Unpayable = NonNullable<Awaited<ReturnType<typeof whyUnpayable>>>
  * looks: a membership that they hold already leaves the basket when it is to be paid for.
  */
 export async function validatePage(
-  house: BasketHouse,
+  deps: BasketDeps,
   customerId: string,
   basketId: string,
   page: ValidationPage,
 ): Promise<Result<{ readonly next: CheckoutStep }, Problem>> {
-  const { steps } = house.brand
-  return transact(house.db, async (trx): Promise<Result<{ next: CheckoutStep }, Problem>> => {
+  const { steps } = deps.brand
+  return transact(deps.db, async (trx): Promise<Result<{ next: CheckoutStep }, Problem>> => {
     const basket = await findBasket(trx, basketId)
     if (basket?.state === 'paying') return fail(problem('basket-paying'))
     if (!basket || basket.lapsedNow || basket.state !== 'open') return fail(problem('basket-expired'))
     const tickets = await ticketsOf(trx, basketId)
     if (tickets.length === 0) return fail(problem('basket-empty'))
-    const missing = whatIsMissing({ ...house.brand, steps: steps.slice(0, steps.indexOf(validationPages[page]) + 1) }, basket)
+    const missing = whatIsMissing({ ...deps.brand, steps: steps.slice(0, steps.indexOf(validationPages[page]) + 1) }, basket)
     if (missing) return fail(problem('step-incomplete', { step: missing }))
-    const barred = await whyUnpayable(trx, house, { ...basket, customer_id: customerId }, tickets)
+    const barred = await whyUnpayable(trx, deps, { ...basket, customer_id: customerId }, tickets)
     return barred ? fail(barred) : ok({ next: stepAfter(page, steps) })
   })
 }

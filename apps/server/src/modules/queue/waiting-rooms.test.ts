@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { until } from '@playhouse/testing/until'
 import { newId, openDatabase } from '#db'
 import { beginVisit, endVisit } from '#modules/session'
-import { type SmallHouse, smallHouse } from '#testing'
+import { type TestTheatre, openTestTheatre } from '#testing'
 import { type HeldPlace, orderQueue, type QueueOrder, readRoom, openWaitingRooms, type WaitingRooms } from './index.ts'
 
 const operator = 'operator'
@@ -14,16 +14,16 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-async function openHouse(order: QueueOrder): Promise<SmallHouse> {
-  const house = await smallHouse()
-  closing.push(house.database.drop)
-  await orderQueue(house.db, 'tonight', order, operator)
-  return house
+async function openTheatre(order: QueueOrder): Promise<TestTheatre> {
+  const theatre = await openTestTheatre()
+  closing.push(theatre.database.drop)
+  await orderQueue(theatre.db, 'tonight', order, operator)
+  return theatre
 }
 
 /** One more server process, as far as waiting rooms are concerned: a pool and a memory of its own. */
-async function openProcess(house: SmallHouse, lookEvery = 20): Promise<WaitingRooms> {
-  const db = openDatabase(house.database.address, { size: 4 })
+async function openProcess(theatre: TestTheatre, lookEvery = 20): Promise<WaitingRooms> {
+  const db = openDatabase(theatre.database.address, { size: 4 })
   const rooms = await openWaitingRooms(db, { sessionIdleSeconds: 1_200, lookEvery })
   closing.push(async () => {
     await rooms.close()
@@ -34,32 +34,32 @@ async function openProcess(house: SmallHouse, lookEvery = 20): Promise<WaitingRo
 
 const inSeconds = (seconds: number): Date => new Date(Date.now() + seconds * 1_000)
 const opened: QueueOrder = { gathersAt: inSeconds(-60), opensAt: inSeconds(-30) }
-const session = async ({ db }: SmallHouse): Promise<string> => (await beginVisit(db)).key
+const session = async ({ db }: TestTheatre): Promise<string> => (await beginVisit(db)).key
 const take = async (rooms: WaitingRooms): Promise<HeldPlace> => (await rooms.take('tonight'))!
 const states = (rooms: WaitingRooms, places: readonly HeldPlace[]): string[] => places.map((place) => rooms.standing(place).state)
 
 describe('places', () => {
   it('are all different, whichever process gives them, and leave no number out', async () => {
-    const house = await openHouse({ ...opened, rate: 1 })
-    const processes = await Promise.all([1, 2, 3].map(() => openProcess(house)))
+    const theatre = await openTheatre({ ...opened, rate: 1 })
+    const processes = await Promise.all([1, 2, 3].map(() => openProcess(theatre)))
     const places = await Promise.all(Array.from({ length: 300 }, (_, nth) => take(processes[nth % 3]!)))
     expect(places.map(({ number }) => number).sort((a, b) => a - b)).toEqual(Array.from({ length: 300 }, (_, number) => number))
   })
 
   it('are not to be had before people gather, nor where nobody queues', async () => {
-    const house = await openHouse({ gathersAt: inSeconds(600), opensAt: inSeconds(900) })
-    const rooms = await openProcess(house)
+    const theatre = await openTheatre({ gathersAt: inSeconds(600), opensAt: inSeconds(900) })
+    const rooms = await openProcess(theatre)
     expect(await rooms.take('tonight')).toBeUndefined()
     expect(await rooms.take('tomorrow')).toBeUndefined()
     expect(rooms.of('tomorrow')).toBeUndefined()
   })
 
   it('go into one draw when they were early, which every process makes alike, and keep their order when they were late', async () => {
-    const house = await openHouse({ gathersAt: inSeconds(-60), opensAt: inSeconds(600), rate: 1 })
-    const [one, other] = [await openProcess(house), await openProcess(house)]
+    const theatre = await openTheatre({ gathersAt: inSeconds(-60), opensAt: inSeconds(600), rate: 1 })
+    const [one, other] = [await openProcess(theatre), await openProcess(theatre)]
     const early = await Promise.all(Array.from({ length: 40 }, (_, nth) => take(nth % 2 ? one : other)))
     expect(new Set(states(one, early))).toEqual(new Set(['early']))
-    await orderQueue(house.db, 'tonight', { gathersAt: inSeconds(-60), opensAt: inSeconds(-1) }, operator)
+    await orderQueue(theatre.db, 'tonight', { gathersAt: inSeconds(-60), opensAt: inSeconds(-1) }, operator)
     await expect.poll(() => one.of('tonight')!.drawn, soon).toBe(40)
     await expect.poll(() => other.of('tonight')!.drawn, soon).toBe(40)
     const late = [await take(one), await take(other), await take(one)]
@@ -76,37 +76,37 @@ describe('places', () => {
   })
 
   it('outlive every process', async () => {
-    const house = await openHouse({ ...opened, rate: 60 })
-    const first = await openProcess(house)
+    const theatre = await openTheatre({ ...opened, rate: 60 })
+    const first = await openProcess(theatre)
     const places = [await take(first), await take(first), await take(first)]
     await first.close()
-    const second = await openProcess(house)
+    const second = await openProcess(theatre)
     await expect.poll(() => states(second, places), soon).toEqual(['admitted', 'admitted', 'admitted'])
     expect((await take(second)).number).toBe(3)
   })
 
   it('mean nothing in another round, and nothing that was never given means anything', async () => {
-    const house = await openHouse({ ...opened, rate: 6_000 })
-    const rooms = await openProcess(house)
+    const theatre = await openTheatre({ ...opened, rate: 6_000 })
+    const rooms = await openProcess(theatre)
     const place = await take(rooms)
-    await orderQueue(house.db, 'tonight', { isAnew: true, opensAt: inSeconds(-1), gathersAt: inSeconds(-2) }, operator)
+    await orderQueue(theatre.db, 'tonight', { isAnew: true, opensAt: inSeconds(-1), gathersAt: inSeconds(-2) }, operator)
     await rooms.look()
     await take(rooms)
     expect(rooms.standing(place)).toEqual({ state: 'void' })
-    expect(await rooms.enter({ ...place, round: 2, number: 7 }, await session(house))).toBeUndefined()
+    expect(await rooms.enter({ ...place, round: 2, number: 7 }, await session(theatre))).toBeUndefined()
   })
 })
 
 describe('people are let in', () => {
   it('never faster than the rate, however many processes count', async () => {
-    const house = await openHouse({ gathersAt: inSeconds(-60), opensAt: inSeconds(60), rate: 600 })
-    const processes = await Promise.all([1, 2, 3, 4].map(() => openProcess(house, 5)))
-    await orderQueue(house.db, 'tonight', { opensAt: inSeconds(0.5) }, operator)
+    const theatre = await openTheatre({ gathersAt: inSeconds(-60), opensAt: inSeconds(60), rate: 600 })
+    const processes = await Promise.all([1, 2, 3, 4].map(() => openProcess(theatre, 5)))
+    await orderQueue(theatre.db, 'tonight', { opensAt: inSeconds(0.5) }, operator)
     await Promise.all(Array.from({ length: 200 }, () => take(processes[0]!)))
     const seen: { readonly at: number; readonly turns: number }[] = []
     // Until a second's worth and half a one have been called, however often the machine stands still.
     const look = async (): Promise<boolean> => {
-      const row = await house.db.selectFrom('queue').select(['counted_at', 'turns']).executeTakeFirstOrThrow()
+      const row = await theatre.db.selectFrom('queue').select(['counted_at', 'turns']).executeTakeFirstOrThrow()
       // The first turn is the opening's own, at no rate.
       if (row.turns > 0) seen.push({ at: row.counted_at.getTime(), turns: row.turns })
       return row.turns >= 16
@@ -118,8 +118,8 @@ describe('people are let in', () => {
   })
 
   it('in the order of the line', async () => {
-    const house = await openHouse({ ...opened, rate: 300 })
-    const rooms = await openProcess(house)
+    const theatre = await openTheatre({ ...opened, rate: 300 })
+    const rooms = await openProcess(theatre)
     const places: HeldPlace[] = []
     for (let nth = 0; nth < 8; nth++) places.push(await take(rooms))
     for (let isOver = false; !isOver;) {
@@ -131,12 +131,12 @@ describe('people are let in', () => {
   })
 
   it('not while the house has paused, and not in a crowd afterwards', async () => {
-    const house = await openHouse({ ...opened, rate: 60, isPaused: true })
-    const rooms = await openProcess(house)
+    const theatre = await openTheatre({ ...opened, rate: 60, isPaused: true })
+    const rooms = await openProcess(theatre)
     const places = await Promise.all(Array.from({ length: 30 }, () => take(rooms)))
     await rooms.look()
     // An hour later.
-    await house.db
+    await theatre.db
       .updateTable('queue')
       .set({
         counted_at: sql`counted_at - interval '1 hour'`,
@@ -147,47 +147,47 @@ describe('people are let in', () => {
     await rooms.look()
     expect(new Set(states(rooms, places))).toEqual(new Set(['waiting']))
     expect(rooms.standing(places[20]!)).toMatchObject({ estimatedWait: undefined })
-    await orderQueue(house.db, 'tonight', { isPaused: false }, operator)
+    await orderQueue(theatre.db, 'tonight', { isPaused: false }, operator)
     await rooms.look()
     expect(states(rooms, places).filter((state) => state === 'admitted').length).toBeLessThan(15)
-    await orderQueue(house.db, 'tonight', { rate: 6_000 }, operator)
+    await orderQueue(theatre.db, 'tonight', { rate: 6_000 }, operator)
     await expect.poll(() => states(rooms, places).includes('waiting'), soon).toBe(false)
   })
 
   it('at once where nobody waits, and one by one', async () => {
-    const house = await openHouse({ ...opened, rate: 1 })
-    const rooms = await openProcess(house)
+    const theatre = await openTheatre({ ...opened, rate: 1 })
+    const rooms = await openProcess(theatre)
     expect(states(rooms, [await take(rooms), await take(rooms)])).toEqual(['admitted', 'waiting'])
   })
 
   it('each place on one session at a time', async () => {
-    const house = await openHouse({ ...opened, rate: 6_000 })
-    const rooms = await openProcess(house)
+    const theatre = await openTheatre({ ...opened, rate: 6_000 })
+    const rooms = await openProcess(theatre)
     const place = await take(rooms)
-    const sessions = await Promise.all(Array.from({ length: 16 }, () => session(house)))
+    const sessions = await Promise.all(Array.from({ length: 16 }, () => session(theatre)))
     const entered = await Promise.all(sessions.map((each) => rooms.enter(place, each)))
     expect(entered.filter((until) => until !== undefined)).toHaveLength(1)
     const winner = sessions[entered.findIndex((until) => until !== undefined)]!
     expect(await rooms.enter(place, winner)).toBe(entered.find((until) => until !== undefined))
-    await endVisit(house.db, winner)
+    await endVisit(theatre.db, winner)
     const next = sessions.find((each) => each !== winner)!
     expect(await rooms.enter(place, next), 'a session that ended gives its place back').toBeDefined()
-    expect(await readRoom(house.db, 'tonight')).toMatchObject({ entered: 1 })
+    expect(await readRoom(theatre.db, 'tonight')).toMatchObject({ entered: 1 })
   })
 
   it('only when it is their turn', async () => {
-    const house = await openHouse({ ...opened, rate: 1 })
-    const rooms = await openProcess(house)
+    const theatre = await openTheatre({ ...opened, rate: 1 })
+    const rooms = await openProcess(theatre)
     const places = [await take(rooms), await take(rooms), await take(rooms)]
-    expect(await rooms.enter(places[2]!, await session(house))).toBeUndefined()
-    expect(await rooms.enter(places[0]!, await session(house))).toBeDefined()
+    expect(await rooms.enter(places[2]!, await session(theatre))).toBeUndefined()
+    expect(await rooms.enter(places[0]!, await session(theatre))).toBeDefined()
   })
 })
 
 describe('a place that moves', () => {
   it('is the new device’s alone, once, in every process', async () => {
-    const house = await openHouse({ ...opened, rate: 6_000 })
-    const [one, other] = [await openProcess(house), await openProcess(house)]
+    const theatre = await openTheatre({ ...opened, rate: 6_000 })
+    const [one, other] = [await openProcess(theatre), await openProcess(theatre)]
     const place = await take(one)
     const until = Date.now() + 60_000
     const tries = await Promise.all([one.move(place, until), other.move(place, until), other.move(place, until)])
@@ -199,14 +199,14 @@ describe('a place that moves', () => {
         ['moved', 'admitted'],
         ['moved', 'admitted'],
       ])
-    expect(await one.enter(place, await session(house))).toBeUndefined()
-    expect(await other.enter(moved[0]!, await session(house))).toBeDefined()
+    expect(await one.enter(place, await session(theatre))).toBeUndefined()
+    expect(await other.enter(moved[0]!, await session(theatre))).toBeDefined()
     expect(await other.move(moved[0]!, until), 'who is inside moves no more').toBeUndefined()
   })
 
   it('goes on from device to device', async () => {
-    const house = await openHouse({ ...opened, rate: 1 })
-    const rooms = await openProcess(house)
+    const theatre = await openTheatre({ ...opened, rate: 1 })
+    const rooms = await openProcess(theatre)
     let place = await take(rooms)
     for (let generation = 1; generation < 4; generation++) {
       place = (await rooms.move(place, Date.now() + 60_000))!
@@ -217,18 +217,18 @@ describe('a place that moves', () => {
   })
 
   it('does not, by a link that is over', async () => {
-    const house = await openHouse({ ...opened, rate: 1 })
-    const rooms = await openProcess(house)
+    const theatre = await openTheatre({ ...opened, rate: 1 })
+    const rooms = await openProcess(theatre)
     expect(await rooms.move(await take(rooms), Date.now() - 1)).toBeUndefined()
   })
 })
 
 describe('whoever runs a waiting room', () => {
   it('changes what they say and nothing else, and it is written down', async () => {
-    const house = await openHouse({ ...opened, rate: 120 })
-    expect(await orderQueue(house.db, 'tonight', { isPaused: true }, operator)).toMatchObject({ rate: 120, isPaused: true, joined: 0 })
-    expect(await orderQueue(house.db, 'tonight', { rate: 30 }, operator)).toMatchObject({ rate: 30, isPaused: true })
-    const audited = await house.db
+    const theatre = await openTheatre({ ...opened, rate: 120 })
+    expect(await orderQueue(theatre.db, 'tonight', { isPaused: true }, operator)).toMatchObject({ rate: 120, isPaused: true, joined: 0 })
+    expect(await orderQueue(theatre.db, 'tonight', { rate: 30 }, operator)).toMatchObject({ rate: 30, isPaused: true })
+    const audited = await theatre.db
       .selectFrom('audit')
       .select(['actor', 'verb', 'detail'])
       .where('subject', '=', 'queue')
@@ -239,41 +239,41 @@ describe('whoever runs a waiting room', () => {
   })
 
   it('can’t move an opening that has been, and names no performance that is not', async () => {
-    const house = await openHouse({ ...opened })
-    const rooms = await openProcess(house)
+    const theatre = await openTheatre({ ...opened })
+    const rooms = await openProcess(theatre)
     await rooms.look()
-    await expect(orderQueue(house.db, 'tonight', { opensAt: inSeconds(60) }, operator)).rejects.toThrow('new round')
-    await expect(orderQueue(house.db, newId(), {}, operator)).rejects.toThrow('no performance')
-    await expect(orderQueue(house.db, 'tomorrow', { opensAt: inSeconds(1), gathersAt: inSeconds(2) }, operator)).rejects.toThrow('before')
+    await expect(orderQueue(theatre.db, 'tonight', { opensAt: inSeconds(60) }, operator)).rejects.toThrow('new round')
+    await expect(orderQueue(theatre.db, newId(), {}, operator)).rejects.toThrow('no performance')
+    await expect(orderQueue(theatre.db, 'tomorrow', { opensAt: inSeconds(1), gathersAt: inSeconds(2) }, operator)).rejects.toThrow('before')
   })
 
   it('lets everybody in by ending it', async () => {
-    const house = await openHouse({ ...opened })
-    const rooms = await openProcess(house)
+    const theatre = await openTheatre({ ...opened })
+    const rooms = await openProcess(theatre)
     expect(rooms.of('tonight')).toBeDefined()
-    await orderQueue(house.db, 'tonight', { isOver: true }, operator)
+    await orderQueue(theatre.db, 'tonight', { isOver: true }, operator)
     await expect.poll(() => rooms.of('tonight'), soon).toBeUndefined()
   })
 })
 
 it('breaks no invariant', async () => {
-  const house = await openHouse({ ...opened, rate: 6_000 })
-  const rooms = await openProcess(house)
+  const theatre = await openTheatre({ ...opened, rate: 6_000 })
+  const rooms = await openProcess(theatre)
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom('take', 'enter', 'move', 'pause', 'resume'), { maxLength: 30 }), async (verbs) => {
       const places: HeldPlace[] = []
       for (const verb of verbs) {
         const place = places.at(-1)
         if (verb === 'take') places.push(await take(rooms))
-        else if (verb === 'pause' || verb === 'resume') await orderQueue(house.db, 'tonight', { isPaused: verb === 'pause' }, operator)
-        else if (place && verb === 'enter') await rooms.enter(place, await session(house))
+        else if (verb === 'pause' || verb === 'resume') await orderQueue(theatre.db, 'tonight', { isPaused: verb === 'pause' }, operator)
+        else if (place && verb === 'enter') await rooms.enter(place, await session(theatre))
         else if (place) places.push((await rooms.move(place, Date.now() + 60_000)) ?? place)
         await rooms.look()
       }
       const room = rooms.of('tonight')!
       expect(room.turns).toBeLessThanOrEqual(room.joined + 1)
-      const { rows } = await house.db.executeQuery(
-        house.db
+      const { rows } = await theatre.db.executeQuery(
+        theatre.db
           .selectFrom('invariant_queue_number_never_given' as 'queue')
           .selectAll()
           .compile(),
@@ -286,33 +286,33 @@ it('breaks no invariant', async () => {
 
 describe('whoever is called and doesn’t come', () => {
   it('gives the place up, in every process; who went in may come back, and a new place is behind all others', async () => {
-    const house = await openHouse({ ...opened, rate: 6_000 })
-    const allow = (seconds: number) => orderQueue(house.db, 'tonight', { patience: seconds }, operator)
-    const [one, other] = [await openProcess(house), await openProcess(house)]
+    const theatre = await openTheatre({ ...opened, rate: 6_000 })
+    const allow = (seconds: number) => orderQueue(theatre.db, 'tonight', { patience: seconds }, operator)
+    const [one, other] = [await openProcess(theatre), await openProcess(theatre)]
     const [here, away] = [await take(one), await take(other)]
     await expect.poll(() => states(one, [here, away]), soon).toEqual(['admitted', 'admitted'])
-    const visit = await session(house)
+    const visit = await session(theatre)
     expect(await one.enter(here, visit)).toBeTypeOf('number')
     await allow(1)
     await expect.poll(() => [...states(one, [away]), ...states(other, [away])], soon).toEqual(['lapsed', 'lapsed'])
-    expect(await other.enter(away, await session(house))).toBeUndefined()
+    expect(await other.enter(away, await session(theatre))).toBeUndefined()
     // The one who is inside has the same place for long enough.
     expect(await other.enter(here, visit)).toBeTypeOf('number')
     const again = await take(other)
     expect(again.number).toBe(2)
     await allow(600)
     await expect.poll(() => states(other, [again]), soon).toEqual(['admitted'])
-    expect(await other.enter(again, await session(house))).toBeTypeOf('number')
+    expect(await other.enter(again, await session(theatre))).toBeTypeOf('number')
   })
 
   it('is never somebody who came when nobody waited, before they had their time', async () => {
-    const house = await openHouse({ ...opened, rate: 6_000 })
-    const rooms = await openProcess(house)
+    const theatre = await openTheatre({ ...opened, rate: 6_000 })
+    const rooms = await openProcess(theatre)
     await take(rooms)
     await expect.poll(() => rooms.of('tonight')!.calls.length, soon).toBeGreaterThan(0)
     // The line has long passed the number that the next one gets.
     await expect.poll(() => rooms.of('tonight')!.turns, soon).toBeGreaterThanOrEqual(2)
-    await house.db
+    await theatre.db
       .updateTable('queue_call')
       .set({ at: sql`at - interval '1 hour'` })
       .execute()
@@ -325,9 +325,9 @@ describe('whoever is called and doesn’t come', () => {
 
 describe('one line for a whole production', () => {
   it('stands before every evening of it, in every process, but for those with a line of their own', async () => {
-    const house = await openHouse({ ...opened, rate: 60, isOfProduction: true })
-    await orderQueue(house.db, 'few-each', { ...opened, rate: 1 }, operator)
-    const [one, other] = [await openProcess(house), await openProcess(house)]
+    const theatre = await openTheatre({ ...opened, rate: 60, isOfProduction: true })
+    await orderQueue(theatre.db, 'few-each', { ...opened, rate: 1 }, operator)
+    const [one, other] = [await openProcess(theatre), await openProcess(theatre)]
     for (const rooms of [one, other]) {
       expect(rooms.of('tomorrow')).toMatchObject({ performance: 'tonight', rate: 60 })
       expect(rooms.of('few-each')).toMatchObject({ performance: 'few-each', rate: 1 })
@@ -340,8 +340,10 @@ describe('one line for a whole production', () => {
     }
     const place = await take(one)
     expect(other.of('kept-back')).toMatchObject({ performance: place.performance })
-    await expect(orderQueue(house.db, 'tomorrow', { ...opened, isOfProduction: true }, operator)).rejects.toThrow('in the name of tonight')
-    await orderQueue(house.db, 'tonight', { isOfProduction: false }, operator)
+    await expect(orderQueue(theatre.db, 'tomorrow', { ...opened, isOfProduction: true }, operator)).rejects.toThrow(
+      'in the name of tonight',
+    )
+    await orderQueue(theatre.db, 'tonight', { isOfProduction: false }, operator)
     await other.look()
     expect(other.of('tomorrow')).toBeUndefined()
     expect(other.standing(place).state).toBe('admitted')

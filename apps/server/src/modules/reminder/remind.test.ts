@@ -2,43 +2,43 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { newId } from '#db'
 import { openBasket } from '#modules/basket'
-import { customerOf, smallHouse, type SmallHouse } from '#testing'
+import { customerOf, openTestTheatre, type TestTheatre } from '#testing'
 import { remindOfEvenings } from './index.ts'
 
 /** An order of one seat as it stands after paying; so many hours ago. */
-async function orderOf(house: SmallHouse, seat: number, hoursAgo: number, state = 'confirmed') {
-  const customer = await customerOf(house)
-  const [id, attempt, basket] = [newId(), newId(), await openBasket(house.db, house.brand)]
+async function orderOf(theatre: TestTheatre, seat: number, hoursAgo: number, state = 'confirmed') {
+  const customer = await customerOf(theatre)
+  const [id, attempt, basket] = [newId(), newId(), await openBasket(theatre.db, theatre.brand)]
   const placed = new Date(Date.now() - hoursAgo * 3_600_000)
   await sql`insert into payment_attempt (id, basket_id, customer_id, provider, state, amount, currency, quote, quote_hash, locale, pay_until)
-    values (${attempt}, ${basket}, ${customer.id}, 'none', 'succeeded', 0, 'GBP', '{}', '', 'en', now())`.execute(house.db)
+    values (${attempt}, ${basket}, ${customer.id}, 'none', 'succeeded', 0, 'GBP', '{}', '', 'en', now())`.execute(theatre.db)
   await sql`insert into customer_order (id, number, customer_id, basket_id, attempt_id, state, total, paid, totals, delivery, notes, locale, placed_at)
     values (${id}, ${id.slice(-8)}, ${customer.id}, ${basket}, ${attempt}, ${state}, 0, 0, '{}', '{}', '{}', 'en', ${placed})`.execute(
-    house.db,
+    theatre.db,
   )
   await sql`insert into ticket (id, order_id, performance_id, seat, area, row_label, number, entrance, price_type, price_type_name, price, fee, qr)
     values (${newId()}, ${id}, 'tonight', ${seat}, 'Stalls', 'A', '1', 'Door', 'full', 'Full', 0, 0, ${`99${String(seat).padStart(18, '0')}`})`.execute(
-    house.db,
+    theatre.db,
   )
   return { id, customer: customer.id }
 }
 
 it('brings an evening to mind once, the day before, to those who want it', async () => {
-  await using house = await smallHouse()
+  await using theatre = await openTestTheatre()
   const [wanted, returned, optedOut, justBooked] = [
-    await orderOf(house, 0, 100),
-    await orderOf(house, 1, 100, 'returned'),
-    await orderOf(house, 2, 100),
-    await orderOf(house, 3, 1),
+    await orderOf(theatre, 0, 100),
+    await orderOf(theatre, 1, 100, 'returned'),
+    await orderOf(theatre, 2, 100),
+    await orderOf(theatre, 3, 1),
   ]
-  await sql`update customer set reminders = false where id = ${optedOut.customer}`.execute(house.db)
-  expect(await remindOfEvenings(house.db), 'a week before').toBe(0)
+  await sql`update customer set reminders = false where id = ${optedOut.customer}`.execute(theatre.db)
+  expect(await remindOfEvenings(theatre.db), 'a week before').toBe(0)
 
-  await sql`update performance set starts_at = now() + interval '20 hours' where id = 'tonight'`.execute(house.db)
-  const told = await Promise.all([remindOfEvenings(house.db), remindOfEvenings(house.db)])
+  await sql`update performance set starts_at = now() + interval '20 hours' where id = 'tonight'`.execute(theatre.db)
+  const told = await Promise.all([remindOfEvenings(theatre.db), remindOfEvenings(theatre.db)])
   expect(told[0]! + told[1]!).toBe(1)
-  expect(await remindOfEvenings(house.db)).toBe(0)
-  const mails = await house.db.selectFrom('outbox').select(['topic', 'payload']).where('topic', '=', 'mail.evening-tomorrow').execute()
+  expect(await remindOfEvenings(theatre.db)).toBe(0)
+  const mails = await theatre.db.selectFrom('outbox').select(['topic', 'payload']).where('topic', '=', 'mail.evening-tomorrow').execute()
   expect(mails).toEqual([{ topic: 'mail.evening-tomorrow', payload: { order: wanted.id, performance: 'tonight' } }])
   expect([returned.id, justBooked.id]).not.toContain(wanted.id)
 })

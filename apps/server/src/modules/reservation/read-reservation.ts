@@ -5,11 +5,11 @@ import type { Catalogue } from '#modules/catalogue'
 import { add, money } from '@playhouse/domain/money'
 import { isOver, type Reservation, reservedTickets } from './reservation-row.ts'
 
-export type ReservationHouse = { readonly db: Kysely<Database>; readonly catalogue: Catalogue }
+export type ReservationDeps = { readonly db: Kysely<Database>; readonly catalogue: Catalogue }
 
 /** What is reserved for a customer and not paid yet, the soonest to end first. */
-export async function listReservations(house: ReservationHouse, customer: string): Promise<OrderSummary[]> {
-  const rows = await house.db
+export async function listReservations(deps: ReservationDeps, customer: string): Promise<OrderSummary[]> {
+  const rows = await deps.db
     .selectFrom('reservation')
     .selectAll()
     .select(isOver)
@@ -17,10 +17,10 @@ export async function listReservations(house: ReservationHouse, customer: string
     .where('state', 'in', ['reserved', 'in-basket'])
     .orderBy('held_until')
     .execute()
-  return Promise.all(rows.filter((row) => !row.isOver).map((row) => summarise(house, row)))
+  return Promise.all(rows.filter((row) => !row.isOver).map((row) => summarise(deps, row)))
 }
 
-async function summarise({ db, catalogue }: ReservationHouse, row: Reservation): Promise<OrderSummary> {
+async function summarise({ db, catalogue }: ReservationDeps, row: Reservation): Promise<OrderSummary> {
   const tickets = await reservedTickets(db, row.id)
   const showings = await Promise.all(tickets.map(async (ticket) => (await catalogue.showing(ticket.performance_id))!))
   const first = showings.reduce((a, b) => (a.startsAt <= b.startsAt ? a : b))
@@ -40,9 +40,9 @@ async function summarise({ db, catalogue }: ReservationHouse, row: Reservation):
 }
 
 /** What somebody must be told who has not paid for what is reserved; undefined where there is nothing to tell any more. */
-export async function readEnding(house: ReservationHouse, id: string) {
-  const row = await house.db.selectFrom('reservation').selectAll().select(isOver).where('id', '=', id).executeTakeFirst()
+export async function readEnding(deps: ReservationDeps, id: string) {
+  const row = await deps.db.selectFrom('reservation').selectAll().select(isOver).where('id', '=', id).executeTakeFirst()
   if (!row || row.isOver || row.state !== 'reserved') return undefined
-  const { title } = await summarise(house, row)
+  const { title } = await summarise(deps, row)
   return { customer: row.customer_id, number: row.number, title, until: row.held_until.toISOString() }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { addReservedOrder, addTickets, openBasket, readBasket, removeTicket, resetBasket, sweepBaskets } from '#modules/basket'
 import { newId } from '#db'
-import { customerOf, expectSound, smallHouse, type SmallHouse } from '#testing'
+import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
 import { lapseReservations, listReservations, remindOfReservations, reserveSeats } from './index.ts'
 
 const actor = { name: 'staff' }
@@ -11,14 +11,14 @@ const inHours = (hours: number): Date => new Date(Date.now() + hours * 3_600_000
 const seatsOf = (...seats: number[]) =>
   seats.map((seat) => ({ performance: 'tonight', seat, band: 'a' as const, priceType: 'full', price: 40_00, fee: 4_00 }))
 
-async function reserved(house: SmallHouse, seats = [0, 1], hours = 48) {
-  const customer = await customerOf(house)
-  const order = await reserveSeats(house.db, { customer: customer.id, seats: seatsOf(...seats), until: inHours(hours), note: '' }, actor)
+async function reserved(theatre: TestTheatre, seats = [0, 1], hours = 48) {
+  const customer = await customerOf(theatre)
+  const order = await reserveSeats(theatre.db, { customer: customer.id, seats: seatsOf(...seats), until: inHours(hours), note: '' }, actor)
   if (!order.ok) throw new Error(order.error.code)
-  const basket = await openBasket(house.db, house.brand, { customer_id: customer.id })
+  const basket = await openBasket(theatre.db, theatre.brand, { customer_id: customer.id })
   return { customer, basket, ...order.value }
 }
-const claims = ({ db }: SmallHouse) =>
+const claims = ({ db }: TestTheatre) =>
   db
     .selectFrom('seat_claim')
     .select(['seat', 'state'])
@@ -29,121 +29,121 @@ const claims = ({ db }: SmallHouse) =>
 
 describe('a reserved order', () => {
   it('keeps its seats from everybody, all or none', async () => {
-    await using house = await smallHouse()
-    const { customer } = await reserved(house, [0, 1])
-    const other = await reserveSeats(house.db, { customer: customer.id, seats: seatsOf(1, 2), until: inHours(1), note: '' }, actor)
+    await using theatre = await openTestTheatre()
+    const { customer } = await reserved(theatre, [0, 1])
+    const other = await reserveSeats(theatre.db, { customer: customer.id, seats: seatsOf(1, 2), until: inHours(1), note: '' }, actor)
     expect(codeOf(other)).toBe('tickets-not-added')
-    const basket = await openBasket(house.db, house.brand)
-    expect(codeOf(await addTickets(house, basket, actor, 'tonight', [{ seat: 'stalls.A.2', priceType: 'full' }]))).toBe('seats-taken')
-    expect(await claims(house)).toEqual([
+    const basket = await openBasket(theatre.db, theatre.brand)
+    expect(codeOf(await addTickets(theatre, basket, actor, 'tonight', [{ seat: 'stalls.A.2', priceType: 'full' }]))).toBe('seats-taken')
+    expect(await claims(theatre)).toEqual([
       { seat: 0, state: 'reserved' },
       { seat: 1, state: 'reserved' },
     ])
-    await expectSound(house)
+    await expectSound(theatre)
   })
 
   it('goes into its customer’s empty basket at the price it was reserved at, and nobody else’s', async () => {
-    await using house = await smallHouse()
-    const { customer, basket, number } = await reserved(house)
-    const stranger = await customerOf(house)
-    const theirs = await openBasket(house.db, house.brand, { customer_id: stranger.id })
-    expect(codeOf(await addReservedOrder(house, theirs, stranger.id, number, actor))).toBe('order-not-found')
+    await using theatre = await openTestTheatre()
+    const { customer, basket, number } = await reserved(theatre)
+    const stranger = await customerOf(theatre)
+    const theirs = await openBasket(theatre.db, theatre.brand, { customer_id: stranger.id })
+    expect(codeOf(await addReservedOrder(theatre, theirs, stranger.id, number, actor))).toBe('order-not-found')
 
-    await addTickets(house, basket, actor, 'tonight', [{ seat: 'stalls.C.1', priceType: 'full' }])
-    expect(codeOf(await addReservedOrder(house, basket, customer.id, number, actor))).toBe('basket-not-empty')
-    await removeTicket(house, basket, actor, (await readBasket(house, basket)).tickets[0]!.id)
-    expect(codeOf(await addReservedOrder(house, basket, customer.id, number, actor))).toBe('ok')
-    expect(await readBasket(house, basket)).toMatchObject({ totals: { total: 80_00 }, tickets: [{ price: 40_00 }, { price: 40_00 }] })
-    expect(codeOf(await addReservedOrder(house, basket, customer.id, number, actor))).toBe('basket-not-empty')
-    await expectSound(house)
+    await addTickets(theatre, basket, actor, 'tonight', [{ seat: 'stalls.C.1', priceType: 'full' }])
+    expect(codeOf(await addReservedOrder(theatre, basket, customer.id, number, actor))).toBe('basket-not-empty')
+    await removeTicket(theatre, basket, actor, (await readBasket(theatre, basket)).tickets[0]!.id)
+    expect(codeOf(await addReservedOrder(theatre, basket, customer.id, number, actor))).toBe('ok')
+    expect(await readBasket(theatre, basket)).toMatchObject({ totals: { total: 80_00 }, tickets: [{ price: 40_00 }, { price: 40_00 }] })
+    expect(codeOf(await addReservedOrder(theatre, basket, customer.id, number, actor))).toBe('basket-not-empty')
+    await expectSound(theatre)
   })
 
   it('goes into no basket that holds anything, though it has no ticket', async () => {
-    await using house = await smallHouse()
-    const { customer, basket, number } = await reserved(house)
+    await using theatre = await openTestTheatre()
+    const { customer, basket, number } = await reserved(theatre)
     await sql`insert into basket_item (id, basket_id, kind, amount, detail) values (${newId()}, ${basket}, 'donation', 1000, '{}')`.execute(
-      house.db,
+      theatre.db,
     )
-    expect(codeOf(await addReservedOrder(house, basket, customer.id, number, actor))).toBe('basket-not-empty')
-    await sql`delete from basket_item`.execute(house.db)
-    expect(codeOf(await addReservedOrder(house, basket, customer.id, number, actor))).toBe('ok')
-    await expectSound(house)
+    expect(codeOf(await addReservedOrder(theatre, basket, customer.id, number, actor))).toBe('basket-not-empty')
+    await sql`delete from basket_item`.execute(theatre.db)
+    expect(codeOf(await addReservedOrder(theatre, basket, customer.id, number, actor))).toBe('ok')
+    await expectSound(theatre)
   })
 
   it('stays its customer’s for as long as their basket’s clock says, though it was to end before', async () => {
-    await using house = await smallHouse()
-    const { customer, basket, number } = await reserved(house, [0, 1], 1)
-    await sql`update reservation set held_until = now() + interval '1 minute'`.execute(house.db)
-    await addReservedOrder(house, basket, customer.id, number, actor)
-    const early = await sql`select from seat_claim c join basket b on b.id = c.basket_id where c.until < b.deadline`.execute(house.db)
+    await using theatre = await openTestTheatre()
+    const { customer, basket, number } = await reserved(theatre, [0, 1], 1)
+    await sql`update reservation set held_until = now() + interval '1 minute'`.execute(theatre.db)
+    await addReservedOrder(theatre, basket, customer.id, number, actor)
+    const early = await sql`select from seat_claim c join basket b on b.id = c.basket_id where c.until < b.deadline`.execute(theatre.db)
     expect(early.rows).toEqual([])
-    await sql`update reservation set held_until = now() - interval '1 second'`.execute(house.db)
-    const rival = await openBasket(house.db, house.brand)
-    expect(codeOf(await addTickets(house, rival, actor, 'tonight', [{ seat: 'stalls.A.1', priceType: 'full' }]))).toBe('seats-taken')
-    await resetBasket(house, basket, actor)
-    expect(await claims(house)).toEqual([])
-    await expectSound(house)
+    await sql`update reservation set held_until = now() - interval '1 second'`.execute(theatre.db)
+    const rival = await openBasket(theatre.db, theatre.brand)
+    expect(codeOf(await addTickets(theatre, rival, actor, 'tonight', [{ seat: 'stalls.A.1', priceType: 'full' }]))).toBe('seats-taken')
+    await resetBasket(theatre, basket, actor)
+    expect(await claims(theatre)).toEqual([])
+    await expectSound(theatre)
   })
 
   it('is reserved again when the basket is given up or lapses', async () => {
-    await using house = await smallHouse()
-    const { customer, basket, number } = await reserved(house)
-    await addReservedOrder(house, basket, customer.id, number, actor)
-    const next = await resetBasket(house, basket, actor)
-    expect((await claims(house)).map(({ state }) => state)).toEqual(['reserved', 'reserved'])
-    await expectSound(house)
+    await using theatre = await openTestTheatre()
+    const { customer, basket, number } = await reserved(theatre)
+    await addReservedOrder(theatre, basket, customer.id, number, actor)
+    const next = await resetBasket(theatre, basket, actor)
+    expect((await claims(theatre)).map(({ state }) => state)).toEqual(['reserved', 'reserved'])
+    await expectSound(theatre)
 
     if (!next.ok) throw new Error('no basket')
-    expect(codeOf(await addReservedOrder(house, next.value, customer.id, number, actor))).toBe('ok')
-    await sql`update basket set deadline = now() - interval '1 second' where id = ${next.value}`.execute(house.db)
-    const rival = await openBasket(house.db, house.brand)
+    expect(codeOf(await addReservedOrder(theatre, next.value, customer.id, number, actor))).toBe('ok')
+    await sql`update basket set deadline = now() - interval '1 second' where id = ${next.value}`.execute(theatre.db)
+    const rival = await openBasket(theatre.db, theatre.brand)
     const wanted = [{ seat: 'stalls.A.1', priceType: 'full' }]
-    expect(codeOf(await addTickets(house, rival, actor, 'tonight', wanted)), 'lapsed, not yet swept').toBe('seats-taken')
-    expect(await sweepBaskets(house.db)).toBe(1)
-    expect((await claims(house)).map(({ state }) => state)).toEqual(['reserved', 'reserved'])
-    expect((await readBasket(house, next.value)).lapsed).toEqual([])
-    await expectSound(house)
+    expect(codeOf(await addTickets(theatre, rival, actor, 'tonight', wanted)), 'lapsed, not yet swept').toBe('seats-taken')
+    expect(await sweepBaskets(theatre.db)).toBe(1)
+    expect((await claims(theatre)).map(({ state }) => state)).toEqual(['reserved', 'reserved'])
+    expect((await readBasket(theatre, next.value)).lapsed).toEqual([])
+    await expectSound(theatre)
   })
 
   it('gives back for good what its customer takes out of the basket', async () => {
-    await using house = await smallHouse()
-    const { customer, basket, number } = await reserved(house)
-    await addReservedOrder(house, basket, customer.id, number, actor)
-    const { tickets } = await readBasket(house, basket)
-    await removeTicket(house, basket, actor, tickets[0]!.id)
-    expect(await claims(house)).toEqual([{ seat: 1, state: 'held' }])
-    await removeTicket(house, basket, actor, tickets[1]!.id)
-    expect(await claims(house)).toEqual([])
-    expect(await listReservations(house, customer.id)).toEqual([])
-    await expectSound(house)
+    await using theatre = await openTestTheatre()
+    const { customer, basket, number } = await reserved(theatre)
+    await addReservedOrder(theatre, basket, customer.id, number, actor)
+    const { tickets } = await readBasket(theatre, basket)
+    await removeTicket(theatre, basket, actor, tickets[0]!.id)
+    expect(await claims(theatre)).toEqual([{ seat: 1, state: 'held' }])
+    await removeTicket(theatre, basket, actor, tickets[1]!.id)
+    expect(await claims(theatre)).toEqual([])
+    expect(await listReservations(theatre, customer.id)).toEqual([])
+    await expectSound(theatre)
   })
 
   it('is over at its time, and can’t be put into a basket any more', async () => {
-    await using house = await smallHouse()
-    const { customer, basket, id, number } = await reserved(house)
-    await sql`update reservation set is_locked = true where id = ${id}`.execute(house.db)
-    expect(codeOf(await addReservedOrder(house, basket, customer.id, number, actor))).toBe('reserved-order-locked')
-    await sql`update reservation set is_locked = false, held_until = now() where id = ${id}`.execute(house.db)
-    expect(codeOf(await addReservedOrder(house, basket, customer.id, number, actor))).toBe('reserved-order-locked')
-    expect(await listReservations(house, customer.id)).toEqual([])
-    expect(await lapseReservations(house.db)).toBe(1)
-    expect(await claims(house)).toEqual([])
-    await expectSound(house)
+    await using theatre = await openTestTheatre()
+    const { customer, basket, id, number } = await reserved(theatre)
+    await sql`update reservation set is_locked = true where id = ${id}`.execute(theatre.db)
+    expect(codeOf(await addReservedOrder(theatre, basket, customer.id, number, actor))).toBe('reserved-order-locked')
+    await sql`update reservation set is_locked = false, held_until = now() where id = ${id}`.execute(theatre.db)
+    expect(codeOf(await addReservedOrder(theatre, basket, customer.id, number, actor))).toBe('reserved-order-locked')
+    expect(await listReservations(theatre, customer.id)).toEqual([])
+    expect(await lapseReservations(theatre.db)).toBe(1)
+    expect(await claims(theatre)).toEqual([])
+    await expectSound(theatre)
   })
 
   it('is brought to mind once, a day before it ends', async () => {
-    await using house = await smallHouse()
-    const [soon, later] = [await reserved(house, [0], 30), await reserved(house, [1], 72)]
-    await remindOfReservations(house.db)
-    const told = () => house.db.selectFrom('outbox').select('key').where('topic', '=', 'mail.reservation-ending').execute()
+    await using theatre = await openTestTheatre()
+    const [soon, later] = [await reserved(theatre, [0], 30), await reserved(theatre, [1], 72)]
+    await remindOfReservations(theatre.db)
+    const told = () => theatre.db.selectFrom('outbox').select('key').where('topic', '=', 'mail.reservation-ending').execute()
     expect(await told()).toEqual([])
     await sql`update reservation set created_at = now() - interval '20 hours', held_until = now() + interval '20 hours' where id = ${soon.id}`.execute(
-      house.db,
+      theatre.db,
     )
-    await Promise.all([remindOfReservations(house.db), remindOfReservations(house.db)])
-    await remindOfReservations(house.db)
+    await Promise.all([remindOfReservations(theatre.db), remindOfReservations(theatre.db)])
+    await remindOfReservations(theatre.db)
     expect(await told()).toEqual([{ key: soon.id }])
-    expect(await listReservations(house, later.customer.id)).toMatchObject([
+    expect(await listReservations(theatre, later.customer.id)).toMatchObject([
       { number: later.number, state: 'reserved', count: 1, total: 40_00 },
     ])
   })

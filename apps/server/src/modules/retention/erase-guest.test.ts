@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { customerFields } from '@playhouse/domain/customer'
 import { money } from '@playhouse/domain/money'
 import { cancelPayment, makeRefund, settleByHand, settlePayment } from '#modules/payment'
-import { expectSound, smallHouse, type SmallHouse } from '#testing'
+import { expectSound, openTestTheatre, type TestTheatre } from '#testing'
 import { actor, buyerOf, openTill } from '../payment/testing/buyer.ts'
 import { forgetOld } from './index.ts'
 
@@ -27,7 +27,7 @@ const everything = {
   locale: 'en' as const,
 }
 /** A guest who came so many days ago, with all that a customer may have told. */
-async function guestOf({ db }: SmallHouse, days: number) {
+async function guestOf({ db }: TestTheatre, days: number) {
   const id = idOf(days)
   return db
     .insertInto('customer')
@@ -35,34 +35,34 @@ async function guestOf({ db }: SmallHouse, days: number) {
     .returningAll()
     .executeTakeFirstOrThrow()
 }
-const emailOf = async ({ db }: SmallHouse, id: string) =>
+const emailOf = async ({ db }: TestTheatre, id: string) =>
   (await db.selectFrom('customer').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email
 
 it('lists every column of a customer that can hold text or a birthday, and blanks all of them when a guest is erased', async () => {
-  await using house = await smallHouse()
+  await using theatre = await openTestTheatre()
   const { rows } = await sql<{ column: string }>`
     select column_name as column from information_schema.columns where table_schema = current_schema() and table_name = 'customer'
-      and (data_type in ('text', 'character varying', 'date', 'jsonb') or column_name like 'birth%')`.execute(house.db)
+      and (data_type in ('text', 'character varying', 'date', 'jsonb') or column_name like 'birth%')`.execute(theatre.db)
   const personal = customerFields.filter((field) => field.personal).map(({ column }) => column as string)
   expect(personal.toSorted()).toEqual(rows.map(({ column }) => column).toSorted())
 
-  const guest = await guestOf(house, 31)
-  expect(Object.fromEntries(await forgetOld(house.db))).toEqual({ 'who came as a guest and bought nothing': 1 })
-  const row: Record<string, unknown> = await house.db
+  const guest = await guestOf(theatre, 31)
+  expect(Object.fromEntries(await forgetOld(theatre.db))).toEqual({ 'who came as a guest and bought nothing': 1 })
+  const row: Record<string, unknown> = await theatre.db
     .selectFrom('customer')
     .selectAll()
     .where('id', '=', guest.id)
     .executeTakeFirstOrThrow()
   for (const { column, personal: isPersonal, blank } of customerFields) if (isPersonal) expect(row[column], column).toBe(blank)
-  expect((await forgetOld(house.db)).size).toBe(0)
+  expect((await forgetOld(theatre.db)).size).toBe(0)
 })
 
 it('erases no guest to whom money is owed, until 60 days after it went back', async () => {
-  await using house = await smallHouse()
-  const till = openTill(house)
+  await using theatre = await openTestTheatre()
+  const till = openTill(theatre)
   const pay = async (seat: string) => {
-    const guest = await guestOf(house, 31)
-    const { start } = await buyerOf({ ...house, ...till.shop }, [seat], guest)
+    const guest = await guestOf(theatre, 31)
+    const { start } = await buyerOf({ ...theatre, ...till.shop }, [seat], guest)
     const started = await start()
     if (!started.ok) throw new Error(started.error.code)
     return { id: guest.id, payment: started.value.payment }
@@ -72,9 +72,9 @@ it('erases no guest to whom money is owed, until 60 days after it went back', as
   till.end(owed.payment, 'succeeded')
   await settlePayment(till.shop, owed.payment, { status: 'succeeded', amount: money(20_00), currency: 'GBP' }, actor)
   const forget = async () => {
-    await forgetOld(house.db)
+    await forgetOld(theatre.db)
     const names = { open, given, owed }
-    const emails = await Promise.all(Object.entries(names).map(async ([name, { id }]) => [name, await emailOf(house, id)] as const))
+    const emails = await Promise.all(Object.entries(names).map(async ([name, { id }]) => [name, await emailOf(theatre, id)] as const))
     return emails.filter(([, email]) => email === '').map(([name]) => name)
   }
   expect(await forget(), 'the payment that was given up owes nothing').toEqual(['given'])
@@ -82,28 +82,28 @@ it('erases no guest to whom money is owed, until 60 days after it went back', as
   till.refuse(owed.payment, 'charge_disputed')
   await makeRefund(till.shop, owed.payment)
   expect(await forget(), 'the refund has failed and waits for a person').toEqual(['given'])
-  expect(await settleByHand(house.db, owed.payment, 'bank transfer 17', { name: 'operator' })).toBe(true)
-  await sql`update refund set made_at = now() - interval '59 days'`.execute(house.db)
+  expect(await settleByHand(theatre.db, owed.payment, 'bank transfer 17', { name: 'operator' })).toBe(true)
+  await sql`update refund set made_at = now() - interval '59 days'`.execute(theatre.db)
   expect(await forget(), 'it may still come back').toEqual(['given'])
-  await sql`update refund set made_at = now() - interval '61 days'`.execute(house.db)
+  await sql`update refund set made_at = now() - interval '61 days'`.execute(theatre.db)
   expect(await forget()).toEqual(['given', 'owed'])
-  await expectSound(house)
+  await expectSound(theatre)
 })
 
 it('erases a guest whose refund was made long after the payment', async () => {
-  await using house = await smallHouse()
-  const till = openTill(house)
-  const guest = await guestOf(house, 200)
-  const { start } = await buyerOf({ ...house, ...till.shop }, ['A.1'], guest)
+  await using theatre = await openTestTheatre()
+  const till = openTill(theatre)
+  const guest = await guestOf(theatre, 200)
+  const { start } = await buyerOf({ ...theatre, ...till.shop }, ['A.1'], guest)
   const started = await start()
   if (!started.ok) throw new Error(started.error.code)
   const { payment } = started.value
   till.end(payment, 'succeeded')
   await settlePayment(till.shop, payment, { status: 'succeeded', amount: money(20_00), currency: 'GBP' }, actor)
   await makeRefund(till.shop, payment)
-  await forgetOld(house.db)
-  expect(await emailOf(house, guest.id)).not.toBe('')
-  await sql`update refund set made_at = now() - interval '61 days'`.execute(house.db)
-  expect(Object.fromEntries(await forgetOld(house.db))).toEqual({ 'guests whose money went back': 1 })
-  expect(await emailOf(house, guest.id)).toBe('')
+  await forgetOld(theatre.db)
+  expect(await emailOf(theatre, guest.id)).not.toBe('')
+  await sql`update refund set made_at = now() - interval '61 days'`.execute(theatre.db)
+  expect(Object.fromEntries(await forgetOld(theatre.db))).toEqual({ 'guests whose money went back': 1 })
+  expect(await emailOf(theatre, guest.id)).toBe('')
 })

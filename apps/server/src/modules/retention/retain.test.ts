@@ -4,42 +4,42 @@ import { audit, newId, publish, transact } from '#db'
 import { addTickets, openBasket, resetBasket } from '#modules/basket'
 import { cancelOrder, cancelPayment, checkPayment, makeRefund, reconcilePayments, refundOrder, settlePayment } from '#modules/payment'
 import { money } from '@playhouse/domain/money'
-import { expectSound, smallHouse } from '#testing'
+import { expectSound, openTestTheatre } from '#testing'
 import { paying } from '../payment/testing/buyer.ts'
 import { forgetOld } from './index.ts'
 
 it('forgets what was kept long enough, and neither what is young nor what staff did', async () => {
-  await using house = await smallHouse()
+  await using theatre = await openTestTheatre()
   const actor = { name: 'guest', network: '203.0.113.9' }
-  const [old, young, gift] = [await openBasket(house.db, house.brand), await openBasket(house.db, house.brand), newId()]
+  const [old, young, gift] = [await openBasket(theatre.db, theatre.brand), await openBasket(theatre.db, theatre.brand), newId()]
   for (const [basket, seat] of [
     [old, 'stalls.A.1'],
     [young, 'stalls.A.2'],
   ] as const) {
-    await addTickets(house, basket, actor, 'tonight', [{ seat, priceType: 'full' }])
-    await resetBasket(house, basket, actor)
+    await addTickets(theatre, basket, actor, 'tonight', [{ seat, priceType: 'full' }])
+    await resetBasket(theatre, basket, actor)
   }
-  await sql`insert into basket (id, state, delivery, notes) values (${gift}, 'open', '{}', '{}')`.execute(house.db)
+  await sql`insert into basket (id, state, delivery, notes) values (${gift}, 'open', '{}', '{}')`.execute(theatre.db)
   await sql`insert into basket_item (id, basket_id, kind, amount, detail) values (${newId()}, ${gift}, 'donation', 10, '{}')`.execute(
-    house.db,
+    theatre.db,
   )
-  await sql`update basket set created_at = now() - interval '31 days' where id in (${old}, ${gift})`.execute(house.db)
-  await transact(house.db, async (trx) => {
+  await sql`update basket set created_at = now() - interval '31 days' where id in (${old}, ${gift})`.execute(theatre.db)
+  await transact(theatre.db, async (trx) => {
     await publish(trx, 'mail.welcome', 'somebody', { customer: 'somebody' })
     await audit(trx, { actor: 'somebody', subject: 'order', subjectId: newId(), verb: 'look' })
     await audit(trx, { actor: 'staff somebody', subject: 'basket', subjectId: old, verb: 'look' })
   })
-  await sql`update outbox set done_at = now() - interval '31 days'`.execute(house.db)
+  await sql`update outbox set done_at = now() - interval '31 days'`.execute(theatre.db)
   for (const statement of [
     sql`alter table audit disable trigger user`,
     sql`update audit set at = now() - interval '10 years'`,
     sql`alter table audit enable trigger user`,
   ])
-    await statement.execute(house.database.owner)
-  const trail = () => house.db.selectFrom('audit').select(['actor', 'subject', 'subject_id', 'verb']).orderBy('id').execute()
+    await statement.execute(theatre.database.owner)
+  const trail = () => theatre.db.selectFrom('audit').select(['actor', 'subject', 'subject_id', 'verb']).orderBy('id').execute()
   const before = await trail()
 
-  const forgotten = await forgetOld(house.db)
+  const forgotten = await forgetOld(theatre.db)
   expect(Object.fromEntries(forgotten)).toEqual({
     'baskets that came to nothing': 1,
     'baskets of gifts that nobody bought': 1,
@@ -47,39 +47,39 @@ it('forgets what was kept long enough, and neither what is young nor what staff 
   })
   expect(await trail()).toEqual(before.filter(({ actor, subject_id }) => subject_id !== old || actor.startsWith('staff ')))
   expect(before.length - (await trail()).length).toBe(2)
-  const left = await house.db.selectFrom('basket').select(['id', 'network']).where('id', 'in', [old, young, gift]).execute()
+  const left = await theatre.db.selectFrom('basket').select(['id', 'network']).where('id', 'in', [old, young, gift]).execute()
   expect(left).toEqual([{ id: young, network: '203.0.113.9' }])
-  expect((await forgetOld(house.db)).size).toBe(0)
-  await expectSound(house)
+  expect((await forgetOld(theatre.db)).size).toBe(0)
+  await expectSound(theatre)
 })
 
 it('keeps a basket whose payment came to nothing, with its trail, and forgets what was in it', async () => {
-  await using house = await smallHouse()
-  const { shop, customer, attempt, basket } = await paying(house, ['A.1'])
+  await using theatre = await openTestTheatre()
+  const { shop, customer, attempt, basket } = await paying(theatre, ['A.1'])
   await cancelPayment(shop, customer.id, attempt, { name: 'guest' })
-  await resetBasket(house, basket, { name: 'guest' })
+  await resetBasket(theatre, basket, { name: 'guest' })
   await sql`update basket set created_at = now() - interval '31 days', notes = '{"order":"call me","access":""}' where id = ${basket}`.execute(
-    house.db,
+    theatre.db,
   )
-  expect(Object.fromEntries(await forgetOld(house.db))).toEqual({
+  expect(Object.fromEntries(await forgetOld(theatre.db))).toEqual({
     'tickets of baskets whose payment came to nothing': 1,
     'notes and addresses of baskets whose payment came to nothing': 1,
   })
-  const left = await house.db.selectFrom('basket').select(['id', 'network', 'notes', 'billing']).where('id', '=', basket).execute()
+  const left = await theatre.db.selectFrom('basket').select(['id', 'network', 'notes', 'billing']).where('id', '=', basket).execute()
   expect(left).toEqual([{ id: basket, network: null, notes: { order: '', access: '' }, billing: null }])
-  await expectSound(house)
+  await expectSound(theatre)
 })
 
 it('goes on with the rest where a rule cannot be followed', async () => {
-  await using house = await smallHouse()
-  await sql`insert into network (id, seen_at) values ('203.0.113.9', now() - interval '8 days')`.execute(house.db)
-  await sql`alter table basket_item rename to basket_thing`.execute(house.database.owner)
-  await expect(forgetOld(house.db)).rejects.toThrow('baskets that came to nothing could not be forgotten')
-  expect(await house.db.selectFrom('network').selectAll().execute()).toEqual([])
+  await using theatre = await openTestTheatre()
+  await sql`insert into network (id, seen_at) values ('203.0.113.9', now() - interval '8 days')`.execute(theatre.db)
+  await sql`alter table basket_item rename to basket_thing`.execute(theatre.database.owner)
+  await expect(forgetOld(theatre.db)).rejects.toThrow('baskets that came to nothing could not be forgotten')
+  expect(await theatre.db.selectFrom('network').selectAll().execute()).toEqual([])
 })
 
 /** So much time has passed since anything happened, and the round was made as often as it takes. */
-async function forgetAfterYears({ db }: Awaited<ReturnType<typeof smallHouse>>): Promise<void> {
+async function forgetAfterYears({ db }: Awaited<ReturnType<typeof openTestTheatre>>): Promise<void> {
   for (const [table, column] of [
     ['basket', 'created_at'],
     ['payment_attempt', 'created_at'],
@@ -92,56 +92,56 @@ async function forgetAfterYears({ db }: Awaited<ReturnType<typeof smallHouse>>):
 }
 
 it('keeps what money that is still under way needs: what comes late buys what was frozen, and what was owed goes back', async () => {
-  await using house = await smallHouse((brand) => ({ ...brand, features: { ...brand.features, cancelOrders: true } }))
+  await using theatre = await openTestTheatre((brand) => ({ ...brand, features: { ...brand.features, cancelOrders: true } }))
   const guest = { name: 'guest' }
-  const late = await paying(house, ['A.1'])
+  const late = await paying(theatre, ['A.1'])
   await cancelPayment(late.shop, late.customer.id, late.attempt, guest)
-  await resetBasket(house, late.basket, guest)
-  const bought = await paying(house, ['B.1', 'B.2'])
+  await resetBasket(theatre, late.basket, guest)
+  const bought = await paying(theatre, ['B.1', 'B.2'])
   bought.end(bought.attempt, 'succeeded')
   await checkPayment(bought.shop, bought.customer.id, bought.attempt, guest)
-  const { number } = await house.db.selectFrom('customer_order').select('number').executeTakeFirstOrThrow()
+  const { number } = await theatre.db.selectFrom('customer_order').select('number').executeTakeFirstOrThrow()
   await refundOrder(bought.shop, number, { amount: money(20_00), reason: 'ill' }, guest)
-  const { id } = await house.db.selectFrom('refund').select('id').executeTakeFirstOrThrow()
+  const { id } = await theatre.db.selectFrom('refund').select('id').executeTakeFirstOrThrow()
 
-  await forgetAfterYears(house)
+  await forgetAfterYears(theatre)
   const paid = { status: 'succeeded', amount: money(45_00), currency: 'GBP' } as const
   expect(await settlePayment(late.shop, late.attempt, paid, guest), 'its seat is free').toBe(true)
   await makeRefund(bought.shop, id)
   bought.bounce(bought.attempt, id)
-  await sql`update refund set ask_at = now() - interval '1 second'`.execute(house.db)
+  await sql`update refund set ask_at = now() - interval '1 second'`.execute(theatre.db)
   await reconcilePayments(bought.shop)
-  await forgetAfterYears(house)
+  await forgetAfterYears(theatre)
   await makeRefund(bought.shop, id)
   expect([...bought.refunds.values()]).toEqual([20_00])
-  expect(await cancelOrder(house, bought.customer.id, number, guest)).toMatchObject({ ok: true })
-  await forgetAfterYears(house)
-  const credit = await house.db.selectFrom('ledger_account').select('balance').executeTakeFirstOrThrow()
+  expect(await cancelOrder(theatre, bought.customer.id, number, guest)).toMatchObject({ ok: true })
+  await forgetAfterYears(theatre)
+  const credit = await theatre.db.selectFrom('ledger_account').select('balance').executeTakeFirstOrThrow()
   expect(credit.balance).toBe(90_00 - 20_00)
-  await expectSound(house)
+  await expectSound(theatre)
 })
 
 it('forgets who went into a waiting room once its round is over, and keeps the places of one that is open', async () => {
-  await using house = await smallHouse()
+  await using theatre = await openTestTheatre()
   await sql`insert into queue (performance_id, round, joined, gathers_at, opens_at, rate)
-    values ('tonight', 2, 9, now() - interval '90 days', now() - interval '90 days', 10)`.execute(house.db)
+    values ('tonight', 2, 9, now() - interval '90 days', now() - interval '90 days', 10)`.execute(theatre.db)
   // Of the round before, of long ago and of yesterday; and of the one that is open.
   await sql`insert into queue_entry (performance_id, round, number, session_key, until) values
     ('tonight', 1, 1, 'a', now() - interval '31 days'), ('tonight', 1, 2, 'b', now() - interval '1 day'),
-    ('tonight', 2, 3, 'c', now() - interval '31 days')`.execute(house.db)
+    ('tonight', 2, 3, 'c', now() - interval '31 days')`.execute(theatre.db)
   await sql`insert into queue_move (performance_id, round, number, generation, moved_at) values
     ('tonight', 1, 1, 1, now() - interval '31 days'), ('tonight', 1, 2, 1, now() - interval '1 day'),
-    ('tonight', 2, 3, 1, now() - interval '31 days')`.execute(house.db)
+    ('tonight', 2, 3, 1, now() - interval '31 days')`.execute(theatre.db)
   const placesIn = async (table: 'queue_entry' | 'queue_move') =>
-    (await house.db.selectFrom(table).select('number').orderBy('number').execute()).map(({ number }) => Number(number))
+    (await theatre.db.selectFrom(table).select('number').orderBy('number').execute()).map(({ number }) => Number(number))
   const rules = ['who came in from waiting rooms that are over', 'places that moved in waiting rooms that are over']
-  expect(Object.fromEntries(await forgetOld(house.db))).toEqual(Object.fromEntries(rules.map((rule) => [rule, 1])))
+  expect(Object.fromEntries(await forgetOld(theatre.db))).toEqual(Object.fromEntries(rules.map((rule) => [rule, 1])))
   expect([await placesIn('queue_entry'), await placesIn('queue_move')]).toEqual([
     [2, 3],
     [2, 3],
   ])
-  await sql`update queue set is_over = true`.execute(house.db)
-  expect(Object.fromEntries(await forgetOld(house.db))).toEqual(Object.fromEntries(rules.map((rule) => [rule, 1])))
+  await sql`update queue set is_over = true`.execute(theatre.db)
+  expect(Object.fromEntries(await forgetOld(theatre.db))).toEqual(Object.fromEntries(rules.map((rule) => [rule, 1])))
   expect([await placesIn('queue_entry'), await placesIn('queue_move')]).toEqual([[2], [2]])
-  await expectSound(house)
+  await expectSound(theatre)
 })

@@ -1,29 +1,29 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { addTickets, openBasket } from '#modules/basket'
-import { customerOf, smallHouse } from '#testing'
+import { customerOf, openTestTheatre } from '#testing'
 import { beginVisit, resumeVisit, sweepVisits } from './index.ts'
 
 const idle = 1_200
 
 async function open() {
-  const house = await smallHouse()
-  onTestFinished(house[Symbol.asyncDispose])
-  const customer = await customerOf(house)
-  const basket = await openBasket(house.db, house.brand, { customer_id: customer.id })
-  await addTickets(house, basket, { name: 'guest' }, 'tonight', [{ seat: 'stalls.A.1', priceType: 'full' }])
-  const { secret, key } = await beginVisit(house.db, { customer: customer.id, basket })
+  const theatre = await openTestTheatre()
+  onTestFinished(theatre[Symbol.asyncDispose])
+  const customer = await customerOf(theatre)
+  const basket = await openBasket(theatre.db, theatre.brand, { customer_id: customer.id })
+  await addTickets(theatre, basket, { name: 'guest' }, 'tonight', [{ seat: 'stalls.A.1', priceType: 'full' }])
+  const { secret, key } = await beginVisit(theatre.db, { customer: customer.id, basket })
   return {
-    house,
-    resume: () => resumeVisit(house.db, secret, idle),
+    theatre,
+    resume: () => resumeVisit(theatre.db, secret, idle),
     pass: (seconds: number) =>
-      house.db
+      theatre.db
         .updateTable('session')
         .set({ seen_at: sql<Date>`seen_at - make_interval(secs => ${seconds})` })
         .where('id_hash', '=', key)
         .execute(),
     hold: (seconds: number) =>
-      house.db
+      theatre.db
         .updateTable('basket')
         .set({ deadline: sql<Date>`now() + make_interval(secs => ${seconds})` })
         .where('id', '=', basket)
@@ -41,14 +41,14 @@ test('a visit is over after 1,200 seconds without a sign', async () => {
 })
 
 test('a visit is never shorter than the hold of its basket, and is not swept before', async () => {
-  const { house, resume, pass, hold } = await open()
+  const { theatre, resume, pass, hold } = await open()
   await hold(60)
   await pass(2 * idle)
-  await sweepVisits(house.db, idle)
+  await sweepVisits(theatre.db, idle)
   expect(await resume()).toMatchObject({ customer: { first_name: 'Ada' } })
   await hold(-1)
   await pass(2 * idle)
   expect(await resume()).toBeUndefined()
-  await sweepVisits(house.db, idle)
-  expect(await house.db.selectFrom('session').select('id_hash').execute()).toEqual([])
+  await sweepVisits(theatre.db, idle)
+  expect(await theatre.db.selectFrom('session').select('id_hash').execute()).toEqual([])
 })

@@ -3,77 +3,77 @@ import { expect, it } from 'vitest'
 import { newId } from '#db'
 import { openBasket } from '#modules/basket'
 import { listHeldTickets } from '#modules/order'
-import { customerOf, smallHouse, type SmallHouse } from '#testing'
+import { customerOf, openTestTheatre, type TestTheatre } from '#testing'
 import { findShared, listLinks, shareTickets, takeLinksBack } from './index.ts'
 
 /** An order as it stands after paying, a ticket a seat. */
-async function orderOf(house: SmallHouse, seats: readonly number[], performance = 'tonight', state = 'confirmed') {
-  const customer = await customerOf(house)
-  const [id, attempt, basket] = [newId(), newId(), await openBasket(house.db, house.brand)]
+async function orderOf(theatre: TestTheatre, seats: readonly number[], performance = 'tonight', state = 'confirmed') {
+  const customer = await customerOf(theatre)
+  const [id, attempt, basket] = [newId(), newId(), await openBasket(theatre.db, theatre.brand)]
   await sql`insert into payment_attempt (id, basket_id, customer_id, provider, state, amount, currency, quote, quote_hash, locale, pay_until)
-    values (${attempt}, ${basket}, ${customer.id}, 'none', 'succeeded', 0, 'GBP', '{}', '', 'en', now())`.execute(house.db)
+    values (${attempt}, ${basket}, ${customer.id}, 'none', 'succeeded', 0, 'GBP', '{}', '', 'en', now())`.execute(theatre.db)
   await sql`insert into customer_order (id, number, customer_id, basket_id, attempt_id, state, total, paid, totals, delivery, notes, locale)
-    values (${id}, ${id.slice(-8)}, ${customer.id}, ${basket}, ${attempt}, ${state}, 0, 0, '{}', '{}', '{}', 'en')`.execute(house.db)
+    values (${id}, ${id.slice(-8)}, ${customer.id}, ${basket}, ${attempt}, ${state}, 0, 0, '{}', '{}', '{}', 'en')`.execute(theatre.db)
   const tickets = seats.map(() => newId())
   for (const [nth, seat] of seats.entries())
     await sql`insert into ticket (id, order_id, performance_id, seat, area, row_label, number, entrance, price_type, price_type_name, price, fee, qr)
       values (${tickets[nth]}, ${id}, ${performance}, ${seat}, 'Stalls', 'A', ${String(seat + 1)}, 'Door', 'full', 'Full', 0, 0, ${`99${String(seat).padStart(18, '0')}`})`.execute(
-      house.db,
+      theatre.db,
     )
   return { id, customer: customer.id, number: id.slice(-8), tickets }
 }
 const actor = { name: 'customer ada' }
-const shared = async (house: SmallHouse, { customer, number, tickets }: Awaited<ReturnType<typeof orderOf>>) => {
-  const links = await shareTickets(house, { customer, number, tickets }, actor)
+const shared = async (theatre: TestTheatre, { customer, number, tickets }: Awaited<ReturnType<typeof orderOf>>) => {
+  const links = await shareTickets(theatre, { customer, number, tickets }, actor)
   if (!links.ok) throw new Error(links.error.code)
   return links.value
 }
 
 it('makes one link a ticket, however often and by however many tabs it is shared at once', async () => {
-  await using house = await smallHouse()
-  const order = await orderOf(house, [0, 1])
-  const tries = await Promise.all(Array.from({ length: 8 }, () => shared(house, order)))
+  await using theatre = await openTestTheatre()
+  const order = await orderOf(theatre, [0, 1])
+  const tries = await Promise.all(Array.from({ length: 8 }, () => shared(theatre, order)))
   expect(new Set(tries.flat().map(({ token }) => token)).size).toBe(2)
   expect(tries[0]!.every(({ token }) => /^[\w-]{32}$/.test(token))).toBe(true)
-  const trail = await house.db.selectFrom('audit').select(['verb', 'detail']).where('subject', '=', 'ticket').execute()
+  const trail = await theatre.db.selectFrom('audit').select(['verb', 'detail']).where('subject', '=', 'ticket').execute()
   expect(trail).toHaveLength(2)
   for (const { token } of tries[0]!) expect(JSON.stringify(trail)).not.toContain(token)
 })
 
 it('shows a shared ticket until its link is taken back, and makes another link then', async () => {
-  await using house = await smallHouse()
-  const order = await orderOf(house, [0, 1])
-  const [first, second] = await shared(house, order)
-  expect(await findShared(house, first!.token)).toMatchObject({ sharedBy: 'Ada', ticket: { id: first!.ticket, row: 'A' } })
-  const left = await takeLinksBack(house, { ...order, tickets: [first!.ticket] }, actor)
+  await using theatre = await openTestTheatre()
+  const order = await orderOf(theatre, [0, 1])
+  const [first, second] = await shared(theatre, order)
+  expect(await findShared(theatre, first!.token)).toMatchObject({ sharedBy: 'Ada', ticket: { id: first!.ticket, row: 'A' } })
+  const left = await takeLinksBack(theatre, { ...order, tickets: [first!.ticket] }, actor)
   expect(left).toMatchObject({ ok: true, value: [{ ticket: second!.ticket }] })
-  expect(await findShared(house, first!.token)).toBeUndefined()
-  expect(await findShared(house, second!.token)).toBeDefined()
-  const again = await shared(house, order)
+  expect(await findShared(theatre, first!.token)).toBeUndefined()
+  expect(await findShared(theatre, second!.token)).toBeDefined()
+  const again = await shared(theatre, order)
   expect(again.find(({ ticket }) => ticket === first!.ticket)?.token).not.toBe(first!.token)
-  expect(await findShared(house, first!.token)).toBeUndefined()
+  expect(await findShared(theatre, first!.token)).toBeUndefined()
 })
 
 it('shows nothing of a ticket that opens no door any more', async () => {
-  await using house = await smallHouse()
-  const order = await orderOf(house, [0])
-  const [link] = await shared(house, order)
-  await sql`update ticket set returned_at = now() where order_id = ${order.id}`.execute(house.db)
-  expect(await findShared(house, link!.token)).toBeUndefined()
-  expect(await listLinks(house, order.customer, order.number)).toEqual({ ok: true, value: [] })
-  expect(await listHeldTickets(house, order.customer)).toEqual([])
-  const waiting = await orderOf(house, [1], 'tonight', 'confirming')
-  expect(await shareTickets(house, waiting, actor)).toMatchObject({ ok: false, error: { code: 'order-not-found' } })
-  expect(await listHeldTickets(house, waiting.customer)).toEqual([])
+  await using theatre = await openTestTheatre()
+  const order = await orderOf(theatre, [0])
+  const [link] = await shared(theatre, order)
+  await sql`update ticket set returned_at = now() where order_id = ${order.id}`.execute(theatre.db)
+  expect(await findShared(theatre, link!.token)).toBeUndefined()
+  expect(await listLinks(theatre, order.customer, order.number)).toEqual({ ok: true, value: [] })
+  expect(await listHeldTickets(theatre, order.customer)).toEqual([])
+  const waiting = await orderOf(theatre, [1], 'tonight', 'confirming')
+  expect(await shareTickets(theatre, waiting, actor)).toMatchObject({ ok: false, error: { code: 'order-not-found' } })
+  expect(await listHeldTickets(theatre, waiting.customer)).toEqual([])
 })
 
 it('keeps for the door what is not over, the next evening first', async () => {
-  await using house = await smallHouse()
-  const later = await orderOf(house, [0], 'tomorrow')
-  const sooner = await orderOf(house, [1])
-  const past = await orderOf(house, [2], 'long-ago')
-  await sql`update customer_order set customer_id = ${later.customer}`.execute(house.db)
-  const held = await listHeldTickets(house, later.customer)
+  await using theatre = await openTestTheatre()
+  const later = await orderOf(theatre, [0], 'tomorrow')
+  const sooner = await orderOf(theatre, [1])
+  const past = await orderOf(theatre, [2], 'long-ago')
+  await sql`update customer_order set customer_id = ${later.customer}`.execute(theatre.db)
+  const held = await listHeldTickets(theatre, later.customer)
   expect(held.map(({ order, instance }) => [order, instance])).toEqual([
     [sooner.number, 'tonight'],
     [later.number, 'tomorrow'],

@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import { sanitizeLine } from '@playhouse/domain/written'
 import { audit, type Database, transact } from '#db'
 import type { Actor } from '#modules/basket'
-import { type OrderHouse, readOrderById } from '#modules/order'
+import { type OrderDeps, readOrderById } from '#modules/order'
 
 /** A link that works, and the ticket it shows. */
 export type ShareLink = { readonly ticket: string; readonly token: string; readonly sharedAt: Date }
@@ -18,7 +18,7 @@ type Shared = Result<ShareLink[], Problem<'order-not-found'>>
 const newToken = (): string => randomBytes(24).toString('base64url')
 
 /** Makes a link for each of these tickets. One that is shared already keeps the link it has: whoever has it needs no other. */
-export function shareTickets({ db }: Pick<OrderHouse, 'db'>, chosen: Chosen, actor: Actor): Promise<Shared> {
+export function shareTickets({ db }: Pick<OrderDeps, 'db'>, chosen: Chosen, actor: Actor): Promise<Shared> {
   return change(db, chosen, async (trx, order, tickets) => {
     const made = await trx
       .insertInto('shared_ticket')
@@ -31,7 +31,7 @@ export function shareTickets({ db }: Pick<OrderHouse, 'db'>, chosen: Chosen, act
 }
 
 /** Takes the links of these tickets back: they are dead at once. Nothing happens to those that aren't shared. */
-export function takeLinksBack({ db }: Pick<OrderHouse, 'db'>, chosen: Chosen, actor: Actor): Promise<Shared> {
+export function takeLinksBack({ db }: Pick<OrderDeps, 'db'>, chosen: Chosen, actor: Actor): Promise<Shared> {
   return change(db, chosen, async (trx, order, tickets) => {
     const dead = await trx
       .updateTable('shared_ticket')
@@ -45,14 +45,14 @@ export function takeLinksBack({ db }: Pick<OrderHouse, 'db'>, chosen: Chosen, ac
 }
 
 /** The links of a customer's order that work; somebody else's order is not found. */
-export async function listLinks({ db }: Pick<OrderHouse, 'db'>, customer: string, number: string): Promise<Shared> {
+export async function listLinks({ db }: Pick<OrderDeps, 'db'>, customer: string, number: string): Promise<Shared> {
   const order = await confirmedOrder(db, customer, number)
   return order ? ok(await linksOf(db, order)) : fail(problem('order-not-found'))
 }
 
 /** The ticket behind a link, as long as the link works and the ticket opens a door; and by whom it was passed on. */
-export async function findShared(house: OrderHouse, token: string): Promise<SharedTicket | undefined> {
-  const row = await house.db
+export async function findShared(deps: OrderDeps, token: string): Promise<SharedTicket | undefined> {
+  const row = await deps.db
     .selectFrom('shared_ticket')
     .innerJoin('ticket', 'ticket.id', 'shared_ticket.ticket_id')
     .select(['ticket.id', 'ticket.order_id'])
@@ -60,7 +60,7 @@ export async function findShared(house: OrderHouse, token: string): Promise<Shar
     .where('shared_ticket.revoked_at', 'is', null)
     .where('ticket.returned_at', 'is', null)
     .executeTakeFirst()
-  const found = row && (await readOrderById(house, row.order_id))
+  const found = row && (await readOrderById(deps, row.order_id))
   const ticket = found?.order.tickets.find(({ id }) => id === row?.id)
   if (!found || !ticket) return undefined
   const { price: _, ...shown } = ticket

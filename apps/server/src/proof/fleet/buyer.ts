@@ -1,6 +1,6 @@
 import { submit } from '#adapters/payment/testing'
 import { beginVisit } from '#modules/session'
-import { customerOf, type SmallHouse } from '#testing'
+import { customerOf, type TestTheatre } from '#testing'
 import { type ApiClient, createClient } from '@playhouse/api-client/client'
 import type { Basket } from '@playhouse/api-client/contract'
 import { fetchWithCookies } from '@playhouse/api-client/suite'
@@ -39,15 +39,15 @@ let addresses = 0
 /** Each buyer has a network and a /24 of their own: limits of networks are tested elsewhere. */
 const nextAddress = (): string => `10.${++addresses & 255}.${(addresses >> 8) & 255}.${(addresses >> 16) & 255}`
 
-export async function createBuyer(house: SmallHouse, origin: string, as: 'customer'): Promise<Buyer>
-export function createBuyer(house: SmallHouse, origin: string, as: 'guest'): Buyer
-export function createBuyer(house: SmallHouse, origin: string, as: 'customer' | 'guest'): Buyer | Promise<Buyer> {
-  return as === 'guest' ? buyerWith(origin) : signIn(house, origin)
+export async function createBuyer(theatre: TestTheatre, origin: string, as: 'customer'): Promise<Buyer>
+export function createBuyer(theatre: TestTheatre, origin: string, as: 'guest'): Buyer
+export function createBuyer(theatre: TestTheatre, origin: string, as: 'customer' | 'guest'): Buyer | Promise<Buyer> {
+  return as === 'guest' ? buyerWith(origin) : signIn(theatre, origin)
 }
 
-async function signIn(house: SmallHouse, origin: string): Promise<Buyer> {
-  const { id } = await customerOf(house)
-  const { secret } = await beginVisit(house.db, { customer: id })
+async function signIn(theatre: TestTheatre, origin: string): Promise<Buyer> {
+  const { id } = await customerOf(theatre)
+  const { secret } = await beginVisit(theatre.db, { customer: id })
   return buyerWith(origin, id, secret)
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, SandboxProcess } from '#adapters/payment/testing'
 import type { TestDatabase } from '#db/testing'
-import { expectSound, type HouseSize, smallHouse, type SmallHouse } from '#testing'
+import { expectSound, type HallSize, openTestTheatre, type TestTheatre } from '#testing'
 import { Balancer } from './balancer.ts'
 import { DatabaseLine } from './database-line.ts'
 import { ProviderLine } from './provider-line.ts'
@@ -15,7 +15,7 @@ export type Member = { readonly process: ServerProcess; readonly database: Datab
 
 /** Server processes behind a balancer on one PostgreSQL, with the real payment sandbox: lines between all of them, to be cut. */
 export type Fleet = {
-  readonly house: SmallHouse
+  readonly theatre: TestTheatre
   readonly members: readonly Member[]
   readonly balancer: Balancer
   readonly provider: ProviderLine
@@ -34,7 +34,7 @@ export type Fleet = {
 }
 
 export type FleetOptions = {
-  readonly size?: Partial<HouseSize>
+  readonly size?: Partial<HallSize>
   readonly env?: Readonly<Record<string, string>>
   /** Settings of the nth process alone. */
   readonly envOf?: (nth: number) => Readonly<Record<string, string>>
@@ -47,7 +47,7 @@ export async function openFleet(
   servers: number,
   { size = {}, env = {}, envOf = () => ({}), database: known }: FleetOptions = {},
 ): Promise<Fleet> {
-  const house = await smallHouse((brand) => brand, size, known)
+  const theatre = await openTestTheatre((brand) => brand, size, known)
   const folder = await mkdtemp(join(tmpdir(), 'ph-fleet-'))
   const secret = 'what provider and shop sign with'
   const sandbox = new SandboxProcess(await freePort(), join(folder, 'sandbox'), secret)
@@ -57,7 +57,7 @@ export async function openFleet(
   await Promise.all([provider.listen(), balancer.listen()])
   const members = await Promise.all(
     Array.from({ length: servers }, async (_, nth): Promise<Member> => {
-      const database = new DatabaseLine(house.database.address)
+      const database = new DatabaseLine(theatre.database.address)
       const settings = {
         DATABASE_URL: await database.listen(),
         SECRET: 'a secret of the fleet, of thirty-two characters',
@@ -77,14 +77,14 @@ export async function openFleet(
   balancer.servers = members.map((member) => member.process.origin)
   await Promise.all(members.map((member) => member.process.start()))
   return {
-    house,
+    theatre,
     members,
     balancer,
     provider,
     sandbox,
     secret,
-    buyer: () => createBuyer(house, balancer.origin, 'customer'),
-    guest: () => createBuyer(house, balancer.origin, 'guest'),
+    buyer: () => createBuyer(theatre, balancer.origin, 'customer'),
+    guest: () => createBuyer(theatre, balancer.origin, 'guest'),
     letters: async () => (await readdir(join(folder, 'mail')).catch(() => [])).filter((name) => !name.startsWith('.')),
     recover: async () => {
       provider.fate = () => 'through'
@@ -97,8 +97,8 @@ export async function openFleet(
       await Promise.all(members.map((member) => member.process.kill()))
       await sandbox.kill()
       for (const line of [balancer, provider, ...members.map(({ database }) => database)]) line.close()
-      await expectSound(house).finally(async () => {
-        await house.database.drop()
+      await expectSound(theatre).finally(async () => {
+        await theatre.database.drop()
         await rm(folder, { recursive: true, force: true })
       })
     },

@@ -5,21 +5,21 @@ import type { Buyer } from './buyer.ts'
 import type { Fleet } from './fleet.ts'
 
 /** What the database says, beside everybody. */
-export const ordersOf = ({ house: { db } }: Fleet, buyer: Buyer) =>
+export const ordersOf = ({ theatre: { db } }: Fleet, buyer: Buyer) =>
   db.selectFrom('customer_order').selectAll().where('customer_id', '=', buyer.customer!).execute()
-export const attemptsOf = ({ house: { db } }: Fleet, buyer: Buyer) =>
+export const attemptsOf = ({ theatre: { db } }: Fleet, buyer: Buyer) =>
   db.selectFrom('payment_attempt').selectAll().where('customer_id', '=', buyer.customer!).orderBy('created_at').execute()
 export const stateOf = async (fleet: Fleet, buyer: Buyer): Promise<string | undefined> => (await attemptsOf(fleet, buyer)).at(-1)?.state
 
 /** How many mails an order's confirmation came to. */
-export async function mailsOf({ house: { db }, letters }: Fleet, order: string): Promise<number> {
+export async function mailsOf({ theatre: { db }, letters }: Fleet, order: string): Promise<number> {
   const messages = await db.selectFrom('outbox').select('id').where('topic', 'like', 'mail.%').where('key', '=', order).execute()
   const sent = await letters()
   return messages.filter(({ id }) => sent.includes(id)).length
 }
 
 /** Waiting without waiting: what the buyer's payment has behind it lies so much further back. Seconds. */
-export async function letPass({ house: { db } }: Fleet, buyer: Buyer, seconds: number): Promise<void> {
+export async function letPass({ theatre: { db } }: Fleet, buyer: Buyer, seconds: number): Promise<void> {
   await sql`
     update payment_attempt set created_at = created_at - make_interval(secs => ${seconds}), pay_until = pay_until - make_interval(secs => ${seconds}),
       ask_at = ask_at - make_interval(secs => ${seconds})

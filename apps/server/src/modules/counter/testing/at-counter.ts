@@ -1,29 +1,29 @@
 import { readBasket } from '#modules/basket'
 import { type ExchangeWish, giveTicketsBack } from '#modules/payment'
 import { addStaff, staffActor } from '#modules/staff'
-import type { SmallHouse } from '#testing'
+import type { TestTheatre } from '#testing'
 import type { Money } from '@playhouse/domain/money'
 import type { ReturnDestination, StaffRole } from '@playhouse/domain/staff'
 import { openTill } from '../../payment/testing/buyer.ts'
 import { ensureCounterBasket, holdAtCounter, openOnCounter, readSold, sellAtCounter } from '../index.ts'
 
 /** A counter with somebody at it, who sells seats by their names for cash, of tonight unless said otherwise. */
-export async function atCounter(house: SmallHouse, role: StaffRole = 'manager', name = 'Max') {
-  const { shop } = openTill(house)
+export async function atCounter(theatre: TestTheatre, role: StaffRole = 'manager', name = 'Max') {
+  const { shop } = openTill(theatre)
   const email = `${name.toLowerCase()}@house.example`
-  await addStaff(house.db, { email, name, role, password: 'never-typed-by-anyone' }, 'test')
-  const { id: staff } = await house.db.selectFrom('staff').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  await addStaff(theatre.db, { email, name, role, password: 'never-typed-by-anyone' }, 'test')
+  const { id: staff } = await theatre.db.selectFrom('staff').select('id').where('email', '=', email).executeTakeFirstOrThrow()
   const actor = { name: staffActor({ id: staff }) }
-  const at = (await openOnCounter(house, 'tonight'))!
+  const at = (await openOnCounter(theatre, 'tonight'))!
   const hold = async (customer: string | undefined, seats: readonly string[], priceType = 'full', evening = at, into?: string) => {
-    const basket = await ensureCounterBasket(house, { staff, customer, basket: into })
+    const basket = await ensureCounterBasket(theatre, { staff, customer, basket: into })
     const wanted = seats.map((seat) => ({ seat: `stalls.${seat}`, priceType }))
-    const held = await holdAtCounter(house, basket, actor, evening, wanted, { role, reason: 'test' })
+    const held = await holdAtCounter(theatre, basket, actor, evening, wanted, { role, reason: 'test' })
     if (!held.ok) throw new Error(held.error.code)
     return basket
   }
   const pay = async (basket: string, exchange?: ExchangeWish) => {
-    const { version } = await readBasket(house, basket)
+    const { version } = await readBasket(theatre, basket)
     return sellAtCounter(shop, basket, { staff, role, actor, locale: 'en' }, { version, way: 'cash', delivery: 'print', exchange })
   }
   const sell = async (customer: string | undefined, seats: readonly string[], priceType?: string) => {

@@ -1,6 +1,6 @@
 import { addTickets, openBasket, readBasket, setBilling, setNotes } from '#modules/basket'
-import { customerOf, type SmallHouse } from '#testing'
-import type { PaymentHouse } from '../attempt.ts'
+import { customerOf, type TestTheatre } from '#testing'
+import type { PaymentDeps } from '../attempt.ts'
 import { startPayment } from '../start-payment.ts'
 import { handMovedProvider } from './hand-moved.ts'
 
@@ -13,14 +13,14 @@ const billing = {
 }
 
 /** The house with a provider that the test moves. */
-export function openTill(house: SmallHouse) {
+export function openTill(theatre: TestTheatre) {
   const hand = handMovedProvider()
-  const shop: PaymentHouse = { ...house, provider: hand.provider, origin: 'https://shop.example' }
+  const shop: PaymentDeps = { ...theatre, provider: hand.provider, origin: 'https://shop.example' }
   return { ...hand, shop }
 }
 
 /** Somebody with seats of tonight and everything typed that a payment needs. */
-export async function buyerOf(shop: PaymentHouse & SmallHouse, seats: readonly string[], known?: Awaited<ReturnType<typeof customerOf>>) {
+export async function buyerOf(shop: PaymentDeps & TestTheatre, seats: readonly string[], known?: Awaited<ReturnType<typeof customerOf>>) {
   const customer = known ?? (await customerOf(shop))
   const basket = await openBasket(shop.db, shop.brand, { customer_id: customer.id })
   const added = await addTickets(
@@ -39,9 +39,9 @@ export async function buyerOf(shop: PaymentHouse & SmallHouse, seats: readonly s
 }
 
 /** A buyer on the provider's page. */
-export async function paying(house: SmallHouse, seats = ['A.1', 'A.2']) {
-  const till = openTill(house)
-  const buyer = await buyerOf({ ...house, ...till.shop }, seats)
+export async function paying(theatre: TestTheatre, seats = ['A.1', 'A.2']) {
+  const till = openTill(theatre)
+  const buyer = await buyerOf({ ...theatre, ...till.shop }, seats)
   const first = await buyer.start()
   if (!first.ok) throw new Error(first.error.code)
   return { ...till, ...buyer, attempt: first.value.payment, url: first.value.redirectUrl }

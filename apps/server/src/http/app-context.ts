@@ -1,12 +1,12 @@
 import type { Outlook } from '#modules/seating'
-import type { PaymentHouse } from '#modules/payment'
+import type { PaymentDeps } from '#modules/payment'
 import type { CardTerminal } from '#modules/counter'
 import type { WaitingRooms } from '#modules/queue'
 import type { BotCheck, Throttle } from '#modules/throttle'
 import type { Wallets } from '#modules/wallet'
 
 /** Everything the API answers with. */
-export type House = PaymentHouse & {
+export type AppContext = PaymentDeps & {
   readonly outlook: Outlook
   readonly throttle: Throttle
   readonly queue: WaitingRooms

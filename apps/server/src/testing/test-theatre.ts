@@ -7,31 +7,31 @@ import type { Performance, Production } from '@playhouse/domain/season'
 import { plainOf } from '@playhouse/domain/time'
 import { type TestDatabase, testDatabase } from '#db/testing'
 import { newId } from '#db'
-import type { BasketHouse, SeatingHouse } from '#modules/basket'
+import type { BasketDeps, HoldDeps } from '#modules/basket'
 import { createCatalogue, readBrand, seedSeason } from '#modules/catalogue'
 import { createOutlook } from '#modules/seating'
 
-export type SmallHouse = SeatingHouse & { readonly database: TestDatabase; readonly [Symbol.asyncDispose]: () => Promise<void> }
+export type TestTheatre = HoldDeps & { readonly database: TestDatabase; readonly [Symbol.asyncDispose]: () => Promise<void> }
 
 /** The first half of the rows costs the first price, the second half the other. */
-export type HouseSize = {
+export type HallSize = {
   readonly rows: number
   readonly seatsInRow: number
   readonly sold: readonly number[]
   readonly prices: readonly [number, number]
 }
-const small: HouseSize = { rows: 4, seatsInRow: 10, sold: [39], prices: [45_00, 30_00] }
+const small: HallSize = { rows: 4, seatsInRow: 10, sold: [39], prices: [45_00, 30_00] }
 
 /**
  * A house of 40 seats, four rows of ten at £45 and £30 (under 26: at most two), with one evening next week, `tonight`.
  * Or of another size: seats are `stalls.A.1` and so on, rows beyond Z `stalls.27.1`.
  * @param known a database of its own; else one of the server that all tests share
  */
-export async function smallHouse(
+export async function openTestTheatre(
   change: (brand: Brand) => Brand = (brand) => brand,
-  size: Partial<HouseSize> = {},
+  size: Partial<HallSize> = {},
   known?: TestDatabase,
-): Promise<SmallHouse> {
+): Promise<TestTheatre> {
   const built = { ...small, ...size }
   const database = known ?? (await testDatabase())
   const brand = change(await readBrand(fileURLToPath(new URL('../../../../brands/bridge/', import.meta.url))))
@@ -55,7 +55,7 @@ export async function smallHouse(
 const hashOfNone = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /** A customer to sign in with or to pay as. */
-export async function customerOf({ db }: Pick<BasketHouse, 'db'>, email = `${newId()}@example.org`) {
+export async function customerOf({ db }: Pick<BasketDeps, 'db'>, email = `${newId()}@example.org`) {
   return db
     .insertInto('customer')
     .values({ id: newId(), email, password_hash: hashOfNone, first_name: 'Ada', last_name: 'Quill', marketing_at: null, locked_at: null })
@@ -66,7 +66,7 @@ export async function customerOf({ db }: Pick<BasketHouse, 'db'>, email = `${new
 /** What the house calls a row. */
 const labelOf = (row: number): string => (row < 26 ? String.fromCodePoint(65 + row) : String(row + 1))
 
-const planOf = ({ rows, seatsInRow }: HouseSize): PlanData =>
+const planOf = ({ rows, seatsInRow }: HallSize): PlanData =>
   writePlan({
     hall: 'small',
     version: '1',
@@ -108,7 +108,7 @@ const planOf = ({ rows, seatsInRow }: HouseSize): PlanData =>
 
 const price = (amount: number) => ({ price: money(amount), fee: money(Math.round(amount / 10)) })
 const priceListId = 'small-week'
-const priceListOf = ({ rows, seatsInRow, prices: [dear, cheap] }: HouseSize): PriceList => ({
+const priceListOf = ({ rows, seatsInRow, prices: [dear, cheap] }: HallSize): PriceList => ({
   id: priceListId,
   hall: 'small',
   priceTypes: [

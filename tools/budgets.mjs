@@ -21,9 +21,9 @@ export function measure() {
   const words = Object.keys(manifest).filter((name) => /^_words-.+-first-/.test(name))
   const largest = words.sort((a, b) => weigh(manifest[b]?.file) - weigh(manifest[a]?.file)).slice(0, 1)
 
-  // What somebody has loaded who looked at the home page, a production and its dates, in the wordiest language.
+  // Loaded by a visitor who viewed the home page, a production and its dates, in the language with the largest texts.
   const before = close(manifest, ['index.html', named('flows/browse/index.ts'), ...largest])
-  // Fetched while nothing else happens: the menu on a phone, other dates on the page of an evening.
+  // Fetched in idle time: the menu on a phone, other dates on the page of a performance.
   const dialogs = close(manifest, ['src/layout/Menu.tsx', 'flows/browse/OtherDates.tsx'].map(named))
   const picking = close(manifest, [named('flows/seat/index.ts')])
   const seatMap = close(

@@ -4,9 +4,9 @@ import { install } from './setup/install.mjs'
 import { addresses, answers, checkPorts } from './setup/port.mjs'
 import { environment, node, root, start } from './setup/repository.mjs'
 
-// pnpm dev: the server starts again when its sources change; Vite changes the page in place.
+// pnpm dev: restarts the server when its sources change; Vite updates the page in place.
 
-/** Vite's; `apps/shop/vite.config.ts` says so. */
+/** Vite's address, set in `apps/shop/vite.config.ts`. */
 const page = 'http://localhost:5173'
 
 await checkPorts()
@@ -20,7 +20,7 @@ let stopping = false
 function stop() {
   if (stopping) return
   stopping = true
-  // Each tells its own children, once: who is told twice stops short.
+  // Each child signals its own children. A second signal would stop them without a drain.
   for (const child of children) child.kill('SIGTERM')
 }
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, stop)

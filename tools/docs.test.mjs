@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { root } from './setup/repository.mjs'
 import { steps } from './step/index.mjs'
 
-// What README, guides and the rest of the documentation name is there: files, packages, commands and settings.
+// Every file, package, command and setting that a document names exists.
 
 const read = (/** @type {string} */ path) => readFileSync(join(root, path), 'utf8')
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
@@ -16,25 +16,25 @@ const texts = files.filter((file) => file.endsWith('.md')).map((file) => ({ file
 const manifests = files.filter((file) => /(^|\/)package\.json$/.test(file)).map((file) => JSON.parse(read(file)))
 const manifest = (/** @type {string} */ name) => manifests.find((one) => one.name === name)
 
-/** What is written as code: in lines of prose, and in blocks. @param {string} text */
+/** The code of a document: spans in prose, and blocks. @param {string} text */
 const codeOf = (text) => [...text.matchAll(/^ *```\w*\n(.*?)^ *```|`([^`\n]+)`/gms)].map(([, block, words]) => ({ block, words }))
 const wordsOf = (/** @type {string} */ text) => codeOf(text).flatMap(({ words }) => words ?? [])
 const commandsOf = (/** @type {string} */ text) => codeOf(text).flatMap(({ block, words }) => block?.split('\n') ?? words ?? [])
 
-/** What a text names and nobody has, with the text. @param {(text: string, file: string) => string[]} find */
+/** Names in documents that do not exist, with their document. @param {(text: string, file: string) => string[]} find */
 const missing = (find) => texts.flatMap(({ file, text }) => find(text, file).map((name) => `${file}: ${name}`))
 
-it('leads to files that are there', () => {
+it('links to existing files', () => {
   const links = (/** @type {string} */ text) => [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(([, link = '']) => link)
   const isThere = (/** @type {string} */ link, /** @type {string} */ file) => /^https?:/.test(link) || places.has(join(dirname(file), link))
   expect(missing((text, file) => links(text).filter((link) => !isThere(link, file)))).toEqual([])
 })
 
-// A path is written whole or from a folder that tells it from all others; `src` and the ending may be left out.
-it('names paths that are there', () => {
+// A path is complete or begins at a folder that makes it unique; `src` and the extension may be left out.
+it('names existing paths', () => {
   const short = [...places].flatMap((place) => [place, place.replace(/(\.(test|e2e))?\.\w+$/, '')])
   const all = [...short, ...short.map((place) => place.replace('/src/', '/'))].map((place) => `/${place}`).join('\n')
-  // Made by commands, or an example.
+  // Written by commands, or an example.
   const isMade = (/** @type {string} */ path) => /^(var|node_modules|test-results|dist|apps\/\w+\/dist|hall\.plan\.json)(\/|$)/.test(path)
   const isPath = (/** @type {string} */ path) =>
     /^[a-z][\w.<>*-]*(\/[\w.<>*-]+)*\/?$/i.test(path) && /\/|\.(tsx?|mjs|json|md|txt|svg)$/.test(path) && !isMade(path)
@@ -48,7 +48,7 @@ it('names paths that are there', () => {
   expect(missing((text) => wordsOf(text).filter((words) => isPath(words) && !isThere(words)))).toEqual([])
 })
 
-it('names packages and doors that are there', () => {
+it('names existing packages and exports', () => {
   const known = new Set(manifests.flatMap(({ dependencies, devDependencies }) => Object.keys({ ...dependencies, ...devDependencies })))
   const isThere = (/** @type {string} */ words) => {
     const [, name = '', door] = words.match(/^(@[\w.-]+\/[\w.-]+)(?:\/(.+))?$/) ?? []
@@ -57,7 +57,7 @@ it('names packages and doors that are there', () => {
   expect(missing((text) => wordsOf(text).filter((words) => /^@[a-z][\w.-]*\/[\w./-]+$/.test(words) && !isThere(words)))).toEqual([])
 })
 
-it('names commands that are there', () => {
+it('names existing commands', () => {
   const own = new Set([...Object.keys(manifest('playhouse').scripts), 'audit', 'install'])
   const asked = (/** @type {string} */ command) => [
     ...[...command.matchAll(/\bpnpm (?!--filter)([a-z][\w:-]*)/g)].flatMap(([, script = '']) => (own.has(script) ? [] : [script])),
@@ -75,7 +75,7 @@ it('names commands that are there', () => {
   expect(missing((text) => commandsOf(text).flatMap(asked))).toEqual([])
 })
 
-it('explains every setting of the server, and no other', () => {
+it('documents every setting of the server, and no other', () => {
   const sources = files.filter((file) => /^apps\/server\/src\/[\w-]*(config|settings)\.ts$/.test(file)).map(read)
   const settings = new Set(sources.flatMap((source) => [...source.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name = '']) => name)))
   expect(settings.size).toBeGreaterThan(30)

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 const root = new URL('..', import.meta.url).pathname
 /** @type {string} */
 let house
-/** What oxlint said, by file. @type {Map<string, string[]>} */
+/** Messages of oxlint, by file. @type {Map<string, string[]>} */
 let said
 
-/** An import in a file, and the beginning of the sentence that refuses it. @type {[file: string, opened: string, sentence: string][]} */
+/** An import in a file, and the beginning of the message that rejects it. @type {[file: string, opened: string, sentence: string][]} */
 const refused = [
   ['packages/domain/src/seat/seat.ts', 'react', 'domain is pure'],
   ['packages/domain/src/seat/seat.ts', 'node:fs', 'domain is pure'],
@@ -65,14 +65,14 @@ const welcome = [
   ['e2e/journeys/look.spec.ts', '../support/test.ts'],
 ]
 
-/** Ways in which a message would be gone after a while. @type {[file: string, line: string][]} */
+/** Code that would remove a message after some time. @type {[file: string, line: string][]} */
 const passing = [
   ['packages/shop-ui/src/flows/basket/Saved.tsx', 'setTimeout(hide, 5_000)'],
   ['packages/shop-ui/src/parts/Saved.tsx', 'window.setInterval(hide, 5_000)'],
   ['apps/shop/src/layout/Saved.tsx', 'globalThis.setTimeout(hide, 5_000)'],
 ]
 
-/** A file for each import, so that what is said of it can be told apart. */
+/** One file per import, so that each lint message belongs to one import. */
 const placed = (/** @type {string} */ file, /** @type {number} */ index) => file.replace(/(\.spec)?\.(tsx?)$/, `-${index}.$2`)
 
 beforeAll(async () => {
@@ -109,14 +109,14 @@ async function lint() {
   return found
 }
 
-describe('lint refuses an import through a wall, in a sentence', () => {
+describe('lint rejects an import across a boundary, with a reason', () => {
   test.each(refused.map(([file, opened, sentence], index) => ({ file, opened, sentence, index })))(
     '$file may not open $opened',
     ({ file, sentence, index }) => {
       expect(said.get(placed(file, index))?.join('\n')).toContain(sentence)
     },
   )
-  test.each(passing)('§9.41 %s takes no message away: %s', (file) => {
+  test.each(passing)('§9.41 %s removes no message: %s', (file) => {
     expect(said.get(file)?.join('\n')).toContain('No message passes by itself')
   })
   test('a ring of modules', () => {

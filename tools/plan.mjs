@@ -14,7 +14,7 @@ import {
 } from '../packages/domain/src/plan/import/index.ts'
 
 // pnpm plan import, check and export: see docs/guides/seat-plans.md.
-// Leaves with 0 where the plan can be sold, 1 where the report has errors, 2 where no plan could be read.
+// Exit status: 0 if the plan can be sold, 1 if the report has errors, 2 if no plan could be read.
 
 const usage = `usage:
   pnpm plan import FILE [--out FILE] [--hall ID] [--name NAME] [--pitch CENTIMETRES] [--brand FOLDER]
@@ -33,7 +33,7 @@ they found. FILE is a plan of any kind (docs/guides/seat-plans.md), - what comes
 Leaves with 0 where the plan can be sold, with 1 where the report has errors, with 2 where nothing could be read or written.`
 
 /**
- * Runs a command and returns the status to leave with.
+ * Runs a command and returns the exit status.
  * @param {string[]} args @param {(line: string) => void} [say] @param {(trouble: string) => void} [complain]
  */
 export function runPlan(args, say = console.log, complain = console.error) {
@@ -44,7 +44,7 @@ export function runPlan(args, say = console.log, complain = console.error) {
     }
     return handle(readArguments(args), say)
   } catch (error) {
-    // Whatever it is, a designer gets a sentence and never a stack.
+    // A designer gets a sentence for any error, never a stack trace.
     complain(reasonOf(error))
     return 2
   }
@@ -111,7 +111,7 @@ function readArguments(args) {
   }
 }
 
-/** What a plan's photographs are measured by. @param {string} folder of a brand @throws where no brand is there */
+/** The facts that a plan's photographs are checked against. @param {string} folder of a brand @throws if the folder has no brand */
 function houseOf(folder) {
   /** @type {{ locales: string[] }} */
   const { locales } = JSON.parse(readFile(join(folder, 'brand.json')).toString())
@@ -138,7 +138,7 @@ function writeText(file, text) {
   }
 }
 
-/** What a system says in letters, in words. @type {Readonly<Record<string, string>>} */
+/** Error codes of the system, as sentences. @type {Readonly<Record<string, string>>} */
 const troubles = {
   ENOENT: 'there is no such file or folder.',
   EISDIR: 'it is a folder.',
@@ -154,7 +154,7 @@ function troubleOf(error) {
   return troubles[code] ?? reasonOf(error)
 }
 
-/** Rows and places told of one finding: the preview shows all. */
+/** Most rows and places listed for one finding; the preview shows all. */
 const [mostRows, mostPlaces] = [4, 8]
 
 /** @param {import('../packages/domain/src/plan/import/index.ts').ImportedPlan} imported @param {(line: string) => void} say */
@@ -181,7 +181,7 @@ function few(places) {
   return places.length > mostPlaces ? `${places.slice(0, mostPlaces).join(', ')}, …` : places.join(', ')
 }
 
-/** A name from a file, without what would move a terminal's cursor or turn its line round. @param {string} text */
+/** A name from a file, without characters that move a terminal's cursor or reverse its text. @param {string} text */
 function plain(text) {
   return text.replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, '')
 }

@@ -34,7 +34,7 @@ function file(name, content) {
   return path
 }
 
-/** 200 MB of nothing, which takes no room on a disk. */
+/** A sparse file of 200 MB, which uses no disk space. */
 function vast() {
   const path = file('vast.json', '')
   truncateSync(path, 200 * 2 ** 20)
@@ -53,17 +53,17 @@ const pretix = (/** @type {object[]} */ ...seats) => ({
 })
 
 describe('pnpm plan', () => {
-  it('is a command', () => {
+  it('runs as a command', () => {
     const source = file('command.json', pretix(seat(1), seat(2)))
     const out = execFileSync(process.execPath, [join(import.meta.dirname, 'plan.mjs'), 'check', source], { encoding: 'utf8' })
     expect(out).toContain('The Playhouse: 2 seats')
   })
 
-  it.each(['--help', '-h', 'help'])('tells how it is used, and that is no fault: %s', (word) => {
+  it.each(['--help', '-h', 'help'])('prints its usage and exits with 0 for %s', (word) => {
     expect(plan(word)).toMatchObject({ code: 0, out: expect.stringContaining('pnpm plan import FILE'), err: '' })
   })
 
-  it('reads what comes by a pipe, and packed plans', () => {
+  it('reads a pipe, and packed plans', () => {
     const command = (/** @type {string[]} */ args, /** @type {Uint8Array | string} */ input) =>
       execFileSync(process.execPath, [join(import.meta.dirname, 'plan.mjs'), ...args], { input, encoding: 'utf8' })
     const target = join(folder, 'piped.json')
@@ -82,7 +82,7 @@ describe('pnpm plan', () => {
     expect(out).toMatch(/^warning +renamed-id +12 seats .*\n +Stalls, row A: 3–4\n( +Stalls.*\n){3} +and 2 more\n +A2~2, A2~3, /m)
   })
 
-  it('looks for photographs, and for their words, in a house', () => {
+  it('reports missing photographs and missing descriptions in a brand', () => {
     const target = join(folder, 'photographed.json')
     plan('import', file('plain.json', pretix(seat(1), seat(2))), '--out', target)
     const photo = { of: { area: 'stalls' }, file: 'photo/none.svg', width: 800, height: 450, alt: { en: 'The stage from the stalls' } }
@@ -94,7 +94,7 @@ describe('pnpm plan', () => {
     expect(plan('check', target, '--brand', folder)).toMatchObject({ code: 2, err: expect.stringContaining('brand.json') })
   })
 
-  it('imports a pretix file, and what it wrote can be checked', () => {
+  it('imports a pretix file as a plan that passes the check', () => {
     const target = join(folder, 'out.json')
     const imported = plan(
       'import',
@@ -114,7 +114,7 @@ describe('pnpm plan', () => {
     expect(plan('check', target)).toMatchObject({ code: 0, err: '' })
   })
 
-  it('exports for the pretix editor, and takes back what it wrote', () => {
+  it('exports for the pretix editor, and imports its own export', () => {
     const source = file('there.json', pretix(seat(1), seat(2)))
     expect(plan('export', source)).toMatchObject({ code: 0, err: '' })
     const { code, out } = plan('check', join(folder, 'there.pretix.json'))
@@ -122,7 +122,7 @@ describe('pnpm plan', () => {
     expect(out).toContain('The Playhouse: 2 seats in 1 row and 1 area (read as pretix)')
   })
 
-  it('leaves with 1 where the report has errors, and still writes every seat', () => {
+  it('exits with 1 if the report has errors, and still writes every seat', () => {
     const source = file('lap.json', pretix(seat(1), seat(2, 25), seat(3, 75)))
     const { code, out } = plan('import', source)
     expect(code).toBe(1)
@@ -130,7 +130,7 @@ describe('pnpm plan', () => {
     expect(JSON.parse(readFileSync(join(folder, 'lap.plan.json'), 'utf8')).seats.x).toHaveLength(3)
   })
 
-  it('writes no plan without seats, and no name that would move the cursor', () => {
+  it('writes no plan without seats, and no name that moves the cursor', () => {
     const empty = { ...pretix(), name: 'Hall\x1b[2J\u202E' }
     const { code, out } = plan('import', file('empty.json', empty))
     expect(code).toBe(1)
@@ -161,7 +161,7 @@ describe('pnpm plan', () => {
     ['an unknown option', () => ['import', 'x.json', '--force'], 'usage'],
     ['no file', () => ['check'], 'usage'],
     ['another verb', () => ['paint', 'x.json'], '“paint” is none of import, check and export'],
-  ])('leaves with 2 and a sentence for %s', (_, args, words) => {
+  ])('exits with 2 and a sentence for %s', (_, args, words) => {
     const { code, err } = plan(...args())
     expect(code).toBe(2)
     expect(err).toContain(words)

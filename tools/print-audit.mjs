@@ -1,6 +1,6 @@
 import { auditPackages } from './step/audit.mjs'
 
-// Prints the known faults of packages, and never fails: CI shows them, `npm test -- audit` judges them.
+// Prints the known vulnerabilities of packages, and never fails: CI shows them, `npm test -- audit` judges them.
 
 try {
   const { failures } = await auditPackages()

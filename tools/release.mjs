@@ -5,7 +5,7 @@ import { install, packages as workspacePackages } from './setup/install.mjs'
 import { runPnpm } from './setup/pnpm.mjs'
 import { root } from './setup/repository.mjs'
 
-// npm run release -- FOLDER: what a server needs to run and nothing else. No tests, no browsers, no embedded database.
+// npm run release -- FOLDER: writes only what a server needs. No tests, no browsers, no embedded database.
 
 const usage = `npm run release -- FOLDER
 
@@ -16,7 +16,7 @@ that they need in production, with Node. Start it there with:
 
 FOLDER must not exist, or be empty.`
 
-/** Workspace packages that the server imports or starts. Of the others the lockfile needs the manifest alone. */
+/** Workspace packages that the server imports or starts. The lockfile needs only the manifest of the others. */
 const packages = [
   'apps/server',
   'packages/domain',

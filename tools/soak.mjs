@@ -1,7 +1,7 @@
 import { environment, node, run } from './setup/repository.mjs'
 
-// pnpm test:soak: the storms of apps/server/src/proof and the deaths between statements, over and over. `pnpm test:soak 20` is twenty of each; without a
-// number ten, some ten minutes on two cores. It ends red with the first seat, hold or penny that is not where it should be.
+// pnpm test:soak: repeats the storms of apps/server/src/proof and the kills between statements. `pnpm test:soak 20` is twenty of each; without a
+// number ten, some ten minutes on two cores. It fails at the first wrong seat, hold or amount.
 
 const longer = Number(process.argv[2] ?? 10)
 if (!Number.isInteger(longer) || longer < 1) throw new Error('pnpm test:soak takes a whole number of storms')

@@ -24,10 +24,10 @@ try {
 /** @param {number} installing @param {number} building */
 async function serve(installing, building) {
   const serving = performance.now()
-  // Only what matters on the console, so that the addresses stay in sight.
+  // The console gets warnings and errors only, so that the addresses stay visible.
   const server = start(node, ['apps/server/src/main.ts'], { env: environment({ LOG_LEVEL: process.env['LOG_LEVEL'] || 'warn' }) })
   let stopping = 0
-  // Once, however many of us the terminal told: the server has its own order of stopping. Who insists, gets it.
+  // One signal, although the terminal signals every process: the server stops its parts in order. A second one after 2 s kills it.
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => {
       if (!stopping) server.kill('SIGTERM')
@@ -35,7 +35,7 @@ async function serve(installing, building) {
       stopping ||= Date.now()
     })
   }
-  // npm stops its shell when it is told to stop, and nobody tells us.
+  // npm stops its shell on a signal and does not forward the signal.
   const parent = process.ppid
   if (process.env['npm_lifecycle_event'] === 'start')
     setInterval(() => process.ppid !== parent && !stopping && process.emit('SIGTERM'), 500).unref()

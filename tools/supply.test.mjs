@@ -5,13 +5,13 @@ import { root } from './setup/repository.mjs'
 import { checkHash, pnpmHashes, pnpmVersion } from './setup/pnpm.mjs'
 import { judge, readWaivers } from './step/audit.mjs'
 
-// What others write comes in by one door: exact versions, each with its hash, and no script of theirs runs while it is installed.
+// Packages have exact versions with hashes, and run no scripts when they are installed.
 
 const read = (/** @type {string} */ path) => readFileSync(join(root, path), 'utf8')
 const workspace = read('pnpm-workspace.yaml')
 const lock = read('pnpm-lock.yaml')
 
-it('pins every version in one list, and the packages of the house name none', () => {
+it('pins every version in the catalog, and workspace packages name none', () => {
   const catalog = [...workspace.matchAll(/^ {2}'?([@\w./-]+)'?: (\S+)$/gm)].filter(([, , version]) => !/^(true|false)$/.test(version ?? ''))
   expect(catalog.length).toBeGreaterThan(50)
   expect(catalog.filter(([, , version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version ?? '')).map(([line]) => line)).toEqual([])
@@ -27,18 +27,18 @@ it('pins every version in one list, and the packages of the house name none', ()
   }
 })
 
-it('knows what each package must hash to, and fetches none from elsewhere than the registry', () => {
+it('has a hash of each package, and fetches packages from the registry only', () => {
   const resolutions = [...lock.matchAll(/^ {4}resolution: (.*)$/gm)].map(([, resolution]) => resolution ?? '')
   expect(resolutions.length).toBeGreaterThan(300)
   expect(resolutions.filter((resolution) => !/^\{integrity: sha512-[\w+/]{86}==\}$/.test(resolution))).toEqual([])
-  // A name of a package and a version, never a place to fetch it from.
+  // A package name and a version, never an address to fetch it from.
   const named = [...lock.slice(lock.indexOf('\npackages:')).matchAll(/^ {2}'?([^\s'(]+).*:$/gm)].map(([, name]) => name ?? '')
   expect(named.length).toBeGreaterThan(300)
   expect(named.filter((name) => !/^(@[\w.-]+\/)?[\w.-]+@\d+\.\d+\.\d+(-[\w.-]+)?$/.test(name))).toEqual([])
   for (const settings of [workspace, read('.npmrc')]) expect(settings).not.toMatch(/registry|overrides|patchedDependencies|https?:|git[+:]/)
 })
 
-it('waives a known fault by its name, with a reason and until a day', () => {
+it('waives a known vulnerability by its name, with a reason and an end date', () => {
   const today = new Date().toISOString().slice(0, 10)
   for (const [name, { until, why }] of Object.entries(readWaivers())) {
     expect(name).toMatch(/^GHSA(-[\w]{4}){3}$/)
@@ -48,7 +48,7 @@ it('waives a known fault by its name, with a reason and until a day', () => {
   }
 })
 
-it('lets no package with a grave known fault pass but a waived one, and none where no registry answers', () => {
+it('rejects packages with a severe vulnerability unless waived, and fails if the registry does not reply', () => {
   const advisory = (/** @type {string} */ id, /** @type {string} */ severity) => ({
     module_name: 'curtain',
     severity,
@@ -69,7 +69,7 @@ it('lets no package with a grave known fault pass but a waived one, and none whe
     expect(judge(silence, {}, '2026-11-22').failures[0]).toContain('nothing is known')
 })
 
-it('pins the package manager with its hash, and runs no other program', () => {
+it('pins the package manager by hash, and runs no other program', () => {
   expect(JSON.parse(read('package.json')).packageManager).toMatch(/^pnpm@\d+\.\d+\.\d+\+sha512\.[0-9a-f]{128}$/)
   expect(pnpmVersion).toMatch(/^\d+\.\d+\.\d+$/)
   expect(Object.keys(pnpmHashes)).toEqual(['@pnpm/exe.linux-x64', '@pnpm/exe.linux-arm64'])
@@ -87,13 +87,13 @@ it('names a version wherever a document runs pnpm through npx', () => {
       expect(version, `${file}: ${command}`).toBe(`@${pnpmVersion}`)
 })
 
-it('needs nothing newer than Node 20 in what runs before the install', () => {
+it('uses nothing newer than Node 20 before the installation', () => {
   const files = globSync('tools/{*,setup/*,step/*}.mjs', { cwd: root, exclude: ['**/*.test.mjs'] })
   expect(files.length).toBeGreaterThan(15)
   expect(files.filter((file) => /\bglobSync\b|import\.meta\.(dirname|filename|main)\b|Promise\.try\b/.test(read(file)))).toEqual([])
 })
 
-it('lets the scripts of these packages alone run while they are installed', () => {
+it('allows install scripts of these packages only', () => {
   const allowed = [...workspace.slice(workspace.indexOf('\nallowBuilds:')).matchAll(/^ {2}'?([@\w./-]+)'?: true$/gm)].map(
     ([, name]) => name,
   )

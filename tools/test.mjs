@@ -3,7 +3,7 @@ import { install } from './setup/install.mjs'
 import { closeMemoryFolder, openMemoryFolder } from './setup/memory-folder.mjs'
 import { stopAll } from './setup/repository.mjs'
 
-// npm test: all that CI runs; `npm test -- unit lint` runs only these steps. The last line counts.
+// npm test: everything that CI runs; `npm test -- unit lint` runs only these steps. The last line counts.
 
 const begun = performance.now()
 const seconds = (/** @type {number} */ since) => `${((performance.now() - since) / 1000).toFixed(1)} s`
@@ -25,7 +25,7 @@ try {
   await install()
   memory = openMemoryFolder()
   if (memory) process.env['TMPDIR'] = memory
-  // Only now: nothing is imported that an install brings, but what is imported here may run it.
+  // Imported after the installation, because these modules import installed packages.
   const { beside, onlyWhenAsked, steps } = await import('./step/index.mjs')
   const asked = process.argv.slice(2)
   const unknown = asked.filter((name) => !(name in steps))
@@ -35,7 +35,7 @@ try {
   const inTurn = async (/** @type {typeof taken} */ some) => {
     for (const [name, step] of some) await take(name, step)
   }
-  // The browser waits for itself as often as the database does: what needs the one runs beside what needs the other.
+  // Browser tests and database tests both wait often, so they run in parallel.
   const first = taken.findIndex(([name]) => beside.has(name))
   const last = taken.findLastIndex(([name]) => beside.has(name))
   const [before, after] = first < 0 ? [taken, []] : [taken.slice(0, first), taken.slice(last + 1)]

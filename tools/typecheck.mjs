@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { packages } from './setup/install.mjs'
 import { node, root, run } from './setup/repository.mjs'
 
-/** Each package has a checker for itself: several would each reckon again what they share, and cost half as much again. */
+/** One checker per package: several would repeat the work on shared types, and cost half as much again. */
 const checking = ['--noEmit', '--checkers', '1']
 
 /** Checks the types of every package, two at a time. @returns {Promise<{ folder: string, ok: boolean, output: string }[]>} */

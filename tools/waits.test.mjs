@@ -14,7 +14,7 @@ const isOfTests = (/** @type {string} */ file) =>
   (/\.(test|e2e|preview|browser)\.\w+$|\/(testing|proof|suite)\/|^packages\/testing\//.test(file) ||
     /^e2e\/|^packages\/seatmap\/browser\/|vitest\.config/.test(file))
 
-/** Where tests pause without waiting for a condition, and why. A pause here is no wait for what is asserted after it. */
+/** Where tests pause without a condition, with the reason. No assertion may depend on such a pause. */
 const pauses = {
   'packages/testing/src/until.ts': 'between two looks at a condition',
   'apps/server/src/proof/contention.test.ts': 'buyers of a storm take time to think',
@@ -29,13 +29,13 @@ const pauses = {
 /** Callees whose `timeout`, or last argument, is the limit of a whole test or hook and not of a wait. */
 const wholes = /^(test|it|describe|beforeAll|beforeEach|afterAll|afterEach|onTestFinished)\b/
 
-/** Whether milliseconds depend on the machine: `timeLimit(…)`, or a constant made of it. */
+/** Whether a limit scales with the machine: `timeLimit(…)`, or a constant made of it. */
 const isScaled = (/** @type {Node | undefined} */ node, /** @type {Map<string, Node>} */ constants) => {
   const value = node?.type === 'Identifier' ? constants.get(node['name']) : node
   return value?.type === 'CallExpression' && value['callee'].name === 'timeLimit'
 }
 
-/** The number that an expression is, where it can be read off. @param {Node | undefined} node @param {Map<string, Node>} constants @returns {number | undefined} */
+/** The value of a constant numeric expression. @param {Node | undefined} node @param {Map<string, Node>} constants @returns {number | undefined} */
 function numberOf(node, constants) {
   if (node?.type === 'Literal' && typeof node['value'] === 'number') return node['value']
   if (node?.type === 'Identifier' && node['name'] === 'usualWait') return usualWait
@@ -48,7 +48,7 @@ function numberOf(node, constants) {
   return undefined
 }
 
-/** @param {string} file @param {string} source @returns {string[]} what is wrong with its waits, with the line */
+/** @param {string} file @param {string} source @returns {string[]} the faults of its waits, each with its line */
 function faultsOf(file, source) {
   /** @type {string[]} */
   const faults = []

@@ -5,15 +5,15 @@ import { digest, isStamped, stamp } from './stamp.mjs'
 
 const shared = ['packages', 'pnpm-lock.yaml', 'tsconfig.base.json']
 
-/** The shop. @returns {Promise<number>} seconds it took */
+/** Builds the shop. @returns {Promise<number>} seconds it took */
 export const build = () => buildApp('shop', shared)
 
-/** The designers' preview: it brings halls, seasons and brands with it. @returns {Promise<number>} seconds it took */
+/** Builds the designers' preview, which includes halls, seasons and brands. @returns {Promise<number>} seconds it took */
 export const buildPreview = () => buildApp('preview', [...shared, 'fixtures', 'brands'])
 
 /**
- * Builds an app, unless its sources are those of the build that lies there.
- * @param {string} name a folder of `apps/` @param {readonly string[]} more what it is built from, beside itself
+ * Builds an app, unless the existing build is of the same sources.
+ * @param {string} name a folder of `apps/` @param {readonly string[]} more further sources of the build
  */
 async function buildApp(name, more) {
   const begun = performance.now()

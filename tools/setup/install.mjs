@@ -14,7 +14,7 @@ export function packages() {
 }
 
 /**
- * Installs every dependency through the pinned pnpm, unless exactly that was done already.
+ * Installs every dependency with the pinned pnpm, unless the same installation is complete already.
  * @returns {Promise<number>} seconds it took
  */
 export async function install() {

@@ -3,21 +3,21 @@ import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { run } from './repository.mjs'
 
-/** What the tests need of the machine itself and npm can't bring: a browser, and a second PostgreSQL. */
+/** System packages that the tests need and npm cannot install: a browser, and a second PostgreSQL. */
 
 const shell = 'chromium-headless-shell'
 const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const macBrowsers = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
 
-/** The path of a Chromium as people have it, installed where that is possible. @returns {Promise<string | undefined>} */
+/** The path of a Chromium with a user interface, installed if possible. @returns {Promise<string | undefined>} */
 export async function findChromium() {
   const find = () => [process.env['CHROMIUM_PATH'], ...browsers.map(onPath), ...macBrowsers].find((path) => path && existsSync(path))
   return find() ?? ((await installPackage('chromium', 'a browser for the journeys')) ? find() : undefined)
 }
 
 /**
- * The path of the same browser without a window of its own, in which a new page costs a sixth of the processor: for
- * what checks, not for what measures. @returns {Promise<string | undefined>}
+ * The path of the same browser without a window, where a new page costs a sixth of the processor time: for
+ * checks, not for measurements. @returns {Promise<string | undefined>}
  */
 export async function findQuickChromium() {
   if (process.env['CHROMIUM_PATH']) return findChromium()
@@ -28,14 +28,14 @@ export async function findQuickChromium() {
 /** @type {Promise<boolean> | undefined} */
 let shellTried
 
-/** Of the same version as the Chromium that is there, so that nothing else of the machine changes. */
+/** The same version as the installed Chromium, so that nothing else on the machine changes. */
 async function installShell() {
   const { status, stdout } = spawnSync('dpkg-query', ['--show', '--showformat=${Version}', 'chromium'], { encoding: 'utf8' })
   const version = status === 0 && stdout ? `=${stdout}` : ''
   return installPackage(`${shell}${version}`, 'a quicker browser for the journeys')
 }
 
-/** The folder of `initdb` and `postgres` of an installed PostgreSQL, installed where that is possible. */
+/** The folder of `initdb` and `postgres` of an installed PostgreSQL, installed if possible. */
 export async function findPostgres() {
   return findInstalled() ?? ((await installPackage('postgresql', 'a second PostgreSQL for the server tests')) ? findInstalled() : undefined)
 }
@@ -47,7 +47,7 @@ function findInstalled() {
   return folders.find((folder) => ['initdb', 'postgres'].every((program) => existsSync(join(folder, program))))
 }
 
-/** The path of libfaketime, which moves the clock of a program, installed where that is possible. */
+/** The path of libfaketime, which moves the clock of a program, installed if possible. */
 export async function findFaketime() {
   const find = () =>
     (existsSync('/usr/lib') ? readdirSync('/usr/lib') : [])
@@ -70,7 +70,7 @@ async function installPackage(name, purpose) {
   const asRoot = process.getuid?.() === 0
   if (!asRoot && spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status !== 0) return false
   console.log(`Installing the Debian package "${name}": ${purpose} …`)
-  // A machine without a network says so at once.
+  // Fails at once on a machine without a network.
   const apt = (/** @type {string[]} */ ...args) =>
     run(
       asRoot ? 'apt-get' : 'sudo',
@@ -87,7 +87,7 @@ async function installPackage(name, purpose) {
 }
 
 /**
- * How a program is run as somebody who is not root, which PostgreSQL demands.
+ * The command line that runs a program as a user other than root, which PostgreSQL requires.
  * @returns {(program: string, args: readonly string[]) => [string, readonly string[]]}
  */
 export function asNobody() {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync } 
 import { freemem } from 'node:os'
 import { join } from 'node:path'
 
-/** What Linux keeps in memory, where it has such a folder. */
+/** Linux's folder in memory, if there is one. */
 const shared = '/dev/shm'
 const name = 'playhouse-'
 
@@ -10,9 +10,9 @@ const name = 'playhouse-'
 const plenty = 4 * 2 ** 30
 
 /**
- * A folder in memory for what the checks write and throw away: a database of its own for each of a thousand tests costs
- * a tenth of the processor that it costs on a disk. Those of checks that were killed are cleared away.
- * @returns {string | undefined} nothing where memory is short, or nothing in it may be run
+ * A folder in memory for temporary data of the checks: a separate database for each of a thousand tests costs
+ * a tenth of the processor time of a disk. Removes the folders of checks that were killed.
+ * @returns {string | undefined} undefined if memory is short, or if programs in it may not run
  */
 export function openMemoryFolder() {
   if (!existsSync(shared) || isWithoutPrograms()) return undefined

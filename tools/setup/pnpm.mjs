@@ -9,8 +9,8 @@ import { root, run } from './repository.mjs'
 export const pnpmVersion = /^pnpm@([\d.]+)\+/.exec(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).packageManager)?.[1] ?? ''
 
 /**
- * SHA-512 of the packages that hold pnpm's program, by the name of the package, for the version that package.json pins.
- * On any other platform npm checks the program against the hash that the registry states.
+ * SHA-512 of the packages with pnpm's program, by the name of the package, for the version that package.json pins.
+ * On any other platform npm checks the program against the hash that the registry publishes.
  * @type {Readonly<Record<string, string>>}
  */
 export const pnpmHashes = {
@@ -22,7 +22,7 @@ export const pnpmHashes = {
  * Runs the pinned pnpm once its program has the expected hash.
  * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptions & { quiet?: boolean, limit?: number }} [options]
- * @throws an error when the hash of the program is another one
+ * @throws if the hash of the program differs
  */
 export async function runPnpm(args, options) {
   const name = `@pnpm/exe.${process.platform}-${process.arch}`
@@ -47,13 +47,13 @@ function fetchProgram(folder, name, hash) {
   return join(folder, 'package', 'pnpm')
 }
 
-/** @param {string} name @param {Uint8Array} content @param {string} hash SHA-512, base64 @throws an error when the content has another hash */
+/** @param {string} name @param {Uint8Array} content @param {string} hash SHA-512, base64 @throws if the content has another hash */
 export function checkHash(name, content, hash) {
   const actual = createHash('sha512').update(content).digest('base64')
   if (actual !== hash) throw new Error(`${name} has the hash sha512-${actual} and not sha512-${hash}: it is not run.`)
 }
 
-/** Whether this is no musl Linux, where the program for glibc can't run. */
+/** Whether the program for glibc can run: not on a Linux with musl. */
 function usesGlibc() {
   if (process.platform !== 'linux') return true
   const report = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (process.report.getReport())

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** Where shop, payment sandbox and mailbox will answer; absent where another system serves. */
+/** Addresses of shop, payment sandbox and mailbox; absent where another system serves. */
 export function addresses(env = process.env) {
   const port = Number(env['PORT'] || 3000)
   if (!Number.isInteger(port) || port < 1 || port > 65_533)
@@ -13,8 +13,8 @@ export function addresses(env = process.env) {
 }
 
 /**
- * @throws {Error} in words, when something else has one of the ports. A sandbox that outlived its server is no obstacle:
- * the next server takes it over.
+ * @throws {Error} with a sentence, if another program has one of the ports. A sandbox that outlived its server is no error:
+ * the next server reuses it.
  */
 export async function checkPorts() {
   const { shop, sandbox, mailbox } = addresses()
@@ -40,7 +40,7 @@ function refuses(host, port) {
   })
 }
 
-/** Whether a page is there, be it behind a password. @param {string} url */
+/** Whether a page exists, even behind a password. @param {string} url */
 export async function answers(url) {
   try {
     const reply = await fetch(url, { signal: AbortSignal.timeout(5_000) })

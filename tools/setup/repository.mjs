@@ -3,14 +3,14 @@ import { appendFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of the whole project. */
+/** The root folder of the repository. */
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '')
 
-/** The Node that comes with the install; whoever started us may be older. */
+/** The Node of the installation; the running process may have an older one. */
 export const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
 /**
- * The environment in which our tools find that Node first, and in which Node keeps what it has compiled: the server's
+ * The environment in which our tools find that Node first, with Node's compile cache: the server's
  * code loads in half the time, and the checks start it often.
  * @param {NodeJS.ProcessEnv} [own]
  */
@@ -24,12 +24,12 @@ export const environment = (own = {}) => ({
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set()
 
-/** Ends every command that still runs, with all it started. @param {NodeJS.Signals} signal */
+/** Ends every running command and its child processes. @param {NodeJS.Signals} signal */
 export function stopAll(signal) {
   for (const child of running) signalGroup(child, signal)
 }
 
-/** Each command has a process group of its own, or Ctrl-C would reach its parts before we can stop them in order. */
+/** Each command has a separate process group, or Ctrl-C would reach its parts before we can stop them in order. */
 export function signalGroup(/** @type {import('node:child_process').ChildProcess} */ child, /** @type {NodeJS.Signals} */ signal) {
   try {
     process.kill(-(/** @type {number} */ (child.pid)), signal)
@@ -39,7 +39,7 @@ export function signalGroup(/** @type {import('node:child_process').ChildProcess
 }
 
 /**
- * Starts a program; its output goes where ours goes.
+ * Starts a program, with our standard output and error.
  * @param {string} program
  * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
@@ -61,8 +61,8 @@ export function start(program, args, options = {}) {
  * Runs a program to its end.
  * @param {string} program
  * @param {readonly string[]} args
- * @param {import('node:child_process').SpawnOptions & { quiet?: boolean, log?: string, limit?: number }} [options] `quiet` keeps the
- * output for the caller; `log` is a file that keeps it too, while it is shown; after `limit` milliseconds it is ended.
+ * @param {import('node:child_process').SpawnOptions & { quiet?: boolean, log?: string, limit?: number }} [options] `quiet` returns the
+ * output without showing it; `log` is a file that gets it too; after `limit` milliseconds the program is ended.
  * @returns {Promise<{ ok: boolean, output: string }>}
  */
 export function run(program, args, { quiet = false, log, limit, ...options } = {}) {

@@ -5,7 +5,7 @@ import { root } from './repository.mjs'
 
 const skipped = new Set(['node_modules', 'dist', 'var', 'test-results'])
 
-/** A number that changes whenever any of these files, or a file below these folders, does. @param {readonly string[]} paths */
+/** A checksum over these files and all files below these folders. @param {readonly string[]} paths */
 export function digest(paths) {
   const hash = createHash('sha256').update(process.platform + process.arch)
   for (const path of paths) for (const file of filesOf(path)) hash.update(file).update(readFileSync(join(root, file)))
@@ -26,7 +26,7 @@ function filesOf(path) {
   }
 }
 
-/** Whether the work whose stamp this is was done for these very files. @param {string} file @param {string} value */
+/** Whether the stored stamp is of the same files. @param {string} file @param {string} value */
 export const isStamped = (file, value) => existsSync(join(root, file)) && readFileSync(join(root, file), 'utf8') === value
 
 /** @param {string} file @param {string} value */

@@ -5,18 +5,17 @@ import { root } from '../setup/repository.mjs'
 import { verdict } from './report.mjs'
 
 /** @typedef {import('./report.mjs').Outcome} Outcome */
-/** Why a known fault of a package doesn't touch us, and the last day on which that is taken for granted. @typedef {{ until: string, why: string }} Waiver */
+/** Why a known vulnerability of a package does not affect us, and the last day of the waiver. @typedef {{ until: string, why: string }} Waiver */
 /** @typedef {{ module_name: string, severity: string, title: string, github_advisory_id: string, findings: { version: string }[] }} Advisory */
 
-/** Faults that nobody ships with. */
+/** Severities that block a release. */
 const grave = new Set(['high', 'critical'])
 
-/** Faults we know of and live with for a while, by the name of their advisory. @returns {Record<string, Waiver>} */
+/** Waived vulnerabilities, by the name of their advisory. @returns {Record<string, Waiver>} */
 export const readWaivers = () => JSON.parse(readFileSync(join(root, 'tools/waivers.json'), 'utf8'))
 
 /**
- * Asks the registry which packages of the lockfile have known faults. Where it doesn't say, nothing is known, and that is no
- * pass.
+ * Asks the registry which packages of the lockfile have known vulnerabilities. Fails if the registry does not reply.
  * @returns {Promise<Outcome>}
  */
 export async function auditPackages() {

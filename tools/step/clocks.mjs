@@ -3,8 +3,8 @@ import { findFaketime } from '../setup/machine.mjs'
 /** @typedef {{ at: string, zone: string }} Moment */
 
 /**
- * When a shop's clock has surprises: dates, and the minutes around a change of the clocks. Tests begin two minutes before
- * the change, with the process in the zone whose clocks change. @type {Readonly<Record<string, Moment>>}
+ * Edge cases of the wall clock: dates, and the minutes around a change of summer time. Tests begin two minutes before
+ * the change, in the time zone of the change. @type {Readonly<Record<string, Moment>>}
  */
 export const moments = {
   'leap-day': { at: '2028-02-29T11:00:00Z', zone: 'UTC' },
@@ -17,8 +17,8 @@ export const moments = {
 
 /**
  * The environment in which every program (Node, PostgreSQL, Chromium) has its wall clock moved so that it is `at` now. The
- * clock goes on at its usual pace, and the monotonic clock is left alone.
- * @param {Moment} moment @returns {Promise<NodeJS.ProcessEnv | undefined>} undefined where libfaketime is missing
+ * clock then runs at its usual speed. The monotonic clock is unchanged.
+ * @param {Moment} moment @returns {Promise<NodeJS.ProcessEnv | undefined>} undefined if libfaketime is missing
  */
 export async function clockAt({ at, zone }) {
   const library = await findFaketime()
@@ -27,5 +27,5 @@ export async function clockAt({ at, zone }) {
   return { LD_PRELOAD: library, FAKETIME: `${ahead < 0 ? '' : '+'}${ahead}s`, FAKETIME_DONT_FAKE_MONOTONIC: '1', TZ: zone }
 }
 
-/** Tests that start a PostgreSQL of their own, in an environment of its own: it would have another clock than the rest. */
+/** Tests that start their own PostgreSQL in a separate environment, where the clock would differ. */
 export const ownPostgres = ['**/db/embedded/**', '**/proof/outage.test.ts']

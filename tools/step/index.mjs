@@ -15,10 +15,10 @@ import { readPlaywright, readVerdicts, readVitest, verdict } from './report.mjs'
 
 const reports = join(root, 'test-results')
 
-/** These wait for the database and for processes they start more than they reckon: more of them than cores at a time. */
+/** Workers for tests that mostly wait for the database and for processes: more than there are cores. */
 const patient = 3
 
-/** All that a change must pass, in the order in which it is tried. @type {Record<string, () => Promise<Outcome>>} */
+/** Every step that a change must pass, in order. @type {Record<string, () => Promise<Outcome>>} */
 export const steps = {
   format: () => check('node_modules/oxfmt/bin/oxfmt', '--check'),
   words: async () => checkWords(),
@@ -44,16 +44,16 @@ export const steps = {
   clocks: checkClocks,
 }
 
-/** Journeys that end in the database; the others would only show once more what a browser does, or the contract's suite does. */
+/** Journeys that depend on the database. The contract suite covers the rest on this PostgreSQL. */
 const databaseJourneys = ['payment', 'rivals', 'restart'].map((name) => `(journeys|faults)/${name}`)
 
-/** Journeys that tell dates and times, and buy. */
+/** Journeys that show dates and times, and buy. */
 const clockJourneys = ['keyboard', 'expiry', 'payment', 'box-office'].map((name) => `journeys/${name}`)
 
-/** These, in a row, run at the same time as those above them. */
+/** These run in sequence, in parallel with the steps above. */
 export const beside = new Set(['build', 'budgets', 'map', 'preview'])
 
-/** Times by the clock mean something on a quiet machine alone, known faults are known to a registry, and moved clocks take long: asked for by name. */
+/** Run only by name: wall-clock times need an idle machine, known vulnerabilities need a registry, and moved clocks take long. */
 export const onlyWhenAsked = new Set(['map-speed', 'audit', 'clocks'])
 
 /** @param {string} program @param {...string} args */
@@ -71,7 +71,7 @@ async function checkTypes() {
 }
 
 /**
- * Runs the tests of a project once: none gets a second try. The output stays in `test-results/NAME.log`.
+ * Runs the tests of a project once, without retries. The output stays in `test-results/NAME.log`.
  * @param {'unit' | 'server'} project @param {string} [name] @param {NodeJS.ProcessEnv} [env]
  * @param {number} [workers] @param {readonly string[]} [more]
  */
@@ -85,7 +85,7 @@ async function vitest(project, name = project, env = {}, workers = undefined, mo
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${file}`,
-    // Said once: a second time is an error to it.
+    // Vitest rejects a repeated option.
     ...(workers === undefined ? [] : [`--maxWorkers=${workers}`]),
     ...more,
   ]
@@ -95,7 +95,7 @@ async function vitest(project, name = project, env = {}, workers = undefined, mo
 
 /**
  * Unit and server tests and a few journeys with every clock moved to a moment. CLOCK names one of the moments; without it
- * all are tried, one after the other. @returns {Promise<Outcome>}
+ * all run in sequence. @returns {Promise<Outcome>}
  */
 async function checkClocks() {
   const asked = process.env['CLOCK']
@@ -130,7 +130,7 @@ const together = (outcomes) => ({
   flaky: outcomes.flatMap(({ flaky }) => flaky ?? []),
 })
 
-/** The same tests, on the PostgreSQL of this machine. @param {(url: string) => Promise<Outcome>} check @param {NodeJS.ProcessEnv} [env] */
+/** Runs the same tests on the installed PostgreSQL of this machine. @param {(url: string) => Promise<Outcome>} check @param {NodeJS.ProcessEnv} [env] */
 async function onInstalledPostgres(check, env = {}) {
   const bin = await findPostgres()
   if (!bin)
@@ -159,7 +159,7 @@ async function checkBudgets() {
   }
 }
 
-/** What the map may cost: by processor time, which others change little, and with nothing else of ours beside it. */
+/** Checks the map's budgets by processor time, which other load changes little, while no other step runs. */
 async function checkMapBudgets() {
   const { ok, output } = await run(node, ['bench/seatmap/hold.mjs'], { quiet: true })
   console.log(output.trim())
@@ -187,10 +187,10 @@ async function browse(folder, name, only, more) {
   return readPlaywright(file, ok)
 }
 
-/** Where the output of a run stays. @param {string} name */
+/** The folder of the output of a run. @param {string} name */
 const logOf = (name) => join(reports, `${name}.log`)
 
-/** The place of a report, with no older one left there. @param {string} name */
+/** The path of a report; removes an older one. @param {string} name */
 function clear(name) {
   mkdirSync(reports, { recursive: true })
   const file = join(reports, name)

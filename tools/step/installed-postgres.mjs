@@ -11,8 +11,8 @@ import { asNobody } from '../setup/machine.mjs'
 import { environment, run, start } from '../setup/repository.mjs'
 
 /**
- * A PostgreSQL of this machine's own version, on an empty folder that is thrown away afterwards.
- * @param {string} bin the folder of its programs @param {NodeJS.ProcessEnv} [env] in which it runs
+ * Starts the installed PostgreSQL of this machine on an empty folder, and removes the folder afterwards.
+ * @param {string} bin the folder of its programs @param {NodeJS.ProcessEnv} [env] its environment
  * @returns {Promise<{ url: string, version: string, stop: () => Promise<void> }>}
  */
 export async function startInstalledPostgres(bin, env = {}) {

@@ -1,21 +1,21 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** `flaky`: journeys that passed at their second try only. @typedef {{ passed: number, failures: string[], flaky?: string[] }} Outcome */
+/** `flaky`: journeys that passed at their second attempt only. @typedef {{ passed: number, failures: string[], flaky?: string[] }} Outcome */
 
-/** Tags of journeys that get no second try: one that fails now and then has lost money or a seat now and then. */
+/** Tags of journeys that get one attempt: an intermittent failure is an intermittent loss of money or a seat. */
 const strictTags = ['money', 'seats']
 
-/** Journeys that may pass at their second try, in a whole run. */
+/** Most journeys that may pass at their second attempt, in one run. */
 const mostFlaky = 2
 
-/** Why a run with these flaky journeys fails, if it does. @param {readonly string[]} flaky @returns {string[]} */
+/** The failures of a run with these flaky journeys. @param {readonly string[]} flaky @returns {string[]} */
 export const judgeFlaky = (flaky) =>
   flaky.length > mostFlaky ? [`${flaky.length} journeys passed at their second try only, more than ${mostFlaky}: ${flaky.join('; ')}`] : []
 
-/** One check that is good or bad as a whole. @param {boolean} ok @param {string} output @returns {Outcome} */
+/** The outcome of a check with one result. @param {boolean} ok @param {string} output @returns {Outcome} */
 export const verdict = (ok, output) => (ok ? { passed: 1, failures: [] } : { passed: 0, failures: [output.trim() || 'failed'] })
 
-/** The lines of a bench that say what became of each budget. @param {boolean} ok @param {string} output @returns {Outcome} */
+/** The outcome of a benchmark, from its line per budget. @param {boolean} ok @param {string} output @returns {Outcome} */
 export function readVerdicts(ok, output) {
   const lines = output.split('\n')
   const failures = lines.filter((line) => line.startsWith('FAILED'))
@@ -23,7 +23,7 @@ export function readVerdicts(ok, output) {
   return { passed: lines.filter((line) => /^(met|missed) /.test(line)).length, failures }
 }
 
-/** @param {string} file what Vitest's JSON reporter wrote @param {boolean} ok whether Vitest itself was content @returns {Outcome} */
+/** @param {string} file what Vitest's JSON reporter wrote @param {boolean} ok whether Vitest itself succeeded @returns {Outcome} */
 export function readVitest(file, ok) {
   if (!existsSync(file)) return verdict(false, 'Vitest ended without a report')
   const { numPassedTests, testResults } = JSON.parse(readFileSync(file, 'utf8'))

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { judgeFlaky, readPlaywright, readVerdicts } from './report.mjs'
 
-it('counts the budgets of a bench, and names those that failed', () => {
+it('counts the budgets of a benchmark, and names those that failed', () => {
   const output = ['Measured once more:', '  FAILED   10000  a', 'met      10000  a: 1 (≤ 2)', 'missed  100000  b: 3 (≤ 2)'].join('\n')
   expect(readVerdicts(true, output)).toEqual({ passed: 2, failures: [] })
   expect(readVerdicts(false, `${output}\nFAILED 100000  c: 9 (≤ 2)`)).toEqual({ passed: 2, failures: ['FAILED 100000  c: 9 (≤ 2)'] })
 })
 
-it('fails with what was said where a bench came to no verdict', () => {
+it('fails with the output if a benchmark printed no result', () => {
   expect(readVerdicts(false, 'no Chromium\n')).toEqual({ passed: 0, failures: ['no Chromium'] })
 })
 
@@ -47,7 +47,7 @@ describe('a run of Playwright', () => {
     })
   })
 
-  it('fails where Playwright failed and no journey did', () => {
+  it('fails if Playwright failed and no journey did', () => {
     expect(read([spec('expected')], false).failures).toHaveLength(1)
   })
 

@@ -33,16 +33,27 @@ const shop = wall(
   '^@playhouse/(api-client|shop-ui)',
   'The seat map knows seats, not baskets: give it what it shows as props, and let it call back.',
 )
-const upstairs = wall(
-  '^(#session|#flows|@playhouse/(api-client|shop-ui/(flows|session)))',
-  'Parts are dumb: they may open theme, i18n and domain. Whoever uses them brings the data.',
+const state = wall(
+  '^(#(server-state|client-state|browser)$|#flows|@playhouse/(api-client|shop-ui/(flows|server-state|client-state|browser)))',
+  'Components get their data as props: they may open theme, i18n and domain.',
+)
+const ticketing = wall('^(#|@playhouse/shop-ui/)ticketing/', 'Form fields know nothing of tickets: ticketing is built on form and ui.')
+const fields = wall('^(#|@playhouse/shop-ui/)(form|ticketing)/', 'Primitives are the ground: form and ticketing are built on ui.')
+const components = wall('^(#(ui|form|ticketing)/|#flows)', 'State knows no component: components and flows open it.')
+const serverState = wall(
+  '^(#|@playhouse/shop-ui/)server-state$',
+  'The state of this browser and its drafts know no server: server-state opens them.',
+)
+const clientState = wall(
+  '^(#|@playhouse/shop-ui/)(client|server)-state$',
+  'The browser is the ground: client-state and server-state open it.',
 )
 const flow = wall('^(#flows|@playhouse/shop-ui/flows)/', 'A flow knows no other flow: they meet in apps/shop, by routes.')
 const lazily = wall('^pixi|^d3-', 'Drawing is the business of packages/seatmap: open its door instead.')
 /** docs/accessibility.md, 41. */
 const toasts = wall(
   '/Toast$|^react-aria-components$|^(sonner|notistack|react-(hot-toast|toastify))',
-  'This shop has no toasts: what is said stays where it matters until it is no longer true. Use parts/Notice.',
+  'This shop has no toasts: what is said stays where it matters until it is no longer true. Use ui/Notice.',
 )
 const server = wall(
   '^(node:|fastify|kysely|pg$|@playhouse/(server|fixtures))',
@@ -67,7 +78,12 @@ const rooms: readonly Room[] = [
   { folder: 'packages/seatmap/src', walls: [shop, mocks, server] },
   { folder: 'packages/seatmap/src/*', walls: [shop, mocks, server] },
   { folder: 'packages/shop-ui/src/*', walls: [mocks, server, lazily, toasts] },
-  { folder: 'packages/shop-ui/src/parts', walls: [upstairs, mocks, server, lazily, toasts] },
+  { folder: 'packages/shop-ui/src/server-state', walls: [components, mocks, server, lazily, toasts] },
+  { folder: 'packages/shop-ui/src/client-state', walls: [serverState, components, mocks, server, lazily, toasts] },
+  { folder: 'packages/shop-ui/src/browser', walls: [clientState, components, mocks, server, lazily, toasts] },
+  { folder: 'packages/shop-ui/src/ui', walls: [state, fields, mocks, server, lazily, toasts] },
+  { folder: 'packages/shop-ui/src/form', walls: [state, ticketing, mocks, server, lazily, toasts] },
+  { folder: 'packages/shop-ui/src/ticketing', walls: [state, mocks, server, lazily, toasts] },
   { folder: 'packages/shop-ui/src/flows/*', walls: [flow, mocks, server, lazily, toasts] },
   { folder: 'apps/shop/src', walls: [mocks, server, lazily, toasts] },
   { folder: 'apps/shop/src/*', walls: [mocks, server, lazily, toasts] },
@@ -92,7 +108,7 @@ const timed = [
   // A file that is downloaded is let go of; a reader of cards is stopped once more.
   'packages/shop-ui/src/flows/box-office/{TakingsPage,PayPanel}.*',
   // Voices, clocks, what is fetched ahead, and where one was on a page.
-  'packages/shop-ui/src/{parts/announce,session/chunk-guard,session/server-clock}.*',
+  'packages/shop-ui/src/{ui/announce,browser/chunk-guard,browser/server-clock}.*',
   'apps/shop/src/layout/use-scroll.ts',
 ]
 const passing = 'No message passes by itself (docs/accessibility.md, 41). A timer that takes none away is named in oxlint.config.ts.'

@@ -18,6 +18,6 @@ it('listens to messages of other windows in these files only', () => {
     // Between workbench and stage: see `wire.test.ts`.
     'apps/preview/src/channel/channel.ts',
     // A `BroadcastChannel`, which no page of another site can open.
-    'packages/shop-ui/src/session/tabs.ts',
+    'packages/shop-ui/src/browser/tabs.ts',
   ])
 })

@@ -2,7 +2,7 @@ import './no-eval.ts'
 import '@playhouse/shop-ui/theme/tokens.css'
 import '@playhouse/shop-ui/theme/base.css'
 import './look/pressable.css'
-import { installImmediateFocus } from '@playhouse/shop-ui/parts/immediateFocus'
+import { installImmediateFocus } from '@playhouse/shop-ui/ui/immediateFocus'
 
 // One page, two ways in: the workbench, and the stage that it frames or that stands alone on another device. All of it
 // comes after the line above has run: schemas look for what it says when they are made.

@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { RouterProvider, type RouterProviderProps } from 'react-router/dom'
 import type { Brand } from '@playhouse/domain/brand'
 import { SpeechProvider } from '@playhouse/shop-ui/i18n'
-import { queryClient } from '@playhouse/shop-ui/session'
+import { queryClient } from '@playhouse/shop-ui/server-state'
 import { LastResort } from './page/LastResort.tsx'
 
 /** The whole shop: what it knows of the server, the language, and the screens. */

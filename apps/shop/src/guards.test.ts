@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Basket, Session } from '@playhouse/api-client/contract'
 import { brandSchema } from '@playhouse/domain/brand'
-import { basketQuery, queryClient, sessionQuery, siteQuery } from '@playhouse/shop-ui/session'
+import { basketQuery, queryClient, sessionQuery, siteQuery } from '@playhouse/shop-ui/server-state'
 import { beforeEach, expect, it } from 'vitest'
 import { authenticated, entry, validBasket } from './guards.ts'
 

@@ -1,7 +1,8 @@
 import { type MiddlewareFunction, redirect } from 'react-router'
 import { hasAccountPage } from '@playhouse/domain/account'
 import { problem } from '@playhouse/domain/problem'
-import { basketQuery, ProblemError, queryClient, recallDrafts, sessionQuery, siteQuery } from '@playhouse/shop-ui/session'
+import { recallDrafts } from '@playhouse/shop-ui/client-state'
+import { basketQuery, ProblemError, queryClient, sessionQuery, siteQuery } from '@playhouse/shop-ui/server-state'
 
 /** Lets a navigation through, or throws a redirect or a problem. */
 type Guard = (url: URL) => void | Promise<void>

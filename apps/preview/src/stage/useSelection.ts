@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { PriceList } from '@playhouse/domain/pricing'
-import { useDrafts } from '@playhouse/shop-ui/session'
+import { useDrafts } from '@playhouse/shop-ui/client-state'
 import { performanceId } from '#sample'
 
 /**

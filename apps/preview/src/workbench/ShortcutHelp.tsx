@@ -1,5 +1,5 @@
 import { useWords } from '@playhouse/shop-ui/i18n'
-import { Dialog } from '@playhouse/shop-ui/parts/Dialog'
+import { Dialog } from '@playhouse/shop-ui/ui/Dialog'
 import { keyNameOf, shortcuts } from './shortcuts.ts'
 import styles from './ShortcutHelp.module.css'
 

@@ -1,6 +1,6 @@
 import { useWords } from '@playhouse/shop-ui/i18n'
-import { Link } from '@playhouse/shop-ui/parts/Link'
-import { useBrand } from '@playhouse/shop-ui/session'
+import { Link } from '@playhouse/shop-ui/ui/Link'
+import { useBrand } from '@playhouse/shop-ui/server-state'
 import { classNames } from '@playhouse/shop-ui/theme'
 import styles from './Footer.module.css'
 import { placesOf } from './places.ts'

@@ -1,7 +1,7 @@
 import type { Locale } from '@playhouse/domain/brand'
 import { languageTag, localeNames, switchLocale, translate, useLocale, useWords } from '@playhouse/shop-ui/i18n'
-import { announce } from '@playhouse/shop-ui/parts/announce'
-import { useBrand } from '@playhouse/shop-ui/session'
+import { announce } from '@playhouse/shop-ui/ui/announce'
+import { useBrand } from '@playhouse/shop-ui/server-state'
 import { classNames } from '@playhouse/shop-ui/theme'
 import styles from './LanguageChooser.module.css'
 

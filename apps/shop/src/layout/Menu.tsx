@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useWords } from '@playhouse/shop-ui/i18n'
-import { Sheet } from '@playhouse/shop-ui/parts/Dialog'
+import { Sheet } from '@playhouse/shop-ui/ui/Dialog'
 import { classNames } from '@playhouse/shop-ui/theme'
 import styles from './Header.module.css'
 import { LanguageChooser } from './LanguageChooser.tsx'

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useWords } from '@playhouse/shop-ui/i18n'
-import { announce } from '@playhouse/shop-ui/parts/announce'
-import { Notice } from '@playhouse/shop-ui/parts/Notice'
-import { useOffline } from '@playhouse/shop-ui/session'
+import { announce } from '@playhouse/shop-ui/ui/announce'
+import { Notice } from '@playhouse/shop-ui/ui/Notice'
+import { useOffline } from '@playhouse/shop-ui/browser'
 
 /** Says so while the device is off the network, and once when it's back. */
 export function OfflineNotice({ className }: { readonly className: string }) {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useFormats, useWords } from '@playhouse/shop-ui/i18n'
-import { Page } from '@playhouse/shop-ui/parts/Page'
-import { PageHeading } from '@playhouse/shop-ui/parts/PageHeading'
-import { siteQuery, useBrand } from '@playhouse/shop-ui/session'
+import { Page } from '@playhouse/shop-ui/ui/Page'
+import { PageHeading } from '@playhouse/shop-ui/ui/PageHeading'
+import { siteQuery, useBrand } from '@playhouse/shop-ui/server-state'
 
 /** In place of every page during the maintenance window. Stands alone: the server answers nothing else now. */
 export function MaintenancePage() {

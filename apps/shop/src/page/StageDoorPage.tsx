@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { useWords } from '@playhouse/shop-ui/i18n'
-import { Button } from '@playhouse/shop-ui/parts/Button'
-import { Page } from '@playhouse/shop-ui/parts/Page'
-import { PageHeading } from '@playhouse/shop-ui/parts/PageHeading'
-import { ProblemNotice } from '@playhouse/shop-ui/parts/ProblemNotice'
-import { TextField } from '@playhouse/shop-ui/parts/TextField'
-import { type AnsweredProblem, api } from '@playhouse/shop-ui/session'
+import { Button } from '@playhouse/shop-ui/ui/Button'
+import { Page } from '@playhouse/shop-ui/ui/Page'
+import { PageHeading } from '@playhouse/shop-ui/ui/PageHeading'
+import { ProblemNotice } from '@playhouse/shop-ui/ui/ProblemNotice'
+import { TextField } from '@playhouse/shop-ui/form/TextField'
+import { type AnsweredProblem, api } from '@playhouse/shop-ui/server-state'
 import styles from './StageDoorPage.module.css'
 
 /** `/maintenance-bypass`: lets those who work on the shop in while it is closed to everybody else. */

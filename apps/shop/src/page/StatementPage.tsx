@@ -1,6 +1,6 @@
 import { useWords } from '@playhouse/shop-ui/i18n'
-import { Page } from '@playhouse/shop-ui/parts/Page'
-import { PageHeading } from '@playhouse/shop-ui/parts/PageHeading'
+import { Page } from '@playhouse/shop-ui/ui/Page'
+import { PageHeading } from '@playhouse/shop-ui/ui/PageHeading'
 
 /** The accessibility statement: what to count on, what isn't known, whom to tell. */
 export function StatementPage() {

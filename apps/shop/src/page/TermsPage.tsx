@@ -1,8 +1,8 @@
 import { languageTag, useLocale, useWords } from '@playhouse/shop-ui/i18n'
-import { Page } from '@playhouse/shop-ui/parts/Page'
-import { PageHeading } from '@playhouse/shop-ui/parts/PageHeading'
-import { StructuredText } from '@playhouse/shop-ui/parts/StructuredText'
-import { useBrand } from '@playhouse/shop-ui/session'
+import { Page } from '@playhouse/shop-ui/ui/Page'
+import { PageHeading } from '@playhouse/shop-ui/ui/PageHeading'
+import { StructuredText } from '@playhouse/shop-ui/ui/StructuredText'
+import { useBrand } from '@playhouse/shop-ui/server-state'
 import { classNames } from '@playhouse/shop-ui/theme'
 import styles from './TermsPage.module.css'
 

@@ -32,7 +32,7 @@ export const productionSchema = z.strictObject({
   streaming: z.string().optional(),
   venue: z.string(),
   copyLanguage: z.string(),
-  /** Colours and motif of the generated poster (see `parts/Poster`): hue in degrees, motif a drawing's name. */
+  /** Colours and motif of the generated poster (see `ticketing/Poster`): hue in degrees, motif a drawing's name. */
   poster: z.strictObject({
     hue: z.int().min(0).max(359),
     motif: z.enum(['arcs', 'waves', 'grid', 'sun', 'steps', 'rays', 'thread', 'blocks']),

@@ -1,6 +1,6 @@
 export type { Journey } from './journeys.ts'
 export { chooseLocale, languageTag, localeCookieOf, localeNames, savedLocale } from './locale.ts'
-export { SpeechProvider, useHouse } from './SpeechProvider.tsx'
-export { fetchWordsAhead, learnWords, startSpeech, switchLocale } from './speech.ts'
+export { SpeechProvider, useHouse } from './MessagesProvider.tsx'
+export { fetchWordsAhead, learnWords, startSpeech, switchLocale } from './messages.ts'
 export { type Formats, type Moment, useFormats } from './useFormats.ts'
 export { translate, useLocale, useWords, type Words } from './useWords.ts'

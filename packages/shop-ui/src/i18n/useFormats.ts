@@ -11,7 +11,7 @@ import {
 } from '@playhouse/domain/calendar'
 import { type Currency, formatMoney, intlLocale, type Money } from '@playhouse/domain/money'
 import { useLocale } from './useWords.ts'
-import { useHouse } from './SpeechProvider.tsx'
+import { useHouse } from './MessagesProvider.tsx'
 
 /** A moment on a theatre's wall clock: what the API calls `startsAt` and `timeZone`. */
 export type Moment = { readonly startsAt: string; readonly timeZone: string }

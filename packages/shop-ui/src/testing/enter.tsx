@@ -6,8 +6,10 @@ import { vi } from 'vitest'
 import type { Basket, Session } from '@playhouse/api-client/contract'
 import type { Brand } from '@playhouse/domain/brand'
 import { learnWords, SpeechProvider, startSpeech } from '#i18n'
-import { StatusRegion } from '#parts/announce'
-import { basketQuery, queryClient, sessionQuery, setServerTime, siteQuery, useDrafts, useUndo } from '#session'
+import { StatusRegion } from '#ui/announce'
+import { setServerTime } from '#browser'
+import { useDrafts, useUndo } from '#client-state'
+import { basketQuery, queryClient, sessionQuery, siteQuery } from '#server-state'
 import { aBasket, aBrand, aSession } from './sample.ts'
 
 export type Visit = {

@@ -2,7 +2,7 @@ import { FileUp } from 'lucide-react'
 import { useRef } from 'react'
 import { DropZone } from 'react-aria-components/DropZone'
 import { useWords } from '@playhouse/shop-ui/i18n'
-import { Button } from '@playhouse/shop-ui/parts/Button'
+import { Button } from '@playhouse/shop-ui/ui/Button'
 import styles from './FileDrop.module.css'
 
 type FileDropProps = { readonly isReading: boolean; readonly onFile: (file: File) => void }

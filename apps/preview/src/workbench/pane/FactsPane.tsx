@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { type Plan, seatFlag, type SeatFlag, seatTypes } from '@playhouse/domain/plan'
 import { useFormats, useWords } from '@playhouse/shop-ui/i18n'
-import { Button } from '@playhouse/shop-ui/parts/Button'
+import { Button } from '@playhouse/shop-ui/ui/Button'
 import { countHall } from './count-hall.ts'
 import styles from './Pane.module.css'
 

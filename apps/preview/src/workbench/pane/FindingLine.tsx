@@ -1,7 +1,7 @@
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import type { Finding, SeatPlace } from '@playhouse/domain/plan/import'
 import { useWords } from '@playhouse/shop-ui/i18n'
-import { Button } from '@playhouse/shop-ui/parts/Button'
+import { Button } from '@playhouse/shop-ui/ui/Button'
 import { classNames } from '@playhouse/shop-ui/theme'
 import styles from './Pane.module.css'
 

@@ -10,7 +10,7 @@ import {
   type Severity,
 } from '@playhouse/domain/plan/import'
 import { useFormats, useWords } from '@playhouse/shop-ui/i18n'
-import { Notice } from '@playhouse/shop-ui/parts/Notice'
+import { Notice } from '@playhouse/shop-ui/ui/Notice'
 import { Search } from '../part/Search.tsx'
 import { Segments } from '../part/Segments.tsx'
 import { countHall } from './count-hall.ts'

@@ -1,5 +1,5 @@
 import { useWords } from '@playhouse/shop-ui/i18n'
-import { Button } from '@playhouse/shop-ui/parts/Button'
+import { Button } from '@playhouse/shop-ui/ui/Button'
 import { classNames } from '@playhouse/shop-ui/theme'
 import type { StageEvent } from '#channel'
 import styles from './Pane.module.css'

@@ -1,6 +1,6 @@
 import { type Locale, locales } from '@playhouse/domain/brand'
 import { localeNames, useLocale, useWords } from '@playhouse/shop-ui/i18n'
-import { Select } from '@playhouse/shop-ui/parts/Select'
+import { Select } from '@playhouse/shop-ui/form/Select'
 import styles from './Panel.module.css'
 
 /** The tool's own language, which is not the shop's. */

@@ -1,5 +1,5 @@
 import { localeNames, useWords } from '@playhouse/shop-ui/i18n'
-import { Select } from '@playhouse/shop-ui/parts/Select'
+import { Select } from '@playhouse/shop-ui/form/Select'
 import { brandNamed, brands } from '#brand'
 import { palettes } from '#setting'
 import { Section } from '../part/Section.tsx'

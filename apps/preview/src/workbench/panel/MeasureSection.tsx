@@ -1,6 +1,6 @@
 import { useFormats, useWords } from '@playhouse/shop-ui/i18n'
-import { Button } from '@playhouse/shop-ui/parts/Button'
-import { Checkbox } from '@playhouse/shop-ui/parts/Checkbox'
+import { Button } from '@playhouse/shop-ui/ui/Button'
+import { Checkbox } from '@playhouse/shop-ui/form/Checkbox'
 import { type Overlay, overlays } from '#setting'
 import type { Measurement } from '#channel'
 import { Section } from '../part/Section.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Disclosure } from '@playhouse/shop-ui/parts/Disclosure'
+import { Disclosure } from '@playhouse/shop-ui/ui/Disclosure'
 import styles from './Section.module.css'
 
 type SectionProps = { readonly title: string; readonly children: ReactNode; readonly isInitiallyOpen?: boolean }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Details } from '@playhouse/api-client/contract'
 import type { AccountSettings } from '@playhouse/domain/account'
 import { useWords } from '#i18n'
-import { FormField } from '#parts/FormField'
+import { FormField } from '#form/FormField'
 import styles from './AccountPage.module.css'
 
 type Asked = AccountSettings['birth']

@@ -1,6 +1,6 @@
 import { useWords } from '#i18n'
-import { Button } from '#parts/Button'
-import { api, useBrand, useSession } from '#session'
+import { Button } from '#ui/Button'
+import { api, useBrand, useSession } from '#server-state'
 import styles from './AccountPage.module.css'
 import { Outcome } from './Outcome.tsx'
 import { useSaving } from './useSaving.ts'

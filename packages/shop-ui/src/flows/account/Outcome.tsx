@@ -1,5 +1,5 @@
-import { Notice } from '#parts/Notice'
-import { ProblemNotice } from '#parts/ProblemNotice'
+import { Notice } from '#ui/Notice'
+import { ProblemNotice } from '#ui/ProblemNotice'
 import type { Saving } from './useSaving.ts'
 
 /** What became of the last change: it stays until the next one. */

@@ -1,5 +1,5 @@
 import type { OrderSummary } from '@playhouse/api-client/contract'
-import { serverNow } from '#session'
+import { serverNow } from '#browser'
 
 /** A performance belongs to the evening it is on: an order is upcoming until a day after it began. */
 const dayMs = 24 * 60 * 60 * 1000

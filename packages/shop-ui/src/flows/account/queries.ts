@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Result } from '@playhouse/domain/result'
-import { type AnsweredProblem, api, unwrap } from '#session'
+import { type AnsweredProblem, api, unwrap } from '#server-state'
 
 /** Below `me`, so that signing in and out forgets it. */
 const mine = <Value>(name: string, ask: () => Promise<Result<Value, AnsweredProblem>>) =>

@@ -1,5 +1,5 @@
 import { languageTag, useLocale } from '#i18n'
-import { useBrand } from '#session'
+import { useBrand } from '#server-state'
 
 /** The language of the house's own copy, where it isn't the page's. */
 export function useHouseLanguage(): string | undefined {

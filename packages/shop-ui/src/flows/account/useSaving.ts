@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Result } from '@playhouse/domain/result'
-import { announce } from '#parts/announce'
-import { type AnsweredProblem, refreshBasket } from '#session'
+import { announce } from '#ui/announce'
+import { type AnsweredProblem, refreshBasket } from '#server-state'
 
 /** What became of the last change on a page: what went wrong, or the sentence that says what is saved. */
 export type Saving = {

@@ -1,6 +1,6 @@
 import type { BallotView } from '@playhouse/api-client/contract'
 import { useFormats, useWords } from '#i18n'
-import { Disclosure } from '#parts/Disclosure'
+import { Disclosure } from '#ui/Disclosure'
 import { classNames } from '#theme'
 import styles from './Ballot.module.css'
 

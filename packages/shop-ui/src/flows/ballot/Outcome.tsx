@@ -1,7 +1,7 @@
 import type { BallotView } from '@playhouse/api-client/contract'
 import { useFormats, useWords } from '#i18n'
-import { LinkButton } from '#parts/LinkButton'
-import { Notice, NoticeActions } from '#parts/Notice'
+import { LinkButton } from '#ui/LinkButton'
+import { Notice, NoticeActions } from '#ui/Notice'
 
 /** A ballot that takes no entries now: before it opens, between its end and the draw, and what the draw brought. */
 export function Outcome({ ballot, timeZone }: { readonly ballot: BallotView; readonly timeZone: string }) {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { useSession } from '#session'
+import { useSession } from '#server-state'
 import { aBasket, aSession, enter, fakeServer, leave } from '#testing'
 import { BasketExpiry } from './index.ts'
 

@@ -2,22 +2,20 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { holdWarnings } from '@playhouse/domain/basket'
 import { useFormats, useWords } from '#i18n'
-import { AlertDialog } from '#parts/AlertDialog'
-import { announce } from '#parts/announce'
-import { useProblemWords } from '#parts/ProblemNotice'
+import { AlertDialog } from '#ui/AlertDialog'
+import { announce } from '#ui/announce'
+import { useProblemWords } from '#ui/ProblemNotice'
+import { serverNow, useTimeLeft, whenOtherTabsChange } from '#browser'
 import {
   type AnsweredProblem,
   applySignInElsewhere,
   basketQuery,
   queryClient,
   refreshBasket,
-  serverNow,
   useBasket,
   useBrand,
   useExtendHold,
-  useTimeLeft,
-  whenOtherTabsChange,
-} from '#session'
+} from '#server-state'
 import { useHoldAgain, useRememberPriceTypes } from './use-hold-again.ts'
 
 /** Seconds left at which the visitor is asked whether they need more time. */

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { useWords } from '#i18n'
-import { announce } from '#parts/announce'
-import { Button } from '#parts/Button'
-import { Disclosure } from '#parts/Disclosure'
-import { ProblemNotice } from '#parts/ProblemNotice'
-import { TextArea } from '#parts/TextArea'
-import { type AnsweredProblem, useBasket, useDrafts, useSetNotes } from '#session'
+import { announce } from '#ui/announce'
+import { Button } from '#ui/Button'
+import { Disclosure } from '#ui/Disclosure'
+import { ProblemNotice } from '#ui/ProblemNotice'
+import { TextArea } from '#form/TextArea'
+import { useDrafts } from '#client-state'
+import { type AnsweredProblem, useBasket, useSetNotes } from '#server-state'
 import styles from './BasketPage.module.css'
 
 /** Characters of a note, as the contract allows them. */

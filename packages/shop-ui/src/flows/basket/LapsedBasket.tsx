@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useWords } from '#i18n'
-import { Button } from '#parts/Button'
-import { LinkButton } from '#parts/LinkButton'
-import { Notice, NoticeActions } from '#parts/Notice'
-import { PageHeading } from '#parts/PageHeading'
-import { ProblemNotice } from '#parts/ProblemNotice'
-import { type AnsweredProblem, useBasket } from '#session'
+import { Button } from '#ui/Button'
+import { LinkButton } from '#ui/LinkButton'
+import { Notice, NoticeActions } from '#ui/Notice'
+import { PageHeading } from '#ui/PageHeading'
+import { ProblemNotice } from '#ui/ProblemNotice'
+import { type AnsweredProblem, useBasket } from '#server-state'
 import { useHoldAgain } from './use-hold-again.ts'
 
 /** A basket that ran out of time: what was lost, and one press to try for it again. */

@@ -1,9 +1,9 @@
 import type { Basket } from '@playhouse/api-client/contract'
 import { add, subtract } from '@playhouse/domain/money'
 import { useFormats, useWords } from '#i18n'
-import { Disclosure } from '#parts/Disclosure'
-import { useSeatName } from '#parts/SeatName'
-import { useItemName } from '#parts/Totals'
+import { Disclosure } from '#ui/Disclosure'
+import { useSeatName } from '#ticketing/SeatName'
+import { useItemName } from '#ticketing/Totals'
 import styles from './PriceBreakdown.module.css'
 
 /** What the total is made of, to the last fee: nothing is in it that isn't named here. */

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Basket } from '@playhouse/api-client/contract'
 import { useFormats, useWords } from '#i18n'
-import { announce } from '#parts/announce'
-import { Button } from '#parts/Button'
-import { ProblemNotice } from '#parts/ProblemNotice'
-import { CodeDialog } from '#parts/CodeDialog'
-import { type AnsweredProblem, useApplyPromo, useRemovePromo } from '#session'
+import { announce } from '#ui/announce'
+import { Button } from '#ui/Button'
+import { ProblemNotice } from '#ui/ProblemNotice'
+import { CodeDialog } from '#ticketing/CodeDialog'
+import { type AnsweredProblem, useApplyPromo, useRemovePromo } from '#server-state'
 import styles from './PromoLine.module.css'
 
 /** The promo code of the basket: the way to one, or what the applied one does. */

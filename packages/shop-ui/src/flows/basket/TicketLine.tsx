@@ -1,10 +1,10 @@
 import { Trash2 } from 'lucide-react'
 import type { BasketTicket } from '@playhouse/api-client/contract'
 import { useFormats, useWords } from '#i18n'
-import { Button } from '#parts/Button'
-import { Price } from '#parts/Price'
-import { useSeatName } from '#parts/SeatName'
-import { Select } from '#parts/Select'
+import { Button } from '#ui/Button'
+import { Price } from '#ticketing/Price'
+import { useSeatName } from '#ticketing/SeatName'
+import { Select } from '#form/Select'
 import styles from './TicketLine.module.css'
 
 export type TicketLineProps = {

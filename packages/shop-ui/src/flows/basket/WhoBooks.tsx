@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { hasAccountPage } from '@playhouse/domain/account'
 import { useWords } from '#i18n'
-import { Link } from '#parts/Link'
-import { householdQuery, useBrand, useSession } from '#session'
+import { Link } from '#ui/Link'
+import { householdQuery, useBrand, useSession } from '#server-state'
 import styles from './BasketPage.module.css'
 
 /** Says who of the household is booking, where it isn't the customer, and leads to where that is said. */

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Basket } from '@playhouse/api-client/contract'
-import { type AnsweredProblem, pricesQuery, ProblemError, useAddTickets, useBasket, useDrafts } from '#session'
+import { useDrafts } from '#client-state'
+import { type AnsweredProblem, pricesQuery, ProblemError, useAddTickets, useBasket } from '#server-state'
 
 const memory = 'price-types'
 const keyOf = (instance: string, seat: string): string => `${instance} ${seat}`

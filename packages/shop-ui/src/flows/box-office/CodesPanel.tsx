@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import { useFormats, useWords } from '#i18n'
-import { Button } from '#parts/Button'
-import { useProblemWords } from '#parts/ProblemNotice'
-import { TextField } from '#parts/TextField'
-import { api } from '#session'
+import { Button } from '#ui/Button'
+import { useProblemWords } from '#ui/ProblemNotice'
+import { TextField } from '#form/TextField'
+import { api } from '#server-state'
 import styles from './BoxOffice.module.css'
 import { keepDesk, useAct, useDesk } from './desk.ts'
 

@@ -1,6 +1,6 @@
 import { useFormats, useWords } from '#i18n'
-import { Button } from '#parts/Button'
-import { Link } from '#parts/Link'
+import { Button } from '#ui/Button'
+import { Link } from '#ui/Link'
 import { classNames } from '#theme'
 import styles from './BoxOffice.module.css'
 import { useCounterSeatName } from './useCounterSeatName.ts'

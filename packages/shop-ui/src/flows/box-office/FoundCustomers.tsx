@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { FoundCustomer } from '@playhouse/api-client/contract'
 import { useWords } from '#i18n'
-import { Button } from '#parts/Button'
+import { Button } from '#ui/Button'
 import { classNames } from '#theme'
 import styles from './BoxOffice.module.css'
 import { inLine } from './their-words.ts'

@@ -1,7 +1,7 @@
 import { bands } from '@playhouse/domain/pricing'
 import { useWords } from '#i18n'
-import { Button } from '#parts/Button'
-import type { AnsweredProblem } from '#session'
+import { Button } from '#ui/Button'
+import type { AnsweredProblem } from '#server-state'
 import styles from './BoxOffice.module.css'
 import type { Wished } from './SeatCall.tsx'
 

@@ -1,8 +1,8 @@
 import { useWords } from '#i18n'
-import { Button } from '#parts/Button'
-import { Notice, NoticeActions } from '#parts/Notice'
-import { ProblemNotice } from '#parts/ProblemNotice'
-import type { AnsweredProblem } from '#session'
+import { Button } from '#ui/Button'
+import { Notice, NoticeActions } from '#ui/Notice'
+import { ProblemNotice } from '#ui/ProblemNotice'
+import type { AnsweredProblem } from '#server-state'
 import styles from './BoxOffice.module.css'
 
 type Props = {

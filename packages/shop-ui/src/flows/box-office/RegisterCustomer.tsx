@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useWords } from '#i18n'
-import { Button } from '#parts/Button'
-import { ProblemNotice } from '#parts/ProblemNotice'
-import { TextField } from '#parts/TextField'
-import { api } from '#session'
+import { Button } from '#ui/Button'
+import { ProblemNotice } from '#ui/ProblemNotice'
+import { TextField } from '#form/TextField'
+import { api } from '#server-state'
 import styles from './BoxOffice.module.css'
 import { keepDesk, useAct } from './desk.ts'
 

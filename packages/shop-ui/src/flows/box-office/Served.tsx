@@ -1,5 +1,5 @@
 import { useFormats, useWords } from '#i18n'
-import { Link } from '#parts/Link'
+import { Link } from '#ui/Link'
 import { useDesk } from './desk.ts'
 import styles from './BoxOffice.module.css'
 import { nameOf, TheirWords } from './TheirWords.tsx'

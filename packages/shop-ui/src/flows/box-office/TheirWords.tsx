@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { sanitizeText } from '@playhouse/domain/written'
 import { useWords } from '#i18n'
-import { Button } from '#parts/Button'
+import { Button } from '#ui/Button'
 import styles from './BoxOffice.module.css'
 import { inLine } from './their-words.ts'
 

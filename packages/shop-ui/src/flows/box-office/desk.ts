@@ -2,7 +2,7 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Desk } from '@playhouse/api-client/contract'
 import type { Result } from '@playhouse/domain/result'
-import { type AnsweredProblem, api, queryClient, unwrap } from '#session'
+import { type AnsweredProblem, api, queryClient, unwrap } from '#server-state'
 
 /** Who works here, whom they serve and what they hold for them. A refusal is the answer: nobody is at the counter. */
 export const deskQuery = queryOptions({ queryKey: ['desk'], queryFn: () => unwrap(api.staff.desk()), retry: false })

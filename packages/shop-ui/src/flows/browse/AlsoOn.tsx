@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWords } from '#i18n'
-import { eventsQuery } from '#session'
+import { eventsQuery } from '#server-state'
 import { classNames } from '#theme'
 import { EventCard } from './EventCard.tsx'
 import styles from './HomePage.module.css'

@@ -3,8 +3,8 @@ import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Instance } from '@playhouse/api-client/contract'
 import { useWords } from '#i18n'
-import { Button } from '#parts/Button'
-import { useFetchAhead } from '#session'
+import { Button } from '#ui/Button'
+import { useFetchAhead } from '#browser'
 
 const fetchDates = () => import('./OtherDates.tsx')
 const OtherDates = lazy(async () => ({ default: (await fetchDates()).OtherDates }))

@@ -1,9 +1,9 @@
 import type { EventSummary } from '@playhouse/api-client/contract'
 import { useFormats, useWords } from '#i18n'
-import { AvailabilityBadge } from '#parts/AvailabilityBadge'
-import { Link } from '#parts/Link'
-import { Poster } from '#parts/Poster'
-import { PriceFrom } from '#parts/Price'
+import { AvailabilityBadge } from '#ticketing/AvailabilityBadge'
+import { Link } from '#ui/Link'
+import { Poster } from '#ticketing/Poster'
+import { PriceFrom } from '#ticketing/Price'
 import { classNames } from '#theme'
 import styles from './EventCard.module.css'
 

@@ -1,7 +1,7 @@
 import type { Instance } from '@playhouse/api-client/contract'
 import { useWords } from '#i18n'
-import { Dialog } from '#parts/Dialog'
-import { PerformanceList } from '#parts/PerformanceList'
+import { Dialog } from '#ui/Dialog'
+import { PerformanceList } from '#ticketing/PerformanceList'
 
 type OtherDatesProps = { readonly instance: Instance; readonly isOpen: boolean; readonly onClose: () => void }
 

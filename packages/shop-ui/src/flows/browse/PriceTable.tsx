@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import type { Prices } from '@playhouse/api-client/contract'
 import { bands } from '@playhouse/domain/pricing'
 import { useWords } from '#i18n'
-import { Price } from '#parts/Price'
+import { Price } from '#ticketing/Price'
 import { classNames } from '#theme'
 import styles from './PriceTable.module.css'
 

@@ -2,15 +2,16 @@ import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Instance } from '@playhouse/api-client/contract'
 import { useFormats, useWords } from '#i18n'
-import { announce } from '#parts/announce'
-import { Button } from '#parts/Button'
-import { LinkButton } from '#parts/LinkButton'
-import { Notice, NoticeActions } from '#parts/Notice'
-import { serverNow, useApplyPromo, useBrand, useFetchAhead, useSession } from '#session'
+import { announce } from '#ui/announce'
+import { Button } from '#ui/Button'
+import { LinkButton } from '#ui/LinkButton'
+import { Notice, NoticeActions } from '#ui/Notice'
+import { serverNow, useFetchAhead } from '#browser'
+import { useApplyPromo, useBrand, useSession } from '#server-state'
 import { classNames } from '#theme'
 import styles from './PriorityNotice.module.css'
 
-const fetchDialog = () => import('#parts/CodeDialog')
+const fetchDialog = () => import('#ticketing/CodeDialog')
 const CodeDialog = lazy(async () => ({ default: (await fetchDialog()).CodeDialog }))
 
 /** Before general sale: who may book from when, and the ways in for them. With the right one this page opens by itself. */

@@ -1,8 +1,8 @@
 import { useWords } from '#i18n'
-import { Page } from '#parts/Page'
-import { PageHeading } from '#parts/PageHeading'
-import { ProblemNotice, useProblemWords } from '#parts/ProblemNotice'
-import { ProblemError } from '#session'
+import { Page } from '#ui/Page'
+import { PageHeading } from '#ui/PageHeading'
+import { ProblemNotice, useProblemWords } from '#ui/ProblemNotice'
+import { ProblemError } from '#server-state'
 import { AlsoOn } from './AlsoOn.tsx'
 
 /** A page whose facts couldn't be had: what is wrong, in words, and a way on. */

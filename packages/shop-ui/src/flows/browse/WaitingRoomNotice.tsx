@@ -1,8 +1,8 @@
 import type { Instance } from '@playhouse/api-client/contract'
 import { useFormats, useWords } from '#i18n'
-import { LinkButton } from '#parts/LinkButton'
-import { Notice, NoticeActions } from '#parts/Notice'
-import { serverNow } from '#session'
+import { LinkButton } from '#ui/LinkButton'
+import { Notice, NoticeActions } from '#ui/Notice'
+import { serverNow } from '#browser'
 
 /** That people queue for this evening, and the way to where they do. */
 export function WaitingRoomNotice({ instance }: { readonly instance: Instance }) {

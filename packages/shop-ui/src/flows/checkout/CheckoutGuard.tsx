@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { type CheckoutStep, checkoutSteps } from '@playhouse/domain/brand'
-import { pathAfter, stepPath } from '#parts/CheckoutSteps'
-import { useBasket, useBrand, useIsSessionAsked, useSession } from '#session'
+import { pathAfter, stepPath } from '#ticketing/CheckoutSteps'
+import { useBasket, useBrand, useIsSessionAsked, useSession } from '#server-state'
 import { firstOpenStep, mayOpen } from './first-open-step.ts'
 import { useSteps } from './steps-context.ts'
 

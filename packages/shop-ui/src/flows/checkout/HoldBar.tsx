@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { useFormats, useWords } from '#i18n'
-import { announce } from '#parts/announce'
-import { Button } from '#parts/Button'
-import { HoldTimer } from '#parts/HoldTimer'
-import { ProblemNotice } from '#parts/ProblemNotice'
-import { type AnsweredProblem, useBasket, useBrand, useExtendHold, useTimeLeft } from '#session'
+import { announce } from '#ui/announce'
+import { Button } from '#ui/Button'
+import { HoldTimer } from '#ticketing/HoldTimer'
+import { ProblemNotice } from '#ui/ProblemNotice'
+import { useTimeLeft } from '#browser'
+import { type AnsweredProblem, useBasket, useBrand, useExtendHold } from '#server-state'
 import styles from './HoldBar.module.css'
 
 /** How long the seats are held, and more time by one press (WCAG 2.2.1). Nothing where nothing is held. */

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { hasAccountPage } from '@playhouse/domain/account'
 import { useWords } from '#i18n'
-import { api, unwrap, useBrand, useSession } from '#session'
+import { api, unwrap, useBrand, useSession } from '#server-state'
 
 const cardsQuery = queryOptions({ queryKey: ['me', 'cards'], queryFn: () => unwrap(api.me.cards()) })
 

@@ -1,5 +1,5 @@
 import { useFormats, useWords } from '#i18n'
-import { useBasket } from '#session'
+import { useBasket } from '#server-state'
 import styles from './StepSummary.module.css'
 
 /** On every step, in one line: what is bought, and what it comes to. */

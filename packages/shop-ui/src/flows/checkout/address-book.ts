@@ -1,6 +1,6 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import type { Address } from '@playhouse/api-client/contract'
-import { addressesQuery, api, detailsQuery, queryClient, sessionQuery } from '#session'
+import { addressesQuery, api, detailsQuery, queryClient, sessionQuery } from '#server-state'
 
 /** Guests have no address book. Without it the primary address is enough, so that a failure does not stop the checkout. */
 const bookQuery = queryOptions({

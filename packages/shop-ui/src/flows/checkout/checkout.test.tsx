@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { problem } from '@playhouse/domain/problem'
-import { useDrafts } from '#session'
+import { useDrafts } from '#client-state'
 import { aBasket, aBrand, aCustomer, anAddress, type Answers, aSession, enter, fakeServer, leave, refuse } from '#testing'
 import { CheckoutLayout, steps } from './index.ts'
 

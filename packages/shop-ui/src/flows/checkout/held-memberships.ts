@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { calendarDay } from '@playhouse/domain/calendar'
-import { api, serverNow, unwrap } from '#session'
+import { serverNow } from '#browser'
+import { api, unwrap } from '#server-state'
 
 /** What the customer holds and held, as their account keeps it. */
 export const membershipsQuery = queryOptions({ queryKey: ['me', 'memberships'], queryFn: () => unwrap(api.me.memberships()) })

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import type { CheckoutStep } from '@playhouse/domain/brand'
-import { useBrand } from '#session'
+import { useBrand } from '#server-state'
 
 /** The steps that this order needs; the frame of the checkout knows them. */
 export const StepsContext = createContext<readonly CheckoutStep[] | undefined>(undefined)

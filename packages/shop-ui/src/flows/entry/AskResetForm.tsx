@@ -1,6 +1,6 @@
 import { useWords } from '#i18n'
-import { Link } from '#parts/Link'
-import { api, withBotCheck } from '#session'
+import { Link } from '#ui/Link'
+import { api, withBotCheck } from '#server-state'
 import { AskEmail } from './AskEmail.tsx'
 import { keepEmail, recallEmail } from './typed-email.ts'
 import { useSignInPath } from './use-sign-in-path.ts'

@@ -1,5 +1,5 @@
 import { useWords } from '#i18n'
-import { FormField } from '#parts/FormField'
+import { FormField } from '#form/FormField'
 
 /** The address by which somebody is known; `readOnly` beside the password of the second step (WCAG 3.3.8). */
 export function EmailField({ readOnly = false }: { readonly readOnly?: boolean }) {

@@ -1,5 +1,5 @@
 import { useWords } from '#i18n'
-import { api, withBotCheck } from '#session'
+import { api, withBotCheck } from '#server-state'
 import { AskEmail, type AskEmailProps } from './AskEmail.tsx'
 
 export type EmailFormProps = Pick<AskEmailProps, 'email' | 'isReached'> & {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Notice } from '#parts/Notice'
+import { Notice } from '#ui/Notice'
 
 /** What became of a form: it takes the focus that the form's button had. */
 export function News({ title, children }: { readonly title: string; readonly children: ReactNode }) {

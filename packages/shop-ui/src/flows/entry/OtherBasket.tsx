@@ -1,7 +1,7 @@
 import type { Session } from '@playhouse/api-client/contract'
 import { useFormats, useWords } from '#i18n'
-import { LinkButton } from '#parts/LinkButton'
-import { NoticeActions } from '#parts/Notice'
+import { LinkButton } from '#ui/LinkButton'
+import { NoticeActions } from '#ui/Notice'
 import { News } from './News.tsx'
 
 /** A basket from an earlier visit was waiting: what became of it is said before anything else happens. */

@@ -4,18 +4,18 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { contract, type Endpoint } from '@playhouse/api-client/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { whenOtherTabsChange } from '#browser'
+import { useDrafts } from '#client-state'
 import {
   applySignInElsewhere,
   queryClient,
   sessionQuery,
-  useDrafts,
   useHeldTickets,
   useLogin,
   useLogout,
   useRedeemReset,
   useRegister,
-  whenOtherTabsChange,
-} from '#session'
+} from '#server-state'
 import { aBasket, aBrand, aCustomer, type Answers, aSession, enter, fakeServer, leave } from '#testing'
 import { AuthenticationPage, SignInPage } from './index.ts'
 

@@ -1,4 +1,4 @@
-import { useDrafts } from '#session'
+import { useDrafts } from '#client-state'
 
 const draft = 'sign-in'
 

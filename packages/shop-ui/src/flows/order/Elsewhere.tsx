@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router'
 import { useWords } from '#i18n'
-import { LinkButton } from '#parts/LinkButton'
-import { Page } from '#parts/Page'
-import { PageHeading } from '#parts/PageHeading'
+import { LinkButton } from '#ui/LinkButton'
+import { Page } from '#ui/Page'
+import { PageHeading } from '#ui/PageHeading'
 import styles from './Elsewhere.module.css'
 
 /** A page about a payment, opened without one: nothing is wrong, and there are ways on. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PaymentStatus } from '@playhouse/api-client/contract'
-import { type AnsweredProblem, paymentQuery, ProblemError } from '#session'
+import { type AnsweredProblem, paymentQuery, ProblemError } from '#server-state'
 
 export type PaymentView = {
   readonly data: PaymentStatus | undefined

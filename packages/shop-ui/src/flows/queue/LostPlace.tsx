@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import type { Instance } from '@playhouse/api-client/contract'
 import { useWords } from '#i18n'
-import { announce } from '#parts/announce'
-import { Button } from '#parts/Button'
-import { PageHeading } from '#parts/PageHeading'
+import { announce } from '#ui/announce'
+import { Button } from '#ui/Button'
+import { PageHeading } from '#ui/PageHeading'
 import { Evening } from './Evening.tsx'
 
 type LostPlaceProps = {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate, Outlet, useLocation, useParams } from 'react-router'
-import { instanceQuery } from '#session'
+import { instanceQuery } from '#server-state'
 import { placeQuery } from './place-query.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Place } from '@playhouse/api-client/contract'
-import { api, ProblemError, unwrap } from '#session'
+import { api, ProblemError, unwrap } from '#server-state'
 
 /** Milliseconds until asking again where the last answer was no answer. */
 const afterFailure = 5_000

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Place } from '@playhouse/api-client/contract'
-import type { AnsweredProblem } from '#session'
-import { api, ProblemError, useCall, useOffline } from '#session'
+import type { AnsweredProblem } from '#server-state'
+import { useOffline } from '#browser'
+import { api, ProblemError, useCall } from '#server-state'
 import { waitingQuery } from './place-query.ts'
 
 /** Whether what is shown is as the server knows it: `offline` and `unreached` keep the place and say so. */

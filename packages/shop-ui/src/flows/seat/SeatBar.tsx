@@ -1,10 +1,11 @@
 import { CalendarDays, ShoppingBag } from 'lucide-react'
 import type { Instance } from '@playhouse/api-client/contract'
 import { useFormats, useWords } from '#i18n'
-import { HoldTimer } from '#parts/HoldTimer'
-import { Link } from '#parts/Link'
-import { PageHeading } from '#parts/PageHeading'
-import { useBasket, useBrand, useTimeLeft } from '#session'
+import { HoldTimer } from '#ticketing/HoldTimer'
+import { Link } from '#ui/Link'
+import { PageHeading } from '#ui/PageHeading'
+import { useTimeLeft } from '#browser'
+import { useBasket, useBrand } from '#server-state'
 import styles from './SeatBar.module.css'
 
 /** What one is choosing for, in one line: title, date, the way to another date, and the time left once seats are held. */

@@ -3,7 +3,7 @@ import { areLevelsStacked, type Plan } from '@playhouse/domain/plan'
 import { useWords } from '#i18n'
 import styles from './SeatPage.module.css'
 import { SeatScreen } from './SeatScreen.tsx'
-import { WithHouse } from './house/WithHouse.tsx'
+import { WithHouse } from './model/WithSeatingModel.tsx'
 
 /** Choosing seats of one performance on the map or from the list. */
 export function SeatPage() {

@@ -1,9 +1,9 @@
-import { buttonClasses } from '#parts/Button'
-import { LinkButton } from '#parts/LinkButton'
-import { Page } from '#parts/Page'
-import { PageHeading } from '#parts/PageHeading'
+import { buttonClasses } from '#ui/Button'
+import { LinkButton } from '#ui/LinkButton'
+import { Page } from '#ui/Page'
+import { PageHeading } from '#ui/PageHeading'
 import { useWords } from '#i18n'
-import { useBrand, useSession } from '#session'
+import { useBrand, useSession } from '#server-state'
 import styles from './Tickets.module.css'
 
 /** Where tickets are found, for whoever comes looking for theirs. */

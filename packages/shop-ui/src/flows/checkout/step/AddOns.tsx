@@ -1,5 +1,5 @@
 import { Navigate } from 'react-router'
-import { pathAfter } from '#parts/CheckoutSteps'
+import { pathAfter } from '#ticketing/CheckoutSteps'
 import { useSteps } from '../steps-context.ts'
 import type { Step } from './step.ts'
 

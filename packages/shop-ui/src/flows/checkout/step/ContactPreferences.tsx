@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Controller, useForm } from 'react-hook-form'
 import { useWords } from '#i18n'
-import { Checkbox } from '#parts/Checkbox'
-import { PageHeading } from '#parts/PageHeading'
-import { api, permissionsQuery, queryClient } from '#session'
+import { Checkbox } from '#form/Checkbox'
+import { PageHeading } from '#ui/PageHeading'
+import { api, permissionsQuery, queryClient } from '#server-state'
 import { FieldGroup, StepForm } from '../StepForm.tsx'
 import type { Step } from './step.ts'
 

@@ -1,9 +1,9 @@
 import { Controller, useForm } from 'react-hook-form'
 import { money as moneyOf } from '@playhouse/domain/money'
 import { useFormats, useWords } from '#i18n'
-import { Checkbox } from '#parts/Checkbox'
-import { PageHeading } from '#parts/PageHeading'
-import { useBasket, useSetGiftAid } from '#session'
+import { Checkbox } from '#form/Checkbox'
+import { PageHeading } from '#ui/PageHeading'
+import { useBasket, useSetGiftAid } from '#server-state'
 import { recallForm, StepForm } from '../StepForm.tsx'
 import type { Step } from './step.ts'
 

@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useWords } from '#i18n'
-import { PageHeading } from '#parts/PageHeading'
-import { RadioCards } from '#parts/RadioCards'
-import { api, householdQuery, queryClient } from '#session'
+import { PageHeading } from '#ui/PageHeading'
+import { RadioCards } from '#form/RadioCards'
+import { api, householdQuery, queryClient } from '#server-state'
 import { StepForm } from '../StepForm.tsx'
 import type { Step } from './step.ts'
 

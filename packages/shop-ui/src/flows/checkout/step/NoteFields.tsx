@@ -1,7 +1,7 @@
 import { Controller, useFormContext } from 'react-hook-form'
 import { z } from 'zod'
 import { useWords } from '#i18n'
-import { TextArea } from '#parts/TextArea'
+import { TextArea } from '#form/TextArea'
 import { FieldGroup } from '../StepForm.tsx'
 
 /** Characters of a note, as the contract allows them. */

@@ -1,8 +1,8 @@
 import { Controller, useFormContext } from 'react-hook-form'
 import { z } from 'zod'
 import { useWords } from '#i18n'
-import { Checkbox } from '#parts/Checkbox'
-import { useBrand } from '#session'
+import { Checkbox } from '#form/Checkbox'
+import { useBrand } from '#server-state'
 import styles from '../StepForm.module.css'
 
 export const termsRules = { termsAccepted: z.boolean().refine((accepted) => accepted, 'checkout:errors.terms') }

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useWords } from '#i18n'
-import { Page } from '#parts/Page'
-import { WithHouse } from '../house/WithHouse.tsx'
+import { Page } from '#ui/Page'
+import { WithHouse } from '../model/WithSeatingModel.tsx'
 
 const ByPriceScreen = lazy(async () => ({ default: (await import('./ByPriceScreen.tsx')).ByPriceScreen }))
 

@@ -4,8 +4,8 @@ import { afterEach, expect, it } from 'vitest'
 import type { FoundSeats as Answer } from '@playhouse/api-client/contract'
 import { readPlan, writePlan } from '@playhouse/domain/plan'
 import { enter, leave } from '#testing'
-import { readHouse } from '../house/house.ts'
-import { samplePrices } from '../house/sample-house.ts'
+import { readHouse } from '../model/seating-model.ts'
+import { samplePrices } from '../model/sample-model.ts'
 import { FoundSeats } from './FoundSeats.tsx'
 
 afterEach(leave)

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Basket, Site } from '@playhouse/api-client/contract'
 import { zero } from '@playhouse/domain/money'
 import { totalsOf } from '@playhouse/domain/pricing'
-import { basketQuery, queryClient, siteQuery } from '#session'
+import { basketQuery, queryClient, siteQuery } from '#server-state'
 import { useBestSeats } from './useBestSeats.ts'
 
 const basket = { state: 'open', tickets: [], totals: totalsOf([], zero, 2000), deadline: null, lapsed: [] } as unknown as Basket

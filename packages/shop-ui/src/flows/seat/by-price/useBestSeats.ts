@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FoundSeats, SeatWish } from '@playhouse/api-client/contract'
 import { useFormats, useWords } from '#i18n'
-import { announce } from '#parts/announce'
-import { type AnsweredProblem, queryClient, basketQuery, serverNow, useBasket, useBestAvailable, useBrand, useRemoveTicket } from '#session'
+import { announce } from '#ui/announce'
+import { serverNow } from '#browser'
+import { type AnsweredProblem, queryClient, basketQuery, useBasket, useBestAvailable, useBrand, useRemoveTicket } from '#server-state'
 
 export type BestSeats = {
   /** Held for the visitor since they were found, and in their basket still. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { samplePlan } from '../house/sample-house.ts'
+import { samplePlan } from '../model/sample-model.ts'
 import { needsOf, noWishes, wishOf, withNeed } from './wishes.ts'
 
 describe('a wish for seats', () => {

@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest'
 import { seatAvailability } from '@playhouse/domain/seat'
 import { createSeatStore } from '@playhouse/seatmap/store'
 import { enter, leave } from '#testing'
-import { sampleHouse, samplePlan } from '../house/sample-house.ts'
+import { sampleHouse, samplePlan } from '../model/sample-model.ts'
 import { ChoiceNotices } from './ChoiceNotices.tsx'
 import { useChoice } from './useChoice.ts'
 

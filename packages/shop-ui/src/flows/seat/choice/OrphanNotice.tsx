@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import type { OrphanVerdict } from '@playhouse/domain/plan'
 import { useWords } from '#i18n'
-import { announce } from '#parts/announce'
-import { Button } from '#parts/Button'
-import { Notice, NoticeActions } from '#parts/Notice'
-import type { House } from '../house/house.ts'
+import { announce } from '#ui/announce'
+import { Button } from '#ui/Button'
+import { Notice, NoticeActions } from '#ui/Notice'
+import type { House } from '../model/seating-model.ts'
 import { useSeatVoice } from '../words/useSeatVoice.ts'
 
 type OrphanNoticeProps = { readonly house: House; readonly verdict: OrphanVerdict; readonly onMove: (seats: readonly number[]) => void }

@@ -4,8 +4,8 @@ import { Button } from 'react-aria-components/Button'
 import { ListBox } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import { Select, SelectValue } from 'react-aria-components/Select'
-import { ImmediateFocus } from '#parts/immediateFocus'
-import { type Option, OptionLine } from '#parts/options'
+import { ImmediateFocus } from '#ui/immediateFocus'
+import { type Option, OptionLine } from '#form/options'
 import styles from './PriceTypeSelect.module.css'
 
 type PriceTypeSelectProps = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { changePriceType, chooseSeat, type Choice, clearSeat, mendChoice, partLost, type Room, totalOf } from './choice.ts'
-import { sampleHouse as house, samplePlan } from '../house/sample-house.ts'
+import { sampleHouse as house, samplePlan } from '../model/sample-model.ts'
 
 const roomy: Room = { maximum: 9, left: 9, inBasket: {} }
 const seat = (id: string): number => samplePlan.indexOf(`stalls.${id}`)!

@@ -1,8 +1,8 @@
 import type { Money } from '@playhouse/domain/money'
 import { add, zero } from '@playhouse/domain/money'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import type { SeatDraft } from '#session'
-import { choicesAt, type House, priceAt } from '../house/house.ts'
+import type { SeatDraft } from '#client-state'
+import { choicesAt, type House, priceAt } from '../model/seating-model.ts'
 
 /** Seats chosen and not held yet, in the order they were chosen. Local and reversible: nobody holds anything. */
 export type Choice = readonly SeatDraft[]

@@ -1,4 +1,4 @@
-import type { AnsweredProblem } from '#session'
+import type { AnsweredProblem } from '#server-state'
 import type { Choice, Refusal } from './choice.ts'
 
 /** What the visitor has to know about their choice; stays until they act or say they have seen it. */

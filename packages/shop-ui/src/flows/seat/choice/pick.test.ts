@@ -4,9 +4,9 @@ import { judgeOrphans, seatTypes } from '@playhouse/domain/plan'
 import { seatAvailability } from '@playhouse/domain/seat'
 import { assertProperty } from '@playhouse/testing/property'
 import { type Choice, type Room, totalOf } from './choice.ts'
-import { type House, openHall } from '../house/house.ts'
+import { type House, openHall } from '../model/seating-model.ts'
 import { moveChoice, pickAt, pickFramed } from './pick.ts'
-import { sampleHouse as house, samplePlan as plan } from '../house/sample-house.ts'
+import { sampleHouse as house, samplePlan as plan } from '../model/sample-model.ts'
 
 const room: Room = { maximum: 9, left: 9, inBasket: {} }
 const seat = (id: string): number => plan.indexOf(`stalls.${id}`)!

@@ -1,7 +1,7 @@
 import { blockOf, isAccessSeat, type HallOccupancy, seatParty, wholeBlocks } from '@playhouse/domain/plan'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type Choice, chooseSeat, clearSeat, type Refusal, type Room } from './choice.ts'
-import type { House } from '../house/house.ts'
+import type { House } from '../model/seating-model.ts'
 
 /** What one press did: which seats came or went, and how. */
 export type Picked = {

@@ -1,7 +1,7 @@
 import { type HallOccupancy, type Plan, isStandingPlace, standingPlaces } from '@playhouse/domain/plan'
 import { ok, type Result } from '@playhouse/domain/result'
 import { type Choice, clearSeat, type Refusal, type Room } from './choice.ts'
-import { type House, priceAt } from '../house/house.ts'
+import { type House, priceAt } from '../model/seating-model.ts'
 import { chooseAll, type Picked } from './pick.ts'
 
 /** Where this visitor begins to take places: people who choose at the same time seldom reach for the same one. */

@@ -6,7 +6,7 @@ import { bands } from '@playhouse/domain/pricing'
 import { seatAvailability } from '@playhouse/domain/seat'
 import { assertProperty } from '@playhouse/testing/property'
 import { type Choice, totalOf } from './choice.ts'
-import { choicesAt, type House, openHall, readHouse } from '../house/house.ts'
+import { choicesAt, type House, openHall, readHouse } from '../model/seating-model.ts'
 import { findSubstitute } from './substitute.ts'
 
 type Chair = { readonly type: SeatType; readonly band: number; readonly gap: boolean }

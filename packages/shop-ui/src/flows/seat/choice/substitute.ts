@@ -1,6 +1,6 @@
 import { equalSeats, isWhole, type HallOccupancy } from '@playhouse/domain/plan'
 import type { Choice } from './choice.ts'
-import type { House } from '../house/house.ts'
+import type { House } from '../model/seating-model.ts'
 
 /** Seats as good as those that went, in their place. */
 export type Substitute = {

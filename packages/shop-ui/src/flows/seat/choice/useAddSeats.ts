@@ -1,7 +1,8 @@
 import { useNavigate } from 'react-router'
 import { useFormats, useWords } from '#i18n'
-import { announce } from '#parts/announce'
-import { basketQuery, queryClient, serverNow, useBrand } from '#session'
+import { announce } from '#ui/announce'
+import { serverNow } from '#browser'
+import { basketQuery, queryClient, useBrand } from '#server-state'
 import type { SeatChoice } from './useChoice.ts'
 
 /** The button that takes the seats: where focus goes from a list of hundreds. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { ProblemCode } from '@playhouse/domain/problem'
-import { availabilityQuery, useAddTickets } from '#session'
+import { availabilityQuery, useAddTickets } from '#server-state'
 import { type Choice, partLost } from './choice.ts'
 import type { ChoiceNotice, Instead } from './notice.ts'
 

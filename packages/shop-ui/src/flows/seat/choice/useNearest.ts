@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { nearestParty } from '@playhouse/domain/plan'
 import type { SeatStore } from '@playhouse/seatmap/store'
-import { type House, openHall } from '../house/house.ts'
+import { type House, openHall } from '../model/seating-model.ts'
 import type { SeatChoice } from './useChoice.ts'
 
 /** Seats for the whole party side by side, the nearest there are, while a press found no room for them where it fell. */

@@ -1,8 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { judgeOrphans, type OrphanVerdict } from '@playhouse/domain/plan'
 import type { SeatStore } from '@playhouse/seatmap/store'
-import { useBrand } from '#session'
-import { type House, openHall } from '../house/house.ts'
+import { useBrand } from '#server-state'
+import { type House, openHall } from '../model/seating-model.ts'
 import type { SeatChoice } from './useChoice.ts'
 
 const fine: OrphanVerdict = { orphans: [], better: undefined, isRefused: false }

@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest'
 import type { Instance } from '@playhouse/api-client/contract'
 import { money } from '@playhouse/domain/money'
 import { enter, leave } from '#testing'
-import { sampleHouse } from '../house/sample-house.ts'
+import { sampleHouse } from '../model/sample-model.ts'
 import { type Pin, usePins } from './compare-pins.ts'
 import { CompareSeats } from './CompareSeats.tsx'
 

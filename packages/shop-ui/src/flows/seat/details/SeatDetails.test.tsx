@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import type { Instance } from '@playhouse/api-client/contract'
 import { enter, leave } from '#testing'
-import { sampleHouse } from '../house/sample-house.ts'
+import { sampleHouse } from '../model/sample-model.ts'
 import { SeatDetails } from './SeatDetails.tsx'
 
 afterEach(leave)

@@ -1,5 +1,5 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
-import { serverNow } from '#session'
+import { serverNow } from '#browser'
 
 // Fetched when first asked for: the view from a seat is worked out and drawn there.
 const SeatDetails = lazy(async () => ({ default: (await import('./SeatDetails.tsx')).SeatDetails }))

@@ -2,7 +2,7 @@ import type { Instance } from '@playhouse/api-client/contract'
 import { accessOf, factsOf, knowsHeights, seatingOf, typeOf } from '@playhouse/domain/plan'
 import { type Eye, viewFrom } from '@playhouse/seatmap/view-from-seat'
 import type { Pin } from './compare-pins.ts'
-import { type House, priceAt } from '../house/house.ts'
+import { type House, priceAt } from '../model/seating-model.ts'
 
 /** What there is to compare about a seat. */
 export function pinOf(instance: Instance, house: House, index: number): Pin {

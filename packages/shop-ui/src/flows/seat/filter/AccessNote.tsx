@@ -1,11 +1,11 @@
 import { hasAccountPage } from '@playhouse/domain/account'
 import { isForSomeSeats } from '@playhouse/domain/price-type'
 import { useWords } from '#i18n'
-import { Link } from '#parts/Link'
-import { useBrand } from '#session'
+import { Link } from '#ui/Link'
+import { useBrand } from '#server-state'
 import styles from './FilterPanel.module.css'
 import { filtersOf } from './filter.ts'
-import type { House } from '../house/house.ts'
+import type { House } from '../model/seating-model.ts'
 
 /**
  * Says that there are seats and prices for access, and how to come by them; to whoever has an access ID, that it counts.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { noFilters } from '@playhouse/seatmap/list'
 import { countMatching, filtersOf, isFiltered, passes, toggleBand, toggleFlag, toggleType } from './filter.ts'
-import { sampleHouse as house, samplePlan } from '../house/sample-house.ts'
+import { sampleHouse as house, samplePlan } from '../model/sample-model.ts'
 
 const seat = (id: string): number => samplePlan.indexOf(`stalls.${id}`)!
 

@@ -2,7 +2,7 @@ import { type Plan, type SeatFlag, seatFlag, type SeatType, seatTypes } from '@p
 import { type Band, bands } from '@playhouse/domain/pricing'
 import { seatAvailability } from '@playhouse/domain/seat'
 import type { SeatFilters } from '@playhouse/seatmap/list'
-import type { House } from '../house/house.ts'
+import type { House } from '../model/seating-model.ts'
 
 /** Facts a visitor may ask for; the others of `seatFlag` are things to know, not to look for. */
 export const wishedFlags = ['stepFree', 'endOfRow', 'hearingLoop'] as const satisfies readonly SeatFlag[]

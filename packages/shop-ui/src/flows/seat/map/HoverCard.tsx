@@ -6,7 +6,7 @@ import { classNames } from '#theme'
 import { BandSwatch } from '../words/BandSwatch.tsx'
 import type { Glance } from './glance.ts'
 import styles from './HoverCard.module.css'
-import { bandAt, type House } from '../house/house.ts'
+import { bandAt, type House } from '../model/seating-model.ts'
 import { useKeptSpot } from './useKeptSpot.ts'
 import { useSeatVoice } from '../words/useSeatVoice.ts'
 

@@ -5,7 +5,7 @@ import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 import type { Plan } from '@playhouse/domain/plan'
 import { useWords } from '#i18n'
-import { ImmediateFocus } from '#parts/immediateFocus'
+import { ImmediateFocus } from '#ui/immediateFocus'
 import styles from './SectionPicker.module.css'
 
 type SectionPickerProps = { readonly plan: Plan; readonly view: string; readonly onPick: (area: number) => void }

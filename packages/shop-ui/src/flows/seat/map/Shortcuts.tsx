@@ -1,7 +1,7 @@
 import { Keyboard } from 'react-aria-components/Keyboard'
 import { useWords } from '#i18n'
-import { Checkbox } from '#parts/Checkbox'
-import { Dialog } from '#parts/Dialog'
+import { Checkbox } from '#form/Checkbox'
+import { Dialog } from '#ui/Dialog'
 import styles from './Shortcuts.module.css'
 
 const shortcuts = [

@@ -3,9 +3,9 @@ import { seatAvailability } from '@playhouse/domain/seat'
 import type { SeatWords } from '@playhouse/seatmap'
 import type { SeatFilters } from '@playhouse/seatmap/list'
 import type { SeatStore } from '@playhouse/seatmap/store'
-import { announce } from '#parts/announce'
+import { announce } from '#ui/announce'
 import { countMatching } from '../filter/filter.ts'
-import type { House } from '../house/house.ts'
+import type { House } from '../model/seating-model.ts'
 
 /** Says for the list what the map says by itself: a seat chosen or cleared, and how many match a filter. */
 export function useListAnnouncements(

@@ -15,7 +15,7 @@ import {
 } from '@playhouse/domain/plan'
 import type { Band } from '@playhouse/domain/pricing'
 import { type Formats, useFormats, useWords } from '#i18n'
-import { bandAt, type House, priceAt } from '../house/house.ts'
+import { bandAt, type House, priceAt } from '../model/seating-model.ts'
 import { isolate } from './isolate.ts'
 import { useLength } from './useLength.ts'
 

@@ -5,11 +5,11 @@ import type { Instance } from '@playhouse/api-client/contract'
 import { type Plan, readPlanBytes } from '@playhouse/domain/plan'
 import { bookable } from '@playhouse/domain/season'
 import { useWords } from '#i18n'
-import { Page } from '#parts/Page'
-import { PageHeading } from '#parts/PageHeading'
-import { ProblemNotice } from '#parts/ProblemNotice'
-import { availabilityQuery, instanceQuery, planQuery, pricesQuery, ProblemError } from '#session'
-import { type House, readHouse } from './house.ts'
+import { Page } from '#ui/Page'
+import { PageHeading } from '#ui/PageHeading'
+import { ProblemNotice } from '#ui/ProblemNotice'
+import { availabilityQuery, instanceQuery, planQuery, pricesQuery, ProblemError } from '#server-state'
+import { type House, readHouse } from './seating-model.ts'
 
 /** @throws ProblemError for damaged bytes: the page says so instead of drawing half a hall. */
 function unpackPlan(bytes: Uint8Array): Plan {

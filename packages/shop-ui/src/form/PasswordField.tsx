@@ -2,7 +2,7 @@ import { type Ref, useState } from 'react'
 import { Input } from 'react-aria-components/Input'
 import { TextField as AriaTextField } from 'react-aria-components/TextField'
 import { useWords } from '#i18n'
-import { Button } from './Button.tsx'
+import { Button } from '#ui/Button'
 import { fieldClasses, FieldFrame, type FieldProps } from './Field.tsx'
 
 export type PasswordFieldProps = FieldProps & {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useWords } from '#i18n'
-import { Notice, NoticeList } from './Notice.tsx'
+import { Notice, NoticeList } from '#ui/Notice'
 
 export type FieldFault = { /** Name of the field, which is the id of its control. */ readonly field: string; readonly message: string }
 

@@ -13,7 +13,7 @@ import { AlertDialog } from './AlertDialog.tsx'
 import { Button } from './Button.tsx'
 import { Dialog, Sheet } from './Dialog.tsx'
 import { installImmediateFocus } from './immediateFocus.tsx'
-import { Select } from './Select.tsx'
+import { Select } from '#form/Select'
 
 configure({ asyncUtilTimeout: 10_000 })
 
@@ -65,7 +65,7 @@ const ignore = (): void => {}
 const overlays: Readonly<
   Record<string, readonly { readonly name: string; readonly role: string; readonly overlay: Overlay; readonly opener?: string }[]>
 > = {
-  'parts/Dialog.tsx': [
+  'ui/Dialog.tsx': [
     {
       name: 'Dialog',
       role: 'dialog',
@@ -85,7 +85,7 @@ const overlays: Readonly<
       ),
     },
   ],
-  'parts/AlertDialog.tsx': [
+  'ui/AlertDialog.tsx': [
     {
       name: 'AlertDialog',
       role: 'alertdialog',
@@ -96,7 +96,7 @@ const overlays: Readonly<
       ),
     },
   ],
-  'parts/Select.tsx': [
+  'form/Select.tsx': [
     {
       name: 'Select',
       role: 'listbox',

@@ -1,6 +1,6 @@
 import type { CheckoutStep } from '@playhouse/domain/brand'
 import { useWords } from '#i18n'
-import { ProgressSteps } from './ProgressSteps.tsx'
+import { ProgressSteps } from '#ui/ProgressSteps'
 
 /** Where a step lives. */
 export const stepPath = (step: CheckoutStep): string => `/checkout/${step}`

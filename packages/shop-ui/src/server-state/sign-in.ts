@@ -2,12 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import type { Session } from '@playhouse/api-client/contract'
 import type { Result } from '@playhouse/domain/result'
 import { api } from './api.ts'
-import { type Change, forgetOffers } from './changes.ts'
-import { useDrafts } from './drafts.ts'
-import { forgetTickets } from './kept-tickets.ts'
+import { type Change, forgetOffers } from './mutations.ts'
+import { useDrafts } from '#client-state'
+import { forgetTickets, setServerTime, type TabMessage, tellOtherTabs } from '#browser'
 import { basketQuery, queryClient, sessionQuery } from './queries.ts'
-import { setServerTime } from './server-clock.ts'
-import { type TabMessage, tellOtherTabs } from './tabs.ts'
 
 /** Deletes what this device keeps of a former customer: tickets for the door, seats and forms not sent yet. */
 async function forgetFormerCustomer(customer: string | undefined): Promise<void> {

@@ -4,7 +4,7 @@ import type { ProblemCode } from '@playhouse/domain/problem'
 import type { Result } from '@playhouse/domain/result'
 import { api } from './api.ts'
 import { basketQuery, queryClient, sessionQuery } from './queries.ts'
-import { tellOtherTabs } from './tabs.ts'
+import { tellOtherTabs } from '#browser'
 import { withBotCheck } from './with-bot-check.ts'
 
 type Failure = { readonly code: ProblemCode }

@@ -1,7 +1,7 @@
 import type { Prices } from '@playhouse/api-client/contract'
 import { money } from '@playhouse/domain/money'
 import { type Plan, type PlanDraft, readPlan, writePlan } from '@playhouse/domain/plan'
-import { type House, readHouse } from './house.ts'
+import { type House, readHouse } from './seating-model.ts'
 
 const draft: PlanDraft = {
   hall: 'sample',

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { bands } from '@playhouse/domain/pricing'
 import type { SeatOffers } from '@playhouse/seatmap/list'
 import { useFormats } from '#i18n'
-import { type House, priceFrom } from './house.ts'
+import { type House, priceFrom } from './seating-model.ts'
 import { bandLetters } from '../words/useSeatVoice.ts'
 
 /** What every seat costs, as map and list take it; the same object until prices or language change. */

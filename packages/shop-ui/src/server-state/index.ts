@@ -19,10 +19,7 @@ export {
   useSetDelivery,
   useSetGiftAid,
   useSetNotes,
-} from './changes.ts'
-export { guardChunks, useFetchAhead } from './chunk-guard.ts'
-export { recallDrafts, type SeatDraft, useDrafts } from './drafts.ts'
-export { useOffline } from './offline.ts'
+} from './mutations.ts'
 export {
   addressesQuery,
   availabilityQuery,
@@ -44,10 +41,7 @@ export {
   siteQuery,
 } from './queries.ts'
 export { usePurses } from './purses.ts'
-export { serverNow, setServerTime, useTimeLeft } from './server-clock.ts'
 export { applySignIn, applySignInElsewhere, useLogin, useLogout, useRedeemReset, useRegister } from './sign-in.ts'
-export { whenOtherTabsChange } from './tabs.ts'
 export { type HeldAnswer, useHeldTickets, useTicketTools } from './ticket-tools.ts'
-export { type Undoable, useUndo } from './undo.ts'
 export { withBotCheck } from './with-bot-check.ts'
 export { useBasket, useBrand, useIsSessionAsked, useSession } from './useSession.ts'

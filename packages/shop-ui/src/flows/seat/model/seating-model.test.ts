@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { notForSale } from '@playhouse/seatmap/list'
-import { bandAt, choicesAt, openHall, priceAt, priceFrom, readHouse, tallyBands } from './house.ts'
-import { sampleHouse as house, samplePlan, samplePrices } from './sample-house.ts'
+import { bandAt, choicesAt, openHall, priceAt, priceFrom, readHouse, tallyBands } from './seating-model.ts'
+import { sampleHouse as house, samplePlan, samplePrices } from './sample-model.ts'
 
 const seat = (id: string): number => samplePlan.indexOf(`stalls.${id}`)!
 

@@ -8,7 +8,7 @@ import { useWords } from '#i18n'
 import { classNames } from '#theme'
 import styles from './Choice.module.css'
 import { fieldClasses, FieldFrame, type FieldProps } from './Field.tsx'
-import { ImmediateFocus } from './immediateFocus.tsx'
+import { ImmediateFocus } from '#ui/immediateFocus'
 import { type Option, OptionLine } from './options.tsx'
 
 export type SelectProps<Value extends string> = FieldProps & {

@@ -1,7 +1,7 @@
 import { useWords } from '#i18n'
 import { classNames } from '#theme'
 import styles from './MonthStrip.module.css'
-import { PickOne } from './PickOne.tsx'
+import { PickOne } from '#ui/PickOne'
 
 export type Month = {
   /** `2026-02` */

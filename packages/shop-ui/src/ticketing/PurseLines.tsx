@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { type Money, subtract } from '@playhouse/domain/money'
 import type { Problem } from '@playhouse/domain/problem'
 import { useFormats, useWords } from '#i18n'
-import { announce } from './announce.tsx'
-import { Button } from './Button.tsx'
+import { announce } from '#ui/announce'
+import { Button } from '#ui/Button'
 import { CodeDialog } from './CodeDialog.tsx'
-import { ProblemNotice } from './ProblemNotice.tsx'
+import { ProblemNotice } from '#ui/ProblemNotice'
 import styles from './PurseLines.module.css'
 
 type Answer = Promise<Problem | undefined>

@@ -4,7 +4,7 @@ import { useFormats, useWords } from '#i18n'
 import { classNames } from '#theme'
 import { AccessTags } from './AccessTags.tsx'
 import { AvailabilityBadge } from './AvailabilityBadge.tsx'
-import { Link } from './Link.tsx'
+import { Link } from '#ui/Link'
 import styles from './PerformanceList.module.css'
 import { PriceFrom } from './Price.tsx'
 

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { type Giving, isGiftAmount, offersRecognition } from '@playhouse/domain/giving'
 import { money as moneyOf } from '@playhouse/domain/money'
 import { useFormats, useWords } from '#i18n'
-import { Checkbox } from './Checkbox.tsx'
-import { FormField } from './FormField.tsx'
-import { RadioCards } from './RadioCards.tsx'
+import { Checkbox } from '#form/Checkbox'
+import { FormField } from '#form/FormField'
+import { RadioCards } from '#form/RadioCards'
 
 /** What was chosen of a donation: nothing, one of the house's amounts in minor units, or an own one as it was typed. */
 export type DonationValues = { chosen: string; other: string; recognitionName: string; isAnonymous: boolean; tributeName: string }

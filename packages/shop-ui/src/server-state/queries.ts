@@ -1,7 +1,7 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { api, ProblemError, unwrap } from './api.ts'
-import { useDrafts } from './drafts.ts'
-import { setServerTime } from './server-clock.ts'
+import { useDrafts } from '#client-state'
+import { setServerTime } from '#browser'
 
 /** What the shop knows of the server. Problems are answers, not accidents: only a server out of reach is asked again. */
 export const queryClient = new QueryClient({

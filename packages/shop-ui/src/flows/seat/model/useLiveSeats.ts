@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { watchSeats } from '@playhouse/api-client/client'
 import { seatAvailability, unpackAvailability } from '@playhouse/domain/seat'
 import type { SeatStore } from '@playhouse/seatmap/store'
-import { availabilityQuery } from '#session'
+import { availabilityQuery } from '#server-state'
 
 const none: readonly number[] = []
 

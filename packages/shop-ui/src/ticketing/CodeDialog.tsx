@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import type { Problem } from '@playhouse/domain/problem'
 import { useWords } from '#i18n'
-import { Button } from './Button.tsx'
+import { Button } from '#ui/Button'
 import styles from './CodeDialog.module.css'
-import { Dialog, DialogActions } from './Dialog.tsx'
-import { ProblemNotice } from './ProblemNotice.tsx'
-import { TextField } from './TextField.tsx'
+import { Dialog, DialogActions } from '#ui/Dialog'
+import { ProblemNotice } from '#ui/ProblemNotice'
+import { TextField } from '#form/TextField'
 
 export type CodeDialogProps = {
   readonly kind: 'promo' | 'voucher'

@@ -3,8 +3,7 @@ import { useEffect } from 'react'
 import type { HeldTickets } from '@playhouse/api-client/contract'
 import type { Result } from '@playhouse/domain/result'
 import { type AnsweredProblem, api, ProblemError, unwrap } from './api.ts'
-import { type KeptTickets, keepTickets, keptTickets } from './kept-tickets.ts'
-import { startKeeper } from './keeper.ts'
+import { type KeptTickets, keepTickets, keptTickets, startKeeper } from '#browser'
 import { queryClient, siteQuery } from './queries.ts'
 
 type Links = { readonly links: readonly { readonly ticket: string; readonly url: string }[] }

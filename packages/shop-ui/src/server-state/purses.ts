@@ -1,6 +1,6 @@
 import type { Result } from '@playhouse/domain/result'
 import type { AnsweredProblem } from './api.ts'
-import { useApplyCredit, useApplyGiftVoucher, useRemoveCredit, useRemoveGiftVoucher } from './changes.ts'
+import { useApplyCredit, useApplyGiftVoucher, useRemoveCredit, useRemoveGiftVoucher } from './mutations.ts'
 import { useBasket } from './useSession.ts'
 
 const problemOf = (result: Result<unknown, AnsweredProblem>): AnsweredProblem | undefined => (result.ok ? undefined : result.error)

@@ -1,0 +1,6 @@
+export { guardChunks, useFetchAhead } from './chunk-guard.ts'
+export { useOffline } from './connection.ts'
+export { forgetTickets, type KeptTickets, keepTickets, keptTickets } from './offline-tickets.ts'
+export { serverNow, setServerTime, useTimeLeft } from './server-clock.ts'
+export { startKeeper } from './service-worker.ts'
+export { type TabMessage, tellOtherTabs, whenOtherTabsChange } from './tabs.ts'

@@ -3,7 +3,7 @@ import { audit, type Database, transact } from '#db'
 import { extendHolds, moveHolds } from '#modules/seating'
 import { type Actor, type BasketRow, findBasket, lockBasket, moveBasket, seatSets, ticketsOf, type TicketRow } from './basket-row.ts'
 import type { BasketDeps } from './edit-basket.ts'
-import { isOverLimit } from './over-limit.ts'
+import { isOverLimit } from './ticket-limit.ts'
 
 /** The basket of somebody who has signed in, and what became of another one of theirs. */
 export type Adopted = {

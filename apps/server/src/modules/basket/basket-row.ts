@@ -13,6 +13,8 @@ export type BasketRow = Selectable<BasketTable> & {
   readonly lapsedNow: boolean
 }
 export type TicketRow = Selectable<BasketTicketTable>
+/** A basket as it is after seats were taken into it. `isNew`: it was opened with them, and holds nothing else. */
+export type Filled = { readonly basket: BasketRow; readonly tickets: readonly TicketRow[]; readonly isNew: boolean }
 /** Who does it, for the audit trail. */
 export type Actor = {
   readonly name: string

@@ -1,18 +1,8 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { type BasketTicketTable, type Database } from '#db'
 import type { Brand } from '@playhouse/domain/brand'
-import { type BasketRow, type BasketSeed, findBasket, lapsedNow, type TicketRow } from './basket-row.ts'
-import type { Priced } from './choose-seats.ts'
-
-/** A basket that is opened with the first seats taken into it, and the visit that keeps it, which may begin with it. */
-export type NewBasket = {
-  readonly id: string
-  readonly seed: BasketSeed
-  readonly visit?: { readonly key: string; readonly isNew: boolean } | undefined
-}
-
-/** What eligibility and limits ask of a basket. */
-export type Owned = Pick<BasketRow, 'id' | 'customer_id' | 'promo' | 'staff_id'>
+import { type BasketRow, findBasket, lapsedNow, type TicketRow } from './basket-row.ts'
+import type { NewBasket, Owned, Priced } from './hold-request.ts'
 
 /** A new basket as it will be. */
 export const toBe = ({ id, seed: { customer_id = null, promo = null, staff_id = null } }: NewBasket): Owned => ({

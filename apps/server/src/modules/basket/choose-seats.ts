@@ -1,46 +1,15 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db'
 import { eligibilityFor, isKeptFrom, whyClosed } from '#modules/eligibility'
-import { type PricedSeat, priceSeat } from '#modules/pricing'
-import type { IfTaken } from '#modules/seating'
+import { priceSeat } from '#modules/pricing'
 import { isWhole } from '@playhouse/domain/plan'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type TicketRow, whoHas } from './basket-row.ts'
-import type { Case } from './take-together.ts'
+import { type Case, type Chosen, gone, type Priced, type SeatsGone } from './hold-request.ts'
 import { leavesAlone } from './left-alone.ts'
-import { overTypeLimit } from './over-limit.ts'
+import { overTypeLimit } from './ticket-limit.ts'
 import { holdsVoucher } from './purses.ts'
-
-/** Seats of one performance for a basket, by plan index, and what becomes of those it has. */
-export type SeatsToTake = {
-  readonly seats: readonly { readonly index: number; readonly priceType: string }[]
-  /** Where some are somebody's: take none, or those that can be had. */
-  readonly ifTaken: IfTaken
-  /** Seats of the basket that go in the same step. */
-  readonly giveBack: readonly number[]
-  /** The house chose them: its rule about seats left alone is kept already, and none of them is the basket's own. */
-  readonly isHouseChoice: boolean
-  /** What the wish is called by whoever asks: it is granted once. */
-  readonly once?: string | undefined
-}
-
-/** A refusal that knows which seats are gone, for whoever finds others. */
-export type SeatsGone = { readonly code: 'seats-gone'; readonly seats: readonly number[] }
-export const gone = (seats: readonly number[]): SeatsGone => ({ code: 'seats-gone', seats })
-
-export type Priced = PricedSeat & { readonly index: number; readonly priceType: string }
-
-/** What somebody may have of what they asked for, if nobody else has it. */
-export type Chosen = {
-  /** Kept for other people: to this one as taken as any. */
-  readonly kept: readonly Priced[]
-  readonly possible: readonly Priced[]
-  /** Those of the possible ones that the basket hasn't yet. */
-  readonly fresh: readonly Priced[]
-  readonly leaving: readonly TicketRow[]
-  readonly staying: readonly TicketRow[]
-}
 
 /** The seats a basket may have, at the price of the list as it is now, by every rule but what only claims can tell. */
 export async function chooseSeats(

@@ -14,13 +14,12 @@ import {
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { priceSeats, type BestAvailableRequest, explainNoSeats } from '@playhouse/domain/seat-wish'
-import { type Actor, findBasket, ticketsOf } from './basket-row.ts'
-import type { NewBasket } from './baskets-at-once.ts'
+import { type Actor, type Filled, findBasket, ticketsOf } from './basket-row.ts'
 import { grantedBy, wasGranted } from './granted.ts'
-import { openHall, type OpenHall, type HoldDeps } from './open-hall.ts'
+import type { HoldDeps, NewBasket, OnSale } from './hold-request.ts'
+import { openHall, type OpenHall } from './open-hall.ts'
 import { type Asked, readWish } from './seat-wish.ts'
-import { onSale, type OnSale, takeSeats } from './take-seats.ts'
-import type { Filled } from './take-together.ts'
+import { onSale, takeSeats } from './take-seats.ts'
 
 export type BestSeats = { readonly seats: readonly string[]; readonly reason: BestReason; readonly hasOthers: boolean }
 

@@ -5,10 +5,10 @@ import { maxHeldByNetwork, wideNetworkProblem } from '@playhouse/domain/limit'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import type { BasketRow, TicketRow } from './basket-row.ts'
-import { type NewBasket, toBe } from './baskets-at-once.ts'
-import { type Chosen, chooseSeats, gone, type Priced } from './choose-seats.ts'
+import { toBe } from './baskets-at-once.ts'
+import { chooseSeats } from './choose-seats.ts'
 import { ticketIds } from './granted.ts'
-import type { Served, Want } from './take-together.ts'
+import { type Chosen, gone, type NewBasket, type Priced, type Served, type Want } from './hold-request.ts'
 import { wideNetworkOf } from './wide-network.ts'
 
 /** Somebody of whom the house knows nothing yet, and who wants all of some seats or none. */

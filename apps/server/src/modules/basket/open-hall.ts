@@ -1,12 +1,9 @@
-import type { Freshness, Outlook } from '#modules/seating'
+import type { Freshness } from '#modules/seating'
 import { bandsFor } from '#modules/pricing'
 import type { Tariff } from '#modules/catalogue'
 import type { Eligibility } from '@playhouse/domain/eligibility'
 import { type BookableHall, seatStatus } from '@playhouse/domain/plan/best'
-import type { BasketDeps } from './edit-basket.ts'
-import type { OnSale } from './take-seats.ts'
-
-export type HoldDeps = BasketDeps & { readonly outlook: Outlook }
+import type { HoldDeps, OnSale } from './hold-request.ts'
 
 /** A hall whose seats are a copy, to be written into. */
 export type OpenHall = BookableHall & { readonly seats: Uint8Array }

@@ -11,7 +11,7 @@ import { discountLine, isUsefulFor, promoCodeOf, type PromoTicket } from '@playh
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type Actor, type BasketRow, ticketsOf, type TicketRow, whoHas } from './basket-row.ts'
 import { type BasketDeps, type CannotEdit, editBasket } from './edit-basket.ts'
-import { type OverLimit, overTypeLimit } from './over-limit.ts'
+import { type OverLimit, overTypeLimit } from './ticket-limit.ts'
 
 type PromoProblem = Problem<'promo-not-recognised' | 'promo-not-valid' | 'promo-update-failed'>
 

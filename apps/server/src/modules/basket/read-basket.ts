@@ -8,13 +8,12 @@ import { maskVoucher } from '@playhouse/domain/voucher'
 import { standingOf } from '#modules/eligibility'
 import { priceTypesFor } from '#modules/pricing'
 import { eligibilityOf, type Entitlement, anonymousVisitor } from '@playhouse/domain/eligibility'
-import { type BasketRow, findBasket, ticketsOf, type TicketRow, whoHas } from './basket-row.ts'
+import { type BasketRow, type Filled, findBasket, ticketsOf, type TicketRow, whoHas } from './basket-row.ts'
 import type { BasketDeps } from './edit-basket.ts'
 import { readGiftAid } from './gift-aid.ts'
 import { itemLines, type ItemRow, itemsOf, protectionFor, quoteItems, readItems } from './items.ts'
 import { type AppliedPromo, promoOn } from './promo.ts'
 import { balanceOf, noPurses, planSpends, pursesOf } from './purses.ts'
-import type { Filled } from './take-together.ts'
 
 /** What the basket comes to, line by line: tickets at the price they were held at, what a code takes off, what is beside them, and delivery. */
 export function linesOf(

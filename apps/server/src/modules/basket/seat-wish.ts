@@ -7,9 +7,8 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { toBestSeatsRequest, type OfferedPrices, type BestAvailableRequest } from '@playhouse/domain/seat-wish'
 import { ticketsOf, whoHas } from './basket-row.ts'
-import { type NewBasket, ownerOf } from './baskets-at-once.ts'
-import type { HoldDeps } from './open-hall.ts'
-import type { OnSale } from './take-seats.ts'
+import { ownerOf } from './baskets-at-once.ts'
+import type { HoldDeps, NewBasket, OnSale } from './hold-request.ts'
 
 /** A wish as the hall understands it, for somebody with a basket. */
 export type Asked = {

@@ -3,9 +3,9 @@ import { equalSeats, isWhole, judgeOrphans } from '@playhouse/domain/plan'
 import { seatStatus } from '@playhouse/domain/plan/best'
 import type { ProblemParams } from '@playhouse/domain/problem'
 import { whoHas } from './basket-row.ts'
-import { type NewBasket, ownerOf } from './baskets-at-once.ts'
-import { openHall, type HoldDeps } from './open-hall.ts'
-import type { OnSale } from './take-seats.ts'
+import { ownerOf } from './baskets-at-once.ts'
+import type { HoldDeps, NewBasket, OnSale } from './hold-request.ts'
+import { openHall } from './open-hall.ts'
 
 /** Seats gone, by their names, and others as good that are free just now. */
 export type LostSeats = ProblemParams<'seats-taken'>

@@ -1,14 +1,9 @@
-import type { Hall, Showing, Tariff } from '#modules/catalogue'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, type Result } from '@playhouse/domain/result'
-import type { Actor } from './basket-row.ts'
-import type { NewBasket } from './baskets-at-once.ts'
-import type { SeatsGone, SeatsToTake } from './choose-seats.ts'
-import { type Filled, takeTogether, type Taken } from './take-together.ts'
+import type { Actor, Filled } from './basket-row.ts'
 import type { BasketDeps } from './edit-basket.ts'
-
-/** A performance with all that is needed to sell its seats. */
-export type OnSale = { readonly showing: Showing; readonly hall: Hall; readonly tariff: Tariff }
+import type { NewBasket, OnSale, SeatsGone, SeatsToTake, Taken } from './hold-request.ts'
+import { takeTogether } from './take-together.ts'
 
 /** The performance, its hall and its prices; undefined where there is no such performance. */
 export async function onSale({ catalogue }: Pick<BasketDeps, 'catalogue'>, performance: string): Promise<OnSale | undefined> {

@@ -2,44 +2,30 @@ import type { Kysely, Transaction } from 'kysely'
 import { audit, type AuditEntry, createTogether, type Database, transact } from '#db'
 import { type Claimed, claimTogether, releaseHolds } from '#modules/seating'
 import { keepBaskets } from '#modules/session'
-import type { Problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { arePricesCurrent, type Tariff } from '#modules/catalogue'
-import type { Actor, BasketRow, TicketRow } from './basket-row.ts'
-import { lockBaskets, type NewBasket, openBaskets, type Owned, renewBaskets, ticketsIn, toBe, writeTickets } from './baskets-at-once.ts'
-import { type Chosen, chooseSeats, gone, type Priced, type SeatsGone, type SeatsToTake } from './choose-seats.ts'
-import { type BasketDeps, clockOf, whyNotOpen } from './edit-basket.ts'
+import type { Filled } from './basket-row.ts'
+import { lockBaskets, openBaskets, renewBaskets, ticketsIn, toBe, writeTickets } from './baskets-at-once.ts'
+import { chooseSeats } from './choose-seats.ts'
+import { clockOf, whyNotOpen } from './edit-basket.ts'
 import { ticketIds } from './granted.ts'
+import {
+  type Case,
+  type Chosen,
+  gone,
+  type Priced,
+  type PricesOutdated,
+  type SeatsGone,
+  type SeatsSlipped,
+  type Served,
+  type Taken,
+  type Want,
+} from './hold-request.ts'
 import { holdForNewcomers, isNewcomer, type Newcomer } from './newcomers.ts'
 import { countCrowds, overNetworkLimit } from './over-limit.ts'
 import { removeTickets } from './remove-tickets.ts'
-import type { OnSale } from './take-seats.ts'
 import { countWideNetworks, overWideLimit } from './wide-network.ts'
 
-/** Somebody who wants seats in a basket: theirs, or one that is opened with them. */
-export type Want = {
-  readonly deps: BasketDeps
-  readonly into: string | NewBasket
-  readonly actor: Actor
-  readonly at: OnSale
-  readonly wanted: SeatsToTake
-}
-/** What was taken, and what somebody else has. */
-export type Taken = { readonly performance: string; readonly seats: readonly number[]; readonly lost: readonly number[] }
-/** A basket as it is after seats were taken into it. `isNew`: it was opened with them, and holds nothing else. */
-export type Filled = { readonly basket: BasketRow; readonly tickets: readonly TicketRow[]; readonly isNew: boolean }
-/** Somebody was quicker by a hair: another look finds their claim. */
-type SeatsSlipped = { readonly code: 'seats-slipped' }
-/** The price list has changed since this process read it: the same is asked again with the new prices. */
-type PricesOutdated = { readonly code: 'prices-outdated' }
-export type Served = Result<{ readonly taken: Taken; readonly filled: Filled }, Problem | SeatsGone | SeatsSlipped | PricesOutdated>
-
-/** A want and the basket it is for, which is locked or nobody else's yet. */
-export type Case = Want & {
-  readonly row: BasketRow | undefined
-  readonly basket: Owned & Pick<BasketRow, 'deadline'>
-  readonly tickets: readonly TicketRow[]
-}
 type Choice = Case & { readonly chosen: Chosen; readonly until: Date }
 type Win = Choice & { readonly won: readonly Priced[]; readonly lost: readonly number[] }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addTickets, openBasket, readBasket, setBilling, setNotes } from '#modules/basket'
+import { openBasket, readBasket, setBilling, setNotes } from '#modules/basket'
+import { addTickets } from '#modules/hold'
 import { customerOf } from '#testing'
 import { handMovedProvider } from './modules/payment/testing/hand-moved.ts'
 import { type Front, openFront } from './proof/front.ts'

@@ -4,7 +4,6 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import {
   addItem,
-  addTickets,
   applyCredit,
   applyPromo,
   applyVoucher,
@@ -24,6 +23,7 @@ import {
   setNotes,
   showBasket,
 } from '#modules/basket'
+import { addTickets } from '#modules/hold'
 import { holderOf } from './bot-check.ts'
 import type { Handlers, Visitor } from './call.ts'
 import type { AppContext } from './app-context.ts'

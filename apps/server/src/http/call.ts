@@ -3,7 +3,8 @@ import type { BodyOf, ParamsOf, ProblemOf, QueryOf, ReplyInput } from '@playhous
 import type { Locale } from '@playhouse/domain/brand'
 import type { Problem } from '@playhouse/domain/problem'
 import type { Result } from '@playhouse/domain/result'
-import type { Actor, Adopted, NewBasket } from '#modules/basket'
+import type { Actor, Adopted } from '#modules/basket'
+import type { NewBasket } from '#modules/hold'
 import type { CustomerRow } from '#modules/session'
 
 /** A call of an endpoint, its input checked, and the visitor who makes it. */

@@ -1,6 +1,7 @@
 import type { contract } from '@playhouse/api-client/contract'
 import { fail, ok } from '@playhouse/domain/result'
-import { holdBest, showBasket } from '#modules/basket'
+import { showBasket } from '#modules/basket'
+import { holdBest } from '#modules/hold'
 import { holderOf } from './bot-check.ts'
 import type { Handlers } from './call.ts'
 import type { AppContext } from './app-context.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addTickets, openBasket } from '#modules/basket'
+import { openBasket } from '#modules/basket'
+import { addTickets } from '#modules/hold'
 import { openGuestDoor, welcomeGuest } from '#modules/auth'
 import { beginVisit } from '#modules/session'
 import { customerOf } from '#testing'

@@ -4,7 +4,8 @@ import { announcePromo, keepPromo, releasePromo, reservePromo } from '#modules/p
 import { transact } from '#db'
 import { welcomeGuest } from '#modules/auth'
 import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
-import { addTickets, applyPromo, changeTicket, openBasket, readBasket, removePromo, removeTicket, resetBasket } from './index.ts'
+import { applyPromo, changeTicket, openBasket, readBasket, removePromo, removeTicket, resetBasket } from './index.ts'
+import { addTickets } from '#modules/hold'
 
 const actor = { name: 'guest' }
 const want = (priceType: string, ...seats: string[]) => seats.map((seat) => ({ seat: `stalls.${seat}`, priceType }))

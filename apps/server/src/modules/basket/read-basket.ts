@@ -13,7 +13,7 @@ import type { BasketDeps } from './edit-basket.ts'
 import { readGiftAid } from './gift-aid.ts'
 import { itemLines, type ItemRow, itemsOf, protectionFor, quoteItems, readItems } from './items.ts'
 import { type AppliedPromo, promoOn } from './promo.ts'
-import { balanceOf, noPurses, planSpends, pursesOf } from './purses.ts'
+import { balanceOf, noPurses, planSpends, pursesOf } from './tender.ts'
 
 /** What the basket comes to, line by line: tickets at the price they were held at, what a code takes off, what is beside them, and delivery. */
 export function linesOf(

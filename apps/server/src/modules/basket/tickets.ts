@@ -9,7 +9,7 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type Actor, type BasketRow, ticketsOf, whoHas } from './basket-row.ts'
 import { type BasketDeps, editBasket } from './edit-basket.ts'
 import { dropItemsWithoutTickets } from './items.ts'
-import { holdsVoucher } from './purses.ts'
+import { holdsVoucher } from './tender.ts'
 import { removeTickets } from './remove-tickets.ts'
 import { overTypeLimit } from './ticket-limit.ts'
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { addTickets, adoptBasket, applyPromo, applyVoucher, openBasket, readBasket } from '#modules/basket'
+import { adoptBasket, applyPromo, applyVoucher, openBasket, readBasket } from '#modules/basket'
+import { addTickets } from '#modules/hold'
 import { announcePromo } from '#modules/promo'
 import { issueVoucher } from '#modules/voucher'
 import { customerOf, expectSound, openTestTheatre } from '#testing'

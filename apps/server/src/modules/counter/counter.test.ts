@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { addTickets, openBasket, readBasket, resetBasket, sweepBaskets } from '#modules/basket'
+import { openBasket, readBasket, resetBasket, sweepBaskets } from '#modules/basket'
+import { addTickets } from '#modules/hold'
 import { sql, type Transaction } from 'kysely'
 import { type Database, newId } from '#db'
 import { walkIn } from '#modules/customer'

@@ -1,5 +1,6 @@
 import type { FoundSeats, SeatWish } from '@playhouse/api-client/contract'
-import { type Actor, openHall, type OpenHall, type HoldDeps, ticketsOf } from '#modules/basket'
+import { type Actor, ticketsOf } from '#modules/basket'
+import { type HoldDeps, openHall, type OpenHall } from '#modules/hold'
 import { priceTypesFor } from '#modules/pricing'
 import { eligibilityOf, type Entitlement, anonymousVisitor } from '@playhouse/domain/eligibility'
 import { type BestSeatsRequest, canFind, findBest, type BestSeatsResult, reasonFor, seatStatus } from '@playhouse/domain/plan/best'

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { addTickets, openBasket, readBasket } from '#modules/basket'
+import { openBasket, readBasket } from '#modules/basket'
+import { addTickets } from '#modules/hold'
 import { addStaff, staffActor } from '#modules/staff'
 import { customerOf, expectSound, openTestTheatre } from '#testing'
 import { openTill } from '../payment/testing/buyer.ts'

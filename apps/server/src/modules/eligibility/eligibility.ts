@@ -6,7 +6,7 @@ import type { Brand } from '@playhouse/domain/brand'
 import { type Eligibility, eligibilityOf } from '@playhouse/domain/eligibility'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import type { KeptSeats } from '@playhouse/domain/season'
-import { type Known, standingOf } from './standing.ts'
+import { type Known, standingOf } from './entitlement.ts'
 
 export type EligibilityDeps = { readonly db: Kysely<Database>; readonly brand: Brand; readonly catalogue: Catalogue }
 

@@ -1,2 +1,2 @@
 export { eligibilityFor, type EligibilityDeps, isKeptFrom, veilFor, whyClosed } from './eligibility.ts'
-export { type Known, standingOf } from './standing.ts'
+export { type Known, standingOf } from './entitlement.ts'

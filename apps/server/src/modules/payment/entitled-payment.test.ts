@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { addReservedOrder, addTickets, applyPromo, openBasket, readBasket, setBilling, setNotes } from '#modules/basket'
+import { addReservedOrder, applyPromo, openBasket, readBasket, setBilling, setNotes } from '#modules/basket'
+import { addTickets } from '#modules/hold'
 import { announcePromo } from '#modules/promo'
 import { listReservations, reserveSeats } from '#modules/reservation'
 import { customerOf, expectSound, type TestTheatre, openTestTheatre } from '#testing'

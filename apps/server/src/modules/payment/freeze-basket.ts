@@ -18,7 +18,6 @@ import {
   lockBasket,
   lockPurses,
   moveBasket,
-  overPayersNetwork,
   planSpends,
   promoOn,
   quoteItems,
@@ -27,6 +26,7 @@ import {
   type TicketRow,
   ticketsOf,
 } from '#modules/basket'
+import { overPayersNetwork } from '#modules/hold'
 import { reserve } from '#modules/ledger'
 import { reservePromo } from '#modules/promo'
 import { holdAgain, keepForPayment } from '#modules/seating'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { money } from '@playhouse/domain/money'
-import { addTickets, applyPromo, openBasket, readBasket, removePromo } from '#modules/basket'
+import { applyPromo, openBasket, readBasket, removePromo } from '#modules/basket'
+import { addTickets } from '#modules/hold'
 import { announcePromo } from '#modules/promo'
 import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
 import { cancelPayment, checkPayment } from './index.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { addTickets } from '#modules/basket'
+import { addTickets } from '#modules/hold'
 import { expectSound, openTestTheatre } from '#testing'
 import { startPayment } from './index.ts'
 import { actor, buyerOf, openTill } from './testing/buyer.ts'

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { money } from '@playhouse/domain/money'
-import { addTickets, openBasket, readBasket, sweepBaskets } from '#modules/basket'
+import { openBasket, readBasket, sweepBaskets } from '#modules/basket'
+import { addTickets } from '#modules/hold'
 import { customerOf, expectSound, type TestTheatre, openTestTheatre } from '#testing'
 import {
   cancelPayment,

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db'
-import { giveNumbers, type Room } from './room.ts'
+import { giveNumbers, type Room } from './waiting-room.ts'
 
 /** A number, and the room it was given in. */
 export type Given = { readonly number: number; readonly room: Room }

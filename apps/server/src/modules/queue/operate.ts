@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { audit, type Database, transact } from '#db'
-import { readRoom, type RoomState } from './room.ts'
+import { readRoom, type RoomState } from './waiting-room.ts'
 
 /** What whoever runs an on-sale may say about a waiting room; what isn't said stays. */
 export type QueueOrder = {

@@ -3,7 +3,7 @@ import type { Database } from '#db'
 import { drawLots, type QueueStatus, queueStatusOf } from '@playhouse/domain/queue'
 import { type HeldPlace, movePlace, spendPlace } from './entry.ts'
 import { createNumberDesk } from './numbers.ts'
-import { countTurns, readRooms, type Room } from './room.ts'
+import { countTurns, readRooms, type Room } from './waiting-room.ts'
 
 /** Where the holder of a place stands; `void` where the place means nothing here, `moved` where another device has it. */
 export type PlaceStanding = QueueStatus | { readonly state: 'void' } | { readonly state: 'moved' }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { addReservedOrder, addTickets, openBasket, readBasket, removeTicket, resetBasket, sweepBaskets } from '#modules/basket'
+import { addReservedOrder, openBasket, readBasket, removeTicket, resetBasket, sweepBaskets } from '#modules/basket'
+import { addTickets } from '#modules/hold'
 import { newId } from '#db'
 import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
 import { lapseReservations, listReservations, remindOfReservations, reserveSeats } from './index.ts'

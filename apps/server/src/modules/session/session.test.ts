@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { addTickets, openBasket } from '#modules/basket'
+import { openBasket } from '#modules/basket'
+import { addTickets } from '#modules/hold'
 import { customerOf, openTestTheatre } from '#testing'
 import { beginVisit, resumeVisit, sweepVisits } from './index.ts'
 

@@ -9,7 +9,7 @@ export {
   type Shift,
   shiftIdleSeconds,
   sweepShifts,
-} from './shift.ts'
+} from './staff-session.ts'
 export { checkStaffPassword } from './sign-in.ts'
 export { addStaff, dismissStaff, listStaff, newStaffPassword, resetStaff, staffActor, type StaffRow } from './staff-row.ts'
 export { createVault, type Vault } from './vault.ts'

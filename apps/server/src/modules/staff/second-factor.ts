@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { audit, type Database, transact } from '#db'
-import type { Shift } from './shift.ts'
+import type { Shift } from './staff-session.ts'
 import { staffActor, type StaffRow } from './staff-row.ts'
 import { addressOf, newSecret, stepOf } from './totp.ts'
 import type { Vault } from './vault.ts'

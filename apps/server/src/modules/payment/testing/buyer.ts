@@ -1,4 +1,5 @@
-import { addTickets, openBasket, readBasket, setBilling, setNotes } from '#modules/basket'
+import { openBasket, readBasket, setBilling, setNotes } from '#modules/basket'
+import { addTickets } from '#modules/hold'
 import { customerOf, type TestTheatre } from '#testing'
 import type { PaymentDeps } from '../attempt.ts'
 import { startPayment } from '../start-payment.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
-import { addTickets, extendBasket, openBasket, readBasket, removeTicket, resetBasket } from './index.ts'
+import { extendBasket, openBasket, readBasket, removeTicket, resetBasket } from '#modules/basket'
+import { addTickets } from './index.ts'
 
 const actor = { name: 'guest' }
 type Answer = { readonly ok: boolean; readonly error?: { readonly code: string } }

@@ -1,9 +1,8 @@
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, type Result } from '@playhouse/domain/result'
-import type { Actor, Filled } from './basket-row.ts'
-import type { BasketDeps } from './edit-basket.ts'
+import type { Actor, BasketDeps, Filled } from '#modules/basket'
 import type { NewBasket, OnSale, SeatsGone, SeatsToTake, Taken } from './hold-request.ts'
-import { takeTogether } from './take-together.ts'
+import { takeTogether } from './batch-hold.ts'
 
 /** The performance, its hall and its prices; undefined where there is no such performance. */
 export async function onSale({ catalogue }: Pick<BasketDeps, 'catalogue'>, performance: string): Promise<OnSale | undefined> {

@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { type BasketTicketTable, type Database } from '#db'
 import type { Brand } from '@playhouse/domain/brand'
-import { type BasketRow, findBasket, lapsedNow, type TicketRow } from './basket-row.ts'
+import { type BasketRow, findBasket, lapsedNow, type TicketRow } from '#modules/basket'
 import type { NewBasket, Owned, Priced } from './hold-request.ts'
 
 /** A new basket as it will be. */

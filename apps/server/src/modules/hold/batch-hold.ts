@@ -4,11 +4,10 @@ import { type Claimed, claimTogether, releaseHolds } from '#modules/seating'
 import { keepBaskets } from '#modules/session'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { arePricesCurrent, type Tariff } from '#modules/catalogue'
-import type { Filled } from './basket-row.ts'
-import { lockBaskets, openBaskets, renewBaskets, ticketsIn, toBe, writeTickets } from './baskets-at-once.ts'
-import { chooseSeats } from './choose-seats.ts'
-import { clockOf, whyNotOpen } from './edit-basket.ts'
-import { ticketIds } from './granted.ts'
+import { clockOf, type Filled, removeTickets, whyNotOpen } from '#modules/basket'
+import { lockBaskets, openBaskets, renewBaskets, ticketsIn, toBe, writeTickets } from './basket-batch.ts'
+import { chooseSeats } from './validate.ts'
+import { ticketIds } from './idempotency.ts'
 import {
   type Case,
   type Chosen,
@@ -21,9 +20,8 @@ import {
   type Taken,
   type Want,
 } from './hold-request.ts'
-import { holdForNewcomers, isNewcomer, type Newcomer } from './newcomers.ts'
-import { countCrowds, overNetworkLimit } from './over-limit.ts'
-import { removeTickets } from './remove-tickets.ts'
+import { holdForNewcomers, isNewcomer, type Newcomer } from './first-hold.ts'
+import { countCrowds, overNetworkLimit } from './network-limit.ts'
 import { countWideNetworks, overWideLimit } from './wide-network.ts'
 
 type Choice = Case & { readonly chosen: Chosen; readonly until: Date }

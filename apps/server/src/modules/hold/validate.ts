@@ -5,11 +5,9 @@ import { priceSeat } from '#modules/pricing'
 import { isWhole } from '@playhouse/domain/plan'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { type TicketRow, whoHas } from './basket-row.ts'
+import { holdsVoucher, overTypeLimit, type TicketRow, whoHas } from '#modules/basket'
 import { type Case, type Chosen, gone, type Priced, type SeatsGone } from './hold-request.ts'
-import { leavesAlone } from './left-alone.ts'
-import { overTypeLimit } from './ticket-limit.ts'
-import { holdsVoucher } from './purses.ts'
+import { leavesAlone } from './orphan-rule.ts'
 
 /** The seats a basket may have, at the price of the list as it is now, by every rule but what only claims can tell. */
 export async function chooseSeats(

@@ -3,8 +3,7 @@ import type { Database } from '#db'
 import type { Showing } from '#modules/catalogue'
 import { countedWithoutLock, overWideNetwork, wideNetworkLimit, wideNetworkPrefix, wideNetworkProblem } from '@playhouse/domain/limit'
 import type { Problem } from '@playhouse/domain/problem'
-import type { Actor, BasketRow, TicketRow } from './basket-row.ts'
-import type { BasketDeps } from './edit-basket.ts'
+import type { Actor, BasketDeps, BasketRow, TicketRow } from '#modules/basket'
 
 type Request = { readonly deps: Pick<BasketDeps, 'brand'>; readonly actor: Actor; readonly at: { readonly showing: Showing } }
 type Count = { held: number; bought: number }

@@ -3,7 +3,8 @@ import { timeLimit } from '@playhouse/testing/time-limit'
 import { newId } from '#db'
 import { newVisit } from '#modules/session'
 import { expectSound, type TestTheatre, openTestTheatre } from '#testing'
-import { addTickets, openBasket } from './index.ts'
+import { openBasket } from '#modules/basket'
+import { addTickets } from './index.ts'
 
 type Into = Parameters<typeof addTickets>[1]
 type Answer = Awaited<ReturnType<typeof addTickets>>

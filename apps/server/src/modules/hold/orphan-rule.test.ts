@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { OrphanPolicy } from '@playhouse/domain/brand'
 import { bands } from '@playhouse/domain/pricing'
 import { type TestTheatre, openTestTheatre } from '#testing'
-import { addTickets, openBasket, readBasket, removeTicket } from './index.ts'
+import { openBasket, readBasket, removeTicket } from '#modules/basket'
+import { addTickets } from './index.ts'
 
 const actor = { name: 'guest' }
 const want = (...seats: string[]) => seats.map((seat) => ({ seat: `stalls.${seat}`, priceType: 'full' }))

@@ -2,12 +2,11 @@ import { eligibilityFor, whyClosed } from '#modules/eligibility'
 import type { IfTaken } from '#modules/seating'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { type Actor, type Filled, whoHas } from './basket-row.ts'
-import { ownerOf } from './baskets-at-once.ts'
-import type { BasketDeps } from './edit-basket.ts'
+import { type Actor, type BasketDeps, type Filled, whoHas } from '#modules/basket'
+import { ownerOf } from './basket-batch.ts'
 import type { HoldDeps, NewBasket, OnSale } from './hold-request.ts'
-import { type LostSeats, seatsInstead } from './seats-instead.ts'
-import { onSale, takeSeats } from './take-seats.ts'
+import { type LostSeats, seatsInstead } from './alternatives.ts'
+import { onSale, takeSeats } from './hold-seats.ts'
 
 export type WantedSeat = { readonly seat: string; readonly priceType: string }
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { expectSound, openTestTheatre } from '#testing'
-import { addTickets, openBasket, readBasket, sweepBaskets } from './index.ts'
+import { openBasket, readBasket, sweepBaskets } from './index.ts'
+import { addTickets } from '#modules/hold'
 
 const actor = { name: 'guest' }
 

@@ -3,8 +3,7 @@ import type { Database } from '#db'
 import type { Showing } from '#modules/catalogue'
 import { maxHeldByNetwork } from '@playhouse/domain/limit'
 import { type Problem, problem } from '@playhouse/domain/problem'
-import type { BasketRow } from './basket-row.ts'
-import type { BasketDeps } from './edit-basket.ts'
+import type { BasketDeps, BasketRow } from '#modules/basket'
 
 type Wanted = { readonly performance_id: string; readonly price_type: string }
 

@@ -4,7 +4,7 @@ import { type SeatEvent, writeSeatEvent } from '@playhouse/domain/seat-stream'
 import { bookmarkLasts, readChanges, readClaims } from './claim-feed.ts'
 import { createPicks } from './picks.ts'
 import { createMirror, type SeatMirror, type SeatsOutlook } from './seat-mirror.ts'
-import type { Veil } from './veil.ts'
+import type { Veil } from './availability-mask.ts'
 
 /** Told of each event of a performance, written once for everybody who looks on. */
 export type Onlooker = (frame: Buffer) => void

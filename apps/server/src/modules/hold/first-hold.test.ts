@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { newId } from '#db'
 import { beginVisit, newVisit } from '#modules/session'
 import { expectSound, type TestTheatre, openTestTheatre } from '#testing'
-import { addTickets, readBasket } from './index.ts'
+import { readBasket } from '#modules/basket'
+import { addTickets } from './index.ts'
 
 const want = (...seats: string[]) => seats.map((seat) => ({ seat: `stalls.${seat}`, priceType: 'full' }))
 const newcomer = () => ({ id: newId(), seed: { customer_id: null }, visit: { key: newVisit().key, isNew: true } })

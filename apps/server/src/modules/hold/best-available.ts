@@ -14,12 +14,12 @@ import {
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { priceSeats, type BestAvailableRequest, explainNoSeats } from '@playhouse/domain/seat-wish'
-import { type Actor, type Filled, findBasket, ticketsOf } from './basket-row.ts'
-import { grantedBy, wasGranted } from './granted.ts'
+import { type Actor, type Filled, findBasket, ticketsOf } from '#modules/basket'
+import { grantedBy, wasGranted } from './idempotency.ts'
 import type { HoldDeps, NewBasket, OnSale } from './hold-request.ts'
 import { openHall, type OpenHall } from './open-hall.ts'
-import { type Asked, readWish } from './seat-wish.ts'
-import { onSale, takeSeats } from './take-seats.ts'
+import { type Asked, readWish } from './best-seats-request.ts'
+import { onSale, takeSeats } from './hold-seats.ts'
 
 export type BestSeats = { readonly seats: readonly string[]; readonly reason: BestReason; readonly hasOthers: boolean }
 

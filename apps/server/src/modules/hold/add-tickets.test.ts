@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { openTestTheatre } from '#testing'
-import { addTickets, changeTicket, extendBasket, openBasket, readBasket, removeTicket, setNotes, sweepBaskets } from './index.ts'
+import { changeTicket, extendBasket, openBasket, readBasket, removeTicket, setNotes, sweepBaskets } from '#modules/basket'
+import { addTickets } from './index.ts'
 
 const actor = { name: 'guest' }
 const want = (...seats: string[]) => seats.map((seat) => ({ seat: `stalls.${seat}`, priceType: 'full' }))

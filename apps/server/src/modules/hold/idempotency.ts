@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { newId } from '#db'
-import type { TicketRow } from './basket-row.ts'
+import type { TicketRow } from '#modules/basket'
 
 /** The beginning of the ids of all tickets that one wish of a basket is granted: nobody else's are ever called so. */
 function familyOf(basket: string, once: string): string {

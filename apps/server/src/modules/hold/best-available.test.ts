@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { createOutlook } from '#modules/seating'
 import { expectSound, type TestTheatre, openTestTheatre } from '#testing'
-import { addTickets, holdBest, openBasket, readBasket } from './index.ts'
+import { openBasket, readBasket } from '#modules/basket'
+import { addTickets, holdBest } from './index.ts'
 
 const actor = { name: 'guest' }
 const pair = { quantity: 2, together: true } as const

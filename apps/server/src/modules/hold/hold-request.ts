@@ -3,8 +3,7 @@ import type { PricedSeat } from '#modules/pricing'
 import type { IfTaken, Outlook } from '#modules/seating'
 import type { Problem } from '@playhouse/domain/problem'
 import type { Result } from '@playhouse/domain/result'
-import type { Actor, BasketRow, BasketSeed, Filled, TicketRow } from './basket-row.ts'
-import type { BasketDeps } from './edit-basket.ts'
+import type { Actor, BasketDeps, BasketRow, BasketSeed, Filled, TicketRow } from '#modules/basket'
 
 export type HoldDeps = BasketDeps & { readonly outlook: Outlook }
 

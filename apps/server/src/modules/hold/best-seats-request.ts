@@ -6,8 +6,8 @@ import type { BestSeatsRequest } from '@playhouse/domain/plan/best'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { toBestSeatsRequest, type OfferedPrices, type BestAvailableRequest } from '@playhouse/domain/seat-wish'
-import { ticketsOf, whoHas } from './basket-row.ts'
-import { ownerOf } from './baskets-at-once.ts'
+import { ticketsOf, whoHas } from '#modules/basket'
+import { ownerOf } from './basket-batch.ts'
 import type { HoldDeps, NewBasket, OnSale } from './hold-request.ts'
 
 /** A wish as the hall understands it, for somebody with a basket. */

@@ -92,7 +92,15 @@ test('who comes before the opening is told when it is, is drawn by lot, and goes
   await expect(page.getByText('we draw lots')).toBeVisible()
   await expectAccessible(page, 'before the opening')
   // The opening was an hour away while they looked; now it is near, and what follows comes by itself.
-  await shop.orderQueue(chosen.id, '--opens', at(5))
+  const near = at(5)
+  await shop.orderQueue(chosen.id, '--opens', near)
+  // A server reads its waiting rooms every second. Before that it answers with the old opening, and to ask again in a minute.
+  await expect
+    .poll(async () => {
+      const { state, opensAt } = await (await page.request.get(`/api/queue/${chosen.id}`)).json()
+      return state !== 'early' || opensAt === near
+    })
+    .toBe(true)
   await page.reload()
   await expect(heading(page, "It's your turn")).toBeVisible({ timeout: longestWait })
   await expect(page.getByRole('alert').filter({ hasText: "It's your turn." })).toBeAttached()

@@ -18,7 +18,6 @@ const isOfTests = (/** @type {string} */ file) =>
 const pauses = {
   'packages/testing/src/until.ts': 'between two looks at a condition',
   'apps/server/src/proof/contention.test.ts': 'buyers of a storm take time to think',
-  'apps/server/src/proof/outage.test.ts': 'a crowd takes time between two presses, a browser before it asks for a stream again',
   'apps/server/src/proof/storm.test.ts': 'buyers of a storm take time to think, and kills come at any time',
   'apps/server/src/proof/processes.test.ts': 'visitors come one after the other while a server closes',
   'packages/seatmap/browser/thrift.browser.ts': 'that nothing is drawn can only be seen over a time',
@@ -48,6 +47,16 @@ function numberOf(node, constants) {
   return undefined
 }
 
+/** Whether a call only lets time pass, however the promise is made. @param {string} callee @param {readonly Node[]} args @param {Node | undefined} around */
+function isPause(callee, args, around) {
+  if (/^(util\.)?promisify$/.test(callee)) return args[0]?.['name'] === 'setTimeout'
+  if (/^(timers\.)?scheduler\.wait$/.test(callee)) return true
+  if (!/^(globalThis\.|window\.)?setTimeout$/.test(callee) || args.length < 2) return false
+  const [done] = args
+  const isResolver = [done?.['name'], done?.['property']?.name].includes('resolve')
+  return around?.['callee'].name === 'Promise' || isResolver
+}
+
 /** @param {string} file @param {string} source @returns {string[]} the faults of its waits, each with its line */
 function faultsOf(file, source) {
   /** @type {string[]} */
@@ -74,12 +83,7 @@ function faultsOf(file, source) {
       const callee = source.slice(node['callee'].start, node['callee'].end)
       const args = /** @type {Node[]} */ (node['arguments'])
       if (callee.endsWith('.waitForTimeout') && !(file in pauses)) blame(node, 'a test sleeps: wait for a condition')
-      if (
-        /^(globalThis\.|window\.)?setTimeout$/.test(callee) &&
-        call?.['callee'].name === 'Promise' &&
-        args.length > 1 &&
-        !(file in pauses)
-      )
+      if (isPause(callee, args, call) && !(file in pauses))
         blame(node, 'a test sleeps: wait for a condition, by expect.poll or until() of @playhouse/testing/until')
       const last = args.at(-1)
       if (/^test\.setTimeout$/.test(callee)) {
@@ -111,6 +115,10 @@ it.each([
   ['expect.poll(look, { timeout: patienceOf(brand) })', 'cannot be read off'],
   ["import { setTimeout as wait } from 'node:timers/promises'", 'a test sleeps'],
   ['await new Promise((resolve) => setTimeout(resolve, 100))', 'a test sleeps'],
+  ['const { promise, resolve } = Promise.withResolvers()\nsetTimeout(resolve, 100)', 'a test sleeps'],
+  ['const pause = Promise.withResolvers()\nsetTimeout(pause.resolve, 100)', 'a test sleeps'],
+  ['const pause = promisify(setTimeout)', 'a test sleeps'],
+  ['await scheduler.wait(100)', 'a test sleeps'],
   ['await page.waitForTimeout(100)', 'a test sleeps'],
   ["it('a', async () => {}, 60_000)", 'is not scaled'],
   ["const patience = 60_000\nit('a', async () => {}, patience)", 'is not scaled'],
@@ -135,4 +143,10 @@ it('no test waits longer than a minute for a condition, sleeps, or has a limit t
   const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n').filter(isOfTests)
   expect(files.length).toBeGreaterThan(400)
   expect(files.flatMap((file) => faultsOf(file, readFileSync(join(root, file), 'utf8')))).toEqual([])
+})
+
+it('lists no file as pausing that does not', () => {
+  const isListed = (/** @type {string} */ file) =>
+    faultsOf('a.test.ts', readFileSync(join(root, file), 'utf8')).some((fault) => /sleeps/.test(fault))
+  expect(Object.keys(pauses).filter((file) => !isListed(file))).toEqual([])
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Overloaded, WaitBudget, withBudget } from './overload.ts'
+import { currentBudget, Overloaded, WaitBudget, withBudget } from './overload.ts'
 import { createTogether } from './together.ts'
 
 const alone = { lanes: 1, most: 10, mostWaiting: 100, touches: () => [] }
@@ -44,6 +44,29 @@ describe('doing things together', () => {
     await expect(hurried).rejects.toBeInstanceOf(Overloaded)
     free.resolve()
     expect(await Promise.all([first, patient])).toEqual([2, 6])
+  })
+
+  it('gives a group the longest wait budget of its items, and none where one may wait as long as it likes', async () => {
+    const free = Promise.withResolvers<void>()
+    const budgets: (number | undefined)[] = []
+    const double = createTogether(async (items: readonly number[]) => {
+      const budget = currentBudget()
+      budgets.push(budget && Math.ceil(budget.left))
+      await (items.includes(1) ? free.promise : undefined)
+      // A pool without a free connection, which waits as long as the budget lasts.
+      if (budget && budget.left < 1_000) throw new Overloaded('no database connection became free in time')
+      return items.map((item) => 2 * item)
+    }, alone)
+    const within = (milliseconds: number, item: number) => withBudget(new WaitBudget(milliseconds), () => double(item))
+    const first = double(1)
+    await new Promise(setImmediate)
+    const mixed = [within(500, 2), within(60_000, 3)]
+    free.resolve()
+    expect(await Promise.all([first, ...mixed])).toEqual([2, 4, 6])
+    const last = [within(500, 4), double(5)]
+    expect(await Promise.all(last)).toEqual([8, 10])
+    expect(budgets).toEqual([undefined, expect.any(Number), undefined])
+    expect(budgets[1]).toBeGreaterThan(30_000)
   })
 
   it('never touches a thing twice at the same time, never takes more than it may, and forgets nobody', async () => {

@@ -22,7 +22,8 @@ type Waiting<Item, Outcome> = {
 /**
  * Does for many at once, in one transaction say, what each of them asks for by itself. Nobody waits for company: who finds
  * a lane free goes at once, and those who come meanwhile go together in the next. A group that fails is done one by one,
- * so that nobody pays for another's mistake. An item is refused with `Overloaded` when its request's wait budget is spent.
+ * so that nobody pays for another's mistake. An item that waits for its group is refused with `Overloaded` when its request's wait
+ * budget is spent.
  * @param work outcomes in the order of the items
  */
 export function createTogether<Item, Outcome>(
@@ -101,8 +102,12 @@ export function createTogether<Item, Outcome>(
 /** Milliseconds between two looks for items that have waited too long. */
 const lookEvery = 100
 
-/** A group waits no longer than the one of its items that may wait least. */
+/**
+ * A group waits as long as the item with the longest budget, so that no item fails because another may not wait. An item whose
+ * own budget ends meanwhile gets the outcome all the same: the work may have taken effect.
+ */
 function budgetOf(group: readonly { readonly budget: WaitBudget | undefined }[]): WaitBudget | undefined {
-  const left = group.flatMap(({ budget }) => budget?.left ?? [])
-  return left.length > 0 ? new WaitBudget(Math.min(...left)) : undefined
+  const left = group.map(({ budget }) => budget?.left ?? Infinity)
+  const longest = Math.max(...left)
+  return Number.isFinite(longest) ? new WaitBudget(longest) : undefined
 }

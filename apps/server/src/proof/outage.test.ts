@@ -20,8 +20,10 @@ async function open(): Promise<{ readonly fleet: Fleet; readonly postgres: Serve
   return { fleet, postgres }
 }
 
-/** A browser that looks on, and asks for the stream again when its line breaks. */
-function lookOn(origin: string): { readonly taken: () => readonly number[] } {
+type Viewed = { readonly origin: string; readonly isReady: () => Promise<boolean> }
+
+/** A browser that follows the seats, and asks for the stream again once its server is ready. */
+function lookOn({ origin, isReady }: Viewed): { readonly taken: () => readonly number[] } {
   const values = new Uint8Array(10 * seatsInRow)
   const leaving = new AbortController()
   onTestFinished(() => leaving.abort())
@@ -37,7 +39,7 @@ function lookOn(origin: string): { readonly taken: () => readonly number[] } {
   void (async () => {
     while (!leaving.signal.aborted) {
       await listen().catch(() => {})
-      await new Promise((resolve) => setTimeout(resolve, 100))
+      await until('a server that is ready', async () => leaving.signal.aborted || (await isReady()), soon)
     }
   })()
   return { taken: () => [...values.keys()].filter((seat) => values[seat] === seatAvailability.taken) }
@@ -52,31 +54,38 @@ it(
     const { fleet, postgres } = await open()
     const { members } = fleet
     const ready = () => Promise.all(members.map(({ process }) => process.isReady()))
-    const viewers = members.map(({ process }) => lookOn(process.origin))
+    const viewers = members.map(({ process }) => lookOn({ origin: process.origin, isReady: () => process.isReady() }))
     const payer = await readyToPay(fleet, 'J.1', 'J.2')
     const { payment, page } = await payer.start()
 
-    // A crowd that takes one seat after the other: what it was told is written down as it is told.
+    // Buyers who take one seat after the other: each promise is noted as it is given.
     const promised: string[] = []
     const refusals: { readonly row: string; readonly code: string; readonly isStopped: boolean }[] = []
-    const stopped = Promise.withResolvers<void>()
+    const [stopping, stopped] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     let [isStopped, isOver] = [false, false]
     const crowd = 'ABCDEF'.split('').map(async (row) => {
       const buyer = await fleet.buyer()
       for (let seat = 1; seat <= 4 && !isOver;) {
-        // Each wants a last one when nobody can have it.
+        // Each asks for a seat while the database stops, and for a last one when it is stopped.
+        if (seat === 3) await stopping.promise
         if (seat === 4) await stopped.promise
         const answer = await buyer.client.basket.addTickets({
           body: { instance: 'tonight', seats: [{ seat: `stalls.${row}.${seat}`, priceType: 'full' }] },
         })
         if (answer.ok) promised.push(`${row}.${seat++}`)
-        else refusals.push({ row, code: answer.error.code, isStopped })
-        await new Promise((resolve) => setTimeout(resolve, 300))
+        else {
+          const refusal = { row, code: answer.error.code, isStopped }
+          refusals.push(refusal)
+          // Refused while the database stopped: the buyer tries again once it is stopped, else when a server is ready.
+          const isWorthTrying = async () => refusal.isStopped !== isStopped || (await ready()).includes(true)
+          await until('a server that is ready, or another state of the database', isWorthTrying, soon)
+        }
       }
       return buyer
     })
     await expect.poll(() => promised.length, soon).toBeGreaterThan(3)
 
+    stopping.resolve()
     await postgres.stop()
     isStopped = true
     stopped.resolve()

@@ -42,7 +42,7 @@ describeContract('the real server', async () => {
       if (paid.status !== 303) throw new Error(`the sandbox answered ${paid.status}`)
     },
     mailTo: untilMailed,
-    queueFor: async (performance, { gathersAt, opensAt, rate, isOfProduction }) => {
+    openWaitingRoom: async (performance, { gathersAt, opensAt, rate, isOfProduction }) => {
       const order = [
         ...(isOfProduction === undefined ? [] : [isOfProduction ? '--production' : '--performance']),
         '--gathers',

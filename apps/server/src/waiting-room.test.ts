@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placeSchema } from '@playhouse/api-client/contract'
+import { waitingRoomStatusSchema } from '@playhouse/api-client/contract'
 import { planMaintenance } from '#modules/maintenance'
 import { orderQueue } from '#modules/queue'
 import { browser, type Browser, goIn, inSeconds, newSecret, openTheatre, openServer, secret, soon } from './waiting-room.fixture.ts'
@@ -162,7 +162,7 @@ describe('a place', () => {
     const both = async (who: Browser) => {
       const quick = await who.ask(server, 'GET', '/queue/tonight')
       const routed = await who.ask(server, 'GET', '/queue/tonight?')
-      expect(placeSchema.parse(quick.body)).toEqual(quick.body)
+      expect(waitingRoomStatusSchema.parse(quick.body)).toEqual(quick.body)
       expect(quick.body).toEqual(routed.body)
       expect(quick.headers.get('cache-control')).toBe('no-store')
       expect(quick.headers.get('x-content-type-options')).toBe('nosniff')

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { contract, Desk } from '@playhouse/api-client/contract'
+import type { contract, CounterState } from '@playhouse/api-client/contract'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type CounterAction, isStaffAllowed } from '@playhouse/domain/staff'
@@ -41,7 +41,7 @@ export function counterHandlers(context: AppContext, viewers: Viewers): Handlers
     request: FastifyRequest,
     without: Problem,
     work: (basket: string, counter: Counter) => Promise<Result<unknown, Problem>>,
-  ): Promise<Result<Desk, Problem>> => {
+  ): Promise<Result<CounterState, Problem>> => {
     const counter = await counterOf(context, request)
     if (counter.basketId === undefined) return fail(without)
     const result = await work(counter.basketId, counter)

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Desk } from '@playhouse/api-client/contract'
+import type { CounterState } from '@playhouse/api-client/contract'
 import type { Actor } from '#modules/basket'
 import { readBasket } from '#modules/basket'
 import { ensureCounterBasket, readCustomerCard } from '#modules/counter'
@@ -16,7 +16,7 @@ export interface Counter {
   ensureBasket(): Promise<string>
   putOn(basket: string | null): Promise<void>
   serve(customer: string | null): Promise<void>
-  read(): Promise<Desk>
+  read(): Promise<CounterState>
 }
 
 /** @throws where nobody has shown both factors: `bindGroup` has asked before. */

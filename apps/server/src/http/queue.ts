@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { contract, Place } from '@playhouse/api-client/contract'
+import type { contract, WaitingRoomStatus } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
 import { pageAfterQueue } from '@playhouse/domain/queue'
 import { fail, ok, type Result } from '@playhouse/domain/result'
@@ -28,7 +28,7 @@ export function queueHandlers(context: AppContext, { gate, reporter, join }: Des
       (name) => request.cookies[name],
       () => visitor.session,
     )
-  const tell = async (performance: string, holding: Holding): Promise<Result<Place, never>> => {
+  const tell = async (performance: string, holding: Holding): Promise<Result<WaitingRoomStatus, never>> => {
     const room = rooms.of(performance)
     const standing: Standing = room ? standingWith(rooms, room, holding) : { state: 'open' }
     return ok(hearsOfSale(standing) ? { ...standing, sale: (await reporter.of(performance)).sale } : standing)

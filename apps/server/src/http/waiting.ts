@@ -1,15 +1,15 @@
-import type { Place } from '@playhouse/api-client/contract'
+import type { WaitingRoomStatus } from '@playhouse/api-client/contract'
 import type { Room, WaitingRooms } from '#modules/queue'
 import type { KeptPlace, Pass } from './place.ts'
 
 /** What a browser holds of one waiting room. */
 export type Holding = { readonly place: KeptPlace | undefined; readonly pass: Pass | undefined }
-type WithSale = Extract<Place, { sale: unknown }>
+type WithSale = Extract<WaitingRoomStatus, { sale: unknown }>
 type WithoutSale<P> = P extends { sale: unknown } ? Omit<P, 'sale'> : P
 /** What it is told, but for how far the sale has got: that is the same for everybody. */
-export type Standing = WithoutSale<Place>
+export type Standing = WithoutSale<WaitingRoomStatus>
 
-const waitsFor: ReadonlySet<Place['state']> = new Set<WithSale['state']>(['early', 'waiting', 'admitted'])
+const waitsFor: ReadonlySet<WaitingRoomStatus['state']> = new Set<WithSale['state']>(['early', 'waiting', 'admitted'])
 /** Whether somebody who stands there is told how far the sale has got. */
 export const hearsOfSale = (standing: Standing): standing is WithoutSale<WithSale> => waitsFor.has(standing.state)
 

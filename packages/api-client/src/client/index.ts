@@ -1,3 +1,3 @@
 export { type ApiClient, createClient } from './client.ts'
 export type { CallInput, CallResult } from './client.ts'
-export { type SeatKeeper, watchSeats } from './watch-seats.ts'
+export { type SeatStore, watchSeats } from './watch-seats.ts'

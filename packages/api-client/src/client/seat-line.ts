@@ -1,7 +1,7 @@
 import { createSeatEventReader, type SeatEvent } from '@playhouse/domain/seat-stream'
 
 /** How one connection came to its end. */
-export type LineEnd =
+export type ConnectionEnd =
   /** It was open and was closed, as a server does that stops. */
   | { readonly kind: 'over' }
   /** The server will not have it now; `seconds` it asks to wait. */
@@ -11,56 +11,57 @@ export type LineEnd =
   /** No connection, or no sign of life on it any more. */
   | { readonly kind: 'lost' }
 
-export type Line = {
+export type SeatConnection = {
   readonly url: string
   readonly fetcher: typeof fetch
   /** Hangs up. */
   readonly signal: AbortSignal
-  readonly hear: (event: SeatEvent) => void
+  readonly onEvent: (event: SeatEvent) => void
 }
 
 /** Milliseconds in which the first event must come. */
-const firstWithin = 5_000
+const firstEventTimeoutMs = 5_000
 /** Milliseconds without a sign of life; the server gives one every fifteen seconds. */
-const silentFor = 20_000
+const silenceTimeoutMs = 20_000
 
 /**
  * Listens to the seats of a performance over one connection, until it ends one way or another. Read by `fetch`, which,
  * unlike EventSource, knows why a server refuses, and sees the comments that say it is still there.
  */
-export async function listen({ url, fetcher, signal, hear }: Line): Promise<LineEnd> {
-  const silence = new AbortController()
-  let watchdog = setTimeout(() => silence.abort(), firstWithin)
-  let hasHeard = false
+export async function readSeatStream({ url, fetcher, signal, onEvent: hear }: SeatConnection): Promise<ConnectionEnd> {
+  const silenceTimeout = new AbortController()
+  let watchdog = setTimeout(() => silenceTimeout.abort(), firstEventTimeoutMs)
+  let hasReceived = false
   let isOpen = false
   try {
-    const answer = await fetcher(url, {
+    const response = await fetcher(url, {
       headers: { accept: 'text/event-stream' },
       credentials: 'same-origin',
       cache: 'no-store',
-      signal: AbortSignal.any([signal, silence.signal]),
+      signal: AbortSignal.any([signal, silenceTimeout.signal]),
     })
-    if (answer.status >= 400 && answer.status < 500) return { kind: 'refused', seconds: Number(answer.headers.get('retry-after')) || 60 }
-    if (!answer.ok || !answer.body) return { kind: 'lost' }
-    if (!answer.headers.get('content-type')?.startsWith('text/event-stream')) return { kind: 'refused', seconds: 300 }
+    if (response.status >= 400 && response.status < 500)
+      return { kind: 'refused', seconds: Number(response.headers.get('retry-after')) || 60 }
+    if (!response.ok || !response.body) return { kind: 'lost' }
+    if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return { kind: 'refused', seconds: 300 }
     isOpen = true
     const read = createSeatEventReader()
-    const body = answer.body.pipeThrough(new TextDecoderStream()).getReader()
-    for (let piece = await body.read(); !piece.done; piece = await body.read()) {
-      for (const event of read(piece.value)) {
-        hasHeard = true
+    const body = response.body.pipeThrough(new TextDecoderStream()).getReader()
+    for (let chunk = await body.read(); !chunk.done; chunk = await body.read()) {
+      for (const event of read(chunk.value)) {
+        hasReceived = true
         hear(event)
         if (signal.aborted) return { kind: 'over' }
       }
-      if (!hasHeard) continue
+      if (!hasReceived) continue
       clearTimeout(watchdog)
-      watchdog = setTimeout(() => silence.abort(), silentFor)
+      watchdog = setTimeout(() => silenceTimeout.abort(), silenceTimeoutMs)
     }
-    return hasHeard ? { kind: 'over' } : { kind: 'mute' }
+    return hasReceived ? { kind: 'over' } : { kind: 'mute' }
   } catch {
-    return isOpen && !hasHeard && silence.signal.aborted ? { kind: 'mute' } : { kind: 'lost' }
+    return isOpen && !hasReceived && silenceTimeout.signal.aborted ? { kind: 'mute' } : { kind: 'lost' }
   } finally {
     clearTimeout(watchdog)
-    silence.abort()
+    silenceTimeout.abort()
   }
 }

@@ -1,11 +1,11 @@
 import type { SeatDelta, SeatEvent } from '@playhouse/domain/seat-stream'
 import { contract } from '#contract'
 import { createClient } from './client.ts'
-import { type LineEnd, listen } from './seat-line.ts'
-import { watchAttention } from './when-hidden.ts'
+import { type ConnectionEnd, readSeatStream } from './seat-line.ts'
+import { watchVisibility } from './when-hidden.ts'
 
 /** Who keeps the seats: what is told here is newer than what they know. */
-export interface SeatKeeper {
+export interface SeatStore {
   /** What they know; below 0 for nothing yet. */
   version(): number
   /** Every seat, as `packAvailability`. A version below the known one means that the server began to count anew. */
@@ -26,11 +26,11 @@ export type WatchOptions = {
 }
 
 /** Milliseconds. The last: how long nobody tries the stream again where something on the way swallowed it. */
-const [pollEvery, staleAfter, firstPause, longestPause, muteFor] = [5_000, 10_000, 500, 30_000, 300_000]
-const forGood = 2 ** 31 - 1
+const [pollIntervalMs, staleAfterMs, firstPauseMs, longestPauseMs, muteForMs] = [5_000, 10_000, 500, 30_000, 300_000]
+const maxTimeoutMs = 2 ** 31 - 1
 /** Milliseconds that a look at the whole may take: on a line that swallows everything it would hang for minutes. */
-const lookWithin = 10_000
-const tookTooLong = new Error('took too long')
+const snapshotTimeoutMs = 10_000
+const snapshotTimeout = new Error('took too long')
 
 /**
  * Keeps a keeper true to the server from now on: by the stream of changes, whose gaps are repaired by a look at the
@@ -38,10 +38,10 @@ const tookTooLong = new Error('took too long')
  * minute and catches up when it is back.
  * @returns the way to stop
  */
-export function watchSeats(instance: string, keeper: SeatKeeper, options: WatchOptions = {}): () => void {
+export function watchSeats(instance: string, store: SeatStore, options: WatchOptions = {}): () => void {
   const { as = 'visitor', origin = '', fetcher = (...input: Parameters<typeof fetch>) => fetch(...input), random = Math.random } = options
   const client = createClient(origin, (input, init) => fetcher(input, { ...init, signal: interrupt.signal }))
-  const [stream, look] =
+  const [stream, fetchSnapshot] =
     as === 'counter'
       ? ([contract.counter.seatsStream, client.counter.seats] as const)
       : ([contract.catalogue.availabilityStream, client.catalogue.availability] as const)
@@ -57,36 +57,36 @@ export function watchSeats(instance: string, keeper: SeatKeeper, options: WatchO
     clearTimeout(staleTimer)
     staleTimer = undefined
   }
-  const caughtUp = (): void => {
+  const markCurrent = (): void => {
     stopTimer()
-    keeper.setStale(false)
+    store.setStale(false)
   }
-  const fallBehind = (): void => void (staleTimer ??= setTimeout(() => keeper.setStale(true), staleAfter))
+  const scheduleStale = (): void => void (staleTimer ??= setTimeout(() => store.setStale(true), staleAfterMs))
 
-  const hear = (event: SeatEvent): void => {
-    if (event.kind === 'behind') return keeper.setStale(true)
-    if (event.kind === 'changes' && event.after > keeper.version()) {
+  const handleEvent = (event: SeatEvent): void => {
+    if (event.kind === 'behind') return store.setStale(true)
+    if (event.kind === 'changes' && event.after > store.version()) {
       hasGap = true
       return interrupt.abort()
     }
     failures = 0
-    if (event.kind === 'all') keeper.load(event.packed, event.version)
-    else if (event.version > keeper.version()) keeper.apply(event.changes, event.version)
-    caughtUp()
+    if (event.kind === 'all') store.load(event.packed, event.version)
+    else if (event.version > store.version()) store.apply(event.changes, event.version)
+    markCurrent()
   }
 
-  const lookAtAll = async (): Promise<void> => {
+  const loadSnapshot = async (): Promise<void> => {
     const own = (interrupt = new AbortController())
-    const limit = setTimeout(() => own.abort(tookTooLong), lookWithin)
-    const answer = await look({ params: { instance } })
+    const limit = setTimeout(() => own.abort(snapshotTimeout), snapshotTimeoutMs)
+    const answer = await fetchSnapshot({ params: { instance } })
     clearTimeout(limit)
     if (isOver || isResting) return
-    if (!answer.ok) return fallBehind()
-    if (answer.value.version > keeper.version()) keeper.load(answer.value.seats, answer.value.version)
-    caughtUp()
+    if (!answer.ok) return scheduleStale()
+    if (answer.value.version > store.version()) store.load(answer.value.seats, answer.value.version)
+    markCurrent()
   }
   /** Something else is due now. */
-  const isInterrupted = (): boolean => interrupt.signal.aborted && interrupt.signal.reason !== tookTooLong
+  const isInterrupted = (): boolean => interrupt.signal.aborted && interrupt.signal.reason !== snapshotTimeout
   const pause = (milliseconds: number): Promise<void> =>
     new Promise((resolve) => {
       interrupt = new AbortController()
@@ -97,41 +97,41 @@ export function watchSeats(instance: string, keeper: SeatKeeper, options: WatchO
       })
     })
   const poll = async (milliseconds: number): Promise<void> => {
-    for (let left = milliseconds; left > 0; left -= pollEvery) {
-      await lookAtAll()
+    for (let left = milliseconds; left > 0; left -= pollIntervalMs) {
+      await loadSnapshot()
       if (isOver || isResting || isInterrupted()) return
-      await pause(Math.min(pollEvery, left))
+      await pause(Math.min(pollIntervalMs, left))
       if (isInterrupted()) return
     }
   }
 
   /** What to do until the line is tried again. */
-  const waitAfter = async (end: LineEnd): Promise<void> => {
-    if (hasGap && failures === 0) return lookAtAll()
+  const waitAfter = async (end: ConnectionEnd): Promise<void> => {
+    if (hasGap && failures === 0) return loadSnapshot()
     if (end.kind === 'refused') return poll(end.seconds * 1_000)
-    if (end.kind === 'mute') return poll(muteFor)
-    if (end.kind === 'over' && failures === 0) return pause(random() * 2 * firstPause)
-    return poll(Math.min(longestPause, firstPause * 2 ** failures) * (0.5 + random() / 2))
+    if (end.kind === 'mute') return poll(muteForMs)
+    if (end.kind === 'over' && failures === 0) return pause(random() * 2 * firstPauseMs)
+    return poll(Math.min(longestPauseMs, firstPauseMs * 2 ** failures) * (0.5 + random() / 2))
   }
   const follow = async (): Promise<void> => {
     while (!isOver) {
       if (isResting) {
-        await pause(forGood)
+        await pause(maxTimeoutMs)
         continue
       }
-      fallBehind()
+      scheduleStale()
       interrupt = new AbortController()
       hasGap = false
-      const after = keeper.version() < 0 ? '' : `?after=${keeper.version()}`
-      const end = await listen({ url: url + after, fetcher, signal: interrupt.signal, hear })
+      const after = store.version() < 0 ? '' : `?after=${store.version()}`
+      const end = await readSeatStream({ url: url + after, fetcher, signal: interrupt.signal, onEvent: handleEvent })
       if (isOver || isResting) continue
-      fallBehind()
+      scheduleStale()
       await waitAfter(end)
       failures += 1
     }
   }
 
-  const stopAttending = watchAttention({
+  const stopWatchingVisibility = watchVisibility({
     rest: () => {
       isResting = true
       stopTimer()
@@ -154,7 +154,7 @@ export function watchSeats(instance: string, keeper: SeatKeeper, options: WatchO
   return () => {
     isOver = true
     stopTimer()
-    stopAttending()
+    stopWatchingVisibility()
     interrupt.abort()
   }
 }

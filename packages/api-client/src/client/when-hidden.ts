@@ -1,9 +1,9 @@
 /** Milliseconds for which a hidden tab goes on as if it were seen. */
-const restAfter = 60_000
+const restAfterMs = 60_000
 /** Milliseconds between two looks at the clock while the tab is seen; and how late one is when the device has slept. */
-const [beatEvery, sleptAfter] = [5_000, 15_000]
+const [beatIntervalMs, sleptAfterMs] = [5_000, 15_000]
 
-export type Attention = {
+export type VisibilityListener = {
   /** The tab has been hidden for a minute. */
   readonly rest: () => void
   /** It is looked at again, after a rest or a sleep of the device, in which lines die and no timer runs. */
@@ -13,18 +13,21 @@ export type Attention = {
   readonly online: () => void
 }
 
-type Told = { addEventListener(type: string, listener: () => void): void; removeEventListener(type: string, listener: () => void): void }
+type ListenerTarget = {
+  addEventListener(type: string, listener: () => void): void
+  removeEventListener(type: string, listener: () => void): void
+}
 /** What there is of a browser; a program that uses the client has none. */
-const browser = globalThis as unknown as Told & { readonly document?: Told & { readonly visibilityState: string } }
+const browser = globalThis as unknown as ListenerTarget & { readonly document?: ListenerTarget & { readonly visibilityState: string } }
 
 /** Tells when nobody looks any more, and when somebody does; never, where there is no page. Returns the way to stop. */
-export function watchAttention({ rest, wake, offline, online }: Attention): () => void {
+export function watchVisibility({ rest, wake, offline, online }: VisibilityListener): () => void {
   const page = browser.document
   if (!page) return () => {}
   let timer: ReturnType<typeof setTimeout> | undefined
   let isResting = false
   let [hiddenAt, beatAt] = [Infinity, Date.now()]
-  const turn = (): void => {
+  const handleVisibility = (): void => {
     clearTimeout(timer)
     beatAt = Date.now()
     if (page.visibilityState === 'hidden') {
@@ -32,24 +35,24 @@ export function watchAttention({ rest, wake, offline, online }: Attention): () =
       timer = setTimeout(() => {
         isResting = true
         rest()
-      }, restAfter)
-    } else if (isResting || Date.now() - hiddenAt > restAfter) {
+      }, restAfterMs)
+    } else if (isResting || Date.now() - hiddenAt > restAfterMs) {
       isResting = false
       wake()
     }
   }
-  const heart = setInterval(() => {
-    const late = Date.now() - beatAt
+  const heartbeat = setInterval(() => {
+    const lateMs = Date.now() - beatAt
     beatAt = Date.now()
-    if (late > sleptAfter && page.visibilityState !== 'hidden') wake()
-  }, beatEvery)
-  page.addEventListener('visibilitychange', turn)
+    if (lateMs > sleptAfterMs && page.visibilityState !== 'hidden') wake()
+  }, beatIntervalMs)
+  page.addEventListener('visibilitychange', handleVisibility)
   browser.addEventListener('offline', offline)
   browser.addEventListener('online', online)
   return () => {
     clearTimeout(timer)
-    clearInterval(heart)
-    page.removeEventListener('visibilitychange', turn)
+    clearInterval(heartbeat)
+    page.removeEventListener('visibilitychange', handleVisibility)
     browser.removeEventListener('offline', offline)
     browser.removeEventListener('online', online)
   }

@@ -51,7 +51,7 @@ export const soldOrderSchema = z.strictObject({
 })
 export type SoldOrder = z.infer<typeof soldOrderSchema>
 
-const givenBackSchema = z.strictObject({
+const returnedValueSchema = z.strictObject({
   /** By where it went. Cash is for the clerk to hand over; a card hears from its bank. */
   cash: moneySchema,
   card: moneySchema,
@@ -60,7 +60,7 @@ const givenBackSchema = z.strictObject({
   /** Put back on the vouchers and the credit that it was paid with. */
   purses: moneySchema,
 })
-export type GivenBack = z.infer<typeof givenBackSchema>
+export type ReturnedValue = z.infer<typeof returnedValueSchema>
 
 /** What one person took and gave back in a day, by means; minor units. */
 export const takingsRowSchema = z.strictObject({
@@ -136,7 +136,7 @@ export const afterSale = {
       value: moneySchema,
       reason,
     }),
-    reply: z.strictObject({ given: givenBackSchema, sold: soldOrderSchema }),
+    reply: z.strictObject({ given: returnedValueSchema, sold: soldOrderSchema }),
     problems: ['not-allowed', 'order-not-found', 'cancel-order-failed', 'price-changed'],
   }),
   sendRefundAgain: endpoint('POST', '/staff/orders/:number/refunds/:refund/again', {

@@ -5,7 +5,7 @@ import { instantSchema } from '@playhouse/domain/time'
 import { endpoint } from './endpoint.ts'
 
 /** A first choice and three others. */
-const mostChoices = 4
+const maxChoices = 4
 
 const ballotSchema = z.strictObject({
   kind: z.enum(['choices', 'dress-rehearsal']),
@@ -53,7 +53,7 @@ export const ballot = {
     summary: 'Take part, or change my choices; the dearest first',
     access: 'customer',
     params: ofInstance,
-    body: z.strictObject({ quantity: z.int().min(1).max(20), choices: z.array(slugSchema).min(1).max(mostChoices) }),
+    body: z.strictObject({ quantity: z.int().min(1).max(20), choices: z.array(slugSchema).min(1).max(maxChoices) }),
     reply: ballotSchema,
     problems: ['login-required', 'instance-unavailable', 'ballot-closed'],
   }),

@@ -109,10 +109,10 @@ export const basketSchema = z.strictObject({
 })
 export type Basket = z.infer<typeof basketSchema>
 
-const ofLine = z.strictObject({ id: idSchema })
-const cannotEdit = ['basket-expired', 'basket-paying'] as const
-const adding = [
-  ...cannotEdit,
+const lineParams = z.strictObject({ id: idSchema })
+const editProblems = ['basket-expired', 'basket-paying'] as const
+const addProblems = [
+  ...editProblems,
   'instance-unavailable',
   'instance-passed',
   'instance-off-sale',
@@ -135,7 +135,7 @@ const adding = [
 ] as const
 
 /** The basket after seats were added to it. */
-export const addedSchema = basketSchema.extend({
+export const addedTicketsSchema = basketSchema.extend({
   /** Seats asked for that somebody else has by now, and others as good; null where none is missing. */
   lost: z.strictObject({ seats: z.array(seatIdSchema), instead: equalSeatsSchema.nullable() }).nullable(),
 })
@@ -157,27 +157,27 @@ export const basket = {
       giveBack: z.array(seatIdSchema).max(50).optional(),
       proof: proofSchema,
     }),
-    reply: addedSchema,
-    problems: adding,
+    reply: addedTicketsSchema,
+    problems: addProblems,
     passFor: 'body',
   }),
   changeTicket: endpoint('PATCH', '/basket/tickets/:id', {
     summary: 'Another price type for a ticket',
-    params: ofLine,
+    params: lineParams,
     body: z.strictObject({ priceType: z.string().max(40) }),
     reply: basketSchema,
-    problems: [...cannotEdit, 'basket-line-unknown', 'price-type-unavailable', 'ticket-limit', 'performance-limit', 'companion-alone'],
+    problems: [...editProblems, 'basket-line-unknown', 'price-type-unavailable', 'ticket-limit', 'performance-limit', 'companion-alone'],
   }),
   removeTicket: endpoint('DELETE', '/basket/tickets/:id', {
     summary: 'Give a seat back, and its block with it where seats are sold in blocks',
-    params: ofLine,
+    params: lineParams,
     reply: basketSchema,
-    problems: [...cannotEdit, 'basket-line-unknown', 'voucher-in-basket'],
+    problems: [...editProblems, 'basket-line-unknown', 'voucher-in-basket'],
   }),
   extend: endpoint('POST', '/basket/extend', {
     summary: 'I need more time',
     reply: basketSchema,
-    problems: [...cannotEdit, 'basket-empty', 'extension-limit'],
+    problems: [...editProblems, 'basket-empty', 'extension-limit'],
   }),
   setDelivery: endpoint('PUT', '/basket/delivery', {
     summary: 'How the tickets come',
@@ -185,13 +185,13 @@ export const basket = {
     byGuest: true,
     body: deliverySchema,
     reply: basketSchema,
-    problems: [...cannotEdit, 'login-required', 'basket-empty', 'delivery-unavailable'],
+    problems: [...editProblems, 'login-required', 'basket-empty', 'delivery-unavailable'],
   }),
   setNotes: endpoint('PUT', '/basket/notes', {
     summary: 'Order and access notes; and the terms, where it says something of them',
     body: notesSchema.extend({ termsAccepted: z.boolean().optional() }),
     reply: basketSchema,
-    problems: [...cannotEdit, 'basket-empty'],
+    problems: [...editProblems, 'basket-empty'],
   }),
   setBilling: endpoint('PUT', '/basket/billing', {
     summary: 'Who pays, and where they live',
@@ -199,49 +199,49 @@ export const basket = {
     byGuest: true,
     body: billingSchema,
     reply: basketSchema,
-    problems: [...cannotEdit, 'login-required', 'basket-empty'],
+    problems: [...editProblems, 'login-required', 'basket-empty'],
   }),
   applyPromo: endpoint('POST', '/basket/promo', {
     summary:
       'Apply a promo code in the place of the one before. It may open prices, or a sale before its time, also where the basket is empty yet',
     body: z.strictObject({ code: z.string().trim().min(1).max(40) }),
     reply: basketSchema,
-    problems: [...cannotEdit, 'promo-not-recognised', 'promo-not-valid', 'promo-update-failed'],
+    problems: [...editProblems, 'promo-not-recognised', 'promo-not-valid', 'promo-update-failed'],
   }),
   removePromo: endpoint('DELETE', '/basket/promo', {
     summary: 'Without the promo code',
     reply: basketSchema,
-    problems: [...cannotEdit, 'promo-update-failed'],
+    problems: [...editProblems, 'promo-update-failed'],
   }),
   applyGiftVoucher: endpoint('POST', '/basket/gift-voucher', {
     summary: 'Pay with a gift voucher, as far as it goes. An unknown code and a used-up one look alike',
     body: z.strictObject({ code: voucherCodeSchema }),
     reply: basketSchema,
-    problems: [...cannotEdit, 'basket-empty', 'voucher-not-recognised'],
+    problems: [...editProblems, 'basket-empty', 'voucher-not-recognised'],
   }),
   removeGiftVoucher: endpoint('DELETE', '/basket/gift-voucher', {
     summary: 'Without gift vouchers',
     reply: basketSchema,
-    problems: [...cannotEdit, 'basket-empty'],
+    problems: [...editProblems, 'basket-empty'],
   }),
   applyCredit: endpoint('POST', '/basket/credit', {
     summary: 'Pay with account credit, as far as it goes',
     access: 'customer',
     reply: basketSchema,
-    problems: [...cannotEdit, 'login-required', 'basket-empty', 'credit-not-applied'],
+    problems: [...editProblems, 'login-required', 'basket-empty', 'credit-not-applied'],
   }),
   removeCredit: endpoint('DELETE', '/basket/credit', {
     summary: 'Without account credit',
     access: 'customer',
     reply: basketSchema,
-    problems: [...cannotEdit, 'login-required', 'basket-empty'],
+    problems: [...editProblems, 'login-required', 'basket-empty'],
   }),
   addItem: endpoint('POST', '/basket/items', {
     summary: 'A donation, membership, gift voucher, merchandise, food, subscription, package or refund protection',
     body: itemToAddSchema,
     reply: basketSchema,
     problems: [
-      ...cannotEdit,
+      ...editProblems,
       'login-required',
       'basket-empty',
       'instance-unavailable',
@@ -263,16 +263,16 @@ export const basket = {
   }),
   changeItem: endpoint('PATCH', '/basket/items/:id', {
     summary: 'Another quantity, or another amount of a donation or gift voucher',
-    params: ofLine,
+    params: lineParams,
     body: z.union([z.strictObject({ quantity: z.int().min(1).max(50) }), z.strictObject({ amount: moneySchema })]),
     reply: basketSchema,
-    problems: [...cannotEdit, 'basket-line-unknown', 'merchandise-not-found', 'too-many-tickets-requested'],
+    problems: [...editProblems, 'basket-line-unknown', 'merchandise-not-found', 'too-many-tickets-requested'],
   }),
   removeItem: endpoint('DELETE', '/basket/items/:id', {
     summary: 'Take an item out; a package or series gives all its seats back',
-    params: ofLine,
+    params: lineParams,
     reply: basketSchema,
-    problems: [...cannotEdit, 'basket-line-unknown', 'voucher-in-basket'],
+    problems: [...editProblems, 'basket-line-unknown', 'voucher-in-basket'],
   }),
   setGiftAid: endpoint('PUT', '/basket/gift-aid', {
     summary: 'Declare Gift Aid for the donations of this order; the declaration is dated and kept',
@@ -280,6 +280,6 @@ export const basket = {
     byGuest: true,
     body: z.strictObject({ isDeclared: z.boolean() }),
     reply: basketSchema,
-    problems: [...cannotEdit, 'login-required', 'basket-empty'],
+    problems: [...editProblems, 'login-required', 'basket-empty'],
   }),
 }

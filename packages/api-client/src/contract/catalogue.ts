@@ -85,7 +85,7 @@ const ofEvent = z.strictObject({ event: slugSchema })
 const ofPlan = z.strictObject({ venue: z.string().max(60), version: z.string().max(60) })
 const ofInstance = z.strictObject({ instance: slugSchema })
 /** From which version on a stream of seats goes on. */
-export const afterSchema = z.strictObject({
+export const streamQuerySchema = z.strictObject({
   after: z
     .string()
     .regex(/^\d{1,16}$/)
@@ -142,7 +142,7 @@ export const catalogue = {
     ...endpoint('GET', '/instances/:instance/availability/stream', {
       summary: 'Seats as they change, as events (see seat-stream); resumes from Last-Event-ID or `after`',
       params: ofInstance,
-      query: afterSchema,
+      query: streamQuerySchema,
       reply: z.string(),
       problems: ['instance-unavailable', 'instance-priority', 'queue-required'],
       passFor: 'params',

@@ -14,7 +14,7 @@ export type PaymentStatus = z.infer<typeof paymentStatusSchema>
 
 const pages = Object.keys(validationPages) as [ValidationPage, ...ValidationPage[]]
 /** What can stand in the way of paying for a basket as it is. */
-const unpayable = [
+const blockingProblems = [
   'login-required',
   'basket-empty',
   'basket-expired',
@@ -38,7 +38,7 @@ export const checkout = {
     byGuest: true,
     params: z.strictObject({ page: z.enum(pages) }),
     reply: z.strictObject({ next: z.enum(checkoutSteps) }),
-    problems: [...unpayable, 'basket-paying'],
+    problems: [...blockingProblems, 'basket-paying'],
   }),
   start: endpoint('POST', '/checkout', {
     summary: 'Freeze the quote and go to the payment provider; a free order is confirmed at once',
@@ -47,7 +47,7 @@ export const checkout = {
     body: z.strictObject({ version: z.int(), quote: z.string().max(100).optional() }),
     reply: z.strictObject({ payment: idSchema, redirectUrl: z.url().nullable() }),
     problems: [
-      ...unpayable,
+      ...blockingProblems,
       'basket-paying',
       'basket-negative',
       'price-changed',

@@ -4,23 +4,30 @@ import { moneySchema } from '@playhouse/domain/money'
 import { counterPaymentMethods, returnDestinations, seatHoldKinds } from '@playhouse/domain/staff'
 import { instantSchema } from '@playhouse/domain/time'
 import { voucherCodeSchema } from '@playhouse/domain/voucher'
-import { afterSchema, availabilitySchema, instanceSummarySchema, pricesSchema } from './catalogue.ts'
+import { streamQuerySchema, availabilitySchema, instanceSummarySchema, pricesSchema } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
-import { foundSeatsSchema, wishSchema } from './seats.ts'
-import { deskSchema } from './staff.ts'
+import { foundSeatsSchema, seatRequestSchema } from './seats.ts'
+import { counterStateSchema } from './staff.ts'
 
 const ofInstance = z.strictObject({ instance: slugSchema })
 const ofTicket = z.strictObject({ id: idSchema })
 const ofOrder = z.strictObject({ number: z.string().max(40) })
-const mostSeats = 500
-const seats = z.array(seatIdSchema).min(1).max(mostSeats)
+const maxSeats = 500
+const seats = z.array(seatIdSchema).min(1).max(maxSeats)
 const reason = z.string().trim().min(1).max(200)
-const priced = z
+const pricedSeats = z
   .array(z.strictObject({ seat: seatIdSchema, priceType: z.string().max(40) }))
   .min(1)
-  .max(mostSeats)
-const cannotEdit = ['not-allowed', 'basket-expired', 'basket-paying'] as const
-const claiming = ['not-allowed', 'instance-unavailable', 'instance-passed', 'instance-cancelled', 'seats-taken', 'seat-unknown'] as const
+  .max(maxSeats)
+const editProblems = ['not-allowed', 'basket-expired', 'basket-paying'] as const
+const holdProblems = [
+  'not-allowed',
+  'instance-unavailable',
+  'instance-passed',
+  'instance-cancelled',
+  'seats-taken',
+  'seat-unknown',
+] as const
 
 const seatHoldSchema = z.strictObject({
   id: idSchema,
@@ -60,14 +67,14 @@ const saleSchema = z.strictObject({
   exchanged: moneySchema.nullable(),
   /** What they were worth beyond it, and where that went. */
   back: z.strictObject({ amount: moneySchema, to: z.enum(returnDestinations) }).nullable(),
-  desk: deskSchema,
+  desk: counterStateSchema,
 })
 export type CounterSale = z.infer<typeof saleSchema>
 
 /** Tickets that are given back in the same step as others are sold, of that evening or another; nothing is given back before. */
 const exchangeSchema = z.strictObject({
   order: z.string().max(40),
-  tickets: z.array(idSchema).min(1).max(mostSeats),
+  tickets: z.array(idSchema).min(1).max(maxSeats),
   /** What the clerk was told that they are worth. */
   value: moneySchema,
   /** Where what is left of that goes. */
@@ -115,7 +122,7 @@ export const counter = {
       summary: 'Those seats as they change, as events (see seat-stream); resumes from Last-Event-ID or `after`',
       access: 'staff',
       params: ofInstance,
-      query: afterSchema,
+      query: streamQuerySchema,
       reply: z.string(),
       problems: ['not-allowed', 'instance-unavailable'],
     }),
@@ -125,11 +132,11 @@ export const counter = {
     summary: 'Hold seats for whoever is served, all or none: any price type, beyond the limits of the web. Free tickets need a reason',
     access: 'staff',
     params: ofInstance,
-    body: z.strictObject({ seats: priced, reason: reason.optional(), giveBack: seats.optional() }),
-    reply: deskSchema,
+    body: z.strictObject({ seats: pricedSeats, reason: reason.optional(), giveBack: seats.optional() }),
+    reply: counterStateSchema,
     problems: [
-      ...claiming,
-      ...cannotEdit,
+      ...holdProblems,
+      ...editProblems,
       'instance-off-sale',
       'price-type-unavailable',
       'distanced-block-incomplete',
@@ -140,11 +147,11 @@ export const counter = {
     summary: 'Hold the best free seats for a wish, all or none, beyond the limits of the web; or others than those held here',
     access: 'staff',
     params: ofInstance,
-    body: z.strictObject({ wish: wishSchema, reason: reason.optional() }),
-    reply: foundSeatsSchema.omit({ basket: true }).extend({ desk: deskSchema }),
+    body: z.strictObject({ wish: seatRequestSchema, reason: reason.optional() }),
+    reply: foundSeatsSchema.omit({ basket: true }).extend({ desk: counterStateSchema }),
     problems: [
-      ...claiming,
-      ...cannotEdit,
+      ...holdProblems,
+      ...editProblems,
       'instance-off-sale',
       'instance-sold-out',
       'section-sold-out',
@@ -162,82 +169,82 @@ export const counter = {
     access: 'staff',
     params: ofTicket,
     body: z.strictObject({ priceType: z.string().max(40), reason: reason.optional() }),
-    reply: deskSchema,
-    problems: [...cannotEdit, 'basket-line-unknown', 'price-type-unavailable'],
+    reply: counterStateSchema,
+    problems: [...editProblems, 'basket-line-unknown', 'price-type-unavailable'],
   }),
   removeTicket: endpoint('DELETE', '/staff/basket/tickets/:id', {
     summary: 'Give a seat back',
     access: 'staff',
     params: ofTicket,
-    reply: deskSchema,
-    problems: [...cannotEdit, 'basket-line-unknown', 'voucher-in-basket'],
+    reply: counterStateSchema,
+    problems: [...editProblems, 'basket-line-unknown', 'voucher-in-basket'],
   }),
   reset: endpoint('DELETE', '/staff/basket', {
     summary: 'Give everything back',
     access: 'staff',
-    reply: deskSchema,
+    reply: counterStateSchema,
     problems: ['not-allowed', 'basket-paying'],
   }),
   applyPromo: endpoint('POST', '/staff/basket/promo', {
     summary: 'A promo code, in the place of the one before',
     access: 'staff',
     body: z.strictObject({ code: z.string().trim().min(1).max(40) }),
-    reply: deskSchema,
-    problems: [...cannotEdit, 'basket-empty', 'promo-not-recognised', 'promo-not-valid', 'promo-update-failed'],
+    reply: counterStateSchema,
+    problems: [...editProblems, 'basket-empty', 'promo-not-recognised', 'promo-not-valid', 'promo-update-failed'],
   }),
   removePromo: endpoint('DELETE', '/staff/basket/promo', {
     summary: 'Without the promo code',
     access: 'staff',
-    reply: deskSchema,
-    problems: [...cannotEdit, 'basket-empty', 'promo-update-failed'],
+    reply: counterStateSchema,
+    problems: [...editProblems, 'basket-empty', 'promo-update-failed'],
   }),
   applyGiftVoucher: endpoint('POST', '/staff/basket/gift-voucher', {
     summary: 'Spend a gift voucher first, as far as it goes; several one after the other',
     access: 'staff',
     body: z.strictObject({ code: voucherCodeSchema }),
-    reply: deskSchema,
-    problems: [...cannotEdit, 'basket-empty', 'voucher-not-recognised'],
+    reply: counterStateSchema,
+    problems: [...editProblems, 'basket-empty', 'voucher-not-recognised'],
   }),
   removeGiftVoucher: endpoint('DELETE', '/staff/basket/gift-voucher', {
     summary: 'Without gift vouchers',
     access: 'staff',
-    reply: deskSchema,
-    problems: [...cannotEdit, 'basket-empty'],
+    reply: counterStateSchema,
+    problems: [...editProblems, 'basket-empty'],
   }),
   applyCredit: endpoint('POST', '/staff/basket/credit', {
     summary: 'Spend the customer’s account credit first, as far as it goes',
     access: 'staff',
-    reply: deskSchema,
-    problems: [...cannotEdit, 'basket-empty', 'credit-not-applied'],
+    reply: counterStateSchema,
+    problems: [...editProblems, 'basket-empty', 'credit-not-applied'],
   }),
   removeCredit: endpoint('DELETE', '/staff/basket/credit', {
     summary: 'Without account credit',
     access: 'staff',
-    reply: deskSchema,
-    problems: [...cannotEdit, 'basket-empty'],
+    reply: counterStateSchema,
+    problems: [...editProblems, 'basket-empty'],
   }),
   reserve: endpoint('POST', '/staff/instances/:instance/reservations', {
     summary: 'Keep the seats held of this performance for the customer until a time; they pay later',
     access: 'staff',
     params: ofInstance,
     body: z.strictObject({ heldUntil: instantSchema, note: z.string().trim().max(500) }),
-    reply: z.strictObject({ order: z.string(), heldUntil: instantSchema, desk: deskSchema }),
-    problems: [...cannotEdit, 'no-customer', 'basket-empty', 'instance-unavailable', 'tickets-not-added', 'reserved-order-locked'],
+    reply: z.strictObject({ order: z.string(), heldUntil: instantSchema, desk: counterStateSchema }),
+    problems: [...editProblems, 'no-customer', 'basket-empty', 'instance-unavailable', 'tickets-not-added', 'reserved-order-locked'],
   }),
   takeReserved: endpoint('POST', '/staff/reservations/:number/add-to-basket', {
     summary: 'Sell now what was reserved for the customer; nothing else may be held',
     access: 'staff',
     params: ofOrder,
-    reply: deskSchema,
-    problems: [...cannotEdit, 'no-customer', 'order-not-found', 'reserved-order-locked', 'basket-not-empty'],
+    reply: counterStateSchema,
+    problems: [...editProblems, 'no-customer', 'order-not-found', 'reserved-order-locked', 'basket-not-empty'],
   }),
   block: endpoint('POST', '/staff/instances/:instance/blocks', {
     summary: 'Keep seats off sale, for the house or for people whom only they serve; those held here may be among them',
     access: 'staff',
     params: ofInstance,
     body: z.strictObject({ seats, kind: z.enum(seatHoldKinds), reason }),
-    reply: z.strictObject({ block: idSchema, desk: deskSchema }),
-    problems: [...claiming, 'basket-paying', 'reserved-order-locked'],
+    reply: z.strictObject({ block: idSchema, desk: counterStateSchema }),
+    problems: [...holdProblems, 'basket-paying', 'reserved-order-locked'],
   }),
   unblock: endpoint('DELETE', '/staff/instances/:instance/blocks/:block', {
     summary: 'Put seats on sale again: some of those that were kept together, or all of them',
@@ -262,7 +269,7 @@ export const counter = {
     }),
     reply: saleSchema,
     problems: [
-      ...cannotEdit,
+      ...editProblems,
       'basket-empty',
       'basket-negative',
       'price-changed',
@@ -281,7 +288,7 @@ export const counter = {
   stopCard: endpoint('POST', '/staff/sales/stop', {
     summary: 'Give up the card that the terminal waits for; a payment that was quicker counts, and selling again tells of it',
     access: 'staff',
-    reply: deskSchema,
+    reply: counterStateSchema,
     problems: ['not-allowed', 'basket-empty', 'payment-unreachable'],
   }),
   book: endpoint('GET', '/staff/instances/:instance/book', {

@@ -8,7 +8,7 @@ import { endpoint } from './endpoint.ts'
 import { nameSchema } from './name.ts'
 import { customerSchema } from './site.ts'
 
-const part = z.string().trim().max(40)
+const shortText = z.string().trim().max(40)
 const password = z.string().min(1).max(200)
 const ofId = z.strictObject({ id: idSchema })
 
@@ -21,8 +21,8 @@ export const detailsSchema = customerSchema.extend({
 })
 export type Details = z.infer<typeof detailsSchema>
 
-const uses = { isPrimary: z.boolean(), isBilling: z.boolean(), isDelivery: z.boolean() }
-const savedAddressSchema = addressSchema.extend({ id: idSchema, ...uses })
+const addressUses = { isPrimary: z.boolean(), isBilling: z.boolean(), isDelivery: z.boolean() }
+const savedAddressSchema = addressSchema.extend({ id: idSchema, ...addressUses })
 export type SavedAddress = z.infer<typeof savedAddressSchema>
 /** The primary one first, then as they came. */
 const addressesSchema = z.strictObject({ addresses: z.array(savedAddressSchema) })
@@ -42,7 +42,7 @@ const accessSchema = z.strictObject({
   /** What the ID proves. `needsAisle`: a seat at an aisle suits them; no seat is chosen by it. */
   types: z.array(z.strictObject({ type: z.enum(accessTypes), needsAisle: z.boolean() })),
 })
-export type AccessHeld = z.infer<typeof accessSchema>
+export type AccessEntitlement = z.infer<typeof accessSchema>
 
 const cardSchema = z.strictObject({
   id: idSchema,
@@ -76,12 +76,12 @@ export const details = {
     access: 'customer',
     body: z
       .strictObject({
-        title: part,
-        prefix: part,
+        title: shortText,
+        prefix: shortText,
         firstName: nameSchema,
-        middleName: part,
+        middleName: shortText,
         lastName: nameSchema,
-        phone: part,
+        phone: shortText,
         birth: birthSchema.nullable(),
       })
       .partial(),
@@ -124,7 +124,7 @@ export const details = {
   addAddress: endpoint('POST', '/me/addresses', {
     summary: 'One more address. A use that it takes on, another gives up; the first of all is the primary one',
     access: 'customer',
-    body: addressSchema.extend(uses),
+    body: addressSchema.extend(addressUses),
     reply: addressesSchema,
     problems: ['login-required', 'details-not-updated'],
   }),
@@ -132,7 +132,7 @@ export const details = {
     summary: 'Change an address, or what it is for. The primary one stays so until another is',
     access: 'customer',
     params: ofId,
-    body: addressSchema.extend(uses).partial(),
+    body: addressSchema.extend(addressUses).partial(),
     reply: addressesSchema,
     problems: ['login-required', 'details-not-updated', 'primary-address-kept'],
   }),

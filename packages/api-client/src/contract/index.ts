@@ -54,13 +54,13 @@ export {
   type ReplyInput,
   type ReplyOf,
 } from './endpoint.ts'
-export type { AccessHeld, Cards, ContactPreferences, Details, SavedAddress } from './details.ts'
+export type { AccessEntitlement, Cards, ContactPreferences, Details, SavedAddress } from './details.ts'
 export type { HeldMembership, Household, TicketSubscription } from './holdings.ts'
 export type { Order, OrderSummary, Ticket } from './me.ts'
-export type { FoundSeats, SeatWish } from './seats.ts'
-export type { GivenBack, SettledSale, SoldOrder, SoldRefund, Takings, TakingsRow, UnfinishedSale } from './after-sale.ts'
+export type { FoundSeats, SeatRequest } from './seats.ts'
+export type { ReturnedValue, SettledSale, SoldOrder, SoldRefund, Takings, TakingsRow, UnfinishedSale } from './after-sale.ts'
 export type { BookEntry, CounterExchange, CounterInstance, CounterSale, OpenInstance, SeatHold } from './counter.ts'
-export type { Desk, DeskCustomer, FoundCustomer } from './staff.ts'
-export { type Place, placeSchema, type SaleProgress } from './queue.ts'
+export type { CounterState, CounterCustomer, FoundCustomer } from './staff.ts'
+export { type WaitingRoomStatus, waitingRoomStatusSchema, type SaleProgress } from './queue.ts'
 export type { Customer, Session, Site } from './site.ts'
 export type { HeldTicket, HeldTickets, SharedTicket } from './tickets.ts'

@@ -19,7 +19,7 @@ export const saleProgressSchema = z.strictObject({
 export type SaleProgress = z.infer<typeof saleProgressSchema>
 
 /** Where somebody stands. The place itself is a signed cookie of this browser: it outlives a reload, and any server process. */
-export const placeSchema = z.discriminatedUnion('state', [
+export const waitingRoomStatusSchema = z.discriminatedUnion('state', [
   /** Nobody queues for this performance: go on. */
   z.strictObject({ state: z.literal('open') }),
   /** Too soon to take a place. */
@@ -49,25 +49,25 @@ export const placeSchema = z.discriminatedUnion('state', [
   /** Inside, with a pass that lasts until then and longer while it is used. */
   z.strictObject({ state: z.literal('inside'), until: instantSchema, askAgainIn }),
 ])
-export type Place = z.infer<typeof placeSchema>
+export type WaitingRoomStatus = z.infer<typeof waitingRoomStatusSchema>
 
 export const queue = {
   join: endpoint('POST', '/queue/:instance', {
     summary: 'Take a place; whoever has one keeps it',
     params: ofInstance,
-    reply: placeSchema,
+    reply: waitingRoomStatusSchema,
     problems: ['instance-unavailable'],
   }),
   place: endpoint('GET', '/queue/:instance', {
     summary: 'Where I stand. Cheap: it may be asked as often as `askAgainIn` says',
     params: ofInstance,
-    reply: placeSchema,
+    reply: waitingRoomStatusSchema,
     problems: ['instance-unavailable'],
   }),
   enter: endpoint('POST', '/queue/:instance/pass', {
     summary: 'Go in, once it is my turn: the place becomes a pass of this session',
     params: ofInstance,
-    reply: placeSchema,
+    reply: waitingRoomStatusSchema,
     problems: ['instance-unavailable'],
   }),
   move: endpoint('POST', '/queue/:instance/move', {
@@ -87,7 +87,7 @@ export const queue = {
     summary: 'Take the place of another device over with its link; that device has none any more',
     params: ofInstance,
     body: z.strictObject({ token: z.string().min(1).max(400) }),
-    reply: placeSchema,
+    reply: waitingRoomStatusSchema,
     problems: ['instance-unavailable', 'queue-link-over'],
   }),
 }

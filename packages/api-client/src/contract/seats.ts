@@ -9,7 +9,7 @@ import { endpoint } from './endpoint.ts'
 import { proofSchema } from './proof.ts'
 
 /** What somebody says who would rather not look for seats themselves. */
-export const wishSchema = z
+export const seatRequestSchema = z
   .strictObject({
     quantity: z.int().min(1).max(50),
     /** One price band, or a ceiling for each ticket; any price without either. */
@@ -31,7 +31,7 @@ export const wishSchema = z
   .refine(({ band, maxPrice }) => band === undefined || maxPrice === undefined, { path: ['maxPrice'] })
   .refine(({ maxPrice }) => maxPrice === undefined || maxPrice > 0, { path: ['maxPrice'] })
   .refine(({ needs = [], quantity }) => !needs.includes('companion') || (needs.includes('wheelchair') && quantity > 1), { path: ['needs'] })
-export type SeatWish = z.infer<typeof wishSchema>
+export type SeatRequest = z.infer<typeof seatRequestSchema>
 
 /** Why these seats, as facts for words in any language: see `BestReason`. */
 const reasonSchema = z.strictObject({
@@ -58,7 +58,7 @@ export const seats = {
   bestAvailable: endpoint('POST', '/instances/:instance/best-available', {
     summary: 'Hold the best free seats for a wish, all or none',
     params: z.strictObject({ instance: slugSchema }),
-    body: wishSchema.safeExtend({
+    body: seatRequestSchema.safeExtend({
       /**
        * A name that whoever asks makes up for this one press. Asked again by the same name, because no answer came, the seats
        * that were found are told once more, and no others are taken beside them.

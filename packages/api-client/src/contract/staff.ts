@@ -25,7 +25,7 @@ const foundCustomerSchema = z.strictObject({
 export type FoundCustomer = z.infer<typeof foundCustomerSchema>
 
 /** What the box office should know of whom it sells to. */
-export const deskCustomerSchema = foundCustomerSchema.extend({
+export const counterCustomerSchema = foundCustomerSchema.extend({
   /** Names of memberships held today. */
   memberships: z.array(z.string()),
   /** What their access ID says; null without one. */
@@ -36,13 +36,13 @@ export const deskCustomerSchema = foundCustomerSchema.extend({
   /** What is reserved for them, then their last orders. */
   orders: z.array(orderSummarySchema),
 })
-export type DeskCustomer = z.infer<typeof deskCustomerSchema>
+export type CounterCustomer = z.infer<typeof counterCustomerSchema>
 
 /** Who works at the counter, whom they sell to, and what is held for that. */
-export const deskSchema = z.strictObject({
+export const counterStateSchema = z.strictObject({
   clerk: z.strictObject({ id: idSchema, name: z.string(), email: z.string(), role: z.enum(staffRoles) }),
   /** Null for somebody who gave no name. */
-  customer: deskCustomerSchema.nullable(),
+  customer: counterCustomerSchema.nullable(),
   basket: basketSchema,
   /** How this house takes money at the counter. */
   ways: z.array(z.enum(counterPaymentMethods)),
@@ -50,7 +50,7 @@ export const deskSchema = z.strictObject({
   /** Seconds without a call after which the clerk must sign in again. */
   idleSeconds: z.int().positive(),
 })
-export type Desk = z.infer<typeof deskSchema>
+export type CounterState = z.infer<typeof counterStateSchema>
 
 const code = z.strictObject({ code: z.string().trim().min(6).max(40) })
 
@@ -81,7 +81,7 @@ export const staff = {
   prove: endpoint('POST', '/staff/second-factor', {
     summary: 'Second factor: a code of the authenticator, or a recovery code, each good once',
     body: code,
-    reply: deskSchema,
+    reply: counterStateSchema,
     problems: ['not-allowed', 'login-failed'],
   }),
   signOut: endpoint('POST', '/staff/sign-out', {
@@ -93,7 +93,7 @@ export const staff = {
   desk: endpoint('GET', '/staff/desk', {
     summary: 'Who works here, whom they sell to, and what is held for that',
     access: 'staff',
-    reply: deskSchema,
+    reply: counterStateSchema,
     problems: ['not-allowed'],
   }),
   findCustomers: endpoint('POST', '/staff/customers/search', {
@@ -108,14 +108,14 @@ export const staff = {
     summary: 'Open an account for somebody at the counter, and sell to them; they choose a password by the usual mail',
     access: 'staff',
     body: z.strictObject({ email, title: z.string().trim().max(20), firstName: nameSchema, lastName: nameSchema, phone }),
-    reply: deskSchema,
+    reply: counterStateSchema,
     problems: ['not-allowed', 'register-failed', 'basket-paying'],
   }),
   actFor: endpoint('POST', '/staff/acting-customer', {
     summary: 'Whom the box office sells to from here on; somebody without a name where null',
     access: 'staff',
     body: z.strictObject({ customer: idSchema.nullable() }),
-    reply: deskSchema,
+    reply: counterStateSchema,
     problems: ['not-allowed', 'no-customer', 'basket-paying'],
   }),
 }

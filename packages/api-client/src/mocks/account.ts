@@ -3,48 +3,50 @@ import { accountGiftAidWording } from '@playhouse/domain/giving'
 import { passwordMeets } from '@playhouse/domain/brand'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
-import type { AccessHeld, ContactPreferences, Details, HeldMembership, Household, SavedAddress } from '#contract'
-import type { Answers, Contract } from './answers.ts'
+import type { AccessEntitlement, ContactPreferences, Details, HeldMembership, Household, SavedAddress } from '#contract'
+import type { MockHandlers, Contract } from './answers.ts'
 import type { MockAccount, MockShop, MockVisit } from './mock-shop.ts'
 
 /** What one account keeps in a mock shop. */
-type Keeping = {
-  book: SavedAddress[]
+type AccountData = {
+  addresses: SavedAddress[]
   birth: Details['birth']
   prefix: string
   middleName: string
-  said: Map<string, { isAllowed: boolean; saidAt: string }>
+  permissions: Map<string, { isAllowed: boolean; saidAt: string }>
   interests: readonly string[]
   members: Household['members']
   memberships: HeldMembership[]
   accessId: string | null
   survey: Record<string, string>
 }
-type Named = Exclude<
-  keyof Answers<Contract['me']>,
+type AccountCalls = Exclude<
+  keyof MockHandlers<Contract['me']>,
   'orders' | 'order' | 'addOrderToBasket' | 'ticketsPdf' | 'calendar' | 'cancelOrder' | 'credit'
 >
 
-const atMost = 30
+const maxAddresses = 30
 
 /** Details, address book, permissions, access, household and holdings, in memory. */
-export function accountAnswers(shop: MockShop): Pick<Answers<Contract['me']>, Named> {
+export function accountHandlers(shop: MockShop): Pick<MockHandlers<Contract['me']>, AccountCalls> {
   const { brand } = shop
-  const keepings = new Map<string, Keeping>()
-  const strangers = fail(problem('login-required'))
+  const accountData = new Map<string, AccountData>()
+  const loginRequired = fail(problem('login-required'))
   const missing = fail(problem('page-not-found'))
   const now = (): string => new Date(shop.now()).toISOString()
 
-  const keepingOf = ({ customer, memberships = [], access }: MockAccount): Keeping => {
-    const known = keepings.get(customer.id)
+  const dataOf = ({ customer, memberships = [], access }: MockAccount): AccountData => {
+    const known = accountData.get(customer.id)
     if (known) return known
     const day = now().slice(0, 10)
-    const fresh: Keeping = {
-      book: customer.address ? [{ ...customer.address, id: crypto.randomUUID(), isPrimary: true, isBilling: true, isDelivery: true }] : [],
+    const fresh: AccountData = {
+      addresses: customer.address
+        ? [{ ...customer.address, id: crypto.randomUUID(), isPrimary: true, isBilling: true, isDelivery: true }]
+        : [],
       birth: null,
       prefix: '',
       middleName: '',
-      said: new Map(),
+      permissions: new Map(),
       interests: [],
       members: [],
       memberships: memberships.map((membership) => ({
@@ -58,53 +60,54 @@ export function accountAnswers(shop: MockShop): Pick<Answers<Contract['me']>, Na
       accessId: access ? `NC-${customer.lastName.toUpperCase()}` : null,
       survey: {},
     }
-    keepings.set(customer.id, fresh)
+    accountData.set(customer.id, fresh)
     return fresh
   }
   /** Whose call it is: their account and what it keeps. */
-  const mine = (visit: MockVisit) => {
+  const signedInAccount = (visit: MockVisit) => {
     const account = visit.customer && shop.accounts.get(visit.customer.email)
-    return account ? { account, keeping: keepingOf(account) } : undefined
+    return account ? { account, data: dataOf(account) } : undefined
   }
-  const detailsOf = ({ account: { customer }, keeping }: NonNullable<ReturnType<typeof mine>>): Details => {
+  const detailsOf = ({ account: { customer }, data }: NonNullable<ReturnType<typeof signedInAccount>>): Details => {
     const { address: _, ...rest } = customer
-    return { ...rest, prefix: keeping.prefix, middleName: keeping.middleName, birth: keeping.birth }
+    return { ...rest, prefix: data.prefix, middleName: data.middleName, birth: data.birth }
   }
-  const bookOf = ({ book }: Keeping) => ok({ addresses: book.toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary)) })
-  const giveUpUses = (keeping: Keeping, uses: Partial<SavedAddress>): void => {
-    keeping.book = keeping.book.map((each) => ({
+  const addressesOf = ({ addresses: book }: AccountData) =>
+    ok({ addresses: book.toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary)) })
+  const clearUses = (data: AccountData, uses: Partial<SavedAddress>): void => {
+    data.addresses = data.addresses.map((each) => ({
       ...each,
       isPrimary: each.isPrimary && !uses.isPrimary,
       isBilling: each.isBilling && !uses.isBilling,
       isDelivery: each.isDelivery && !uses.isDelivery,
     }))
   }
-  const preferencesOf = ({ said, interests }: Keeping): ContactPreferences => ({
+  const preferencesOf = ({ permissions: said, interests }: AccountData): ContactPreferences => ({
     wording: brand.account.permissions.wording,
     permissions: brand.account.permissions.asked.flatMap(({ purpose, channels }) =>
       channels.map((channel) => ({ purpose, channel, isAllowed: false, saidAt: null, ...said.get(`${purpose} ${channel}`) })),
     ),
     interests: brand.account.interests.map((interest) => ({ ...interest, isChosen: interests.includes(interest.id) })),
   })
-  const accessOf = ({ access = [] }: MockAccount, { accessId }: Keeping): AccessHeld => ({
+  const accessOf = ({ access = [] }: MockAccount, { accessId }: AccountData): AccessEntitlement => ({
     accessId,
     types: accessId === null ? [] : access.map((type) => ({ type, needsAisle: wantsAisle([type]) })),
   })
-  const householdOf = ({ customer: { id, firstName, lastName } }: MockAccount, { members }: Keeping) =>
+  const householdOf = ({ customer: { id, firstName, lastName } }: MockAccount, { members }: AccountData) =>
     ok({ members: [{ id, firstName, lastName, isBooking: !members.some(({ isBooking }) => isBooking) }, ...members] })
-  const declared = ({ giftAid }: MockAccount) =>
+  const declarationOf = ({ giftAid }: MockAccount) =>
     ok({ wording: accountGiftAidWording, isDeclared: giftAid?.isDeclared ?? false, saidAt: giftAid?.saidAt ?? null })
   const as = <Call extends { readonly visit: MockVisit }, Answer>(
-    answer: (me: NonNullable<ReturnType<typeof mine>>, call: Call) => Answer,
+    answer: (me: NonNullable<ReturnType<typeof signedInAccount>>, call: Call) => Answer,
   ) =>
     ((call: Call) => {
-      const me = mine(call.visit)
-      return me ? answer(me, call) : strangers
-    }) as (call: Call) => Answer | typeof strangers
+      const me = signedInAccount(call.visit)
+      return me ? answer(me, call) : loginRequired
+    }) as (call: Call) => Answer | typeof loginRequired
 
   return {
     read: as((me) =>
-      ok({ customer: detailsOf(me), address: me.keeping.book.filter(({ isPrimary }) => isPrimary).map(withoutUses)[0] ?? null }),
+      ok({ customer: detailsOf(me), address: me.data.addresses.filter(({ isPrimary }) => isPrimary).map(withoutUses)[0] ?? null }),
     ),
     change: as((me, { body }) => {
       const { prefix, middleName, birth, ...rest } = body
@@ -112,7 +115,7 @@ export function accountAnswers(shop: MockShop): Pick<Answers<Contract['me']>, Na
       if (rest.phone === '' && brand.registration.required.includes('phone')) return fail(problem('details-not-updated'))
       Object.assign(me.account.customer, rest)
       Object.assign(
-        me.keeping,
+        me.data,
         prefix !== undefined && { prefix },
         middleName !== undefined && { middleName },
         birth !== undefined && { birth },
@@ -127,47 +130,47 @@ export function accountAnswers(shop: MockShop): Pick<Answers<Contract['me']>, Na
     confirmEmail: () => fail(problem('authentication-link-expired')),
     askGuestOrders: as(() => ok({ asked: true as const })),
     claimGuestOrders: as(() => fail(problem('authentication-link-expired'))),
-    addresses: as(({ keeping }) => bookOf(keeping)),
-    addAddress: as(({ keeping }, { body }) => {
-      if (keeping.book.length >= atMost) return fail(problem('details-not-updated'))
-      const isFirst = keeping.book.length === 0
+    addresses: as(({ data }) => addressesOf(data)),
+    addAddress: as(({ data }, { body }) => {
+      if (data.addresses.length >= maxAddresses) return fail(problem('details-not-updated'))
+      const isFirst = data.addresses.length === 0
       const uses = isFirst ? { isPrimary: true, isBilling: true, isDelivery: true } : {}
-      giveUpUses(keeping, { ...body, ...uses })
-      keeping.book.push({ ...body, ...uses, id: crypto.randomUUID() })
-      return bookOf(keeping)
+      clearUses(data, { ...body, ...uses })
+      data.addresses.push({ ...body, ...uses, id: crypto.randomUUID() })
+      return addressesOf(data)
     }),
-    changeAddress: as(({ keeping }, { params, body }) => {
-      const found = keeping.book.find(({ id }) => id === params.id)
+    changeAddress: as(({ data }, { params, body }) => {
+      const found = data.addresses.find(({ id }) => id === params.id)
       if (!found) return missing
       if (found.isPrimary && body.isPrimary === false) return fail(problem('primary-address-kept'))
-      giveUpUses(keeping, body as Partial<SavedAddress>)
-      keeping.book = keeping.book.map((each) => (each.id === params.id ? { ...each, ...(body as Partial<SavedAddress>) } : each))
-      return bookOf(keeping)
+      clearUses(data, body as Partial<SavedAddress>)
+      data.addresses = data.addresses.map((each) => (each.id === params.id ? { ...each, ...(body as Partial<SavedAddress>) } : each))
+      return addressesOf(data)
     }),
-    removeAddress: as(({ keeping }, { params }) => {
-      const found = keeping.book.find(({ id }) => id === params.id)
+    removeAddress: as(({ data }, { params }) => {
+      const found = data.addresses.find(({ id }) => id === params.id)
       if (!found) return missing
       if (found.isPrimary) return fail(problem('primary-address-kept'))
-      keeping.book = keeping.book
+      data.addresses = data.addresses
         .filter((each) => each !== found)
         .map((each) =>
           each.isPrimary
             ? { ...each, isBilling: each.isBilling || found.isBilling, isDelivery: each.isDelivery || found.isDelivery }
             : each,
         )
-      return bookOf(keeping)
+      return addressesOf(data)
     }),
-    contactPreferences: as(({ keeping }) => ok(preferencesOf(keeping))),
-    setContactPreferences: as(({ keeping }, { body: { wording, permissions, interests } }) => {
-      const asked = preferencesOf(keeping)
+    contactPreferences: as(({ data }) => ok(preferencesOf(data))),
+    setContactPreferences: as(({ data }, { body: { wording, permissions, interests } }) => {
+      const asked = preferencesOf(data)
       const isKnown = permissions.every(({ purpose, channel }) =>
         asked.permissions.some((each) => each.purpose === purpose && each.channel === channel),
       )
       const isOffered = interests?.every((interest) => asked.interests.some(({ id }) => id === interest)) ?? true
       if (wording !== asked.wording || !isKnown || !isOffered) return fail(problem('contact-permissions-not-updated'))
-      for (const { purpose, channel, isAllowed } of permissions) keeping.said.set(`${purpose} ${channel}`, { isAllowed, saidAt: now() })
-      if (interests) keeping.interests = interests
-      return ok(preferencesOf(keeping))
+      for (const { purpose, channel, isAllowed } of permissions) data.permissions.set(`${purpose} ${channel}`, { isAllowed, saidAt: now() })
+      if (interests) data.interests = interests
+      return ok(preferencesOf(data))
     }),
     setPassword: as(({ account }, { body, visit }) => {
       if (account.password !== body.currentPassword) return fail(problem('password-not-updated'))
@@ -176,56 +179,56 @@ export function accountAnswers(shop: MockShop): Pick<Answers<Contract['me']>, Na
       for (const [id, other] of shop.visits) if (other !== visit && other.customer?.id === account.customer.id) shop.visits.delete(id)
       return ok({ changed: true as const })
     }),
-    access: as(({ account, keeping }) => ok(accessOf(account, keeping))),
-    applyAccess: as(({ account, keeping }, { body }) => {
+    access: as(({ account, data }) => ok(accessOf(account, data))),
+    applyAccess: as(({ account, data }, { body }) => {
       const accessId = body.accessId.replaceAll(/\s+/g, '').toUpperCase()
       const card = shop.accessCards?.find((each) => each.accessId === accessId)
-      const isTaken = [...keepings.values()].some((other) => other !== keeping && other.accessId === accessId)
+      const isTaken = [...accountData.values()].some((other) => other !== data && other.accessId === accessId)
       if (!card || isTaken || (card.lastName !== null && card.lastName !== account.customer.lastName))
         return fail(problem('access-code-invalid'))
       Object.assign(account, { access: card.types })
-      keeping.accessId = accessId
-      return ok(accessOf(account, keeping))
+      data.accessId = accessId
+      return ok(accessOf(account, data))
     }),
-    removeAccess: as(({ account, keeping }) => {
+    removeAccess: as(({ account, data }) => {
       Object.assign(account, { access: undefined })
-      keeping.accessId = null
-      return ok(accessOf(account, keeping))
+      data.accessId = null
+      return ok(accessOf(account, data))
     }),
     // Nobody pays by card in a mock shop, so no card is kept.
     cards: as(() => ok({ cards: [], canKeep: true })),
     preferCard: as(() => missing),
     removeCard: as(() => missing),
-    giftAid: as(({ account }) => (brand.features.giftAid ? declared(account) : missing)),
+    giftAid: as(({ account }) => (brand.features.giftAid ? declarationOf(account) : missing)),
     setGiftAid: as(({ account }, { body }) => {
       if (!brand.features.giftAid) return missing
       account.giftAid = { isDeclared: body.isDeclared, saidAt: now() }
-      return declared(account)
+      return declarationOf(account)
     }),
-    survey: as(({ keeping }) => (brand.features.cultureSurvey ? ok({ answers: keeping.survey }) : missing)),
-    answerSurvey: as(({ keeping }, { body }) => {
+    survey: as(({ data }) => (brand.features.cultureSurvey ? ok({ answers: data.survey }) : missing)),
+    answerSurvey: as(({ data }, { body }) => {
       if (!brand.features.cultureSurvey) return missing
-      keeping.survey = body.answers
-      return ok({ answers: keeping.survey })
+      data.survey = body.answers
+      return ok({ answers: data.survey })
     }),
-    memberships: as(({ keeping }) => ok({ memberships: keeping.memberships })),
+    memberships: as(({ data }) => ok({ memberships: data.memberships })),
     subscriptions: as(() => ok({ subscriptions: [] })),
     giving: as(() => ok({ entries: [] })),
-    household: as(({ account, keeping }) => householdOf(account, keeping)),
-    addMember: as(({ account, keeping }, { body }) => {
-      keeping.members = [...keeping.members, { id: crypto.randomUUID(), ...body, isBooking: false }]
-      return householdOf(account, keeping)
+    household: as(({ account, data }) => householdOf(account, data)),
+    addMember: as(({ account, data }, { body }) => {
+      data.members = [...data.members, { id: crypto.randomUUID(), ...body, isBooking: false }]
+      return householdOf(account, data)
     }),
-    removeMember: as(({ account, keeping }, { params }) => {
-      if (!keeping.members.some(({ id }) => id === params.id)) return missing
-      keeping.members = keeping.members.filter(({ id }) => id !== params.id)
-      return householdOf(account, keeping)
+    removeMember: as(({ account, data }, { params }) => {
+      if (!data.members.some(({ id }) => id === params.id)) return missing
+      data.members = data.members.filter(({ id }) => id !== params.id)
+      return householdOf(account, data)
     }),
-    bookFor: as(({ account, keeping }, { body, visit }) => {
+    bookFor: as(({ account, data }, { body, visit }) => {
       if (visit.state === 'paying') return fail(problem('basket-paying'))
-      if (body.booking !== account.customer.id && !keeping.members.some(({ id }) => id === body.booking)) return missing
-      keeping.members = keeping.members.map((member) => ({ ...member, isBooking: member.id === body.booking }))
-      return householdOf(account, keeping)
+      if (body.booking !== account.customer.id && !data.members.some(({ id }) => id === body.booking)) return missing
+      data.members = data.members.map((member) => ({ ...member, isBooking: member.id === body.booking }))
+      return householdOf(account, data)
     }),
   }
 }

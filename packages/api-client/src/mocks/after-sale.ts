@@ -4,24 +4,24 @@ import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import { isStaffAllowed } from '@playhouse/domain/staff'
 import { plainOf } from '@playhouse/domain/time'
-import type { Answers, Contract, MockCall } from './answers.ts'
-import { orderOf, takeTickets, walkIn } from './counter-sale.ts'
-import { idOf, type MockCounter, type MockShift } from './mock-counter.ts'
+import type { MockHandlers, Contract, MockCall } from './answers.ts'
+import { findOrder, removeTickets, walkIn } from './counter-sale.ts'
+import { idOf, type MockCounter, type MockStaffSession } from './mock-counter.ts'
 import type { MockShop } from './mock-shop.ts'
 
 /** Orders after they were sold, and what came of a day, at the counter of a mock shop. */
-export function afterSaleAnswers(shop: MockShop, counters: MockCounter): Answers<Contract['afterSale']> {
+export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHandlers<Contract['afterSale']> {
   const unknown = fail(problem('order-not-found'))
-  const read = (number: string, { colleague }: MockShift): SoldOrder | undefined => {
-    const found = orderOf(shop, number)
+  const read = (number: string, { staffUser }: MockStaffSession): SoldOrder | undefined => {
+    const found = findOrder(shop, number)
     if (!found) return undefined
     const { order } = found
-    const sale = counters.sales.get(number)
+    const sale = counter.sales.get(number)
     const account = [...shop.accounts.values()].find(({ customer }) => customer.id === found.customer)
-    const back = counters.backs.filter((one) => one.number === number).reduce((sum, { amount }) => sum + amount, 0)
+    const back = counter.refunds.filter((one) => one.number === number).reduce((sum, { amount }) => sum + amount, 0)
     const left = Math.max(0, order.totals.total - back)
     const isReturnable = order.state === 'confirmed' && order.tickets.length > 0
-    const may = (deed: Parameters<typeof isStaffAllowed>[1]): boolean => isReturnable && isStaffAllowed(colleague.role, deed)
+    const may = (deed: Parameters<typeof isStaffAllowed>[1]): boolean => isReturnable && isStaffAllowed(staffUser.role, deed)
     return {
       order,
       customer: account
@@ -34,7 +34,7 @@ export function afterSaleAnswers(shop: MockShop, counters: MockCounter): Answers
       taken: money(sale?.taken ?? order.totals.total),
       left: money(left),
       back: money(back),
-      refunds: counters.backs
+      refunds: counter.refunds
         .filter((one) => one.number === number && one.to !== 'credit')
         // What a mock sends arrives.
         .map(({ id, amount, at }) => ({
@@ -51,49 +51,49 @@ export function afterSaleAnswers(shop: MockShop, counters: MockCounter): Answers
         exchange: may('exchange'),
         credit: found.customer !== walkIn && may('return-to-credit'),
         origin: may('return-money'),
-        refund: isStaffAllowed(colleague.role, 'return-money'),
+        refund: isStaffAllowed(staffUser.role, 'return-money'),
       },
     }
   }
   /** Nothing waits for a person, and so the order stays as it stands. */
-  const seeTo = ({ visit, params }: Pick<MockCall<Contract['afterSale']['sendRefundAgain']>, 'visit' | 'params'>) => {
-    const at = counters.at(visit)
-    if (!at.ok) return at
-    if (!isStaffAllowed(at.value.colleague.role, 'return-money')) return fail(problem('not-allowed'))
-    const sold = read(params.number, at.value)
+  const readRefundedOrder = ({ visit, params }: Pick<MockCall<Contract['afterSale']['sendRefundAgain']>, 'visit' | 'params'>) => {
+    const session = counter.signedIn(visit)
+    if (!session.ok) return session
+    if (!isStaffAllowed(session.value.staffUser.role, 'return-money')) return fail(problem('not-allowed'))
+    const sold = read(params.number, session.value)
     return sold?.refunds.some(({ id }) => id === params.refund) ? ok(sold) : unknown
   }
   return {
     order: ({ visit, params }) => {
-      const at = counters.at(visit)
-      if (!at.ok) return at
-      const sold = read(params.number, at.value)
+      const session = counter.signedIn(visit)
+      if (!session.ok) return session
+      const sold = read(params.number, session.value)
       return sold ? ok(sold) : unknown
     },
     tickets: ({ visit, params }) => {
-      const at = counters.at(visit)
-      if (!at.ok) return at
-      const found = orderOf(shop, params.number)
+      const session = counter.signedIn(visit)
+      if (!session.ok) return session
+      const found = findOrder(shop, params.number)
       if (!found || found.order.tickets.length === 0) return unknown
       const { instance } = found.order.tickets[0]!
-      counters.note({ performance: instance, who: at.value.colleague.name, verb: 'print', seats: [], order: params.number })
+      counter.record({ performance: instance, who: session.value.staffUser.name, verb: 'print', seats: [], order: params.number })
       return ok(new TextEncoder().encode(`%PDF-1.7\n${'%'.repeat(1_000)}\n%%EOF`))
     },
     mailTickets: ({ visit, params }) => {
-      const at = counters.at(visit)
-      if (!at.ok) return at
-      const sold = read(params.number, at.value)
+      const session = counter.signedIn(visit)
+      if (!session.ok) return session
+      const sold = read(params.number, session.value)
       if (!sold?.customer || sold.order.state !== 'confirmed') return unknown
       shop.mails.push({ to: sold.customer.email, text: `Order ${params.number} is confirmed.` })
       return ok({ sent: true })
     },
     giveBack: ({ visit, params, body }) => {
-      const at = counters.at(visit)
-      if (!at.ok) return at
-      const { colleague } = at.value
-      const sold = read(params.number, at.value)
+      const session = counter.signedIn(visit)
+      if (!session.ok) return session
+      const { staffUser } = session.value
+      const sold = read(params.number, session.value)
       if (!sold) return unknown
-      if (!isStaffAllowed(colleague.role, body.to === 'credit' ? 'return-to-credit' : 'return-money')) return fail(problem('not-allowed'))
+      if (!isStaffAllowed(staffUser.role, body.to === 'credit' ? 'return-to-credit' : 'return-money')) return fail(problem('not-allowed'))
       const chosen = sold.worth.filter(({ ticket }) => body.tickets.includes(ticket))
       if (!(body.to === 'credit' ? sold.may.credit : sold.may.origin) || chosen.length !== new Set(body.tickets).size)
         return fail(problem('cancel-order-failed'))
@@ -103,34 +103,34 @@ export function afterSaleAnswers(shop: MockShop, counters: MockCounter): Answers
       const account = [...shop.accounts.values()].find(({ customer }) => customer.id === sold.customer?.id)
       if (to === 'credit' && account) account.credit += value
       const performance = sold.order.tickets[0]!.instance
-      takeTickets(shop, sold.order, body.tickets)
-      counters.backs.push({ id: crypto.randomUUID(), number: params.number, by: colleague, at: shop.now(), to, amount: value })
+      removeTickets(shop, sold.order, body.tickets)
+      counter.refunds.push({ id: crypto.randomUUID(), number: params.number, by: staffUser, at: shop.now(), to, amount: value })
       const { number: order } = params
-      counters.note({ performance, who: colleague.name, verb: 'return-tickets', seats: [], order, amount: value, reason: body.reason })
+      counter.record({ performance, who: staffUser.name, verb: 'return-tickets', seats: [], order, amount: value, reason: body.reason })
       const nothing = { cash: money(0), card: money(0), credit: money(0), purses: money(0) }
-      return ok({ given: { ...nothing, [to]: money(value) }, sold: read(params.number, at.value)! })
+      return ok({ given: { ...nothing, [to]: money(value) }, sold: read(params.number, session.value)! })
     },
-    sendRefundAgain: seeTo,
-    settleRefund: seeTo,
+    sendRefundAgain: readRefundedOrder,
+    settleRefund: readRefundedOrder,
     // A mock sale is never broken off.
     unfinishedSales: ({ visit }) => {
-      const at = counters.at(visit)
-      return at.ok ? ok({ sales: [] }) : at
+      const session = counter.signedIn(visit)
+      return session.ok ? ok({ sales: [] }) : session
     },
     settleUnfinishedSale: ({ visit }) => {
-      const at = counters.at(visit)
-      return at.ok ? fail(problem('payment-unknown')) : at
+      const session = counter.signedIn(visit)
+      return session.ok ? fail(problem('payment-unknown')) : session
     },
     takings: ({ visit, query }) => {
-      const at = counters.at(visit)
-      if (!at.ok) return at
+      const session = counter.signedIn(visit)
+      if (!session.ok) return session
       const dayOf = (instant: number): string => plainOf(Temporal.Instant.fromEpochMilliseconds(instant), shop.brand.timeZone).slice(0, 10)
       const today = dayOf(shop.now())
       const day = query.day ?? today
-      const { colleague } = at.value
-      const isShown = (by: MockShift['colleague']): boolean => isStaffAllowed(colleague.role, 'read-all-takings') || by === colleague
-      const sales = [...counters.sales.values()].filter((one) => dayOf(one.at) === day && isShown(one.by))
-      const backs = counters.backs.filter((one) => dayOf(one.at) === day && isShown(one.by))
+      const { staffUser } = session.value
+      const isShown = (by: MockStaffSession['staffUser']): boolean => isStaffAllowed(staffUser.role, 'read-all-takings') || by === staffUser
+      const sales = [...counter.sales.values()].filter((one) => dayOf(one.at) === day && isShown(one.by))
+      const backs = counter.refunds.filter((one) => dayOf(one.at) === day && isShown(one.by))
       const sum = (amounts: readonly number[]) => money(amounts.reduce((all, amount) => all + amount, 0))
       const people = [...new Set([...sales, ...backs].map(({ by }) => by))]
       return ok({
@@ -140,7 +140,7 @@ export function afterSaleAnswers(shop: MockShop, counters: MockCounter): Answers
           const [mine, given] = [sales.filter((one) => one.by === by), backs.filter((one) => one.by === by)]
           const taken = (way: string) => sum(mine.filter((one) => one.way === way).map((one) => one.taken))
           const back = (to: string) => sum(given.filter((one) => one.to === to).map(({ amount }) => amount))
-          const tickets = mine.flatMap(({ number }) => orderOf(shop, number)?.order.tickets ?? [])
+          const tickets = mine.flatMap(({ number }) => findOrder(shop, number)?.order.tickets ?? [])
           return {
             staff: { id: idOf(by), name: by.name },
             sales: mine.length,

@@ -6,7 +6,7 @@ import type { MockVisit } from './mock-shop.ts'
 /** A call as a mock sees it. */
 export type MockCall<E> = { readonly params: ParamsOf<E>; readonly query: QueryOf<E>; readonly body: BodyOf<E>; readonly visit: MockVisit }
 /** Typed by the contract: a mock that drifts doesn't compile. */
-export type Answer<E> = (call: MockCall<E>) => Result<ReplyInput<E>, Problem<ProblemOf<E>>> | Result<never, Problem>
-export type Answers<Group> = { readonly [Name in keyof Calls<Group>]: Answer<Calls<Group>[Name]> }
+export type MockHandler<E> = (call: MockCall<E>) => Result<ReplyInput<E>, Problem<ProblemOf<E>>> | Result<never, Problem>
+export type MockHandlers<Group> = { readonly [Name in keyof Calls<Group>]: MockHandler<Calls<Group>[Name]> }
 export type Contract = typeof contract
-export type AnyAnswer = (call: MockCall<Endpoint>) => Result<unknown, Problem>
+export type AnyMockHandler = (call: MockCall<Endpoint>) => Result<unknown, Problem>

@@ -1,36 +1,36 @@
 import { passwordMeets } from '@playhouse/domain/brand'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
-import type { Answers, Contract } from './answers.ts'
+import type { MockHandlers, Contract } from './answers.ts'
 import type { MockAccount, MockShop, MockVisit } from './mock-shop.ts'
 import { sessionOf } from './people.ts'
 
-const lockAfter = 10
-const linkMs = 10 * 60_000
+const maxFailedLogins = 10
+const linkDurationMs = 10 * 60_000
 
-export function authAnswers(shop: MockShop): Answers<Contract['auth']> {
+export function authHandlers(shop: MockShop): MockHandlers<Contract['auth']> {
   /** Links that sign in, and which visit asked for them. */
   const links = new Map<string, { readonly account: MockAccount; readonly askedBy: MockVisit; readonly until: number }>()
   /** Wrong passwords for addresses that nobody has: they lock as accounts do. */
-  const strangers = new Map<string, number>()
+  const failedLoginsByUnknownAddress = new Map<string, number>()
   const { style, searchesCustomers } = shop.brand.login
-  const inMail = (kind: string, token: string): string => `/${kind}#token=${token}`
+  const linkInMail = (kind: string, token: string): string => `/${kind}#token=${token}`
   return {
     botCheck: () => ok({ kind: 'none' }),
     lookup: ({ body }) => (!searchesCustomers || shop.accounts.has(body.email) ? ok({ next: 'password' }) : fail(problem('no-customer'))),
     login: ({ visit, body }) => {
       const account = shop.accounts.get(body.email)
       if (!account) {
-        const wrong = (strangers.get(body.email) ?? 0) + 1
-        strangers.set(body.email, wrong)
-        return fail(problem(wrong >= lockAfter ? 'account-locked' : 'login-failed'))
+        const wrong = (failedLoginsByUnknownAddress.get(body.email) ?? 0) + 1
+        failedLoginsByUnknownAddress.set(body.email, wrong)
+        return fail(problem(wrong >= maxFailedLogins ? 'account-locked' : 'login-failed'))
       }
-      if (account.failed >= lockAfter) return fail(problem('account-locked'))
+      if (account.failedLogins >= maxFailedLogins) return fail(problem('account-locked'))
       if (account.password !== body.password) {
-        account.failed += 1
-        return fail(problem(account.failed >= lockAfter ? 'account-locked' : 'login-failed'))
+        account.failedLogins += 1
+        return fail(problem(account.failedLogins >= maxFailedLogins ? 'account-locked' : 'login-failed'))
       }
-      account.failed = 0
+      account.failedLogins = 0
       visit.customer = account.customer
       return ok(sessionOf(shop, visit))
     },
@@ -49,8 +49,8 @@ export function authAnswers(shop: MockShop): Answers<Contract['auth']> {
       if (account) {
         for (const [token, link] of links) if (link.account === account) links.delete(token)
         const token = crypto.randomUUID()
-        links.set(token, { account, askedBy: visit, until: shop.now() + linkMs })
-        shop.mails.push({ to: body.email, text: inMail('authentication', token) })
+        links.set(token, { account, askedBy: visit, until: shop.now() + linkDurationMs })
+        shop.mails.push({ to: body.email, text: linkInMail('authentication', token) })
       }
       return ok({ asked: true })
     },
@@ -59,7 +59,7 @@ export function authAnswers(shop: MockShop): Answers<Contract['auth']> {
       if (!link || link.until <= shop.now()) return fail(problem('authentication-link-expired'))
       if (link.askedBy !== visit && !body.isConfirmed) return fail(problem('link-asked-elsewhere'))
       links.delete(body.token)
-      link.account.failed = 0
+      link.account.failedLogins = 0
       visit.customer = link.account.customer
       return ok(sessionOf(shop, visit))
     },
@@ -72,7 +72,7 @@ export function authAnswers(shop: MockShop): Answers<Contract['auth']> {
       if (shop.accounts.has(body.email)) return fail(problem('register-failed'))
       const { email, title, firstName, lastName, phone, address, password } = body
       const customer = { id: crypto.randomUUID(), email, title, firstName, lastName, phone, address: address ?? null }
-      shop.accounts.set(email, { customer, password, failed: 0, links: new Map(), credit: 0 })
+      shop.accounts.set(email, { customer, password, failedLogins: 0, resetTokens: new Map(), credit: 0 })
       shop.mails.push({ to: email, text: 'Welcome' })
       visit.customer = customer
       return ok(sessionOf(shop, visit))
@@ -81,18 +81,18 @@ export function authAnswers(shop: MockShop): Answers<Contract['auth']> {
       const account = shop.accounts.get(body.email)
       if (account) {
         const token = crypto.randomUUID()
-        account.links.set(token, shop.now() + linkMs)
-        shop.mails.push({ to: body.email, text: inMail('reset-password', token) })
+        account.resetTokens.set(token, shop.now() + linkDurationMs)
+        shop.mails.push({ to: body.email, text: linkInMail('reset-password', token) })
       }
       return ok({ asked: true })
     },
     redeemReset: ({ visit, body }) => {
       if (!passwordMeets(shop.brand.passwordPolicy, body.password)) return fail(problem('invalid-input', { fields: ['password'] }))
-      const account = [...shop.accounts.values()].find(({ links }) => links.has(body.token))
+      const account = [...shop.accounts.values()].find(({ resetTokens }) => resetTokens.has(body.token))
       if (!account) return fail(problem('reset-password-failed'))
-      if (account.links.get(body.token)! <= shop.now()) return fail(problem('authentication-link-expired'))
-      for (const token of account.links.keys()) account.links.set(token, 0)
-      Object.assign(account, { password: body.password, failed: 0 })
+      if (account.resetTokens.get(body.token)! <= shop.now()) return fail(problem('authentication-link-expired'))
+      for (const token of account.resetTokens.keys()) account.resetTokens.set(token, 0)
+      Object.assign(account, { password: body.password, failedLogins: 0 })
       const own = visit.customer?.id === account.customer.id
       for (const [id, other] of shop.visits) if (other !== visit && other.customer?.id === account.customer.id) shop.visits.delete(id)
       if (own) Object.assign(visit, shop.newVisit())

@@ -2,12 +2,12 @@ import { ballotStateOf, drawBallot } from '@playhouse/domain/ballot'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { BallotView } from '#contract'
-import type { Answers, Contract } from './answers.ts'
+import type { MockHandlers, Contract } from './answers.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
 import { type MockReservation, reserve } from './reservation.ts'
 
 type MockEntry = { readonly id: string; readonly customer: string; quantity: number; choices: readonly string[] }
-type Drawn = { readonly place: number; readonly performance: string | undefined; readonly reserved: MockReservation | undefined }
+type MockOutcome = { readonly place: number; readonly performance: string | undefined; readonly reserved: MockReservation | undefined }
 /** A ballot of a mock shop. Instants in epoch milliseconds. */
 export type MockBallot = {
   readonly kind: 'choices' | 'dress-rehearsal'
@@ -19,14 +19,14 @@ export type MockBallot = {
   readonly seats: ReadonlyMap<string, number>
   readonly entries: MockEntry[]
   /** By entry, once the draw is made. */
-  outcomes: ReadonlyMap<string, Drawn> | undefined
+  outcomes: ReadonlyMap<string, MockOutcome> | undefined
 }
 
 /** A mock keeps no secret: its seed is the same each time, and this is its SHA-256. */
 const seed = '6d6f636b'.repeat(8)
 const seedHash = '840e80c8be4fc001d711442528d1e9359a506039b2a5e4b38abd01b70b0809e3'
 
-export function ballotAnswers(shop: MockShop): Answers<Contract['ballot']> {
+export function ballotHandlers(shop: MockShop): MockHandlers<Contract['ballot']> {
   const ofInstance = (instance: string): MockBallot | undefined => {
     const found = shop.ballots.find(({ seats }) => seats.has(instance))
     if (found && shop.now() >= found.drawsAt) found.outcomes ??= draw(shop, found)
@@ -73,11 +73,11 @@ const stateOf = (shop: MockShop, { opensAt, closesAt, drawsAt, outcomes }: MockB
   ballotStateOf({ opensAt, closesAt, drawnAt: outcomes && drawsAt }, shop.now())
 
 /** By the ids of the entries, which are lots themselves; winners' seats are reserved, the first that are free. */
-function draw(shop: MockShop, { entries, seats, drawsAt, holdHours }: MockBallot): ReadonlyMap<string, Drawn> {
+function draw(shop: MockShop, { entries, seats, drawsAt, holdHours }: MockBallot): ReadonlyMap<string, MockOutcome> {
   return new Map(
     drawBallot(entries, seats, (id) => id).map(({ entry, place, performance }) => {
       const { customer, quantity } = entries.find(({ id }) => id === entry)!
-      const free = performance === undefined ? [] : [...shop.outlook(performance).values.entries()].filter(([, value]) => value === 0)
+      const free = performance === undefined ? [] : [...shop.availability(performance).values.entries()].filter(([, value]) => value === 0)
       const won = performance && {
         customer,
         instance: performance,

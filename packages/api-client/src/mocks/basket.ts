@@ -6,16 +6,16 @@ import { blockOf } from '@playhouse/domain/plan'
 import { isUsefulFor, promoCodeOf } from '@playhouse/domain/promo'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type Basket, isSoldItem, type ReplyInput } from '#contract'
-import { addSeats, overLimit } from './add-seats.ts'
-import type { Answers, Contract } from './answers.ts'
-import { dropItems, type MockShop, type MockVisit, release, reopen } from './mock-shop.ts'
+import { addSeats, limitProblem } from './add-seats.ts'
+import type { MockHandlers, Contract } from './answers.ts'
+import { removeItems, type MockShop, type MockVisit, releaseBasket, reopenBasket } from './mock-shop.ts'
 import { creditOf, offerFor, readBasket } from './read-basket.ts'
-import { needsItsPromo, promoTickets, ruleOf } from './standing.ts'
+import { dependsOnPromo, promoTickets, promoRuleOf } from './standing.ts'
 
-export function basketAnswers(shop: MockShop): Answers<Contract['basket']> {
+export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']> {
   /** A change of an open basket; a refusal must have changed nothing. */
-  const edit = (visit: MockVisit, work: () => Problem | undefined): Result<Basket, Problem> => {
-    shop.lapse(visit)
+  const editBasket = (visit: MockVisit, work: () => Problem | undefined): Result<Basket, Problem> => {
+    shop.expireBasket(visit)
     if (visit.state === 'paying') return fail(problem('basket-paying'))
     if (visit.state !== 'open') return fail(problem('basket-expired'))
     const refused = work()
@@ -24,15 +24,15 @@ export function basketAnswers(shop: MockShop): Answers<Contract['basket']> {
     visit.lastPayment = null
     return ok(readBasket(shop, visit))
   }
-  const withTickets = (visit: MockVisit, work: () => Problem | undefined | void): Result<Basket, Problem> =>
-    edit(visit, () => (visit.tickets.length === 0 ? problem('basket-empty') : (work() ?? undefined)))
-  const needsCustomer = (visit: MockVisit, work: () => void): Result<Basket, Problem> =>
-    visit.customer ? withTickets(visit, () => void work()) : fail(problem('login-required'))
+  const editWithTickets = (visit: MockVisit, work: () => Problem | undefined | void): Result<Basket, Problem> =>
+    editBasket(visit, () => (visit.tickets.length === 0 ? problem('basket-empty') : (work() ?? undefined)))
+  const editAsCustomer = (visit: MockVisit, work: () => void): Result<Basket, Problem> =>
+    visit.customer ? editWithTickets(visit, () => void work()) : fail(problem('login-required'))
 
   const addMembership = (visit: MockVisit, wanted: string): Result<Basket, Problem> => {
     const { name, sold } = shop.brand.memberships.find(({ id }) => id === wanted) ?? {}
     if (!name || !sold) return fail(problem('page-not-found'))
-    return withTickets(visit, () => {
+    return editWithTickets(visit, () => {
       const account = visit.customer && shop.accounts.get(visit.customer.email)
       if (!account) return problem('login-required')
       if (account.memberships?.includes(wanted)) return problem('membership-already-held', { name })
@@ -43,7 +43,7 @@ export function basketAnswers(shop: MockShop): Answers<Contract['basket']> {
   }
 
   const putItem = (visit: MockVisit, kind: ItemKind, amount: number, detail: string | null): Result<Basket, Problem> =>
-    withTickets(visit, () => {
+    editWithTickets(visit, () => {
       const id = visit.items.find((item) => item.kind === kind)?.id ?? crypto.randomUUID()
       visit.items = [...visit.items.filter((item) => item.id !== id), { id, kind, amount, detail }]
     })
@@ -52,15 +52,15 @@ export function basketAnswers(shop: MockShop): Answers<Contract['basket']> {
     read: ({ visit }) => ok(readBasket(shop, visit)),
     reset: ({ visit }) => {
       if (visit.state === 'paying') return fail(problem('basket-paying'))
-      release(shop, visit)
+      releaseBasket(shop, visit)
       Object.assign(visit, { state: 'open', lapsed: [], lastPayment: null, version: 1, vouchers: [], usesCredit: false })
       return ok(readBasket(shop, visit))
     },
     addTickets: ({ visit, body }) => {
-      shop.lapse(visit)
-      if (visit.state === 'expired' || visit.state === 'completed') reopen(visit)
+      shop.expireBasket(visit)
+      if (visit.state === 'expired' || visit.state === 'completed') reopenBasket(visit)
       let lost: ReplyInput<Contract['basket']['addTickets']>['lost'] = null
-      const added = edit(visit, () => {
+      const added = editBasket(visit, () => {
         const result = addSeats(shop, visit, body)
         if (result.ok) lost = result.value
         return result.ok ? undefined : result.error
@@ -68,12 +68,12 @@ export function basketAnswers(shop: MockShop): Answers<Contract['basket']> {
       return added.ok ? ok({ ...added.value, lost }) : added
     },
     changeTicket: ({ visit, params, body }) =>
-      edit(visit, () => {
+      editBasket(visit, () => {
         const ticket = visit.tickets.find((each) => each.id === params.id)
         if (!ticket) return problem('basket-line-unknown')
         const changed = { ...ticket, priceType: body.priceType }
         if (!offerFor(shop, visit, changed)) return problem('price-type-unavailable', { priceType: body.priceType })
-        const over = overLimit(
+        const over = limitProblem(
           shop,
           visit.tickets.map((each) => (each === ticket ? changed : each)),
         )
@@ -82,21 +82,21 @@ export function basketAnswers(shop: MockShop): Answers<Contract['basket']> {
         return undefined
       }),
     removeTicket: ({ visit, params }) =>
-      edit(visit, () => {
+      editBasket(visit, () => {
         const ticket = visit.tickets.find((each) => each.id === params.id)
         if (!ticket) return problem('basket-line-unknown')
         if (visit.vouchers.length > 0) return problem('voucher-in-basket')
-        const { taken, list } = shop.house(ticket.performance)!
+        const { taken, list } = shop.priced(ticket.performance)!
         const block = blockOf(list.seatBlocks, ticket.seat)
         for (const seat of block) taken.delete(seat)
         visit.tickets = visit.tickets.filter((each) => each.performance !== ticket.performance || !block.includes(each.seat))
         if (visit.tickets.length > 0) return undefined
         Object.assign(visit, { deadline: null, extensions: 0 })
-        dropItems(visit)
+        removeItems(visit)
         return undefined
       }),
     extend: ({ visit }) =>
-      edit(visit, () => {
+      editBasket(visit, () => {
         const { holdSeconds, maxExtensions } = shop.brand.limits
         if (visit.deadline === null) return problem('basket-empty')
         const clock = extendHold({ deadline: visit.deadline, extensions: visit.extensions }, { holdSeconds, maxExtensions }, shop.now())
@@ -109,46 +109,46 @@ export function basketAnswers(shop: MockShop): Answers<Contract['basket']> {
       const option = shop.brand.delivery.find((each) => each.method === body.method)
       if (!option) return fail(problem('delivery-unavailable'))
       if (option.needsAddress && !body.address) return fail(problem('invalid-input', { fields: ['address'] }))
-      return needsCustomer(visit, () => (visit.delivery = body))
+      return editAsCustomer(visit, () => (visit.delivery = body))
     },
     setNotes: ({ visit, body: { termsAccepted = visit.terms, ...notes } }) =>
-      withTickets(visit, () => void Object.assign(visit, { notes, terms: termsAccepted })),
-    setBilling: ({ visit, body }) => needsCustomer(visit, () => (visit.billing = body)),
+      editWithTickets(visit, () => void Object.assign(visit, { notes, terms: termsAccepted })),
+    setBilling: ({ visit, body }) => editAsCustomer(visit, () => (visit.billing = body)),
     applyPromo: ({ visit, body }) => {
       const code = promoCodeOf(body.code)
-      const rule = ruleOf(shop, code)
-      return edit(visit, () => {
+      const rule = promoRuleOf(shop, code)
+      return editBasket(visit, () => {
         if (!rule) return problem('promo-not-recognised')
         if (!isUsefulFor(rule, promoTickets(shop, visit))) return problem('promo-not-valid')
-        if (visit.promo !== code && needsItsPromo(shop, visit, rule)) return problem('promo-update-failed')
+        if (visit.promo !== code && dependsOnPromo(shop, visit, rule)) return problem('promo-update-failed')
         visit.promo = code
         return undefined
       })
     },
     removePromo: ({ visit }) =>
-      edit(visit, () => {
-        if (needsItsPromo(shop, visit, undefined)) return problem('promo-update-failed')
+      editBasket(visit, () => {
+        if (dependsOnPromo(shop, visit, undefined)) return problem('promo-update-failed')
         visit.promo = null
         return undefined
       }),
     applyGiftVoucher: ({ visit, body }) => {
       if (visit.tickets.length === 0) return fail(problem('basket-empty'))
-      return edit(visit, () => {
+      return editBasket(visit, () => {
         if ((shop.vouchers.get(body.code) ?? 0) <= 0) return problem('voucher-not-recognised')
         visit.vouchers = [...new Set([...visit.vouchers, body.code])]
         return undefined
       })
     },
     removeGiftVoucher: ({ visit }) =>
-      edit(visit, () => {
+      editBasket(visit, () => {
         visit.vouchers = []
         return undefined
       }),
     applyCredit: ({ visit }) => {
       if (visit.customer && visit.tickets.length > 0 && creditOf(shop, visit) === 0) return fail(problem('credit-not-applied'))
-      return needsCustomer(visit, () => (visit.usesCredit = true))
+      return editAsCustomer(visit, () => (visit.usesCredit = true))
     },
-    removeCredit: ({ visit }) => needsCustomer(visit, () => (visit.usesCredit = false)),
+    removeCredit: ({ visit }) => editAsCustomer(visit, () => (visit.usesCredit = false)),
     addItem: ({ visit, body }) => {
       const { features, giving, refundProtection } = shop.brand
       if (!isSoldItem(body)) return fail(problem('not-available-yet'))
@@ -164,7 +164,7 @@ export function basketAnswers(shop: MockShop): Answers<Contract['basket']> {
       }
     },
     changeItem: ({ visit, params, body }) =>
-      edit(visit, () => {
+      editBasket(visit, () => {
         const item = visit.items.find(({ id }) => id === params.id)
         if (item?.kind !== 'donation' || !('amount' in body)) return problem('basket-line-unknown')
         if (!isGiftAmount(shop.brand.giving!, body.amount)) return problem('invalid-input', { fields: ['amount'] })
@@ -172,12 +172,12 @@ export function basketAnswers(shop: MockShop): Answers<Contract['basket']> {
         return undefined
       }),
     removeItem: ({ visit, params }) =>
-      edit(visit, () => {
+      editBasket(visit, () => {
         if (visit.items.every(({ id }) => id !== params.id)) return problem('basket-line-unknown')
         visit.items = visit.items.filter(({ id }) => id !== params.id)
         return undefined
       }),
     setGiftAid: ({ visit, body }) =>
-      shop.brand.features.giftAid ? needsCustomer(visit, () => (visit.giftAid = body.isDeclared)) : fail(problem('page-not-found')),
+      shop.brand.features.giftAid ? editAsCustomer(visit, () => (visit.giftAid = body.isDeclared)) : fail(problem('page-not-found')),
   }
 }

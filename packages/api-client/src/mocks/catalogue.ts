@@ -5,13 +5,13 @@ import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import { availabilityOfEvent, bookable, type Production } from '@playhouse/domain/season'
 import type { Event, InstanceSummary } from '#contract'
-import type { Answers, Contract } from './answers.ts'
-import { outlookFor } from './kept-seats.ts'
+import type { MockHandlers, Contract } from './answers.ts'
+import { availabilityFor } from './kept-seats.ts'
 import type { MockShop, MockVisit, MockWorld } from './mock-shop.ts'
 import { productionOf } from './read-basket.ts'
 import { eligibilityIn, typesFor } from './standing.ts'
 
-export function catalogueAnswers(shop: MockShop): Answers<Contract['catalogue']> {
+export function catalogueHandlers(shop: MockShop): MockHandlers<Contract['catalogue']> {
   return {
     events: ({ visit }) =>
       ok({
@@ -32,26 +32,26 @@ export function catalogueAnswers(shop: MockShop): Answers<Contract['catalogue']>
       return production ? ok(eventOf(shop, production, visit)) : fail(problem('event-unavailable'))
     },
     instance: ({ params, visit }) => {
-      const showing = shop.performance(params.instance)
-      if (!showing) return fail(problem('instance-unavailable'))
-      const production = productionOf(shop, showing.id)
+      const mockPerformance = shop.performance(params.instance)
+      if (!mockPerformance) return fail(problem('instance-unavailable'))
+      const production = productionOf(shop, mockPerformance.id)
       const { instances } = eventOf(shop, production, visit)
-      const { plan } = shop.house(showing.id)!
+      const { plan } = shop.priced(mockPerformance.id)!
       return ok({
-        ...instances.find((instance) => instance.id === showing.id)!,
+        ...instances.find((instance) => instance.id === mockPerformance.id)!,
         production,
-        hall: showing.hall,
+        hall: mockPerformance.hall,
         planVersion: plan.version,
         hallName: plan.name,
-        waitingRoom: waitingRoomOf(shop.queue.of(showing.id)),
+        waitingRoom: waitingRoomOf(shop.queue.of(mockPerformance.id)),
         runningTime: production.runningTime,
-        generalSaleAt: new Date(showing.generalSaleInstant).toISOString(),
-        priority: (showing.priority ?? []).map(({ memberships }, nth) => ({
-          from: new Date(showing.priorityInstants[nth]!).toISOString(),
+        generalSaleAt: new Date(mockPerformance.generalSaleInstant).toISOString(),
+        priority: (mockPerformance.priority ?? []).map(({ memberships }, nth) => ({
+          from: new Date(mockPerformance.priorityInstants[nth]!).toISOString(),
           memberships,
         })),
-        isEarly: eligibilityIn(shop, visit, showing).isEarly,
-        others: instances.filter((instance) => instance.id !== showing.id && instance.availability !== 'passed'),
+        isEarly: eligibilityIn(shop, visit, mockPerformance).isEarly,
+        others: instances.filter((instance) => instance.id !== mockPerformance.id && instance.availability !== 'passed'),
       })
     },
     plan: ({ params }) => {
@@ -63,10 +63,10 @@ export function catalogueAnswers(shop: MockShop): Answers<Contract['catalogue']>
       return data ? ok(writePlanBytes(data)) : fail(problem('page-not-found'))
     },
     prices: ({ params, visit }) => {
-      const showing = shop.performance(params.instance)
-      if (!showing) return fail(problem('instance-unavailable'))
-      const { prices, seatBands, seatBlocks } = shop.house(showing.id)!.list
-      const types = typesFor(shop, visit, showing)
+      const mockPerformance = shop.performance(params.instance)
+      if (!mockPerformance) return fail(problem('instance-unavailable'))
+      const { prices, seatBands, seatBlocks } = shop.priced(mockPerformance.id)!.list
+      const types = typesFor(shop, visit, mockPerformance)
       const told = new Set(types.map(({ id }) => id))
       return ok({
         priceTypes: types.map(({ memberships: _memberships, ...type }) => type),
@@ -78,19 +78,19 @@ export function catalogueAnswers(shop: MockShop): Answers<Contract['catalogue']>
       })
     },
     availability: ({ params, visit }) => {
-      const showing = shop.performance(params.instance)
-      if (!showing) return fail(problem('instance-unavailable'))
-      if (eligibilityIn(shop, visit, showing).sale === 'priority')
-        return fail(problem('instance-priority', { generalSaleAt: new Date(showing.generalSaleInstant).toISOString() }))
-      const { packed, left, version } = outlookFor(shop, visit, params.instance)
+      const mockPerformance = shop.performance(params.instance)
+      if (!mockPerformance) return fail(problem('instance-unavailable'))
+      if (eligibilityIn(shop, visit, mockPerformance).sale === 'priority')
+        return fail(problem('instance-priority', { generalSaleAt: new Date(mockPerformance.generalSaleInstant).toISOString() }))
+      const { packed, left, version } = availabilityFor(shop, visit, params.instance)
       return ok({ version, seats: packed, seatsLeft: left })
     },
   }
 }
 
 function planOf(shop: MockShop, { venue, version }: { venue: string; version: string }): PlanData | undefined {
-  const showing = shop.performances.find((each) => each.hall === venue)
-  const data = showing && shop.house(showing.id)?.data
+  const mockPerformance = shop.performances.find((each) => each.hall === venue)
+  const data = mockPerformance && shop.priced(mockPerformance.id)?.data
   return data?.version === version ? data : undefined
 }
 
@@ -111,20 +111,20 @@ function eventOf(shop: MockShop, production: Production, visit: MockVisit): Even
   }
 }
 
-function instanceOf(shop: MockShop, showing: MockWorld['performances'][number], visit: MockVisit): InstanceSummary {
-  const { list } = shop.house(showing.id)!
-  const types = typesFor(shop, undefined, showing)
+function instanceOf(shop: MockShop, mockPerformance: MockWorld['performances'][number], visit: MockVisit): InstanceSummary {
+  const { list } = shop.priced(mockPerformance.id)!
+  const types = typesFor(shop, undefined, mockPerformance)
   const prices = bands.flatMap((band) => usualPrice(list, types, band) ?? [])
   return {
-    id: showing.id,
-    event: showing.production,
-    startsAt: new Date(showing.startsAtInstant).toISOString(),
-    startsAtLocal: showing.startsAt,
-    timeZone: showing.timeZone,
-    availability: shop.label(showing, eligibilityIn(shop, visit, showing).isEarly),
-    accessTags: showing.accessTags,
+    id: mockPerformance.id,
+    event: mockPerformance.production,
+    startsAt: new Date(mockPerformance.startsAtInstant).toISOString(),
+    startsAtLocal: mockPerformance.startsAt,
+    timeZone: mockPerformance.timeZone,
+    availability: shop.availabilityLabel(mockPerformance, eligibilityIn(shop, visit, mockPerformance).isEarly),
+    accessTags: mockPerformance.accessTags,
     priceFrom: prices.sort((a, b) => a - b)[0] ?? null,
-    seatsLeft: outlookFor(shop, visit, showing.id).left,
+    seatsLeft: availabilityFor(shop, visit, mockPerformance.id).left,
   }
 }
 

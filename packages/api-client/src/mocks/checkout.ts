@@ -3,15 +3,15 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { applyPayment } from '@playhouse/domain/pricing'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { Order, PaymentStatus } from '#contract'
-import type { Answers, Contract } from './answers.ts'
-import { type MockPayment, type MockShop, type MockVisit, release } from './mock-shop.ts'
-import { moneyOf, readItems, readTicket, spend } from './read-basket.ts'
+import type { MockHandlers, Contract } from './answers.ts'
+import { type MockPayment, type MockShop, type MockVisit, releaseBasket } from './mock-shop.ts'
+import { amountsOf, readItems, readTicket, applyTenders } from './read-basket.ts'
 
 /** Where checkout leads to in a shop without a provider; {@link payMock} is what its page would do. */
 export const mockPaymentPage = 'https://payment.example/pay/'
 
-export function checkoutAnswers(shop: MockShop): Answers<Contract['checkout']> {
-  const mine = (visit: MockVisit, id: string): Result<MockPayment, Problem> => {
+export function checkoutHandlers(shop: MockShop): MockHandlers<Contract['checkout']> {
+  const ownPayment = (visit: MockVisit, id: string): Result<MockPayment, Problem> => {
     if (!visit.customer) return fail(problem('login-required'))
     const payment = shop.payments.get(id)
     return payment && payment.customer === visit.customer.id ? ok(payment) : fail(problem('payment-unknown'))
@@ -19,7 +19,7 @@ export function checkoutAnswers(shop: MockShop): Answers<Contract['checkout']> {
   return {
     validate: ({ visit, params: { page } }) => {
       if (!visit.customer) return fail(problem('login-required'))
-      shop.lapse(visit)
+      shop.expireBasket(visit)
       if (visit.state !== 'open') return fail(problem(visit.state === 'paying' ? 'basket-paying' : 'basket-expired'))
       if (visit.tickets.length === 0) return fail(problem('basket-empty'))
       const { steps } = shop.brand
@@ -28,32 +28,32 @@ export function checkoutAnswers(shop: MockShop): Answers<Contract['checkout']> {
     },
     start: ({ visit, body }) => {
       if (!visit.customer) return fail(problem('login-required'))
-      shop.lapse(visit)
+      shop.expireBasket(visit)
       if (visit.state === 'paying') return ok({ payment: visit.payment!, redirectUrl: `${mockPaymentPage}${visit.payment}` })
       if (visit.state === 'expired') return fail(problem('basket-expired'))
       if (visit.tickets.length === 0) return fail(problem('basket-empty'))
       if (visit.version !== body.version) return fail(problem('price-changed'))
-      if (body.quote !== undefined && moneyOf(shop, visit).quote !== body.quote) return fail(problem('price-changed'))
+      if (body.quote !== undefined && amountsOf(shop, visit).quote !== body.quote) return fail(problem('price-changed'))
       const missing = firstUnfinished(shop.brand.steps, factsOf(shop, visit))
       if (missing !== 'payment') return fail(problem('step-incomplete', { step: missing }))
       const id = crypto.randomUUID()
       shop.payments.set(id, { id, visit, state: 'redirected', order: null, customer: visit.customer.id })
       Object.assign(visit, { state: 'paying', payment: id, version: visit.version + 1 })
-      if (moneyOf(shop, visit).totals.leftToPay === 0) {
+      if (amountsOf(shop, visit).totals.leftToPay === 0) {
         payMock(shop, id)
         return ok({ payment: id, redirectUrl: null })
       }
       return ok({ payment: id, redirectUrl: `${mockPaymentPage}${id}` })
     },
     status: ({ visit, params }) => {
-      const payment = mine(visit, params.payment)
+      const payment = ownPayment(visit, params.payment)
       if (payment.ok) return ok(statusOf(payment.value))
       // A guest who signed in while they paid: the session started it.
       const started = visit.customer && visit.payment === params.payment ? shop.payments.get(params.payment) : undefined
       return started ? ok(statusOf(started)) : payment
     },
     cancel: ({ visit, params }) => {
-      const payment = mine(visit, params.payment)
+      const payment = ownPayment(visit, params.payment)
       if (!payment.ok) return payment
       if (payment.value.state === 'redirected') {
         payment.value.state = 'cancelled'
@@ -85,7 +85,7 @@ export function payMock(shop: MockShop, id: string): void {
   const payment = shop.payments.get(id)
   if (payment?.state !== 'redirected') return
   const { visit } = payment
-  const { totals } = moneyOf(shop, visit)
+  const { totals } = amountsOf(shop, visit)
   const order: Order = {
     number: `MOCK${String(shop.payments.size).padStart(4, '0')}`,
     state: 'confirmed',
@@ -100,7 +100,7 @@ export function payMock(shop: MockShop, id: string): void {
         fee: _fee,
         ...read
       } = readTicket(shop, ticket, visit)
-      const { plan } = shop.house(ticket.performance)!
+      const { plan } = shop.priced(ticket.performance)!
       return {
         ...read,
         entrance: plan.areas[plan.areaOf[ticket.seat]!]!.entrance,
@@ -115,8 +115,8 @@ export function payMock(shop: MockShop, id: string): void {
     bookedFor: null,
     totals: applyPayment(totals, totals.leftToPay),
   }
-  for (const { performance, seat } of visit.tickets) shop.house(performance)!.taken.set(seat, 'sold')
-  spend(shop, visit)
+  for (const { performance, seat } of visit.tickets) shop.priced(performance)!.taken.set(seat, 'sold')
+  applyTenders(shop, visit)
   const member = shop.accounts.get(visit.customer?.email ?? '')
   for (const { kind, detail } of visit.items)
     if (member && kind === 'membership' && detail !== null) member.memberships = [...(member.memberships ?? []), detail]
@@ -124,6 +124,6 @@ export function payMock(shop: MockShop, id: string): void {
   const isPaid = (id: string): boolean => visit.tickets.some((ticket) => ticket.id === id)
   for (const reserved of shop.reservations)
     if (reserved.state === 'in-basket' && reserved.tickets.some(({ id: ticket }) => isPaid(ticket))) reserved.state = 'confirmed'
-  release(shop, visit)
+  releaseBasket(shop, visit)
   Object.assign(visit, { state: 'completed', payment: null, version: visit.version + 1 })
 }

@@ -4,11 +4,11 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { CounterPaymentMethod } from '@playhouse/domain/staff'
 import { payMock } from './checkout.ts'
-import { type MockCounter, type MockShift, newDesk } from './mock-counter.ts'
+import { type MockCounter, type MockStaffSession, newCounterBasket } from './mock-counter.ts'
 import type { MockShop } from './mock-shop.ts'
-import { moneyOf } from './read-basket.ts'
+import { amountsOf } from './read-basket.ts'
 
-type Wish = {
+type SaleRequest = {
   readonly version: number
   readonly quote?: string | undefined
   readonly way: CounterPaymentMethod
@@ -21,71 +21,77 @@ type Wish = {
 export const walkIn = 'walk-in'
 
 /** Takes the money and sells what is on the counter; asked again, it tells of the sale that was made. */
-export function sellAtCounter(shop: MockShop, counters: MockCounter, shift: MockShift, wish: Wish): Result<CounterSale, Problem> {
-  const { desk, served } = shift
-  if (desk.tickets.length === 0) return shift.done ? ok(readSale(counters, shift, shift.done)) : fail(problem('basket-empty'))
-  if (desk.version !== wish.version) return fail(problem('price-changed'))
-  if (wish.quote !== undefined && moneyOf(shop, desk).quote !== wish.quote) return fail(problem('price-changed'))
-  const { exchange } = wish
-  const given = exchange && exchangeable(shop, shift, exchange)
+export function sellAtCounter(
+  shop: MockShop,
+  counter: MockCounter,
+  session: MockStaffSession,
+  request: SaleRequest,
+): Result<CounterSale, Problem> {
+  const { basket, account } = session
+  if (basket.tickets.length === 0)
+    return session.lastOrder ? ok(readSale(counter, session, session.lastOrder)) : fail(problem('basket-empty'))
+  if (basket.version !== request.version) return fail(problem('price-changed'))
+  if (request.quote !== undefined && amountsOf(shop, basket).quote !== request.quote) return fail(problem('price-changed'))
+  const { exchange } = request
+  const given = exchange && exchangedTickets(shop, session, exchange)
   if (given && !given.ok) return given
-  const { total, leftToPay } = moneyOf(shop, desk).totals
+  const { total, leftToPay } = amountsOf(shop, basket).totals
   const value = exchange?.value ?? 0
   const due = Math.max(0, leftToPay - value)
-  const tendered = wish.tendered ?? due
-  if (wish.way === 'cash' && tendered < due) return fail(problem('invalid-input', { fields: ['tendered'] }))
-  const way = due === 0 ? 'none' : wish.way
+  const tendered = request.tendered ?? due
+  if (request.way === 'cash' && tendered < due) return fail(problem('invalid-input', { fields: ['tendered'] }))
+  const way = due === 0 ? 'none' : request.way
   const id = crypto.randomUUID()
-  const [{ performance = '' } = {}] = desk.tickets
-  const seats = desk.tickets.map(({ seat }) => seat)
-  shop.payments.set(id, { id, visit: desk, state: 'redirected', order: null, customer: served?.customer.id ?? walkIn })
+  const [{ performance = '' } = {}] = basket.tickets
+  const seats = basket.tickets.map(({ seat }) => seat)
+  shop.payments.set(id, { id, visit: basket, state: 'redirected', order: null, customer: account?.customer.id ?? walkIn })
   payMock(shop, id)
   const order = shop.payments.get(id)!.order!
   const back = Math.max(0, value - total)
-  counters.sales.set(order.number, {
+  counter.sales.set(order.number, {
     number: order.number,
-    by: shift.colleague,
+    by: session.staffUser,
     at: shop.now(),
     way,
     taken: due,
     other: total - due,
     tendered: way === 'cash' ? tendered : null,
     change: way === 'cash' ? tendered - due : null,
-    delivery: wish.delivery,
+    delivery: request.delivery,
     exchanged: exchange ? Math.min(value, total) : null,
     rest: back > 0 ? { amount: back, to: exchange!.rest } : null,
   })
-  counters.note({ performance, who: shift.colleague.name, verb: 'sell', seats, order: order.number, amount: total })
+  counter.record({ performance, who: session.staffUser.name, verb: 'sell', seats, order: order.number, amount: total })
   if (given?.ok) {
     const { order: old, tickets } = given.value
-    const evenings = new Set(old.tickets.filter(({ id }) => tickets.includes(id)).map(({ instance }) => instance))
-    takeTickets(shop, old, tickets)
-    if (back > 0 && exchange!.rest === 'credit' && served) served.credit += back
+    const performances = new Set(old.tickets.filter(({ id }) => tickets.includes(id)).map(({ instance }) => instance))
+    removeTickets(shop, old, tickets)
+    if (back > 0 && exchange!.rest === 'credit' && account) account.credit += back
     const at = shop.now()
-    counters.backs.push({ id: crypto.randomUUID(), number: old.number, by: shift.colleague, at, to: 'credit', amount: value })
-    const exchanged = { who: shift.colleague.name, verb: 'exchange', seats: [], order: old.number, amount: value, reason: order.number }
-    for (const evening of evenings) counters.note({ performance: evening, ...exchanged })
+    counter.refunds.push({ id: crypto.randomUUID(), number: old.number, by: session.staffUser, at, to: 'credit', amount: value })
+    const exchanged = { who: session.staffUser.name, verb: 'exchange', seats: [], order: old.number, amount: value, reason: order.number }
+    for (const exchangedPerformance of performances) counter.record({ performance: exchangedPerformance, ...exchanged })
   }
-  if (served) shop.mails.push({ to: served.customer.email, text: `Order ${order.number} is confirmed.` })
-  shift.done = order.number
-  shift.desk = newDesk(shop, served)
-  return ok(readSale(counters, shift, order.number))
+  if (account) shop.mails.push({ to: account.customer.email, text: `Order ${order.number} is confirmed.` })
+  session.lastOrder = order.number
+  session.basket = newCounterBasket(shop, account)
+  return ok(readSale(counter, session, order.number))
 }
 
 /** Takes tickets out of an order; their seats are free again. */
-export function takeTickets(shop: MockShop, order: Order, tickets: readonly string[]): void {
+export function removeTickets(shop: MockShop, order: Order, tickets: readonly string[]): void {
   for (const { id, instance, area, row, number } of order.tickets) {
     if (!tickets.includes(id)) continue
-    const { plan, taken } = shop.house(instance)!
-    const index = seatCalled(plan, { area, row, number })
+    const { plan, taken } = shop.priced(instance)!
+    const index = findSeat(plan, { area, row, number })
     if (index !== undefined) taken.delete(index)
   }
   order.tickets = order.tickets.filter(({ id }) => !tickets.includes(id))
   if (order.tickets.length === 0) order.state = 'returned'
 }
 
-type Called = { readonly area: string; readonly row: string; readonly number: string }
-function seatCalled(plan: NonNullable<ReturnType<MockShop['house']>>['plan'], { area, row, number }: Called): number | undefined {
+type SeatName = { readonly area: string; readonly row: string; readonly number: string }
+function findSeat(plan: NonNullable<ReturnType<MockShop['priced']>>['plan'], { area, row, number }: SeatName): number | undefined {
   for (const { area: of, label, firstSeat, seatCount } of plan.rows)
     for (let seat = firstSeat; label === row && plan.areas[of]!.name === area && seat < firstSeat + seatCount; seat++)
       if (plan.numberOf(seat) === number) return seat
@@ -93,28 +99,28 @@ function seatCalled(plan: NonNullable<ReturnType<MockShop['house']>>['plan'], { 
 }
 
 /** An order by its number, with whose it is. */
-export function orderOf(shop: MockShop, number: string): { order: Order; customer: string } | undefined {
+export function findOrder(shop: MockShop, number: string): { order: Order; customer: string } | undefined {
   const payment = [...shop.payments.values()].find(({ order }) => order?.number === number)
   return payment?.order ? { order: payment.order, customer: payment.customer } : undefined
 }
 
-function exchangeable(
+function exchangedTickets(
   shop: MockShop,
-  { served }: MockShift,
+  { account }: MockStaffSession,
   { order: number, tickets, value }: CounterExchange,
 ): Result<{ order: Order; tickets: readonly string[] }, Problem> {
-  const found = orderOf(shop, number)
+  const found = findOrder(shop, number)
   if (!found) return fail(problem('order-not-found'))
   const { order, customer } = found
   const chosen = order.tickets.filter(({ id }) => tickets.includes(id))
   if (order.state !== 'confirmed' || chosen.length !== new Set(tickets).size) return fail(problem('cancel-order-failed'))
   if (chosen.reduce((sum, { price }) => sum + price, 0) !== value) return fail(problem('price-changed'))
-  if (customer !== (served?.customer.id ?? walkIn)) return fail(problem('invalid-input', { fields: ['exchange'] }))
+  if (customer !== (account?.customer.id ?? walkIn)) return fail(problem('invalid-input', { fields: ['exchange'] }))
   return ok({ order, tickets })
 }
 
-function readSale(counters: MockCounter, shift: MockShift, number: string): CounterSale {
-  const { way, taken, other, tendered, change, delivery, exchanged, rest } = counters.sales.get(number)!
+function readSale(counter: MockCounter, session: MockStaffSession, number: string): CounterSale {
+  const { way, taken, other, tendered, change, delivery, exchanged, rest } = counter.sales.get(number)!
   const sum = (value: number | null) => (value === null ? null : money(value))
   return {
     order: number,
@@ -127,6 +133,6 @@ function readSale(counters: MockCounter, shift: MockShift, number: string): Coun
     delivery,
     exchanged: sum(exchanged),
     back: rest && { amount: money(rest.amount), to: rest.to },
-    desk: counters.read(shift),
+    desk: counter.readState(session),
   }
 }

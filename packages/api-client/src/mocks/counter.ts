@@ -1,227 +1,235 @@
-import type { CounterInstance, Desk, SeatHold } from '#contract'
+import type { CounterInstance, CounterState, SeatHold } from '#contract'
 import { money } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type CounterAction, isStaffAllowed } from '@playhouse/domain/staff'
 import { addSeats, isTaken } from './add-seats.ts'
-import type { AnyAnswer, Answers, Contract, MockCall } from './answers.ts'
-import { basketAnswers } from './basket.ts'
+import type { AnyMockHandler, MockHandlers, Contract, MockCall } from './answers.ts'
+import { basketHandlers } from './basket.ts'
 import { sellAtCounter } from './counter-sale.ts'
-import { type MockCounter, type MockShift, newDesk, seatNames } from './mock-counter.ts'
-import { type MockShop, release } from './mock-shop.ts'
+import { type MockCounter, type MockStaffSession, newCounterBasket, seatNames } from './mock-counter.ts'
+import { type MockShop, releaseBasket } from './mock-shop.ts'
 import { productionOf, readBasket } from './read-basket.ts'
 import { holdBest } from './seats.ts'
 
 /** Selling at the counter of a mock shop: its basket is one of the shop's own, with all prices and without the web's limits. */
-export function counterAnswers(shop: MockShop, counters: MockCounter): Answers<Contract['counter']> {
+export function counterHandlers(shop: MockShop, counter: MockCounter): MockHandlers<Contract['counter']> {
   const unknown = fail(problem('instance-unavailable'))
-  const web = basketAnswers(shop)
-  const may = ({ colleague }: MockShift, deed: CounterAction): boolean => isStaffAllowed(colleague.role, deed)
+  const visitorHandlers = basketHandlers(shop)
+  const isAllowed = ({ staffUser }: MockStaffSession, deed: CounterAction): boolean => isStaffAllowed(staffUser.role, deed)
   /** After a change: the counter as it is now. A sale that is over leaves an empty one behind it. */
-  const change = ({ visit }: Pick<MockCall<unknown>, 'visit'>, work: (shift: MockShift) => Problem | undefined): Result<Desk, Problem> => {
-    const at = counters.at(visit)
-    if (!at.ok) return at
-    shop.lapse(at.value.desk)
-    const refused = work(at.value)
-    return refused ? fail(refused) : ok(counters.read(at.value))
+  const changeCounter = (
+    { visit }: Pick<MockCall<unknown>, 'visit'>,
+    work: (session: MockStaffSession) => Problem | undefined,
+  ): Result<CounterState, Problem> => {
+    const session = counter.signedIn(visit)
+    if (!session.ok) return session
+    shop.expireBasket(session.value.basket)
+    const refused = work(session.value)
+    return refused ? fail(refused) : ok(counter.readState(session.value))
   }
   /** A change of the basket that visitors make, too. */
-  const asVisitor = (call: MockCall<unknown>, answer: AnyAnswer, body: unknown = {}, params: unknown = {}): Result<Desk, Problem> =>
-    change(call, ({ desk }) => {
-      const changed = answer({ params, query: {}, body, visit: desk } as never)
+  const editAsVisitor = (
+    call: MockCall<unknown>,
+    answer: AnyMockHandler,
+    body: unknown = {},
+    params: unknown = {},
+  ): Result<CounterState, Problem> =>
+    changeCounter(call, ({ basket }) => {
+      const changed = answer({ params, query: {}, body, visit: basket } as never)
       return changed.ok ? undefined : changed.error
     })
-  const fresh = (shift: MockShift): void => {
-    if (shift.desk.state !== 'open') shift.desk = newDesk(shop, shift.served)
+  const openBasket = (session: MockStaffSession): void => {
+    if (session.basket.state !== 'open') session.basket = newCounterBasket(shop, session.account)
   }
   /** Tickets that are given away need somebody who may, and a reason. */
-  const whyNotGiven = (
-    shift: MockShift,
+  const complimentaryProblem = (
+    session: MockStaffSession,
     performance: string,
     types: readonly string[],
     reason: string | undefined,
   ): Problem | undefined => {
-    const given = shop.house(performance)!.list.priceTypes.filter(({ id, kind }) => kind === 'staff' && types.includes(id))
+    const given = shop.priced(performance)!.list.priceTypes.filter(({ id, kind }) => kind === 'staff' && types.includes(id))
     if (given.length === 0) return undefined
-    if (!may(shift, 'give-away')) return problem('not-allowed')
+    if (!isAllowed(session, 'give-away')) return problem('not-allowed')
     return reason ? undefined : problem('invalid-input', { fields: ['reason'] })
   }
-  const edited = (shift: MockShift): void => {
-    shift.desk.version += 1
-    shift.desk.deadline = shift.desk.tickets.length > 0 ? shop.now() + shop.brand.limits.holdSeconds * 1000 : null
+  const markEdited = (session: MockStaffSession): void => {
+    session.basket.version += 1
+    session.basket.deadline = session.basket.tickets.length > 0 ? shop.now() + shop.brand.limits.holdSeconds * 1000 : null
   }
   return {
     instances: ({ visit }) => {
-      const at = counters.at(visit)
-      if (!at.ok) return at
+      const session = counter.signedIn(visit)
+      if (!session.ok) return session
       const ahead = shop.performances.filter(({ startsAtInstant }) => startsAtInstant > shop.now())
       return ok({ instances: ahead.toSorted((a, b) => a.startsAtInstant - b.startsAtInstant).map(({ id }) => summarise(shop, id)) })
     },
     instance: ({ visit, params }) => {
-      const at = counters.at(visit)
-      if (!at.ok) return at
-      const [showing, house] = [shop.performance(params.instance), shop.house(params.instance)]
-      if (!showing || !house) return unknown
-      const { priceTypes, prices, seatBands, seatBlocks } = house.list
+      const session = counter.signedIn(visit)
+      if (!session.ok) return session
+      const [mockPerformance, priced] = [shop.performance(params.instance), shop.priced(params.instance)]
+      if (!mockPerformance || !priced) return unknown
+      const { priceTypes, prices, seatBands, seatBlocks } = priced.list
       return ok({
-        ...summarise(shop, showing.id),
-        hall: showing.hall,
-        planVersion: house.data.version,
+        ...summarise(shop, mockPerformance.id),
+        hall: mockPerformance.hall,
+        planVersion: priced.data.version,
         prices: {
           priceTypes: priceTypes.map(({ memberships: _whose, ...type }) => type),
           prices,
           seatBands,
           ...(seatBlocks && { seatBlocks }),
         },
-        holds: counters.holds.flatMap((hold): SeatHold[] => {
+        holds: counter.holds.flatMap((hold): SeatHold[] => {
           const { id, kind, reason, by, at: placed, seats } = hold
-          if (hold.performance !== showing.id || seats.length === 0) return []
-          return [{ id, kind, reason, placedBy: by, placedAt: new Date(placed).toISOString(), seats: seats.map(house.plan.idOf) }]
+          if (hold.performance !== mockPerformance.id || seats.length === 0) return []
+          return [{ id, kind, reason, placedBy: by, placedAt: new Date(placed).toISOString(), seats: seats.map(priced.plan.idOf) }]
         }),
       })
     },
     seats: ({ visit, params }) => {
-      const at = counters.at(visit)
-      if (!at.ok) return at
+      const session = counter.signedIn(visit)
+      if (!session.ok) return session
       if (!shop.performance(params.instance)) return unknown
-      const { packed, left, version } = shop.outlook(params.instance)
+      const { packed, left, version } = shop.availability(params.instance)
       return ok({ version, seats: packed, seatsLeft: left })
     },
     hold: ({ params, body, visit }) =>
-      change({ visit }, (shift) => {
+      changeCounter({ visit }, (session) => {
         if (!shop.performance(params.instance)) return problem('instance-unavailable')
-        fresh(shift)
+        openBasket(session)
         const types = body.seats.map(({ priceType }) => priceType)
-        const refused = whyNotGiven(shift, params.instance, types, body.reason)
+        const refused = complimentaryProblem(session, params.instance, types, body.reason)
         if (refused) return refused
-        const added = addSeats(shop, shift.desk, { instance: params.instance, seats: body.seats, giveBack: body.giveBack })
+        const added = addSeats(shop, session.basket, { instance: params.instance, seats: body.seats, giveBack: body.giveBack })
         if (!added.ok) return added.error
-        edited(shift)
-        const { plan } = shop.house(params.instance)!
+        markEdited(session)
+        const { plan } = shop.priced(params.instance)!
         const seats = body.seats.map(({ seat }) => plan.indexOf(seat)!)
-        counters.note({ performance: params.instance, who: shift.colleague.name, verb: 'add-tickets', seats, reason: body.reason })
+        counter.record({ performance: params.instance, who: session.staffUser.name, verb: 'add-tickets', seats, reason: body.reason })
         return undefined
       }),
     bestAvailable: ({ params, body, visit }) => {
-      const at = counters.at(visit)
-      if (!at.ok) return at
+      const session = counter.signedIn(visit)
+      if (!session.ok) return session
       if (!shop.performance(params.instance)) return unknown
-      shop.lapse(at.value.desk)
-      fresh(at.value)
-      const refused = whyNotGiven(at.value, params.instance, [body.wish.priceType ?? ''], body.reason)
+      shop.expireBasket(session.value.basket)
+      openBasket(session.value)
+      const refused = complimentaryProblem(session.value, params.instance, [body.wish.priceType ?? ''], body.reason)
       if (refused) return fail(refused)
-      const found = holdBest(shop, at.value.desk, params.instance, body.wish)
+      const found = holdBest(shop, session.value.basket, params.instance, body.wish)
       if (!found.ok) return found
-      edited(at.value)
-      return ok({ ...found.value, desk: counters.read(at.value) })
+      markEdited(session.value)
+      return ok({ ...found.value, desk: counter.readState(session.value) })
     },
     changeTicket: (call) =>
-      change(call, (shift) => {
-        const ticket = shift.desk.tickets.find(({ id }) => id === call.params.id)
+      changeCounter(call, (session) => {
+        const ticket = session.basket.tickets.find(({ id }) => id === call.params.id)
         if (!ticket) return problem('basket-line-unknown')
-        const refused = whyNotGiven(shift, ticket.performance, [call.body.priceType], call.body.reason)
+        const refused = complimentaryProblem(session, ticket.performance, [call.body.priceType], call.body.reason)
         if (refused) return refused
-        const offered = readBasket(shop, shift.desk).tickets.find(({ id }) => id === ticket.id)!.choices
+        const offered = readBasket(shop, session.basket).tickets.find(({ id }) => id === ticket.id)!.choices
         if (offered.every(({ priceType }) => priceType !== call.body.priceType))
           return problem('price-type-unavailable', { priceType: call.body.priceType })
         ticket.priceType = call.body.priceType
-        shift.desk.version += 1
+        session.basket.version += 1
         return undefined
       }),
-    removeTicket: (call) => asVisitor(call, web.removeTicket as AnyAnswer, {}, call.params),
+    removeTicket: (call) => editAsVisitor(call, visitorHandlers.removeTicket as AnyMockHandler, {}, call.params),
     reset: (call) =>
-      change(call, (shift) => {
-        release(shop, shift.desk)
-        shift.desk = newDesk(shop, shift.served)
+      changeCounter(call, (session) => {
+        releaseBasket(shop, session.basket)
+        session.basket = newCounterBasket(shop, session.account)
         return undefined
       }),
-    applyPromo: (call) => asVisitor(call, web.applyPromo as AnyAnswer, call.body),
-    removePromo: (call) => asVisitor(call, web.removePromo as AnyAnswer),
-    applyGiftVoucher: (call) => asVisitor(call, web.applyGiftVoucher as AnyAnswer, call.body),
-    removeGiftVoucher: (call) => asVisitor(call, web.removeGiftVoucher as AnyAnswer),
-    applyCredit: (call) => asVisitor(call, web.applyCredit as AnyAnswer),
-    removeCredit: (call) => asVisitor(call, web.removeCredit as AnyAnswer),
+    applyPromo: (call) => editAsVisitor(call, visitorHandlers.applyPromo as AnyMockHandler, call.body),
+    removePromo: (call) => editAsVisitor(call, visitorHandlers.removePromo as AnyMockHandler),
+    applyGiftVoucher: (call) => editAsVisitor(call, visitorHandlers.applyGiftVoucher as AnyMockHandler, call.body),
+    removeGiftVoucher: (call) => editAsVisitor(call, visitorHandlers.removeGiftVoucher as AnyMockHandler),
+    applyCredit: (call) => editAsVisitor(call, visitorHandlers.applyCredit as AnyMockHandler),
+    removeCredit: (call) => editAsVisitor(call, visitorHandlers.removeCredit as AnyMockHandler),
     reserve: ({ params, body, visit }) => {
-      const at = counters.at(visit)
-      if (!at.ok) return at
-      const { desk, served } = at.value
-      if (!served) return fail(problem('no-customer'))
-      const showing = shop.performance(params.instance)
-      if (!showing) return unknown
+      const session = counter.signedIn(visit)
+      if (!session.ok) return session
+      const { basket, account } = session.value
+      if (!account) return fail(problem('no-customer'))
+      const mockPerformance = shop.performance(params.instance)
+      if (!mockPerformance) return unknown
       const until = Date.parse(body.heldUntil)
-      if (until <= shop.now() || until > showing.startsAtInstant) return fail(problem('invalid-input', { fields: ['heldUntil'] }))
-      const tickets = desk.tickets.filter(({ performance }) => performance === params.instance)
+      if (until <= shop.now() || until > mockPerformance.startsAtInstant) return fail(problem('invalid-input', { fields: ['heldUntil'] }))
+      const tickets = basket.tickets.filter(({ performance }) => performance === params.instance)
       if (tickets.length === 0) return fail(problem('basket-empty'))
-      const number = `HELD${String(counters.reservations.size).padStart(4, '0')}`
-      for (const { performance, seat } of tickets) shop.house(performance)!.taken.set(seat, 'sold')
-      desk.tickets = desk.tickets.filter((ticket) => !tickets.includes(ticket))
-      edited(at.value)
-      counters.reservations.set(number, { number, customer: served.customer.id, instance: params.instance, tickets, until, isOver: false })
-      return ok({ order: number, heldUntil: body.heldUntil, desk: counters.read(at.value) })
+      const number = `HELD${String(counter.reservations.size).padStart(4, '0')}`
+      for (const { performance, seat } of tickets) shop.priced(performance)!.taken.set(seat, 'sold')
+      basket.tickets = basket.tickets.filter((ticket) => !tickets.includes(ticket))
+      markEdited(session.value)
+      counter.reservations.set(number, { number, customer: account.customer.id, instance: params.instance, tickets, until, isOver: false })
+      return ok({ order: number, heldUntil: body.heldUntil, desk: counter.readState(session.value) })
     },
     takeReserved: (call) =>
-      change(call, (shift) => {
-        if (!shift.served) return problem('no-customer')
-        const kept = counters.reservations.get(call.params.number)
-        if (!kept || kept.isOver || kept.customer !== shift.served.customer.id) return problem('order-not-found')
-        fresh(shift)
-        if (shift.desk.tickets.length + shift.desk.items.length > 0) return problem('basket-not-empty')
-        kept.isOver = true
-        shift.desk.tickets = kept.tickets
-        for (const { performance, seat } of kept.tickets) shop.house(performance)!.taken.set(seat, shift.desk)
-        edited(shift)
+      changeCounter(call, (session) => {
+        if (!session.account) return problem('no-customer')
+        const reservation = counter.reservations.get(call.params.number)
+        if (!reservation || reservation.isOver || reservation.customer !== session.account.customer.id) return problem('order-not-found')
+        openBasket(session)
+        if (session.basket.tickets.length + session.basket.items.length > 0) return problem('basket-not-empty')
+        reservation.isOver = true
+        session.basket.tickets = reservation.tickets
+        for (const { performance, seat } of reservation.tickets) shop.priced(performance)!.taken.set(seat, session.basket)
+        markEdited(session)
         return undefined
       }),
     block: ({ params, body, visit }) => {
-      const at = counters.at(visit)
-      if (!at.ok) return at
-      if (!may(at.value, 'keep-off-sale')) return fail(problem('not-allowed'))
-      const house = shop.house(params.instance)
-      if (!house) return unknown
+      const session = counter.signedIn(visit)
+      if (!session.ok) return session
+      if (!isAllowed(session.value, 'keep-off-sale')) return fail(problem('not-allowed'))
+      const priced = shop.priced(params.instance)
+      if (!priced) return unknown
       const seats: number[] = []
       for (const seat of body.seats) {
-        const index = house.plan.indexOf(seat)
+        const index = priced.plan.indexOf(seat)
         if (index === undefined) return fail(problem('seat-unknown', { seat }))
         seats.push(index)
       }
-      const { desk, colleague } = at.value
-      const taken = seats.filter((seat) => isTaken(shop, desk, params.instance, seat))
-      if (taken.length > 0) return fail(problem('seats-taken', { seats: taken.map(house.plan.idOf), instead: null }))
-      for (const seat of seats) house.taken.set(seat, 'sold')
-      desk.tickets = desk.tickets.filter(({ performance, seat }) => performance !== params.instance || !seats.includes(seat))
-      edited(at.value)
+      const { basket, staffUser } = session.value
+      const taken = seats.filter((seat) => isTaken(shop, basket, params.instance, seat))
+      if (taken.length > 0) return fail(problem('seats-taken', { seats: taken.map(priced.plan.idOf), instead: null }))
+      for (const seat of seats) priced.taken.set(seat, 'sold')
+      basket.tickets = basket.tickets.filter(({ performance, seat }) => performance !== params.instance || !seats.includes(seat))
+      markEdited(session.value)
       const id = crypto.randomUUID()
       const { kind, reason } = body
-      counters.holds.unshift({ id, performance: params.instance, kind, reason, by: colleague.name, at: shop.now(), seats })
-      counters.note({ performance: params.instance, who: colleague.name, verb: 'block', seats, reason })
-      return ok({ block: id, desk: counters.read(at.value) })
+      counter.holds.unshift({ id, performance: params.instance, kind, reason, by: staffUser.name, at: shop.now(), seats })
+      counter.record({ performance: params.instance, who: staffUser.name, verb: 'block', seats, reason })
+      return ok({ block: id, desk: counter.readState(session.value) })
     },
     unblock: ({ params, body, visit }) => {
-      const at = counters.at(visit)
-      if (!at.ok) return at
-      if (!may(at.value, 'keep-off-sale')) return fail(problem('not-allowed'))
-      const house = shop.house(params.instance)
-      if (!house) return unknown
-      const hold = counters.holds.find(({ id, performance }) => id === params.block && performance === params.instance)
-      const freed = (hold?.seats ?? []).filter((seat) => body.seats === undefined || body.seats.includes(house.plan.idOf(seat)))
+      const session = counter.signedIn(visit)
+      if (!session.ok) return session
+      if (!isAllowed(session.value, 'keep-off-sale')) return fail(problem('not-allowed'))
+      const priced = shop.priced(params.instance)
+      if (!priced) return unknown
+      const hold = counter.holds.find(({ id, performance }) => id === params.block && performance === params.instance)
+      const freed = (hold?.seats ?? []).filter((seat) => body.seats === undefined || body.seats.includes(priced.plan.idOf(seat)))
       if (hold) hold.seats = hold.seats.filter((seat) => !freed.includes(seat))
-      for (const seat of freed) house.taken.delete(seat)
-      const { name } = at.value.colleague
-      counters.note({ performance: params.instance, who: name, verb: 'unblock', seats: freed, reason: body.reason })
-      return ok({ block: params.block, seats: freed.map(house.plan.idOf) })
+      for (const seat of freed) priced.taken.delete(seat)
+      const { name } = session.value.staffUser
+      counter.record({ performance: params.instance, who: name, verb: 'unblock', seats: freed, reason: body.reason })
+      return ok({ block: params.block, seats: freed.map(priced.plan.idOf) })
     },
     sell: ({ body, visit }) => {
-      const at = counters.at(visit)
-      return at.ok ? sellAtCounter(shop, counters, at.value, body) : at
+      const session = counter.signedIn(visit)
+      return session.ok ? sellAtCounter(shop, counter, session.value, body) : session
     },
     // Every card pays at once here: nothing waits that could be stopped.
-    stopCard: (call) => change(call, ({ desk }) => (desk.tickets.length === 0 ? problem('basket-empty') : undefined)),
+    stopCard: (call) => changeCounter(call, ({ basket }) => (basket.tickets.length === 0 ? problem('basket-empty') : undefined)),
     book: ({ params, visit }) => {
-      const at = counters.at(visit)
-      if (!at.ok) return at
-      if (!may(at.value, 'read-book')) return fail(problem('not-allowed'))
+      const session = counter.signedIn(visit)
+      if (!session.ok) return session
+      if (!isAllowed(session.value, 'read-book')) return fail(problem('not-allowed'))
       if (!shop.performance(params.instance)) return unknown
-      const entries = counters.book.filter(({ performance }) => performance === params.instance)
+      const entries = counter.auditLog.filter(({ performance }) => performance === params.instance)
       return ok({
         entries: entries.map(({ id, at: when, who, verb, seats, order = null, amount, reason = null }) => ({
           id,
@@ -239,16 +247,16 @@ export function counterAnswers(shop: MockShop, counters: MockCounter): Answers<C
 }
 
 function summarise(shop: MockShop, id: string): CounterInstance {
-  const showing = shop.performance(id)!
+  const mockPerformance = shop.performance(id)!
   const production = productionOf(shop, id)
   return {
     id,
     event: production.id,
     title: production.title,
-    startsAt: new Date(showing.startsAtInstant).toISOString(),
-    timeZone: showing.timeZone,
-    hallName: shop.house(id)!.plan.name,
-    availability: shop.label(showing, true),
-    seatsLeft: shop.outlook(id).left,
+    startsAt: new Date(mockPerformance.startsAtInstant).toISOString(),
+    timeZone: mockPerformance.timeZone,
+    hallName: shop.priced(id)!.plan.name,
+    availability: shop.availabilityLabel(mockPerformance, true),
+    seatsLeft: shop.availability(id).left,
   }
 }

@@ -1,73 +1,73 @@
 import { http, HttpResponse, type RequestHandler } from 'msw'
 import { type Problem, problem, problems } from '@playhouse/domain/problem'
 import { contract, type Endpoint, isOpenTo } from '#contract'
-import type { AnyAnswer } from './answers.ts'
-import { afterSaleAnswers } from './after-sale.ts'
-import { authAnswers } from './auth.ts'
-import { ballotAnswers } from './ballot.ts'
-import { basketAnswers } from './basket.ts'
-import { catalogueAnswers } from './catalogue.ts'
-import { checkoutAnswers } from './checkout.ts'
-import { counterAnswers } from './counter.ts'
+import type { AnyMockHandler } from './answers.ts'
+import { afterSaleHandlers } from './after-sale.ts'
+import { authHandlers } from './auth.ts'
+import { ballotHandlers } from './ballot.ts'
+import { basketHandlers } from './basket.ts'
+import { catalogueHandlers } from './catalogue.ts'
+import { checkoutHandlers } from './checkout.ts'
+import { counterHandlers } from './counter.ts'
 import { createMockCounter } from './mock-counter.ts'
-import { whyClosed } from './add-seats.ts'
-import { outlookFor } from './kept-seats.ts'
+import { closedProblem } from './add-seats.ts'
+import { availabilityFor } from './kept-seats.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
-import { meAnswers, siteAnswers } from './people.ts'
-import { queueAnswers } from './queue.ts'
-import { seatAnswers } from './seats.ts'
-import { staffAnswers } from './staff.ts'
+import { meHandlers, siteHandlers } from './people.ts'
+import { queueHandlers } from './queue.ts'
+import { seatHandlers } from './seats.ts'
+import { staffHandlers } from './staff.ts'
 import { streamSeats } from './seat-stream.ts'
-import { ticketAnswers } from './tickets.ts'
-import { voucherAnswers } from './vouchers.ts'
+import { ticketHandlers } from './tickets.ts'
+import { voucherHandlers } from './vouchers.ts'
 
 const cookie = 'mock-sid'
 
 /** The whole API as msw handlers over one mock shop; input is checked by the contract, as the server does. */
 export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
-  const counters = createMockCounter(shop)
+  const counter = createMockCounter(shop)
   const answers = {
-    site: siteAnswers(shop),
-    catalogue: catalogueAnswers(shop),
-    seats: seatAnswers(shop),
-    auth: authAnswers(shop),
-    ballot: ballotAnswers(shop),
-    basket: basketAnswers(shop),
-    checkout: checkoutAnswers(shop),
-    me: meAnswers(shop),
-    queue: queueAnswers(shop),
-    tickets: ticketAnswers(shop),
-    staff: staffAnswers(shop, counters),
-    counter: counterAnswers(shop, counters),
-    afterSale: afterSaleAnswers(shop, counters),
-    vouchers: voucherAnswers(shop),
+    site: siteHandlers(shop),
+    catalogue: catalogueHandlers(shop),
+    seats: seatHandlers(shop),
+    auth: authHandlers(shop),
+    ballot: ballotHandlers(shop),
+    basket: basketHandlers(shop),
+    checkout: checkoutHandlers(shop),
+    me: meHandlers(shop),
+    queue: queueHandlers(shop),
+    tickets: ticketHandlers(shop),
+    staff: staffHandlers(shop, counter),
+    counter: counterHandlers(shop, counter),
+    afterSale: afterSaleHandlers(shop, counter),
+    vouchers: voucherHandlers(shop),
   } satisfies Record<keyof typeof contract, object>
   const built = Object.entries(contract).flatMap(([group, endpoints]) =>
     Object.entries<Endpoint>(endpoints).flatMap(([name, endpoint]) =>
       endpoint.stream
         ? []
-        : handle(shop, origin, endpoint, (answers[group as keyof typeof answers] as unknown as Record<string, AnyAnswer>)[name]!),
+        : handle(shop, origin, endpoint, (answers[group as keyof typeof answers] as unknown as Record<string, AnyMockHandler>)[name]!),
     ),
   )
-  const unknown = (instance: string) => (shop.performance(instance) ? undefined : refuse(problem('instance-unavailable'), {}))
-  const asking = (request: Request): MockVisit => visitOf(shop, cookieOf(request)).visit
+  const unknownPerformance = (instance: string) => (shop.performance(instance) ? undefined : refuse(problem('instance-unavailable'), {}))
+  const visitOfRequest = (request: Request): MockVisit => visitOf(shop, cookieOf(request)).visit
   const forVisitors = streamSeats(origin, {
-    outlook: (request, instance) => outlookFor(shop, asking(request), instance),
-    refuse: (request, instance) => {
-      const shut = unknown(instance)
+    availability: (request, instance) => availabilityFor(shop, visitOfRequest(request), instance),
+    problemFor: (request, instance) => {
+      const shut = unknownPerformance(instance)
       if (shut) return shut
-      const visit = asking(request)
-      const closed = whyClosed(shop, visit, shop.performance(instance)!)
-      const why = shop.queue.refuse(instance, visit) ?? (closed?.code === 'instance-priority' ? closed : undefined)
+      const visit = visitOfRequest(request)
+      const closed = closedProblem(shop, visit, shop.performance(instance)!)
+      const why = shop.queue.problemFor(instance, visit) ?? (closed?.code === 'instance-priority' ? closed : undefined)
       return why && refuse(why, {})
     },
   })
   const forCounter = streamSeats(origin, {
-    outlook: (_request, instance) => shop.outlook(instance),
+    availability: (_request, instance) => shop.availability(instance),
     path: contract.counter.seatsStream.path,
-    refuse: (request, instance) => {
-      const at = counters.at(asking(request))
-      return at.ok ? unknown(instance) : refuse(at.error, {})
+    problemFor: (request, instance) => {
+      const session = counter.signedIn(visitOfRequest(request))
+      return session.ok ? unknownPerformance(instance) : refuse(session.error, {})
     },
   })
   return [...built, forVisitors, forCounter]
@@ -75,10 +75,10 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
 
 const cookieOf = (request: Request): string | undefined => /mock-sid=([\w-]+)/.exec(request.headers.get('cookie') ?? '')?.[1]
 
-const lowerCase = (method: Endpoint['method']) => method.toLowerCase() as Lowercase<Endpoint['method']>
+const lowerCaseMethod = (method: Endpoint['method']) => method.toLowerCase() as Lowercase<Endpoint['method']>
 
-function handle(shop: MockShop, origin: string, endpoint: Endpoint, answer: AnyAnswer): RequestHandler {
-  return http[lowerCase(endpoint.method)](`${origin}/api${endpoint.path}`, async ({ request, params, cookies }) => {
+function handle(shop: MockShop, origin: string, endpoint: Endpoint, answer: AnyMockHandler): RequestHandler {
+  return http[lowerCaseMethod(endpoint.method)](`${origin}/api${endpoint.path}`, async ({ request, params, cookies }) => {
     const { id, visit } = visitOf(shop, cookies[cookie] ?? cookieOf(request))
     const headers: Record<string, string> = shop.hasOneVisitor ? {} : { 'set-cookie': `${cookie}=${id}; Path=/; SameSite=Lax` }
     const isGuest = visit.customer?.isGuest ?? false
@@ -90,9 +90,9 @@ function handle(shop: MockShop, origin: string, endpoint: Endpoint, answer: AnyA
     const wrong = body.error ?? path.error ?? query.error
     if (wrong) return refuse(problem('invalid-input', { fields: wrong.issues.map((issue) => issue.path.join('.')) }), headers)
     const behind = endpoint.passFor && ((endpoint.passFor === 'body' ? body.data : path.data) as { readonly instance: string }).instance
-    const shut = behind === undefined ? undefined : shop.queue.refuse(behind, visit)
+    const shut = behind === undefined ? undefined : shop.queue.problemFor(behind, visit)
     if (shut) return refuse(shut, headers)
-    const result = answer({ params: path.data, query: query.data, body: body.data, visit } as Parameters<AnyAnswer>[0])
+    const result = answer({ params: path.data, query: query.data, body: body.data, visit } as Parameters<AnyMockHandler>[0])
     if (!result.ok) return refuse(result.error, headers)
     if (endpoint.file)
       return new HttpResponse(result.value as Uint8Array<ArrayBuffer>, { headers: { ...headers, 'content-type': endpoint.file } })

@@ -4,18 +4,18 @@ import { eligibilityIn } from './standing.ts'
 
 /** Runs of seats, `[first seat, seats]`, that are kept for others than this visitor. */
 function hiddenFrom(shop: MockShop, visit: MockVisit, instance: string): readonly (readonly [number, number])[] {
-  const showing = shop.performance(instance)!
-  if (!showing.kept) return []
-  const { sees } = eligibilityIn(shop, visit, showing)
-  return showing.kept.flatMap((kept) => (sees(kept.for) ? [] : kept.seats))
+  const mockPerformance = shop.performance(instance)!
+  if (!mockPerformance.kept) return []
+  const { sees } = eligibilityIn(shop, visit, mockPerformance)
+  return mockPerformance.kept.flatMap((kept) => (sees(kept.for) ? [] : kept.seats))
 }
 
 export const isKeptFrom = (shop: MockShop, visit: MockVisit, instance: string, seat: number): boolean =>
   hiddenFrom(shop, visit, instance).some(([first, seats]) => seat >= first && seat < first + seats)
 
 /** The seats as a visitor may know them: of those kept for others nothing but that they are there. */
-export function outlookFor(shop: MockShop, visit: MockVisit, instance: string): ReturnType<MockShop['outlook']> {
-  const outlook = shop.outlook(instance)
+export function availabilityFor(shop: MockShop, visit: MockVisit, instance: string): ReturnType<MockShop['availability']> {
+  const outlook = shop.availability(instance)
   const hidden = hiddenFrom(shop, visit, instance)
   if (hidden.length === 0) return outlook
   const values = Uint8Array.from(outlook.values)

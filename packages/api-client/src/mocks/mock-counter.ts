@@ -1,24 +1,25 @@
-import type { Desk, DeskCustomer, OrderSummary } from '#contract'
+import type { CounterState, CounterCustomer, OrderSummary } from '#contract'
 import { money } from '@playhouse/domain/money'
 import { placeName } from '@playhouse/domain/plan'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { CounterPaymentMethod, SeatHoldKind } from '@playhouse/domain/staff'
-import type { MockAccount, MockColleague, MockShop, MockTicket, MockVisit } from './mock-shop.ts'
+import type { MockAccount, MockStaffUser, MockShop, MockTicket, MockVisit } from './mock-shop.ts'
 import { productionOf, readBasket } from './read-basket.ts'
 
 /** Somebody at the counter of a mock shop: who they are, whom they serve, and the basket on the counter. */
-export type MockShift = {
-  readonly colleague: MockColleague
+export type MockStaffSession = {
+  readonly staffUser: MockStaffUser
   isProved: boolean
-  served: MockAccount | null
-  desk: MockVisit
-  done: string | null
+  /** The customer who is served; null for a walk-in. */
+  account: MockAccount | null
+  basket: MockVisit
+  lastOrder: string | null
 }
 /** How an order was paid at the counter, and what has gone back of it. */
 export type MockSale = {
   readonly number: string
-  readonly by: MockColleague
+  readonly by: MockStaffUser
   readonly at: number
   readonly way: CounterPaymentMethod | 'none'
   readonly taken: number
@@ -46,7 +47,7 @@ export type MockHold = {
   readonly at: number
   seats: number[]
 }
-type Entry = {
+type AuditEntry = {
   readonly performance: string
   readonly who: string
   readonly verb: string
@@ -55,10 +56,10 @@ type Entry = {
   readonly amount?: number
   readonly reason?: string | undefined
 }
-export type MockBack = {
+export type MockRefund = {
   readonly id: string
   readonly number: string
-  readonly by: MockColleague
+  readonly by: MockStaffUser
   readonly at: number
   readonly to: 'cash' | 'card' | 'credit'
   readonly amount: number
@@ -66,45 +67,45 @@ export type MockBack = {
 
 /** What a mock shop keeps for its counter. */
 export type MockCounter = {
-  readonly shifts: Map<MockVisit, MockShift>
+  readonly staffSessions: Map<MockVisit, MockStaffSession>
   /** Secrets of authenticators by e-mail address, the codes that were used, and recovery codes that weren't. */
   readonly secrets: Map<string, string>
-  readonly spent: Set<string>
-  readonly recovery: Map<string, Set<string>>
+  readonly usedCodes: Set<string>
+  readonly recoveryCodes: Map<string, Set<string>>
   readonly sales: Map<string, MockSale>
   readonly reservations: Map<string, MockReservation>
   readonly holds: MockHold[]
-  readonly book: (Entry & { readonly id: string; readonly at: number })[]
-  readonly backs: MockBack[]
+  readonly auditLog: (AuditEntry & { readonly id: string; readonly at: number })[]
+  readonly refunds: MockRefund[]
   /** Whoever is at the counter with both factors, or why not. */
-  readonly at: (visit: MockVisit) => Result<MockShift, Problem>
-  readonly note: (entry: Entry) => void
-  readonly read: (shift: MockShift) => Desk
+  readonly signedIn: (visit: MockVisit) => Result<MockStaffSession, Problem>
+  readonly record: (entry: AuditEntry) => void
+  readonly readState: (session: MockStaffSession) => CounterState
 }
 
 export function createMockCounter(shop: MockShop): MockCounter {
-  const shifts = new Map<MockVisit, MockShift>()
+  const staffSessions = new Map<MockVisit, MockStaffSession>()
   const reservations = new Map<string, MockReservation>()
-  const book: MockCounter['book'] = []
+  const auditLog: MockCounter['auditLog'] = []
   return {
-    shifts,
+    staffSessions,
     reservations,
-    book,
+    auditLog,
     secrets: new Map((shop.counter?.colleagues ?? []).flatMap(({ email, secret }) => (secret ? [[email, secret] as const] : []))),
-    spent: new Set(),
-    recovery: new Map(),
+    usedCodes: new Set(),
+    recoveryCodes: new Map(),
     sales: new Map(),
     holds: [],
-    backs: [],
-    at: (visit) => {
-      const shift = shifts.get(visit)
-      return shift?.isProved ? ok(shift) : fail(problem('not-allowed'))
+    refunds: [],
+    signedIn: (visit) => {
+      const session = staffSessions.get(visit)
+      return session?.isProved ? ok(session) : fail(problem('not-allowed'))
     },
-    note: (entry) => void book.unshift({ ...entry, id: crypto.randomUUID(), at: shop.now() }),
-    read: ({ colleague, served, desk }) => ({
-      clerk: { id: idOf(colleague), name: colleague.name, email: colleague.email, role: colleague.role },
-      customer: served && customerCard(shop, reservations, served),
-      basket: readBasket(shop, desk),
+    record: (entry) => void auditLog.unshift({ ...entry, id: crypto.randomUUID(), at: shop.now() }),
+    readState: ({ staffUser, account, basket }) => ({
+      clerk: { id: idOf(staffUser), name: staffUser.name, email: staffUser.email, role: staffUser.role },
+      customer: account && counterCustomerOf(shop, reservations, account),
+      basket: readBasket(shop, basket),
       ways: ['cash', 'card'],
       serverTime: new Date(shop.now()).toISOString(),
       idleSeconds: 900,
@@ -112,22 +113,22 @@ export function createMockCounter(shop: MockShop): MockCounter {
   }
 }
 
-const ids = new WeakMap<MockColleague, string>()
-/** A colleague's id, the same as long as the shop is there. */
-export function idOf(colleague: MockColleague): string {
-  const id = ids.get(colleague) ?? crypto.randomUUID()
-  ids.set(colleague, id)
+const ids = new WeakMap<MockStaffUser, string>()
+/** The UUID of a staff user, stable for the lifetime of the mock shop. */
+export function idOf(staffUser: MockStaffUser): string {
+  const id = ids.get(staffUser) ?? crypto.randomUUID()
+  ids.set(staffUser, id)
   return id
 }
 
-/** An empty counter, for whoever is served. */
-export function newDesk(shop: MockShop, served: MockAccount | null): MockVisit {
-  return { ...shop.newVisit(), isAtCounter: true, customer: served?.customer ?? null, delivery: { method: 'collect', address: null } }
+/** A new counter basket for a customer; null for a walk-in. */
+export function newCounterBasket(shop: MockShop, account: MockAccount | null): MockVisit {
+  return { ...shop.newVisit(), isAtCounter: true, customer: account?.customer ?? null, delivery: { method: 'collect', address: null } }
 }
 
 /** "Stalls C14". */
 export function seatNames(shop: MockShop, performance: string, seats: readonly number[]): string[] {
-  const { plan } = shop.house(performance)!
+  const { plan } = shop.priced(performance)!
   return seats.map((seat) => {
     const { area, row, number } = placeName(plan, seat)
     return `${area} ${row}${number}`.trim()
@@ -135,7 +136,7 @@ export function seatNames(shop: MockShop, performance: string, seats: readonly n
 }
 
 /** A customer as they are found. */
-export const foundCustomer = ({ customer: { id, title, firstName, lastName, email, phone, address } }: MockAccount) => ({
+export const customerResult = ({ customer: { id, title, firstName, lastName, email, phone, address } }: MockAccount) => ({
   id,
   title,
   firstName,
@@ -145,11 +146,11 @@ export const foundCustomer = ({ customer: { id, title, firstName, lastName, emai
   postcode: address?.postcode ?? null,
 })
 
-function customerCard(shop: MockShop, reservations: MockCounter['reservations'], account: MockAccount): DeskCustomer {
+function counterCustomerOf(shop: MockShop, reservations: MockCounter['reservations'], account: MockAccount): CounterCustomer {
   const orders = [...shop.payments.values()].flatMap(({ order, customer }) => (order && customer === account.customer.id ? [order] : []))
   const reserved = [...reservations.values()].filter(({ customer, isOver }) => customer === account.customer.id && !isOver)
   return {
-    ...foundCustomer(account),
+    ...customerResult(account),
     memberships: (account.memberships ?? []).map((id) => shop.brand.memberships.find((one) => one.id === id)?.name ?? id),
     access: account.access ? [...account.access] : null,
     credit: money(account.credit),
@@ -173,15 +174,15 @@ function summary(
   performance: string,
   { number, count, until }: { readonly number: string; readonly count: number; readonly until: number | undefined },
 ): OrderSummary {
-  const showing = shop.performance(performance)!
+  const mockPerformance = shop.performance(performance)!
   return {
     number,
     state: 'reserved',
     placedAt: new Date(shop.now()).toISOString(),
     title: productionOf(shop, performance).title,
-    firstAt: new Date(showing.startsAtInstant).toISOString(),
-    timeZone: showing.timeZone,
-    hall: showing.hall,
+    firstAt: new Date(mockPerformance.startsAtInstant).toISOString(),
+    timeZone: mockPerformance.timeZone,
+    hall: mockPerformance.hall,
     count,
     total: money(0),
     ...(until !== undefined && { heldUntil: new Date(until).toISOString() }),

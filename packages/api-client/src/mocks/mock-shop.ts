@@ -39,13 +39,13 @@ export type MockWorld = {
   readonly giftVouchers?: readonly { readonly code: string; readonly amount: number }[]
   readonly promos?: readonly { readonly code: string; readonly name: string; readonly rule: PromoRule }[]
   /** Who works at its counter, and whether a code is what an authenticator with a secret (base32) may show; nobody where left out. */
-  readonly counter?: { readonly colleagues: readonly MockColleague[]; readonly isCode: (secret: string, code: string) => boolean }
+  readonly counter?: { readonly colleagues: readonly MockStaffUser[]; readonly isCode: (secret: string, code: string) => boolean }
   readonly ballots?: readonly Omit<MockBallot, 'entries' | 'outcomes'>[]
   /** Everybody who asks is the same visitor: a page of its own without cookies, such as a preview. */
   readonly hasOneVisitor?: boolean
 }
 
-export type MockColleague = {
+export type MockStaffUser = {
   readonly email: string
   readonly password: string
   readonly name: string
@@ -84,9 +84,9 @@ export type MockAccount = {
   customer: NonNullable<MockVisit['customer']>
   password: string
   /** Wrong passwords in a row. */
-  failed: number
+  failedLogins: number
   /** Reset tokens, and when each ends. */
-  links: Map<string, number>
+  resetTokens: Map<string, number>
   /** Account credit. */
   credit: number
   memberships?: readonly string[]
@@ -99,13 +99,13 @@ export type MockPayment = {
   order: Order | null
   customer: string
 }
-type House = {
+type PricedPerformance = {
   data: PlanData
   plan: Plan
   list: PriceList
   bandOf: Uint8Array
   taken: Map<number, MockVisit | 'sold'>
-  outlook: { values: Uint8Array; version: number }
+  availability: { values: Uint8Array; version: number }
 }
 
 /** A shop in memory: one process, one clock, no payment provider; what the screens need to be built and tested without a server. */
@@ -117,50 +117,50 @@ export type MockShop = Omit<MockWorld, 'ballots'> & {
   readonly mails: { readonly to: string; readonly text: string }[]
   readonly payments: Map<string, MockPayment>
   /** Tickets that were passed on, by the token of their link; the time is that of sharing. */
-  readonly shared: Map<string, { readonly ticket: string; readonly at: number }>
+  readonly sharedTickets: Map<string, { readonly ticket: string; readonly at: number }>
   readonly reservations: MockReservation[]
   readonly ballots: readonly MockBallot[]
   /** What is left on gift vouchers, by code. */
   readonly vouchers: Map<string, number>
-  readonly house: (performance: string) => House | undefined
+  readonly priced: (performance: string) => PricedPerformance | undefined
   readonly performance: (id: string) => MockWorld['performances'][number] | undefined
-  readonly outlook: (performance: string) => { packed: string; left: number; version: number; values: Uint8Array }
+  readonly availability: (performance: string) => { packed: string; left: number; version: number; values: Uint8Array }
   /** Sells seats to nobody in particular, or sets them free, as if strangers had done it. */
   readonly changeSeats: (performance: string, seats: readonly number[], to: 'free' | 'taken') => void
-  readonly label: (performance: MockWorld['performances'][number], isLetIn?: boolean) => AvailabilityLabel
+  readonly availabilityLabel: (performance: MockWorld['performances'][number], isLetIn?: boolean) => AvailabilityLabel
   readonly newVisit: () => MockVisit
   readonly queue: MockQueue
   /** Ends the basket of a visit whose deadline has passed. */
-  readonly lapse: (visit: MockVisit) => void
+  readonly expireBasket: (visit: MockVisit) => void
 }
 
 export function createMockShop(world: MockWorld): MockShop {
-  const houses = new Map<string, House>()
+  const pricedPerformances = new Map<string, PricedPerformance>()
   const plans = new Map<string, { data: PlanData; plan: Plan }>()
   const performance = (id: string) => world.performances.find((each) => each.id === id)
-  const house = (id: string): House | undefined => {
-    const showing = performance(id)
-    if (!showing) return undefined
-    const known = houses.get(id)
+  const priced = (id: string): PricedPerformance | undefined => {
+    const mockPerformance = performance(id)
+    if (!mockPerformance) return undefined
+    const known = pricedPerformances.get(id)
     if (known) return known
-    if (!plans.has(showing.hall)) {
-      const data = world.plan(showing.hall)
-      plans.set(showing.hall, { data, plan: readPlan(data) })
+    if (!plans.has(mockPerformance.hall)) {
+      const data = world.plan(mockPerformance.hall)
+      plans.set(mockPerformance.hall, { data, plan: readPlan(data) })
     }
-    const { data, plan } = plans.get(showing.hall)!
-    const list = world.priceLists.find((each) => each.id === showing.priceList)!
-    const made: House = {
+    const { data, plan } = plans.get(mockPerformance.hall)!
+    const list = world.priceLists.find((each) => each.id === mockPerformance.priceList)!
+    const made: PricedPerformance = {
       data,
       plan,
       list,
       bandOf: expandRuns(list.seatBands, new Uint8Array(plan.seatCount)),
-      taken: new Map(Array.from(world.sold(showing, plan), (seat) => [seat, 'sold'])),
-      outlook: { values: new Uint8Array(plan.seatCount), version: 0 },
+      taken: new Map(Array.from(world.sold(mockPerformance, plan), (seat) => [seat, 'sold'])),
+      availability: { values: new Uint8Array(plan.seatCount), version: 0 },
     }
-    houses.set(id, made)
+    pricedPerformances.set(id, made)
     return made
   }
-  const takenNow = ({ taken }: House): number[] =>
+  const takenSeatsOf = ({ taken }: PricedPerformance): number[] =>
     [...taken].flatMap(([seat, by]) =>
       by === 'sold' || by.deadline === null || by.deadline > world.now() || by.state === 'paying' ? [seat] : [],
     )
@@ -171,37 +171,37 @@ export function createMockShop(world: MockWorld): MockShop {
     accounts: new Map([...(world.people ?? [])].map((person) => [person.email, accountOf(person)])),
     mails: [],
     payments: new Map(),
-    shared: new Map(),
+    sharedTickets: new Map(),
     reservations: [],
     ballots: (world.ballots ?? []).map((ballot) => ({ ...ballot, entries: [], outcomes: undefined })),
     vouchers: new Map([...(world.giftVouchers ?? [])].map(({ code, amount }) => [code, amount])),
-    house,
+    priced,
     performance,
-    outlook: (id) => {
-      const open = house(id)!
+    availability: (id) => {
+      const open = priced(id)!
       const values = new Uint8Array(open.plan.seatCount)
-      const taken = takenNow(open)
+      const taken = takenSeatsOf(open)
       for (const seat of taken) values[seat] = seatAvailability.taken
-      if (open.outlook.version === 0 || values.some((value, seat) => open.outlook.values[seat] !== value))
-        open.outlook = { values, version: Math.max(open.outlook.version + 1, world.now() * 1_000) }
-      return { packed: packAvailability(values), left: values.length - taken.length, ...open.outlook }
+      if (open.availability.version === 0 || values.some((value, seat) => open.availability.values[seat] !== value))
+        open.availability = { values, version: Math.max(open.availability.version + 1, world.now() * 1_000) }
+      return { packed: packAvailability(values), left: values.length - taken.length, ...open.availability }
     },
     changeSeats: (id, seats, to) => {
-      const { taken } = house(id)!
+      const { taken } = priced(id)!
       for (const seat of seats)
         if (to === 'taken') taken.set(seat, 'sold')
         else taken.delete(seat)
     },
-    label: (showing, isLetIn) => {
-      const { plan } = house(showing.id)!
+    availabilityLabel: (performance, isLetIn) => {
+      const { plan } = priced(performance.id)!
       return availabilityOf(
         {
-          sale: showing.sale,
-          startsAt: showing.startsAtInstant,
-          generalSaleAt: showing.generalSaleInstant,
-          priority: (showing.priority ?? []).map(({ memberships }, nth) => ({ from: showing.priorityInstants[nth]!, memberships })),
+          sale: performance.sale,
+          startsAt: performance.startsAtInstant,
+          generalSaleAt: performance.generalSaleInstant,
+          priority: (performance.priority ?? []).map(({ memberships }, nth) => ({ from: performance.priorityInstants[nth]!, memberships })),
           seats: plan.seatCount,
-          seatsLeft: shop.outlook(showing.id).left,
+          seatsLeft: shop.availability(performance.id).left,
         },
         world.now(),
         isLetIn,
@@ -227,13 +227,13 @@ export function createMockShop(world: MockWorld): MockShop {
       promo: null,
       payment: null,
     }),
-    lapse: (visit) => {
+    expireBasket: (visit) => {
       if (visit.state !== 'open' || visit.deadline === null || visit.deadline > world.now()) return
       visit.lapsed = [...Map.groupBy(visit.tickets, (ticket) => ticket.performance)].map(([id, tickets]) => ({
         performance: id,
         seats: tickets.map((ticket) => ticket.seat),
       }))
-      release(shop, visit)
+      releaseBasket(shop, visit)
       visit.state = 'expired'
     },
   }
@@ -245,8 +245,8 @@ function accountOf({ password, credit = 0, memberships = [], access, ...person }
   return {
     customer: { id: crypto.randomUUID(), email, title, firstName, lastName, phone, address },
     password,
-    failed: 0,
-    links: new Map(),
+    failedLogins: 0,
+    resetTokens: new Map(),
     credit,
     memberships,
     access,
@@ -255,31 +255,31 @@ function accountOf({ password, credit = 0, memberships = [], access, ...person }
 
 /** Begins a basket anew where the last one is over. */
 /** Removes what stands beside the tickets of a visit. */
-export function dropItems(visit: MockVisit): void {
+export function removeItems(visit: MockVisit): void {
   visit.items = []
   visit.giftAid = null
 }
 
-export function reopen(visit: MockVisit): void {
+export function reopenBasket(visit: MockVisit): void {
   Object.assign(visit, { state: 'open', lapsed: [], version: 0, vouchers: [], usesCredit: false })
 }
 
 /** Releases all seats of a visit, and the items with them; what was reserved for its customer is so again. */
-export function release(shop: MockShop, visit: MockVisit): void {
+export function releaseBasket(shop: MockShop, visit: MockVisit): void {
   const reserved = shop.reservations.find(
     ({ state, tickets }) => state === 'in-basket' && tickets.some(({ id }) => visit.tickets.some((ticket) => ticket.id === id)),
   )
   if (reserved) {
-    const { taken } = shop.house(reserved.tickets[0]!.performance)!
+    const { taken } = shop.priced(reserved.tickets[0]!.performance)!
     reserved.tickets = reserved.tickets.filter(({ seat }) => taken.get(seat) === visit)
     reserved.state = 'reserved'
     for (const { seat } of reserved.tickets) taken.set(seat, 'sold')
   }
   for (const { performance, seat } of visit.tickets) {
-    const { taken } = shop.house(performance)!
+    const { taken } = shop.priced(performance)!
     if (taken.get(seat) === visit) taken.delete(seat)
   }
-  dropItems(visit)
+  removeItems(visit)
   visit.tickets = []
   visit.deadline = null
   visit.extensions = 0

@@ -42,7 +42,7 @@ describeContract('the mocks', async () => {
       drawsAt: inDays(draws),
     })),
   })
-  const eveningsBeside = (performance: string): string[] => {
+  const performancesOfSameProduction = (performance: string): string[] => {
     const { production } = performances.find(({ id }) => id === performance)!
     return performances.filter((each) => each.production === production).map(({ id }) => id)
   }
@@ -52,15 +52,15 @@ describeContract('the mocks', async () => {
     origin,
     pay: async (redirectUrl) => payMock(shop, redirectUrl.slice(mockPaymentPage.length)),
     mailTo: async (address, saying) => shop.mails.findLast(({ to, text }) => to === address && saying.test(text))!.text,
-    queueFor: async (performance, { gathersAt, opensAt, rate, isOfProduction }) =>
+    openWaitingRoom: async (performance, { gathersAt, opensAt, rate, isOfProduction }) =>
       shop.queue.open(performance, {
         gathersAt: gathersAt.getTime(),
         opensAt: opensAt.getTime(),
         rate,
-        before: isOfProduction ? eveningsBeside(performance) : [],
+        before: isOfProduction ? performancesOfSameProduction(performance) : [],
       }),
     reserveFor: async (email, instance, seats) => {
-      const { plan } = shop.house(instance)!
+      const { plan } = shop.priced(instance)!
       const { customer } = shop.accounts.get(email)!
       const wanted = seats.map((seat) => plan.indexOf(seat)!)
       return reserve(shop, { customer: customer.id, instance, seats: wanted, heldUntil: inDays(1) }).number

@@ -2,14 +2,14 @@ import { add } from '@playhouse/domain/money'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import type { Session } from '#contract'
-import { accountAnswers } from './account.ts'
-import type { Answers, Contract } from './answers.ts'
+import { accountHandlers } from './account.ts'
+import type { MockHandlers, Contract } from './answers.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
 import { creditOf, linesOf, readBasket } from './read-basket.ts'
-import { reservedOrders, takeReserved } from './reservation.ts'
+import { reservedOrders, addReservedToBasket } from './reservation.ts'
 
 export function sessionOf(shop: MockShop, visit: MockVisit): Session {
-  shop.lapse(visit)
+  shop.expireBasket(visit)
   const { address: _address, ...customer } = visit.customer ?? { address: null }
   return {
     customer: visit.customer ? (customer as Session['customer']) : null,
@@ -24,7 +24,7 @@ export function sessionOf(shop: MockShop, visit: MockVisit): Session {
   }
 }
 
-export function siteAnswers(shop: MockShop): Answers<Contract['site']> {
+export function siteHandlers(shop: MockShop): MockHandlers<Contract['site']> {
   return {
     site: () => ok({ brand: shop.brand, underMaintenance: false }),
     bypassMaintenance: () => fail(problem('not-allowed')),
@@ -32,7 +32,7 @@ export function siteAnswers(shop: MockShop): Answers<Contract['site']> {
   }
 }
 
-export function meAnswers(shop: MockShop): Answers<Contract['me']> {
+export function meHandlers(shop: MockShop): MockHandlers<Contract['me']> {
   const ordersOf = (visit: MockVisit) =>
     [...shop.payments.values()].flatMap((payment) => (payment.order && payment.customer === visit.customer?.id ? [payment.order] : []))
   const file = (bytes: string) => ok(new TextEncoder().encode(bytes))
@@ -42,7 +42,7 @@ export function meAnswers(shop: MockShop): Answers<Contract['me']> {
     return order ? ok(order) : fail(problem('order-not-found'))
   }
   return {
-    ...accountAnswers(shop),
+    ...accountHandlers(shop),
     orders: ({ visit }) => {
       if (!visit.customer) return fail(problem('login-required'))
       return ok({
@@ -67,7 +67,7 @@ export function meAnswers(shop: MockShop): Answers<Contract['me']> {
     },
     order: ({ visit, params }) => withOrder(visit, params.number),
     addOrderToBasket: ({ visit, params }) => {
-      const refused = takeReserved(shop, visit, params.number)
+      const refused = addReservedToBasket(shop, visit, params.number)
       return refused ? fail(refused) : ok(readBasket(shop, visit))
     },
     ticketsPdf: ({ visit, params }) => {

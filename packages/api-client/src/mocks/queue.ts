@@ -3,17 +3,17 @@ import { bands, priceOf } from '@playhouse/domain/pricing'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { seatAvailability } from '@playhouse/domain/seat'
-import type { Place, SaleProgress } from '#contract'
-import type { Answers, Contract } from './answers.ts'
+import type { WaitingRoomStatus, SaleProgress } from '#contract'
+import type { MockHandlers, Contract } from './answers.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
 import { productionOf } from './read-basket.ts'
 
-type MockPlace = { readonly number: number; readonly key: string; isSpent: boolean }
-type MockRoom = Omit<WaitingRoom, 'joined'> & {
+type MockQueueTicket = { readonly number: number; readonly key: string; isUsed: boolean }
+type MockWaitingRoom = Omit<WaitingRoom, 'joined'> & {
   joined: number
   readonly countedAt: number
   readonly lots: Uint32Array | undefined
-  readonly places: Map<MockVisit, MockPlace>
+  readonly tickets: Map<MockVisit, MockQueueTicket>
 }
 
 /** Waiting rooms of a mock shop: who waits, who is inside. */
@@ -23,22 +23,22 @@ export interface MockQueue {
     performance: string,
     room: Pick<WaitingRoom, 'gathersAt' | 'opensAt' | 'rate'> & { readonly patience?: number; readonly before?: readonly string[] },
   ): void
-  of(performance: string): MockRoom | undefined
+  of(performance: string): MockWaitingRoom | undefined
   /** Why a visit may not go on to the performance. */
-  refuse(performance: string, visit: MockVisit): Problem<'queue-required'> | undefined
+  problemFor(performance: string, visit: MockVisit): Problem<'queue-required'> | undefined
 }
 
 export function createMockQueue(now: () => number): MockQueue {
-  const rooms = new Map<string, MockRoom>()
+  const rooms = new Map<string, MockWaitingRoom>()
   /** By performance the one that has the room in common with it. */
-  const lines = new Map<string, string>()
-  const of = (performance: string): MockRoom | undefined => {
-    const line = lines.get(performance) ?? performance
+  const sharedRooms = new Map<string, string>()
+  const of = (performance: string): MockWaitingRoom | undefined => {
+    const line = sharedRooms.get(performance) ?? performance
     const room = rooms.get(line)
     if (!room || now() < room.opensAt) return room
     const drawn = room.drawn ?? room.joined
     const due = ((now() - Math.max(room.countedAt, room.opensAt)) * room.rate) / 60_000
-    const counted: MockRoom = {
+    const counted: MockWaitingRoom = {
       ...room,
       drawn,
       lots: room.lots ?? drawLots(crypto.randomUUID().replaceAll('-', ''), drawn),
@@ -54,32 +54,32 @@ export function createMockQueue(now: () => number): MockQueue {
   return {
     of,
     open: (performance, { before = [], ...room }) => {
-      for (const [each, line] of lines) if (line === performance) lines.delete(each)
-      for (const each of before) lines.set(each, performance)
-      const nobodyYet = { isPaused: false, joined: 0, drawn: undefined, turns: 0, countedAt: now(), lots: undefined, places: new Map() }
-      rooms.set(performance, { patience: 600, calls: [], ...(rooms.get(performance) ?? nobodyYet), ...room })
+      for (const [each, line] of sharedRooms) if (line === performance) sharedRooms.delete(each)
+      for (const each of before) sharedRooms.set(each, performance)
+      const emptyRoom = { isPaused: false, joined: 0, drawn: undefined, turns: 0, countedAt: now(), lots: undefined, tickets: new Map() }
+      rooms.set(performance, { patience: 600, calls: [], ...(rooms.get(performance) ?? emptyRoom), ...room })
     },
-    refuse: (performance, visit) => {
+    problemFor: (performance, visit) => {
       const room = of(performance)
-      return !room || room.places.get(visit)?.isSpent ? undefined : problem('queue-required', { instance: performance })
+      return !room || room.tickets.get(visit)?.isUsed ? undefined : problem('queue-required', { instance: performance })
     },
   }
 }
 
 /** How long a pass lasts, in milliseconds. */
-const passLasts = 1_200_000
-const linkLasts = 600_000
+const passDurationMs = 1_200_000
+const linkDurationMs = 600_000
 
-export function queueAnswers(shop: MockShop): Answers<Contract['queue']> {
+export function queueHandlers(shop: MockShop): MockHandlers<Contract['queue']> {
   const links = new Map<string, { readonly from: MockVisit; readonly until: number }>()
   const instant = (at: number): string => new Date(at).toISOString()
-  const tell = (performance: string, visit: MockVisit, isMoved = false): Result<Place, never> => {
+  const statusFor = (performance: string, visit: MockVisit, isMoved = false): Result<WaitingRoomStatus, never> => {
     const room = shop.queue.of(performance)
     if (!room) return ok({ state: 'open' })
     const now = shop.now()
     const opensAt = instant(room.opensAt)
-    const place = room.places.get(visit)
-    if (place?.isSpent) return ok({ state: 'inside', until: instant(now + passLasts), askAgainIn: 300 })
+    const place = room.tickets.get(visit)
+    if (place?.isUsed) return ok({ state: 'inside', until: instant(now + passDurationMs), askAgainIn: 300 })
     if (!place)
       return ok(
         now < room.gathersAt
@@ -94,57 +94,57 @@ export function queueAnswers(shop: MockShop): Answers<Contract['queue']> {
     return ok({ ...standing, estimatedWait: standing.estimatedWait ?? null, sale })
   }
   /** Whose place went to another device. */
-  const lost = new WeakSet<MockVisit>()
-  const shown = <Value>(performance: string, answer: () => Result<Value, Problem>): Result<Value, Problem> =>
+  const movedVisits = new WeakSet<MockVisit>()
+  const ofPerformance = <Value>(performance: string, answer: () => Result<Value, Problem>): Result<Value, Problem> =>
     shop.performance(performance) ? answer() : fail(problem('instance-unavailable'))
   return {
-    place: ({ params: { instance }, visit }) => shown(instance, () => tell(instance, visit, lost.has(visit))),
+    place: ({ params: { instance }, visit }) => ofPerformance(instance, () => statusFor(instance, visit, movedVisits.has(visit))),
     join: ({ params: { instance }, visit }) =>
-      shown(instance, () => {
-        const before = tell(instance, visit)
+      ofPerformance(instance, () => {
+        const before = statusFor(instance, visit)
         const room = shop.queue.of(instance)
         if (room && before.ok && before.value.state === 'outside') {
-          room.places.set(visit, { number: room.joined, key: crypto.randomUUID(), isSpent: false })
+          room.tickets.set(visit, { number: room.joined, key: crypto.randomUUID(), isUsed: false })
           room.joined += 1
-          lost.delete(visit)
+          movedVisits.delete(visit)
         }
-        return tell(instance, visit)
+        return statusFor(instance, visit)
       }),
     enter: ({ params: { instance }, visit }) =>
-      shown(instance, () => {
-        const place = shop.queue.of(instance)?.places.get(visit)
-        const standing = tell(instance, visit)
-        if (place && standing.ok && standing.value.state === 'admitted') place.isSpent = true
-        return tell(instance, visit)
+      ofPerformance(instance, () => {
+        const place = shop.queue.of(instance)?.tickets.get(visit)
+        const standing = statusFor(instance, visit)
+        if (place && standing.ok && standing.value.state === 'admitted') place.isUsed = true
+        return statusFor(instance, visit)
       }),
     move: ({ params: { instance }, body, visit }) =>
-      shown(instance, () => {
-        const place = shop.queue.of(instance)?.places.get(visit)
-        if (!place || place.isSpent) return fail(problem('queue-required', { instance }))
-        const until = shop.now() + linkLasts
+      ofPerformance(instance, () => {
+        const place = shop.queue.of(instance)?.tickets.get(visit)
+        if (!place || place.isUsed) return fail(problem('queue-required', { instance }))
+        const until = shop.now() + linkDurationMs
         links.set(place.key, { from: visit, until })
         const to = pageAfterQueue(instance, body.to) ?? `/events/${productionOf(shop, instance).id}/${instance}`
         const url = `http://localhost/queue?${new URLSearchParams({ instance, to })}#take=${place.key}`
         return ok({ url, until: instant(until), code: { size: 3, bits: '101010101' } })
       }),
     takeOver: ({ params: { instance }, body, visit }) =>
-      shown(instance, () => {
+      ofPerformance(instance, () => {
         const room = shop.queue.of(instance)
         const link = links.get(body.token)
-        const place = link && room?.places.get(link.from)
-        if (!room || !place || place.isSpent || shop.now() >= link.until) return fail(problem('queue-link-over'))
+        const place = link && room?.tickets.get(link.from)
+        if (!room || !place || place.isUsed || shop.now() >= link.until) return fail(problem('queue-link-over'))
         links.delete(body.token)
-        room.places.delete(link.from)
-        lost.add(link.from)
-        room.places.set(visit, { ...place, key: crypto.randomUUID() })
-        return tell(instance, visit)
+        room.tickets.delete(link.from)
+        movedVisits.add(link.from)
+        room.tickets.set(visit, { ...place, key: crypto.randomUUID() })
+        return statusFor(instance, visit)
       }),
   }
 }
 
 function saleOf(shop: MockShop, performance: string): SaleProgress {
-  const { plan, list, bandOf } = shop.house(performance)!
-  const { values, left } = shop.outlook(performance)
+  const { plan, list, bandOf } = shop.priced(performance)!
+  const { values, left } = shop.availability(performance)
   const [usual] = list.priceTypes
   return {
     seats: plan.seatCount,

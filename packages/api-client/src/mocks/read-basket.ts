@@ -34,10 +34,12 @@ export function linesOf(shop: MockShop, visit: MockVisit): Line[] {
 }
 
 /** What protecting all tickets costs, where the house has such a thing. */
-const protectionOf = ({ brand }: MockShop, { tickets }: MockVisit): Money =>
+const protectionPriceOf = ({ brand }: MockShop, { tickets }: MockVisit): Money =>
   money((brand.refundProtection?.feePerTicket ?? 0) * tickets.length)
 
-const pricesPerTicket: Readonly<Record<PerTicketKind, (shop: MockShop, visit: MockVisit) => Money>> = { 'refund-protection': protectionOf }
+const pricesPerTicket: Readonly<Record<PerTicketKind, (shop: MockShop, visit: MockVisit) => Money>> = {
+  'refund-protection': protectionPriceOf,
+}
 const itemNames: Readonly<Record<ItemKind, (shop: MockShop, detail: string | null) => string>> = {
   donation: ({ brand }) => brand.giving?.name ?? '',
   membership: ({ brand }, detail) => brand.memberships.find(({ id }) => id === detail)?.name ?? '',
@@ -71,26 +73,26 @@ function readGiftAid(shop: MockShop, visit: MockVisit): Basket['giftAid'] {
 }
 
 export function readBasket(shop: MockShop, visit: MockVisit): Basket {
-  shop.lapse(visit)
+  shop.expireBasket(visit)
   const { limits } = shop.brand
   return {
     state: visit.state,
     version: visit.version,
     tickets: visit.tickets.map((ticket) => readTicket(shop, ticket, visit)),
     items: readItems(shop, visit),
-    refundProtection: protectionOf(shop, visit) > 0 ? { amount: protectionOf(shop, visit) } : null,
+    refundProtection: protectionPriceOf(shop, visit) > 0 ? { amount: protectionPriceOf(shop, visit) } : null,
     giftAid: readGiftAid(shop, visit),
     delivery: visit.delivery,
     deliveryOptions: shop.brand.delivery,
     billing: visit.billing,
     notes: visit.notes,
     termsAccepted: visit.terms,
-    ...moneyOf(shop, visit),
+    ...amountsOf(shop, visit),
     deadline: visit.deadline === null ? null : new Date(visit.deadline).toISOString(),
     extensionsLeft: limits.maxExtensions - visit.extensions,
     ticketsLeft: limits.ticketsPerOrder - visit.tickets.length,
     lapsed: visit.lapsed.map(({ performance, seats }) => {
-      const { plan } = shop.house(performance)!
+      const { plan } = shop.priced(performance)!
       const production = productionOf(shop, performance)
       return { instance: performance, event: production.id, title: production.title, seats: seats.map((seat) => plan.idOf(seat)) }
     }),
@@ -101,26 +103,26 @@ export function readBasket(shop: MockShop, visit: MockVisit): Basket {
 /** The customer's credit. */
 export const creditOf = (shop: MockShop, visit: MockVisit): Money => money(shop.accounts.get(visit.customer?.email ?? '')?.credit ?? 0)
 
-const creditPurse = 'credit'
+const creditAccount = 'credit'
 /** What is taken from which voucher, and from credit last. */
-export function spendsOf(shop: MockShop, visit: MockVisit) {
+export function allocationsOf(shop: MockShop, visit: MockVisit) {
   const { total } = totalsOf(linesOf(shop, visit), zero, shop.brand.vatBasisPoints)
   const vouchers = visit.vouchers.map((code) => ({ id: code, available: money(shop.vouchers.get(code) ?? 0) }))
-  return allocateTender(total, visit.usesCredit ? [...vouchers, { id: creditPurse, available: creditOf(shop, visit) }] : vouchers)
+  return allocateTender(total, visit.usesCredit ? [...vouchers, { id: creditAccount, available: creditOf(shop, visit) }] : vouchers)
 }
 
 /** Takes from vouchers and credit what the basket's payment said it would. */
-export function spend(shop: MockShop, visit: MockVisit): void {
-  for (const { account: source, amount } of spendsOf(shop, visit)) {
+export function applyTenders(shop: MockShop, visit: MockVisit): void {
+  for (const { account: source, amount } of allocationsOf(shop, visit)) {
     const account = shop.accounts.get(visit.customer?.email ?? '')
-    if (source === creditPurse && account) account.credit -= amount
+    if (source === creditAccount && account) account.credit -= amount
     else shop.vouchers.set(source, (shop.vouchers.get(source) ?? 0) - amount)
   }
 }
 
 /** What it comes to, and what vouchers and credit pay of it. */
-export function moneyOf(shop: MockShop, visit: MockVisit): Pick<Basket, 'quote' | 'totals' | 'giftVouchers' | 'credit' | 'promo'> {
-  const spends = spendsOf(shop, visit)
+export function amountsOf(shop: MockShop, visit: MockVisit): Pick<Basket, 'quote' | 'totals' | 'giftVouchers' | 'credit' | 'promo'> {
+  const spends = allocationsOf(shop, visit)
   const taken = (source: string) => spends.find(({ account }) => account === source)?.amount ?? zero
   const balance = creditOf(shop, visit)
   const live = visit.tickets.length > 0
@@ -138,7 +140,7 @@ export function moneyOf(shop: MockShop, visit: MockVisit): Pick<Basket, 'quote' 
           remaining: subtract(money(shop.vouchers.get(code) ?? 0), taken(code)),
         }))
       : [],
-    credit: live && balance > 0 ? { applied: taken(creditPurse), balance } : null,
+    credit: live && balance > 0 ? { applied: taken(creditAccount), balance } : null,
   }
 }
 
@@ -148,17 +150,17 @@ export function productionOf(shop: MockShop, performance: string) {
 }
 
 export function readTicket(shop: MockShop, ticket: MockTicket, visit: MockVisit): BasketTicket {
-  const showing = shop.performance(ticket.performance)!
+  const mockPerformance = shop.performance(ticket.performance)!
   const production = productionOf(shop, ticket.performance)
-  const { plan, list } = shop.house(ticket.performance)!
+  const { plan, list } = shop.priced(ticket.performance)!
   const { band, price, fee } = priceOfTicket(shop, ticket)!
   return {
     id: ticket.id,
-    instance: showing.id,
+    instance: mockPerformance.id,
     event: production.id,
     title: production.title,
-    startsAt: new Date(showing.startsAtInstant).toISOString(),
-    timeZone: showing.timeZone,
+    startsAt: new Date(mockPerformance.startsAtInstant).toISOString(),
+    timeZone: mockPerformance.timeZone,
     hallName: plan.name,
     seat: plan.idOf(ticket.seat),
     ...placeName(plan, ticket.seat),
@@ -168,7 +170,7 @@ export function readTicket(shop: MockShop, ticket: MockTicket, visit: MockVisit)
     priceTypeName: list.priceTypes.find((type) => type.id === ticket.priceType)!.name,
     price: money(price),
     fee: money(fee),
-    choices: typesFor(shop, visit, showing).flatMap((type) => {
+    choices: typesFor(shop, visit, mockPerformance).flatMap((type) => {
       const choice = priceOf(list, band, type.id)
       return choice ? [{ priceType: type.id, name: type.name, price: choice.price }] : []
     }),

@@ -2,7 +2,7 @@ import { add, money } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import type { ReservationState } from '@playhouse/domain/order'
 import type { OrderSummary } from '#contract'
-import { type MockShop, type MockTicket, type MockVisit, reopen } from './mock-shop.ts'
+import { type MockShop, type MockTicket, type MockVisit, reopenBasket } from './mock-shop.ts'
 import { priceOfTicket } from './price-of-ticket.ts'
 import { productionOf } from './read-basket.ts'
 
@@ -15,11 +15,16 @@ export type MockReservation = {
   readonly heldUntil: number
   state: ReservationState
 }
-type Wish = { readonly customer: string; readonly instance: string; readonly seats: readonly number[]; readonly heldUntil: number }
+type ReservationRequest = {
+  readonly customer: string
+  readonly instance: string
+  readonly seats: readonly number[]
+  readonly heldUntil: number
+}
 
 /** Keeps seats for a customer, as the box office does, at the first price that everybody may have. */
-export function reserve(shop: MockShop, { customer, instance, seats, heldUntil }: Wish): MockReservation {
-  const { list, taken } = shop.house(instance)!
+export function reserve(shop: MockShop, { customer, instance, seats, heldUntil }: ReservationRequest): MockReservation {
+  const { list, taken } = shop.priced(instance)!
   const priceType = list.priceTypes[0]!.id
   const reserved: MockReservation = {
     number: `KEPT${String(shop.reservations.length + 1).padStart(4, '0')}`,
@@ -34,17 +39,17 @@ export function reserve(shop: MockShop, { customer, instance, seats, heldUntil }
 }
 
 /** Puts a reserved order into an empty basket. The problem where it can't be had. */
-export function takeReserved(shop: MockShop, visit: MockVisit, number: string): Problem | undefined {
-  lapseReservations(shop)
-  shop.lapse(visit)
+export function addReservedToBasket(shop: MockShop, visit: MockVisit, number: string): Problem | undefined {
+  expireReservations(shop)
+  shop.expireBasket(visit)
   if (!visit.customer) return problem('login-required')
   if (visit.state === 'paying') return problem('basket-paying')
   if (visit.state === 'open' && visit.tickets.length + visit.items.length > 0) return problem('basket-not-empty')
   const reserved = shop.reservations.find((each) => each.number === number && each.customer === visit.customer?.id)
   if (!reserved) return problem('order-not-found')
   if (reserved.state !== 'reserved') return problem('reserved-order-locked')
-  if (visit.state !== 'open') reopen(visit)
-  for (const { performance, seat } of reserved.tickets) shop.house(performance)!.taken.set(seat, visit)
+  if (visit.state !== 'open') reopenBasket(visit)
+  for (const { performance, seat } of reserved.tickets) shop.priced(performance)!.taken.set(seat, visit)
   Object.assign(visit, {
     tickets: [...reserved.tickets],
     deadline: shop.now() + shop.brand.limits.holdSeconds * 1_000,
@@ -57,20 +62,20 @@ export function takeReserved(shop: MockShop, visit: MockVisit, number: string): 
 
 /** What is reserved for a visitor and not paid yet. */
 export function reservedOrders(shop: MockShop, visit: MockVisit): OrderSummary[] {
-  lapseReservations(shop)
+  expireReservations(shop)
   return shop.reservations.flatMap(({ number, customer, tickets, heldUntil, state }) => {
     const [first] = tickets
     if (customer !== visit.customer?.id || !first || (state !== 'reserved' && state !== 'in-basket')) return []
-    const showing = shop.performance(first.performance)!
+    const mockPerformance = shop.performance(first.performance)!
     return [
       {
         number,
         state,
         placedAt: new Date(shop.now()).toISOString(),
-        title: productionOf(shop, showing.id).title,
-        firstAt: new Date(showing.startsAtInstant).toISOString(),
-        timeZone: showing.timeZone,
-        hall: showing.hall,
+        title: productionOf(shop, mockPerformance.id).title,
+        firstAt: new Date(mockPerformance.startsAtInstant).toISOString(),
+        timeZone: mockPerformance.timeZone,
+        hall: mockPerformance.hall,
         count: tickets.length,
         total: add(...tickets.map((ticket) => money(priceOfTicket(shop, ticket)!.price))),
         heldUntil: new Date(heldUntil).toISOString(),
@@ -80,10 +85,10 @@ export function reservedOrders(shop: MockShop, visit: MockVisit): OrderSummary[]
   })
 }
 
-function lapseReservations(shop: MockShop): void {
+function expireReservations(shop: MockShop): void {
   for (const reserved of shop.reservations) {
     if (reserved.state !== 'reserved' || reserved.heldUntil > shop.now()) continue
     reserved.state = 'lapsed'
-    for (const { performance, seat } of reserved.tickets) shop.house(performance)!.taken.delete(seat)
+    for (const { performance, seat } of reserved.tickets) shop.priced(performance)!.taken.delete(seat)
   }
 }

@@ -32,7 +32,7 @@ it('tells whoever looks at a mock shop what the test or the preview changes in i
   onTestFinished(() => server.close())
 
   const { id } = performances[0]!
-  const before = shop.outlook(id)
+  const before = shop.availability(id)
   const free = before.values.indexOf(0)
   const told: string[] = []
   let { version } = before
@@ -55,6 +55,6 @@ it('tells whoever looks at a mock shop what the test or the preview changes in i
   await expect.poll(() => told).toContain(`${free},1`)
   shop.changeSeats(id, [free], 'free')
   await expect.poll(() => told).toContain(`${free},0`)
-  expect(shop.outlook(id).version).toBe(version)
+  expect(shop.availability(id).version).toBe(version)
   expect(version).toBeGreaterThan(before.version)
 })

@@ -4,18 +4,21 @@ import { contract } from '#contract'
 import type { MockShop } from './mock-shop.ts'
 
 /** Milliseconds between two looks at the mock's seats, as on the server. */
-const tick = 100
+const pollIntervalMs = 100
 
-type Door = {
+type StreamOptions = {
   /** Why somebody is told nothing; undefined for who is. */
-  readonly refuse: (request: Request, instance: string) => HttpResponse<string> | undefined
+  readonly problemFor: (request: Request, instance: string) => HttpResponse<string> | undefined
   /** The seats as whoever asks may know them. */
-  readonly outlook: (request: Request, instance: string) => ReturnType<MockShop['outlook']>
+  readonly availability: (request: Request, instance: string) => ReturnType<MockShop['availability']>
   readonly path?: string
 }
 
 /** The seats of a mock shop as they change, for as long as somebody listens. */
-export function streamSeats(origin: string, { refuse, outlook, path = contract.catalogue.availabilityStream.path }: Door): RequestHandler {
+export function streamSeats(
+  origin: string,
+  { problemFor: refuse, availability: outlook, path = contract.catalogue.availabilityStream.path }: StreamOptions,
+): RequestHandler {
   return http.get<{ instance: string }>(`${origin}/api${path}`, ({ request, params: { instance } }) => {
     const refused = refuse(request, instance)
     if (refused) return refused
@@ -36,7 +39,7 @@ export function streamSeats(origin: string, { refuse, outlook, path = contract.c
           )
           send({ kind: 'changes', after: known.version, version: now.version, changes })
           known = now
-        }, tick)
+        }, pollIntervalMs)
         request.signal.addEventListener('abort', () => clearInterval(timer))
       },
       cancel: () => clearInterval(timer),

@@ -4,25 +4,25 @@ import { bands, type PriceType, priceOf } from '@playhouse/domain/pricing'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { toBestSeatsRequest, priceSeats, explainNoSeats } from '@playhouse/domain/seat-wish'
-import type { FoundSeats, SeatWish } from '#contract'
-import { addSeats, isTaken, whyClosed } from './add-seats.ts'
-import type { Answers, Contract } from './answers.ts'
-import { type MockShop, type MockVisit, reopen } from './mock-shop.ts'
+import type { FoundSeats, SeatRequest } from '#contract'
+import { addSeats, isTaken, closedProblem } from './add-seats.ts'
+import type { MockHandlers, Contract } from './answers.ts'
+import { type MockShop, type MockVisit, reopenBasket } from './mock-shop.ts'
 import { readBasket } from './read-basket.ts'
 import { typesFor } from './standing.ts'
 
-export function seatAnswers(shop: MockShop): Answers<Contract['seats']> {
+export function seatHandlers(shop: MockShop): MockHandlers<Contract['seats']> {
   return {
     bestAvailable: ({ visit, params, body }) => {
-      shop.lapse(visit)
+      shop.expireBasket(visit)
       if (visit.state === 'paying') return fail(problem('basket-paying'))
-      if (visit.state !== 'open') reopen(visit)
+      if (visit.state !== 'open') reopenBasket(visit)
       const { once, proof: _, ...wish } = body
-      const before = once === undefined ? undefined : grantedBefore(shop, visit, params.instance, once)
+      const before = once === undefined ? undefined : earlierResult(shop, visit, params.instance, once)
       if (before) return ok({ ...before, basket: readBasket(shop, visit) })
       const found = holdBest(shop, visit, params.instance, wish)
       if (!found.ok) return found
-      if (once !== undefined) granted.set(visit, new Map([...(granted.get(visit) ?? []), [once, found.value]]))
+      if (once !== undefined) grantedRequests.set(visit, new Map([...(grantedRequests.get(visit) ?? []), [once, found.value]]))
       visit.version += 1
       visit.lastPayment = null
       return ok({ ...found.value, basket: readBasket(shop, visit) })
@@ -31,26 +31,31 @@ export function seatAnswers(shop: MockShop): Answers<Contract['seats']> {
 }
 
 /** What each press was granted, by the name that whoever pressed made up for it. */
-const granted = new WeakMap<MockVisit, ReadonlyMap<string, Omit<FoundSeats, 'basket'>>>()
+const grantedRequests = new WeakMap<MockVisit, ReadonlyMap<string, Omit<FoundSeats, 'basket'>>>()
 
 /** What the same press has been granted before, as far as the basket still has it. */
-function grantedBefore(shop: MockShop, visit: MockVisit, instance: string, once: string): Omit<FoundSeats, 'basket'> | undefined {
-  const found = granted.get(visit)?.get(once)
+function earlierResult(shop: MockShop, visit: MockVisit, instance: string, once: string): Omit<FoundSeats, 'basket'> | undefined {
+  const found = grantedRequests.get(visit)?.get(once)
   const seats = found?.seats.filter((id) => {
-    const seat = shop.house(instance)?.plan.indexOf(id)
+    const seat = shop.priced(instance)?.plan.indexOf(id)
     return visit.tickets.some((ticket) => ticket.performance === instance && ticket.seat === seat)
   })
   return found && seats && seats.length > 0 ? { ...found, seats } : undefined
 }
 
-export function holdBest(shop: MockShop, visit: MockVisit, instance: string, wish: SeatWish): Result<Omit<FoundSeats, 'basket'>, Problem> {
-  const showing = shop.performance(instance)
-  const house = shop.house(instance)
-  if (!showing || !house) return fail(problem('instance-unavailable'))
-  const closed = whyClosed(shop, visit, showing)
+export function holdBest(
+  shop: MockShop,
+  visit: MockVisit,
+  instance: string,
+  wish: SeatRequest,
+): Result<Omit<FoundSeats, 'basket'>, Problem> {
+  const mockPerformance = shop.performance(instance)
+  const priced = shop.priced(instance)
+  if (!mockPerformance || !priced) return fail(problem('instance-unavailable'))
+  const closed = closedProblem(shop, visit, mockPerformance)
   if (closed) return fail(closed)
-  const { plan, list } = house
-  const types = typesFor(shop, visit, showing).filter(({ id, kind }) =>
+  const { plan, list } = priced
+  const types = typesFor(shop, visit, mockPerformance).filter(({ id, kind }) =>
     wish.priceType === undefined ? kind !== 'staff' : id === wish.priceType,
   )
   if (types.length === 0) return fail(problem('price-type-unavailable', { priceType: wish.priceType ?? '' }))
@@ -58,17 +63,17 @@ export function holdBest(shop: MockShop, visit: MockVisit, instance: string, wis
   const isStaying = ({ performance, seat }: MockVisit['tickets'][number]): boolean =>
     performance !== instance || !back.includes(plan.idOf(seat))
   const staying = visit.tickets.filter(isStaying)
-  const maximum = visit.isAtCounter ? house.plan.seatCount : shop.brand.limits.ticketsPerOrder
+  const maximum = visit.isAtCounter ? priced.plan.seatCount : shop.brand.limits.ticketsPerOrder
   if (staying.length + wish.quantity > maximum)
     return fail(problem('max-tickets-per-order', { maximum, requested: staying.length + wish.quantity }))
-  const hall = hallFor(shop, visit, instance, typesFor(shop, visit, showing), new Set(back))
+  const hall = bookableHallFor(shop, visit, instance, typesFor(shop, visit, mockPerformance), new Set(back))
   const best = toBestSeatsRequest(hall, { list, types }, wish, maximum - staying.length)
   const [found] = findBest(hall, best)
   if (!found) return fail(explainNoSeats(hall, best, wish))
   const here = staying.filter(({ performance }) => performance === instance)
-  const priced = priceSeats(hall, { list, types }, found, countByPriceType(here.map(({ priceType }) => priceType)))
-  if (!priced.ok) return priced
-  const seats = priced.value.map(({ index, priceType }) => ({ seat: plan.idOf(index), priceType }))
+  const pricedSeats = priceSeats(hall, { list, types }, found, countByPriceType(here.map(({ priceType }) => priceType)))
+  if (!pricedSeats.ok) return pricedSeats
+  const seats = pricedSeats.value.map(({ index, priceType }) => ({ seat: plan.idOf(index), priceType }))
   const added = addSeats(shop, visit, { instance, seats, giveBack: back })
   if (!added.ok) return added
   const { parts, notBetter, ...reason } = reasonFor(hall, best, found)
@@ -80,8 +85,14 @@ export function holdBest(shop: MockShop, visit: MockVisit, instance: string, wis
 }
 
 /** The hall as the visitor finds it: what they have is taken, what they would give back is free. */
-function hallFor(shop: MockShop, visit: MockVisit, instance: string, types: readonly PriceType[], back: ReadonlySet<string>): BookableHall {
-  const { plan, list, bandOf, taken } = shop.house(instance)!
+function bookableHallFor(
+  shop: MockShop,
+  visit: MockVisit,
+  instance: string,
+  types: readonly PriceType[],
+  back: ReadonlySet<string>,
+): BookableHall {
+  const { plan, list, bandOf, taken } = shop.priced(instance)!
   const isSold = bands.map((band) => types.some(({ id }) => priceOf(list, band, id)))
   const seats = Uint8Array.from(bandOf, (band, seat) => {
     if (!isSold[band]) return seatStatus.closed

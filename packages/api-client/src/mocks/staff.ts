@@ -1,129 +1,129 @@
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
-import type { Answers, Contract } from './answers.ts'
-import { foundCustomer, type MockCounter, newDesk } from './mock-counter.ts'
-import { type MockAccount, type MockShop, release } from './mock-shop.ts'
+import type { MockHandlers, Contract } from './answers.ts'
+import { customerResult, type MockCounter, newCounterBasket } from './mock-counter.ts'
+import { type MockAccount, type MockShop, releaseBasket } from './mock-shop.ts'
 
-const mostWrong = 5
-const mostFound = 25
+const maxWrongCodes = 5
+const maxFoundCustomers = 25
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-const draw = (length: number): string =>
+const randomCode = (length: number): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => letters[byte % letters.length]).join('')
-const shut = fail(problem('not-allowed'))
+const notAllowed = fail(problem('not-allowed'))
 
 /** Signing in at the counter with two factors, and whom one serves. Where nobody works, its doors are shut. */
-export function staffAnswers(shop: MockShop, counters: MockCounter): Answers<Contract['staff']> {
-  const { shifts, secrets, spent, recovery } = counters
-  const wrong = new Map<string, number>()
+export function staffHandlers(shop: MockShop, counter: MockCounter): MockHandlers<Contract['staff']> {
+  const { staffSessions, secrets, usedCodes, recoveryCodes } = counter
+  const wrongCodes = new Map<string, number>()
   const enrolling = new Map<string, string>()
-  const isGood = (email: string, secret: string, code: string): boolean => {
+  const useCode = (email: string, secret: string, code: string): boolean => {
     const key = `${email} ${code}`
-    if (spent.has(key) || !shop.counter!.isCode(secret, code)) return false
-    spent.add(key)
+    if (usedCodes.has(key) || !shop.counter!.isCode(secret, code)) return false
+    usedCodes.add(key)
     return true
   }
   return {
     signIn: ({ visit, body }) => {
-      const colleague = shop.counter?.colleagues.find(({ email }) => email === body.email)
-      if (!colleague || colleague.password !== body.password) return fail(problem('login-failed'))
-      shifts.set(visit, { colleague, isProved: false, served: null, desk: newDesk(shop, null), done: null })
-      wrong.set(colleague.email, 0)
-      return ok({ next: secrets.has(colleague.email) ? 'code' : 'enrol' })
+      const staffUser = shop.counter?.colleagues.find(({ email }) => email === body.email)
+      if (!staffUser || staffUser.password !== body.password) return fail(problem('login-failed'))
+      staffSessions.set(visit, { staffUser, isProved: false, account: null, basket: newCounterBasket(shop, null), lastOrder: null })
+      wrongCodes.set(staffUser.email, 0)
+      return ok({ next: secrets.has(staffUser.email) ? 'code' : 'enrol' })
     },
     enrol: ({ visit }) => {
-      const shift = shifts.get(visit)
-      if (!shift || shift.isProved || secrets.has(shift.colleague.email)) return shut
-      const secret = draw(32)
-      enrolling.set(shift.colleague.email, secret)
+      const session = staffSessions.get(visit)
+      if (!session || session.isProved || secrets.has(session.staffUser.email)) return notAllowed
+      const secret = randomCode(32)
+      enrolling.set(session.staffUser.email, secret)
       return ok({ secret, modules: { size: 1, bits: '1' } })
     },
     confirmEnrolment: ({ visit, body }) => {
-      const shift = shifts.get(visit)
-      const secret = shift && enrolling.get(shift.colleague.email)
-      if (!shift || shift.isProved || !secret) return shut
-      const { email } = shift.colleague
-      if (!isGood(email, secret, body.code)) return fail(problem('login-failed'))
-      const recoveryCodes = Array.from({ length: 10 }, () => draw(10))
+      const session = staffSessions.get(visit)
+      const secret = session && enrolling.get(session.staffUser.email)
+      if (!session || session.isProved || !secret) return notAllowed
+      const { email } = session.staffUser
+      if (!useCode(email, secret, body.code)) return fail(problem('login-failed'))
+      const newCodes = Array.from({ length: 10 }, () => randomCode(10))
       secrets.set(email, secret)
-      recovery.set(email, new Set(recoveryCodes))
-      shift.isProved = true
-      return ok({ recoveryCodes })
+      recoveryCodes.set(email, new Set(newCodes))
+      session.isProved = true
+      return ok({ recoveryCodes: newCodes })
     },
     prove: ({ visit, body }) => {
-      const shift = shifts.get(visit)
-      const { email = '' } = shift?.colleague ?? {}
+      const session = staffSessions.get(visit)
+      const { email = '' } = session?.staffUser ?? {}
       const secret = secrets.get(email)
-      if (!shift || shift.isProved || !secret || (wrong.get(email) ?? 0) >= mostWrong) return shut
-      if (!isGood(email, secret, body.code) && !recovery.get(email)?.delete(body.code)) {
-        wrong.set(email, (wrong.get(email) ?? 0) + 1)
+      if (!session || session.isProved || !secret || (wrongCodes.get(email) ?? 0) >= maxWrongCodes) return notAllowed
+      if (!useCode(email, secret, body.code) && !recoveryCodes.get(email)?.delete(body.code)) {
+        wrongCodes.set(email, (wrongCodes.get(email) ?? 0) + 1)
         return fail(problem('login-failed'))
       }
-      shift.isProved = true
-      return ok(counters.read(shift))
+      session.isProved = true
+      return ok(counter.readState(session))
     },
     signOut: ({ visit }) => {
-      const shift = counters.at(visit)
-      if (!shift.ok) return shift
-      release(shop, shift.value.desk)
-      shifts.delete(visit)
+      const session = counter.signedIn(visit)
+      if (!session.ok) return session
+      releaseBasket(shop, session.value.basket)
+      staffSessions.delete(visit)
       return ok({ signedOut: true })
     },
     desk: ({ visit }) => {
-      const shift = counters.at(visit)
-      return shift.ok ? ok(counters.read(shift.value)) : shift
+      const session = counter.signedIn(visit)
+      return session.ok ? ok(counter.readState(session.value)) : session
     },
     findCustomers: ({ visit, body }) => {
-      const shift = counters.at(visit)
-      if (!shift.ok) return shift
-      const found = [...shop.accounts.values()].filter((account) => answersTo(account, body.query))
+      const session = counter.signedIn(visit)
+      if (!session.ok) return session
+      const found = [...shop.accounts.values()].filter((account) => matchesQuery(account, body.query))
       if (found.length === 0) return fail(problem('no-customer'))
-      return found.length > mostFound ? fail(problem('too-many-responses')) : ok({ customers: found.map(foundCustomer) })
+      return found.length > maxFoundCustomers ? fail(problem('too-many-responses')) : ok({ customers: found.map(customerResult) })
     },
     registerCustomer: ({ visit, body }) => {
-      const shift = counters.at(visit)
-      if (!shift.ok) return shift
+      const session = counter.signedIn(visit)
+      if (!session.ok) return session
       if (shop.accounts.has(body.email)) return fail(problem('register-failed'))
       const account: MockAccount = {
         customer: { ...body, id: crypto.randomUUID(), address: null },
         password: crypto.randomUUID(),
-        failed: 0,
-        links: new Map(),
+        failedLogins: 0,
+        resetTokens: new Map(),
         credit: 0,
       }
       shop.accounts.set(body.email, account)
-      serve(shift.value, account)
-      return ok(counters.read(shift.value))
+      setCustomer(session.value, account)
+      return ok(counter.readState(session.value))
     },
     actFor: ({ visit, body }) => {
-      const shift = counters.at(visit)
-      if (!shift.ok) return shift
+      const session = counter.signedIn(visit)
+      if (!session.ok) return session
       const account = [...shop.accounts.values()].find(({ customer }) => customer.id === body.customer)
       if (body.customer !== null && !account) return fail(problem('no-customer'))
-      serve(shift.value, account ?? null)
-      return ok(counters.read(shift.value))
+      setCustomer(session.value, account ?? null)
+      return ok(counter.readState(session.value))
     },
   }
 }
 
 /** Whom the counter sells to from here on; what the one before would have paid with isn't theirs. */
-function serve(
-  shift: { served: MockAccount | null; desk: { customer: unknown; vouchers: string[]; usesCredit: boolean } },
+function setCustomer(
+  session: { account: MockAccount | null; basket: { customer: unknown; vouchers: string[]; usesCredit: boolean } },
   account: MockAccount | null,
 ): void {
-  shift.served = account
-  Object.assign(shift.desk, { customer: account?.customer ?? null, vouchers: [], usesCredit: false })
+  session.account = account
+  Object.assign(session.basket, { customer: account?.customer ?? null, vouchers: [], usesCredit: false })
 }
 
-const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+const foldText = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /** Whether somebody is who is asked for: by the beginnings of names, address, end of the number, postcode, or name and postcode. */
-function answersTo({ customer: { firstName, lastName, email, phone, address } }: MockAccount, typed: string): boolean {
+function matchesQuery({ customer: { firstName, lastName, email, phone, address } }: MockAccount, typed: string): boolean {
   if (typed.includes('@')) return email.startsWith(typed.toLowerCase())
   const digits = typed.replaceAll(/\D/g, '').replace(/^0+/, '')
   if (/^[\d\s()+./-]+$/.test(typed) && digits.length >= 5 && phone.replaceAll(/\D/g, '').endsWith(digits)) return true
-  const names = fold(`${firstName} ${lastName}`).split(/[^\p{L}\p{N}]+/u)
+  const names = foldText(`${firstName} ${lastName}`).split(/[^\p{L}\p{N}]+/u)
   const postcode = (address?.postcode ?? '').toLowerCase().replaceAll(/[^a-z0-9]/g, '')
-  const words = fold(typed)
+  const words = foldText(typed)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
   return words.some((_, at) => {

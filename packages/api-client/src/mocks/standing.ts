@@ -5,57 +5,59 @@ import { discountLine, type PromoRule, type PromoTicket } from '@playhouse/domai
 import type { MockShop, MockVisit, MockWorld } from './mock-shop.ts'
 import { priceOfTicket } from './price-of-ticket.ts'
 
-type MockShowing = MockWorld['performances'][number]
+type MockPerformance = MockWorld['performances'][number]
 
-const asSold = (showing: MockShowing) => ({
-  id: showing.id,
-  production: { id: showing.production },
-  startsLocal: showing.startsAt,
-  sale: showing.sale,
-  startsAt: showing.startsAtInstant,
-  generalSaleAt: showing.generalSaleInstant,
-  priority: (showing.priority ?? []).map(({ memberships }, nth) => ({ from: showing.priorityInstants[nth]!, memberships })),
+const toSalePerformance = (mockPerformance: MockPerformance) => ({
+  id: mockPerformance.id,
+  production: { id: mockPerformance.production },
+  startsLocal: mockPerformance.startsAt,
+  sale: mockPerformance.sale,
+  startsAt: mockPerformance.startsAtInstant,
+  generalSaleAt: mockPerformance.generalSaleInstant,
+  priority: (mockPerformance.priority ?? []).map(({ memberships }, nth) => ({ from: mockPerformance.priorityInstants[nth]!, memberships })),
 })
 
 /** What a visitor may buy of a performance. */
-export const eligibilityIn = (shop: MockShop, visit: MockVisit, showing: MockShowing): Eligibility =>
-  eligibilityWith(shop, visit, showing, ruleOf(shop, visit.promo))
+export const eligibilityIn = (shop: MockShop, visit: MockVisit, mockPerformance: MockPerformance): Eligibility =>
+  eligibilityWith(shop, visit, mockPerformance, promoRuleOf(shop, visit.promo))
 
-function eligibilityWith(shop: MockShop, visit: MockVisit, showing: MockShowing, promo: PromoRule | undefined): Eligibility {
+function eligibilityWith(shop: MockShop, visit: MockVisit, mockPerformance: MockPerformance, promo: PromoRule | undefined): Eligibility {
   const account = shop.accounts.get(visit.customer?.email ?? '')
   return eligibilityOf(
     { memberships: account?.memberships ?? [], access: account?.access, promo, isStaff: visit.isAtCounter === true },
-    asSold(showing),
+    toSalePerformance(mockPerformance),
     shop.now(),
   )
 }
 
-export const ruleOf = (shop: MockShop, code: string | null): PromoRule | undefined =>
+export const promoRuleOf = (shop: MockShop, code: string | null): PromoRule | undefined =>
   shop.promos?.find((promo) => promo.code === code)?.rule
 
 /** The price types of a performance for a visitor; for nobody in particular those for everybody. */
-export function typesFor(shop: MockShop, visit: MockVisit | undefined, showing: MockShowing): PriceType[] {
-  const buys = visit ? eligibilityIn(shop, visit, showing).buys : isPublicPriceType
-  return shop.house(showing.id)!.list.priceTypes.filter(buys)
+export function typesFor(shop: MockShop, visit: MockVisit | undefined, mockPerformance: MockPerformance): PriceType[] {
+  const buys = visit ? eligibilityIn(shop, visit, mockPerformance).buys : isPublicPriceType
+  return shop.priced(mockPerformance.id)!.list.priceTypes.filter(buys)
 }
 
 export const promoTickets = (shop: MockShop, visit: MockVisit): PromoTicket[] =>
   visit.tickets.map((ticket) => {
     const { band, price } = priceOfTicket(shop, ticket)!
-    return { performance: asSold(shop.performance(ticket.performance)!), band, priceType: ticket.priceType, price: money(price) }
+    return { performance: toSalePerformance(shop.performance(ticket.performance)!), band, priceType: ticket.priceType, price: money(price) }
   })
 
 export function promoLines(shop: MockShop, visit: MockVisit): Line[] {
-  const rule = ruleOf(shop, visit.promo)
+  const rule = promoRuleOf(shop, visit.promo)
   return rule ? discountLine(visit.promo!, rule, promoTickets(shop, visit)) : []
 }
 
 /** Whether tickets of the basket would not be the visitor's with another rule, or none. */
-export function needsItsPromo(shop: MockShop, visit: MockVisit, other: PromoRule | undefined): boolean {
+export function dependsOnPromo(shop: MockShop, visit: MockVisit, other: PromoRule | undefined): boolean {
   if (visit.promo === null) return false
   return visit.tickets.some((ticket) => {
-    const showing = shop.performance(ticket.performance)!
-    const { sale, buys } = eligibilityWith(shop, visit, showing, other)
-    return sale === 'priority' || !shop.house(showing.id)!.list.priceTypes.some((type) => type.id === ticket.priceType && buys(type))
+    const mockPerformance = shop.performance(ticket.performance)!
+    const { sale, buys } = eligibilityWith(shop, visit, mockPerformance, other)
+    return (
+      sale === 'priority' || !shop.priced(mockPerformance.id)!.list.priceTypes.some((type) => type.id === ticket.priceType && buys(type))
+    )
   })
 }

@@ -1,11 +1,11 @@
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { Order } from '#contract'
-import type { Answers, Contract } from './answers.ts'
+import type { MockHandlers, Contract } from './answers.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
 
 /** Tickets in people's hands. No wallet is set up in a mock shop. */
-export function ticketAnswers(shop: MockShop): Answers<Contract['tickets']> {
+export function ticketHandlers(shop: MockShop): MockHandlers<Contract['tickets']> {
   const ordersOf = (visit: MockVisit): Order[] =>
     [...shop.payments.values()].flatMap(({ order, customer }) => (order && customer === visit.customer?.id ? [order] : []))
   const find = (visit: MockVisit, number: string): Result<Order, Problem<'login-required' | 'order-not-found'>> => {
@@ -13,7 +13,7 @@ export function ticketAnswers(shop: MockShop): Answers<Contract['tickets']> {
     const order = ordersOf(visit).find((each) => each.number === number)
     return order ? ok(order) : fail(problem('order-not-found'))
   }
-  const tokenOf = (ticket: string): string | undefined => [...shop.shared].find(([, link]) => link.ticket === ticket)?.[0]
+  const tokenOf = (ticket: string): string | undefined => [...shop.sharedTickets].find(([, link]) => link.ticket === ticket)?.[0]
   const linksOf = ({ tickets }: Order) =>
     ok({
       links: tickets.flatMap(({ id }) => {
@@ -23,7 +23,7 @@ export function ticketAnswers(shop: MockShop): Answers<Contract['tickets']> {
               {
                 ticket: id,
                 url: `https://shop.example/shared-tickets#${token}`,
-                sharedAt: new Date(shop.shared.get(token)!.at).toISOString(),
+                sharedAt: new Date(shop.sharedTickets.get(token)!.at).toISOString(),
               },
             ]
           : []
@@ -60,15 +60,15 @@ export function ticketAnswers(shop: MockShop): Answers<Contract['tickets']> {
     },
     share: ({ visit, params, body }) =>
       change(visit, params.number, body.tickets, (ticket) => {
-        if (!tokenOf(ticket)) shop.shared.set(crypto.randomUUID(), { ticket, at: shop.now() })
+        if (!tokenOf(ticket)) shop.sharedTickets.set(crypto.randomUUID(), { ticket, at: shop.now() })
       }),
     unshare: ({ visit, params, body }) =>
       change(visit, params.number, body.tickets, (ticket) => {
         const token = tokenOf(ticket)
-        if (token) shop.shared.delete(token)
+        if (token) shop.sharedTickets.delete(token)
       }),
     shared: ({ body }) => {
-      const link = shop.shared.get(body.token)
+      const link = shop.sharedTickets.get(body.token)
       for (const { order, customer } of link ? shop.payments.values() : []) {
         const ticket = order?.tickets.find(({ id }) => id === link?.ticket)
         if (!ticket) continue

@@ -1,10 +1,10 @@
 import { money } from '@playhouse/domain/money'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
-import type { Answers, Contract } from './answers.ts'
+import type { MockHandlers, Contract } from './answers.ts'
 import type { MockShop } from './mock-shop.ts'
 
-export function voucherAnswers(shop: MockShop): Answers<Contract['vouchers']> {
+export function voucherHandlers(shop: MockShop): MockHandlers<Contract['vouchers']> {
   return {
     balance: ({ body }) => {
       if (!shop.brand.features.giftVoucherBalance) return fail(problem('page-not-found'))

@@ -3,8 +3,8 @@ import { accessCards, people } from '@playhouse/fixtures'
 import type { ApiClient } from '#client'
 import { address, code, newAddress, password, register, type SuiteHost, value, visitorOf } from './visitor.ts'
 
-const nobody = '00000000-0000-4000-8000-000000000000'
-const fresh = 'Curtain-Call-27'
+const unknownId = '00000000-0000-4000-8000-000000000000'
+const newPassword = 'Curtain-Call-27'
 
 /** What an account keeps, and that nobody else can see or change it. */
 export function describeAccount(host: () => SuiteHost): void {
@@ -22,7 +22,7 @@ export function describeAccount(host: () => SuiteHost): void {
     const after = value(await client.me.change({ body: { title: 'Dr', phone: '02079460199' } }))
     expect(after).toEqual({ ...before, title: 'Dr', phone: '02079460199' })
     expect(code(await client.me.change({ body: { phone: '' } }))).toBe('details-not-updated')
-    expect(code(await client.me.change({ body: { id: nobody } as never }))).toBe('invalid-input')
+    expect(code(await client.me.change({ body: { id: unknownId } as never }))).toBe('invalid-input')
     expect(code(await visitor().me.change({ body: { title: 'Dr' } }))).toBe('login-required')
   })
 
@@ -46,7 +46,7 @@ export function describeAccount(host: () => SuiteHost): void {
     ])
     expect(value(await client.me.read()).address?.line1).toBe('2 Rose Alley')
     const stranger = await customer()
-    for (const id of [second.id, nobody]) {
+    for (const id of [second.id, unknownId]) {
       expect(code(await stranger.me.changeAddress({ params: { id }, body: { city: 'Elsewhere' } }))).toBe('page-not-found')
       expect(code(await stranger.me.removeAddress({ params: { id } }))).toBe('page-not-found')
     }
@@ -77,13 +77,13 @@ export function describeAccount(host: () => SuiteHost): void {
     const [here, elsewhere] = [await customer(email), visitor()]
     value(await elsewhere.auth.login({ body: { email, password } }))
     const set = (currentPassword: string, newPassword: string) => here.me.setPassword({ body: { currentPassword, newPassword } })
-    expect(code(await set('Wrong-Password-9', fresh))).toBe('password-not-updated')
+    expect(code(await set('Wrong-Password-9', newPassword))).toBe('password-not-updated')
     expect(code(await set(password, 'short'))).toBe('invalid-input')
     expect(code(await elsewhere.me.read())).toBe('ok')
-    expect(code(await set(password, fresh))).toBe('ok')
+    expect(code(await set(password, newPassword))).toBe('ok')
     expect(code(await here.me.read())).toBe('ok')
     expect(code(await elsewhere.me.read())).toBe('login-required')
-    expect(code(await visitor().auth.login({ body: { email, password: fresh } }))).toBe('ok')
+    expect(code(await visitor().auth.login({ body: { email, password: newPassword } }))).toBe('ok')
   })
 
   it('asks for the password before another e-mail address, and tells nobody whose it is', async () => {
@@ -141,8 +141,8 @@ export function describeAccount(host: () => SuiteHost): void {
   it('has no card that was not kept, and no page that the house has not', async () => {
     const client = await customer()
     expect(value(await client.me.cards())).toEqual({ cards: [], canKeep: true })
-    expect(code(await client.me.preferCard({ params: { id: nobody }, body: { isPreferred: true } }))).toBe('page-not-found')
-    expect(code(await client.me.removeCard({ params: { id: nobody } }))).toBe('page-not-found')
+    expect(code(await client.me.preferCard({ params: { id: unknownId }, body: { isPreferred: true } }))).toBe('page-not-found')
+    expect(code(await client.me.removeCard({ params: { id: unknownId } }))).toBe('page-not-found')
     expect(value(await client.me.giving()).entries).toEqual([])
     expect(value(await client.me.subscriptions()).subscriptions).toEqual([])
     const { features } = value(await client.site.site()).brand

@@ -3,7 +3,7 @@ import type { ApiClient } from '#client'
 import type { Basket } from '#contract'
 import { code, value } from './visitor.ts'
 
-type Shop = {
+type ItemSuiteHost = {
   readonly visitor: () => ApiClient
   /** A basket with everything a payment needs, of a customer who has just registered. */
   readonly ready: (client: ApiClient, ...seats: number[]) => Promise<Basket>
@@ -11,7 +11,7 @@ type Shop = {
 }
 
 /** The first price is the last, and whatever is bought beside tickets is asked for. */
-export function describeBesideTickets({ visitor, ready, pay }: Shop): void {
+export function describeItems({ visitor, ready, pay }: ItemSuiteHost): void {
   it('charges what the map showed, and not a penny more unless it was asked for', async () => {
     const client = visitor()
     const basket = await ready(client, 55, 56)

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { isBeside, readPlan } from '@playhouse/domain/plan'
 import type { ApiClient } from '#client'
-import { code, openNight, value } from './visitor.ts'
+import { code, findBookablePerformance, value } from './visitor.ts'
 
 /** A performance with room for many, sold seat by seat. */
-async function roomyNight(client: ApiClient) {
-  const { id: instance } = await openNight(client, 60)
+async function findRoomyPerformance(client: ApiClient) {
+  const { id: instance } = await findBookablePerformance(client, 60)
   const prices = value(await client.catalogue.prices({ params: { instance } }))
   const { hall, planVersion } = value(await client.catalogue.instance({ params: { instance } }))
   const plan = readPlan(value(await client.catalogue.plan({ params: { venue: hall, version: planVersion } })))
@@ -16,7 +16,7 @@ async function roomyNight(client: ApiClient) {
 export function describeBestSeats(visitor: () => ApiClient): void {
   it('finds the best seats, holds them, and swaps them for others in one step', async () => {
     const [mine, theirs] = [visitor(), visitor()]
-    const { params, plan, prices } = await roomyNight(mine)
+    const { params, plan, prices } = await findRoomyPerformance(mine)
     const wish = { quantity: 2, together: true }
     const first = value(await mine.seats.bestAvailable({ params, body: wish }))
     expect(first).toMatchObject({ hasOthers: true, reason: { how: 'together', parts: [2], rows: 1 } })
@@ -36,7 +36,7 @@ export function describeBestSeats(visitor: () => ApiClient): void {
 
   it('holds them once where the same press is heard twice, and anew once they were given back', async () => {
     const client = visitor()
-    const { params } = await roomyNight(client)
+    const { params } = await findRoomyPerformance(client)
     const ask = async (once: string) => value(await client.seats.bestAvailable({ params, body: { quantity: 2, together: true, once } }))
     const first = await ask('the first press')
     const again = await ask('the first press')
@@ -50,7 +50,7 @@ export function describeBestSeats(visitor: () => ApiClient): void {
 
   it('takes a proof of the bot check in both calls that hold seats, also where none is required', async () => {
     const client = visitor()
-    const { params, prices } = await roomyNight(client)
+    const { params, prices } = await findRoomyPerformance(client)
     const proof = 'a proof that nobody asked for'
     const found = value(await client.seats.bestAvailable({ params, body: { quantity: 1, together: true, proof } }))
     const [seat] = found.seats
@@ -63,7 +63,7 @@ export function describeBestSeats(visitor: () => ApiClient): void {
 
   it('keeps to prices, and says what is no wish at all', async () => {
     const client = visitor()
-    const { params, prices } = await roomyNight(client)
+    const { params, prices } = await findRoomyPerformance(client)
     const type = prices.priceTypes[0]!.id
     const amounts = Object.values(prices.prices).flatMap((band) => band?.[type]?.price ?? [])
     const maxPrice = amounts.toSorted((x, y) => x - y)[amounts.length >> 1]!
@@ -86,7 +86,7 @@ export function describeBestSeats(visitor: () => ApiClient): void {
 
   it('keeps the seats that can be had where some have gone, and names others as good', async () => {
     const [mine, theirs] = [visitor(), visitor()]
-    const { params, plan, prices } = await roomyNight(mine)
+    const { params, plan, prices } = await findRoomyPerformance(mine)
     const { seats, basket } = value(await theirs.seats.bestAvailable({ params, body: { quantity: 3, together: true } }))
     const [lost, ...left] = seats
     const gives = basket.tickets.filter(({ seat }) => left.includes(seat))

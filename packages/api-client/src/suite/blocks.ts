@@ -9,7 +9,7 @@ import { code, value } from './visitor.ts'
 export function describeBlocks(visitor: () => ApiClient): void {
   it('sells blocks whole and gives them back whole', async () => {
     const client = visitor()
-    const { instance, plan, seats, priceType } = await blockToBuy(client)
+    const { instance, plan, seats, priceType } = await findFreeBlock(client)
     const wanted = seats.map((seat) => ({ seat: plan.idOf(seat), priceType }))
     const half = await client.basket.addTickets({ body: { instance, seats: wanted.slice(1) } })
     expect(code(half)).toBe('distanced-block-incomplete')
@@ -21,7 +21,7 @@ export function describeBlocks(visitor: () => ApiClient): void {
 }
 
 /** A block of a performance that has some, nobody in it yet. */
-async function blockToBuy(client: ApiClient) {
+async function findFreeBlock(client: ApiClient) {
   const { events } = value(await client.catalogue.events())
   for (const { id } of events)
     for (const { id: instance, availability } of value(await client.catalogue.event({ params: { event: id } })).instances) {

@@ -5,7 +5,7 @@ import { seatAvailability, unpackAvailability } from '@playhouse/domain/seat'
 import { timeLimit } from '@playhouse/testing/time-limit'
 import type { ApiClient } from '#client'
 import type { Basket } from '#contract'
-import { describeBesideTickets } from './beside-tickets.ts'
+import { describeItems } from './beside-tickets.ts'
 import { describeAccount } from './account.ts'
 import { describeBestSeats } from './best-seats.ts'
 import { describeBlocks } from './blocks.ts'
@@ -14,9 +14,9 @@ import { describeCounter } from './counter.ts'
 import { describeEntitlement } from './entitlement.ts'
 import { describeLiveSeats } from './live-seats.ts'
 import { describePasswords } from './passwords.ts'
-import { describePurses } from './purses.ts'
+import { describeStoredValue } from './purses.ts'
 import { describeTickets } from './tickets.ts'
-import { address, billing, code, openNight, type SuiteHost, password, register, value, visitorOf } from './visitor.ts'
+import { address, billing, code, findBookablePerformance, type SuiteHost, password, register, value, visitorOf } from './visitor.ts'
 import { fetchWithCookies } from './cookie-jar.ts'
 import { describeWaitingRoom } from './waiting-room.ts'
 
@@ -32,7 +32,7 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
 
     /** Free seats of a bookable performance, cheapest first, as the map would offer them. */
     async function seatsToBuy(client: ApiClient) {
-      const next = await openNight(client, 120)
+      const next = await findBookablePerformance(client, 120)
       const instance = value(await client.catalogue.instance({ params: { instance: next.id } }))
       const plan = readPlan(value(await client.catalogue.plan({ params: { venue: instance.hall, version: instance.planVersion } })))
       const prices = value(await client.catalogue.prices({ params: { instance: next.id } }))
@@ -275,8 +275,8 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
     })
 
     describeAccount(() => host)
-    describePurses({ visitor, ready, pay: (url) => host.pay(url) })
-    describeBesideTickets({ visitor, ready, pay: (url) => host.pay(url) })
+    describeStoredValue({ visitor, ready, pay: (url) => host.pay(url) })
+    describeItems({ visitor, ready, pay: (url) => host.pay(url) })
     describeTickets({ host: () => host, visitor, ready })
     describeEntitlement(() => host)
     describeLiveSeats(() => host)

@@ -10,7 +10,7 @@ import { contract, type Endpoint } from '#contract'
 import { fetchWithCookies } from './cookie-jar.ts'
 import { code, register, type SuiteHost, value, visitorOf } from './visitor.ts'
 
-const [manager, clerk, newcomer] = colleagues
+const [manager, clerk, newStaffUser] = colleagues
 const codeOf = (secret: string, stepsAhead = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + stepsAhead * 30_000 })
 
@@ -40,7 +40,7 @@ export function describeCounter(host: () => SuiteHost): void {
   })
 
   /** Somebody at the counter, with both factors. Their codes are good once: two of them sign in one after the other. */
-  async function atCounter(
+  async function signInAtCounter(
     { email, password, secret }: (typeof colleagues)[number],
     stepsAhead = 0,
     client = visitor(),
@@ -68,7 +68,7 @@ export function describeCounter(host: () => SuiteHost): void {
   }
 
   it('sells at the counter: cash with its change, a card, comps with a reason; and keeps seats off sale', async () => {
-    const desk = await atCounter(clerk!)
+    const desk = await signInAtCounter(clerk!)
     const { params, prices, seats } = await freeSeats(desk)
     const comp = prices.priceTypes.find(({ kind }) => kind === 'staff')!.id
     const at = (...places: number[]) => places.map((place) => ({ seat: seats[place]!, priceType: 'full' }))
@@ -90,7 +90,7 @@ export function describeCounter(host: () => SuiteHost): void {
     const gift = [{ seat: seats[3]!, priceType: comp }]
     expect(code(await desk.counter.hold({ params, body: { seats: gift, reason: 'press' } })), 'by a clerk').toBe('not-allowed')
     expect(code(await desk.counter.book({ params }))).toBe('not-allowed')
-    const boss = await atCounter(manager!)
+    const boss = await signInAtCounter(manager!)
     expect(code(await boss.counter.hold({ params, body: { seats: gift } })), 'without a reason').toBe('invalid-input')
     const free = value(await boss.counter.hold({ params, body: { seats: gift, reason: 'press' } })).basket
     expect(free.totals.total).toBe(0)
@@ -114,7 +114,7 @@ export function describeCounter(host: () => SuiteHost): void {
 
   it('finds the best seats and others at a word, and takes codes and vouchers', async () => {
     const [{ origin }, fetcher] = [host(), fetchWithCookies()]
-    const desk = await atCounter(clerk!, 1, createClient(origin, fetcher))
+    const desk = await signInAtCounter(clerk!, 1, createClient(origin, fetcher))
     const { params } = await freeSeats(desk)
     let [version, changes] = [-1, 0]
     const keeper = {
@@ -149,7 +149,7 @@ export function describeCounter(host: () => SuiteHost): void {
   })
 
   it('prints again, exchanges and takes back, and counts the day', async () => {
-    const boss = await atCounter(manager!, 1)
+    const boss = await signInAtCounter(manager!, 1)
     const { params, seats } = await freeSeats(boss)
     const { email } = people('bridge').at(-1)!
     const [found] = value(await boss.staff.findCustomers({ body: { query: email } })).customers
@@ -225,7 +225,7 @@ export function describeCounter(host: () => SuiteHost): void {
 
   it('serves customers: finds them, registers them, reserves for them and sells what was reserved', async () => {
     const desk = visitor()
-    const { email, password } = newcomer!
+    const { email, password } = newStaffUser!
     expect(value(await desk.staff.signIn({ body: { email, password } })).next).toBe('enrol')
     const { secret, modules } = value(await desk.staff.enrol())
     expect(modules.bits).toHaveLength(modules.size ** 2)

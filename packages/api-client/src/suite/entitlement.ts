@@ -10,7 +10,7 @@ import { code, type SuiteHost, value, visitorOf } from './visitor.ts'
 export function describeEntitlement(host: () => SuiteHost): void {
   const visitor = () => visitorOf(host())
   const bridge = people('bridge')
-  const somebody = (what: (person: (typeof bridge)[number]) => boolean) => bridge.find(what)!
+  const personWith = (what: (person: (typeof bridge)[number]) => boolean) => bridge.find(what)!
   const signedIn = async (person: (typeof bridge)[number]): Promise<ApiClient> => {
     const client = visitor()
     value(await client.auth.login({ body: { email: person.email, password: person.password } }))
@@ -20,7 +20,7 @@ export function describeEntitlement(host: () => SuiteHost): void {
   const apply = (client: ApiClient, typed: string) => client.basket.applyPromo({ body: { code: typed } })
 
   /** A performance before its general sale, to strangers. */
-  async function early(client: ApiClient): Promise<string> {
+  async function findPriorityPerformance(client: ApiClient): Promise<string> {
     const { events } = value(await client.catalogue.events())
     for (const { id } of events) {
       const { instances } = value(await client.catalogue.event({ params: { event: id } }))
@@ -34,10 +34,10 @@ export function describeEntitlement(host: () => SuiteHost): void {
 
   it('sells to members first, and to whoever has the code that opens it', async () => {
     const stranger = visitor()
-    const instance = await early(stranger)
+    const instance = await findPriorityPerformance(stranger)
     expect(code(await stranger.catalogue.availability({ params: { instance } }))).toBe('instance-priority')
-    const member = await signedIn(somebody(({ memberships }) => memberships?.includes('priority') === true))
-    const other = await signedIn(somebody(({ memberships, access }) => !memberships && !access))
+    const member = await signedIn(personWith(({ memberships }) => memberships?.includes('priority') === true))
+    const other = await signedIn(personWith(({ memberships, access }) => !memberships && !access))
     expect(await availabilityTo(member, instance)).toMatch(/get-tickets|limited/)
     expect(value(await member.catalogue.instance({ params: { instance } })).isEarly).toBe(true)
     expect(await availabilityTo(other, instance)).toBe('priority')
@@ -49,9 +49,9 @@ export function describeEntitlement(host: () => SuiteHost): void {
   })
 
   it('tells prices to those alone who may buy at them', async () => {
-    const [stranger, member] = [visitor(), await signedIn(somebody(({ memberships }) => memberships?.includes('priority') === true))]
-    const holder = await signedIn(somebody(({ access }) => access?.includes('plus-one') === true))
-    const instance = await early(stranger)
+    const [stranger, member] = [visitor(), await signedIn(personWith(({ memberships }) => memberships?.includes('priority') === true))]
+    const holder = await signedIn(personWith(({ access }) => access?.includes('plus-one') === true))
+    const instance = await findPriorityPerformance(stranger)
     const typesFor = async (client: ApiClient) => {
       const { priceTypes, prices } = value(await client.catalogue.prices({ params: { instance } }))
       const told = new Set(Object.values(prices).flatMap((ofBand) => Object.keys(ofBand)))
@@ -67,7 +67,7 @@ export function describeEntitlement(host: () => SuiteHost): void {
   it('knows three ways in which a promo code fails', async () => {
     const client = visitor()
     expect(code(await apply(client, 'no-such-code'))).toBe('promo-not-recognised')
-    const instance = await early(client)
+    const instance = await findPriorityPerformance(client)
     value(
       await apply(
         client,
@@ -119,7 +119,7 @@ export function describeEntitlement(host: () => SuiteHost): void {
     const params = { number: 'NOSUCHNO' }
     expect(code(await stranger.me.addOrderToBasket({ params }))).toBe('login-required')
     expect(code(await customer.me.addOrderToBasket({ params }))).toBe('order-not-found')
-    const instance = await early(stranger)
+    const instance = await findPriorityPerformance(stranger)
     expect(code(await stranger.ballot.read({ params: { instance } }))).toBe('instance-unavailable')
     const entry = { params: { instance }, body: { quantity: 1, choices: [instance] } }
     expect(code(await stranger.ballot.enter(entry))).toBe('login-required')
@@ -128,7 +128,7 @@ export function describeEntitlement(host: () => SuiteHost): void {
   })
 
   /** A performance with its plan, as anybody may know it. */
-  async function nightOf(client: ApiClient, instance: string) {
+  async function readPerformance(client: ApiClient, instance: string) {
     const params = { instance }
     const { hall, planVersion, availability } = value(await client.catalogue.instance({ params }))
     const plan = readPlan(value(await client.catalogue.plan({ params: { venue: hall, version: planVersion } })))
@@ -140,9 +140,9 @@ export function describeEntitlement(host: () => SuiteHost): void {
 
   it('keeps seats for those they are for: others learn that they are there, and nothing of them', async () => {
     const stranger = visitor()
-    const holder = await signedIn(somebody(({ access }) => access !== undefined))
-    for (const { id, kept } of programme().filter((performance) => performance.kept)) {
-      const { availability, seats, hold } = await nightOf(stranger, id)
+    const holder = await signedIn(personWith(({ access }) => access !== undefined))
+    for (const { id, kept } of seededPerformances().filter((performance) => performance.kept)) {
+      const { availability, seats, hold } = await readPerformance(stranger, id)
       if (!bookable(availability)) continue
       const some = kept!.flatMap((each) => each.seats.flatMap(([first, count]) => Array.from({ length: count }, (_, nth) => first + nth)))
       const [known, told] = [await seats(stranger), await seats(holder)]
@@ -160,7 +160,7 @@ export function describeEntitlement(host: () => SuiteHost): void {
 
   it('takes entries of a ballot while it is open, one a customer, and keeps the seed to itself', async () => {
     const [stranger, customer] = [visitor(), await signedIn(bridge[0]!)]
-    const [ballot] = ballots('bridge', programme())
+    const [ballot] = ballots('bridge', seededPerformances())
     const [instance] = ballot!.seats.keys()
     const params = { instance: instance! }
     const enter = (quantity: number, choices = [instance!]) => customer.ballot.enter({ params, body: { quantity, choices } })
@@ -190,7 +190,7 @@ export function describeEntitlement(host: () => SuiteHost): void {
     const [customer, other] = [await signedIn(person), await signedIn(bridge[1]!)]
     const { events } = value(await stranger.catalogue.events())
     const { id: instance } = events.findLast(({ availability, next }) => availability === 'get-tickets' && next)!.next!
-    const { plan, seats, hold } = await nightOf(stranger, instance)
+    const { plan, seats, hold } = await readPerformance(stranger, instance)
     const outlook = await seats(stranger)
     const free = [...outlook.keys()].filter((seat) => outlook[seat] === seatAvailability.free).slice(-3)
     const number = await host().reserveFor(person.email, instance, free.slice(0, 2).map(plan.idOf))
@@ -213,4 +213,4 @@ export function describeEntitlement(host: () => SuiteHost): void {
 }
 
 /** The season as it is seeded today. */
-const programme = () => season('bridge', Temporal.Now.plainDateISO('Europe/London').toString()).performances
+const seededPerformances = () => season('bridge', Temporal.Now.plainDateISO('Europe/London').toString()).performances

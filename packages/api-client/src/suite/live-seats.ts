@@ -10,7 +10,7 @@ import { type SuiteHost, value, visitorOf } from './visitor.ts'
 /** Seats as they change: what mocks and server must tell those who look on. */
 export function describeLiveSeats(host: () => SuiteHost): void {
   /** The last performance that can be booked, and free seats from the midst of its hall: nobody else in the suite wants them. */
-  async function quietNight() {
+  async function findQuietPerformance() {
     const client = visitorOf(host())
     const { events } = value(await client.catalogue.events())
     const all = await Promise.all(events.map(async ({ id }) => value(await client.catalogue.event({ params: { event: id } })).instances))
@@ -32,7 +32,7 @@ export function describeLiveSeats(host: () => SuiteHost): void {
   }
 
   /** A map of the performance as a browser keeps it. */
-  function keepMap(id: string, seatCount: number, snapshot: { version: number; seats: string }) {
+  function watchMap(id: string, seatCount: number, snapshot: { version: number; seats: string }) {
     const values = unpackAvailability(snapshot.seats, seatCount)
     let { version } = snapshot
     let isStale = false
@@ -57,8 +57,8 @@ export function describeLiveSeats(host: () => SuiteHost): void {
   }
 
   it('shows a seat taken and given back to whoever looks on', async () => {
-    const { id, plan, snapshot, free, hold } = await quietNight()
-    const map = keepMap(id, plan.seatCount, snapshot)
+    const { id, plan, snapshot, free, hold } = await findQuietPerformance()
+    const map = watchMap(id, plan.seatCount, snapshot)
     const [one, other] = [free[0]!, free[1]!]
     const rival = await hold(one, other)
     await expect.poll(() => [map.isTaken(one), map.isTaken(other)], { timeout: 5_000 }).toEqual([true, true])
@@ -69,14 +69,14 @@ export function describeLiveSeats(host: () => SuiteHost): void {
   })
 
   it('catches up whoever was away', async () => {
-    const { id, plan, snapshot, free, hold } = await quietNight()
+    const { id, plan, snapshot, free, hold } = await findQuietPerformance()
     const seat = free[2]!
     const rival = await hold(seat)
-    const map = keepMap(id, plan.seatCount, snapshot)
+    const map = watchMap(id, plan.seatCount, snapshot)
     await expect.poll(() => map.isTaken(seat), { timeout: 5_000 }).toBe(true)
     map.stop()
     value(await rival.basket.reset())
-    const again = keepMap(id, plan.seatCount, snapshot)
+    const again = watchMap(id, plan.seatCount, snapshot)
     await expect.poll(() => again.version() > map.version() && !again.isTaken(seat), { timeout: 5_000 }).toBe(true)
   })
 

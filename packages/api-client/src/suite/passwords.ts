@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { code, newAddress, password, register, type SuiteHost, value, visitorOf } from './visitor.ts'
 
 const link = /\/reset-password#token=([\w-]+)/
-const fresh = 'Curtain-Call-27'
+const newPassword = 'Curtain-Call-27'
 
 /** Locked out and in again: what mocks and server must do about passwords that are lost. */
 export function describePasswords(host: () => SuiteHost): void {
@@ -39,20 +39,20 @@ export function describePasswords(host: () => SuiteHost): void {
     const redeem = (word: string) => here.auth.redeemReset({ body: { token, password: word } })
     expect(code(await redeem('short'))).toBe('invalid-input')
     expect(code(await elsewhere.me.read())).toBe('ok')
-    expect(value(await redeem(fresh)).customer).toBeNull()
-    expect(code(await redeem(fresh))).toBe('authentication-link-expired')
+    expect(value(await redeem(newPassword)).customer).toBeNull()
+    expect(code(await redeem(newPassword))).toBe('authentication-link-expired')
     expect(code(await elsewhere.me.read())).toBe('login-required')
     expect(code(await login(password))).toBe('login-failed')
-    expect(value(await login(fresh)).customer?.email).toBe(email)
+    expect(value(await login(newPassword)).customer?.email).toBe(email)
   })
 
   it('signs out whoever resets while signed in, and believes no made-up link', async () => {
     const client = visitor()
     const email = newAddress()
     value(await register(client, email))
-    expect(code(await client.auth.redeemReset({ body: { token: 'made-up', password: fresh } }))).toBe('reset-password-failed')
+    expect(code(await client.auth.redeemReset({ body: { token: 'made-up', password: newPassword } }))).toBe('reset-password-failed')
     value(await client.auth.resetPassword({ body: { email } }))
-    expect(value(await client.auth.redeemReset({ body: { token: await tokenFor(email), password: fresh } })).customer).toBeNull()
+    expect(value(await client.auth.redeemReset({ body: { token: await tokenFor(email), password: newPassword } })).customer).toBeNull()
     expect(code(await client.me.read())).toBe('login-required')
   })
 
@@ -65,7 +65,7 @@ export function describePasswords(host: () => SuiteHost): void {
     value(await client.auth.resetPassword({ body: { email } }))
     await expect.poll(() => tokenFor(email)).not.toBe(first)
     const second = await tokenFor(email)
-    value(await client.auth.redeemReset({ body: { token: first, password: fresh } }))
+    value(await client.auth.redeemReset({ body: { token: first, password: newPassword } }))
     expect(code(await client.auth.redeemReset({ body: { token: second, password } }))).toBe('authentication-link-expired')
   })
 }

@@ -4,7 +4,7 @@ import type { ApiClient } from '#client'
 import type { Basket } from '#contract'
 import { code, register, value } from './visitor.ts'
 
-type Shop = {
+type StoredValueSuiteHost = {
   readonly visitor: () => ApiClient
   /** A basket with everything a payment needs, of a customer who has just registered. */
   readonly ready: (client: ApiClient, ...seats: number[]) => Promise<Basket>
@@ -12,7 +12,7 @@ type Shop = {
 }
 
 /** Paying with gift vouchers and account credit, in part and whole. */
-export function describePurses({ visitor, ready, pay }: Shop): void {
+export function describeStoredValue({ visitor, ready, pay }: StoredValueSuiteHost): void {
   const [small, large] = giftVouchers as [(typeof giftVouchers)[number], (typeof giftVouchers)[number]]
   const apply = (client: ApiClient, voucher: string) => client.basket.applyGiftVoucher({ body: { code: voucher } })
 

@@ -5,7 +5,7 @@ import type { Billing, InstanceSummary } from '#contract'
 import { fetchWithCookies } from './cookie-jar.ts'
 
 /** A waiting room as whoever runs an on-sale opens it; the rate is people a minute. */
-type QueueWish = {
+type WaitingRoomSettings = {
   readonly gathersAt: Date
   readonly opensAt: Date
   readonly rate: number
@@ -20,7 +20,7 @@ export type SuiteHost = {
   pay(redirectUrl: string): Promise<void>
   /** The text of the newest mail to an address that says so; waits until there is one. */
   mailTo(address: string, saying: RegExp): Promise<string>
-  queueFor(performance: string, order: QueueWish): Promise<void>
+  openWaitingRoom(performance: string, order: WaitingRoomSettings): Promise<void>
   /** Keeps seats for a customer, as the box office does. @returns the number of the reserved order */
   reserveFor(email: string, performance: string, seats: readonly string[]): Promise<string>
   close(): Promise<void>
@@ -59,7 +59,7 @@ export function value<Value>(result: Result<Value, unknown>): Value {
  * The first performance on sale, seat by seat, with so many seats left, and none that might begin while the suite runs:
  * what is on, and how much of it has gone, depends on the day and the hour.
  */
-export async function openNight(client: ApiClient, seats: number): Promise<InstanceSummary> {
+export async function findBookablePerformance(client: ApiClient, seats: number): Promise<InstanceSummary> {
   const { events } = value(await client.catalogue.events())
   const soonest = Date.now() + 3_600_000
   for (const { id } of events)

@@ -7,20 +7,20 @@ import { code, register, type SuiteHost, value, visitorOf } from './visitor.ts'
 /** Waiting in turn: what mocks and server must do about performances that many people want. */
 export function describeWaitingRoom(host: () => SuiteHost): void {
   const visitor = () => visitorOf(host())
-  const soon = { interval: 200 }
+  const pollOptions = { interval: 200 }
   const inSeconds = (seconds: number): Date => new Date(Date.now() + seconds * 1_000)
 
   /** Performances that nothing else in the suite buys for, a different one each time. */
-  const used = new Set<string>()
-  async function quietNight({ isAlone = true } = {}) {
+  const usedPerformances = new Set<string>()
+  async function findQuietPerformance({ isAlone = true } = {}) {
     const client = visitor()
     const { events } = value(await client.catalogue.events())
     const all = await Promise.all(events.map(async ({ id }) => value(await client.catalogue.event({ params: { event: id } })).instances))
     const bookableOnes = all.flat().filter((one) => bookable(one.availability))
-    const quiet = bookableOnes.slice(10).filter(({ id }) => !used.has(id))
+    const quiet = bookableOnes.slice(10).filter(({ id }) => !usedPerformances.has(id))
     const othersOf = ({ event, id }: InstanceSummary) => quiet.filter((one) => one.event === event && one.id !== id)
     const night = quiet.find((one) => isAlone || othersOf(one).length > 0)!
-    used.add(night.id)
+    usedPerformances.add(night.id)
     const params = { instance: night.id }
     const { priceTypes } = value(await client.catalogue.prices({ params }))
     const instance = value(await client.catalogue.instance({ params }))
@@ -30,7 +30,7 @@ export function describeWaitingRoom(host: () => SuiteHost): void {
   }
 
   it('asks nobody to wait where nobody queues', async () => {
-    const { params, instance } = await quietNight()
+    const { params, instance } = await findQuietPerformance()
     const client = visitor()
     expect(instance.waitingRoom).toBeNull()
     expect(value(await client.queue.join({ params }))).toEqual({ state: 'open' })
@@ -41,12 +41,12 @@ export function describeWaitingRoom(host: () => SuiteHost): void {
   })
 
   it('lets nobody take seats who has not waited, and everybody in turn', async () => {
-    const { params, hold } = await quietNight()
+    const { params, hold } = await findQuietPerformance()
     const opened = { gathersAt: inSeconds(-60), opensAt: inSeconds(-1) }
     // Slow, so that the second waits while it is looked at.
-    await host().queueFor(params.instance, { ...opened, rate: 1 })
+    await host().openWaitingRoom(params.instance, { ...opened, rate: 1 })
     const [first, second] = [visitor(), visitor()]
-    await expect.poll(async () => value(await first.queue.place({ params })).state, soon).toBe('outside')
+    await expect.poll(async () => value(await first.queue.place({ params })).state, pollOptions).toBe('outside')
     expect(value(await first.catalogue.instance({ params })).waitingRoom).not.toBeNull()
     expect(await hold(first)).toMatchObject({ ok: false, error: { code: 'queue-required', params: { instance: params.instance } } })
     value(await first.queue.join({ params }))
@@ -54,9 +54,9 @@ export function describeWaitingRoom(host: () => SuiteHost): void {
     expect(waiting).toMatchObject({ state: 'waiting', ahead: expect.any(Number), sale: { seatsLeft: expect.any(Number) } })
     expect(value(await second.queue.join({ params })), 'one place a browser').toMatchObject({ state: 'waiting', position: 2 })
     expect(value(await second.queue.enter({ params })).state, 'not before its turn').toBe('waiting')
-    await host().queueFor(params.instance, { ...opened, rate: 6_000 })
+    await host().openWaitingRoom(params.instance, { ...opened, rate: 6_000 })
     for (const client of [first, second]) {
-      await expect.poll(async () => value(await client.queue.place({ params })).state, soon).toBe('admitted')
+      await expect.poll(async () => value(await client.queue.place({ params })).state, pollOptions).toBe('admitted')
       expect(code(await hold(client)), 'called, but not in yet').toBe('queue-required')
       expect(value(await client.queue.enter({ params })).state).toBe('inside')
       expect(value(await client.queue.place({ params })).state).toBe('inside')
@@ -67,8 +67,8 @@ export function describeWaitingRoom(host: () => SuiteHost): void {
   })
 
   it('shows the seats as they change to those alone who are in', async () => {
-    const { params } = await quietNight()
-    await host().queueFor(params.instance, { gathersAt: inSeconds(-60), opensAt: inSeconds(-1), rate: 6_000 })
+    const { params } = await findQuietPerformance()
+    await host().openWaitingRoom(params.instance, { gathersAt: inSeconds(-60), opensAt: inSeconds(-1), rate: 6_000 })
     const fetcher = fetchWithCookies()
     const client = visitorOf(host(), fetcher)
     const watch = async () => {
@@ -77,59 +77,59 @@ export function describeWaitingRoom(host: () => SuiteHost): void {
       leaving.abort()
       return status
     }
-    await expect.poll(watch, soon).toBe(403)
+    await expect.poll(watch, pollOptions).toBe(403)
     value(await client.queue.join({ params }))
-    await expect.poll(async () => value(await client.queue.place({ params })).state, soon).toBe('admitted')
+    await expect.poll(async () => value(await client.queue.place({ params })).state, pollOptions).toBe('admitted')
     expect(await watch(), 'called, but not in yet').toBe(403)
     value(await client.queue.enter({ params }))
     expect(await watch()).toBe(200)
   })
 
   it('draws lots among those who were early', async () => {
-    const { params, hold } = await quietNight()
+    const { params, hold } = await findQuietPerformance()
     const gathersAt = inSeconds(-60)
-    await host().queueFor(params.instance, { gathersAt, opensAt: inSeconds(600), rate: 6_000 })
+    await host().openWaitingRoom(params.instance, { gathersAt, opensAt: inSeconds(600), rate: 6_000 })
     const client = visitor()
-    await expect.poll(async () => value(await client.queue.place({ params })).state, soon).toBe('outside')
+    await expect.poll(async () => value(await client.queue.place({ params })).state, pollOptions).toBe('outside')
     expect(value(await client.queue.join({ params }))).toMatchObject({ state: 'early', gathered: 1 })
     expect(code(await hold(client))).toBe('queue-required')
-    await host().queueFor(params.instance, { gathersAt, opensAt: inSeconds(0), rate: 6_000 })
-    await expect.poll(async () => value(await client.queue.place({ params })).state, soon).toBe('admitted')
+    await host().openWaitingRoom(params.instance, { gathersAt, opensAt: inSeconds(0), rate: 6_000 })
+    await expect.poll(async () => value(await client.queue.place({ params })).state, pollOptions).toBe('admitted')
   })
 
   it('has one line for all evenings of a production where the house wants it so', async () => {
-    const { params, hold, others } = await quietNight({ isAlone: false })
+    const { params, hold, others } = await findQuietPerformance({ isAlone: false })
     const other = others[0]!
-    used.add(other.id)
+    usedPerformances.add(other.id)
     const elsewhere = { params: { instance: other.id } }
     const opened = { gathersAt: inSeconds(-60), opensAt: inSeconds(-1), rate: 6_000 }
-    await host().queueFor(other.id, { ...opened, isOfProduction: true })
+    await host().openWaitingRoom(other.id, { ...opened, isOfProduction: true })
     const client = visitor()
     const stateFor = async (who: ReturnType<typeof visitor>) => value(await who.queue.place({ params })).state
-    await expect.poll(() => stateFor(client), soon).toBe('outside')
+    await expect.poll(() => stateFor(client), pollOptions).toBe('outside')
     expect(code(await hold(client))).toBe('queue-required')
     value(await client.queue.join(elsewhere))
-    await expect.poll(() => stateFor(client), soon).toBe('admitted')
+    await expect.poll(() => stateFor(client), pollOptions).toBe('admitted')
     expect(value(await client.queue.enter({ params })).state).toBe('inside')
     expect(value(await client.queue.place(elsewhere)).state).toBe('inside')
     expect(code(await hold(client))).toBe('seat-unknown')
-    await host().queueFor(other.id, { ...opened, isOfProduction: false })
-    await expect.poll(() => stateFor(visitor()), soon).toBe('open')
+    await host().openWaitingRoom(other.id, { ...opened, isOfProduction: false })
+    await expect.poll(() => stateFor(visitor()), pollOptions).toBe('open')
   })
 
   it('gives no place before people gather', async () => {
-    const { params } = await quietNight()
-    await host().queueFor(params.instance, { gathersAt: inSeconds(3_600), opensAt: inSeconds(7_200), rate: 60 })
+    const { params } = await findQuietPerformance()
+    await host().openWaitingRoom(params.instance, { gathersAt: inSeconds(3_600), opensAt: inSeconds(7_200), rate: 60 })
     const client = visitor()
-    await expect.poll(async () => value(await client.queue.join({ params })).state, soon).toBe('closed')
+    await expect.poll(async () => value(await client.queue.join({ params })).state, pollOptions).toBe('closed')
     expect(code(await client.queue.move({ params, body: { to: null } }))).toBe('queue-required')
   })
 
   it('moves a place to another device, once, and the old one has none', async () => {
-    const { params, instance } = await quietNight()
-    await host().queueFor(params.instance, { gathersAt: inSeconds(-60), opensAt: inSeconds(3_600), rate: 60 })
+    const { params, instance } = await findQuietPerformance()
+    await host().openWaitingRoom(params.instance, { gathersAt: inSeconds(-60), opensAt: inSeconds(3_600), rate: 60 })
     const [old, fresh, late] = [visitor(), visitor(), visitor()]
-    await expect.poll(async () => value(await old.queue.join({ params })).state, soon).toBe('early')
+    await expect.poll(async () => value(await old.queue.join({ params })).state, pollOptions).toBe('early')
     const to = `/events/${instance.event}/${instance.id}/syos/all?list`
     const link = new URL(value(await old.queue.move({ params, body: { to } })).url)
     expect(Object.fromEntries(link.searchParams)).toEqual({ instance: instance.id, to })

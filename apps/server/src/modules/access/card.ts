@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { type Actor, auditCustomer, type Database, transact } from '#db'
-import type { AccessHeld } from '@playhouse/api-client/contract'
+import type { AccessEntitlement } from '@playhouse/api-client/contract'
 import { type AccessType, wantsAisle } from '@playhouse/domain/access'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
@@ -19,10 +19,10 @@ const bare = (name: string): string =>
     .replaceAll(/[^\p{Letter}]/gu, '')
     .toLowerCase()
 
-const nothing: AccessHeld = { accessId: null, types: [] }
+const nothing: AccessEntitlement = { accessId: null, types: [] }
 
 /** The access ID on an account, and what it proves. */
-export async function readAccess(db: Kysely<Database>, customer: string): Promise<AccessHeld> {
+export async function readAccess(db: Kysely<Database>, customer: string): Promise<AccessEntitlement> {
   const row = await db.selectFrom('access_grant').select(['access_id', 'types']).where('customer_id', '=', customer).executeTakeFirst()
   if (!row) return nothing
   return { accessId: row.access_id, types: row.types.map((type) => ({ type, needsAisle: wantsAisle([type]) })) }
@@ -47,9 +47,9 @@ export async function applyAccess(
   customer: { readonly id: string; readonly lastName: string },
   typed: string,
   actor: Actor,
-): Promise<Result<AccessHeld, Problem<'access-code-invalid'>>> {
+): Promise<Result<AccessEntitlement, Problem<'access-code-invalid'>>> {
   const accessId = plain(typed)
-  return transact(db, async (trx): Promise<Result<AccessHeld, Problem<'access-code-invalid'>>> => {
+  return transact(db, async (trx): Promise<Result<AccessEntitlement, Problem<'access-code-invalid'>>> => {
     // Locked, so that two accounts never take one card at once.
     const card = await trx.selectFrom('access_card').selectAll().where('access_id', '=', accessId).forUpdate().executeTakeFirst()
     const isTheirs = card !== undefined && (card.last_name === null || sameName(card.last_name, customer.lastName))
@@ -67,7 +67,7 @@ export async function applyAccess(
 }
 
 /** Takes the access ID off an account. Tickets that were bought stay; new ones are at other prices. */
-export async function removeAccess(db: Kysely<Database>, customer: string, actor: Actor): Promise<AccessHeld> {
+export async function removeAccess(db: Kysely<Database>, customer: string, actor: Actor): Promise<AccessEntitlement> {
   await transact(db, async (trx) => {
     const gone = await sql`delete from access_grant where customer_id = ${customer}`.execute(trx)
     if (!gone.numAffectedRows) return

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { DeskCustomer, FoundCustomer } from '@playhouse/api-client/contract'
+import type { CounterCustomer, FoundCustomer } from '@playhouse/api-client/contract'
 import type { Database } from '#db'
 import { readCredit } from '#modules/credit'
 import { standingOf } from '#modules/eligibility'
@@ -13,7 +13,7 @@ const latest = 5
 type CustomerCardDeps = OrderDeps & { readonly brand: Brand }
 
 /** What the counter should know of a customer; undefined for somebody who isn't one. */
-export async function readCustomerCard(deps: CustomerCardDeps, id: string): Promise<DeskCustomer | undefined> {
+export async function readCustomerCard(deps: CustomerCardDeps, id: string): Promise<CounterCustomer | undefined> {
   const { db, brand } = deps
   const found = await findOne(db, id)
   if (!found) return undefined
@@ -42,7 +42,7 @@ async function findOne(db: Kysely<Database>, id: string): Promise<FoundCustomer 
 }
 
 /** What they wrote on their last orders that said anything. */
-async function notesOf(db: Kysely<Database>, customer: string): Promise<DeskCustomer['notes']> {
+async function notesOf(db: Kysely<Database>, customer: string): Promise<CounterCustomer['notes']> {
   const rows = await db
     .selectFrom('customer_order')
     .select(['number', 'placed_at', 'notes'])

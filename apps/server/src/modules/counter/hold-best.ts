@@ -1,4 +1,4 @@
-import type { FoundSeats, SeatWish } from '@playhouse/api-client/contract'
+import type { FoundSeats, SeatRequest } from '@playhouse/api-client/contract'
 import { type Actor, ticketsOf } from '#modules/basket'
 import { type HoldDeps, openHall, type OpenHall } from '#modules/hold'
 import { priceTypesFor } from '#modules/pricing'
@@ -27,7 +27,7 @@ export async function holdBestAtCounter(
   basketId: string,
   actor: Actor,
   at: OnCounter,
-  wish: SeatWish,
+  wish: SeatRequest,
   asking: Asking,
 ): Promise<Result<BestAtCounter, Problem>> {
   const { showing, plan, tariff } = at

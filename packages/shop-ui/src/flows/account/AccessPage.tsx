@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { AccessHeld } from '@playhouse/api-client/contract'
+import type { AccessEntitlement } from '@playhouse/api-client/contract'
 import { accessTypes } from '@playhouse/domain/access'
 import { useWords } from '#i18n'
 import { Button } from '#ui/Button'
@@ -14,7 +14,7 @@ import { accessQuery } from './queries.ts'
 import { type Saving, useSaving } from './useSaving.ts'
 
 /** What somebody may buy has changed: prices, seats and lists are asked for anew. */
-function keep(held: AccessHeld): void {
+function keep(held: AccessEntitlement): void {
   queryClient.setQueryData(accessQuery.queryKey, held)
   for (const name of ['prices', 'events', 'event', 'instance', 'availability']) void queryClient.invalidateQueries({ queryKey: [name] })
 }
@@ -62,7 +62,7 @@ export function AccessPage() {
   )
 }
 
-function Held({ held: { accessId, types }, saving }: { readonly held: AccessHeld; readonly saving: Saving }) {
+function Held({ held: { accessId, types }, saving }: { readonly held: AccessEntitlement; readonly saving: Saving }) {
   const t = useWords('profile')
   const remove = (): Promise<boolean> => saving.save(() => api.me.removeAccess(), { sentence: t('access.removed'), keep })
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { DeskCustomer } from '@playhouse/api-client/contract'
+import type { CounterCustomer } from '@playhouse/api-client/contract'
 import { useNavigate } from 'react-router'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
@@ -17,7 +17,7 @@ export function CustomerCard({
   customer,
   isFresh = false,
 }: {
-  readonly customer: DeskCustomer
+  readonly customer: CounterCustomer
   /** Served just now: Enter goes on. */ readonly isFresh?: boolean
 }) {
   const t = useWords('box-office')

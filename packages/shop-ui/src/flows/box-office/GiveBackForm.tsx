@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { GivenBack, SoldOrder } from '@playhouse/api-client/contract'
+import type { ReturnedValue, SoldOrder } from '@playhouse/api-client/contract'
 import type { ReturnDestination } from '@playhouse/domain/staff'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
@@ -14,7 +14,7 @@ import { worthOf } from './useExchange.ts'
 type Props = {
   readonly sold: SoldOrder
   readonly chosen: readonly string[]
-  readonly onGiven: (given: GivenBack, sold: SoldOrder) => void
+  readonly onGiven: (given: ReturnedValue, sold: SoldOrder) => void
 }
 
 /** Taking tickets back: for credit or for the money, as whoever works here may, and with a reason. */

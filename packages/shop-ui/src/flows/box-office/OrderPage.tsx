@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import type { GivenBack, SoldOrder } from '@playhouse/api-client/contract'
+import type { ReturnedValue, SoldOrder } from '@playhouse/api-client/contract'
 import { subtract } from '@playhouse/domain/money'
 import { useFormats, useWords } from '#i18n'
 import { Button, buttonClasses } from '#ui/Button'
@@ -51,7 +51,7 @@ function Sold({ sold }: { readonly sold: SoldOrder }) {
   const t = useWords('box-office')
   const { money, instant } = useFormats()
   const [picked, setPicked] = useState<readonly string[]>([])
-  const [given, setGiven] = useState<GivenBack>()
+  const [given, setGiven] = useState<ReturnedValue>()
   const { order, customer, channel, soldBy, origin, taken, back } = sold
   // Somebody else may have taken some of them back meanwhile.
   const chosen = picked.filter((ticket) => order.tickets.some(({ id }) => id === ticket))
@@ -60,7 +60,7 @@ function Sold({ sold }: { readonly sold: SoldOrder }) {
   const mail = async (): Promise<void> => {
     if (await act(() => api.afterSale.mailTickets({ params: { number: order.number } }))) setSent(true)
   }
-  const tookBack = (what: GivenBack, now: SoldOrder): void => {
+  const tookBack = (what: ReturnedValue, now: SoldOrder): void => {
     queryClient.setQueryData(soldOrderQuery(order.number).queryKey, now)
     setGiven(what)
     setPicked([])
@@ -207,7 +207,7 @@ function ExchangeButton({ sold, chosen }: Choosing) {
   )
 }
 
-function Given({ given }: { readonly given: GivenBack }) {
+function Given({ given }: { readonly given: ReturnedValue }) {
   const t = useWords('box-office')
   const { money } = useFormats()
   const parts = (['cash', 'card', 'credit', 'purses'] as const).filter((part) => given[part] > 0)

@@ -1,5 +1,5 @@
 import { type FormEvent, type Ref, useState } from 'react'
-import type { OpenInstance, SeatWish } from '@playhouse/api-client/contract'
+import type { OpenInstance, SeatRequest } from '@playhouse/api-client/contract'
 import { type SeatCallProblem, type Plan, readSeatCall } from '@playhouse/domain/plan'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
@@ -8,7 +8,7 @@ import { readBestCall } from './best-call.ts'
 import styles from './BookPage.module.css'
 
 export type Called = { readonly seats: readonly { readonly seat: number; readonly priceType?: string }[]; readonly reason?: string }
-export type Wished = { readonly wish: SeatWish; readonly reason?: string }
+export type Wished = { readonly wish: SeatRequest; readonly reason?: string }
 type Trouble = SeatCallProblem | { readonly kind: 'price'; readonly said: string }
 
 type Props = {

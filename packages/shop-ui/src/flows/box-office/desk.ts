@@ -1,6 +1,6 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Desk } from '@playhouse/api-client/contract'
+import type { CounterState } from '@playhouse/api-client/contract'
 import type { Result } from '@playhouse/domain/result'
 import { type AnsweredProblem, api, queryClient, unwrap } from '#server-state'
 
@@ -52,9 +52,9 @@ export const bookQuery = (instance: string) =>
   })
 
 /** The counter as it was last told. The frame has fetched it before any screen shows. */
-export const useDesk = (): Desk => useSuspenseQuery(deskQuery).data
+export const useDesk = (): CounterState => useSuspenseQuery(deskQuery).data
 
-export function keepDesk(desk: Desk): void {
+export function keepDesk(desk: CounterState): void {
   queryClient.setQueryData(deskQuery.queryKey, desk)
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import type { Desk, DeskCustomer } from '@playhouse/api-client/contract'
+import type { CounterState, CounterCustomer } from '@playhouse/api-client/contract'
 import { money } from '@playhouse/domain/money'
 import { learnWords, startSpeech } from '#i18n'
 import { aBasket, aBrand, enter, leave } from '#testing'
@@ -27,7 +27,7 @@ const hostile = [
   'ä½ å¥½ שלום مرحبا 👩‍👩‍👧 नमस्ते',
 ] as const
 
-const customerWho = (says: string): DeskCustomer => ({
+const customerWho = (says: string): CounterCustomer => ({
   id: 'c1',
   title: says,
   firstName: says,
@@ -41,7 +41,7 @@ const customerWho = (says: string): DeskCustomer => ({
   notes: [{ order: 'ABCD2345', at: '2026-11-21T12:00:00Z', note: says, accessNote: says }],
   orders: [],
 })
-const deskWith = (customer: DeskCustomer): Desk => ({
+const deskWith = (customer: CounterCustomer): CounterState => ({
   clerk: { id: 's1', name: 'Ann', email: 'ann@house.example', role: 'clerk' },
   customer,
   basket: aBasket(),

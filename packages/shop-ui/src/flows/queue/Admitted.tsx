@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Instance, Place } from '@playhouse/api-client/contract'
+import type { Instance, WaitingRoomStatus } from '@playhouse/api-client/contract'
 import { useFormats, useWords } from '#i18n'
 import { announce } from '#ui/announce'
 import { Button } from '#ui/Button'
@@ -21,7 +21,7 @@ type AdmittedProps = {
   /** When their turn is over. */
   readonly until: string
   /** What the server said about the place when going in. */
-  readonly onAnswer: (place: Place) => void
+  readonly onAnswer: (place: WaitingRoomStatus) => void
 }
 
 /** It's their turn: one button, which has the focus, and which presses itself after a stated time unless told not to. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Instance, Place } from '@playhouse/api-client/contract'
+import type { Instance, WaitingRoomStatus } from '@playhouse/api-client/contract'
 import { useFormats, useWords } from '#i18n'
 import { clockOf } from '#ticketing/HoldTimer'
 import { PageHeading } from '#ui/PageHeading'
@@ -10,7 +10,7 @@ import { Evening } from './Evening.tsx'
 import styles from './QueuePage.module.css'
 
 type EarlyProps = {
-  readonly place: Extract<Place, { state: 'early' }>
+  readonly place: Extract<WaitingRoomStatus, { state: 'early' }>
   readonly instance: Instance
   readonly to: string
   readonly children: ReactNode

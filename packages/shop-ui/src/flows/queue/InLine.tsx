@@ -1,5 +1,5 @@
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
-import type { Instance, Place } from '@playhouse/api-client/contract'
+import type { Instance, WaitingRoomStatus } from '@playhouse/api-client/contract'
 import { useFormats, useWords } from '#i18n'
 import { announce } from '#ui/announce'
 import { PageHeading } from '#ui/PageHeading'
@@ -10,7 +10,7 @@ import { Evening } from './Evening.tsx'
 import styles from './QueuePage.module.css'
 
 type InLineProps = {
-  readonly place: Extract<Place, { state: 'waiting' }>
+  readonly place: Extract<WaitingRoomStatus, { state: 'waiting' }>
   readonly instance: Instance
   readonly to: string
   readonly children: ReactNode

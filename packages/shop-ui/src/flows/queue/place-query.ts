@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Place } from '@playhouse/api-client/contract'
+import type { WaitingRoomStatus } from '@playhouse/api-client/contract'
 import { api, ProblemError, unwrap } from '#server-state'
 
 /** Milliseconds until asking again where the last answer was no answer. */
 const afterFailure = 5_000
 
 /** When the server says that it is worth asking again; never where nothing changes by itself. */
-function nextLook(place: Place | undefined, error: Error | null): number | false {
+function nextLook(place: WaitingRoomStatus | undefined, error: Error | null): number | false {
   if (error instanceof ProblemError && error.problem.code === 'too-many-requests') return error.problem.params.retryAfterSeconds * 1_000
   if (error || !place) return afterFailure
   return 'askAgainIn' in place ? place.askAgainIn * 1_000 : false

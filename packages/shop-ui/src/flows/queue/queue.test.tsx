@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Instance, Place, SaleProgress } from '@playhouse/api-client/contract'
+import type { Instance, WaitingRoomStatus, SaleProgress } from '@playhouse/api-client/contract'
 import { money } from '@playhouse/domain/money'
 import { problem } from '@playhouse/domain/problem'
 import { type Answers, aBasket, enter, fakeServer, leave, refuse } from '#testing'
@@ -12,9 +12,16 @@ afterEach(leave)
 
 const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString()
 const sale: SaleProgress = { seats: 900, seatsLeft: 412, bands: [{ band: 'a', price: money(72_00), left: 12 }] }
-const waiting = (ahead: number): Place => ({ state: 'waiting', ahead, position: 1_000, estimatedWait: ahead, askAgainIn: 10, sale })
-const inside = (): Place => ({ state: 'inside', until: inMinutes(20), askAgainIn: 300 })
-const admitted: Place = { state: 'admitted', until: inMinutes(10), askAgainIn: 60, sale }
+const waiting = (ahead: number): WaitingRoomStatus => ({
+  state: 'waiting',
+  ahead,
+  position: 1_000,
+  estimatedWait: ahead,
+  askAgainIn: 10,
+  sale,
+})
+const inside = (): WaitingRoomStatus => ({ state: 'inside', until: inMinutes(20), askAgainIn: 300 })
+const admitted: WaitingRoomStatus = { state: 'admitted', until: inMinutes(10), askAgainIn: 60, sale }
 
 const tonight: Instance = {
   id: 'tonight',

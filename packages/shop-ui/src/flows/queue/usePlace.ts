@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Place } from '@playhouse/api-client/contract'
+import type { WaitingRoomStatus } from '@playhouse/api-client/contract'
 import type { AnsweredProblem } from '#server-state'
 import { useOffline } from '#browser'
 import { api, ProblemError, useCall } from '#server-state'
@@ -9,12 +9,12 @@ import { waitingQuery } from './place-query.ts'
 export type Reach = 'reached' | 'offline' | 'unreached'
 
 export type WaitingPlace = {
-  readonly place: Place | undefined
+  readonly place: WaitingRoomStatus | undefined
   readonly reach: Reach
   /** What no waiting mends: there is no such performance. */
   readonly problem: AnsweredProblem | undefined
   /** Takes what another call answered about the same place. */
-  readonly know: (place: Place) => void
+  readonly know: (place: WaitingRoomStatus) => void
   /** A new place, where the old one went to another device. */
   readonly joinAgain: () => void
 }
@@ -24,7 +24,7 @@ export function usePlace(instance: string): WaitingPlace {
   const client = useQueryClient()
   const isOffline = useOffline()
   const { data: place, error } = useQuery(waitingQuery(instance))
-  const know = (answer: Place): void => void client.setQueryData(waitingQuery(instance).queryKey, answer)
+  const know = (answer: WaitingRoomStatus): void => void client.setQueryData(waitingQuery(instance).queryKey, answer)
   const join = useCall(api.queue.join)
   const problem = error instanceof ProblemError ? error.problem : undefined
   return {

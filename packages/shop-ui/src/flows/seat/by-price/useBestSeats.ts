@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { FoundSeats, SeatWish } from '@playhouse/api-client/contract'
+import type { FoundSeats, SeatRequest } from '@playhouse/api-client/contract'
 import { useFormats, useWords } from '#i18n'
 import { announce } from '#ui/announce'
 import { serverNow } from '#browser'
@@ -11,12 +11,12 @@ export type BestSeats = {
   /** Why there is nothing else; the seats that were found before stay. */
   readonly problem: AnsweredProblem | undefined
   /** The wish that was asked last. */
-  readonly wish: SeatWish | undefined
+  readonly wish: SeatRequest | undefined
   readonly isSearching: boolean
   /** Whether these are not the first that were shown. */
   readonly hasEarlier: boolean
   /** Finds seats and holds them; what was held for the wish before goes. */
-  readonly find: (wish: SeatWish) => void
+  readonly find: (wish: SeatRequest) => void
   readonly showOthers: () => void
   readonly giveBack: () => void
 }
@@ -34,11 +34,11 @@ export function useBestSeats(instance: string, onAnswer: (answer: 'sought' | 'gi
   const remove = useRemoveTicket()
   const [found, setFound] = useState<Omit<FoundSeats, 'basket'>>()
   const [problem, setProblem] = useState<AnsweredProblem>()
-  const [wish, setWish] = useState<SeatWish>()
+  const [wish, setWish] = useState<SeatRequest>()
   const [seen, setSeen] = useState<readonly string[]>([])
   const asking = useRef(false)
   /** The press that was never answered: pressed again, the same is asked by the same name, and holds no more seats. */
-  const unanswered = useRef<{ readonly asked: string; readonly body: SeatWish & { readonly once: string } }>(undefined)
+  const unanswered = useRef<{ readonly asked: string; readonly body: SeatRequest & { readonly once: string } }>(undefined)
   const answered = useRef<'sought' | 'given-back'>(undefined)
   useEffect(() => {
     if (answered.current && !best.isPending && onAnswer(answered.current)) answered.current = undefined
@@ -53,7 +53,7 @@ export function useBestSeats(instance: string, onAnswer: (answer: 'sought' | 'gi
     const minutes = Math.round((Date.parse(deadline) - serverNow()) / 60_000)
     announce(t('held', { count, time: time({ startsAt: deadline, timeZone }), minutes }))
   }
-  const ask = async (next: SeatWish, shown: readonly string[]): Promise<void> => {
+  const ask = async (next: SeatRequest, shown: readonly string[]): Promise<void> => {
     if (asking.current) return
     asking.current = true
     setProblem(undefined)

@@ -1,9 +1,9 @@
-import type { SeatWish } from '@playhouse/api-client/contract'
+import type { SeatRequest } from '@playhouse/api-client/contract'
 import { type Plan, type SeatType, seatTypes } from '@playhouse/domain/plan'
 import type { Band } from '@playhouse/domain/pricing'
 import { filtersOf } from '../filter/filter.ts'
 
-export type Need = NonNullable<SeatWish['needs']>[number]
+export type Need = NonNullable<SeatRequest['needs']>[number]
 
 /** What somebody says who would rather not look for seats themselves. */
 export type Wishes = {
@@ -57,7 +57,7 @@ export function withNeed(wishes: Wishes, need: Need, isOn: boolean): Wishes {
 }
 
 /** The wish as the box office takes it. */
-export function wishOf({ band, area, needs, apart }: Wishes, quantity: number): SeatWish {
+export function wishOf({ band, area, needs, apart }: Wishes, quantity: number): SeatRequest {
   const needed = [...needs].filter((need) => need !== 'companion' || quantity > 1)
   return {
     quantity,

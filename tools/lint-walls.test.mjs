@@ -46,8 +46,8 @@ const refused = [
   ['apps/server/src/modules/basket/basket.ts', 'fastify', 'Only server/http knows HTTP'],
   ['apps/server/src/modules/payment/payment.ts', '#adapters/payment', 'A module declares the interface it needs'],
   ['apps/server/src/modules/payment/payment.ts', '../order/order.ts', 'A path out of the room'],
-  ['apps/server/src/http/basket.ts', 'kysely', 'http holds no SQL'],
-  ['apps/server/src/http/basket.ts', 'pg', 'http holds no SQL'],
+  ['apps/server/src/http/routes/basket.ts', 'kysely', 'http holds no SQL'],
+  ['apps/server/src/http/routes/basket.ts', 'pg', 'http holds no SQL'],
   ['apps/server/src/db/audit.ts', '#modules/order', 'db is below the modules'],
   ['apps/server/src/adapters/mail/mail.ts', '#http', 'An adapter looks outwards'],
   ['e2e/journeys/buy.spec.ts', '@playhouse/shop-ui/server-state', 'e2e knows the shop as a visitor does'],
@@ -66,7 +66,7 @@ const welcome = [
   ['apps/preview/src/scene/scene.tsx', '@pixi/react'],
   ['apps/server/src/modules/order/order.ts', '#modules/basket'],
   ['apps/server/src/modules/order/order.ts', 'kysely'],
-  ['apps/server/src/http/order.ts', '#modules/order'],
+  ['apps/server/src/http/routes/order.ts', '#modules/order'],
   ['e2e/journeys/look.spec.ts', '../support/test.ts'],
 ]
 

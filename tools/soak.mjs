@@ -5,9 +5,14 @@ import { environment, node, run } from './setup/repository.mjs'
 
 const longer = Number(process.argv[2] ?? 10)
 if (!Number.isInteger(longer) || longer < 1) throw new Error('pnpm test:soak takes a whole number of storms')
-const storms = ['proof/contention', 'proof/storm', 'proof/outbox-storm', 'proof/fuzz', 'proof/unknown-payments', 'killed-anywhere'].map(
-  (name) => `apps/server/src/${name}.test.ts`,
-)
+const storms = [
+  'proof/contention',
+  'proof/storm',
+  'proof/outbox-storm',
+  'proof/fuzz',
+  'proof/unknown-payments',
+  'integration/killed-anywhere',
+].map((name) => `apps/server/src/${name}.test.ts`)
 const { ok } = await run(node, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', '--no-file-parallelism', ...storms], {
   env: environment({ PROOF_LONGER: String(longer) }),
 })

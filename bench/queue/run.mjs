@@ -78,7 +78,7 @@ async function openWaitingRoom(origin) {
   const instance = events.find((/** @type {{ next: unknown }} */ event) => event.next).next.id
   const hour = 3_600_000
   const order = ['--gathers', instantIn(-hour), '--opens', instantIn(-hour / 2), '--rate', '60']
-  execFileSync(process.execPath, [server('waiting-room.ts'), instance, ...order], { env })
+  execFileSync(process.execPath, [server('cli/waiting-room.ts'), instance, ...order], { env })
   await until(async () => (await (await fetch(`${origin}/api/queue/${instance}`)).json()).state === 'outside')
   return instance
 }

@@ -34,7 +34,7 @@ export type Shop = {
 }
 
 const main = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
-const waitingRoom = fileURLToPath(new URL('../../apps/server/src/waiting-room.ts', import.meta.url))
+const waitingRoom = fileURLToPath(new URL('../../apps/server/src/cli/waiting-room.ts', import.meta.url))
 const run = promisify(execFile)
 
 /** A hundred ports from here on are ours; with E2E_PORT two runs can live on one machine. */

@@ -52,7 +52,7 @@ describeContract('the real server', async () => {
         '--rate',
         String(rate),
       ]
-      await run(process.execPath, [fileURLToPath(new URL('waiting-room.ts', import.meta.url)), performance, ...order], { env })
+      await run(process.execPath, [fileURLToPath(new URL('cli/waiting-room.ts', import.meta.url)), performance, ...order], { env })
     },
     reserveFor: async (email, instance, seats) => {
       const embedded = database ? undefined : await startDatabase({ folder: join(dataFolder, 'postgres') })

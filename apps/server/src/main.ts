@@ -1,5 +1,5 @@
 import { startServer } from './app.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, readConfig } from '#config'
 
 try {
   const server = await startServer(readConfig(process.env))

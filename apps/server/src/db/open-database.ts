@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { keepStatements } from './keep-statements.ts'
+import { keepStatements } from './statement-cache.ts'
 import { limitPool } from './limit-pool.ts'
 import type { NestedConnection } from './nested-connection.ts'
 import { longestLockWait } from './overload.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { isOutOfDate, isReadOnly } from './keep-statements.ts'
+import { isOutOfDate, isReadOnly } from './statement-cache.ts'
 import { insideTransaction } from './nested-connection.ts'
 import { currentBudget, longestLockWait, type WaitBudget } from './overload.ts'
 import type { Database } from './schema.ts'

@@ -3,9 +3,9 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { type Endpoint, isOpenTo } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
 import type { Handlers, Visitor } from './call.ts'
-import { sendProblem } from './problems.ts'
-import { isAtCounter } from './shift.ts'
-import { visitorOf } from './visitor.ts'
+import { sendProblem } from './edge/problems.ts'
+import { isAtCounter } from './visitor/staff-session.ts'
+import { visitorOf } from './visitor/visitor.ts'
 
 /**
  * Makes a route of each endpoint of a group: input and output are checked by the contract itself. Where visitors only look

@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { watchForwarding } from '../http/forwarding.ts'
+import { watchForwarding } from '../http/edge/forwarded-headers.ts'
 import { openFront } from './front.ts'
 
 async function open(http: NonNullable<Parameters<typeof openFront>[0]>['http'] & {}) {

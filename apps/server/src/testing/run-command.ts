@@ -8,7 +8,7 @@ export const databaseUrl = (address: DatabaseAddress): string =>
     ? address.url
     : `postgres://${address.user}@localhost/${address.database}?host=${encodeURIComponent(address.host)}&port=${address.port}`
 
-/** Runs a command of `apps/server/src`, such as `outbox.ts`, to its end. Without `DATABASE_URL` no database answers. */
+/** Runs a command of `apps/server/src/cli`, such as `outbox.ts`, to its end. Without `DATABASE_URL` no database answers. */
 export function runCommand(file: string, args: readonly string[], settings: Readonly<Record<string, string>> = {}) {
   const env = {
     PATH: process.env['PATH'],
@@ -16,7 +16,7 @@ export function runCommand(file: string, args: readonly string[], settings: Read
     SECRET: 'secret-of-a-tested-command-with-32-characters',
     ...settings,
   }
-  const path = fileURLToPath(new URL(`../${file}`, import.meta.url))
+  const path = fileURLToPath(new URL(`../cli/${file}`, import.meta.url))
   const { status, stdout, stderr } = spawnSync(process.execPath, [path, ...args], { env, encoding: 'utf8' })
   return { status, stdout, stderr }
 }

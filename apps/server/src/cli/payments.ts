@@ -1,0 +1,151 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import type { Kysely } from 'kysely'
+import { formatMoney, money, type Currency } from '@playhouse/domain/money'
+import { createPaymentProvider } from '#adapters/payment'
+import { readConfig } from '#config'
+import type { Database } from '#db'
+import { createCatalogue, readBrand } from '#modules/catalogue'
+import {
+  adoptDatabase,
+  checkPaidSessions,
+  keepUnmatched,
+  listUnmatched,
+  type PaymentDeps,
+  readDeployment,
+  readDueRefunds,
+  refundUnmatched,
+  usualHours,
+} from '#modules/payment'
+import { type Command, operate } from './operate.ts'
+
+const usage = `Usage: pnpm payments                              paid sessions at the provider that no order or attempt accounts for
+       pnpm payments check [--hours N]            compares the provider's paid sessions of the last N hours (${usualHours}) with ours, and lists them
+       pnpm payments refund SESSION... | all      shows how many they are and what they come to
+       pnpm payments refund ... --confirm "TEXT"  sends that money back; TEXT is what was shown
+       pnpm payments keep SESSION "WHY"           the money stays: the order was entered anew, say
+       pnpm payments adopt                        shows whether this database runs where it was confirmed, and which refunds wait
+       pnpm payments adopt --confirm "TEXT"       confirms that this is the shop's own database, moved, restored or failed over
+
+After a restore or a failover: check before the shop opens. A copy of the database must never be adopted.`
+
+const actor = { name: 'operator' }
+type Unmatched = Awaited<ReturnType<typeof listUnmatched>>
+
+/** Validates the arguments before the database is opened. */
+function parse(args: readonly string[]): Command {
+  const options = { hours: { type: 'string' }, confirm: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const
+  const { positionals, values } = parseArgs({ args: [...args], allowPositionals: true, options })
+  if (values.help) return usage
+  const [verb, ...rest] = positionals
+  const { confirm } = values
+  switch (verb) {
+    case undefined:
+      return async (db) => describe(await listUnmatched(db))
+    case 'check': {
+      const hours = values.hours ?? String(usualHours)
+      if (rest.length > 0) throw new RangeError(usage)
+      if (!/^[1-9]\d{0,3}$/.test(hours)) throw new RangeError('--hours takes a whole number from 1 to 9999')
+      return (db) => check(db, Number(hours))
+    }
+    case 'refund':
+      if (rest.length === 0) throw new RangeError(usage)
+      return (db) => refund(db, rest, confirm)
+    case 'keep': {
+      const [session, why, ...more] = rest
+      if (!session || !why?.trim() || more.length > 0) throw new RangeError(usage)
+      return async (db) => {
+        if (!(await keepUnmatched(db, session, why.trim(), actor)))
+          throw new RangeError(`no session ${session} waits for a person: pnpm payments`)
+        return `${session} is kept: ${why.trim()}`
+      }
+    }
+    case 'adopt':
+      if (rest.length > 0) throw new RangeError(usage)
+      return (db) => adopt(db, confirm)
+    default:
+      throw new RangeError(usage)
+  }
+}
+
+async function check(db: Kysely<Database>, hours: number): Promise<string> {
+  const report = await checkPaidSessions(await createPaymentDeps(db), new Date(Date.now() - hours * 3_600_000))
+  return `${report.paid} paid sessions of this shop in ${hours} hours, ${report.unmatched} without an attempt\n${describe(await listUnmatched(db))}`
+}
+
+async function refund(db: Kysely<Database>, names: readonly string[], confirmed: string | undefined): Promise<string> {
+  const waiting = await listUnmatched(db)
+  const chosen = names.length === 1 && names[0] === 'all' ? waiting : waiting.filter(({ session_id }) => names.includes(session_id))
+  if (chosen.length === 0 || (names[0] !== 'all' && chosen.length !== new Set(names).size))
+    throw new RangeError('no such session waits for a person: pnpm payments')
+  const text = sumUp(chosen)
+  if (confirmed === undefined) return `${describe(chosen)}\nSends back ${text}. To do so, add: --confirm "${text}"`
+  if (confirmed !== text) throw new RangeError(`these are ${text}, not ${confirmed}`)
+  const owed = await refundUnmatched(
+    db,
+    chosen.map(({ session_id }) => session_id),
+    actor,
+  )
+  return `${owed} refunds are on their way`
+}
+
+async function adopt(db: Kysely<Database>, confirmed: string | undefined): Promise<string> {
+  const { origin } = await createPaymentDeps(db)
+  const { isOwn, mayLackCommits, id } = await readDeployment(db, origin)
+  const place = isOwn ? (mayLackCommits ? 'restored or failed over' : 'as it was confirmed') : 'moved or copied'
+  const text = sumUp(await readDueRefunds(db))
+  if (confirmed === undefined)
+    return `deployment ${id} at ${origin}: ${place}\nRefunds that wait: ${text}. To confirm that this is the shop's own database, add: --confirm "${text}"`
+  if (confirmed !== text) throw new RangeError(`refunds that wait are ${text}, not ${confirmed}`)
+  await adoptDatabase(db, origin, actor)
+  return `deployment ${id} belongs to ${origin} from now on; refunds that wait are sent: ${text}`
+}
+
+const sumUp = (payments: readonly { readonly amount: number; readonly currency: string }[]): string => {
+  const sums = Map.groupBy(payments, ({ currency }) => currency)
+  const amounts = [...sums].map(([currency, of]) =>
+    formatAmount(
+      of.reduce((sum, { amount }) => sum + amount, 0),
+      currency,
+    ),
+  )
+  return `${payments.length} payments, ${amounts.join(' and ') || '0'}`
+}
+
+const formatAmount = (amount: number, currency: string): string => formatMoney(money(amount), currency as Currency, 'en')
+
+const describe = (waiting: Unmatched): string =>
+  waiting.length === 0
+    ? 'no payment waits for a person'
+    : waiting
+        .map(({ session_id, provider, amount, currency, reason, attempt_id, found_at, note }) =>
+          [
+            session_id,
+            provider,
+            formatAmount(amount, currency),
+            reason,
+            attempt_id ?? 'no attempt',
+            `since ${found_at.toISOString()}`,
+            note,
+          ]
+            .filter((part) => part !== null)
+            .join(' · '),
+        )
+        .join('\n')
+
+/** What the comparison needs of the shop. */
+async function createPaymentDeps(db: Kysely<Database>): Promise<PaymentDeps> {
+  const config = readConfig(process.env, { isStarting: false })
+  const brand = await readBrand(join(fileURLToPath(new URL('../../../../brands/', import.meta.url)), config.brand))
+  return {
+    db,
+    brand,
+    catalogue: createCatalogue(db),
+    provider: createPaymentProvider(config.payment),
+    formerProvider: config.formerPayment && createPaymentProvider(config.formerPayment),
+    origin: config.publicOrigin,
+  }
+}
+
+await operate(parse)

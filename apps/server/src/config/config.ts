@@ -1,0 +1,257 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { isLoopback } from '#loopback'
+import { loginStyles, type LoginStyle } from '@playhouse/domain/brand'
+import { type BotCheckSettings, botCheckEnvironment, readBotCheck } from './bot-check-settings.ts'
+import { paymentEnvironment, type PaymentSettings, readPayment, type FormerPaymentSettings, readFormerPayment } from './payment-settings.ts'
+import { judgeStart, startEnvironment } from './start-settings.ts'
+import { readWallets, walletEnvironment, type WalletSettings } from './wallet-settings.ts'
+
+/** Everything that may differ between two installations, read once at the start. */
+export type Config = {
+  readonly port: number
+  readonly host: string
+  /** Where visitors reach the shop, without a slash at the end. Links in e-mails begin with it. */
+  readonly publicOrigin: string
+  readonly brand: string
+  /** Absent: the embedded PostgreSQL in `dataFolder`. */
+  readonly databaseUrl: string | undefined
+  /** The same database as the role that owns its tables, for migrations. Absent: as `databaseUrl`. */
+  readonly migrationDatabaseUrl: string | undefined
+  readonly dataFolder: string
+  readonly payment: PaymentSettings
+  /** The provider before a change, while its open payments and its refunds are seen to. */
+  readonly formerPayment: FormerPaymentSettings | undefined
+  /** `mailboxPort` is absent where a mail server is given: then no development mailbox is started. */
+  readonly mail: { readonly url: string | undefined; readonly from: string; readonly mailboxPort: number | undefined }
+  /** Where the payment sandbox and the mailbox listen, and the password that opens both; none where only this machine reaches them. */
+  readonly testSites: { readonly host: string; readonly password: string | undefined }
+  /** Whether others reach the server, or it a database, a mail server or a bank account that is real. */
+  readonly isExposed: boolean
+  /** Whether all that it issues must say that it is a test: see {@link judgeStart}. */
+  readonly isTestShop: boolean
+  /** What tickets can be put into, beside paper. */
+  readonly wallets: WalletSettings
+  readonly logLevel: (typeof logLevels)[number]
+  /** Whose `X-Forwarded-For` to believe: nobody's, everybody's, so many hops', or these addresses'. */
+  readonly trustProxy: boolean | number | string
+  /** Overrides how long the brand's baskets hold their seats, in seconds. */
+  readonly holdSeconds: number | undefined
+  /** Overrides how the brand's visitors sign in. */
+  readonly loginStyle: LoginStyle | undefined
+  readonly botCheck: BotCheckSettings
+  /** Whether an empty database is filled from `fixtures/`: with a season, and in a rehearsal with people too. */
+  readonly seed: 'auto' | 'off'
+  /** How long a process that is told to stop says so on `/readyz` and goes on answering, in seconds. */
+  readonly drainSeconds: number
+  /** Keys every signature and cookie. */
+  readonly secret: string
+  /** Opens `/metrics` as a bearer token; absent: to this machine alone. */
+  readonly metricsToken: string | undefined
+  /** Opens the stage door while the house is closed for maintenance; absent for no stage door. */
+  readonly maintenanceKey: string | undefined
+  /** Secrets before it: what they sealed is still believed. */
+  readonly formerSecrets: readonly string[]
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const brands = readdirSync(new URL('../../../../brands/', import.meta.url), { withFileTypes: true }).flatMap((entry) =>
+  entry.isDirectory() ? [entry.name] : [],
+)
+
+const port = z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(1).max(65_535))
+const aPort = 'a port, a whole number from 1 to 65535'
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, ''))
+const isOrigin = (url: string): boolean => new URL(url).pathname === '/' && !/[?#]|\/$/.test(url)
+
+const environment = z.object({
+  PORT: port.default(3000).describe(aPort),
+  HOST: z.string().default('localhost').describe('a host name or an address to listen on'),
+  PUBLIC_ORIGIN: httpUrl.refine(isOrigin).optional().describe('an http or https address without a path, such as https://tickets.example'),
+  BRAND: z
+    .enum(brands)
+    .default('bridge')
+    .describe(`one of ${brands.join(', ')}`),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe('a PostgreSQL address, such as postgres://user:password@host:5432/playhouse'),
+  MIGRATION_DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe('the PostgreSQL address of DATABASE_URL with the role that owns the tables'),
+  DATA_DIR: z.string().default('var').describe('a folder'),
+  PAYMENT_SANDBOX_PORT: port.optional().describe(aPort),
+  ...paymentEnvironment,
+  MAILBOX_PORT: port.optional().describe(aPort),
+  MAIL_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe('a mail server, such as smtps://user:password@host'),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*@[^\r\n]+$/)
+    .default('tickets@playhouse.example')
+    .describe('an e-mail address'),
+  HOLD_SECONDS: z
+    .string()
+    .regex(/^\d+$/)
+    .transform(Number)
+    .pipe(z.int().min(5).max(86_400))
+    .optional()
+    .describe('seconds, a whole number from 5 to 86400'),
+  LOGIN_STYLE: z
+    .enum(loginStyles)
+    .optional()
+    .describe(`one of ${loginStyles.join(', ')}`),
+  ...botCheckEnvironment,
+  LOG_LEVEL: z
+    .enum(logLevels)
+    .default('info')
+    .describe(`one of ${logLevels.join(', ')}`),
+  TRUST_PROXY: z
+    .string()
+    .default('false')
+    .transform(readTrust)
+    .describe('true, false, a number of hops, or addresses with commas between them'),
+  DRAIN_SECONDS: z
+    .string()
+    .regex(/^\d+$/)
+    .default('0')
+    .transform(Number)
+    .pipe(z.int().max(300))
+    .describe('seconds, a whole number from 0 to 300'),
+  SEED: z.enum(['auto', 'off']).default('auto').describe('auto or off'),
+  METRICS_TOKEN: z.string().min(16).optional().describe('a text of at least 16 characters'),
+  MAINTENANCE_KEY: z.string().min(12).optional().describe('a text of at least 12 characters'),
+  SECRET: z.string().min(32).optional().describe('a text of at least 32 characters'),
+  FORMER_SECRETS: z
+    .string()
+    .default('')
+    .transform((texts) => texts.split(',').filter((text) => text !== ''))
+    .pipe(z.array(z.string().min(32)))
+    .describe('texts of at least 32 characters with commas between them'),
+  ...startEnvironment,
+  ...walletEnvironment,
+})
+
+const secretive = new Set([
+  'SECRET',
+  'MAINTENANCE_KEY',
+  'METRICS_TOKEN',
+  'RECAPTCHA_SECRET',
+  'FORMER_SECRETS',
+  'PAYMENT_SECRET',
+  'PAYMENT_WEBHOOK_SECRET',
+  'FORMER_PAYMENT_SECRET',
+  'FORMER_PAYMENT_WEBHOOK_SECRET',
+  'TEST_PASSWORD',
+  'DATABASE_URL',
+  'MIGRATION_DATABASE_URL',
+  'MAIL_URL',
+  'APPLE_PASS_KEY_PASSPHRASE',
+])
+
+/** A setting is wrong: the message says which, what it is and what it may be. */
+export class ConfigError extends Error {
+  constructor(complaints: readonly string[]) {
+    super(complaints.join('\n'))
+    this.name = 'ConfigError'
+  }
+}
+
+/**
+ * Reads the settings. An empty variable counts as absent. Without SECRET one is made and kept in the data folder, for
+ * its owner's eyes only.
+ * @param isStarting false for a command beside the servers, which needs no more than their database
+ * @throws ConfigError with every wrong setting and everything that is missing.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>, { isStarting = true } = {}): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const { value, wrong } = readEnvironment(given)
+  const publicOrigin = value.PUBLIC_ORIGIN ?? `http://localhost:${value.PORT}`
+  const wallets = readWallets(value)
+  const botCheck = readBotCheck(value, publicOrigin)
+  const payment = readPayment(value)
+  const formerPayment = readFormerPayment(value)
+  const start = judgeStart(value, given)
+  const complaints = new Set([
+    ...(value.DATABASE_URL && !value.SECRET
+      ? ['SECRET is missing: with DATABASE_URL every server process needs the same text of at least 32 characters.']
+      : []),
+    ...(value.MIGRATION_DATABASE_URL && !value.DATABASE_URL
+      ? ['DATABASE_URL is missing: with MIGRATION_DATABASE_URL it must be the address of the same database for the server.']
+      : []),
+    ...[wallets, botCheck, payment, formerPayment, ...(isStarting ? [start] : [])].flatMap((read) => read.complaints),
+  ])
+  // What is wrong is not missing, too.
+  const others = [...complaints].filter((complaint) => !wrong.has(/^\w+/.exec(complaint)?.[0] ?? ''))
+  if (wrong.size + others.length > 0) throw new ConfigError([...[...wrong].map((name) => complain(name, given)), ...others])
+  const dataFolder = resolve(value.DATA_DIR)
+  const secret = value.SECRET ?? keepSecret(dataFolder)
+  return {
+    port: value.PORT,
+    host: value.HOST,
+    publicOrigin,
+    brand: value.BRAND,
+    databaseUrl: value.DATABASE_URL,
+    migrationDatabaseUrl: value.MIGRATION_DATABASE_URL,
+    dataFolder,
+    payment: payment.settings(secret),
+    formerPayment: formerPayment.settings,
+    mail: { url: value.MAIL_URL, from: value.MAIL_FROM, mailboxPort: value.MAIL_URL ? undefined : (value.MAILBOX_PORT ?? value.PORT + 2) },
+    testSites: { host: value.TEST_HOST, password: value.TEST_PASSWORD },
+    isExposed: start.isExposed,
+    isTestShop: start.isTestShop,
+    wallets: wallets.settings,
+    logLevel: value.LOG_LEVEL,
+    trustProxy: value.TRUST_PROXY,
+    holdSeconds: value.HOLD_SECONDS,
+    loginStyle: value.LOGIN_STYLE,
+    botCheck: botCheck.settings(secret),
+    drainSeconds: value.DRAIN_SECONDS,
+    seed: value.SEED,
+    secret,
+    metricsToken: value.METRICS_TOKEN,
+    maintenanceKey: value.MAINTENANCE_KEY,
+    formerSecrets: value.FORMER_SECRETS,
+  }
+}
+
+/** Whether nothing here is real: the sandbox and the mailbox are our own, and nobody comes from outside. */
+export const isRehearsal = ({ payment, mail, host, isExposed }: Pick<Config, 'payment' | 'mail' | 'host' | 'isExposed'>): boolean =>
+  payment.sandboxPort !== undefined && mail.mailboxPort !== undefined && !isExposed && isLoopback(host)
+
+/** Every setting that can be read, and the names of those that can't: these are as if they weren't set. */
+function readEnvironment(given: Readonly<Record<string, string | undefined>>): {
+  readonly value: z.output<typeof environment>
+  readonly wrong: ReadonlySet<string>
+} {
+  const read = environment.safeParse(given)
+  const wrong = new Set(read.error?.issues.map(({ path }) => String(path[0])))
+  return { value: read.data ?? environment.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name)))), wrong }
+}
+
+function complain(name: string, given: Readonly<Record<string, string | undefined>>): string {
+  const allowed = environment.shape[name as keyof typeof environment.shape].description
+  return `${name} is ${secretive.has(name) ? 'not right' : JSON.stringify(given[name])}: it must be ${allowed}.`
+}
+
+function readTrust(value: string): boolean | number | string {
+  if (value === 'true' || value === 'false') return value === 'true'
+  return /^\d+$/.test(value) ? Number(value) : value
+}
+
+/** `wx`: of two processes that begin at once, the second reads what the first wrote. */
+function keepSecret(folder: string): string {
+  const file = join(folder, 'secret')
+  mkdirSync(folder, { recursive: true })
+  try {
+    writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+  return readFileSync(file, 'utf8').trim()
+}

@@ -1,0 +1,1 @@
+export { type Config, ConfigError, isRehearsal, readConfig } from './config.ts'

@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { currentBudget, Overloaded, WaitBudget, withBudget } from './overload.ts'
+import { createTogether } from './batcher.ts'
+
+const alone = { lanes: 1, most: 10, mostWaiting: 100, touches: () => [] }
+
+describe('doing things together', () => {
+  it('begins at once, and takes along in the next group who came meanwhile', async () => {
+    const groups: number[][] = []
+    const double = createTogether(async (items: readonly number[]) => {
+      groups.push([...items])
+      await new Promise(setImmediate)
+      return items.map((item) => 2 * item)
+    }, alone)
+    const first = double(1)
+    await new Promise(setImmediate)
+    const others = [double(2), double(3), double(4)]
+    expect(await Promise.all([first, ...others])).toEqual([2, 4, 6, 8])
+    expect(groups).toEqual([[1], [2, 3, 4]])
+  })
+
+  it('does one by one what fails together, and only the one at fault fails', async () => {
+    const divide = createTogether(async (items: readonly number[]) => {
+      if (items.includes(0)) throw new RangeError('by nothing')
+      return items.map((item) => 12 / item)
+    }, alone)
+    const answers = await Promise.allSettled([divide(2), divide(0), divide(3)])
+    expect(answers).toMatchObject([{ value: 6 }, { reason: new RangeError('by nothing') }, { value: 4 }])
+  })
+
+  it('refuses an item when too many wait, and when its request may wait no longer', async () => {
+    const free = Promise.withResolvers<void>()
+    const options = { ...alone, mostWaiting: 2 }
+    const double = createTogether(async (items: readonly number[]) => {
+      await free.promise
+      return items.map((item) => 2 * item)
+    }, options)
+    const first = double(1)
+    await new Promise(setImmediate)
+    const hurried = withBudget(new WaitBudget(300), () => double(2))
+    const patient = double(3)
+    await expect(double(4)).rejects.toBeInstanceOf(Overloaded)
+    await expect(hurried).rejects.toBeInstanceOf(Overloaded)
+    free.resolve()
+    expect(await Promise.all([first, patient])).toEqual([2, 6])
+  })
+
+  it('gives a group the longest wait budget of its items, and none where one may wait as long as it likes', async () => {
+    const free = Promise.withResolvers<void>()
+    const budgets: (number | undefined)[] = []
+    const double = createTogether(async (items: readonly number[]) => {
+      const budget = currentBudget()
+      budgets.push(budget && Math.ceil(budget.left))
+      await (items.includes(1) ? free.promise : undefined)
+      // A pool without a free connection, which waits as long as the budget lasts.
+      if (budget && budget.left < 1_000) throw new Overloaded('no database connection became free in time')
+      return items.map((item) => 2 * item)
+    }, alone)
+    const within = (milliseconds: number, item: number) => withBudget(new WaitBudget(milliseconds), () => double(item))
+    const first = double(1)
+    await new Promise(setImmediate)
+    const mixed = [within(500, 2), within(60_000, 3)]
+    free.resolve()
+    expect(await Promise.all([first, ...mixed])).toEqual([2, 4, 6])
+    const last = [within(500, 4), double(5)]
+    expect(await Promise.all(last)).toEqual([8, 10])
+    expect(budgets).toEqual([undefined, expect.any(Number), undefined])
+    expect(budgets[1]).toBeGreaterThan(30_000)
+  })
+
+  it('never touches a thing twice at the same time, never takes more than it may, and forgets nobody', async () => {
+    const anyItem = fc.uniqueArray(fc.integer({ min: 0, max: 5 }), { maxLength: 3 })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.scheduler(),
+        fc.array(anyItem, { maxLength: 30 }),
+        fc.integer({ min: 1, max: 3 }),
+        fc.integer({ min: 1, max: 4 }),
+        async (scheduler, wishes, lanes, most) => {
+          const touched: number[] = []
+          const order: number[][] = wishes.map(() => [])
+          let groups = 0
+          const touch = createTogether(
+            async (items: readonly { nth: number; things: readonly number[] }[]) => {
+              groups += 1
+              expect(groups).toBeLessThanOrEqual(lanes)
+              expect(items.length).toBeLessThanOrEqual(most)
+              for (const { things, nth } of items)
+                for (const thing of things) {
+                  expect(touched).not.toContain(thing)
+                  touched.push(thing)
+                  order[thing]?.push(nth)
+                }
+              await scheduler.schedule(Promise.resolve())
+              for (const { things } of items) for (const thing of things) touched.splice(touched.indexOf(thing), 1)
+              groups -= 1
+              return items.map(({ nth }) => nth)
+            },
+            { lanes, most, mostWaiting: 100, touches: ({ things }) => things.map(String) },
+          )
+          const answers = Promise.all(wishes.map((things, nth) => touch({ things, nth })))
+          await scheduler.waitFor(answers)
+          expect(await answers).toEqual(wishes.map((_, nth) => nth))
+          for (const nths of order) expect(nths).toEqual(nths.toSorted((a, b) => a - b))
+        },
+      ),
+    )
+  })
+})

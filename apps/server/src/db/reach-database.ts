@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import type { Config } from '#config'
+import { grantToApplication } from './application-role.ts'
+import { startDatabase } from './embedded/start-database.ts'
+import { migrate } from './migrate.ts'
+import { type DatabaseAddress, openDatabase, type PoolOptions } from './open-database.ts'
+import type { Database } from './schema.ts'
+
+/** What was opened, in order; closed in the opposite one. */
+export type Closing = (() => Promise<unknown>)[]
+
+type Settings = Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl' | 'dataFolder'>
+type Log = (message: string) => void
+
+/** One database as two roles: the server's, and the one that owns the tables and runs the migrations. */
+export type DatabaseAddresses = { readonly application: DatabaseAddress; readonly owner: DatabaseAddress }
+
+/**
+ * Where the database is that the settings name: another machine's, or the embedded one, which is started unless it runs.
+ * @param closing gets what has to be closed
+ * @param log hears what the embedded database says of itself
+ */
+export async function findDatabase(
+  { databaseUrl, migrationDatabaseUrl = databaseUrl, dataFolder }: Settings,
+  closing: Closing,
+  log: Log = () => {},
+): Promise<DatabaseAddresses> {
+  if (databaseUrl && migrationDatabaseUrl) return { application: { url: databaseUrl }, owner: { url: migrationDatabaseUrl } }
+  const embedded = await startDatabase({ folder: join(dataFolder, 'postgres'), log })
+  closing.push(embedded.stop)
+  return { application: embedded.applicationAddress, owner: embedded.address }
+}
+
+/** Connections to a database, closed with everything else. */
+export function openPool(address: DatabaseAddress, closing: Closing, options: PoolOptions): Kysely<Database> {
+  const db = openDatabase(address, options)
+  closing.push(() => db.destroy())
+  return db
+}
+
+/** Brings the tables to this version. A step may take as long as its tables are large. */
+export async function migratePatiently({ application, owner }: DatabaseAddresses): Promise<void> {
+  const [db, patient] = [openDatabase(application, { size: 1 }), openDatabase(owner, { size: 1, silence: 0 })]
+  try {
+    await migrate(patient)
+    const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db)
+    await grantToApplication(patient, rows[0]!.role)
+  } finally {
+    await Promise.all([db.destroy(), patient.destroy()])
+  }
+}
+
+/** The database that the settings name, with the tables of this version, for one who needs a few connections. */
+export async function reachDatabase(settings: Settings, closing: Closing, pool: PoolOptions): Promise<Kysely<Database>> {
+  const addresses = await findDatabase(settings, closing)
+  const db = openPool(addresses.application, closing, pool)
+  await migratePatiently(addresses)
+  return db
+}

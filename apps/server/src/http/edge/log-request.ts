@@ -1,0 +1,31 @@
+import type { FastifyRequest } from 'fastify'
+import { originForm } from './request-target.ts'
+
+/**
+ * A request as the log has it. No endpoint takes a token or personal data in its address. Programs of others, and pages of an
+ * older version, may still send some: calls that no route matches are logged without it, staff calls without their query.
+ */
+export const logRequest = ({ method, url, host, ip, routeOptions }: FastifyRequest) => ({
+  method,
+  url: routeOptions?.config?.access === 'staff' ? withoutQuery(url) : routeOptions?.url === undefined ? withoutRest(url) : url,
+  host,
+  remoteAddress: ip,
+})
+
+const withoutQuery = (url: string): string => url.replace(/\?.*/s, '?…')
+
+/** Of an unmatched call its group alone: `/api/shared/…`. Pages of the shop are no calls and have no route of their own. */
+const withoutRest = (url: string): string => {
+  const path = originForm(url)
+  const [, first = '', second = ''] = path.split(/[/?#]/)
+  const isCall = decoded(first) === 'api'
+  return isCall && path.length > `/${first}/${second}`.length ? `/${first}/${second}/…` : url
+}
+
+const decoded = (part: string): string => {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

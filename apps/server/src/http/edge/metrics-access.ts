@@ -1,0 +1,19 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { isLoopback } from '#loopback'
+import { isForwarded } from './forwarded-headers.ts'
+
+/**
+ * Whether a request may read `/metrics`, which tell how sales go: with a token whoever has it as bearer token; without
+ * one, processes of this machine that come directly and under its own name.
+ */
+export function mayReadMetrics({ headers, hostname, raw }: FastifyRequest, token: string | undefined): boolean {
+  if (token !== undefined) {
+    const [, given] = /^Bearer\s+(\S+)$/i.exec(headers.authorization ?? '') ?? []
+    return given !== undefined && timingSafeEqual(digest(given), digest(token))
+  }
+  return isLoopback(raw.socket.remoteAddress ?? '') && isLoopback(hostname) && !isForwarded(headers)
+}
+
+/** Digests are compared, so that neither content nor length shows in the time it takes. */
+const digest = (text: string) => createHash('sha256').update(text).digest()

@@ -1,0 +1,113 @@
+import type { FastifyInstance } from 'fastify'
+import { type CircuitReport, circuitStates } from '#modules/payment'
+import type { Room } from '#modules/queue'
+import { problem } from '@playhouse/domain/problem'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { ReadinessWarning } from './forwarded-headers.ts'
+import { mayReadMetrics } from './metrics-access.ts'
+import { sendProblem } from './problems.ts'
+
+export type Watched = {
+  /** Whether the database answers. */
+  readonly ready: () => Promise<boolean>
+  /** How many rows each invariant has that should have none, as last looked at. */
+  readonly broken: () => ReadonlyMap<string, number>
+  readonly rooms: () => readonly Room[]
+  /** How it stands between us and the payment provider. */
+  readonly circuit?: (() => CircuitReport) | undefined
+  /** What is wrong although the server is ready. */
+  readonly warnings: () => readonly ReadinessWarning[]
+  /** How often each directive of the content security policy was breached. */
+  readonly breaches: ReadonlyMap<string, number>
+  /** Opens `/metrics`; absent: to this machine alone. */
+  readonly metricsToken?: string | undefined
+}
+
+/** Health, readiness and metrics, for whoever runs the shop. */
+export function serveOperations(app: FastifyInstance, { ready, broken, rooms, circuit, warnings, breaches, metricsToken }: Watched): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from request to answer, by route',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  })
+  // A series that is missing was not looked at: alarms ask for `> 0` and for `absent`.
+  const invariants = new Gauge({
+    name: 'playhouse_invariant_rows',
+    help: 'Rows of each view that must have none',
+    labelNames: ['name'],
+    registers: [registry],
+    collect: () => {
+      invariants.reset()
+      for (const [name, rows] of broken()) invariants.set({ name }, rows)
+    },
+  })
+  const waiting = new Gauge({
+    name: 'playhouse_waiting_room_people',
+    help: 'People who took a place in a waiting room, and of those who were called',
+    labelNames: ['performance', 'state'],
+    registers: [registry],
+    collect: () => {
+      waiting.reset()
+      for (const { performance, joined, turns } of rooms()) {
+        waiting.set({ performance, state: 'joined' }, joined)
+        waiting.set({ performance, state: 'called' }, Math.min(joined, Math.floor(turns)))
+      }
+    },
+  })
+  const policyBreaches = new Counter({
+    name: 'playhouse_policy_breaches_total',
+    help: 'Breaches of the content security policy that browsers reported, by directive',
+    labelNames: ['directive'],
+    registers: [registry],
+    collect: () => {
+      policyBreaches.reset()
+      for (const [directive, count] of breaches) policyBreaches.inc({ directive }, count)
+    },
+  })
+  if (circuit) watchCircuit(registry, circuit)
+  app.addHook('onResponse', async (request, reply) => {
+    durations.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'page', status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    )
+  })
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ ok: true }))
+  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+    const ok = await ready().catch(() => false)
+    const told = warnings()
+    return reply.status(ok ? 200 : 503).send({ ok, ...(told.length > 0 && { warnings: told }) })
+  })
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) =>
+    mayReadMetrics(request, metricsToken)
+      ? reply.type(registry.contentType).send(await registry.metrics())
+      : sendProblem(request, reply, problem('not-allowed')),
+  )
+}
+
+function watchCircuit(registry: Registry, circuit: () => CircuitReport): void {
+  const states = new Gauge({
+    name: 'playhouse_payment_circuit',
+    help: '1 for how it stands between us and the payment provider, 0 for how it does not',
+    labelNames: ['state'],
+    registers: [registry],
+    collect: () => {
+      const { state } = circuit()
+      for (const each of circuitStates) states.set({ state: each }, each === state ? 1 : 0)
+    },
+  })
+  const calls = new Counter({
+    name: 'playhouse_payment_calls_total',
+    help: 'Calls to the payment provider that were answered, that failed, and that were spared because the ones before had',
+    labelNames: ['outcome'],
+    registers: [registry],
+    collect: () => {
+      calls.reset()
+      const { answered, failed, spared } = circuit()
+      for (const [outcome, count] of Object.entries({ answered, failed, spared })) calls.inc({ outcome }, count)
+    },
+  })
+}

@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { problem } from '@playhouse/domain/problem'
+import { languageTag } from '@playhouse/shop-ui/i18n/locale'
+import { brandCss, fontPath } from '@playhouse/shop-ui/theme'
+import { ticketWords } from '#modules/ticket'
+import type { Site } from '@playhouse/api-client/contract'
+import type { Brand, Locale } from '@playhouse/domain/brand'
+import { isCall } from './request-target.ts'
+import { localeOf } from '../visitor/locale.ts'
+import type { AppContext } from '../app-context.ts'
+import { describePage, type PageDescription } from './page-metadata.ts'
+import { sendProblem } from './problems.ts'
+import { keepsTickets } from './security.ts'
+import { readSite } from '../routes/site.ts'
+import { visitorOf } from '../visitor/visitor.ts'
+
+/**
+ * Serves the shop's one page at every path, with what a visitor and a search engine should see before any script has
+ * run: language, title, description, Open Graph, schema.org data, and the brand's own style.
+ */
+export async function servePages(app: FastifyInstance, context: AppContext, shopFolder: string): Promise<void> {
+  const template = await readFile(join(shopFolder, 'index.html'), 'utf8').catch(() => undefined)
+  const css = brandCss(context.brand) + (context.brand.isTestShop ? testShopCss : '')
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const [path = '/', query] = request.url.split('?')
+    if (isCall(request) || !['GET', 'HEAD'].includes(request.method)) return sendProblem(request, reply, problem('page-not-found'))
+    if (path.length > 1 && path.endsWith('/')) return reply.redirect(withoutSlash(path) + (query ? `?${query}` : ''), 308)
+    if (!template) return reply.status(503).type('text/plain; charset=utf-8').send('The shop is not built yet: npm start builds it.')
+    const description = await describePage(context, path)
+    const locale = localeOf(request, context.brand)
+    // Who the visitor is matters here only to those who may come in by the stage door.
+    const session = (request.cookies['bypass'] ?? request.cookies['__Host-bypass']) ? (await visitorOf(request, reply)).session : undefined
+    const site = await readSite(context, request, session)
+    const html = fill(template, { context, css, description, locale, nonce: request.nonce, site, path })
+    return reply.status(description.status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
+  })
+}
+
+/** In the page itself, so that it is there before any script and on screens of every frame; a change of language shows with the next page. */
+const testShopCss =
+  '.test-shop{padding:.5rem 1rem;background:var(--danger);color:var(--paper);font:650 1rem/1.4 var(--font-body);text-align:center}'
+
+/** The same path with one slash where there were several, and none behind. `//` and `/\\` would begin another host's address. */
+const withoutSlash = (path: string): string => `/${path.split(/[/\\]/).filter(Boolean).join('/')}`
+
+type Page = { context: AppContext; css: string; description: PageDescription; locale: Locale; nonce: string; site: Site; path: string }
+
+/** Puts the page's own facts where the template says. Replacement by function: `$` in a title means nothing. */
+function fill(template: string, { context, css, description, locale, nonce, site, path }: Page): string {
+  const boot = { site, locale }
+  const head = [
+    `<title>${escapeHtml(description.title)}</title>`,
+    meta('name', 'description', description.text),
+    `<link rel="canonical" href="${escapeHtml(context.origin + path)}">`,
+    meta('property', 'og:site_name', context.brand.name),
+    meta('property', 'og:title', description.title),
+    meta('property', 'og:description', description.text),
+    meta('property', 'og:type', description.kind),
+    meta('property', 'og:url', context.origin + path),
+    meta('property', 'og:image', `${context.origin}/brand/logo.svg`),
+    ...(description.status === 404 ? [meta('name', 'robots', 'noindex')] : []),
+    `<link rel="icon" href="/brand/logo.svg" type="image/svg+xml">`,
+    `<link rel="apple-touch-icon" href="/brand/icon/180.png">`,
+    `<link rel="manifest" href="/manifest.webmanifest">`,
+    ...(keepsTickets(path) ? [meta('name', 'service-worker', '/sw.js')] : []),
+    ...fontsOf(context.brand).map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
+    `<style nonce="${nonce}">${css}</style>`,
+    ...description.data.map((data) => `<script type="application/ld+json">${json(data)}</script>`),
+  ].join('\n    ')
+  const parts: Record<string, string> = {
+    '<!--head-->': head,
+    '<!--boot-->': `<script type="application/json" id="boot">${json(boot)}</script>`,
+    '<!--test-shop-->': context.brand.isTestShop
+      ? `<aside class="test-shop" lang="${languageTag(locale)}">${escapeHtml(ticketWords(context.brand, locale)('test.banner'))}</aside>`
+      : '',
+    '%lang%': languageTag(locale),
+    '%nonce%': nonce,
+  }
+  return template.replaceAll(/<!--head-->|<!--boot-->|<!--test-shop-->|%lang%|%nonce%/g, (mark) => parts[mark]!)
+}
+
+/** The faces that the first words are set in: asked for at once, they are there before the words, and no line moves. */
+const fontsOf = ({ fonts }: Brand): string[] => [...new Set([fonts.body, fonts.display].map((font) => fontPath(font, 'latin')))]
+
+const meta = (kind: string, name: string, content: string): string => `<meta ${kind}="${name}" content="${escapeHtml(content)}">`
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (char) => escapes[char]!)
+/** JSON that can't end the script element it stands in. */
+const json = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)

@@ -1,0 +1,93 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { problem } from '@playhouse/domain/problem'
+import { networkOf } from '../visitor/network.ts'
+import { sendProblem } from './problems.ts'
+
+/** Where browsers report breaches of the content security policy to. */
+export const reportPath = '/api/policy-reports'
+/** Bytes. A report has a few URLs and a sample of forty characters; older browsers add the whole policy. */
+const bodyLimit = 16 * 1024
+/** Reports of one request that are read. */
+const mostReports = 20
+
+/** Directives by which breaches are counted; a browser, or a program, may send any other text. */
+const directives = new Set([
+  ...['default-src', 'script-src', 'script-src-elem', 'script-src-attr', 'style-src', 'style-src-elem', 'style-src-attr', 'img-src'],
+  ...['font-src', 'connect-src', 'frame-src', 'manifest-src', 'worker-src', 'base-uri', 'form-action', 'frame-ancestors'],
+  ...['require-trusted-types-for', 'trusted-types'],
+])
+
+/** Fields that are read. All others, such as the referrer and the sample of the script, are ignored. */
+const text = z.string().max(4_000).catch('')
+const legacySchema = z
+  .object({
+    'csp-report': z.object({ 'effective-directive': text, 'violated-directive': text, 'blocked-uri': text, 'document-uri': text }),
+  })
+  .transform(({ 'csp-report': report }) => [
+    {
+      directive: report['effective-directive'] || report['violated-directive'].split(' ')[0]!,
+      blocked: report['blocked-uri'],
+      page: report['document-uri'],
+    },
+  ])
+const reportSchema = z
+  .array(
+    z.object({
+      type: z.string(),
+      body: z
+        .object({ effectiveDirective: text, blockedURL: text, documentURL: text })
+        .catch({ effectiveDirective: '', blockedURL: '', documentURL: '' }),
+    }),
+  )
+  .transform((reports) =>
+    reports
+      .filter(({ type }) => type === 'csp-violation')
+      .slice(0, mostReports)
+      .map(({ body }) => ({ directive: body.effectiveDirective, blocked: body.blockedURL, page: body.documentURL })),
+  )
+const bodySchema = z.union([legacySchema, reportSchema])
+
+/** How often each directive was breached since the start of this process. */
+export type PolicyBreaches = ReadonlyMap<string, number>
+
+/**
+ * Receives reports of policy breaches: counts them by directive and logs directive, origin of what was blocked and first part
+ * of the page's path. Addresses are not kept beyond that, for they may name an order.
+ */
+export function servePolicyReports(app: FastifyInstance, origin: string): PolicyBreaches {
+  const breaches = new Map<string, number>()
+  void app.register(async (receiver) => {
+    receiver.removeAllContentTypeParsers()
+    receiver.addContentTypeParser(
+      ['application/csp-report', 'application/reports+json', 'application/json'],
+      { parseAs: 'string', bodyLimit },
+      receiver.getDefaultJsonParser('error', 'error'),
+    )
+    receiver.post(reportPath, { schema: { hide: true }, bodyLimit }, async (request, reply) => {
+      const refused = await request.server.doorkeeper.throttle.here('policy-report', networkOf(request.ip))
+      if (refused) return sendProblem(request, reply, refused)
+      const reports = bodySchema.safeParse(request.body)
+      if (!reports.success) return sendProblem(request, reply, problem('invalid-input', { fields: [] }))
+      for (const { directive, blocked, page } of reports.data) {
+        const known = directives.has(directive) ? directive : 'other'
+        breaches.set(known, (breaches.get(known) ?? 0) + 1)
+        request.log.warn(
+          { directive: known, blocked: sourceOf(blocked, origin), page: sectionOf(page) },
+          'content security policy breached',
+        )
+      }
+      return reply.status(204).send()
+    })
+  })
+  return breaches
+}
+
+/** The origin of a blocked address, or the word that the browser uses for what has none, such as `inline`. */
+function sourceOf(blocked: string, origin: string): string {
+  const url = URL.canParse(blocked) ? new URL(blocked) : undefined
+  if (url) return url.origin === origin ? 'self' : url.origin === 'null' ? url.protocol : url.origin
+  return /^[a-z-]{1,30}$/.test(blocked) ? blocked : 'other'
+}
+
+const sectionOf = (page: string): string => (URL.canParse(page) ? `/${new URL(page).pathname.split('/')[1] ?? ''}` : 'other')

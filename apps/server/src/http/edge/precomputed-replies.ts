@@ -1,0 +1,76 @@
+import { hash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Availability } from '@playhouse/api-client/contract'
+import { ok, type Result } from '@playhouse/domain/result'
+import type { Hall } from '#modules/catalogue'
+import type { SeatsOutlook } from '#modules/seating'
+import { takesGzip } from './compression.ts'
+
+/** A reply that many ask for, compressed when the first of them takes it so. */
+type Body = { readonly type: string; readonly bytes: string | Uint8Array; gzipped?: Promise<Buffer> }
+
+const compress = promisify(gzip)
+const asItIs = (payload: unknown): string => payload as string
+
+async function send(request: FastifyRequest, reply: FastifyReply, body: Body): Promise<Result<never, never>> {
+  void reply.header('vary', 'accept-encoding').type(body.type).serializer(asItIs)
+  if (takesGzip(request.headers['accept-encoding'])) {
+    body.gzipped ??= compress(body.bytes)
+    await reply.header('content-encoding', 'gzip').send(await body.gzipped)
+  } else await reply.send(body.bytes)
+  return ok(undefined as never)
+}
+
+/** Sends seat plans, which never change. */
+export function createPlanSender() {
+  const bodies = new Map<string, Body>()
+  return (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { hall, ...form }: Body & { readonly hall: Hall },
+  ): Promise<Result<never, never>> => {
+    const key = `${form.type} ${hall.plan.hall} ${hall.plan.version}`
+    const body = bodies.get(key) ?? form
+    bodies.set(key, body)
+    return send(request, reply.header('cache-control', 'public, max-age=31536000, immutable'), body)
+  }
+}
+
+/**
+ * Sends the seats of a performance, to who knows them already that they are the same (ETag). What only some may see stays
+ * out of caches that others are served from, even while this server can't be asked.
+ */
+export function createSeatsSender() {
+  const bodies = new WeakMap<SeatsOutlook, Body>()
+  const write = ({ version, packed, seatsLeft }: SeatsOutlook): Body => {
+    const availability: Availability = { version, seats: packed, seatsLeft }
+    return { type: 'application/json; charset=utf-8', bytes: JSON.stringify(availability) }
+  }
+  return async (request: FastifyRequest, reply: FastifyReply, seats: SeatsOutlook, isForAll: boolean): Promise<Result<never, never>> => {
+    void reply.header('etag', seats.etag).header('cache-control', isForAll ? 'no-cache' : 'private, no-cache')
+    if (request.headers['if-none-match'] === seats.etag) {
+      await reply.status(304).send()
+      return ok(undefined as never)
+    }
+    const body = bodies.get(seats) ?? write(seats)
+    bodies.set(seats, body)
+    return send(request, reply, body)
+  }
+}
+
+/** Sends one JSON text that stays the same as long as this process lives, to who knows it already that it is (ETag). */
+export function createTextSender(describe: () => unknown) {
+  let written: { readonly body: Body; readonly etag: string } | undefined
+  const write = () => {
+    const bytes = JSON.stringify(describe())
+    return { body: { type: 'application/json; charset=utf-8', bytes }, etag: `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"` }
+  }
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { body, etag } = (written ??= write())
+    void reply.header('etag', etag).header('cache-control', 'no-cache')
+    if (request.headers['if-none-match'] === etag) await reply.status(304).send()
+    else await send(request, reply, body)
+  }
+}

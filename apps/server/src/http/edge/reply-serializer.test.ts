@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { contract, type Endpoint } from '@playhouse/api-client/contract'
+import { replyCompiler } from './reply-serializer.ts'
+
+const endpoints = Object.entries(contract).flatMap(([tag, group]) =>
+  Object.entries(group).map(([name, endpoint]) => [`${tag}.${name}`, endpoint as Endpoint] as const),
+)
+
+/** A form in words; that an object is closed is said of what goes out alone. */
+const formOf = (schema: z.ZodType, io: 'input' | 'output'): unknown =>
+  JSON.parse(
+    JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: 'any' }), (key, value) =>
+      key === 'additionalProperties' ? undefined : value,
+    ),
+  )
+
+it.each(endpoints)('%s is answered on the line as it is in the house', (_name, { reply }) => {
+  expect(formOf(reply, 'input')).toEqual(formOf(reply, 'output'))
+})
+
+const write = replyCompiler({
+  schema: z.strictObject({ seats: z.array(z.object({ id: z.string() })) }),
+  method: 'GET',
+  url: '/seats',
+})
+
+it('says what the contract has, and nothing else', () => {
+  expect(write({ seats: [{ id: 'a.1', holder: 'secret' }] })).toBe('{"seats":[{"id":"a.1"}]}')
+  expect(() => write({ seats: [], holder: 'secret' })).toThrow(/doesn't match the schema/)
+  expect(() => write({ seats: [{ id: 1 }] })).toThrow(/doesn't match the schema/)
+})

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import helmet, { type HelmetOptions } from 'helmet'
+import { problem } from '@playhouse/domain/problem'
+import { isCall } from './request-target.ts'
+import { reportPath } from './policy-reports.ts'
+import { sendProblem } from './problems.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    nonce: string
+  }
+}
+
+/**
+ * The policy of every page: own files only, no inline script, no HTML from strings.
+ * @param guests places of scripts of others, with which Trusted Types can't be had
+ */
+export function contentSecurityPolicy(
+  nonce: string,
+  paymentOrigin: string,
+  trustedTypes = "'none'",
+  guests: readonly string[] = [],
+): string {
+  const also = guests.map((place) => ` ${place}`).join('')
+  return [
+    `default-src 'none'`,
+    `script-src 'self'${also}`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src 'self'`,
+    `font-src 'self'`,
+    `connect-src 'self'${also}`,
+    ...(also ? [`frame-src${also}`] : []),
+    `manifest-src 'self'`,
+    `worker-src 'self'`,
+    `base-uri 'none'`,
+    `form-action 'self' ${paymentOrigin}`,
+    `frame-ancestors 'none'`,
+    ...(also ? [] : [`require-trusted-types-for 'script'`, `trusted-types ${trustedTypes}`]),
+    `report-uri ${reportPath}`,
+    `report-to policy`,
+  ].join('; ')
+}
+
+/** Pages that sign in or hold seats: where the bot check is a service elsewhere, its script runs here and on no other page. */
+const usesBotCheck = (path: string): boolean =>
+  /^\/(login|register|reset-password|authentication|checkout\/(account|basket)|events\/[^/]+\/[^/]+\/(syos(\/[^/]+)?|price-selection))$/.test(
+    path,
+  )
+
+/** Pages of tickets may start the service worker that opens them without a network: its address needs a policy by name. */
+export const keepsTickets = (path: string): boolean =>
+  /^\/(your-tickets|order\/(confirmed|verify)|account\/your-orders\/[\w-]+)$/.test(path)
+
+/** Headers on every answer, and a closed door to changes that another site asks for. */
+export function secure(
+  app: FastifyInstance,
+  { origin, paymentOrigin, guests = [] }: { origin: string; paymentOrigin: string; guests?: readonly string[] | undefined },
+): void {
+  const tls = origin.startsWith('https:')
+  const always = {
+    ...headersOf({
+      contentSecurityPolicy: false,
+      strictTransportSecurity: tls ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+      crossOriginEmbedderPolicy: false,
+    }),
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()',
+  }
+  const ofAnswers = { ...always, 'content-security-policy': answerPolicy, 'cache-control': 'no-store' }
+  app.decorateRequest('nonce', '')
+  const policyOf = (request: FastifyRequest): string => {
+    request.nonce = randomBytes(16).toString('base64')
+    const path = pathOf(request)
+    return contentSecurityPolicy(
+      request.nonce,
+      paymentOrigin,
+      keepsTickets(path) ? 'offline-tickets' : undefined,
+      usesBotCheck(path) ? guests : [],
+    )
+  }
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.headers(
+      isCall(request) ? ofAnswers : { ...always, 'content-security-policy': policyOf(request), 'reporting-endpoints': endpoints },
+    )
+    void reply.header('x-request-id', request.id)
+    if (changes(request) && request.routeOptions.config.access !== 'provider' && isForeign(request.headers, origin))
+      sendProblem(request, reply, problem('forbidden-origin'))
+    else done()
+  })
+}
+
+/** What helmet says to every answer is the same each time: it is asked once. */
+function headersOf(options: Readonly<HelmetOptions>): Readonly<Record<string, string>> {
+  const headers: Record<string, string> = {}
+  const setHeader = (name: string, value: string): void => void (headers[name.toLowerCase()] = value)
+  const listener = { setHeader, removeHeader: () => {} } as unknown as ServerResponse
+  helmet(options)({} as IncomingMessage, listener, () => {})
+  return headers
+}
+
+/** Newer browsers find by this header where `report-to` of the policy leads. */
+const endpoints = `policy="${reportPath}"`
+
+/** The policy of what is no page: whoever opens an answer of the API as one sees text, and nothing runs. */
+const answerPolicy = "default-src 'none'; frame-ancestors 'none'"
+const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0]!
+const changes = (request: FastifyRequest): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
+
+/** Whether another site's page sent it. Browsers say so themselves; a client that says neither is no browser with cookies. */
+export function isForeign(headers: IncomingHttpHeaders, origin: string): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site !== 'same-origin'
+  return headers.origin !== undefined && headers.origin !== origin
+}

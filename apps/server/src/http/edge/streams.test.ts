@@ -1,0 +1,142 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import fastify from 'fastify'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { sendProblem } from './problems.ts'
+import { createViewers, type Viewer, viewerLimits } from './streams.ts'
+
+/** Soon, however busy the machine. */
+const soon = { interval: 10 }
+
+/** A server where everybody who calls is a viewer, by the name that the path says. */
+async function hall(limits: Partial<typeof viewerLimits> = {}) {
+  const viewers = createViewers({ ...viewerLimits, ...limits })
+  const inside: Viewer[] = []
+  const app = fastify()
+  app.addHook('preClose', async () => viewers.close())
+  app.get<{ Params: { name: string } }>('/:name', async (request, reply) => {
+    const admitted = viewers.admit(reply, [request.params.name])
+    if (!admitted.ok) return sendProblem(request, reply, admitted.error)
+    admitted.value.begin(Buffer.from('first\n\n'))
+    inside.push(admitted.value)
+    return reply
+  })
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  onTestFinished(() => app.close())
+  const enter = async (name = 'anybody') => {
+    const leaving = new AbortController()
+    const answer = await fetch(`${origin}/${name}`, { signal: leaving.signal })
+    return { answer, leave: () => leaving.abort(), body: answer.body!.pipeThrough(new TextDecoderStream()).getReader() }
+  }
+  return { app, viewers, inside, port, enter }
+}
+
+describe('viewers', () => {
+  it('hear what is sent, in order, and are counted while they stay', async () => {
+    const { viewers, inside, enter } = await hall()
+    const { answer, body, leave } = await enter()
+    expect(answer.headers.get('content-type')).toMatch(/^text\/event-stream/)
+    expect(answer.headers.get('cache-control')).toContain('no-transform')
+    expect((await body.read()).value).toBe('first\n\n')
+    inside[0]!.send(Buffer.from('second\n\n'))
+    expect((await body.read()).value).toBe('second\n\n')
+    expect(viewers.count()).toBe(1)
+    leave()
+    await expect.poll(viewers.count, soon).toBe(0)
+  })
+
+  it('are told now and then that the line is open', async () => {
+    const { enter } = await hall({ heartbeat: 10 })
+    const { body } = await enter()
+    await body.read()
+    expect((await body.read()).value).toMatch(/^: still here\n\n/)
+  })
+
+  it('are so many of a name, and so many in all; a place that is left is free again', async () => {
+    const { viewers, enter } = await hall({ inAll: 3, perName: (name) => (name === 'one' ? 1 : 2) })
+    const first = await enter('one')
+    const second = await enter('one')
+    expect(second.answer.status).toBe(429)
+    expect(await second.answer.headers.get('retry-after')).toBe('60')
+    await enter('two')
+    await enter('two')
+    expect((await enter('three')).answer.status).toBe(503)
+    first.leave()
+    await expect.poll(viewers.count, soon).toBe(2)
+    expect((await enter('one')).answer.status).toBe(200)
+  })
+
+  it('who do not keep up are shown out, and cost nobody else a thing', async () => {
+    const { viewers, inside, port, enter } = await hall()
+    const slow: Socket = connect(port, '127.0.0.1')
+    await once(slow, 'connect')
+    slow.pause()
+    slow.write('GET /slow HTTP/1.1\r\nHost: hall\r\n\r\n')
+    await expect.poll(viewers.count, soon).toBe(1)
+    const quick = await enter('quick')
+    const drain = (async () => {
+      let bytes = 0
+      for (let piece = await quick.body.read(); !piece.done; piece = await quick.body.read()) bytes += piece.value.length
+      return bytes
+    })()
+    // The system's own buffers take some megabytes before anything waits here.
+    const frame = Buffer.alloc(32 * 1024, 'x')
+    let sent = 0
+    await expect
+      .poll(
+        () => {
+          for (const viewer of inside) viewer.send(frame)
+          sent += frame.length
+          return viewers.count()
+        },
+        { interval: 1 },
+      )
+      .toBe(1)
+    viewers.close()
+    expect(await drain).toBeGreaterThanOrEqual(sent)
+    slow.destroy()
+  })
+
+  it('who read slowly share one limit: the slowest are shown out, and those who keep up stay', async () => {
+    const limit = 256 * 1024
+    const { viewers, inside, port, enter } = await hall({ backlog: 1024 * 1024 * 1024, backlogInAll: limit })
+    const slow = await Promise.all(
+      Array.from({ length: 4 }, async (_, nth) => {
+        const socket = connect(port, '127.0.0.1')
+        onTestFinished(() => void socket.destroy())
+        await once(socket, 'connect')
+        socket.pause()
+        socket.write(`GET /slow${nth} HTTP/1.1\r\nHost: hall\r\n\r\n`)
+        return socket
+      }),
+    )
+    await expect.poll(viewers.count, soon).toBe(slow.length)
+    const { body } = await enter('quick')
+    const drain = (async () => {
+      while (!(await body.read()).done);
+    })()
+    const frame = Buffer.alloc(32 * 1024, 'x')
+    await expect
+      .poll(
+        () => {
+          for (const viewer of inside) viewer.send(frame)
+          return viewers.count()
+        },
+        { interval: 1, timeout: 30_000 },
+      )
+      .toBe(1)
+    viewers.close()
+    await drain
+  })
+
+  it('are seen off when the server closes, and nobody is let in any more', async () => {
+    const { app, viewers, enter } = await hall()
+    const { body } = await enter()
+    await body.read()
+    const closed = app.close()
+    expect((await body.read()).done).toBe(true)
+    await closed
+    expect(viewers.count()).toBe(0)
+  })
+})

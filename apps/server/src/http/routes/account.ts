@@ -1,0 +1,160 @@
+import type { contract } from '@playhouse/api-client/contract'
+import { accountGiftAidWording } from '@playhouse/domain/giving'
+import { problem } from '@playhouse/domain/problem'
+import { fail, ok } from '@playhouse/domain/result'
+import { applyAccess, readAccess, removeAccess } from '#modules/access'
+import { addAddress, changeAddress, listAddresses, removeAddress } from '#modules/address'
+import { askForGuestOrders, changePassword, checkLogin, claimGuestOrders } from '#modules/auth'
+import { listCards, preferCard, removeCard } from '#modules/card'
+import { declareAccountGiftAid, readAccountGiftAid, readPreferences, savePreferences } from '#modules/consent'
+import { askForEmail, changeDetails, confirmEmail } from '#modules/customer'
+import { answerSurvey, readSurvey } from '#modules/survey'
+import { transact } from '#db'
+import type { Call, Handlers } from '../call.ts'
+import type { AppContext } from '../app-context.ts'
+import { networkOf } from '../visitor/network.ts'
+
+type Me = Handlers<typeof contract.me>
+type Named<Names extends keyof Me> = Pick<Me, Names>
+
+/** Who the customer is: their details, how they are reached, what proves it is they. */
+export function detailsHandlers(
+  context: AppContext,
+): Named<
+  | 'change'
+  | 'changeEmail'
+  | 'confirmEmail'
+  | 'askGuestOrders'
+  | 'claimGuestOrders'
+  | 'setPassword'
+  | 'contactPreferences'
+  | 'setContactPreferences'
+> {
+  const { db, brand, throttle } = context
+  /** Whoever sits at an open session must know the password before they take the account over. */
+  const proves = async ({ visitor, request }: Pick<Call<unknown>, 'visitor' | 'request'>, password: string) => {
+    const { email } = visitor.customer!
+    const refused = (await throttle('login-account', email)) ?? (await throttle('login-address', networkOf(request.ip)))
+    if (refused) return refused
+    const login = await checkLogin(db, email, password, request.id)
+    if (login.ok && login.value === visitor.customer!.id) return undefined
+    return !login.ok && login.error.code === 'account-locked' ? login.error : ('wrong' as const)
+  }
+  return {
+    change: async ({ visitor, body }) => {
+      const changed = await changeDetails(db, brand, visitor.customer!.id, body, visitor.actor)
+      return changed ? ok(changed) : fail(problem('details-not-updated'))
+    },
+    changeEmail: async (call) => {
+      const { visitor, body, request } = call
+      const refused = await proves(call, body.currentPassword)
+      if (refused) return fail(refused === 'wrong' ? problem('details-not-updated') : refused)
+      // Too many mails to one address are left out without a word: the answer is the same for everybody.
+      if (await throttle.mayMail('mail.email-change', body.email))
+        await askForEmail(db, visitor.customer!.id, body.email, visitor.locale, request.id)
+      return ok({ asked: true as const })
+    },
+    confirmEmail: async ({ visitor, body, request }) => {
+      const refused = await throttle('redeem', networkOf(request.ip))
+      if (refused) return fail(refused)
+      return confirmEmail(db, body.token, { customer: visitor.customer?.id, session: visitor.session }, request.id)
+    },
+    askGuestOrders: async ({ visitor }) => {
+      const { id, email, is_guest } = visitor.customer!
+      if (is_guest) return fail(problem('not-allowed'))
+      if (await throttle.mayMail('mail.guest-orders', email)) await transact(db, (trx) => askForGuestOrders(trx, id))
+      return ok({ asked: true as const })
+    },
+    claimGuestOrders: async ({ visitor, body, request }) => {
+      const refused = await throttle('redeem', networkOf(request.ip))
+      if (refused) return fail(refused)
+      const claimed = await claimGuestOrders(db, body.token, visitor.customer!.id, request.id)
+      return claimed.ok ? ok({ moved: claimed.value }) : claimed
+    },
+    setPassword: async (call) => {
+      const { visitor, body, request } = call
+      const refused = await proves(call, body.currentPassword)
+      if (refused) return fail(refused === 'wrong' ? problem('password-not-updated') : refused)
+      const customer = visitor.customer!.id
+      const changed = await changePassword(db, brand, customer, body.newPassword, request.id)
+      if (!changed.ok) return changed
+      await visitor.signIn(customer)
+      return ok({ changed: true as const })
+    },
+    contactPreferences: async ({ visitor }) => ok(await readPreferences(context, visitor.customer!.id)),
+    setContactPreferences: async ({ visitor, body: { source = 'account', ...said } }) =>
+      savePreferences(context, visitor.customer!.id, { ...said, source }),
+  }
+}
+
+/** The address book, the access ID and the cards. What isn't theirs isn't there. */
+export function keepingHandlers({
+  db,
+  provider,
+  throttle,
+}: AppContext): Named<
+  | 'addresses'
+  | 'addAddress'
+  | 'changeAddress'
+  | 'removeAddress'
+  | 'access'
+  | 'applyAccess'
+  | 'removeAccess'
+  | 'cards'
+  | 'preferCard'
+  | 'removeCard'
+> {
+  const cardsOf = async (customer: string) => ok({ ...(await listCards(db, customer)), canKeep: provider.keepsCards })
+  return {
+    addresses: async ({ visitor }) => ok({ addresses: await listAddresses(db, visitor.customer!.id) }),
+    addAddress: async ({ visitor, body }) => inBook(await addAddress(db, visitor.customer!.id, body, visitor.actor)),
+    changeAddress: async ({ visitor, params, body }) =>
+      inBook(await changeAddress(db, visitor.customer!.id, params.id, body, visitor.actor)),
+    removeAddress: async ({ visitor, params }) => inBook(await removeAddress(db, visitor.customer!.id, params.id, visitor.actor)),
+    access: async ({ visitor }) => ok(await readAccess(db, visitor.customer!.id)),
+    applyAccess: async ({ visitor, body, request }) => {
+      const { id, last_name: lastName } = visitor.customer!
+      const refused = (await throttle('access-id', id)) ?? (await throttle('access-network', networkOf(request.ip)))
+      return refused ? fail(refused) : applyAccess(db, { id, lastName }, body.accessId, visitor.actor)
+    },
+    removeAccess: async ({ visitor }) => ok(await removeAccess(db, visitor.customer!.id, visitor.actor)),
+    cards: async ({ visitor }) => cardsOf(visitor.customer!.id),
+    preferCard: async ({ visitor, params }) => {
+      const { id } = visitor.customer!
+      return (await preferCard(db, id, params.id, visitor.actor)) ? cardsOf(id) : fail(problem('page-not-found'))
+    },
+    removeCard: async ({ visitor, params }) => {
+      const { id } = visitor.customer!
+      return (await removeCard(db, id, params.id, visitor.actor)) ? cardsOf(id) : fail(problem('page-not-found'))
+    },
+  }
+}
+
+const inBook = (book: Awaited<ReturnType<typeof addAddress>>) => (book.ok ? ok({ addresses: book.value }) : book)
+
+/** What a house may ask besides, where its brand has it; elsewhere there is no such page. */
+export function askingHandlers({ db, brand }: AppContext): Named<'giftAid' | 'setGiftAid' | 'survey' | 'answerSurvey'> {
+  const { giftAid, cultureSurvey } = brand.features
+  const missing = fail(problem('page-not-found'))
+  const declared = async (customer: string) => {
+    const said = await readAccountGiftAid(db, customer)
+    return ok({ wording: accountGiftAidWording, isDeclared: said?.isDeclared ?? false, saidAt: said?.saidAt ?? null })
+  }
+  return {
+    giftAid: async ({ visitor }) => (giftAid ? declared(visitor.customer!.id) : missing),
+    setGiftAid: async ({ visitor, body }) => {
+      if (!giftAid) return missing
+      if (body.wording !== accountGiftAidWording) return fail(problem('details-not-updated'))
+      const { id } = visitor.customer!
+      await declareAccountGiftAid(db, id, body.isDeclared)
+      return declared(id)
+    },
+    survey: async ({ visitor }) => (cultureSurvey ? ok({ answers: await readSurvey(db, visitor.customer!.id) }) : missing),
+    answerSurvey: async ({ visitor, body }) => {
+      if (!cultureSurvey) return missing
+      const { id } = visitor.customer!
+      if (!(await answerSurvey(db, brand.account.survey, id, body.answers))) return fail(problem('details-not-updated'))
+      return ok({ answers: await readSurvey(db, id) })
+    },
+  }
+}

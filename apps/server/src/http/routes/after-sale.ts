@@ -1,0 +1,87 @@
+import type { contract } from '@playhouse/api-client/contract'
+import { problem } from '@playhouse/domain/problem'
+import { fail, ok } from '@playhouse/domain/result'
+import { isStaffAllowed } from '@playhouse/domain/staff'
+import type { Actor } from '#modules/basket'
+import {
+  auditOrderSearch,
+  findOrder,
+  mailOrder,
+  noteReprint,
+  readSold,
+  readTakings,
+  readUnfinishedSales,
+  settleUnfinishedSale,
+} from '#modules/counter'
+import { ticketed } from '#modules/order'
+import { giveTicketsBack, settleByHand, tryRefundAgain } from '#modules/payment'
+import { printTickets } from '#modules/ticket'
+import type { Call, Handlers } from '../call.ts'
+import { counterOf, tooManySearches } from '../visitor/counter-session.ts'
+import type { AppContext } from '../app-context.ts'
+
+export function afterSaleHandlers(context: AppContext): Handlers<typeof contract.afterSale> {
+  const unknown = problem('order-not-found')
+  /** A person sees to a refund of this order that waits for one. Where it doesn't any more, the order as it stands says so. */
+  const seeTo = async (
+    { params, request }: Pick<Call<typeof contract.afterSale.sendRefundAgain>, 'params' | 'request'>,
+    work: (actor: Actor) => Promise<boolean>,
+  ) => {
+    const { shift, actor } = await counterOf(context, request)
+    const { role } = shift.staff
+    if (!isStaffAllowed(role, 'return-money')) return fail(problem('not-allowed'))
+    const before = await readSold(context, params.number, role)
+    if (!before?.refunds.some(({ id }) => id === params.refund)) return fail(unknown)
+    await work(actor)
+    return ok((await readSold(context, params.number, role))!)
+  }
+  return {
+    order: async ({ params, request }) => {
+      const { shift, actor } = await counterOf(context, request)
+      const refused = await tooManySearches(context, shift)
+      if (refused) return fail(refused)
+      await auditOrderSearch(context.db, shift.staff.id, params.number, actor)
+      const sold = await readSold(context, params.number, shift.staff.role)
+      return sold ? ok(sold) : fail(unknown)
+    },
+    tickets: async ({ params, visitor, request, reply }) => {
+      const { actor } = await counterOf(context, request)
+      const found = await findOrder(context, params.number)
+      if (!found || found.order.tickets.length === 0) return fail(unknown)
+      await noteReprint(context.db, found, actor)
+      void reply.header('content-disposition', `inline; filename="tickets-${found.order.number}.pdf"`)
+      return ok(await printTickets({ brand: context.brand, locale: visitor.locale, order: ticketed(context.brand, found) }))
+    },
+    mailTickets: async ({ params, request }) => {
+      const { actor } = await counterOf(context, request)
+      return (await mailOrder(context.db, params.number, actor)) ? ok({ sent: true as const }) : fail(unknown)
+    },
+    giveBack: async ({ params, body, request }) => {
+      const { shift, actor } = await counterOf(context, request)
+      const { role } = shift.staff
+      const before = await readSold(context, params.number, role)
+      if (!before) return fail(unknown)
+      if (!isStaffAllowed(role, body.to === 'credit' ? 'return-to-credit' : 'return-money')) return fail(problem('not-allowed'))
+      // Nobody in particular has no account to give credit to.
+      if (body.to === 'credit' && (before.customer?.id ?? null) === null) return fail(problem('cancel-order-failed'))
+      const given = await giveTicketsBack(context, params.number, { ...body, isLateAllowed: isStaffAllowed(role, 'return-late') }, actor)
+      return given.ok ? ok({ given: given.value, sold: (await readSold(context, params.number, role))! }) : given
+    },
+    sendRefundAgain: (call) => seeTo(call, (actor) => tryRefundAgain(context.db, call.params.refund, actor)),
+    settleRefund: (call) => seeTo(call, (actor) => settleByHand(context.db, call.params.refund, call.body.how, actor)),
+    unfinishedSales: async ({ request }) => {
+      const { staff } = (await counterOf(context, request)).shift
+      return ok({ sales: await readUnfinishedSales(context.db, isStaffAllowed(staff.role, 'read-all-takings') ? undefined : staff.id) })
+    },
+    settleUnfinishedSale: async ({ params: { payment }, body, request }) => {
+      const { shift, actor } = await counterOf(context, request)
+      const only = isStaffAllowed(shift.staff.role, 'read-all-takings') ? undefined : shift.staff.id
+      const settled = await settleUnfinishedSale(context, { payment, only }, body.isTaken, actor)
+      return settled ? ok(settled) : fail(problem('payment-unknown'))
+    },
+    takings: async ({ query, request }) => {
+      const { staff } = (await counterOf(context, request)).shift
+      return ok(await readTakings(context, query.day, isStaffAllowed(staff.role, 'read-all-takings') ? undefined : staff.id))
+    },
+  }
+}

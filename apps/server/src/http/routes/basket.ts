@@ -1,0 +1,106 @@
+import type { FastifyRequest } from 'fastify'
+import type { Basket, contract } from '@playhouse/api-client/contract'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import {
+  addItem,
+  applyCredit,
+  applyPromo,
+  applyVoucher,
+  changeItem,
+  changeTicket,
+  extendBasket,
+  readBasket,
+  removeCredit,
+  removeItem,
+  removePromo,
+  removeTicket,
+  removeVouchers,
+  resetBasket,
+  setBilling,
+  setDelivery,
+  setGiftAid,
+  setNotes,
+  showBasket,
+} from '#modules/basket'
+import { addTickets } from '#modules/hold'
+import { holderOf } from '../visitor/bot-check.ts'
+import type { Handlers, Visitor } from '../call.ts'
+import type { AppContext } from '../app-context.ts'
+import { networkOf } from '../visitor/network.ts'
+import { forgiveCode, tooManyCodes } from './vouchers.ts'
+
+/** Nobody gives seats back so often who wants to see a play: see the limits. */
+async function tooManyReleases({ throttle }: AppContext, { session }: Visitor, request: FastifyRequest) {
+  const who = session ?? networkOf(request.ip)
+  return (await throttle('release-day', who)) ?? (await throttle('release-quarter', who)) ?? (await throttle('release-minute', who))
+}
+
+export function basketHandlers(context: AppContext): Handlers<typeof contract.basket> {
+  /** After a change: the basket as it is now. A change that needs tickets fails kindly where there is no basket at all. */
+  const change = async (
+    visitor: Visitor,
+    without: Problem,
+    work: (basket: string) => Promise<Result<unknown, Problem>>,
+  ): Promise<Result<Basket, Problem>> => {
+    if (!visitor.basketId) return fail(without)
+    const result = await work(visitor.basketId)
+    return result.ok ? ok(await readBasket(context, visitor.basketId)) : result
+  }
+  const empty = problem('basket-empty')
+  const noLine = problem('basket-line-unknown')
+  return {
+    read: async ({ visitor }) => ok(await readBasket(context, visitor.basketId)),
+    reset: async ({ visitor, request }) => {
+      if (!visitor.basketId) return ok(await readBasket(context, undefined))
+      const refused = await tooManyReleases(context, visitor, request)
+      if (refused) return fail(refused)
+      const next = await resetBasket(context, visitor.basketId, visitor.actor)
+      if (!next.ok) return next
+      await visitor.useBasket(next.value)
+      return ok(await readBasket(context, next.value))
+    },
+    addTickets: async ({ body, visitor, request }) => {
+      const refused = context.throttle.inRush('hold', networkOf(request.ip))
+      if (refused) return fail(refused)
+      const holder = await holderOf(context, request, visitor, { performance: body.instance, proof: body.proof })
+      const added = await visitor.fillBasket((into) => addTickets(context, into, holder, body.instance, body.seats, body))
+      return added.ok ? ok({ ...(await showBasket(context, added.value.filled)), lost: added.value.lost }) : added
+    },
+    changeTicket: ({ params, body, visitor }) =>
+      change(visitor, noLine, (basket) => changeTicket(context, basket, visitor.actor, params.id, body.priceType)),
+    removeTicket: async ({ params, visitor, request }) => {
+      const refused = await tooManyReleases(context, visitor, request)
+      if (refused) return fail(refused)
+      return change(visitor, noLine, (basket) => removeTicket(context, basket, visitor.actor, params.id))
+    },
+    extend: ({ visitor }) => change(visitor, empty, (basket) => extendBasket(context, basket, visitor.actor)),
+    setDelivery: ({ body, visitor }) => change(visitor, empty, (basket) => setDelivery(context, basket, visitor.actor, body)),
+    setNotes: ({ body, visitor }) => change(visitor, empty, (basket) => setNotes(context, basket, visitor.actor, body)),
+    setBilling: ({ body, visitor }) => change(visitor, empty, (basket) => setBilling(context, basket, visitor.actor, body)),
+    applyPromo: async ({ body, visitor, request }) => {
+      const refused = await tooManyCodes(context, visitor, request)
+      if (refused) return fail(refused)
+      const basket = await visitor.ensureBasket()
+      const applied = await applyPromo(context, basket, visitor.actor, body.code)
+      if (!applied.ok) return applied
+      await forgiveCode(context, visitor, request)
+      return ok(await readBasket(context, basket))
+    },
+    removePromo: ({ visitor }) => change(visitor, problem('promo-update-failed'), (basket) => removePromo(context, basket, visitor.actor)),
+    applyGiftVoucher: async ({ body, visitor, request }) => {
+      const refused = await tooManyCodes(context, visitor, request)
+      if (refused) return fail(refused)
+      return change(visitor, empty, (basket) => applyVoucher(context, basket, visitor.actor, body.code))
+    },
+    removeGiftVoucher: ({ visitor }) => change(visitor, empty, (basket) => removeVouchers(context, basket, visitor.actor)),
+    applyCredit: ({ visitor }) => change(visitor, empty, (basket) => applyCredit(context, basket, visitor.actor)),
+    removeCredit: ({ visitor }) => change(visitor, empty, (basket) => removeCredit(context, basket, visitor.actor)),
+    addItem: ({ body, visitor }) => change(visitor, empty, (basket) => addItem(context, basket, visitor.actor, body)),
+    changeItem: ({ params, body, visitor }) =>
+      change(visitor, noLine, (basket) => changeItem(context, basket, visitor.actor, params.id, body)),
+    removeItem: ({ params, visitor }) => change(visitor, noLine, (basket) => removeItem(context, basket, visitor.actor, params.id)),
+    setGiftAid: ({ body, visitor }) =>
+      change(visitor, empty, (basket) => setGiftAid(context, basket, visitor.actor, visitor.customer!.id, body.isDeclared)),
+  }
+}

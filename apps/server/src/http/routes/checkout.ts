@@ -1,0 +1,46 @@
+import type { contract } from '@playhouse/api-client/contract'
+import { problem } from '@playhouse/domain/problem'
+import { fail, ok } from '@playhouse/domain/result'
+import { cancelPayment, checkPayment, findProvider, startPayment, takeCallback, validatePage } from '#modules/payment'
+import type { Handlers } from '../call.ts'
+import type { AppContext } from '../app-context.ts'
+
+export function checkoutHandlers(context: AppContext): Handlers<typeof contract.checkout> {
+  return {
+    validate: async ({ params, visitor }) =>
+      visitor.basketId ? validatePage(context, visitor.customer!.id, visitor.basketId, params.page) : fail(problem('basket-empty')),
+    start: async ({ body, visitor }) => {
+      if (!visitor.basketId) return fail(problem('basket-empty'))
+      const refused = await context.throttle('pay', visitor.customer!.id)
+      if (refused) return fail(refused)
+      const { customer, basketId, locale, actor } = visitor
+      const started = await startPayment(context, customer!, basketId, body.version, locale, actor, body.quote)
+      if (started.ok) await visitor.keepPayment(started.value.payment)
+      return started
+    },
+    status: async ({ params, visitor }) => {
+      const { id } = visitor.customer!
+      // Who asks on and on is told what we know: the provider is there for others, too.
+      const isAsking = (await context.throttle.here('payment', id)) === undefined
+      return checkPayment(context, id, params.payment, visitor.actor, { isAsking, isStartedHere: visitor.payment === params.payment })
+    },
+    cancel: ({ params, visitor }) => cancelPayment(context, visitor.customer!.id, params.payment, visitor.actor),
+    callback: async ({ params, request }) => {
+      const source = findProvider(context, params.provider)
+      const callback = source && request.rawBody ? source.verifyCallback(request.rawBody, request.headers) : undefined
+      if (!source || !callback) {
+        request.log.warn({ provider: params.provider }, 'payment callback refused: signature')
+        return fail(problem('not-allowed'))
+      }
+      if (callback === 'nothing-new') return ok({ received: true as const })
+      const owner = await takeCallback(context, callback, { name: `provider ${params.provider}`, requestId: request.id }, source)
+      const about = {
+        event: callback.eventId,
+        about: 'sessionId' in callback ? callback.sessionId : 'paymentId' in callback ? callback.paymentId : callback.refundId,
+      }
+      if (owner === 'unmatched') request.log.error(about, 'money arrived for an unknown payment attempt')
+      if (owner === 'foreign') request.log.info(about, 'payment callback of another shop')
+      return ok({ received: true as const })
+    },
+  }
+}

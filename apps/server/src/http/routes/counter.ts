@@ -1,0 +1,153 @@
+import type { FastifyRequest } from 'fastify'
+import type { contract, CounterState } from '@playhouse/api-client/contract'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok, type Result } from '@playhouse/domain/result'
+import { type CounterAction, isStaffAllowed } from '@playhouse/domain/staff'
+import {
+  addReservedOrder,
+  applyCredit,
+  applyPromo,
+  applyVoucher,
+  removeCredit,
+  removePromo,
+  removeTicket,
+  removeVouchers,
+  resetBasket,
+} from '#modules/basket'
+import {
+  changeAtCounter,
+  holdAtCounter,
+  holdBestAtCounter,
+  keepOffSale,
+  openOnCounter,
+  placesOf,
+  putOnSale,
+  readBook,
+  reserveHeld,
+  sellAtCounter,
+  stopCard,
+} from '#modules/counter'
+import type { Handlers } from '../call.ts'
+import { listAtCounter, readAtCounter } from './counter-instance.ts'
+import { type Counter, counterOf } from '../visitor/counter-session.ts'
+import type { AppContext } from '../app-context.ts'
+import { streamTo } from './catalogue.ts'
+import type { Viewers } from '../edge/streams.ts'
+
+export function counterHandlers(context: AppContext, viewers: Viewers): Handlers<typeof contract.counter> {
+  const unknown = problem('instance-unavailable')
+  /** After a change: the counter as it is now. */
+  const change = async (
+    request: FastifyRequest,
+    without: Problem,
+    work: (basket: string, counter: Counter) => Promise<Result<unknown, Problem>>,
+  ): Promise<Result<CounterState, Problem>> => {
+    const counter = await counterOf(context, request)
+    if (counter.basketId === undefined) return fail(without)
+    const result = await work(counter.basketId, counter)
+    return result.ok ? ok(await counter.read()) : result
+  }
+  const may = (counter: Counter, deed: CounterAction): boolean => isStaffAllowed(counter.shift.staff.role, deed)
+  const [empty, noLine] = [problem('basket-empty'), problem('basket-line-unknown')]
+  return {
+    instances: async () => ok({ instances: await listAtCounter(context) }),
+    instance: async ({ params }) => {
+      const at = await openOnCounter(context, params.instance)
+      return at ? ok(await readAtCounter(context, at)) : fail(unknown)
+    },
+    seats: async ({ params }) => {
+      const showing = await context.catalogue.showing(params.instance)
+      if (!showing) return fail(unknown)
+      const { version, packed, seatsLeft } = await context.outlook.of(showing.id, showing.seats)
+      return ok({ version, seats: packed, seatsLeft })
+    },
+    seatsStream: async ({ params, query, request, reply }) => {
+      const { shift } = await counterOf(context, request)
+      const showing = await context.catalogue.showing(params.instance)
+      if (!showing) return fail(unknown)
+      return streamTo({ context, viewers }, { request, reply, after: query.after }, showing, { names: [`staff ${shift.staff.id}`] })
+    },
+    hold: async ({ params, body, request }) => {
+      const counter = await counterOf(context, request)
+      const at = await openOnCounter(context, params.instance)
+      if (!at) return fail(unknown)
+      const asking = { role: counter.shift.staff.role, reason: body.reason }
+      const leaving = placesOf(at.plan, body.giveBack ?? [])
+      if (!leaving.ok) return leaving
+      const held = await holdAtCounter(context, await counter.ensureBasket(), counter.actor, at, body.seats, asking, leaving.value)
+      return held.ok ? ok(await counter.read()) : held
+    },
+    bestAvailable: async ({ params, body, request }) => {
+      const counter = await counterOf(context, request)
+      const at = await openOnCounter(context, params.instance)
+      if (!at) return fail(unknown)
+      const asking = { role: counter.shift.staff.role, reason: body.reason }
+      const held = await holdBestAtCounter(context, await counter.ensureBasket(), counter.actor, at, body.wish, asking)
+      return held.ok ? ok({ ...held.value, seats: [...held.value.seats], desk: await counter.read() }) : held
+    },
+    changeTicket: ({ params, body, request }) =>
+      change(request, noLine, (basket, { actor, shift }) =>
+        changeAtCounter(context, basket, actor, params.id, body.priceType, { role: shift.staff.role, reason: body.reason }),
+      ),
+    removeTicket: ({ params, request }) => change(request, noLine, (basket, { actor }) => removeTicket(context, basket, actor, params.id)),
+    reset: async ({ request }) => {
+      const counter = await counterOf(context, request)
+      if (counter.basketId !== undefined) {
+        const next = await resetBasket(context, counter.basketId, counter.actor)
+        if (!next.ok) return next
+        await counter.putOn(next.value)
+      }
+      return ok(await counter.read())
+    },
+    applyPromo: ({ body, request }) => change(request, empty, (basket, { actor }) => applyPromo(context, basket, actor, body.code)),
+    removePromo: ({ request }) => change(request, empty, (basket, { actor }) => removePromo(context, basket, actor)),
+    applyGiftVoucher: ({ body, request }) => change(request, empty, (basket, { actor }) => applyVoucher(context, basket, actor, body.code)),
+    removeGiftVoucher: ({ request }) => change(request, empty, (basket, { actor }) => removeVouchers(context, basket, actor)),
+    applyCredit: ({ request }) => change(request, empty, (basket, { actor }) => applyCredit(context, basket, actor)),
+    removeCredit: ({ request }) => change(request, empty, (basket, { actor }) => removeCredit(context, basket, actor)),
+    reserve: async ({ params, body, request }) => {
+      const counter = await counterOf(context, request)
+      if (counter.basketId === undefined) return fail(empty)
+      const until = new Date(body.heldUntil)
+      const reserved = await reserveHeld(context, counter.basketId, params.instance, counter.actor, { until, note: body.note })
+      return reserved.ok ? ok({ order: reserved.value.number, heldUntil: until.toISOString(), desk: await counter.read() }) : reserved
+    },
+    takeReserved: async ({ params, request }) => {
+      const counter = await counterOf(context, request)
+      const customer = counter.shift.customerId
+      if (customer === undefined) return fail(problem('no-customer'))
+      const added = await addReservedOrder(context, await counter.ensureBasket(), customer, params.number, counter.actor)
+      return added.ok ? ok(await counter.read()) : added
+    },
+    block: async ({ params, body, request }) => {
+      const counter = await counterOf(context, request)
+      if (!may(counter, 'keep-off-sale')) return fail(problem('not-allowed'))
+      const at = await openOnCounter(context, params.instance)
+      if (!at) return fail(unknown)
+      const kept = await keepOffSale(context, await counter.ensureBasket(), counter.shift.staff.id, counter.actor, at, body)
+      return kept.ok ? ok({ block: kept.value, desk: await counter.read() }) : kept
+    },
+    unblock: async ({ params, body, request }) => {
+      const counter = await counterOf(context, request)
+      if (!may(counter, 'keep-off-sale')) return fail(problem('not-allowed'))
+      const at = await openOnCounter(context, params.instance)
+      if (!at) return fail(unknown)
+      const freed = await putOnSale(context, params.block, counter.actor, at, body)
+      return freed.ok ? ok({ block: params.block, seats: freed.value }) : freed
+    },
+    sell: async ({ body, visitor, request }) => {
+      const counter = await counterOf(context, request)
+      if (counter.basketId === undefined) return fail(empty)
+      const { id: staff, role } = counter.shift.staff
+      const seller = { staff, role, actor: counter.actor, locale: visitor.locale }
+      const sold = await sellAtCounter(context, counter.basketId, seller, body)
+      return sold.ok ? ok({ ...sold.value, desk: await counter.read() }) : sold
+    },
+    stopCard: ({ request }) => change(request, empty, (basket, { actor }) => stopCard(context, basket, actor)),
+    book: async ({ params, request }) => {
+      if (!may(await counterOf(context, request), 'read-book')) return fail(problem('not-allowed'))
+      const at = await openOnCounter(context, params.instance)
+      return at ? ok({ entries: await readBook(context, at) }) : fail(unknown)
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import type { contract } from '@playhouse/api-client/contract'
+import { problem } from '@playhouse/domain/problem'
+import { fail, ok } from '@playhouse/domain/result'
+import { readBasketSummary } from '#modules/basket'
+import { listGifts } from '#modules/giving'
+import { addMember, bookFor, readHousehold, removeMember } from '#modules/household'
+import { listMemberships } from '#modules/membership'
+import { listSubscriptions } from '#modules/subscription'
+import type { Handlers, Visitor } from '../call.ts'
+import type { AppContext } from '../app-context.ts'
+
+type Me = Handlers<typeof contract.me>
+
+/** What the customer holds with the house, and who books with them. */
+export function holdingHandlers(
+  context: AppContext,
+): Pick<Me, 'memberships' | 'subscriptions' | 'giving' | 'household' | 'addMember' | 'removeMember' | 'bookFor'> {
+  const { db, brand } = context
+  const household = async ({ customer }: Visitor) => {
+    const { id, first_name: firstName, last_name: lastName } = customer!
+    return ok(await readHousehold(db, { id, firstName, lastName }))
+  }
+  return {
+    memberships: async ({ visitor }) => ok({ memberships: await listMemberships(db, brand, visitor.customer!.id) }),
+    subscriptions: async ({ visitor }) => ok({ subscriptions: await listSubscriptions(db, visitor.customer!.id) }),
+    giving: async ({ visitor }) => ok({ entries: await listGifts(db, visitor.customer!.id) }),
+    household: ({ visitor }) => household(visitor),
+    addMember: async ({ visitor, body }) =>
+      (await addMember(db, visitor.customer!.id, body, visitor.actor)) ? household(visitor) : fail(problem('details-not-updated')),
+    removeMember: async ({ visitor, params }) =>
+      (await removeMember(db, visitor.customer!.id, params.id, visitor.actor)) ? household(visitor) : fail(problem('page-not-found')),
+    bookFor: async ({ visitor, body }) => {
+      // What is being paid for is frozen, and so is for whom.
+      if ((await readBasketSummary(context, visitor.basketId)).state === 'paying') return fail(problem('basket-paying'))
+      return (await bookFor(db, visitor.customer!.id, body.booking, visitor.actor)) ? household(visitor) : fail(problem('page-not-found'))
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import type { contract, Order } from '@playhouse/api-client/contract'
+import { problem } from '@playhouse/domain/problem'
+import { fail, ok } from '@playhouse/domain/result'
+import { primaryAddress } from '#modules/auth'
+import { addReservedOrder, readBasket } from '#modules/basket'
+import { readDetails } from '#modules/customer'
+import { listReservations } from '#modules/reservation'
+import { readCredit } from '#modules/credit'
+import { listOrders, readOrder, ticketed } from '#modules/order'
+import { cancelOrder } from '#modules/payment'
+import { orderCalendar, printTickets } from '#modules/ticket'
+import type { Handlers } from '../call.ts'
+import type { AppContext } from '../app-context.ts'
+import { askingHandlers, detailsHandlers, keepingHandlers } from './account.ts'
+import { holdingHandlers } from './holdings.ts'
+
+export function meHandlers(context: AppContext): Handlers<typeof contract.me> {
+  const { brand, origin, throttle } = context
+  return {
+    ...detailsHandlers(context),
+    ...keepingHandlers(context),
+    ...askingHandlers(context),
+    ...holdingHandlers(context),
+    read: async ({ visitor }) => {
+      const customer = visitor.customer!
+      return ok({ customer: readDetails(customer), address: (await primaryAddress(context.db, customer.id)) ?? null })
+    },
+    orders: async ({ visitor }) => {
+      const { id } = visitor.customer!
+      const [reserved, orders] = await Promise.all([listReservations(context, id), listOrders(context, id)])
+      return ok({ orders: [...reserved, ...orders] })
+    },
+    addOrderToBasket: async ({ params, visitor }) => {
+      const basket = await visitor.ensureBasket()
+      const added = await addReservedOrder(context, basket, visitor.customer!.id, params.number, visitor.actor)
+      return added.ok ? ok(await readBasket(context, basket)) : added
+    },
+    order: async ({ params, visitor }) => {
+      const found = await readOrder(context, visitor.customer!.id, params.number)
+      if (!found) return fail(problem('order-not-found'))
+      return ok(visitor.isByLink ? withoutBuyer(found.order) : found.order)
+    },
+    ticketsPdf: async ({ params, query, visitor, reply }) => {
+      const refused = await throttle.here('paper', visitor.customer!.id)
+      if (refused) return fail(refused)
+      const found = await readOrder(context, visitor.customer!.id, params.number)
+      if (!found || found.order.tickets.length === 0) return fail(problem('order-not-found'))
+      void reply.header('content-disposition', `attachment; filename="tickets-${found.order.number}.pdf"`)
+      return ok(await printTickets({ brand, locale: visitor.locale, order: ticketed(brand, found), ...query }))
+    },
+    calendar: async ({ params, visitor, reply }) => {
+      const found = await readOrder(context, visitor.customer!.id, params.number)
+      if (!found || found.order.tickets.length === 0) return fail(problem('order-not-found'))
+      void reply.header('content-disposition', `attachment; filename="order-${found.order.number}.ics"`)
+      const url = `${origin}/account/your-orders/${found.order.number}`
+      return ok(Buffer.from(orderCalendar({ brand, locale: visitor.locale, order: ticketed(brand, found), url })))
+    },
+    cancelOrder: async ({ params, visitor }) => {
+      const customer = visitor.customer!.id
+      const cancelled = await cancelOrder(context, customer, params.number, visitor.actor)
+      return cancelled.ok ? ok((await readOrder(context, customer, params.number))!.order) : cancelled
+    },
+    credit: async ({ visitor }) => ok(await readCredit(context.db, visitor.customer!.id)),
+  }
+}
+
+/** An order for whoever has its link, which is passed on with the tickets: where its buyer lives and what they need is theirs. */
+const withoutBuyer = (order: Order): Order => ({
+  ...order,
+  delivery: { ...order.delivery, address: null },
+  billing: null,
+  notes: { order: '', access: '' },
+})

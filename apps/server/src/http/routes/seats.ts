@@ -1,0 +1,29 @@
+import type { contract } from '@playhouse/api-client/contract'
+import { fail, ok } from '@playhouse/domain/result'
+import { showBasket } from '#modules/basket'
+import { holdBest } from '#modules/hold'
+import { holderOf } from '../visitor/bot-check.ts'
+import type { Handlers } from '../call.ts'
+import type { AppContext } from '../app-context.ts'
+import { networkOf } from '../visitor/network.ts'
+
+export function seatHandlers(context: AppContext): Handlers<typeof contract.seats> {
+  return {
+    bestAvailable: async ({ params, body, visitor, request }) => {
+      const refused = context.throttle.inRush('hold', networkOf(request.ip))
+      if (refused) return fail(refused)
+      const { once, proof, ...wish } = body
+      const holder = await holderOf(context, request, visitor, { performance: params.instance, proof })
+      const held = await visitor.fillBasket((into) => holdBest(context, into, holder, params.instance, wish, once))
+      if (!held.ok) return held
+      const { seats, reason, hasOthers, filled } = held.value
+      const { parts, notBetter } = reason
+      return ok({
+        seats: [...seats],
+        reason: { ...reason, parts: [...parts], notBetter: [...notBetter] },
+        hasOthers,
+        basket: await showBasket(context, filled),
+      })
+    },
+  }
+}

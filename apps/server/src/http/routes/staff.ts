@@ -1,0 +1,108 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { contract } from '@playhouse/api-client/contract'
+import { problem } from '@playhouse/domain/problem'
+import { fail, ok } from '@playhouse/domain/result'
+import { resetBasket } from '#modules/basket'
+import { auditCustomerSearch, findCustomers, handOver, noteServing, readCustomerCard, registerAtCounter } from '#modules/counter'
+import { beginEnrolment, checkSecondFactor, checkStaffPassword, confirmEnrolment, isEnrolled, type Shift, type Vault } from '#modules/staff'
+import { qrModules } from '#modules/ticket'
+import type { Handlers } from '../call.ts'
+import { counterOf, tooManySearches } from '../visitor/counter-session.ts'
+import type { Devices } from '../visitor/known-devices.ts'
+import type { AppContext } from '../app-context.ts'
+import { networkOf } from '../visitor/network.ts'
+import { closeShift, confirmShift, openShift, shiftOf } from '../visitor/staff-session.ts'
+
+export function staffHandlers(context: AppContext, vault: Vault, devices: Devices): Handlers<typeof contract.staff> {
+  const { db, brand, throttle } = context
+  const tooManyCodes = async ({ staff }: Shift) => (await throttle('staff-code', staff.id)) ?? (await throttle('staff-code-day', staff.id))
+  /** Both factors were shown: the tries that led here count no more, and the browser is known from now on. */
+  const welcome = async ({ staff }: Shift, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const device = devices.known(request, staff.email)
+    await Promise.all([
+      throttle.forgive('staff-code', staff.id),
+      throttle.giveBack('staff-code-day', staff.id),
+      throttle.forgive('staff-account', staff.email),
+      device !== undefined && throttle.forgive('staff-device', device),
+    ])
+    devices.remember(request, reply, staff.email)
+  }
+  return {
+    signIn: async ({ body, request, reply }) => {
+      const device = devices.known(request, body.email)
+      const isKnown = device !== undefined && !(await throttle('staff-device', device))
+      const refused =
+        (isKnown ? undefined : await throttle('staff-account', body.email)) ?? (await throttle('staff-address', networkOf(request.ip)))
+      if (refused) return fail(refused)
+      const known = await checkStaffPassword(db, body.email, body.password, request.id, isKnown)
+      if (!known.ok) return known
+      await openShift(request, reply, known.value.id)
+      return ok({ next: isEnrolled(known.value) ? ('code' as const) : ('enrol' as const) })
+    },
+    enrol: async ({ request }) => {
+      const shift = await shiftOf(request)
+      const enrolment = shift && !shift.isProved && (await beginEnrolment(db, vault, shift, brand.name))
+      if (!enrolment) return fail(problem('not-allowed'))
+      return ok({ secret: enrolment.secret, modules: qrModules(enrolment.address) })
+    },
+    confirmEnrolment: async ({ body, request, reply }) => {
+      const shift = await shiftOf(request)
+      if (!shift || shift.isProved || isEnrolled(shift.staff)) return fail(problem('not-allowed'))
+      const refused = await tooManyCodes(shift)
+      if (refused) return fail(refused)
+      const recoveryCodes = await confirmEnrolment(db, vault, shift, body.code, request.id)
+      if (!recoveryCodes) return fail(problem('login-failed'))
+      await welcome(shift, request, reply)
+      await confirmShift(request, reply, shift)
+      return ok({ recoveryCodes: [...recoveryCodes] })
+    },
+    prove: async ({ body, request, reply }) => {
+      const shift = await shiftOf(request)
+      if (!shift || shift.isProved) return fail(problem('not-allowed'))
+      const refused = await tooManyCodes(shift)
+      if (refused) return fail(refused)
+      if (!(await checkSecondFactor(db, vault, shift, body.code, request.id))) return fail(problem('login-failed'))
+      await welcome(shift, request, reply)
+      const proved = await confirmShift(request, reply, shift)
+      return ok(await (await counterOf(context, request, proved)).read())
+    },
+    signOut: async ({ request, reply }) => {
+      const counter = await counterOf(context, request)
+      // A basket that is being paid for ends by itself.
+      if (counter.basketId !== undefined) await resetBasket(context, counter.basketId, counter.actor)
+      await closeShift(request, reply, counter.shift)
+      return ok({ signedOut: true as const })
+    },
+    desk: async ({ request }) => ok(await (await counterOf(context, request)).read()),
+    findCustomers: async ({ body, request }) => {
+      const { shift, actor } = await counterOf(context, request)
+      const refused = await tooManySearches(context, shift)
+      if (refused) return fail(refused)
+      const found = await findCustomers(db, body.query)
+      await auditCustomerSearch(db, shift.staff.id, found.ok ? found.value : [], actor)
+      return found.ok ? ok({ customers: found.value }) : found
+    },
+    registerCustomer: async ({ body, visitor, request }) => {
+      const counter = await counterOf(context, request)
+      const registered = await registerAtCounter(db, body, visitor.locale, counter.actor)
+      if (!registered.ok) return registered
+      if (counter.basketId !== undefined) {
+        const handed = await handOver(context, counter.basketId, registered.value, counter.actor)
+        if (!handed.ok) return handed
+      }
+      await counter.serve(registered.value)
+      return ok(await counter.read())
+    },
+    actFor: async ({ body, request }) => {
+      const counter = await counterOf(context, request)
+      if (body.customer !== null && !(await readCustomerCard(context, body.customer))) return fail(problem('no-customer'))
+      if (counter.basketId !== undefined) {
+        const handed = await handOver(context, counter.basketId, body.customer, counter.actor)
+        if (!handed.ok) return handed
+      }
+      await counter.serve(body.customer)
+      if (body.customer !== null) await noteServing(context, body.customer, counter.actor)
+      return ok(await counter.read())
+    },
+  }
+}

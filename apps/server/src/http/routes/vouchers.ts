@@ -1,0 +1,36 @@
+import type { FastifyRequest } from 'fastify'
+import type { contract } from '@playhouse/api-client/contract'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import { fail, ok } from '@playhouse/domain/result'
+import { findVoucher } from '#modules/voucher'
+import type { Handlers, Visitor } from '../call.ts'
+import type { AppContext } from '../app-context.ts'
+import { networkOf } from '../visitor/network.ts'
+
+export function voucherHandlers(context: AppContext): Handlers<typeof contract.vouchers> {
+  return {
+    balance: async ({ body, visitor, request }) => {
+      if (!context.brand.features.giftVoucherBalance) return fail(problem('page-not-found'))
+      const refused = await tooManyCodes(context, visitor, request)
+      if (refused) return fail(refused)
+      const voucher = await findVoucher(context.db, body.code)
+      return voucher ? ok({ balance: voucher.balance, expiresOn: voucher.expiresOn }) : fail(problem('voucher-not-recognised'))
+    },
+  }
+}
+
+/** Codes of vouchers are guessed at slowly: so many a session, and so many a network. */
+export async function tooManyCodes(
+  { throttle }: AppContext,
+  visitor: Visitor,
+  request: FastifyRequest,
+): Promise<Problem<'too-many-requests'> | undefined> {
+  const network = networkOf(request.ip)
+  return (await throttle('voucher-session', visitor.session ?? network)) ?? (await throttle('voucher-network', network))
+}
+
+/** A code that was right is no guess: a whole office may come with the same one. */
+export async function forgiveCode({ throttle }: AppContext, visitor: Visitor, request: FastifyRequest): Promise<void> {
+  const network = networkOf(request.ip)
+  await Promise.all([throttle.giveBack('voucher-session', visitor.session ?? network), throttle.giveBack('voucher-network', network)])
+}

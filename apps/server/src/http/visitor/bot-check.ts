@@ -1,0 +1,38 @@
+import type { FastifyRequest } from 'fastify'
+import { type Problem, problem } from '@playhouse/domain/problem'
+import type { Visitor } from '../call.ts'
+import type { AppContext } from '../app-context.ts'
+import { visitorNetwork, wideNetworkOf } from './network.ts'
+
+/** Asks for the bot check where one network, or one wide network, signs in or registers often. A proof is good once. */
+export async function askForProof(
+  context: AppContext,
+  { ip }: FastifyRequest,
+  proof: string | undefined,
+): Promise<Problem<'bot-check-required'> | undefined> {
+  const { botCheck, throttle } = context
+  const network = visitorNetwork(ip)
+  if (!botCheck || !network) return undefined
+  const counts = await Promise.all([throttle('entry-freely', network), throttle('entry-freely-wide', wideNetworkOf(ip))])
+  if (counts.every((refusal) => !refusal)) return undefined
+  return (await isFreshProof(context, ip, proof)) ? undefined : problem('bot-check-required')
+}
+
+async function isFreshProof({ botCheck, throttle }: AppContext, ip: string, proof: string | undefined): Promise<boolean> {
+  const name = proof === undefined ? undefined : await botCheck?.identify(proof, ip)
+  return name !== undefined && !(await throttle('proof-once', name))
+}
+
+/**
+ * The visitor who holds seats of a performance. Verified is a visitor with a fresh proof, or with the pass of an open waiting
+ * room, which the route has checked; and every visitor where no bot check is set up.
+ */
+export async function holderOf(
+  context: AppContext,
+  { ip }: FastifyRequest,
+  visitor: Visitor,
+  { performance, proof }: { readonly performance: string; readonly proof: string | undefined },
+): Promise<Visitor['actor']> {
+  const isVerified = !context.botCheck || context.queue.of(performance) !== undefined || (await isFreshProof(context, ip, proof))
+  return { ...visitor.actor, isVerified }
+}

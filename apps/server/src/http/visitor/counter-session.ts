@@ -1,0 +1,61 @@
+import type { FastifyRequest } from 'fastify'
+import type { CounterState } from '@playhouse/api-client/contract'
+import type { Actor } from '#modules/basket'
+import { readBasket } from '#modules/basket'
+import { ensureCounterBasket, readCustomerCard } from '#modules/counter'
+import { putOnCounter, serveCustomer, type Shift, shiftIdleSeconds, staffActor } from '#modules/staff'
+import type { AppContext } from '../app-context.ts'
+import { shiftOf } from './staff-session.ts'
+
+/** The counter of one request: who works there, whom they serve and what they hold for them. */
+export interface Counter {
+  readonly shift: Shift
+  readonly actor: Actor
+  /** What is on the counter, if anything is. */
+  readonly basketId: string | undefined
+  ensureBasket(): Promise<string>
+  putOn(basket: string | null): Promise<void>
+  serve(customer: string | null): Promise<void>
+  read(): Promise<CounterState>
+}
+
+/** @throws where nobody has shown both factors: `bindGroup` has asked before. */
+export async function counterOf(context: AppContext, request: FastifyRequest, proved?: Shift): Promise<Counter> {
+  const shift = proved ?? (await shiftOf(request))
+  if (!shift?.isProved) throw new Error('nobody is at the counter')
+  const { db } = context
+  const { staff, key } = shift
+  let { basketId, customerId } = shift
+  const counter: Counter = {
+    shift,
+    actor: { name: staffActor(staff), requestId: request.id },
+    get basketId() {
+      return basketId
+    },
+    ensureBasket: async () => {
+      const id = await ensureCounterBasket(context, { staff: staff.id, customer: customerId, basket: basketId })
+      if (id !== basketId) await counter.putOn(id)
+      return basketId ?? id
+    },
+    putOn: async (basket) => {
+      basketId = await putOnCounter(db, key, basket, basketId)
+    },
+    serve: async (customer) => {
+      await serveCustomer(db, key, customer)
+      customerId = customer ?? undefined
+    },
+    read: async () => ({
+      clerk: { id: staff.id, name: staff.name, email: staff.email, role: staff.role },
+      customer: (customerId === undefined ? undefined : await readCustomerCard(context, customerId)) ?? null,
+      basket: await readBasket(context, basketId),
+      ways: context.terminal ? ['cash', 'card'] : ['cash'],
+      serverTime: new Date(await context.catalogue.now()).toISOString(),
+      idleSeconds: shiftIdleSeconds,
+    }),
+  }
+  return counter
+}
+
+/** Counts a search for customers or an order by one member of staff. Returns the problem where there were too many. */
+export const tooManySearches = async ({ throttle }: AppContext, { staff }: Shift) =>
+  (await throttle('staff-search', staff.id)) ?? (await throttle('staff-search-day', staff.id))

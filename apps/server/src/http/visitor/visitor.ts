@@ -1,0 +1,235 @@
+import '@fastify/cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import { type Database, isBusy, isConnectionLost, newId } from '#db'
+import { adoptBasket, type Adopted, type BasketDeps, findBasket, openBasket } from '#modules/basket'
+import { followSession } from '#modules/queue'
+import {
+  beginVisit,
+  endVisit,
+  forgetWho,
+  giveBasket,
+  hasMovedOn,
+  keepPayment,
+  newVisit,
+  resumeVisit,
+  sessionKeyOf,
+  type Visit,
+  type VisitContent,
+} from '#modules/session'
+import type { Throttle } from '#modules/throttle'
+import type { Visitor } from '../call.ts'
+import type { Closure } from './maintenance-gate.ts'
+import type { FirstVisits } from './first-visit.ts'
+import type { Gate } from './queue-gate.ts'
+import { localeOf } from './locale.ts'
+import { visitorNetwork } from './network.ts'
+import type { UnknownSessions } from './unknown-session.ts'
+
+type Doorkeeper = BasketDeps & { readonly db: Kysely<Database>; readonly secure: boolean; readonly throttle: Throttle }
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    doorkeeper: Doorkeeper
+    gate: Gate
+    firstVisits: FirstVisits
+    closure: Closure
+    unknownSessions: UnknownSessions
+  }
+  interface FastifyRequest {
+    visitor: Promise<Visitor> | undefined
+  }
+}
+
+/** `__Host-` only behind TLS: a browser refuses the prefix on plain http. */
+export const cookieName = (secure: boolean): string => (secure ? '__Host-sid' : 'sid')
+
+/** The visitor behind a request, looked up once. */
+export function visitorOf(request: FastifyRequest, reply: FastifyReply): Promise<Visitor> {
+  request.visitor ??= receive(request, reply)
+  return request.visitor
+}
+
+/**
+ * The visit behind a cookie. Whoever only looks around needs none, should the database be away or overloaded.
+ * @throws an error of status 429 for a session that this process does not know, from a network that sent too many unknown ones
+ */
+async function resume({ server, routeOptions, ip }: FastifyRequest, secret: string): Promise<Visit | undefined> {
+  const { db, brand } = server.doorkeeper
+  const [network, key] = [visitorNetwork(ip), sessionKeyOf(secret)]
+  if (!server.unknownSessions.mayRead(network, key)) {
+    if (routeOptions.config.isBrowsing) return undefined
+    throw Object.assign(new Error('too many unknown sessions from one network'), { statusCode: 429 })
+  }
+  try {
+    const visit = await resumeVisit(db, secret, brand.limits.sessionIdleSeconds)
+    await server.unknownSessions.note(network, key, visit !== undefined)
+    return visit
+  } catch (error) {
+    if (!routeOptions.config.isBrowsing || !(isConnectionLost(error) || isBusy(error))) throw error
+    return undefined
+  }
+}
+
+async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Visitor> {
+  const { doorkeeper } = request.server
+  const { db, brand, secure } = doorkeeper
+  const name = cookieName(secure)
+  const secret = request.cookies[name]
+  let visit: Visit | undefined = secret ? await resume(request, secret) : undefined
+  let otherBasket: Adopted['other']
+
+  const { firstVisits } = request.server
+  /** The secret that their first visit begins with, as long as they have none. */
+  let first = visit ? undefined : firstVisits.of(request)
+  const setCookie = (value: string): void => {
+    void reply.setCookie(name, value, { path: '/', httpOnly: true, sameSite: 'lax', secure })
+    firstVisits.forget(request, reply)
+    first = undefined
+  }
+  /** Goes on with a visit that began in an answer which never arrived. */
+  const pickUp = async (): Promise<void> => {
+    const found = first === undefined ? undefined : await resume(request, first)
+    if (!found) return
+    visit = found
+    setCookie(first!)
+  }
+  if (!request.routeOptions.config.isRush) await pickUp()
+  /** Whether something failed because their visit had begun before, or another tab was quicker. It goes on, unless it is over. */
+  const hadMovedOn = async (error: unknown): Promise<boolean> => {
+    if (!hasMovedOn(error)) return false
+    if (visit && secret) visit = await resume(request, secret)
+    else await pickUp()
+    first = undefined
+    return true
+  }
+  const begin = async (content: VisitContent, known?: string): Promise<void> => {
+    const { secret: fresh, key } = await beginVisit(db, content, known)
+    setCookie(fresh)
+    visit = { key, customer: undefined, basketId: content.basket, isByLink: content.isByLink ?? false, payment: content.payment }
+  }
+  const ensureSession = async (): Promise<string> => {
+    try {
+      if (!visit) await begin({}, first)
+    } catch (error) {
+      if (!(await hadMovedOn(error))) throw error
+      if (!visit) await begin({})
+    }
+    return visit!.key
+  }
+  /**
+   * Goes on as somebody else, under a new session id. A guest has no password to come back with, should the answer be lost:
+   * the visit in which they were nobody yet ends when the new one is heard of.
+   */
+  const become = async (content: { customer: string; basket: string | undefined; isByLink?: boolean }, isGuest = false): Promise<void> => {
+    const before = visit
+    const isLeftInTurn = isGuest && before?.customer === undefined
+    await begin({ ...content, payment: before?.payment, ...(isLeftInTurn && { follows: before?.key }) })
+    if (before) {
+      const [from, to] = [before.key, visit!.key]
+      await request.server.closure.followSession(request, reply, from, to)
+      await request.server.gate.followSession(request, reply, { from, to }, (place) => followSession(db, place, from, to))
+      if (!isLeftInTurn) await endVisit(db, before.key)
+    }
+    const row = await db.selectFrom('customer').selectAll().where('id', '=', content.customer).executeTakeFirstOrThrow()
+    visit = { ...visit!, customer: row }
+  }
+  const buyer = (): string | null => (visit?.isByLink ? null : (visit?.customer?.id ?? null))
+  const keepBasket = async (id: string): Promise<void> => {
+    const key = await ensureSession()
+    visit = { ...visit!, basketId: await giveBasket(db, key, id, visit!.basketId) }
+  }
+  const ensureBasket = async (): Promise<string> => {
+    const current = visit?.basketId ? await findBasket(db, visit.basketId) : undefined
+    if (current && (current.state === 'paying' || (current.state === 'open' && !current.lapsedNow))) return current.id
+    const seed = current && {
+      delivery: current.delivery,
+      billing: current.billing,
+      notes: current.notes,
+      promo: current.state === 'completed' ? null : current.promo,
+    }
+    const id = await openBasket(db, brand, { ...seed, customer_id: buyer() })
+    await keepBasket(id)
+    return visit!.basketId!
+  }
+
+  return {
+    get actor() {
+      const name = visit?.customer ? `customer ${visit.customer.id}` : 'guest'
+      return { name, requestId: request.id, network: visitorNetwork(request.ip) }
+    },
+    get locale() {
+      return localeOf(request, brand)
+    },
+    get customer() {
+      return visit?.customer
+    },
+    get isByLink() {
+      return visit?.isByLink ?? false
+    },
+    get basketId() {
+      return visit?.basketId
+    },
+    get session() {
+      return visit?.key
+    },
+    get payment() {
+      return visit?.payment
+    },
+    get otherBasket() {
+      return otherBasket
+    },
+    ensureBasket,
+    async fillBasket(take) {
+      if (visit?.basketId) return take(await ensureBasket())
+      const fill = async (): ReturnType<typeof take> => {
+        const [id, begun] = [newId(), visit ? undefined : newVisit(first)]
+        const key = visit?.key ?? begun!.key
+        const taken = await take({ id, seed: { customer_id: buyer() }, visit: { key, isNew: begun !== undefined } })
+        if (!taken.ok) return taken
+        if (begun) setCookie(begun.secret)
+        visit = { key, customer: visit?.customer, basketId: id, isByLink: visit?.isByLink ?? false, payment: visit?.payment }
+        return taken
+      }
+      try {
+        const filled = await fill()
+        if (filled.ok || first === undefined) return filled
+        // Perhaps it is their own visit that has those seats.
+        await pickUp()
+        return visit ? take(await ensureBasket()) : filled
+      } catch (error) {
+        if (!(await hadMovedOn(error))) throw error
+        return visit ? take(await ensureBasket()) : fill()
+      }
+    },
+    useBasket: keepBasket,
+    async keepPayment(payment) {
+      const key = await ensureSession()
+      await keepPayment(db, key, payment)
+      visit = { ...visit!, payment }
+    },
+    ensureSession,
+    async signIn(customer, isGuest) {
+      const actor = { name: `customer ${customer}`, requestId: request.id, network: visitorNetwork(request.ip) }
+      const adopted = await adoptBasket(doorkeeper, customer, visit?.basketId, actor)
+      otherBasket = adopted.other
+      await become({ customer, basket: adopted.basket }, isGuest)
+    },
+    async lookAs(guest) {
+      // What somebody with an account has in their basket waits for them there.
+      const isOthers = visit?.customer !== undefined && !visit.customer.is_guest
+      await become({ customer: guest, basket: isOthers ? undefined : visit?.basketId, isByLink: true })
+    },
+    async forgetWho() {
+      if (!visit) return
+      await forgetWho(db, visit.key)
+      visit = { ...visit, customer: undefined, isByLink: false }
+    },
+    async signOut() {
+      if (visit) await endVisit(db, visit.key)
+      visit = undefined
+      firstVisits.forget(request, reply)
+      void reply.clearCookie(name, { path: '/', httpOnly: true, sameSite: 'lax', secure })
+    },
+  }
+}

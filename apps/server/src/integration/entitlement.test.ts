@@ -1,0 +1,221 @@
+import { fileURLToPath } from 'node:url'
+import { pino } from 'pino'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createSeatEventReader } from '@playhouse/domain/seat-stream'
+import { seatAvailability, unpackAvailability } from '@playhouse/domain/seat'
+import { createPaymentProvider } from '#adapters/payment'
+import { transact } from '#db'
+import { createHttp } from '#http'
+import { grantAccess } from '#modules/access'
+import { giveMembership } from '#modules/membership'
+import { planMaintenance } from '#modules/maintenance'
+import { openWaitingRooms } from '#modules/queue'
+import { createOutlook } from '#modules/seating'
+import { beginVisit } from '#modules/session'
+import { createThrottle } from '#modules/throttle'
+import { customerOf, openTestTheatre } from '#testing'
+
+const nowhere = fileURLToPath(new URL('nowhere', import.meta.url))
+const key = 'the-key-of-the-stage-door'
+
+/** A server over a small house, and somebody of each kind with a session of their own. */
+async function openTheatre() {
+  const theatre = await openTestTheatre()
+  onTestFinished(theatre.database.drop)
+  const { db } = theatre
+  const outlook = createOutlook(db)
+  const queue = await openWaitingRooms(db, { sessionIdleSeconds: 1_200 })
+  const provider = createPaymentProvider({
+    provider: 'sandbox',
+    url: 'http://localhost:1',
+    secret: 'nobody pays here, so nobody asks',
+  } as never)
+  const app = await createHttp({ ...theatre, outlook, queue, provider, origin: 'http://localhost', throttle: createThrottle(db) }, {
+    logger: pino({ level: 'silent' }),
+    trustProxy: true,
+    secrets: ['a secret of the tests that is thirty-two long'],
+    maintenanceKey: key,
+    paymentOrigin: 'http://localhost:1',
+    shopFolder: nowhere,
+    brandFolder: fileURLToPath(new URL('../../../../brands/bridge/', import.meta.url)),
+    ready: async () => true,
+    broken: () => new Map(),
+  } as never)
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(async () => {
+    await app.close()
+    await queue.close()
+    await outlook.close()
+  })
+  const signedIn = async (give: (customer: string) => Promise<void>): Promise<string> => {
+    const { id } = await customerOf(theatre)
+    await give(id)
+    return `sid=${(await beginVisit(db, { customer: id })).secret}`
+  }
+  const cookies = {
+    stranger: '',
+    customer: await signedIn(async () => {}),
+    member: await signedIn((id) =>
+      transact(db, (trx) => giveMembership(trx, id, { membership: 'priority', startsOn: '2020-01-01', expiresOn: '2999-01-01' }, 'test')),
+    ),
+    lapsed: await signedIn((id) =>
+      transact(db, (trx) => giveMembership(trx, id, { membership: 'priority', startsOn: '2020-01-01', expiresOn: '2020-12-31' }, 'test')),
+    ),
+    holder: await signedIn((id) =>
+      transact(db, (trx) => grantAccess(trx, id, { accessId: 'A1', types: ['wheelchair', 'plus-one'] }, 'test')),
+    ),
+  }
+  type Who = keyof typeof cookies
+  const ask = (who: Who, path: string, init: RequestInit = {}) =>
+    fetch(`${origin}/api${path}`, { ...init, headers: { cookie: cookies[who], 'content-type': 'application/json', ...init.headers } })
+  /** What was answered, as far as a test asks. */
+  type Told = {
+    readonly priceTypes: { readonly id: string }[]
+    readonly prices: { readonly a: object }
+    readonly seatsLeft: number
+    readonly underMaintenance: boolean
+    readonly backAt: string
+  }
+  const read = async (who: Who, path: string) => (await (await ask(who, path)).json()) as Told
+  return { theatre, origin, ask, read, cookies }
+}
+
+const everybodysTypes = ['full', 'under-26']
+const post = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({ method: 'POST', body: JSON.stringify(body), headers })
+
+describe('what depends on who somebody is', () => {
+  it('is in no answer to anybody else: prices', async () => {
+    const { read } = await openTheatre()
+    const types = { stranger: [], customer: [], lapsed: [], member: ['member'], holder: ['access', 'companion'] } as const
+    for (const [who, more] of Object.entries(types) as [keyof typeof types, readonly string[]][]) {
+      const prices = await read(who, '/instances/tonight/prices')
+      expect(
+        prices.priceTypes.map(({ id }) => id),
+        who,
+      ).toEqual([...everybodysTypes, ...more])
+      expect(Object.keys(prices.prices.a).toSorted(), who).toEqual([...everybodysTypes, ...more].toSorted())
+      const text = JSON.stringify(prices)
+      for (const hidden of ['comp', 'neighbour', 'Complimentary', 'memberships'])
+        expect(text.includes(`"${hidden}"`), `${who}: ${hidden}`).toBe(false)
+    }
+  })
+
+  it('is in no answer to anybody else: seats, by snapshot, by stream and by their count', async () => {
+    const { ask, read, origin, cookies } = await openTheatre()
+    const etags = new Map<string, string>()
+    for (const who of ['stranger', 'member', 'holder'] as const) {
+      const answer = await ask(who, '/instances/kept-back/availability')
+      etags.set(who, answer.headers.get('etag')!)
+      expect(answer.headers.get('cache-control'), who).toBe('private, no-cache')
+      const { seats, seatsLeft } = (await answer.json()) as { seats: string; seatsLeft: number }
+      const values = unpackAvailability(seats, 40)
+      const kept = who === 'holder' ? seatAvailability.free : seatAvailability.hidden
+      expect([...values.slice(0, 3)], who).toEqual([kept, kept, seatAvailability.free])
+      expect(seatsLeft, who).toBe(who === 'holder' ? 40 : 38)
+      expect((await read(who, '/instances/kept-back')).seatsLeft, who).toBe(seatsLeft)
+    }
+    expect(etags.get('stranger')).toBe(etags.get('member'))
+    expect(etags.get('stranger')).not.toBe(etags.get('holder'))
+    const cached = await ask('holder', '/instances/kept-back/availability', { headers: { 'if-none-match': etags.get('stranger')! } })
+    expect(cached.status, 'another’s copy is no copy of mine').toBe(200)
+
+    const leaving = new AbortController()
+    onTestFinished(() => leaving.abort())
+    const heard = new Map<string, Uint8Array>()
+    const listening = ['stranger', 'holder'].map(async (who) => {
+      const answer = await fetch(`${origin}/api/instances/kept-back/availability/stream`, {
+        headers: { cookie: cookies[who as 'stranger'] },
+        signal: leaving.signal,
+      })
+      const readEvents = createSeatEventReader()
+      const values = new Uint8Array(40)
+      heard.set(who, values)
+      for await (const piece of answer.body!.pipeThrough(new TextDecoderStream()))
+        for (const event of readEvents(piece)) {
+          if (event.kind === 'all') values.set(unpackAvailability(event.packed, 40))
+          if (event.kind === 'changes') for (const [seat, value] of event.changes) values[seat] = value
+        }
+    })
+    for (const over of listening) over.catch(() => {})
+    await expect
+      .poll(() => [heard.get('stranger')?.[0], heard.get('holder')?.[0]])
+      .toEqual([seatAvailability.hidden, seatAvailability.free])
+    const held = await ask(
+      'holder',
+      '/basket/tickets',
+      post({ instance: 'kept-back', seats: ['A.1', 'A.5'].map((seat) => ({ seat: `stalls.${seat}`, priceType: 'full' })) }),
+    )
+    expect(held.status).toBe(200)
+    await expect.poll(() => heard.get('stranger')?.[4]).toBe(seatAvailability.taken)
+    expect([heard.get('stranger')![0], heard.get('holder')![0]]).toEqual([seatAvailability.hidden, seatAvailability.taken])
+  })
+
+  it('is refused as if it were taken, or nothing at all, to whoever asks for it by name', async () => {
+    const { ask } = await openTheatre()
+    const want = (who: 'stranger' | 'member' | 'holder', instance: string, seat: string, priceType: string) =>
+      ask(who, '/basket/tickets', post({ instance, seats: [{ seat: `stalls.${seat}`, priceType }] })).then((answer) => answer.json())
+    expect(await want('stranger', 'kept-back', 'A.1', 'full')).toMatchObject({ code: 'seats-taken' })
+    expect(await want('member', 'tonight', 'A.1', 'access')).toMatchObject({ code: 'price-type-unavailable' })
+    expect(await want('holder', 'tonight', 'A.1', 'comp')).toMatchObject({ code: 'price-type-unavailable' })
+    expect(await want('holder', 'tonight', 'A.1', 'companion')).toMatchObject({ code: 'companion-alone' })
+    expect(await want('holder', 'tonight', 'A.1', 'access')).toMatchObject({ tickets: [{ priceType: 'access' }] })
+    expect(await want('holder', 'tonight', 'A.2', 'companion')).toMatchObject({ totals: { total: 25_00 } })
+  })
+
+  it('is a sale before its time: its label, its seats and the way in', async () => {
+    const { read, ask } = await openTheatre()
+    const labels = { stranger: 'priority', customer: 'priority', lapsed: 'priority', holder: 'priority', member: 'get-tickets' } as const
+    for (const [who, label] of Object.entries(labels) as [keyof typeof labels, string][]) {
+      expect(await read(who, '/instances/members-first'), who).toMatchObject({ availability: label, isEarly: label !== 'priority' })
+      const seats = await ask(who, '/instances/members-first/availability')
+      expect(seats.status, who).toBe(label === 'priority' ? 403 : 200)
+      expect((await ask(who, '/instances/members-first/availability/stream', { method: 'HEAD' })).ok, who).toBe(false)
+    }
+  })
+})
+
+describe('one network', () => {
+  const seatsOf = (...seats: string[]) => ({
+    instance: 'tonight',
+    seats: seats.map((seat) => ({ seat: `stalls.${seat}`, priceType: 'full' })),
+  })
+
+  it('holds no more of a house than an order’s worth in however many sessions, and its neighbours buy on', async () => {
+    const { ask, theatre } = await openTheatre()
+    const from = (address: string, seat: number) =>
+      ask(
+        'stranger',
+        '/basket/tickets',
+        post(seatsOf(`${'ABCD'[Math.floor(seat / 10)]}.${(seat % 10) + 1}`), { 'x-forwarded-for': address }),
+      )
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, seat) => from('203.0.113.7', seat)))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(theatre.brand.limits.ticketsPerOrder)
+    const refused = answers.find(({ ok }) => !ok)!
+    expect(await refused.json()).toMatchObject({ status: 429, code: 'network-limit', params: { maximum: 9 } })
+    expect((await from('203.0.113.8', 25)).ok).toBe(true)
+  })
+})
+
+describe('maintenance', () => {
+  it('closes the sales to everybody but the session that has the key', async () => {
+    const { ask, read, theatre, cookies } = await openTheatre()
+    const buy = (headers: Record<string, string> = {}) =>
+      ask('customer', '/basket/tickets', post({ instance: 'tonight', seats: [{ seat: 'stalls.B.1', priceType: 'full' }] }, headers))
+    const until = new Date(Date.now() + 3_600_000)
+    await planMaintenance(theatre.db, { from: new Date(Date.now() - 1_000), until, reason: 'a new curtain' }, 'test')
+    await expect.poll(async () => (await read('customer', '/site')).underMaintenance).toBe(true)
+    expect((await read('customer', '/site')).backAt).toBe(until.toISOString())
+    expect(await (await buy()).json()).toMatchObject({ status: 503, code: 'maintenance', params: { until: until.toISOString() } })
+    expect((await ask('customer', '/events')).status, 'looking goes on').toBe(200)
+
+    expect((await ask('customer', '/maintenance/bypass', post({ key: 'let me in' }))).status).toBe(403)
+    const letIn = await ask('customer', '/maintenance/bypass', post({ key }))
+    const bypass = letIn.headers.getSetCookie().find((cookie) => cookie.startsWith('bypass='))
+    expect(bypass).toMatch(/HttpOnly; SameSite=Strict/)
+    const value = bypass!.split(';')[0]!
+    expect((await buy({ cookie: `${cookies.customer}; ${value}` })).status).toBe(200)
+    const forged = [value.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')), 'bypass=bypass~x~99999999999999', value.replace('~', '~9')]
+    for (const cookie of forged) expect((await buy({ cookie: `${cookies.customer}; ${cookie}` })).status, cookie).toBe(503)
+    expect((await buy({ cookie: `${cookies.member}; ${value}` })).status, 'another session').toBe(503)
+  })
+})

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { askForEmail, confirmEmail, openEmailChange } from '#modules/customer'
+import { claimGuestOrders, enterByOrderLink, openGuestDoor, openGuestOrders, openReset, redeemReset, welcomeGuest } from '#modules/auth'
+import { addMember, bookFor, readHousehold } from '#modules/household'
+import { listOrders, readOrder } from '#modules/order'
+import { forgetOld } from '#modules/retention'
+import { newId } from '#db'
+import { buyerOf, openTill } from '../modules/payment/testing/buyer.ts'
+import { checkPayment } from '#modules/payment'
+import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
+
+let theatre: TestTheatre
+beforeAll(async () => {
+  theatre = await openTestTheatre()
+})
+afterAll(() => theatre[Symbol.asyncDispose]())
+
+const comeAsGuest = (email: string): Promise<string> =>
+  welcomeGuest(theatre.db, { email, firstName: 'Ada', lastName: 'Quill', phone: '' }, { requestId: 'r', locale: 'en' })
+
+/** Buys seats as a guest who gives that address. */
+async function buyAsGuest(email: string, seat: string, known?: string): Promise<string> {
+  const id = known ?? (await comeAsGuest(email))
+  const guest = await theatre.db.selectFrom('customer').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const till = openTill(theatre)
+  const started = await (await buyerOf({ ...theatre, ...till.shop }, [seat], guest)).start()
+  if (!started.ok) throw new Error(started.error.code)
+  const { payment } = started.value
+  till.end(payment, 'succeeded')
+  await checkPayment(till.shop, id, payment, { name: 'guest' })
+  return id
+}
+const ordersOf = async (customer: string) => (await listOrders(theatre, customer)).length
+const address = (): string => `${newId()}@example.org`
+const claim = (token: string, customer: string) => claimGuestOrders(theatre.db, token, customer, 'request')
+
+describe('what was bought as a guest', () => {
+  it('moves to an account of the same address by the link of a mail, once, with all that belongs to it', async () => {
+    const email = address()
+    const guests = [await buyAsGuest(email, 'A.1'), await buyAsGuest(email, 'A.2')]
+    const stranger = await buyAsGuest(address(), 'A.3')
+    const account = await customerOf(theatre, email)
+    expect(await ordersOf(account.id)).toBe(0)
+    const link = (await openGuestOrders(theatre.db, account.id))!
+    expect(link.email).toBe(email)
+    expect(await claim(link.token, account.id)).toEqual({ ok: true, value: 2 })
+    expect(await claim(link.token, account.id)).toMatchObject({ error: { code: 'authentication-link-expired' } })
+    expect(await Promise.all([account.id, ...guests, stranger].map(ordersOf))).toEqual([2, 0, 0, 1])
+    const [order] = await listOrders(theatre, account.id)
+    expect((await readOrder(theatre, account.id, order!.number))?.order.tickets).toHaveLength(1)
+    expect(await openGuestOrders(theatre.db, account.id)).toBeUndefined()
+    const trail = await theatre.db.selectFrom('audit').select('detail').where('verb', '=', 'move-to-account').execute()
+    expect(trail.map(({ detail }) => detail)).toEqual(expect.arrayContaining(guests.map((from) => ({ from, to: account.id }))))
+    await expectSound(theatre)
+  })
+
+  it('stays where it is without the link, for another account, and after the address of the account was changed', async () => {
+    const email = address()
+    const guest = await buyAsGuest(email, 'B.1')
+    const account = await customerOf(theatre, email)
+    const other = await customerOf(theatre)
+    expect(await openGuestOrders(theatre.db, other.id)).toBeUndefined()
+    expect(await claim('made up', account.id)).toMatchObject({ error: { code: 'authentication-link-expired' } })
+    const { token } = (await openGuestOrders(theatre.db, account.id))!
+    expect(await claim(token, other.id)).toMatchObject({ error: { code: 'authentication-link-expired' } })
+    const change = (await openEmailChange(theatre.db, account.id, address()))!
+    expect((await confirmEmail(theatre.db, change.token!, { customer: account.id, session: undefined }, 'request')).ok).toBe(true)
+    expect(await claim(token, account.id)).toMatchObject({ error: { code: 'authentication-link-expired' } })
+    expect(await ordersOf(guest)).toBe(1)
+  })
+
+  it('comes home with a new password, which shows as well whose the address is', async () => {
+    const email = address()
+    await buyAsGuest(email, 'C.1')
+    const account = await customerOf(theatre, email)
+    const { token } = (await openReset(theatre.db, email))!
+    expect((await redeemReset(theatre.db, theatre.brand, { token, password: 'Curtain27' }, 'request')).ok).toBe(true)
+    expect(await ordersOf(account.id)).toBe(1)
+    await expectSound(theatre)
+  })
+
+  it('is seen by signing in once it has moved: the link of its own mail says so', async () => {
+    const email = address()
+    const guest = await buyAsGuest(email, 'D.1')
+    const door = (await openGuestDoor(theatre.db, guest))!
+    expect(await enterByOrderLink(theatre.db, door)).toMatchObject({ ok: true, value: { customer: guest } })
+    const account = await customerOf(theatre, email)
+    await claim((await openGuestOrders(theatre.db, account.id))!.token, account.id)
+    expect(await enterByOrderLink(theatre.db, door)).toMatchObject({ error: { code: 'login-required' } })
+  })
+})
+
+it('an order says who of the household booked it, where it wasn’t the customer', async () => {
+  const customer = await customerOf(theatre)
+  const buy = async (seat: string) => {
+    const till = openTill(theatre)
+    const started = await (await buyerOf({ ...theatre, ...till.shop }, [seat], customer)).start()
+    if (!started.ok) throw new Error(started.error.code)
+    till.end(started.value.payment, 'succeeded')
+    await checkPayment(till.shop, customer.id, started.value.payment, { name: 'customer' })
+  }
+  await buy('B.5')
+  const actor = { name: `customer ${customer.id}` }
+  await addMember(theatre.db, customer.id, { firstName: 'Mia', lastName: 'Quill' }, actor)
+  const { members } = await readHousehold(theatre.db, { id: customer.id, firstName: 'Ada', lastName: 'Quill' })
+  expect(await bookFor(theatre.db, customer.id, members[1]!.id, actor)).toBe(true)
+  await buy('B.6')
+  const orders = await Promise.all(
+    (await listOrders(theatre, customer.id)).map(async ({ number }) => (await readOrder(theatre, customer.id, number))!.order.bookedFor),
+  )
+  expect(orders.toSorted()).toEqual(['Mia Quill', null])
+})
+
+it('a new password ends a change of the address that somebody else had asked for', async () => {
+  const account = await customerOf(theatre)
+  await askForEmail(theatre.db, account.id, 'thief@example.org', 'en', 'request')
+  const change = (await openEmailChange(theatre.db, account.id, 'thief@example.org'))!
+  const { token } = (await openReset(theatre.db, account.email))!
+  expect((await redeemReset(theatre.db, theatre.brand, { token, password: 'Curtain27' }, 'request')).ok).toBe(true)
+  const taken = await confirmEmail(theatre.db, change.token!, { customer: undefined, session: undefined }, 'request')
+  expect(taken).toMatchObject({ error: { code: 'authentication-link-expired' } })
+})
+
+it('keeps who came as a guest and bought nothing for a month, and nothing of them after that', async () => {
+  /** A guest as if they had come so long ago: their id says when. */
+  const cameBefore = async (days: number): Promise<string> => {
+    const made = (Date.now() - days * 86_400_000).toString(16).padStart(12, '0')
+    const [today, then] = [await comeAsGuest(address()), `${made.slice(0, 8)}-${made.slice(8)}${newId().slice(13)}`]
+    await theatre.db.updateTable('customer').set({ id: then }).where('id', '=', today).execute()
+    return then
+  }
+  const [idle, young, buyer] = [await cameBefore(31), await cameBefore(29), await cameBefore(31)]
+  await buyAsGuest('', 'D.5', buyer)
+  const account = await customerOf(theatre)
+  expect((await forgetOld(theatre.db)).get('who came as a guest and bought nothing')).toBe(1)
+  const names = await theatre.db.selectFrom('customer').select(['id', 'first_name', 'email']).execute()
+  const known = (id: string) => names.some((one) => one.id === id && one.first_name === 'Ada' && one.email !== '')
+  expect([idle, young, buyer, account.id].map(known)).toEqual([false, true, true, true])
+  expect((await forgetOld(theatre.db)).size).toBe(0)
+})

@@ -1,0 +1,223 @@
+import type { KyselyPlugin } from 'kysely'
+import { expect, it } from 'vitest'
+import { claimGuestOrders, openGuestOrders, welcomeGuest } from '#modules/auth'
+import { announceBallot, drawBallots, enterBallot, seatWinner } from '#modules/ballot'
+import { addReservedOrder, adoptBasket, applyCredit, applyPromo, applyVoucher, openBasket, readBasket, resetBasket } from '#modules/basket'
+import { ensureCounterBasket, holdAtCounter, openOnCounter, readSold, sellAtCounter } from '#modules/counter'
+import { giveCredit } from '#modules/credit'
+import { listOrders } from '#modules/order'
+import { cancelOrder, cancelPayment, checkPayment, giveTicketsBack, makeRefund, settlePayment, startPayment } from '#modules/payment'
+import { announcePromo } from '#modules/promo'
+import { lapseReservations, reserveSeats } from '#modules/reservation'
+import { addStaff, staffActor } from '#modules/staff'
+import { findVoucher, issueVoucher } from '#modules/voucher'
+import { transact } from '#db'
+import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
+import { money } from '@playhouse/domain/money'
+import { timeLimit } from '@playhouse/testing/time-limit'
+import { actor, buyerOf, openTill } from '../modules/payment/testing/buyer.ts'
+
+/** Statements from one death to the next: `pnpm test:soak` tries them all. */
+const stride = process.env['PROOF_LONGER'] === undefined ? 4 : 1
+
+class Killed extends Error {}
+
+/** The same house in a process that ends just before its nth statement. */
+function dyingAt<AppContext extends Pick<TestTheatre, 'db'>>(theatre: AppContext, nth: number): AppContext {
+  let said = 0
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      said += 1
+      if (said >= nth) throw new Killed()
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  return { ...theatre, db: theatre.db.withPlugin(plugin) }
+}
+
+/**
+ * Does something in processes that are killed before their first statement, their second, and so on, each going on where the
+ * one before left off, until one lives to see it done. Nothing is half done at any of these moments.
+ */
+async function surviving<AppContext extends Pick<TestTheatre, 'db'>, Done>(
+  theatre: AppContext,
+  work: (theatre: AppContext) => Promise<Done>,
+): Promise<Done> {
+  for (let nth = 1; nth < 400; nth += stride) {
+    const done = await work(dyingAt(theatre, nth)).then(
+      (value) => ({ value }),
+      (error: unknown) => {
+        if (error instanceof Killed) return undefined
+        throw error
+      },
+    )
+    await expectSound(theatre)
+    if (done) return done.value
+  }
+  throw new Error('it never comes to an end')
+}
+
+const half = { discount: { kind: 'percent' as const, percent: 50 }, opensPriority: false, opensPriceTypes: [] }
+const cancelling = (brand: TestTheatre['brand']) => ({ ...brand, features: { ...brand.features, cancelOrders: true } })
+
+/** Somebody with two seats at £45, a code for half, £20 of a voucher and £10 of credit: £15 are left for the card. */
+async function payer(theatre: TestTheatre) {
+  const till = openTill(theatre)
+  const shop = { ...theatre, ...till.shop }
+  const customer = await customerOf(theatre)
+  await announcePromo(theatre.db, { code: 'HALF', name: 'Half', rule: half, maxUses: 1 }, actor)
+  await issueVoucher(theatre.db, { amount: money(20_00), code: 'GIFT-OTHELLO' }, actor)
+  await transact(theatre.db, (trx) => giveCredit(trx, { customer: customer.id, amount: money(10_00), months: 6, from: 'issued' }, actor))
+  const buyer = await buyerOf(shop, ['A.1', 'A.2'], customer)
+  await applyPromo(theatre, buyer.basket, actor, 'HALF')
+  await applyVoucher(theatre, buyer.basket, actor, 'GIFT-OTHELLO')
+  await applyCredit(theatre, buyer.basket, actor)
+  const { version } = await buyer.read()
+  const start = (house_: typeof shop) => startPayment(house_, customer, buyer.basket, version, 'en', actor)
+  return { ...till, ...buyer, shop, start }
+}
+const orders = ({ db }: TestTheatre) => db.selectFrom('customer_order').select(['number', 'state', 'total', 'paid']).execute()
+
+it('a payment with a code, a voucher, credit and a card, and its way back', { timeout: timeLimit(120_000) }, async () => {
+  await using theatre = await openTestTheatre(cancelling)
+  const { shop, customer, sessions, refunds, end, start } = await payer(theatre)
+  const started = await surviving(shop, start)
+  if (!started.ok) throw new Error(started.error.code)
+  const { payment } = started.value
+  expect([...sessions.values()]).toMatchObject([{ amount: 15_00 }])
+  const keptCard = { token: 'card-1', masked: '•••• 4242', cardholder: 'Ada Quill', expires: '2031-04' }
+  end(payment, 'succeeded', { keptCard })
+  const paid = await surviving(shop, (dying) => checkPayment(dying, customer.id, payment, actor))
+  expect(paid).toMatchObject({ value: { state: 'succeeded' } })
+  const [order, ...others] = await orders(theatre)
+  expect([order, others]).toMatchObject([{ state: 'confirmed', total: 45_00, paid: 45_00 }, []])
+  expect(await findVoucher(theatre.db, 'GIFT-OTHELLO')).toBeUndefined()
+
+  const [one] = await theatre.db.selectFrom('ticket').select('id').orderBy('seat').execute()
+  const wish = { tickets: [one!.id], to: 'origin', value: money(22_50), reason: 'ill', isLateAllowed: false } as const
+  const given = await surviving(shop, (dying) => giveTicketsBack(dying, order!.number, wish, actor))
+  expect(given).toMatchObject({ value: { card: 15_00, purses: 7_50 } })
+  for (const { id } of await theatre.db.selectFrom('refund').select('id').execute()) await surviving(shop, (dying) => makeRefund(dying, id))
+  expect([...refunds.values()]).toEqual([15_00])
+  expect((await surviving(shop, (dying) => cancelOrder(dying, customer.id, order!.number, actor))).ok).toBe(true)
+  expect(await orders(theatre)).toMatchObject([{ state: 'returned' }])
+  const purses = await theatre.db.selectFrom('ledger_account').select('balance').execute()
+  expect(
+    purses.reduce((sum, { balance }) => sum + balance, 0),
+    'what purses and credit have again',
+  ).toBe(30_00)
+})
+
+it('a payment that is given up, and whose money comes all the same', { timeout: timeLimit(120_000) }, async () => {
+  await using theatre = await openTestTheatre()
+  const { shop, customer, basket, start, read } = await payer(theatre)
+  const started = await start(shop)
+  if (!started.ok) throw new Error(started.error.code)
+  const { payment } = started.value
+  await surviving(shop, (dying) => cancelPayment(dying, customer.id, payment, actor))
+  expect(await read()).toMatchObject({ state: 'open' })
+  await surviving(shop, (dying) => resetBasket(dying, basket, actor))
+  const paid = { status: 'succeeded', amount: money(15_00), currency: 'GBP' } as const
+  expect(await surviving(shop, (dying) => settlePayment(dying, payment, paid, actor))).toBe(true)
+  expect(await orders(theatre)).toMatchObject([{ state: 'confirmed', paid: 45_00 }])
+})
+
+it('an exchange at the counter for cash', { timeout: timeLimit(120_000) }, async () => {
+  await using theatre = await openTestTheatre()
+  const { shop } = openTill(theatre)
+  await addStaff(theatre.db, { email: 'max@house.example', name: 'Max', role: 'manager', password: 'never-typed-by-anyone' }, 'test')
+  const { id: staff } = await theatre.db.selectFrom('staff').select('id').executeTakeFirstOrThrow()
+  const clerk = { name: staffActor({ id: staff }) }
+  const at = (await openOnCounter(theatre, 'tonight'))!
+  const hold = async (seat: string): Promise<string> => {
+    const basket = await ensureCounterBasket(theatre, { staff, customer: undefined, basket: undefined })
+    await holdAtCounter(theatre, basket, clerk, at, [{ seat: `stalls.${seat}`, priceType: 'full' }], { role: 'manager' })
+    return basket
+  }
+  const sell = async (dying: typeof shop, basket: string, exchange?: Parameters<typeof sellAtCounter>[3]['exchange']) => {
+    const { version } = await readBasket(dying, basket)
+    const seller = { staff, role: 'manager', actor: clerk, locale: 'en' } as const
+    return sellAtCounter(dying, basket, seller, { version, way: 'cash', delivery: 'print', exchange })
+  }
+  const cheap = await hold('C.1')
+  const first = await surviving(shop, (dying) => sell(dying, cheap))
+  if (!first.ok) throw new Error(first.error.code)
+  const sold = (await readSold(shop, first.value.order, 'manager'))!
+  const wish = { order: sold.order.number, tickets: sold.order.tickets.map(({ id }) => id), value: money(30_00), rest: 'origin' } as const
+  const basket = await hold('A.1')
+  const second = await surviving(shop, (dying) => sell(dying, basket, wish))
+  expect(second).toMatchObject({ value: { exchanged: 30_00, paid: 15_00 } })
+  const all = await theatre.db.selectFrom('customer_order').select(['state', 'paid']).orderBy('placed_at').execute()
+  expect(all).toEqual([
+    { state: 'returned', paid: 30_00 },
+    { state: 'confirmed', paid: 45_00 },
+  ])
+})
+
+it('a reserved order, on its way into a basket, out of it, and over', { timeout: timeLimit(120_000) }, async () => {
+  await using theatre = await openTestTheatre()
+  const customer = await customerOf(theatre)
+  const until = new Date(Date.now() + 3_600_000)
+  const seats = [0, 1].map((seat) => ({ performance: 'tonight', seat, band: 'a' as const, priceType: 'full', price: 40_00, fee: 4_00 }))
+  const reserved = await surviving(theatre, (dying) => reserveSeats(dying.db, { customer: customer.id, seats, until, note: '' }, actor))
+  if (!reserved.ok) throw new Error(reserved.error.code)
+  const { number } = reserved.value
+  const basket = await openBasket(theatre.db, theatre.brand, { customer_id: customer.id })
+  expect((await surviving(theatre, (dying) => addReservedOrder(dying, basket, customer.id, number, actor))).ok).toBe(true)
+  await surviving(theatre, (dying) => resetBasket(dying, basket, actor))
+  const state = async () => (await theatre.db.selectFrom('reservation').select('state').executeTakeFirstOrThrow()).state
+  expect(await state()).toBe('reserved')
+  await theatre.db
+    .updateTable('reservation')
+    .set({ held_until: new Date(Date.now() - 1_000) })
+    .execute()
+  // The sweeper tells of what it could not end, and comes again.
+  await surviving(theatre, async (dying) => {
+    await lapseReservations(dying.db).catch((error: unknown) => {
+      throw error instanceof AggregateError ? error.errors[0] : error
+    })
+  })
+  expect(await state()).toBe('lapsed')
+})
+
+it('two baskets that become one, and orders that come to an account', { timeout: timeLimit(120_000) }, async () => {
+  await using theatre = await openTestTheatre()
+  const till = openTill(theatre)
+  const shop = { ...theatre, ...till.shop }
+  const customer = await customerOf(theatre)
+  await buyerOf(shop, ['A.1'], customer)
+  const person = { email: customer.email, firstName: 'Ada', lastName: 'Quill', phone: '' }
+  const id = await welcomeGuest(theatre.db, person, { requestId: 'r', locale: 'en' })
+  const guest = await theatre.db.selectFrom('customer').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const other = await buyerOf(shop, ['A.2'], guest)
+  const bought = await buyerOf(shop, ['B.1'], guest)
+  const started = await bought.start()
+  if (!started.ok) throw new Error(started.error.code)
+  till.end(started.value.payment, 'succeeded')
+  await checkPayment(shop, id, started.value.payment, actor)
+
+  const adopted = await surviving(theatre, (dying) => adoptBasket(dying, customer.id, other.basket, actor))
+  expect(adopted).toMatchObject({ basket: other.basket, other: { became: 'joined' } })
+  const { token } = (await openGuestOrders(theatre.db, customer.id))!
+  expect(await surviving(theatre, (dying) => claimGuestOrders(dying.db, token, customer.id, 'r'))).toEqual({ ok: true, value: 1 })
+  expect(await listOrders(theatre, customer.id)).toHaveLength(1)
+})
+
+it('a ballot: its draw, and seats for those who won', { timeout: timeLimit(120_000) }, async () => {
+  await using theatre = await openTestTheatre()
+  const minutes = (some: number): Date => new Date(Date.now() + some * 60_000)
+  const times = { opensAt: minutes(-60), closesAt: minutes(60), drawsAt: minutes(120), holdHours: 48, maxQuantity: 4 }
+  await announceBallot(theatre.db, { id: 'first', kind: 'choices', ...times, seats: new Map([['not-yet', 4]]) }, actor)
+  for (let nth = 0; nth < 3; nth++)
+    await enterBallot(theatre.db, 'not-yet', (await customerOf(theatre)).id, { quantity: 2, choices: ['not-yet'] }, actor)
+  await theatre.db
+    .updateTable('ballot')
+    .set({ closes_at: minutes(-2), draws_at: minutes(-1) })
+    .execute()
+  await surviving(theatre, (dying) => drawBallots(dying.db))
+  const entries = await theatre.db.selectFrom('ballot_entry').select(['id', 'outcome']).execute()
+  expect(entries.filter(({ outcome }) => outcome === 'won')).toHaveLength(2)
+  for (const { id } of entries) await surviving(theatre, (dying) => seatWinner(dying, id))
+  expect(await theatre.db.selectFrom('reservation').select('state').execute()).toEqual([{ state: 'reserved' }, { state: 'reserved' }])
+})

@@ -1,0 +1,164 @@
+import { fileURLToPath } from 'node:url'
+import { pino } from 'pino'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createSeatEventReader, type SeatEvent } from '@playhouse/domain/seat-stream'
+import { seatAvailability, unpackAvailability } from '@playhouse/domain/seat'
+import { createPaymentProvider } from '#adapters/payment'
+import { openDatabase } from '#db'
+import { createHttp } from '#http'
+import { openBasket, resetBasket } from '#modules/basket'
+import { addTickets } from '#modules/hold'
+import { openWaitingRooms } from '#modules/queue'
+import { createOutlook } from '#modules/seating'
+import { createThrottle } from '#modules/throttle'
+import { openTestTheatre } from '#testing'
+
+/** Soon, however busy the machine. */
+const soon = { interval: 10 }
+
+const actor = { name: 'guest' }
+const want = (...seats: string[]) => seats.map((seat) => ({ seat: `stalls.${seat}`, priceType: 'full' }))
+const nowhere = fileURLToPath(new URL('nowhere', import.meta.url))
+
+/** Two server processes, as far as seats are concerned, on one database. Seat 39 is sold from the start. */
+async function twoServers() {
+  const theatre = await openTestTheatre()
+  onTestFinished(theatre.database.drop)
+  const servers = await Promise.all(
+    [1, 2].map(async () => {
+      const db = openDatabase(theatre.database.address, { size: 3 })
+      const outlook = createOutlook(db)
+      const queue = await openWaitingRooms(db, { sessionIdleSeconds: theatre.brand.limits.sessionIdleSeconds })
+      const provider = createPaymentProvider({ url: 'http://localhost:1', secret: 'nobody pays here, so nobody asks' })
+      const app = await createHttp(
+        { ...theatre, db, outlook, provider, origin: 'http://localhost', throttle: createThrottle(db), queue },
+        {
+          logger: pino({ level: 'silent' }),
+          trustProxy: false,
+          paymentOrigin: 'http://localhost:1',
+          shopFolder: nowhere,
+          secrets: ['a secret for tests, of enough characters'],
+          brandFolder: fileURLToPath(new URL('../../../../brands/bridge/', import.meta.url)),
+          ready: async () => true,
+        },
+      )
+      const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+      const stop = async (): Promise<void> => {
+        await app.close()
+        await outlook.close()
+        await queue.close()
+        await db.destroy()
+      }
+      onTestFinished(stop)
+      return { origin, close: () => app.close() }
+    }),
+  )
+  const hold = async (...seats: string[]): Promise<string> => {
+    const basket = await openBasket(theatre.db, theatre.brand)
+    expect(await addTickets(theatre, basket, actor, 'tonight', want(...seats))).toMatchObject({ ok: true })
+    return basket
+  }
+  return { theatre, servers, hold, release: (basket: string) => resetBasket(theatre, basket, actor) }
+}
+
+const stream = (origin: string, query = '', headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(`${origin}/api/instances/tonight/availability/stream${query}`, { headers })
+
+/** What a browser makes of it. */
+async function lookOn(origin: string, query?: string, headers?: Record<string, string>) {
+  const answer = await stream(origin, query, headers)
+  expect(answer.status).toBe(200)
+  const heard: SeatEvent[] = []
+  const values = new Uint8Array(40)
+  const body = answer.body!.pipeThrough(new TextDecoderStream()).getReader()
+  const read = createSeatEventReader()
+  const over = (async () => {
+    for (let piece = await body.read(); !piece.done; piece = await body.read())
+      for (const event of read(piece.value)) {
+        heard.push(event)
+        if (event.kind === 'all') values.set(unpackAvailability(event.packed, 40))
+        if (event.kind === 'changes') for (const [seat, value] of event.changes) values[seat] = value
+      }
+  })()
+  over.catch(() => {})
+  onTestFinished(() => void body.cancel().catch(() => {}))
+  await expect.poll(() => heard.length, soon).toBeGreaterThan(0)
+  return {
+    answer,
+    heard,
+    over,
+    leave: () => body.cancel(),
+    version: () => heard.reduce((last, event) => (event.kind === 'behind' ? last : event.version), 0),
+    taken: () => [...values.keys()].filter((seat) => values[seat] === seatAvailability.taken),
+  }
+}
+
+describe('live seats over HTTP', () => {
+  it('reach the viewers of every process, and go on from the snapshot', async () => {
+    const { servers, hold, release } = await twoServers()
+    const snapshot = await (await fetch(`${servers[0]!.origin}/api/instances/tonight/availability`)).json()
+    const viewers = await Promise.all([
+      lookOn(servers[0]!.origin),
+      lookOn(servers[1]!.origin, `?after=${(snapshot as { version: number }).version}`),
+    ])
+    const basket = await hold('A.1', 'A.2')
+    for (const viewer of viewers) await expect.poll(viewer.taken, soon).toEqual(expect.arrayContaining([0, 1]))
+    await release(basket)
+    for (const viewer of viewers) await expect.poll(viewer.taken, soon).not.toEqual(expect.arrayContaining([0]))
+  })
+
+  it('repair a gap by Last-Event-ID, on another process too', async () => {
+    const { servers, hold } = await twoServers()
+    const settled = await lookOn(servers[1]!.origin)
+    const viewer = await lookOn(servers[0]!.origin)
+    await hold('A.1')
+    await expect.poll(viewer.taken, soon).toEqual([0, 39])
+    await expect.poll(settled.taken, soon).toEqual([0, 39])
+    await viewer.leave()
+    await hold('B.1', 'B.2')
+    const again = await lookOn(servers[1]!.origin, '?after=1', { 'last-event-id': String(viewer.version()) })
+    expect(again.heard[0]).toMatchObject({ kind: 'changes', after: viewer.version() })
+    expect(again.heard[0]).toHaveProperty(
+      'changes',
+      expect.arrayContaining([
+        [10, 1],
+        [11, 1],
+      ]),
+    )
+  })
+
+  it('are sent whole to who was away for too long', async () => {
+    const { servers } = await twoServers()
+    const viewer = await lookOn(servers[0]!.origin, '?after=1000')
+    expect(viewer.heard[0]).toMatchObject({ kind: 'all' })
+    expect(viewer.taken()).toEqual([39])
+  })
+
+  it('come with the headers of every answer, and uncompressed', async () => {
+    const { servers } = await twoServers()
+    const { answer } = await lookOn(servers[0]!.origin, '', { 'accept-encoding': 'br, gzip' })
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(answer.headers.get('content-encoding')).toBeNull()
+    expect(answer.headers.get('set-cookie')).toBeNull()
+  })
+
+  it('refuse what is no performance and no version', async () => {
+    const { servers } = await twoServers()
+    const { origin } = servers[0]!
+    expect((await stream(origin, '?after=yesterday')).status).toBe(422)
+    expect((await fetch(`${origin}/api/instances/never/availability/stream`)).status).toBe(404)
+    expect((await fetch(`${origin}/api/instances/tonight/availability/stream`, { method: 'HEAD' })).status).toBe(404)
+  })
+
+  it('end when a process stops, and go on at the other one', async () => {
+    const { servers, hold } = await twoServers()
+    const viewer = await lookOn(servers[0]!.origin)
+    const closed = servers[0]!.close()
+    await viewer.over
+    await closed
+    const again = await lookOn(servers[1]!.origin, `?after=${viewer.version()}`)
+    await hold('D.1')
+    await expect.poll(again.taken, soon).toEqual(expect.arrayContaining([30]))
+  })
+})

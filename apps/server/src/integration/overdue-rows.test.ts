@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { money } from '@playhouse/domain/money'
+import { publish } from '#db'
+import { sweepBaskets, sweepClaims } from '#modules/basket'
+import { readBroken } from '#modules/invariant'
+import { cancelPayment, makeRefund, reconcilePayments, settlePayment } from '#modules/payment'
+import { lapseReservations, reserveSeats } from '#modules/reservation'
+import { ageOpenRows, customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
+import { actor, buyerOf, openTill, paying } from '../modules/payment/testing/buyer.ts'
+
+/** A row that waits, and what ends it. */
+type Waiting = { readonly id: string; readonly end: () => Promise<unknown> }
+
+async function heldSeats(theatre: TestTheatre): Promise<Waiting> {
+  await buyerOf({ ...theatre, ...openTill(theatre).shop }, ['A.1'])
+  const end = async (): Promise<void> => {
+    await sweepBaskets(theatre.db)
+    await sweepClaims(theatre.db)
+  }
+  return { id: 'tonight', end }
+}
+
+async function message(theatre: TestTheatre): Promise<Waiting> {
+  await theatre.db.transaction().execute((trx) => publish(trx, 'mail.order-confirmed', 'an-order', { order: 'an-order' }))
+  const { id } = await theatre.db.selectFrom('outbox').select('id').executeTakeFirstOrThrow()
+  return { id, end: () => sql`update outbox set done_at = now()`.execute(theatre.db) }
+}
+
+async function openPayment(theatre: TestTheatre): Promise<Waiting> {
+  const { attempt, shop } = await paying(theatre)
+  return { id: attempt, end: () => reconcilePayments(shop) }
+}
+
+async function dueRefund(theatre: TestTheatre): Promise<Waiting> {
+  const { attempt, customer, end, shop } = await paying(theatre, ['A.1'])
+  await cancelPayment(shop, customer.id, attempt, actor)
+  await sql`update basket set deadline = now() - interval '1 minute'`.execute(theatre.db)
+  await sweepBaskets(theatre.db)
+  // Another buyer has the seat by now, and the money comes late.
+  await buyerOf({ ...theatre, ...shop }, ['A.1'])
+  end(attempt, 'succeeded')
+  await settlePayment(shop, attempt, { status: 'succeeded', amount: money(45_00), currency: 'GBP' }, actor)
+  await sql`update outbox set done_at = now()`.execute(theatre.db)
+  const { id } = await theatre.db.selectFrom('refund').select('id').where('state', '=', 'due').executeTakeFirstOrThrow()
+  return { id, end: () => makeRefund(shop, id) }
+}
+
+async function reservation(theatre: TestTheatre): Promise<Waiting> {
+  const customer = await customerOf(theatre)
+  const seats = [{ performance: 'tonight', seat: 0, band: 'a' as const, priceType: 'full', price: 40_00, fee: 4_00 }]
+  const until = new Date(Date.now() + 600_000)
+  const reserved = await reserveSeats(theatre.db, { customer: customer.id, seats, until, note: '' }, actor)
+  if (!reserved.ok) throw new Error(reserved.error.code)
+  await sql`update outbox set done_at = now()`.execute(theatre.db)
+  const { id } = await theatre.db.selectFrom('reservation').select('id').executeTakeFirstOrThrow()
+  return { id, end: () => lapseReservations(theatre.db) }
+}
+
+describe('a row that waited too long', () => {
+  it.each([
+    ['invariant_claim_overdue', heldSeats],
+    ['invariant_outbox_overdue', message],
+    ['invariant_payment_in_doubt', openPayment],
+    ['invariant_refund_overdue', dueRefund],
+    ['invariant_reservation_overdue', reservation],
+  ] as const)('is in %s an hour later, and in no view once its job has run', async (view, make) => {
+    await using theatre = await openTestTheatre()
+    const { id, end } = await make(theatre)
+    await expectSound(theatre)
+    await ageOpenRows(theatre)
+    const broken = (await readBroken(theatre.db)).filter(({ name }) => name === view)
+    expect(broken.map(({ row }) => Object.values(row as object)[0])).toEqual([id])
+    await end()
+    await sql`update outbox set done_at = now()`.execute(theatre.db)
+    expect((await readBroken(theatre.db)).filter(({ name }) => name === view)).toEqual([])
+  })
+})

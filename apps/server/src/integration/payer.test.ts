@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openBasket, readBasket, setBilling, setNotes } from '#modules/basket'
+import { addTickets } from '#modules/hold'
+import { customerOf } from '#testing'
+import { handMovedProvider } from '../modules/payment/testing/hand-moved.ts'
+import { type Front, openFront } from '../proof/front.ts'
+
+const hand = handMovedProvider()
+let asked = 0
+let front: Front
+beforeAll(async () => {
+  const readSession: typeof hand.provider.readSession = (id) => {
+    asked += 1
+    return hand.provider.readSession(id)
+  }
+  front = await openFront({ tries: 1, provider: { ...hand.provider, readSession } })
+})
+afterAll(() => front.close())
+
+const actor = { name: 'guest' }
+const address = { line1: '1 Globe Lane', line2: '', line3: '', city: 'London', state: '', postcode: 'SE1 9PH', country: 'GB' }
+
+/** Somebody who has everything typed that a payment needs. */
+async function payer(seat: string) {
+  const { theatre } = front
+  const customer = await customerOf(theatre)
+  const basket = await openBasket(theatre.db, theatre.brand, { customer_id: customer.id })
+  await addTickets(theatre, basket, actor, 'tonight', [{ seat: `stalls.${seat}`, priceType: 'full' }])
+  await setNotes(theatre, basket, actor, { order: '', access: '', termsAccepted: true })
+  await setBilling(theatre, basket, actor, { firstName: 'Ada', lastName: 'Quill', phone: '', address })
+  const cookie = await front.cookieOf(customer.id, basket)
+  const send = async (method: 'GET' | 'POST', path: string, body: unknown = {}) =>
+    front.app.inject({
+      method,
+      url: `/api${path}`,
+      headers: { cookie, ...(method === 'POST' && { 'content-type': 'application/json' }) },
+      ...(method === 'POST' && { payload: JSON.stringify(body) }),
+    })
+  const start = async () => send('POST', '/checkout', { version: (await readBasket(theatre, basket)).version })
+  return { send, start }
+}
+
+it('is told how it stands however often they ask; the provider is asked as often as a page would', async () => {
+  const { send, start } = await payer('A.1')
+  const { payment } = (await start()).json<{ payment: string }>()
+  const answers = await Promise.all(Array.from({ length: 60 }, () => send('GET', `/checkout/${payment}`)))
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  expect(asked).toBeLessThanOrEqual(20)
+  hand.end(payment, 'succeeded')
+  const other = await payer('A.2')
+  const { payment: theirs } = (await other.start()).json<{ payment: string }>()
+  hand.end(theirs, 'succeeded')
+  expect((await other.send('GET', `/checkout/${theirs}`)).json(), 'others are served as ever').toMatchObject({ state: 'succeeded' })
+})
+
+it('opens no more pages at the provider than somebody who pays', async () => {
+  const { send, start } = await payer('B.1')
+  const codes = []
+  for (let turn = 0; turn < 33; turn++) {
+    const started = await start()
+    codes.push(started.statusCode)
+    const { payment } = started.json<{ payment?: string }>()
+    if (payment) await send('POST', `/checkout/${payment}/cancel`)
+  }
+  expect(codes.slice(0, 30).every((code) => code === 200)).toBe(true)
+  expect(codes.slice(30)).toEqual([429, 429, 429])
+})

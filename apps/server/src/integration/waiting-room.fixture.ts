@@ -1,0 +1,94 @@
+import { fileURLToPath } from 'node:url'
+import { pino } from 'pino'
+import { expect, onTestFinished } from 'vitest'
+import type { LoginStyle } from '@playhouse/domain/brand'
+import { createPaymentProvider } from '#adapters/payment'
+import { openDatabase } from '#db'
+import { createHttp } from '#http'
+import { orderQueue, openWaitingRooms, type QueueOrder } from '#modules/queue'
+import { createOutlook } from '#modules/seating'
+import { createThrottle } from '#modules/throttle'
+import { type TestTheatre, openTestTheatre } from '#testing'
+
+export const soon = { interval: 20 }
+const nowhere = fileURLToPath(new URL('nowhere', import.meta.url))
+export const [secret, newSecret] = ['a secret for tests, of enough characters', 'another secret, which comes after the first']
+export const inSeconds = (seconds: number): Date => new Date(Date.now() + seconds * 1_000)
+
+export async function openTheatre(order: QueueOrder, idleSeconds = 1_200, style: LoginStyle = 'two-step'): Promise<TestTheatre> {
+  const theatre = await openTestTheatre((brand) => ({
+    ...brand,
+    login: { ...brand.login, style },
+    limits: { ...brand.limits, sessionIdleSeconds: idleSeconds },
+  }))
+  onTestFinished(theatre.database.drop)
+  await orderQueue(theatre.db, 'tonight', { gathersAt: inSeconds(-60), opensAt: inSeconds(-1), rate: 6_000, ...order }, 'operator')
+  return theatre
+}
+
+/** One more server process on the same database. `clock` puts its clock of waiting rooms ahead, in milliseconds. */
+export async function openServer(theatre: TestTheatre, secrets: readonly string[] = [secret], clock = { ahead: 0 }) {
+  const db = openDatabase(theatre.database.address, { size: 4 })
+  const outlook = createOutlook(db)
+  const rooms = await openWaitingRooms(db, { sessionIdleSeconds: theatre.brand.limits.sessionIdleSeconds, lookEvery: 20 })
+  const queue = { ...rooms, now: () => rooms.now() + clock.ahead }
+  const provider = createPaymentProvider({ url: 'http://localhost:1', secret: 'nobody pays here, so nobody asks' })
+  const app = await createHttp(
+    { ...theatre, db, outlook, provider, origin: 'http://localhost', throttle: createThrottle(db), queue },
+    {
+      logger: pino({ level: 'silent' }),
+      trustProxy: false,
+      paymentOrigin: 'http://localhost:1',
+      shopFolder: nowhere,
+      brandFolder: fileURLToPath(new URL('../../../../brands/bridge/', import.meta.url)),
+      secrets,
+      ready: async () => true,
+    },
+  )
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(async () => {
+    await app.close()
+    await queue.close()
+    await outlook.close()
+    await db.destroy()
+  })
+  return { origin }
+}
+
+/** A browser: it keeps cookies, and takes them to whichever server it asks. */
+export function browser(jar = new Map<string, string>()) {
+  const ask = async (server: { readonly origin: string }, method: 'GET' | 'POST', path: string, body: object = {}) => {
+    const answer = await fetch(`${server.origin}/api${path}`, {
+      method,
+      headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '), 'content-type': 'application/json' },
+      ...(method === 'POST' && { body: JSON.stringify(body) }),
+    })
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie)!
+      if (/max-age=0|1970/i.test(cookie)) jar.delete(name)
+      else jar.set(name, value)
+    }
+    const text = await answer.text()
+    return { status: answer.status, headers: answer.headers, body: (text ? JSON.parse(text) : {}) as Record<string, unknown> }
+  }
+  return {
+    jar,
+    ask,
+    join: async (server: { origin: string }) => (await ask(server, 'POST', '/queue/tonight')).body,
+    place: async (server: { origin: string }) => (await ask(server, 'GET', '/queue/tonight')).body,
+    enter: async (server: { origin: string }) => (await ask(server, 'POST', '/queue/tonight/pass')).body,
+    hold: async (server: { origin: string }, seat: string) => {
+      const wanted = { instance: 'tonight', seats: [{ seat: `stalls.${seat}`, priceType: 'full' }] }
+      const { status, body } = await ask(server, 'POST', '/basket/tickets', wanted)
+      return status === 200 ? 'held' : body['code']
+    },
+  }
+}
+export type Browser = ReturnType<typeof browser>
+type Server = Awaited<ReturnType<typeof openServer>>
+
+export async function goIn(who: Browser, server: Server): Promise<void> {
+  await who.join(server)
+  await expect.poll(async () => (await who.place(server))['state'], soon).toBe('admitted')
+  expect(await who.enter(server)).toMatchObject({ state: 'inside' })
+}

@@ -34,12 +34,12 @@ const shop = wall(
   'The seat map knows seats, not baskets: give it what it shows as props, and let it call back.',
 )
 const state = wall(
-  '^(#(server-state|client-state|browser)$|#flows|@playhouse/(api-client|shop-ui/(flows|server-state|client-state|browser)))',
+  '^(#(server-state|client-state|browser|mutation)$|#flows|@playhouse/(api-client|shop-ui/(flows|server-state|client-state|browser)))',
   'Components get their data as props: they may open theme, i18n and domain.',
 )
 const ticketing = wall('^(#|@playhouse/shop-ui/)ticketing/', 'Form fields know nothing of tickets: ticketing is built on form and ui.')
 const fields = wall('^(#|@playhouse/shop-ui/)(form|ticketing)/', 'Primitives are the ground: form and ticketing are built on ui.')
-const components = wall('^(#(ui|form|ticketing)/|#flows)', 'State knows no component: components and flows open it.')
+const components = wall('^(#(ui|form|ticketing)/|#mutation$|#flows)', 'State knows no component: components and flows open it.')
 const serverState = wall(
   '^(#|@playhouse/shop-ui/)server-state$',
   'The state of this browser and its drafts know no server: server-state opens them.',
@@ -84,6 +84,7 @@ const rooms: readonly Room[] = [
   { folder: 'packages/shop-ui/src/ui', walls: [state, fields, mocks, server, lazily, toasts] },
   { folder: 'packages/shop-ui/src/form', walls: [state, ticketing, mocks, server, lazily, toasts] },
   { folder: 'packages/shop-ui/src/ticketing', walls: [state, mocks, server, lazily, toasts] },
+  { folder: 'packages/shop-ui/src/mutation', walls: [flow, mocks, server, lazily, toasts] },
   { folder: 'packages/shop-ui/src/flows/*', walls: [flow, mocks, server, lazily, toasts] },
   { folder: 'apps/shop/src', walls: [mocks, server, lazily, toasts] },
   { folder: 'apps/shop/src/*', walls: [mocks, server, lazily, toasts] },

@@ -30,6 +30,7 @@ const refused = [
   ['packages/shop-ui/src/browser/tabs.ts', '#client-state', 'The browser is the ground'],
   ['packages/shop-ui/src/client-state/drafts.ts', '#server-state', 'The state of this browser and its drafts'],
   ['packages/shop-ui/src/server-state/queries.ts', '#ui/Button', 'State knows no component'],
+  ['packages/shop-ui/src/server-state/queries.ts', '#mutation', 'State knows no component'],
   ['packages/shop-ui/src/ui/Button.tsx', '../flows/basket/BasketPage.tsx', 'A path out of the room'],
   ['packages/shop-ui/src/flows/basket/BasketPage.tsx', '@playhouse/shop-ui/flows/order', 'A flow knows no other flow'],
   ['packages/shop-ui/src/flows/basket/BasketPage.tsx', '#flows/order', 'A flow knows no other flow'],

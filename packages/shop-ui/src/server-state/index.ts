@@ -8,7 +8,6 @@ export {
   useAddTickets,
   useApplyPromo,
   useBestAvailable,
-  useCall,
   useChangeTicket,
   useExtendHold,
   useRemoveItem,

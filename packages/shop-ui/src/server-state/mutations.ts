@@ -85,7 +85,3 @@ export const useSetGiftAid = () => useBasketChange(api.basket.setGiftAid, itself
 export const useSetDelivery = () => useBasketChange(api.basket.setDelivery, itself)
 export const useSetNotes = () => useBasketChange(api.basket.setNotes, itself)
 export const useSetBilling = () => useBasketChange(api.basket.setBilling, itself)
-
-/** A call that changes nothing we keep: `useCall(api.checkout.start)`. */
-export const useCall = <Input, Value>(call: (input: Input) => Promise<Value>): UseMutationResult<Value, Error, Input> =>
-  useMutation({ mutationFn: call })

@@ -7,11 +7,10 @@ import { Button } from '#ui/Button'
 import { LinkButton } from '#ui/LinkButton'
 import { PageHeading } from '#ui/PageHeading'
 import { TextField } from '#form/TextField'
+import { type ApiMutation, MutationOutcome, useApiMutation } from '#mutation'
 import { api, queryClient, useBrand } from '#server-state'
 import styles from './AccountPage.module.css'
-import { Outcome } from './Outcome.tsx'
 import { accessQuery } from './queries.ts'
-import { type Saving, useSaving } from './useSaving.ts'
 
 /** What somebody may buy has changed: prices, seats and lists are asked for anew. */
 function keep(held: AccessEntitlement): void {
@@ -24,18 +23,18 @@ export function AccessPage() {
   const t = useWords('profile')
   const { contact } = useBrand()
   const held = useSuspenseQuery(accessQuery).data
-  const saving = useSaving()
+  const mutation = useApiMutation()
   return (
     <>
       <PageHeading>{t('page.access')}</PageHeading>
-      <Outcome saving={saving} />
+      <MutationOutcome mutation={mutation} />
       {held.accessId === null ? (
         <>
           <p className={styles.lead}>{t('access.lead')}</p>
-          <ApplyForm saving={saving} />
+          <ApplyForm mutation={mutation} />
         </>
       ) : (
-        <Held held={held} saving={saving} />
+        <Held held={held} mutation={mutation} />
       )}
       <section aria-labelledby="access-types" className={styles.section}>
         <h2 id="access-types">{t('access.typesTitle')}</h2>
@@ -62,9 +61,9 @@ export function AccessPage() {
   )
 }
 
-function Held({ held: { accessId, types }, saving }: { readonly held: AccessEntitlement; readonly saving: Saving }) {
+function Held({ held: { accessId, types }, mutation }: { readonly held: AccessEntitlement; readonly mutation: ApiMutation }) {
   const t = useWords('profile')
-  const remove = (): Promise<boolean> => saving.save(() => api.me.removeAccess(), { sentence: t('access.removed'), keep })
+  const remove = (): Promise<unknown> => mutation.send(() => api.me.removeAccess(), { message: t('access.removed'), onSuccess: keep })
   return (
     <div className={styles.card}>
       <h2>{t('access.yours', { id: accessId })}</h2>
@@ -84,7 +83,7 @@ function Held({ held: { accessId, types }, saving }: { readonly held: AccessEnti
         <LinkButton to="/#whats-on" look="primary">
           {t('access.book')}
         </LinkButton>
-        <Button look="quiet" isPending={saving.isPending} onPress={() => void remove()}>
+        <Button look="quiet" isPending={mutation.isPending} onPress={() => void remove()}>
           {t('access.remove')}
         </Button>
       </div>
@@ -92,15 +91,15 @@ function Held({ held: { accessId, types }, saving }: { readonly held: AccessEnti
   )
 }
 
-function ApplyForm({ saving }: { readonly saving: Saving }) {
+function ApplyForm({ mutation }: { readonly mutation: ApiMutation }) {
   const t = useWords('profile')
   const [accessId, setAccessId] = useState('')
   const [isMissing, setMissing] = useState(false)
   const apply = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     setMissing(accessId.trim() === '')
-    if (accessId.trim() === '' || saving.isPending) return
-    await saving.save(() => api.me.applyAccess({ body: { accessId } }), { sentence: t('access.applied'), keep })
+    if (accessId.trim() === '' || mutation.isPending) return
+    await mutation.send(() => api.me.applyAccess({ body: { accessId } }), { message: t('access.applied'), onSuccess: keep })
   }
   return (
     <form noValidate className={styles.form} onSubmit={(event) => void apply(event)}>
@@ -115,7 +114,7 @@ function ApplyForm({ saving }: { readonly saving: Saving }) {
         spellCheck={false}
         maxLength={40}
       />
-      <Button type="submit" look="primary" isPending={saving.isPending}>
+      <Button type="submit" look="primary" isPending={mutation.isPending}>
         {t('access.apply')}
       </Button>
     </form>

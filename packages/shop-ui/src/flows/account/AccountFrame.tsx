@@ -7,7 +7,8 @@ import { Button } from '#ui/Button'
 import { Page } from '#ui/Page'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { classNames } from '#theme'
-import { type AnsweredProblem, useBrand, useLogout, useSession } from '#server-state'
+import { useApiMutation } from '#mutation'
+import { useBrand, useLogout, useSession } from '#server-state'
 import styles from './AccountFrame.module.css'
 
 /** What every page of the account has: whose it is, its pages, the way out. Strangers sign in first and come back. */
@@ -17,7 +18,7 @@ export function AccountFrame({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const logout = useLogout()
-  const [problem, setProblem] = useState<AnsweredProblem>()
+  const { send, problem, isPending } = useApiMutation()
 
   // A customer who signs out here goes to the home page: the sign-in page is for visitors who came without an account.
   const [isSigningOut, setSigningOut] = useState(false)
@@ -26,12 +27,9 @@ export function AccountFrame({ children }: { readonly children: ReactNode }) {
 
   const signOut = async () => {
     setSigningOut(true)
-    const result = await logout.mutateAsync()
-    if (!result.ok) {
-      setSigningOut(false)
-      return setProblem(result.error)
-    }
-    await navigate('/')
+    const result = await send(() => logout.mutateAsync())
+    if (result.ok) await navigate('/')
+    else setSigningOut(false)
   }
 
   return (
@@ -40,7 +38,7 @@ export function AccountFrame({ children }: { readonly children: ReactNode }) {
         <div className={styles.side} data-print="none">
           <p className={styles.who}>{t('nav.signedIn', { email: customer.email })}</p>
           <PageLinks key={pathname} isGuest={customer.isGuest ?? false} />
-          <Button look="quiet" onPress={signOut} isPending={logout.isPending}>
+          <Button look="quiet" onPress={signOut} isPending={isPending}>
             {t('nav.signOut')}
           </Button>
         </div>

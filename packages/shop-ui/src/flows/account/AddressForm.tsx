@@ -8,10 +8,9 @@ import { Button } from '#ui/Button'
 import { Checkbox } from '#form/Checkbox'
 import { DialogActions } from '#ui/Dialog'
 import { FormErrors } from '#form/FormField'
+import { MutationOutcome, useApiMutation } from '#mutation'
 import { api, useBrand } from '#server-state'
 import styles from './AccountPage.module.css'
-import { Outcome } from './Outcome.tsx'
-import { useSaving } from './useSaving.ts'
 
 export type AddressFormProps = {
   /** Undefined for a new one. */
@@ -29,7 +28,7 @@ export function AddressForm({ address, isFirst, onSaved }: AddressFormProps) {
   const t = useWords('profile')
   const brand = useBrand()
   const stateRequired = brand.registration.required.includes('state')
-  const saving = useSaving()
+  const mutation = useApiMutation()
   const { id, isPrimary, isBilling, isDelivery, ...known } = address ?? { ...nowhere, ...blankAddress(brand.country) }
   const form = useForm({
     resolver: zodResolver(
@@ -41,7 +40,7 @@ export function AddressForm({ address, isFirst, onSaved }: AddressFormProps) {
   const send = form.handleSubmit(async ({ address: typed, ...uses }) => {
     const body = { ...typed, ...uses }
     const save = () => (id === undefined ? api.me.addAddress({ body }) : api.me.changeAddress({ params: { id }, body }))
-    await saving.save(save, { sentence: t('address.saved'), keep: onSaved })
+    await mutation.send(save, { message: t('address.saved'), onSuccess: onSaved })
   })
   const use = (name: 'isPrimary' | 'isBilling' | 'isDelivery', label: string) => (
     <Controller control={form.control} name={name} render={({ field }) => <Checkbox {...field}>{label}</Checkbox>} />
@@ -50,7 +49,7 @@ export function AddressForm({ address, isFirst, onSaved }: AddressFormProps) {
     <FormProvider {...form}>
       <form noValidate className={styles.form} onSubmit={send}>
         <FormErrors />
-        <Outcome saving={saving} />
+        <MutationOutcome mutation={mutation} />
         <AddressFields within="address" purpose="home" stateRequired={stateRequired} />
         {!isFirst && (
           <fieldset className={styles.group}>
@@ -61,7 +60,7 @@ export function AddressForm({ address, isFirst, onSaved }: AddressFormProps) {
           </fieldset>
         )}
         <DialogActions>
-          <Button type="submit" look="primary" isPending={saving.isPending}>
+          <Button type="submit" look="primary" isPending={mutation.isPending}>
             {t('save')}
           </Button>
         </DialogActions>

@@ -7,12 +7,11 @@ import { AlertDialog } from '#ui/AlertDialog'
 import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'
 import { PageHeading } from '#ui/PageHeading'
+import { MutationOutcome, useApiMutation } from '#mutation'
 import { api, detailsQuery, queryClient } from '#server-state'
 import styles from './AccountPage.module.css'
 import { AddressForm } from './AddressForm.tsx'
-import { Outcome } from './Outcome.tsx'
 import { addressesQuery } from './queries.ts'
-import { useSaving } from './useSaving.ts'
 
 const keep = (book: { readonly addresses: SavedAddress[] }): void => {
   queryClient.setQueryData(addressesQuery.queryKey, book)
@@ -23,18 +22,18 @@ const keep = (book: { readonly addresses: SavedAddress[] }): void => {
 export function AddressesPage() {
   const t = useWords('profile')
   const { addresses } = useSuspenseQuery(addressesQuery).data
-  const saving = useSaving()
+  const mutation = useApiMutation()
   const [edited, setEdited] = useState<SavedAddress | 'new'>()
   const [leaving, setLeaving] = useState<SavedAddress>()
   const remove = async ({ id }: SavedAddress): Promise<void> => {
-    await saving.save(() => api.me.removeAddress({ params: { id } }), { sentence: t('address.removed'), keep })
+    await mutation.send(() => api.me.removeAddress({ params: { id } }), { message: t('address.removed'), onSuccess: keep })
     setLeaving(undefined)
   }
   const close = () => setEdited(undefined)
   return (
     <>
       <PageHeading>{t('page.addresses')}</PageHeading>
-      <Outcome saving={saving} />
+      <MutationOutcome mutation={mutation} />
       {addresses.length === 0 && <p className={styles.lead}>{t('address.none')}</p>}
       <ul role="list" className={styles.cards}>
         {addresses.map((address) => (
@@ -77,7 +76,7 @@ export function AddressesPage() {
         title={t('address.removeTitle')}
         onClose={() => setLeaving(undefined)}
         safe={{ label: t('keep'), onPress: () => setLeaving(undefined) }}
-        other={{ label: t('remove'), danger: true, isPending: saving.isPending, onPress: () => leaving && void remove(leaving) }}
+        other={{ label: t('remove'), danger: true, isPending: mutation.isPending, onPress: () => leaving && void remove(leaving) }}
       >
         {leaving && <AddressLines address={leaving} />}
       </AlertDialog>

@@ -4,11 +4,10 @@ import { useWords } from '#i18n'
 import { AlertDialog } from '#ui/AlertDialog'
 import { Button } from '#ui/Button'
 import { serverNow } from '#browser'
+import { MutationOutcome, useApiMutation } from '#mutation'
 import { api, orderQuery, ordersQuery, queryClient, useBrand, useSession } from '#server-state'
 import styles from './AccountPage.module.css'
-import { Outcome } from './Outcome.tsx'
 import { creditQuery } from './queries.ts'
-import { useSaving } from './useSaving.ts'
 
 const hourMs = 60 * 60 * 1000
 
@@ -17,17 +16,17 @@ export function CancelOrder({ order }: { readonly order: Order }) {
   const t = useWords('profile')
   const { features, limits } = useBrand()
   const { customer } = useSession()
-  const saving = useSaving()
+  const mutation = useApiMutation()
   const [isAsking, setAsking] = useState(false)
   const first = Math.min(...order.tickets.map(({ startsAt }) => Date.parse(startsAt)))
   const isInTime = first - serverNow() > limits.cancelHoursBefore * hourMs
   // Credit is for whoever has an account.
   const isOffered = features.cancelOrders && !customer?.isGuest && order.state === 'confirmed' && isInTime
-  if (!isOffered && !saving.said && !saving.problem) return null
+  if (!isOffered && !mutation.message && !mutation.problem) return null
   const cancel = async (): Promise<void> => {
-    await saving.save(() => api.me.cancelOrder({ params: { number: order.number } }), {
-      sentence: t('cancel.done', { number: order.number }),
-      keep: (returned) => {
+    await mutation.send(() => api.me.cancelOrder({ params: { number: order.number } }), {
+      message: t('cancel.done', { number: order.number }),
+      onSuccess: (returned) => {
         queryClient.setQueryData(orderQuery(order.number).queryKey, returned)
         void queryClient.invalidateQueries(ordersQuery)
         void queryClient.invalidateQueries(creditQuery)
@@ -38,7 +37,7 @@ export function CancelOrder({ order }: { readonly order: Order }) {
   return (
     <section aria-labelledby="cancel-order" className={styles.section} data-print="none">
       <h2 id="cancel-order">{t('cancel.title')}</h2>
-      <Outcome saving={saving} />
+      <MutationOutcome mutation={mutation} />
       {isOffered && (
         <>
           <p className={styles.lead}>{t('cancel.rule', { hours: limits.cancelHoursBefore })}</p>
@@ -52,7 +51,7 @@ export function CancelOrder({ order }: { readonly order: Order }) {
         title={t('cancel.sure')}
         onClose={() => setAsking(false)}
         safe={{ label: t('cancel.keep'), onPress: () => setAsking(false) }}
-        other={{ label: t('cancel.ask'), danger: true, isPending: saving.isPending, onPress: () => void cancel() }}
+        other={{ label: t('cancel.ask'), danger: true, isPending: mutation.isPending, onPress: () => void cancel() }}
       >
         <p>{t('cancel.body', { count: limits.creditMonths })}</p>
       </AlertDialog>

@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useWords } from '#i18n'
-import { announce } from '#ui/announce'
 import { Button } from '#ui/Button'
 import { LinkButton } from '#ui/LinkButton'
-import { Notice } from '#ui/Notice'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import { ProblemNotice } from '#ui/ProblemNotice'
-import { type AnsweredProblem, api, ordersQuery, queryClient, useBrand, useSession } from '#server-state'
+import { MutationOutcome, useApiMutation } from '#mutation'
+import { api, ordersQuery, queryClient, useBrand, useSession } from '#server-state'
 import styles from './AccountPage.module.css'
 import { GuestOrders } from './GuestOrders.tsx'
 
@@ -43,32 +42,26 @@ function Claim({ email }: { readonly email: string }) {
   const { hash } = useLocation()
   const navigate = useNavigate()
   const [token] = useState(() => new URLSearchParams(hash.slice(1)).get('token') ?? '')
-  const [isPending, setPending] = useState(false)
-  const [moved, setMoved] = useState<string>()
+  const mutation = useApiMutation()
   const { login } = useBrand()
-  // Where nobody buys as a guest, an address without its token has nothing to ask for.
-  const [problem, setProblem] = useState<AnsweredProblem | undefined>(
-    token === '' && login.style !== 'guest' ? { code: 'authentication-link-expired', params: {} } : undefined,
-  )
   const claim = async (): Promise<void> => {
-    setPending(true)
-    const claimed = await api.me.claimGuestOrders({ body: { token } })
-    setPending(false)
-    if (!claimed.ok) setProblem(claimed.error)
-    else {
-      const sentence = t('guestOrders.moved', { count: claimed.value.moved })
-      announce(sentence)
-      setMoved(sentence)
-      await queryClient.invalidateQueries(ordersQuery)
-    }
-    // The token is spent: it needn't stand in the address any longer.
+    await mutation.send(() => api.me.claimGuestOrders({ body: { token } }), {
+      message: ({ moved }) => t('guestOrders.moved', { count: moved }),
+      onSuccess: () => void queryClient.invalidateQueries(ordersQuery),
+    })
+    // The token is used up: it leaves the address bar.
     await navigate('/account/guest-orders', { replace: true })
   }
-  if (problem || moved)
+  // A brand without guest checkout has no form to ask for another link.
+  const isBroken = token === '' && login.style !== 'guest'
+  if (isBroken || mutation.problem || mutation.message)
     return (
       <>
-        {problem && <ProblemNotice problem={problem} bare />}
-        {moved && <Notice tone="success" title={moved} />}
+        {isBroken ? (
+          <ProblemNotice problem={{ code: 'authentication-link-expired', params: {} }} bare />
+        ) : (
+          <MutationOutcome mutation={mutation} />
+        )}
         <p>
           <LinkButton to="/account/your-orders">{t('page.your-orders')}</LinkButton>
         </p>
@@ -79,7 +72,7 @@ function Claim({ email }: { readonly email: string }) {
     <>
       <p className={styles.lead}>{t('guestOrders.claimLead', { email })}</p>
       <p>
-        <Button look="primary" large isPending={isPending} onPress={() => void claim()}>
+        <Button look="primary" large isPending={mutation.isPending} onPress={() => void claim()}>
           {t('guestOrders.claim')}
         </Button>
       </p>

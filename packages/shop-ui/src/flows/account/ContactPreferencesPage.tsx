@@ -3,12 +3,11 @@ import type { ContactPreferences } from '@playhouse/api-client/contract'
 import { useFormats, useWords } from '#i18n'
 import { Checkbox } from '#form/Checkbox'
 import { PageHeading } from '#ui/PageHeading'
+import { MutationOutcome, useApiMutation } from '#mutation'
 import { api, queryClient, useBrand } from '#server-state'
 import styles from './AccountPage.module.css'
-import { Outcome } from './Outcome.tsx'
 import { preferencesQuery } from './queries.ts'
 import { useHouseLanguage } from './useHouseLanguage.ts'
-import { useSaving } from './useSaving.ts'
 
 type Permission = ContactPreferences['permissions'][number]
 const keep = (preferences: ContactPreferences): void => queryClient.setQueryData(preferencesQuery.queryKey, preferences) as void
@@ -20,20 +19,20 @@ export function ContactPreferencesPage() {
   const { name } = useBrand()
   const lang = useHouseLanguage()
   const { wording, permissions, interests } = useSuspenseQuery(preferencesQuery).data
-  const saving = useSaving()
-  const say = ({ purpose, channel }: Permission, isAllowed: boolean): Promise<boolean> =>
-    saving.save(() => api.me.setContactPreferences({ body: { wording, permissions: [{ purpose, channel, isAllowed }] } }), {
-      sentence: t(isAllowed ? 'contact.allowed' : 'contact.refused', {
+  const mutation = useApiMutation()
+  const say = ({ purpose, channel }: Permission, isAllowed: boolean): Promise<unknown> =>
+    mutation.send(() => api.me.setContactPreferences({ body: { wording, permissions: [{ purpose, channel, isAllowed }] } }), {
+      message: t(isAllowed ? 'contact.allowed' : 'contact.refused', {
         channel: t(`channel.${channel}`),
         purpose: t(`purpose.${purpose}`),
       }),
-      keep,
+      onSuccess: keep,
     })
-  const choose = (id: string, name: string, isChosen: boolean): Promise<boolean> => {
+  const choose = (id: string, name: string, isChosen: boolean): Promise<unknown> => {
     const chosen = interests.filter((interest) => (interest.id === id ? isChosen : interest.isChosen)).map((interest) => interest.id)
-    return saving.save(() => api.me.setContactPreferences({ body: { wording, permissions: [], interests: chosen } }), {
-      sentence: t(isChosen ? 'contact.interested' : 'contact.notInterested', { interest: name }),
-      keep,
+    return mutation.send(() => api.me.setContactPreferences({ body: { wording, permissions: [], interests: chosen } }), {
+      message: t(isChosen ? 'contact.interested' : 'contact.notInterested', { interest: name }),
+      onSuccess: keep,
     })
   }
   const groups = [...Map.groupBy(permissions, ({ purpose }) => purpose)]
@@ -45,7 +44,7 @@ export function ContactPreferencesPage() {
     <>
       <PageHeading>{t('page.contact-preferences')}</PageHeading>
       <p className={styles.lead}>{t('contact.lead', { name })}</p>
-      <Outcome saving={saving} />
+      <MutationOutcome mutation={mutation} />
       {groups.map(([purpose, channels]) => (
         <fieldset key={purpose} className={styles.group}>
           <legend>{t(`purpose.${purpose}`)}</legend>
@@ -55,7 +54,7 @@ export function ContactPreferencesPage() {
               key={permission.channel}
               name={`${purpose}-${permission.channel}`}
               value={permission.isAllowed}
-              disabled={saving.isPending}
+              disabled={mutation.isPending}
               onChange={(isAllowed) => void say(permission, isAllowed)}
             >
               {t(`by.${permission.channel}`)}
@@ -71,7 +70,7 @@ export function ContactPreferencesPage() {
               key={id}
               name={`interest-${id}`}
               value={isChosen}
-              disabled={saving.isPending}
+              disabled={mutation.isPending}
               onChange={(chosen) => void choose(id, interest, chosen)}
             >
               <span lang={lang}>{interest}</span>

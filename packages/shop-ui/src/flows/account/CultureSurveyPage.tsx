@@ -4,12 +4,11 @@ import { useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { PageHeading } from '#ui/PageHeading'
 import { RadioCards } from '#form/RadioCards'
+import { MutationOutcome, useApiMutation } from '#mutation'
 import { api, queryClient, useBrand } from '#server-state'
 import styles from './AccountPage.module.css'
-import { Outcome } from './Outcome.tsx'
 import { surveyQuery } from './queries.ts'
 import { useHouseLanguage } from './useHouseLanguage.ts'
-import { useSaving } from './useSaving.ts'
 
 /** Questions of the house, none of which has to be answered. */
 export function CultureSurveyPage() {
@@ -17,11 +16,11 @@ export function CultureSurveyPage() {
   const lang = useHouseLanguage()
   const { survey } = useBrand().account
   const [answers, setAnswers] = useState(useSuspenseQuery(surveyQuery).data.answers)
-  const saving = useSaving()
-  const send = (): Promise<boolean> =>
-    saving.save(() => api.me.answerSurvey({ body: { answers } }), {
-      sentence: t('survey.saved'),
-      keep: (answered) => queryClient.setQueryData(surveyQuery.queryKey, answered),
+  const mutation = useApiMutation()
+  const send = (): Promise<unknown> =>
+    mutation.send(() => api.me.answerSurvey({ body: { answers } }), {
+      message: t('survey.saved'),
+      onSuccess: (answered) => queryClient.setQueryData(surveyQuery.queryKey, answered),
     })
   return (
     <>
@@ -35,7 +34,7 @@ export function CultureSurveyPage() {
           void send()
         }}
       >
-        <Outcome saving={saving} />
+        <MutationOutcome mutation={mutation} />
         <div lang={lang} className={styles.section}>
           {survey.map(({ id, question, answers: offered }) => (
             <RadioCards
@@ -50,7 +49,7 @@ export function CultureSurveyPage() {
           ))}
         </div>
         <div className={styles.actions}>
-          <Button type="submit" look="primary" isPending={saving.isPending}>
+          <Button type="submit" look="primary" isPending={mutation.isPending}>
             {t('save')}
           </Button>
           <Button look="quiet" onPress={() => setAnswers({})}>

@@ -4,10 +4,9 @@ import { z } from 'zod'
 import { useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { FormErrors, FormField, FormPassword } from '#form/FormField'
+import { MutationOutcome, useApiMutation } from '#mutation'
 import { api } from '#server-state'
 import styles from './AccountPage.module.css'
-import { Outcome } from './Outcome.tsx'
-import { useSaving } from './useSaving.ts'
 
 const rules = z.object({
   newEmail: z.string().trim().min(1, { error: 'account:errors.email', abort: true }).pipe(z.email('account:errors.emailFormat')),
@@ -17,13 +16,13 @@ const rules = z.object({
 /** Another e-mail address: asked for with the password, and taken once the link in its mail is opened. */
 export function EmailChange({ email }: { readonly email: string }) {
   const t = useWords('profile')
-  const saving = useSaving()
+  const mutation = useApiMutation()
   const form = useForm({ resolver: zodResolver(rules), shouldFocusError: false, defaultValues: { newEmail: '', currentPassword: '' } })
   const send = form.handleSubmit(async ({ newEmail, currentPassword }) => {
-    const isAsked = await saving.save(() => api.me.changeEmail({ body: { email: newEmail, currentPassword } }), {
-      sentence: t('email.sent', { email: newEmail }),
+    const result = await mutation.send(() => api.me.changeEmail({ body: { email: newEmail, currentPassword } }), {
+      message: t('email.sent', { email: newEmail }),
     })
-    if (isAsked) form.reset()
+    if (result.ok) form.reset()
   })
   return (
     <section aria-labelledby="email-change" className={styles.section}>
@@ -32,7 +31,7 @@ export function EmailChange({ email }: { readonly email: string }) {
       <FormProvider {...form}>
         <form noValidate className={styles.form} onSubmit={send}>
           <FormErrors />
-          <Outcome saving={saving} />
+          <MutationOutcome mutation={mutation} />
           <FormField
             name="newEmail"
             label={t('email.new')}
@@ -43,7 +42,7 @@ export function EmailChange({ email }: { readonly email: string }) {
             maxLength={254}
           />
           <FormPassword name="currentPassword" label={t('password.current')} hint={t('email.why')} autoComplete="current-password" />
-          <Button type="submit" isPending={saving.isPending}>
+          <Button type="submit" isPending={mutation.isPending}>
             {t('email.send')}
           </Button>
         </form>

@@ -2,33 +2,32 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { PageHeading } from '#ui/PageHeading'
+import { MutationOutcome, useApiMutation } from '#mutation'
 import { api, queryClient } from '#server-state'
 import styles from './AccountPage.module.css'
-import { Outcome } from './Outcome.tsx'
 import { giftAidQuery } from './queries.ts'
-import { useSaving } from './useSaving.ts'
 
 /** The declaration that adds 25p to each £1 given, and the way to take it back. Each is kept with its date. */
 export function GiftAidPage() {
   const t = useWords('profile')
   const { instant } = useFormats()
   const { wording, isDeclared, saidAt } = useSuspenseQuery(giftAidQuery).data
-  const saving = useSaving()
-  const say = (wanted: boolean): Promise<boolean> =>
-    saving.save(() => api.me.setGiftAid({ body: { wording, isDeclared: wanted } }), {
-      sentence: t(wanted ? 'giftAid.declared' : 'giftAid.takenBack'),
-      keep: (said) => queryClient.setQueryData(giftAidQuery.queryKey, said),
+  const mutation = useApiMutation()
+  const say = (wanted: boolean): Promise<unknown> =>
+    mutation.send(() => api.me.setGiftAid({ body: { wording, isDeclared: wanted } }), {
+      message: t(wanted ? 'giftAid.declared' : 'giftAid.takenBack'),
+      onSuccess: (said) => queryClient.setQueryData(giftAidQuery.queryKey, said),
     })
   return (
     <>
       <PageHeading>{t('page.gift-aid')}</PageHeading>
       <p className={styles.lead}>{t('giftAid.lead')}</p>
-      <Outcome saving={saving} />
+      <MutationOutcome mutation={mutation} />
       <div className={styles.card}>
         <p>{t('giftAid.declaration')}</p>
         {saidAt && <p className={styles.note}>{t(isDeclared ? 'giftAid.since' : 'giftAid.notSince', { when: instant(saidAt) })}</p>}
         <p>
-          <Button look={isDeclared ? 'secondary' : 'primary'} isPending={saving.isPending} onPress={() => void say(!isDeclared)}>
+          <Button look={isDeclared ? 'secondary' : 'primary'} isPending={mutation.isPending} onPress={() => void say(!isDeclared)}>
             {t(isDeclared ? 'giftAid.takeBack' : 'giftAid.declare')}
           </Button>
         </p>

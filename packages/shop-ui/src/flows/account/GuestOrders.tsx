@@ -1,27 +1,26 @@
 import { useWords } from '#i18n'
 import { Button } from '#ui/Button'
+import { MutationOutcome, useApiMutation } from '#mutation'
 import { api, useBrand, useSession } from '#server-state'
 import styles from './AccountPage.module.css'
-import { Outcome } from './Outcome.tsx'
-import { useSaving } from './useSaving.ts'
 
 /** Asks for the link by which orders made as a guest come to this account, in a house where one may buy as a guest. */
 export function GuestOrders() {
   const t = useWords('profile')
   const { login } = useBrand()
   const { customer } = useSession()
-  const saving = useSaving()
+  const mutation = useApiMutation()
   if (login.style !== 'guest' || !customer || customer.isGuest) return null
   const { email } = customer
   return (
     <section aria-labelledby="guest-orders" className={styles.section}>
       <h2 id="guest-orders">{t('guestOrders.title')}</h2>
       <p className={styles.lead}>{t('guestOrders.lead', { email })}</p>
-      <Outcome saving={saving} />
+      <MutationOutcome mutation={mutation} />
       <p>
         <Button
-          isPending={saving.isPending}
-          onPress={() => void saving.save(() => api.me.askGuestOrders(), { sentence: t('guestOrders.asked', { email }) })}
+          isPending={mutation.isPending}
+          onPress={() => void mutation.send(() => api.me.askGuestOrders(), { message: t('guestOrders.asked', { email }) })}
         >
           {t('guestOrders.ask')}
         </Button>

@@ -6,11 +6,10 @@ import { useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { RadioCards } from '#form/RadioCards'
 import { TextField } from '#form/TextField'
+import { type ApiMutation, MutationOutcome, useApiMutation } from '#mutation'
 import { api, queryClient } from '#server-state'
 import styles from './AccountPage.module.css'
-import { Outcome } from './Outcome.tsx'
 import { householdQuery } from './queries.ts'
-import { type Saving, useSaving } from './useSaving.ts'
 
 const nameOf = ({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }): string => `${firstName} ${lastName}`
 const keep = (household: Household): void => queryClient.setQueryData(householdQuery.queryKey, household) as void
@@ -19,23 +18,23 @@ const keep = (household: Household): void => queryClient.setQueryData(householdQ
 export function HouseholdChooser() {
   const t = useWords('profile')
   const { members } = useSuspenseQuery(householdQuery).data
-  const saving = useSaving()
+  const mutation = useApiMutation()
   const [me, ...others] = members
   const booking = members.find(({ isBooking }) => isBooking)
-  const choose = (id: string): Promise<boolean> =>
-    saving.save(() => api.me.bookFor({ body: { booking: id } }), {
-      sentence: t('household.nowBooking', { name: nameOf(members.find((member) => member.id === id)!) }),
-      keep,
+  const choose = (id: string): Promise<unknown> =>
+    mutation.send(() => api.me.bookFor({ body: { booking: id } }), {
+      message: t('household.nowBooking', { name: nameOf(members.find((member) => member.id === id)!) }),
+      onSuccess: keep,
     })
   return (
     <div className={styles.section}>
-      <Outcome saving={saving} />
+      <MutationOutcome mutation={mutation} />
       {others.length > 0 && (
         <RadioCards
           name="booking"
           label={t('household.who')}
           value={booking?.id ?? null}
-          disabled={saving.isPending}
+          disabled={mutation.isPending}
           onChange={(id) => void choose(id)}
           cards={members.map((member) => ({
             value: member.id,
@@ -50,9 +49,9 @@ export function HouseholdChooser() {
               <Button
                 look="quiet"
                 onPress={() =>
-                  void saving.save(() => api.me.removeMember({ params: { id: member.id } }), {
-                    sentence: t('household.removed', { name: nameOf(member) }),
-                    keep,
+                  void mutation.send(() => api.me.removeMember({ params: { id: member.id } }), {
+                    message: t('household.removed', { name: nameOf(member) }),
+                    onSuccess: keep,
                   })
                 }
               >
@@ -62,12 +61,12 @@ export function HouseholdChooser() {
           ))}
         </ul>
       )}
-      <AddMember saving={saving} />
+      <AddMember mutation={mutation} />
     </div>
   )
 }
 
-function AddMember({ saving }: { readonly saving: Saving }) {
+function AddMember({ mutation }: { readonly mutation: ApiMutation }) {
   const t = useWords('profile')
   const blank = { firstName: '', lastName: '' }
   const [name, setName] = useState(blank)
@@ -78,11 +77,11 @@ function AddMember({ saving }: { readonly saving: Saving }) {
     event.preventDefault()
     setSent(true)
     if (!hasVisibleText(name.firstName) || !hasVisibleText(name.lastName)) return
-    const isAdded = await saving.save(() => api.me.addMember({ body: name }), {
-      sentence: t('household.added', { name: nameOf(name) }),
-      keep,
+    const result = await mutation.send(() => api.me.addMember({ body: name }), {
+      message: t('household.added', { name: nameOf(name) }),
+      onSuccess: keep,
     })
-    if (!isAdded) return
+    if (!result.ok) return
     setName(blank)
     setSent(false)
   }

@@ -5,11 +5,10 @@ import { useFormats, useWords } from '#i18n'
 import { AlertDialog } from '#ui/AlertDialog'
 import { Button } from '#ui/Button'
 import { PageHeading } from '#ui/PageHeading'
+import { MutationOutcome, useApiMutation } from '#mutation'
 import { api, queryClient } from '#server-state'
 import styles from './AccountPage.module.css'
-import { Outcome } from './Outcome.tsx'
 import { cardsQuery } from './queries.ts'
-import { useSaving } from './useSaving.ts'
 
 type Card = Cards['cards'][number]
 const keep = (cards: Cards): void => queryClient.setQueryData(cardsQuery.queryKey, cards) as void
@@ -19,22 +18,25 @@ export function PaymentCardsPage() {
   const t = useWords('profile')
   const { month } = useFormats()
   const { cards, canKeep } = useSuspenseQuery(cardsQuery).data
-  const saving = useSaving()
+  const mutation = useApiMutation()
   const [leaving, setLeaving] = useState<Card>()
-  const prefer = ({ id, maskedNumber }: Card): Promise<boolean> =>
-    saving.save(() => api.me.preferCard({ params: { id }, body: { isPreferred: true } }), {
-      sentence: t('card.isPreferred', { card: maskedNumber }),
-      keep,
+  const prefer = ({ id, maskedNumber }: Card): Promise<unknown> =>
+    mutation.send(() => api.me.preferCard({ params: { id }, body: { isPreferred: true } }), {
+      message: t('card.isPreferred', { card: maskedNumber }),
+      onSuccess: keep,
     })
   const remove = async ({ id, maskedNumber }: Card): Promise<void> => {
-    await saving.save(() => api.me.removeCard({ params: { id } }), { sentence: t('card.removed', { card: maskedNumber }), keep })
+    await mutation.send(() => api.me.removeCard({ params: { id } }), {
+      message: t('card.removed', { card: maskedNumber }),
+      onSuccess: keep,
+    })
     setLeaving(undefined)
   }
   return (
     <>
       <PageHeading>{t('page.payment-cards')}</PageHeading>
       {(canKeep || cards.length > 0) && <p className={styles.lead}>{t('card.lead')}</p>}
-      <Outcome saving={saving} />
+      <MutationOutcome mutation={mutation} />
       {cards.length === 0 && <p className={styles.empty}>{t(canKeep ? 'card.noneYet' : 'card.none')}</p>}
       <ul role="list" className={styles.cards}>
         {cards.map((card) => (
@@ -67,7 +69,7 @@ export function PaymentCardsPage() {
         title={t('card.removeTitle', { card: leaving?.maskedNumber ?? '' })}
         onClose={() => setLeaving(undefined)}
         safe={{ label: t('keep'), onPress: () => setLeaving(undefined) }}
-        other={{ label: t('remove'), danger: true, isPending: saving.isPending, onPress: () => leaving && void remove(leaving) }}
+        other={{ label: t('remove'), danger: true, isPending: mutation.isPending, onPress: () => leaving && void remove(leaving) }}
       >
         <p>{t('card.removeBody')}</p>
       </AlertDialog>

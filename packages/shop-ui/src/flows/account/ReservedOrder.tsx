@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { OrderSummary } from '@playhouse/api-client/contract'
 import { useFormats, useWords } from '#i18n'
@@ -6,7 +5,8 @@ import { Button } from '#ui/Button'
 import { LinkButton } from '#ui/LinkButton'
 import { Price } from '#ticketing/Price'
 import { ProblemNotice } from '#ui/ProblemNotice'
-import { type AnsweredProblem, ordersQuery, queryClient, useAddReservedOrder } from '#server-state'
+import { useApiMutation } from '#mutation'
+import { ordersQuery, queryClient, useAddReservedOrder } from '#server-state'
 import styles from './OrdersPage.module.css'
 
 /** Seats that are kept for the customer, and the way to pay for them. */
@@ -15,10 +15,9 @@ export function ReservedOrder({ order }: { readonly order: OrderSummary }) {
   const { dateAndTime, instant } = useFormats()
   const navigate = useNavigate()
   const add = useAddReservedOrder()
-  const [problem, setProblem] = useState<AnsweredProblem>()
+  const { send, problem } = useApiMutation()
   const pay = async (): Promise<void> => {
-    const result = await add.mutateAsync({ params: { number: order.number } })
-    setProblem(result.ok ? undefined : result.error)
+    const result = await send(() => add.mutateAsync({ params: { number: order.number } }))
     void queryClient.invalidateQueries(ordersQuery)
     if (result.ok) await navigate('/checkout/basket')
   }

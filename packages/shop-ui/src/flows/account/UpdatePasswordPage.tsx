@@ -6,10 +6,9 @@ import { useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { FormErrors, FormPassword } from '#form/FormField'
 import { PageHeading } from '#ui/PageHeading'
+import { MutationOutcome, useApiMutation } from '#mutation'
 import { api, useBrand, useSession } from '#server-state'
 import styles from './AccountPage.module.css'
-import { Outcome } from './Outcome.tsx'
-import { useSaving } from './useSaving.ts'
 
 /** Messages are keys: those of the spec, section 5. */
 const rules = (policy: Brand['passwordPolicy']) =>
@@ -29,14 +28,14 @@ export function UpdatePasswordPage() {
   const t = useWords('profile')
   const { passwordPolicy } = useBrand()
   const { customer } = useSession()
-  const saving = useSaving()
+  const mutation = useApiMutation()
   const blank = { currentPassword: '', newPassword: '', again: '' }
   const form = useForm({ resolver: zodResolver(rules(passwordPolicy)), shouldFocusError: false, defaultValues: blank })
   const send = form.handleSubmit(async ({ currentPassword, newPassword }) => {
-    const isChanged = await saving.save(() => api.me.setPassword({ body: { currentPassword, newPassword } }), {
-      sentence: t('password.changed'),
+    const result = await mutation.send(() => api.me.setPassword({ body: { currentPassword, newPassword } }), {
+      message: t('password.changed'),
     })
-    if (isChanged) form.reset(blank)
+    if (result.ok) form.reset(blank)
   })
   return (
     <>
@@ -45,7 +44,7 @@ export function UpdatePasswordPage() {
       <FormProvider {...form}>
         <form noValidate className={styles.form} onSubmit={send}>
           <FormErrors />
-          <Outcome saving={saving} />
+          <MutationOutcome mutation={mutation} />
           {/* So that a password manager knows whose password it keeps. */}
           <input type="text" name="username" value={customer?.email ?? ''} autoComplete="username" readOnly hidden />
           <FormPassword name="currentPassword" label={t('password.current')} autoComplete="current-password" />
@@ -56,7 +55,7 @@ export function UpdatePasswordPage() {
             autoComplete="new-password"
           />
           <FormPassword name="again" label={t('password.again')} autoComplete="new-password" />
-          <Button type="submit" look="primary" large isPending={saving.isPending}>
+          <Button type="submit" look="primary" large isPending={mutation.isPending}>
             {t('password.save')}
           </Button>
         </form>

@@ -4,16 +4,15 @@ import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { PageHeading } from '#ui/PageHeading'
 import { TextField } from '#form/TextField'
+import { MutationOutcome, useApiMutation } from '#mutation'
 import { api } from '#server-state'
 import styles from './AccountPage.module.css'
-import { Outcome } from './Outcome.tsx'
-import { useSaving } from './useSaving.ts'
 
 /** What is left on a gift voucher. */
 export function VoucherBalancePage() {
   const t = useWords('profile')
   const { money } = useFormats()
-  const saving = useSaving()
+  const mutation = useApiMutation()
   const [code, setCode] = useState('')
   const [isMissing, setMissing] = useState(false)
   const [balance, setBalance] = useState<Money>()
@@ -21,17 +20,17 @@ export function VoucherBalancePage() {
     event.preventDefault()
     setBalance(undefined)
     setMissing(code.trim() === '')
-    if (code.trim() === '' || saving.isPending) return
-    await saving.save(() => api.vouchers.balance({ body: { code } }), {
-      sentence: t('voucher.found'),
-      keep: (found) => setBalance(found.balance),
+    if (code.trim() === '' || mutation.isPending) return
+    await mutation.send(() => api.vouchers.balance({ body: { code } }), {
+      message: t('voucher.found'),
+      onSuccess: (found) => setBalance(found.balance),
     })
   }
   return (
     <>
       <PageHeading>{t('page.gift-voucher-balance')}</PageHeading>
       <form noValidate className={styles.form} onSubmit={(event) => void ask(event)}>
-        <Outcome saving={saving} />
+        <MutationOutcome mutation={mutation} />
         {balance !== undefined && <p className={styles.amount}>{money(balance)}</p>}
         <TextField
           name="voucher-code"
@@ -44,7 +43,7 @@ export function VoucherBalancePage() {
           spellCheck={false}
           maxLength={40}
         />
-        <Button type="submit" look="primary" isPending={saving.isPending}>
+        <Button type="submit" look="primary" isPending={mutation.isPending}>
           {t('voucher.ask')}
         </Button>
       </form>

@@ -10,12 +10,11 @@ import { Link } from '#ui/Link'
 import { PageHeading } from '#ui/PageHeading'
 import { PersonFields, personRules } from '#form/PersonFields'
 import { Select } from '#form/Select'
+import { MutationOutcome, useApiMutation } from '#mutation'
 import { api, detailsQuery, queryClient, sessionQuery, useBrand } from '#server-state'
 import { BirthFields, birthFrom, birthParts, birthRules } from './BirthFields.tsx'
 import styles from './AccountPage.module.css'
 import { EmailChange } from './EmailChange.tsx'
-import { Outcome } from './Outcome.tsx'
-import { useSaving } from './useSaving.ts'
 
 /** Who the customer is: names, phone, birthday as the house asks; and the address they sign in with. */
 export function YourDetailsPage() {
@@ -39,7 +38,7 @@ const noTitle = 'none'
 function DetailsForm({ details }: { readonly details: Details }) {
   const t = useWords('profile')
   const { account, registration } = useBrand()
-  const saving = useSaving()
+  const mutation = useApiMutation()
   const asks = (field: 'prefix' | 'middleName'): boolean => !registration.hidden.includes(field)
   const form = useForm({
     resolver: zodResolver(
@@ -71,9 +70,9 @@ function DetailsForm({ details }: { readonly details: Details }) {
       ...(asks('middleName') && { middleName }),
       ...(account.birth !== 'none' && { birth: birthFrom(account.birth, birth) }),
     }
-    await saving.save(() => api.me.change({ body }), {
-      sentence: t('details.saved'),
-      keep: () => {
+    await mutation.send(() => api.me.change({ body }), {
+      message: t('details.saved'),
+      onSuccess: () => {
         void queryClient.invalidateQueries({ queryKey: detailsQuery.queryKey, exact: true })
         void queryClient.invalidateQueries(sessionQuery)
       },
@@ -83,7 +82,7 @@ function DetailsForm({ details }: { readonly details: Details }) {
     <FormProvider {...form}>
       <form noValidate className={styles.form} onSubmit={send}>
         <FormErrors />
-        <Outcome saving={saving} />
+        <MutationOutcome mutation={mutation} />
         {titles.length > 0 && (
           <Controller
             control={form.control}
@@ -105,7 +104,7 @@ function DetailsForm({ details }: { readonly details: Details }) {
         )}
         <PersonFields phoneRequired={registration.required.includes('phone')} />
         <BirthFields asked={account.birth} />
-        <Button type="submit" look="primary" large isPending={saving.isPending}>
+        <Button type="submit" look="primary" large isPending={mutation.isPending}>
           {t('save')}
         </Button>
       </form>

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import type { BallotView } from '@playhouse/api-client/contract'
 import { useFormats, useWords } from '#i18n'
-import { announce } from '#ui/announce'
 import { Button } from '#ui/Button'
 import { LinkButton } from '#ui/LinkButton'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { Select } from '#form/Select'
-import { type AnsweredProblem, api, queryClient, ballotQuery } from '#server-state'
+import { useApiMutation } from '#mutation'
+import { api, ballotQuery, queryClient } from '#server-state'
 import styles from './Ballot.module.css'
 import { BallotFrame } from './BallotFrame.tsx'
 
@@ -49,18 +49,14 @@ function Wishes({ ballot, entry, instance, back }: WishesProps) {
   const navigate = useNavigate()
   const [firstChoice = instance, ...before] = entry.choices
   const [wishes, setWishes] = useState<readonly string[]>(before)
-  const [problem, setProblem] = useState<AnsweredProblem>()
-  const [isPending, setPending] = useState(false)
+  const { send, problem, isPending } = useApiMutation()
   const save = async (): Promise<void> => {
-    setPending(true)
     const choices = [...new Set([firstChoice, ...wishes.filter((wish) => wish !== none)])]
-    const result = await api.ballot.enter({ params: { instance }, body: { quantity: entry.quantity, choices } })
-    setPending(false)
-    setProblem(result.ok ? undefined : result.error)
-    if (!result.ok) return
-    queryClient.setQueryData(ballotQuery(instance).queryKey, result.value)
-    announce(t('said.saved'))
-    await navigate(back)
+    const result = await send(() => api.ballot.enter({ params: { instance }, body: { quantity: entry.quantity, choices } }), {
+      onSuccess: (view) => queryClient.setQueryData(ballotQuery(instance).queryKey, view),
+      message: t('said.saved'),
+    })
+    if (result.ok) await navigate(back)
   }
   const slots = Math.min(mostAlternatives, ballot.performances.length - 1)
   return (

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { BallotView, Instance } from '@playhouse/api-client/contract'
 import { useFormats, useWords } from '#i18n'
-import { announce } from '#ui/announce'
 import { Button } from '#ui/Button'
 import { LinkButton } from '#ui/LinkButton'
 import { Notice, NoticeActions } from '#ui/Notice'
 import { NumberStepper } from '#form/NumberStepper'
 import { ProblemNotice } from '#ui/ProblemNotice'
-import { type AnsweredProblem, api, queryClient, ballotQuery } from '#server-state'
+import { useApiMutation } from '#mutation'
+import { api, ballotQuery, queryClient } from '#server-state'
 import styles from './Ballot.module.css'
 
 type EntryProps = {
@@ -25,23 +25,17 @@ export function EntryForm({ ballot, instance, alternatives }: EntryProps) {
   const navigate = useNavigate()
   const { entry } = ballot
   const [quantity, setQuantity] = useState(entry?.quantity ?? Math.min(2, ballot.maxQuantity))
-  const [problem, setProblem] = useState<AnsweredProblem>()
-  const [isPending, setPending] = useState(false)
+  const { send, problem, isPending } = useApiMutation()
   const others = entry?.choices.filter((choice) => choice !== instance.id) ?? []
-  const change = async (work: () => ReturnType<typeof api.ballot.enter>, said: string): Promise<boolean> => {
-    setPending(true)
-    const result = await work()
-    setPending(false)
-    setProblem(result.ok ? undefined : result.error)
-    if (!result.ok) return false
-    queryClient.setQueryData(ballotQuery(instance.id).queryKey, result.value)
-    announce(said)
-    return true
-  }
+  const setBallot = (view: BallotView) => queryClient.setQueryData(ballotQuery(instance.id).queryKey, view)
   const params = { instance: instance.id }
+  const leave = () => send(() => api.ballot.leave({ params }), { onSuccess: setBallot, message: t('said.left') })
   const enter = async (): Promise<void> => {
-    const isIn = await change(() => api.ballot.enter({ params, body: { quantity, choices: [instance.id, ...others] } }), t('said.entered'))
-    if (isIn && alternatives && !entry) await navigate(alternatives)
+    const result = await send(() => api.ballot.enter({ params, body: { quantity, choices: [instance.id, ...others] } }), {
+      onSuccess: setBallot,
+      message: t('said.entered'),
+    })
+    if (result.ok && alternatives && !entry) await navigate(alternatives)
   }
   return (
     <>
@@ -57,7 +51,7 @@ export function EntryForm({ ballot, instance, alternatives }: EntryProps) {
           </ol>
           <NoticeActions>
             {alternatives && <LinkButton to={alternatives}>{t('entered.alternatives')}</LinkButton>}
-            <Button isPending={isPending} onPress={() => void change(() => api.ballot.leave({ params }), t('said.left'))}>
+            <Button isPending={isPending} onPress={() => void leave()}>
               {t('entered.leave')}
             </Button>
           </NoticeActions>

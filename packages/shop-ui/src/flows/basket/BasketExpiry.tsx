@@ -6,16 +6,8 @@ import { AlertDialog } from '#ui/AlertDialog'
 import { announce } from '#ui/announce'
 import { useProblemWords } from '#ui/ProblemNotice'
 import { serverNow, useTimeLeft, whenOtherTabsChange } from '#browser'
-import {
-  type AnsweredProblem,
-  applySignInElsewhere,
-  basketQuery,
-  queryClient,
-  refreshBasket,
-  useBasket,
-  useBrand,
-  useExtendHold,
-} from '#server-state'
+import { useApiMutation } from '#mutation'
+import { applySignInElsewhere, basketQuery, queryClient, refreshBasket, useBasket, useBrand, useExtendHold } from '#server-state'
 import { useHoldAgain, useRememberPriceTypes } from './use-hold-again.ts'
 
 /** Seconds left at which the visitor is asked whether they need more time. */
@@ -80,20 +72,19 @@ function SoonDialog({ seconds }: { readonly seconds: number }) {
   const navigate = useNavigate()
   const extend = useExtendHold()
   const say = useProblemWords()
+  const { send, problem, isPending } = useApiMutation()
   const [dismissed, setDismissed] = useState(false)
-  const [problem, setProblem] = useState<AnsweredProblem>()
 
-  const takeMoreTime = async () => {
-    const result = await extend.mutateAsync()
-    if (!result.ok) return setProblem(result.error)
-    if (result.value.deadline) announce(t('checkout:said.extended', { time: time({ startsAt: result.value.deadline, timeZone }) }))
-  }
+  const takeMoreTime = () =>
+    send(() => extend.mutateAsync(), {
+      message: ({ deadline }) => (deadline ? t('checkout:said.extended', { time: time({ startsAt: deadline, timeZone }) }) : undefined),
+    })
   const goToPayment = () => {
     setDismissed(true)
     void navigate('/checkout/payment')
   }
   const pay = { label: t('soon.pay'), onPress: goToPayment }
-  const more = { label: t('soon.more'), onPress: takeMoreTime, isPending: extend.isPending }
+  const more = { label: t('soon.more'), onPress: () => void takeMoreTime(), isPending }
 
   return (
     <AlertDialog
@@ -113,17 +104,9 @@ function ExpiredDialog({ onDone }: { readonly onDone: () => void }) {
   const navigate = useNavigate()
   const holdAgain = useHoldAgain()
   const say = useProblemWords()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<AnsweredProblem>()
+  const { send, problem, isPending } = useApiMutation()
 
-  const tryAgain = async () => {
-    setBusy(true)
-    const refused = await holdAgain(lapsed)
-    setBusy(false)
-    if (refused) return setProblem(refused)
-    announce(t('said.heldAgain'))
-    onDone()
-  }
+  const tryAgain = () => send(() => holdAgain(lapsed), { message: t('said.heldAgain'), onSuccess: onDone })
   const startAgain = () => {
     onDone()
     void navigate(lapsed[0] ? `/events/${lapsed[0].event}` : '/')
@@ -135,7 +118,7 @@ function ExpiredDialog({ onDone }: { readonly onDone: () => void }) {
       isOpen
       title={t('expired.title')}
       {...(lapsed.length > 0 && !problem
-        ? { safe: { label: t('expired.again'), onPress: tryAgain, isPending: busy }, other: over }
+        ? { safe: { label: t('expired.again'), onPress: () => void tryAgain(), isPending }, other: over }
         : { safe: over })}
     >
       <p>{problem ? say(problem).detail : t('expired.body')}</p>

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useWords } from '#i18n'
-import { announce } from '#ui/announce'
 import { Button } from '#ui/Button'
 import { Disclosure } from '#ui/Disclosure'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { TextArea } from '#form/TextArea'
 import { useDrafts } from '#client-state'
-import { type AnsweredProblem, useBasket, useSetNotes } from '#server-state'
+import { useApiMutation } from '#mutation'
+import { useBasket, useSetNotes } from '#server-state'
 import styles from './BasketPage.module.css'
 
 /** Characters of a note, as the contract allows them. */
@@ -20,19 +20,17 @@ export function BasketNotes() {
   const setNotes = useSetNotes()
   const { keepForm, forgetForm } = useDrafts.getState()
   const [typed, setTyped] = useState({ ...notes, ...useDrafts.getState().forms[draft] })
-  const [problem, setProblem] = useState<AnsweredProblem>()
+  const { send, problem, isPending } = useApiMutation()
   const type = (name: 'access' | 'order') => (text: string) => {
     const now = { ...typed, [name]: text }
     setTyped(now)
     keepForm(draft, now)
   }
-  const save = async (): Promise<void> => {
-    const result = await setNotes.mutateAsync({ body: { order: typed.order, access: typed.access } })
-    setProblem(result.ok ? undefined : result.error)
-    if (!result.ok) return
-    forgetForm(draft)
-    announce(t('notes.said'))
-  }
+  const save = () =>
+    send(() => setNotes.mutateAsync({ body: { order: typed.order, access: typed.access } }), {
+      onSuccess: () => forgetForm(draft),
+      message: t('notes.said'),
+    })
   return (
     <Disclosure label={t(notes.order || notes.access ? 'notes.change' : 'notes.add')} level={2}>
       <div className={styles.beside}>
@@ -49,7 +47,7 @@ export function BasketNotes() {
             optional
           />
         ))}
-        <Button onPress={() => void save()} isPending={setNotes.isPending}>
+        <Button onPress={() => void save()} isPending={isPending}>
           {t('notes.save')}
         </Button>
       </div>

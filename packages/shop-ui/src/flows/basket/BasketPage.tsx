@@ -1,8 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
-import type { BasketTicket } from '@playhouse/api-client/contract'
-import type { Result } from '@playhouse/domain/result'
+import { useEffect, useRef } from 'react'
+import type { Basket, BasketTicket } from '@playhouse/api-client/contract'
 import { useFormats, useWords } from '#i18n'
-import { announce } from '#ui/announce'
 import { Button } from '#ui/Button'
 import { pathAfter } from '#ticketing/CheckoutSteps'
 import { Link } from '#ui/Link'
@@ -13,7 +11,8 @@ import { PurseLines } from '#ticketing/PurseLines'
 import { useSeatName } from '#ticketing/SeatName'
 import { Totals, useItemName } from '#ticketing/Totals'
 import { useUndo } from '#client-state'
-import { type AnsweredProblem, useAddTickets, useBasket, useBrand, useChangeTicket, usePurses, useRemoveTicket } from '#server-state'
+import { useApiMutation } from '#mutation'
+import { useAddTickets, useBasket, useBrand, useChangeTicket, usePurses, useRemoveTicket } from '#server-state'
 import { BasketNotes } from './BasketNotes.tsx'
 import styles from './BasketPage.module.css'
 import { BesideTickets } from './BesideTickets.tsx'
@@ -37,39 +36,41 @@ export function BasketPage() {
   const remove = useRemoveTicket()
   const add = useAddTickets()
   const { offer, dismiss } = useUndo.getState()
-  const [problem, setProblem] = useState<AnsweredProblem>()
+  const { send, problem, isPending } = useApiMutation()
 
-  const settle = async (call: Promise<Result<unknown, AnsweredProblem>>, said: string): Promise<boolean> => {
-    const result = await call
-    setProblem(result.ok ? undefined : result.error)
-    if (result.ok) announce(said)
-    return result.ok
-  }
-  const changeType = async (ticket: BasketTicket, priceType: string) => {
+  const changePriceType = (ticket: BasketTicket, priceType: string) => {
     const choice = ticket.choices.find((other) => other.priceType === priceType)
-    const said = choice ? t('said.changed', { seat: seatName(ticket), priceType: choice.name, price: money(choice.price) }) : ''
-    await settle(change.mutateAsync({ params: { id: ticket.id }, body: { priceType } }), said)
+    return send(() => change.mutateAsync({ params: { id: ticket.id }, body: { priceType } }), {
+      message: choice && t('said.changed', { seat: seatName(ticket), priceType: choice.name, price: money(choice.price) }),
+    })
   }
-  const giveBack = async (ticket: BasketTicket) => {
-    const result = await remove.mutateAsync({ params: { id: ticket.id } })
-    // Where seats are sold in blocks, the rest of the block goes with it.
-    const left = result.ok ? result.value.tickets : basket.tickets
-    const gone = basket.tickets.filter(({ id }) => left.every((other) => other.id !== id))
-    const seat = list(gone.map(seatName))
-    const kept = result.ok ? result.value.items : basket.items
-    const items = list(basket.items.filter(({ id }) => kept.every((other) => other.id !== id)).map(itemName))
-    const message = items === '' ? t('undo.removed', { seat }) : t('undo.removedWith', { seat, items })
-    if (await settle(Promise.resolve(result), items === '' ? t('said.removed', { seat }) : message))
-      offer({ message, undo: () => takeBack(ticket.instance, gone) })
+  /** The names of what a change removed: seats sold in a block go together, and items go with the last ticket. */
+  const namesOfRemoved = (after: Basket) => {
+    const tickets = basket.tickets.filter(({ id }) => after.tickets.every((other) => other.id !== id))
+    const items = basket.items.filter(({ id }) => after.items.every((other) => other.id !== id))
+    return { tickets, seat: list(tickets.map(seatName)), items: list(items.map(itemName)) }
   }
-  const takeBack = async (instance: string, tickets: readonly BasketTicket[]) => {
+  const releaseSeat = (ticket: BasketTicket) =>
+    send(() => remove.mutateAsync({ params: { id: ticket.id } }), {
+      onSuccess: (after) => {
+        const { tickets, seat, items } = namesOfRemoved(after)
+        const message = items === '' ? t('undo.removed', { seat }) : t('undo.removedWith', { seat, items })
+        offer({ message, undo: () => holdAgain(ticket.instance, tickets) })
+      },
+      message: (after) => {
+        const { seat, items } = namesOfRemoved(after)
+        return items === '' ? t('said.removed', { seat }) : t('undo.removedWith', { seat, items })
+      },
+    })
+  const holdAgain = (instance: string, tickets: readonly BasketTicket[]) => {
     dismiss()
     const seats = tickets.map(({ seat, priceType }) => ({ seat, priceType }))
-    await settle(add.mutateAsync({ body: { instance, seats } }), t('said.restored', { seat: list(tickets.map(seatName)) }))
+    return send(() => add.mutateAsync({ body: { instance, seats } }), {
+      message: t('said.restored', { seat: list(tickets.map(seatName)) }),
+    })
   }
 
   if (basket.tickets.length === 0 && (basket.lapsed.length > 0 || basket.state === 'expired')) return <LapsedBasket />
-  const busy = change.isPending || remove.isPending || add.isPending
   const performances = [...Map.groupBy(basket.tickets, (ticket) => ticket.instance).values()]
   return (
     <>
@@ -81,7 +82,13 @@ export function BasketPage() {
           <div className={styles.items}>
             <WhoBooks />
             {performances.map((tickets) => (
-              <PerformanceGroup key={tickets[0]?.instance} tickets={tickets} busy={busy} onChange={changeType} onRemove={giveBack} />
+              <PerformanceGroup
+                key={tickets[0]?.instance}
+                tickets={tickets}
+                busy={isPending}
+                onChange={changePriceType}
+                onRemove={releaseSeat}
+              />
             ))}
             {[...Map.groupBy(basket.items, ({ kind }) => kind)].map(([kind, items]) => (
               <ItemGroup key={kind} kind={kind} items={items} />

@@ -1,16 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { ItemToAdd } from '@playhouse/api-client/contract'
 import type { Giving } from '@playhouse/domain/giving'
 import { money as moneyOf } from '@playhouse/domain/money'
 import { useFormats, useWords } from '#i18n'
-import { announce } from '#ui/announce'
 import { Button } from '#ui/Button'
 import { Disclosure } from '#ui/Disclosure'
 import { donatedAmount, DonationFields, donationRules, type DonationValues, noDonation } from '#ticketing/DonationFields'
 import { ProblemNotice } from '#ui/ProblemNotice'
-import { type AnsweredProblem, useAddItem, useBasket, useBrand } from '#server-state'
+import { useApiMutation } from '#mutation'
+import { useAddItem, useBasket, useBrand } from '#server-state'
 import styles from './BasketPage.module.css'
 
 /** What may go with the tickets, where no step of the checkout asks about it: never preset, never pressed. */
@@ -20,38 +19,34 @@ export function BesideTickets() {
   const { features, giving, steps } = useBrand()
   const { items, refundProtection } = useBasket()
   const add = useAddItem()
-  const [problem, setProblem] = useState<AnsweredProblem>()
+  const { send, problem, isPending } = useApiMutation()
   const has = (kind: string): boolean => items.some((item) => item.kind === kind)
   const asksForGift = features.donations && giving && !steps.includes('upsells') && !has('donation')
   const offersProtection = refundProtection && !steps.includes('booking-protect') && !has('refund-protection')
   if (!asksForGift && !offersProtection) return null
 
-  const put = async (body: ItemToAdd, said: string): Promise<void> => {
-    const result = await add.mutateAsync({ body })
-    setProblem(result.ok ? undefined : result.error)
-    if (result.ok) announce(said)
-  }
+  const addItem = (body: ItemToAdd, message: string) => send(() => add.mutateAsync({ body }), { message })
   return (
     <section className={styles.beside} aria-label={t('items.label')}>
       {problem && <ProblemNotice problem={problem} bare />}
       {offersProtection && (
         <Disclosure label={t('protect.ask', { amount: money(refundProtection.amount) })} level={2}>
           <p>{t('checkout:protect.body')}</p>
-          <Button onPress={() => void put({ kind: 'refund-protection' }, t('protect.said'))} isPending={add.isPending}>
+          <Button onPress={() => void addItem({ kind: 'refund-protection' }, t('protect.said'))} isPending={isPending}>
             {t('protect.add', { amount: money(refundProtection.amount) })}
           </Button>
         </Disclosure>
       )}
       {asksForGift && (
         <Disclosure label={t('checkout:donate.title', { fund: giving.name })} level={2}>
-          <DonationForm giving={giving} onGive={(gift) => put(gift, t('donate.said'))} />
+          <DonationForm giving={giving} onGive={(gift) => addItem(gift, t('donate.said'))} />
         </Disclosure>
       )}
     </section>
   )
 }
 
-function DonationForm({ giving, onGive }: { readonly giving: Giving; readonly onGive: (gift: ItemToAdd) => Promise<void> }) {
+function DonationForm({ giving, onGive }: { readonly giving: Giving; readonly onGive: (gift: ItemToAdd) => Promise<unknown> }) {
   const t = useWords('basket')
   const { defaultLocale } = useBrand()
   const form = useForm<DonationValues>({ resolver: zodResolver(donationRules(giving)), defaultValues: noDonation })

@@ -1,12 +1,11 @@
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import type { BasketItem } from '@playhouse/api-client/contract'
 import { useFormats, useWords } from '#i18n'
-import { announce } from '#ui/announce'
 import { Button } from '#ui/Button'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { useItemName } from '#ticketing/Totals'
-import { type AnsweredProblem, useBasket, useRemoveItem } from '#server-state'
+import { useApiMutation } from '#mutation'
+import { useBasket, useRemoveItem } from '#server-state'
 import styles from './BasketPage.module.css'
 import own from './ItemGroup.module.css'
 
@@ -17,12 +16,9 @@ export function ItemGroup({ kind, items }: { readonly kind: BasketItem['kind']; 
   const nameOf = useItemName()
   const count = useBasket().tickets.length
   const remove = useRemoveItem()
-  const [problem, setProblem] = useState<AnsweredProblem>()
-  const takeOut = async (item: BasketItem): Promise<void> => {
-    const result = await remove.mutateAsync({ params: { id: item.id } })
-    setProblem(result.ok ? undefined : result.error)
-    if (result.ok) announce(t('items.removed', { item: nameOf(item) }))
-  }
+  const { send, problem, isPending } = useApiMutation()
+  const removeItem = (item: BasketItem) =>
+    send(() => remove.mutateAsync({ params: { id: item.id } }), { message: t('items.removed', { item: nameOf(item) }) })
   return (
     <section className={styles.group} aria-labelledby={`items-${kind}`}>
       <h2 id={`items-${kind}`}>{t(`items.${kind}`)}</h2>
@@ -38,8 +34,8 @@ export function ItemGroup({ kind, items }: { readonly kind: BasketItem['kind']; 
             <Button
               look="icon"
               aria-label={t('items.remove', { item: nameOf(item) })}
-              onPress={() => void takeOut(item)}
-              isDisabled={remove.isPending}
+              onPress={() => void removeItem(item)}
+              isDisabled={isPending}
             >
               <Trash2 aria-hidden="true" />
             </Button>

@@ -1,11 +1,11 @@
-import { useState } from 'react'
 import { useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { LinkButton } from '#ui/LinkButton'
 import { Notice, NoticeActions } from '#ui/Notice'
 import { PageHeading } from '#ui/PageHeading'
 import { ProblemNotice } from '#ui/ProblemNotice'
-import { type AnsweredProblem, useBasket } from '#server-state'
+import { useApiMutation } from '#mutation'
+import { useBasket } from '#server-state'
 import { useHoldAgain } from './use-hold-again.ts'
 
 /** A basket that ran out of time: what was lost, and one press to try for it again. */
@@ -13,14 +13,7 @@ export function LapsedBasket() {
   const t = useWords('basket')
   const { lapsed } = useBasket()
   const holdAgain = useHoldAgain()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<AnsweredProblem>()
-
-  const tryAgain = async () => {
-    setBusy(true)
-    setProblem(await holdAgain(lapsed))
-    setBusy(false)
-  }
+  const { send, problem, isPending } = useApiMutation()
 
   return (
     <>
@@ -38,7 +31,7 @@ export function LapsedBasket() {
         )}
         <NoticeActions>
           {lapsed.length > 0 && (
-            <Button look="primary" onPress={tryAgain} isPending={busy}>
+            <Button look="primary" onPress={() => void send(() => holdAgain(lapsed))} isPending={isPending}>
               {t('expired.again')}
             </Button>
           )}

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Basket } from '@playhouse/api-client/contract'
 import { useFormats, useWords } from '#i18n'
-import { announce } from '#ui/announce'
 import { Button } from '#ui/Button'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { CodeDialog } from '#ticketing/CodeDialog'
-import { type AnsweredProblem, useApplyPromo, useRemovePromo } from '#server-state'
+import { useApiMutation } from '#mutation'
+import { useApplyPromo, useRemovePromo } from '#server-state'
 import styles from './PromoLine.module.css'
 
 /** The promo code of the basket: the way to one, or what the applied one does. */
@@ -15,21 +15,19 @@ export function PromoLine({ promo }: { readonly promo: Basket['promo'] }) {
   const apply = useApplyPromo()
   const remove = useRemovePromo()
   const [isAsking, setAsking] = useState(false)
-  const [problem, setProblem] = useState<AnsweredProblem>()
+  const removal = useApiMutation()
+  const application = useApiMutation()
   const applyCode = async (code: string) => {
-    const result = await apply.mutateAsync({ body: { code } })
-    setProblem(undefined)
-    if (result.ok && result.value.promo) announce(t('promo.said.applied', { name: result.value.promo.name }))
+    removal.dismiss()
+    const result = await application.send(() => apply.mutateAsync({ body: { code } }), {
+      message: ({ promo: applied }) => applied?.name && t('promo.said.applied', { name: applied.name }),
+    })
     return result.ok ? undefined : result.error
   }
-  const takeOff = async (): Promise<void> => {
-    const result = await remove.mutateAsync()
-    setProblem(result.ok ? undefined : result.error)
-    if (result.ok) announce(t('promo.said.removed'))
-  }
+  const removePromo = () => removal.send(() => remove.mutateAsync(), { message: t('promo.said.removed') })
   return (
     <section className={styles.promo} aria-label={t('promo.label')}>
-      {problem && <ProblemNotice problem={problem} bare />}
+      {removal.problem && <ProblemNotice problem={removal.problem} bare />}
       {promo ? (
         <div className={styles.applied}>
           <p>
@@ -37,7 +35,7 @@ export function PromoLine({ promo }: { readonly promo: Basket['promo'] }) {
             <br />
             {promo.discount > 0 ? t('promo.discount', { amount: money(promo.discount) }) : t('promo.opens')}
           </p>
-          <Button onPress={() => void takeOff()} isPending={remove.isPending}>
+          <Button onPress={() => void removePromo()} isPending={removal.isPending}>
             {t('promo.remove')}
           </Button>
         </div>

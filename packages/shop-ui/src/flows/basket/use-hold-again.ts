@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Basket } from '@playhouse/api-client/contract'
+import { fail, ok, type Result } from '@playhouse/domain/result'
 import { useDrafts } from '#client-state'
 import { type AnsweredProblem, pricesQuery, ProblemError, useAddTickets, useBasket } from '#server-state'
 
@@ -18,8 +19,8 @@ export function useRememberPriceTypes(): void {
   }, [tickets])
 }
 
-/** Tries to hold seats lost with a lapsed basket again, one performance after the other. Answers the first problem. */
-export function useHoldAgain(): (lapsed: Basket['lapsed']) => Promise<AnsweredProblem | undefined> {
+/** Holds the seats of a lapsed basket again, one performance after the other. Returns the first problem. */
+export function useHoldAgain(): (lapsed: Basket['lapsed']) => Promise<Result<undefined, AnsweredProblem>> {
   const queries = useQueryClient()
   const add = useAddTickets()
 
@@ -27,22 +28,22 @@ export function useHoldAgain(): (lapsed: Basket['lapsed']) => Promise<AnsweredPr
     const remembered = useDrafts.getState().forms[memory] ?? {}
     for (const { instance, seats } of lapsed) {
       const forgotten = seats.some((seat) => typeof remembered[keyOf(instance, seat)] !== 'string')
-      const standard = forgotten ? await standardPriceType(instance) : ''
-      if (typeof standard !== 'string') return standard
+      const standard = forgotten ? await standardPriceType(instance) : ok('')
+      if (!standard.ok) return standard
       const result = await add.mutateAsync({
-        body: { instance, seats: seats.map((seat) => ({ seat, priceType: String(remembered[keyOf(instance, seat)] ?? standard) })) },
+        body: { instance, seats: seats.map((seat) => ({ seat, priceType: String(remembered[keyOf(instance, seat)] ?? standard.value) })) },
       })
-      if (!result.ok) return result.error
+      if (!result.ok) return result
     }
-    return undefined
+    return ok(undefined)
   }
 
-  async function standardPriceType(instance: string): Promise<string | AnsweredProblem> {
+  async function standardPriceType(instance: string): Promise<Result<string, AnsweredProblem>> {
     try {
       const { priceTypes } = await queries.fetchQuery(pricesQuery(instance))
-      return priceTypes[0]?.id ?? ''
+      return ok(priceTypes[0]?.id ?? '')
     } catch (error) {
-      if (error instanceof ProblemError) return error.problem
+      if (error instanceof ProblemError) return fail(error.problem)
       throw error
     }
   }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Availability, CounterSale } from '@playhouse/api-client/contract'
 import { standingPlaces } from '@playhouse/domain/plan'
+import { isStaffAllowed } from '@playhouse/domain/staff'
 import { useFormats, useWords } from '#i18n'
-import { announce } from '#ui/announce'
 import { Button } from '#ui/Button'
 import { Link } from '#ui/Link'
 import { Notice } from '#ui/Notice'
@@ -11,7 +11,7 @@ import { ProblemNotice } from '#ui/ProblemNotice'
 import { api, queryClient } from '#server-state'
 import styles from './BookPage.module.css'
 import type { SeatsProps, SeatsView } from './BookPage.tsx'
-import { counterInstanceQuery, keepDesk, useAct, useDesk } from './desk.ts'
+import { counterInstanceQuery, keepDesk, useStaffMutation, useDesk } from './desk.ts'
 import { ExchangeNote } from './ExchangeNote.tsx'
 import { FindPanel } from './FindPanel.tsx'
 import { HeldSeats } from './HeldSeats.tsx'
@@ -37,7 +37,7 @@ export function BookScreen({ instance, plan, first, Seats }: Props) {
   const t = useWords('box-office')
   const { dateAndTime } = useFormats()
   const { clerk, basket } = useDesk()
-  const { act, problem, isPending, dismiss } = useAct()
+  const { send, problem, isPending, dismiss } = useStaffMutation()
   const { live, isStale } = useLiveSeats(instance.id, plan, first)
   const { exchange, end } = useExchange()
   const [isAsking, setAsking] = useState(false)
@@ -66,32 +66,35 @@ export function BookScreen({ instance, plan, first, Seats }: Props) {
       seats: seats.map(({ seat, priceType = usual }) => ({ seat: plan.idOf(seat), priceType })),
       ...(reason !== undefined && { reason }),
     }
-    const desk = await act(() => api.counter.hold({ params, body }))
-    if (!desk) return false
-    setSale(undefined)
-    setFound(undefined)
-    setKept(undefined)
-    keepDesk(desk)
-    announce(t('book.held', { count: desk.basket.tickets.length }))
-    return true
+    const result = await send(() => api.counter.hold({ params, body }), {
+      onSuccess: (desk) => {
+        setSale(undefined)
+        setFound(undefined)
+        setKept(undefined)
+        keepDesk(desk)
+      },
+      message: (desk) => t('book.held', { count: desk.basket.tickets.length }),
+    })
+    return result.ok
   }
   const findBest = async (wished: Wished, seen: readonly string[] = []): Promise<boolean> => {
     setAsked(wished)
     const { wish, reason } = wished
     const body = { wish: { ...wish, ...(seen.length > 0 && { others: [...seen] }) }, ...(reason !== undefined && { reason }) }
-    const best = await act(() => api.counter.bestAvailable({ params, body }))
-    if (!best) return false
-    setSale(undefined)
-    setKept(undefined)
-    setFound({ wished, seen: [...seen, ...best.seats], hasOthers: best.hasOthers })
-    keepDesk(best.desk)
-    announce(t(`found.${best.reason.how}`, { count: best.seats.length }))
-    focusCall()
-    return true
+    const result = await send(() => api.counter.bestAvailable({ params, body }), {
+      onSuccess: ({ seats, hasOthers, desk }) => {
+        setSale(undefined)
+        setKept(undefined)
+        setFound({ wished, seen: [...seen, ...seats], hasOthers })
+        keepDesk(desk)
+      },
+      message: ({ seats, reason: { how } }) => t(`found.${how}`, { count: seats.length }),
+      focus: call,
+    })
+    return result.ok
   }
   const release = async (id: string): Promise<void> => {
-    const desk = await act(() => api.counter.removeTicket({ params: { id } }))
-    if (desk) keepDesk(desk)
+    await send(() => api.counter.removeTicket({ params: { id } }), { onSuccess: keepDesk })
     focusCall()
   }
   const toggle = (seat: number): void => {
@@ -114,7 +117,7 @@ export function BookScreen({ instance, plan, first, Seats }: Props) {
           <PageHeading title={`${instance.title}, ${dateAndTime(instance)}`}>{instance.title}</PageHeading>
           <p>
             {dateAndTime(instance)} · {instance.hallName}
-            {clerk.role === 'manager' && (
+            {isStaffAllowed(clerk.role, 'read-book') && (
               <>
                 {' · '}
                 <Link to={`/smart/audit/${instance.id}`}>{t('book.audit')}</Link>

@@ -10,7 +10,7 @@ import { Loading, SkeletonBlock } from '#ui/Skeleton'
 import { SkipLink } from '#ui/SkipLink'
 import { api, ProblemError, useBrand } from '#server-state'
 import styles from './BoxOffice.module.css'
-import { deskQuery, forgetDesk, useAct } from './desk.ts'
+import { deskQuery, forgetDesk, useStaffMutation } from './desk.ts'
 
 /** The frame of the counter. Whoever isn't at it signs in first and comes back. */
 export function BoxOffice() {
@@ -19,11 +19,11 @@ export function BoxOffice() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const desk = useQuery(deskQuery)
-  const { act, isPending } = useAct()
+  const { send, isPending } = useStaffMutation()
   if (desk.error instanceof ProblemError && desk.error.problem.code === 'not-allowed')
     return <Navigate to={`/smart/sign-in?${new URLSearchParams({ next: pathname + search })}`} replace />
   const leave = async (): Promise<void> => {
-    await act(() => api.staff.signOut())
+    await send(() => api.staff.signOut())
     forgetDesk()
     await navigate('/smart/sign-in', { replace: true })
   }

@@ -4,25 +4,23 @@ import { Button } from '#ui/Button'
 import { Notice } from '#ui/Notice'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { TextField } from '#form/TextField'
-import { api } from '#server-state'
+import { type AnsweredProblem, api } from '#server-state'
 import styles from './BoxOffice.module.css'
-import { keepDesk, useAct } from './desk.ts'
+import { keepDesk, useStaffMutation } from './desk.ts'
 
 type Steps = { readonly onProved: () => void; readonly onAnew: () => void }
 
 /** Second factor: a code of the authenticator, or one of the recovery codes. */
 export function CodeStep({ onProved, onAnew }: Steps) {
   const t = useWords('box-office')
-  const { act, problem, isPending } = useAct()
+  const { send, problem, isPending } = useStaffMutation()
   const [code, setCode] = useState('')
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    const desk = await act(() => api.staff.prove({ body: { code } }))
-    if (!desk) return
-    keepDesk(desk)
-    onProved()
+    const result = await send(() => api.staff.prove({ body: { code } }), { onSuccess: keepDesk })
+    if (result.ok) onProved()
   }
   return (
     <form className={styles['form']} onSubmit={(event) => void submit(event)}>
@@ -48,7 +46,7 @@ export function CodeStep({ onProved, onAnew }: Steps) {
 }
 
 /** A wrong code, or a sign-in that waited too long for one. */
-export function CodeProblem({ problem }: { readonly problem: NonNullable<ReturnType<typeof useAct>['problem']> }) {
+export function CodeProblem({ problem }: { readonly problem: AnsweredProblem }) {
   const t = useWords('box-office')
   if (problem.code !== 'login-failed' && problem.code !== 'not-allowed') return <ProblemNotice problem={problem} bare />
   const which = problem.code === 'login-failed' ? 'wrong' : 'over'

@@ -5,7 +5,7 @@ import { useProblemWords } from '#ui/ProblemNotice'
 import { TextField } from '#form/TextField'
 import { api } from '#server-state'
 import styles from './BoxOffice.module.css'
-import { keepDesk, useAct, useDesk } from './desk.ts'
+import { keepDesk, useDesk, useStaffMutation } from './desk.ts'
 
 /** Four letters or digits, a hyphen, seven more: no promo code looks so. */
 const isVoucher = (code: string): boolean => /^[a-z\d]{4}-[a-z\d]{7}$/i.test(code)
@@ -16,22 +16,19 @@ export function CodesPanel() {
   const { money } = useFormats()
   const say = useProblemWords()
   const { basket } = useDesk()
-  const { act, problem, isPending, dismiss } = useAct()
+  const { send, problem, isPending, dismiss } = useStaffMutation()
   const [code, setCode] = useState('')
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     const typed = code.trim()
     if (typed === '') return
     const body = { code: typed }
-    const desk = await act(() => (isVoucher(typed) ? api.counter.applyGiftVoucher({ body }) : api.counter.applyPromo({ body })))
-    if (!desk) return
-    keepDesk(desk)
-    setCode('')
+    const apply = () => (isVoucher(typed) ? api.counter.applyGiftVoucher({ body }) : api.counter.applyPromo({ body }))
+    const result = await send(apply, { onSuccess: keepDesk })
+    if (result.ok) setCode('')
   }
-  const remove = async (what: 'promo' | 'voucher'): Promise<void> => {
-    const desk = await act(() => (what === 'promo' ? api.counter.removePromo() : api.counter.removeGiftVoucher()))
-    if (desk) keepDesk(desk)
-  }
+  const remove = (what: 'promo' | 'voucher') =>
+    send(() => (what === 'promo' ? api.counter.removePromo() : api.counter.removeGiftVoucher()), { onSuccess: keepDesk })
   return (
     <form className={styles['inline']} onSubmit={(event) => void submit(event)}>
       <TextField

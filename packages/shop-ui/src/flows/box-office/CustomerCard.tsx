@@ -8,7 +8,7 @@ import { LinkButton } from '#ui/LinkButton'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { api } from '#server-state'
 import styles from './BoxOffice.module.css'
-import { keepDesk, useAct } from './desk.ts'
+import { keepDesk, useStaffMutation } from './desk.ts'
 import { inLine } from './their-words.ts'
 import { nameOf, TheirWords } from './TheirWords.tsx'
 
@@ -28,12 +28,10 @@ export function CustomerCard({
   useEffect(() => {
     if (isFresh) next.current?.focus()
   }, [isFresh, id])
-  const { act, problem, isPending } = useAct()
+  const { send, problem, isPending } = useStaffMutation()
   const sell = async (number: string): Promise<void> => {
-    const desk = await act(() => api.counter.takeReserved({ params: { number } }))
-    if (!desk) return
-    keepDesk(desk)
-    await navigate(`/smart/book/${desk.basket.tickets[0]!.instance}`)
+    const result = await send(() => api.counter.takeReserved({ params: { number } }), { onSuccess: keepDesk })
+    if (result.ok) await navigate(`/smart/book/${result.value.basket.tickets[0]!.instance}`)
   }
   const { email, phone, postcode, memberships, access, credit, notes, orders } = customer
   return (

@@ -8,14 +8,14 @@ import { TextField } from '#form/TextField'
 import { api, ProblemError, unwrap } from '#server-state'
 import styles from './BoxOffice.module.css'
 import { CodeProblem } from './CodeStep.tsx'
-import { useAct } from './desk.ts'
+import { useStaffMutation } from './desk.ts'
 
 type Steps = { readonly onDone: () => void; readonly onAnew: () => void }
 
 /** The first sign-in: an authenticator is shown its secret, answers with a code, and recovery codes are told once. */
 export function EnrolStep({ onDone, onAnew }: Steps) {
   const t = useWords('box-office')
-  const { act, problem, isPending } = useAct()
+  const { send, problem, isPending } = useStaffMutation()
   const [code, setCode] = useState('')
   const [codes, setCodes] = useState<readonly string[]>()
   const enrolment = useQuery({
@@ -35,8 +35,7 @@ export function EnrolStep({ onDone, onAnew }: Steps) {
     )
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    const confirmed = await act(() => api.staff.confirmEnrolment({ body: { code } }))
-    if (confirmed) setCodes(confirmed.recoveryCodes)
+    await send(() => api.staff.confirmEnrolment({ body: { code } }), { onSuccess: ({ recoveryCodes }) => setCodes(recoveryCodes) })
   }
   return (
     <form className={styles['form']} onSubmit={(event) => void submit(event)}>

@@ -8,7 +8,7 @@ import { ProblemNotice } from '#ui/ProblemNotice'
 import { TextField } from '#form/TextField'
 import { api, queryClient } from '#server-state'
 import styles from './BoxOffice.module.css'
-import { soldOrderQuery, useAct } from './desk.ts'
+import { soldOrderQuery, useStaffMutation } from './desk.ts'
 import { worthOf } from './useExchange.ts'
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
 export function GiveBackForm({ sold, chosen, onGiven }: Props) {
   const t = useWords('box-office')
   const { money } = useFormats()
-  const { act, problem, isPending } = useAct()
+  const { send, problem, isPending } = useStaffMutation()
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
   const value = worthOf(sold, chosen, 'return')
@@ -29,11 +29,11 @@ export function GiveBackForm({ sold, chosen, onGiven }: Props) {
     if (reason.trim() === '') return setMissing(true)
     setMissing(false)
     const body = { tickets: [...chosen], to, value, reason }
-    const answer = await act(() => api.afterSale.giveBack({ params: { number: sold.order.number }, body }))
-    // Whatever was refused, the order isn't as it was shown.
-    if (!answer) return void queryClient.invalidateQueries(soldOrderQuery(sold.order.number))
+    const result = await send(() => api.afterSale.giveBack({ params: { number: sold.order.number }, body }))
+    // Whatever the reason of a refusal is, the order has changed since it was shown.
+    if (!result.ok) return void queryClient.invalidateQueries(soldOrderQuery(sold.order.number))
     setReason('')
-    onGiven(answer.given, answer.sold)
+    onGiven(result.value.given, result.value.sold)
   }
   const refused =
     problem?.code === 'cancel-order-failed' ? 'trouble.cancel-order-failed' : problem?.code === 'price-changed' ? 'give.changed' : undefined

@@ -9,7 +9,7 @@ import { TextField } from '#form/TextField'
 import { api } from '#server-state'
 import { classNames } from '#theme'
 import styles from './BoxOffice.module.css'
-import { keepDesk, useAct, useDesk } from './desk.ts'
+import { keepDesk, useDesk, useStaffMutation } from './desk.ts'
 import { useCounterSeatName } from './useCounterSeatName.ts'
 
 type Props = {
@@ -27,25 +27,24 @@ export function HeldSeats({ instance, onRelease, onCleared, onProblem }: Props) 
   const { time, when } = useFormats()
   const { basket } = useDesk()
   const nameOf = useCounterSeatName()
-  const { act, problem } = useAct()
+  const { send, problem } = useStaffMutation()
   const [wish, setWish] = useState<Wish>()
+  const [needsReason, setNeedsReason] = useState(false)
   const [reason, setReason] = useState('')
   const change = async ({ ticket, priceType }: Wish, why?: string): Promise<void> => {
     onProblem()
     const body = { priceType, ...(why !== undefined && { reason: why }) }
-    const desk = await act(() => api.counter.changeTicket({ params: { id: ticket.id }, body }))
-    if (!desk) return
-    keepDesk(desk)
+    const result = await send(() => api.counter.changeTicket({ params: { id: ticket.id }, body }), { onSuccess: keepDesk })
+    // The server knows which price types need a reason: its refusal asks for one.
+    setNeedsReason(!result.ok && result.error.code === 'invalid-input' && result.error.params.fields.includes('reason'))
+    if (!result.ok) return
     setWish(undefined)
     setReason('')
   }
-  // Whatever price needs a reason, the server says so; then it is asked for.
-  const needsReason = problem?.code === 'invalid-input' && problem.params.fields.includes('reason') && wish !== undefined
   const clear = async (): Promise<void> => {
-    const desk = await act(() => api.counter.reset())
-    if (!desk) return
-    keepDesk(desk)
-    onCleared()
+    const result = await send(() => api.counter.reset(), { onSuccess: keepDesk })
+    setNeedsReason(false)
+    if (result.ok) onCleared()
   }
   if (basket.tickets.length === 0) return basket.state === 'expired' ? <p role="status">{t('held.lapsed')}</p> : null
   return (
@@ -116,7 +115,7 @@ export function HeldSeats({ instance, onRelease, onCleared, onProblem }: Props) 
           </tfoot>
         </table>
       </div>
-      {needsReason ? (
+      {needsReason && wish ? (
         <form
           className={styles['inline']}
           onSubmit={(event: FormEvent) => {

@@ -8,7 +8,7 @@ import { ProblemNotice } from '#ui/ProblemNotice'
 import { TextField } from '#form/TextField'
 import { api } from '#server-state'
 import styles from './BoxOffice.module.css'
-import { keepDesk, useAct, useDesk } from './desk.ts'
+import { keepDesk, useDesk, useStaffMutation } from './desk.ts'
 
 type Props = {
   readonly instance: OpenInstance
@@ -32,7 +32,7 @@ export function KeepPanel(props: Props) {
 function ReserveForm({ instance, onKept }: Props) {
   const t = useWords('box-office')
   const { dateAndTime } = useFormats()
-  const { act, problem, isPending } = useAct()
+  const { send, problem, isPending } = useStaffMutation()
   const [until, setUntil] = useState('')
   const [note, setNote] = useState('')
   const reserve = async (event: FormEvent): Promise<void> => {
@@ -40,11 +40,13 @@ function ReserveForm({ instance, onKept }: Props) {
     if (until === '') return
     // The clerk's clock and the house's are in the same room.
     const heldUntil = new Date(until).toISOString()
-    const reserved = await act(() => api.counter.reserve({ params: { instance: instance.id }, body: { heldUntil, note } }))
-    if (!reserved) return
-    keepDesk(reserved.desk)
-    const when = dateAndTime({ startsAt: reserved.heldUntil, timeZone: instance.timeZone })
-    onKept(t('keep.reserved', { order: reserved.order, when }))
+    await send(() => api.counter.reserve({ params: { instance: instance.id }, body: { heldUntil, note } }), {
+      onSuccess: (reserved) => {
+        keepDesk(reserved.desk)
+        const when = dateAndTime({ startsAt: reserved.heldUntil, timeZone: instance.timeZone })
+        onKept(t('keep.reserved', { order: reserved.order, when }))
+      },
+    })
   }
   return (
     <form className={styles['form']} onSubmit={(event) => void reserve(event)}>
@@ -69,15 +71,17 @@ function ReserveForm({ instance, onKept }: Props) {
 
 function OffSaleForm({ instance, seats, onKept }: Props) {
   const t = useWords('box-office')
-  const { act, problem, isPending } = useAct()
+  const { send, problem, isPending } = useStaffMutation()
   const [kind, setKind] = useState<SeatHoldKind>('house')
   const [reason, setReason] = useState('')
   const block = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    const kept = await act(() => api.counter.block({ params: { instance: instance.id }, body: { seats: [...seats], kind, reason } }))
-    if (!kept) return
-    keepDesk(kept.desk)
-    onKept(t('keep.kept', { count: seats.length }))
+    await send(() => api.counter.block({ params: { instance: instance.id }, body: { seats: [...seats], kind, reason } }), {
+      onSuccess: ({ desk }) => {
+        keepDesk(desk)
+        onKept(t('keep.kept', { count: seats.length }))
+      },
+    })
   }
   return (
     <form className={styles['form']} onSubmit={(event) => void block(event)}>

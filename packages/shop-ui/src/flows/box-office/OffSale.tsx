@@ -9,7 +9,7 @@ import { ProblemNotice } from '#ui/ProblemNotice'
 import { TextField } from '#form/TextField'
 import { api } from '#server-state'
 import styles from './BoxOffice.module.css'
-import { useAct, useDesk } from './desk.ts'
+import { useDesk, useStaffMutation } from './desk.ts'
 
 type Props = { readonly instance: OpenInstance; readonly plan: Plan; readonly onChanged: () => void }
 
@@ -18,12 +18,13 @@ export function OffSale({ instance, plan, onChanged }: Props) {
   const t = useWords('box-office')
   const { list } = useFormats()
   const { clerk } = useDesk()
-  const { act, problem } = useAct()
+  const { send, problem } = useStaffMutation()
   const [lifting, setLifting] = useState<string>()
   const [reason, setReason] = useState('')
   const lift = async (event: FormEvent, block: string): Promise<void> => {
     event.preventDefault()
-    if (!(await act(() => api.counter.unblock({ params: { instance: instance.id, block }, body: { reason } })))) return
+    const result = await send(() => api.counter.unblock({ params: { instance: instance.id, block }, body: { reason } }))
+    if (!result.ok) return
     setLifting(undefined)
     setReason('')
     onChanged()

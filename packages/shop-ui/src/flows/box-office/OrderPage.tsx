@@ -15,7 +15,7 @@ import { Loading, SkeletonBlock } from '#ui/Skeleton'
 import { api, ProblemError, queryClient } from '#server-state'
 import { classNames } from '#theme'
 import styles from './BoxOffice.module.css'
-import { keepDesk, soldOrderQuery, useAct } from './desk.ts'
+import { keepDesk, soldOrderQuery, useStaffMutation } from './desk.ts'
 import { GiveBackForm } from './GiveBackForm.tsx'
 import { Refunds } from './Refunds.tsx'
 import { inLine } from './their-words.ts'
@@ -55,10 +55,10 @@ function Sold({ sold }: { readonly sold: SoldOrder }) {
   const { order, customer, channel, soldBy, origin, taken, back } = sold
   // Somebody else may have taken some of them back meanwhile.
   const chosen = picked.filter((ticket) => order.tickets.some(({ id }) => id === ticket))
-  const { act, problem, isPending } = useAct()
+  const { send, problem, isPending } = useStaffMutation()
   const [isSent, setSent] = useState(false)
   const mail = async (): Promise<void> => {
-    if (await act(() => api.afterSale.mailTickets({ params: { number: order.number } }))) setSent(true)
+    await send(() => api.afterSale.mailTickets({ params: { number: order.number } }), { onSuccess: () => setSent(true) })
   }
   const tookBack = (what: ReturnedValue, now: SoldOrder): void => {
     queryClient.setQueryData(soldOrderQuery(order.number).queryKey, now)
@@ -189,13 +189,11 @@ function SoldTickets({ sold, chosen, onChoose }: Choosing & { readonly onChoose:
 function ExchangeButton({ sold, chosen }: Choosing) {
   const t = useWords('box-office')
   const navigate = useNavigate()
-  const { act, problem, isPending } = useAct()
+  const { send, problem, isPending } = useStaffMutation()
   const first = sold.order.tickets.find(({ id }) => chosen.includes(id))
   const exchange = async (): Promise<void> => {
-    const desk = await act(() => api.staff.actFor({ body: { customer: sold.customer?.id ?? null } }))
-    if (!desk || !first) return
-    keepDesk(desk)
-    await navigate(`/smart/book/${first.instance}${exchangeSearch({ sold, tickets: chosen })}`)
+    const result = await send(() => api.staff.actFor({ body: { customer: sold.customer?.id ?? null } }), { onSuccess: keepDesk })
+    if (result.ok && first) await navigate(`/smart/book/${first.instance}${exchangeSearch({ sold, tickets: chosen })}`)
   }
   return (
     <>

@@ -6,20 +6,19 @@ import { ProblemNotice } from '#ui/ProblemNotice'
 import { TextField } from '#form/TextField'
 import { api } from '#server-state'
 import styles from './BoxOffice.module.css'
-import { useAct } from './desk.ts'
+import { useStaffMutation } from './desk.ts'
 
 /** First factor. */
 export function PasswordStep({ onKnown }: { readonly onKnown: (next: 'code' | 'enrol') => void }) {
   const t = useWords('box-office')
-  const { act, problem, isPending } = useAct()
+  const { send, problem, isPending } = useStaffMutation()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    const known = await act(() => api.staff.signIn({ body: { email, password } }))
-    if (known) onKnown(known.next)
+    await send(() => api.staff.signIn({ body: { email, password } }), { onSuccess: ({ next }) => onKnown(next) })
   }
   return (
     <form className={styles['form']} onSubmit={(event) => void submit(event)}>

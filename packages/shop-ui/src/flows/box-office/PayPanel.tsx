@@ -10,7 +10,7 @@ import { api, queryClient } from '#server-state'
 import { readAmount, writeAmount } from './amount.ts'
 import styles from './BoxOffice.module.css'
 import { CodesPanel } from './CodesPanel.tsx'
-import { deskQuery, keepDesk, useAct, useDesk } from './desk.ts'
+import { deskQuery, keepDesk, useStaffMutation, useDesk } from './desk.ts'
 import { PayTrouble } from './PayTrouble.tsx'
 import { type Exchange, worthOf } from './useExchange.ts'
 
@@ -32,7 +32,7 @@ export function PayPanel({ exchange, onSold, onBack }: Props) {
   const t = useWords('box-office')
   const { money } = useFormats()
   const { clerk, basket, customer, ways } = useDesk()
-  const { act, problem, isPending } = useAct()
+  const { send, problem, isPending } = useStaffMutation()
   /** How the last try was to be paid: asking again asks the same. */
   const [last, setLast] = useState<CounterPaymentMethod>('card')
   const [isStopping, setStopping] = useState(false)
@@ -76,21 +76,20 @@ export function PayPanel({ exchange, onSold, onBack }: Props) {
     }
     setLast(way)
     setStopping(false)
-    const sold = await act(async () => {
-      const answer = await api.counter.sell({ body })
-      // The next try is of the basket as this one left it.
-      if (!answer.ok) await queryClient.invalidateQueries(deskQuery)
-      return answer
+    const result = await send(async () => {
+      const sale = await api.counter.sell({ body })
+      // The next attempt is for the basket that this one left.
+      if (!sale.ok) await queryClient.invalidateQueries(deskQuery)
+      return sale
     })
-    if (sold) onSold(sold)
+    if (result.ok) onSold(result.value)
   }
   const giveUp = async (): Promise<void> => {
     const stopped = await api.counter.stopCard()
     if (stopped.ok) keepDesk(stopped.value)
   }
   const useCredit = async (): Promise<void> => {
-    const desk = await act(() => (basket.credit?.applied ? api.counter.removeCredit() : api.counter.applyCredit()))
-    if (desk) keepDesk(desk)
+    await send(() => (basket.credit?.applied ? api.counter.removeCredit() : api.counter.applyCredit()), { onSuccess: keepDesk })
   }
   const takesCard = leftToPay > 0 && ways.includes('card')
   const keys = (event: FieldKey): void => {

@@ -1,13 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import type { SoldOrder, SoldRefund } from '@playhouse/api-client/contract'
-import type { Result } from '@playhouse/domain/result'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { TextField } from '#form/TextField'
-import { type AnsweredProblem, api, queryClient } from '#server-state'
+import { api, queryClient } from '#server-state'
 import styles from './BoxOffice.module.css'
-import { soldOrderQuery, useAct } from './desk.ts'
+import { soldOrderQuery, useStaffMutation } from './desk.ts'
 import { inLine } from './their-words.ts'
 
 /** Refunds of an order: how far each has come, and what to do about one that was refused or came back. */
@@ -58,20 +57,17 @@ function Refund({ sold, refund }: Props) {
 function SeeTo({ sold, refund }: Props) {
   const t = useWords('box-office')
   const { money } = useFormats()
-  const { act, problem, isPending } = useAct()
+  const { send, problem, isPending } = useStaffMutation()
   const [how, setHow] = useState('')
   const [isMissing, setMissing] = useState(false)
   const amount = money(refund.amount)
   const params = { number: sold.order.number, refund: refund.id }
   const { queryKey } = soldOrderQuery(sold.order.number)
-  const tell = async (call: () => Promise<Result<SoldOrder, AnsweredProblem>>): Promise<void> => {
-    const now = await act(call)
-    if (now) queryClient.setQueryData(queryKey, now)
-  }
+  const onSuccess = (order: SoldOrder) => queryClient.setQueryData(queryKey, order)
   const settle = (event: FormEvent): void => {
     event.preventDefault()
     setMissing(how.trim() === '')
-    if (how.trim() !== '') void tell(() => api.afterSale.settleRefund({ params, body: { how } }))
+    if (how.trim() !== '') void send(() => api.afterSale.settleRefund({ params, body: { how } }), { onSuccess })
   }
   return (
     <form onSubmit={settle} noValidate>
@@ -85,7 +81,7 @@ function SeeTo({ sold, refund }: Props) {
         error={isMissing ? t('refund.missing') : undefined}
       />
       <div className={styles['inline']}>
-        <Button isPending={isPending} onPress={() => void tell(() => api.afterSale.sendRefundAgain({ params }))}>
+        <Button isPending={isPending} onPress={() => void send(() => api.afterSale.sendRefundAgain({ params }), { onSuccess })}>
           {t('refund.sendAgain', { amount })}
         </Button>
         <Button type="submit" isPending={isPending}>

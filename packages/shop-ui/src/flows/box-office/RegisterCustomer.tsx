@@ -5,7 +5,7 @@ import { ProblemNotice } from '#ui/ProblemNotice'
 import { TextField } from '#form/TextField'
 import { api } from '#server-state'
 import styles from './BoxOffice.module.css'
-import { keepDesk, useAct } from './desk.ts'
+import { keepDesk, useStaffMutation } from './desk.ts'
 
 const fields = ['firstName', 'lastName', 'email', 'phone'] as const
 type Field = (typeof fields)[number]
@@ -13,17 +13,15 @@ type Field = (typeof fields)[number]
 /** An account for somebody at the counter; they choose a password by themselves, by the mail of a reset. */
 export function RegisterCustomer({ onDone }: { readonly onDone: () => void }) {
   const t = useWords('box-office')
-  const { act, problem, isPending } = useAct()
+  const { send, problem, isPending } = useStaffMutation()
   const [typed, setTyped] = useState<Readonly<Record<Field, string>>>({ firstName: '', lastName: '', email: '', phone: '' })
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
   const wrong = problem?.code === 'invalid-input' ? problem.params.fields : []
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    const desk = await act(() => api.staff.registerCustomer({ body: { ...typed, title: '' } }))
-    if (!desk) return
-    keepDesk(desk)
-    onDone()
+    const result = await send(() => api.staff.registerCustomer({ body: { ...typed, title: '' } }), { onSuccess: keepDesk })
+    if (result.ok) onDone()
   }
   return (
     <form className={styles['form']} onSubmit={(event) => void submit(event)} aria-label={t('register.title')}>

@@ -8,14 +8,14 @@ import { ProblemNotice } from '#ui/ProblemNotice'
 import { api } from '#server-state'
 import { classNames } from '#theme'
 import styles from './BoxOffice.module.css'
-import { useAct, useDesk } from './desk.ts'
+import { useDesk, useStaffMutation } from './desk.ts'
 
 /** What was sold, and what to give back. Enter goes on to the next. */
 export function SaleDone({ sale, onNext }: { readonly sale: CounterSale; readonly onNext: () => void }) {
   const t = useWords('box-office')
   const { money } = useFormats()
   const { customer } = useDesk()
-  const { act, problem, isPending } = useAct()
+  const { send, problem, isPending } = useStaffMutation()
   const [isSent, setSent] = useState(sale.delivery === 'email')
   const next = useRef<HTMLButtonElement>(null)
   const change = sale.change ?? 0
@@ -26,7 +26,7 @@ export function SaleDone({ sale, onNext }: { readonly sale: CounterSale; readonl
     announce(said)
   }, [said])
   const mail = async (): Promise<void> => {
-    if (await act(() => api.afterSale.mailTickets({ params: { number: sale.order } }))) setSent(true)
+    await send(() => api.afterSale.mailTickets({ params: { number: sale.order } }), { onSuccess: () => setSent(true) })
   }
   return (
     <section className={styles['panel']} aria-labelledby="sale-done">

@@ -2,7 +2,6 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { FoundCustomer } from '@playhouse/api-client/contract'
 import { useWords } from '#i18n'
-import { announce } from '#ui/announce'
 import { Button } from '#ui/Button'
 import { Notice } from '#ui/Notice'
 import { Page } from '#ui/Page'
@@ -13,7 +12,7 @@ import { api } from '#server-state'
 import styles from './BoxOffice.module.css'
 import { CustomerCard } from './CustomerCard.tsx'
 import { FoundCustomers } from './FoundCustomers.tsx'
-import { keepDesk, useAct, useDesk } from './desk.ts'
+import { keepDesk, useDesk, useStaffMutation } from './desk.ts'
 import { RegisterCustomer } from './RegisterCustomer.tsx'
 
 /** Eight letters and digits, none that is easily confused with another. */
@@ -24,7 +23,7 @@ export function SearchPage() {
   const t = useWords('box-office')
   const navigate = useNavigate()
   const { customer } = useDesk()
-  const { act, problem, isPending } = useAct()
+  const { send, problem, isPending } = useStaffMutation()
   const [query, setQuery] = useState('')
   const [found, setFound] = useState<readonly FoundCustomer[]>()
   const [isShort, setShort] = useState(false)
@@ -39,14 +38,14 @@ export function SearchPage() {
     const number = query.trim().toUpperCase()
     // A number read from a ticket or a mail: an order is shorter to find than its buyer.
     if (orderNumber.test(number) && (await api.afterSale.order({ params: { number } })).ok) return navigate(`/smart/orders/${number}`)
-    const answer = await act(() => api.staff.findCustomers({ body: { query } }))
-    setFound(answer?.customers)
-    if (answer) announce(t('search.found', { count: answer.customers.length }))
+    const result = await send(() => api.staff.findCustomers({ body: { query } }), {
+      message: ({ customers }) => t('search.found', { count: customers.length }),
+    })
+    setFound(result.ok ? result.value.customers : undefined)
   }
   const serve = async (id: string | null): Promise<void> => {
-    const desk = await act(() => api.staff.actFor({ body: { customer: id } }))
-    if (!desk) return
-    keepDesk(desk)
+    const result = await send(() => api.staff.actFor({ body: { customer: id } }), { onSuccess: keepDesk })
+    if (!result.ok) return
     setFound(undefined)
     setServed(true)
     if (id === null) await navigate('/smart/book')

@@ -2,26 +2,26 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type SettledSale, type UnfinishedSale } from '@playhouse/api-client/contract'
 import { useFormats, useWords } from '#i18n'
-import { announce } from '#ui/announce'
 import { Button } from '#ui/Button'
 import { Link } from '#ui/Link'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { api, queryClient } from '#server-state'
 import styles from './BoxOffice.module.css'
-import { unfinishedSalesQuery, useAct } from './desk.ts'
+import { unfinishedSalesQuery, useStaffMutation } from './desk.ts'
 import { inLine } from './their-words.ts'
 
 /** Cash sales that were broken off, each until a staff user confirms whether the cash was taken. */
 export function UnfinishedSales() {
   const t = useWords('box-office')
   const { data: sales = [] } = useQuery(unfinishedSalesQuery)
-  const { act, problem, isPending } = useAct()
+  const { send, problem, isPending } = useStaffMutation()
   const [settled, setSettled] = useState<SettledSale>()
   const heading = useRef<HTMLHeadingElement>(null)
   const settle = async ({ payment }: UnfinishedSale, isTaken: boolean): Promise<void> => {
-    const outcome = await act(() => api.afterSale.settleUnfinishedSale({ params: { payment }, body: { isTaken } }))
-    setSettled(outcome)
-    if (outcome) announce(t(`unfinished.${outcome.outcome}`, { order: outcome.order ?? '' }))
+    const result = await send(() => api.afterSale.settleUnfinishedSale({ params: { payment }, body: { isTaken } }), {
+      message: ({ outcome, order }) => t(`unfinished.${outcome}`, { order: order ?? '' }),
+    })
+    setSettled(result.ok ? result.value : undefined)
     await queryClient.invalidateQueries(unfinishedSalesQuery)
     await queryClient.invalidateQueries({ queryKey: ['counter', 'takings'] })
     // The button that was pressed is gone with its sale.

@@ -1,7 +1,6 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { CounterState } from '@playhouse/api-client/contract'
-import type { Result } from '@playhouse/domain/result'
+import { type ApiMutation, useApiMutation } from '#mutation'
 import { type AnsweredProblem, api, queryClient, unwrap } from '#server-state'
 
 /** Who works here, whom they serve and what they hold for them. A refusal is the answer: nobody is at the counter. */
@@ -54,6 +53,7 @@ export const bookQuery = (instance: string) =>
 /** The counter as it was last told. The frame has fetched it before any screen shows. */
 export const useDesk = (): CounterState => useSuspenseQuery(deskQuery).data
 
+/** Shows what the server returned. */
 export function keepDesk(desk: CounterState): void {
   queryClient.setQueryData(deskQuery.queryKey, desk)
 }
@@ -64,32 +64,13 @@ export function forgetDesk(): void {
   queryClient.removeQueries({ queryKey: ['counter'] })
 }
 
-export type Act = {
-  /** What went wrong with the last act. */
-  readonly problem: AnsweredProblem | undefined
-  readonly isPending: boolean
-  /** Does something; its value, or undefined where it was refused. */
-  readonly act: <Value>(call: () => Promise<Result<Value, AnsweredProblem>>) => Promise<Value | undefined>
-  readonly dismiss: () => void
-}
+/** Problems after which the counter on this screen is out of date, or its staff session has ended. */
+const outdating: readonly AnsweredProblem['code'][] = ['not-allowed', 'basket-expired', 'basket-paying', 'price-changed']
 
-/** One act after the other, and what became of the last. A shift that ended leads to signing in again. */
-export function useAct(): Act {
-  const [problem, setProblem] = useState<AnsweredProblem>()
-  const [isPending, setPending] = useState(false)
-  return {
-    problem,
-    isPending,
-    dismiss: () => setProblem(undefined),
-    act: async (call) => {
-      setPending(true)
-      const result = await call()
-      setPending(false)
-      setProblem(result.ok ? undefined : result.error)
-      if (result.ok) return result.value
-      if (['not-allowed', 'basket-expired', 'basket-paying', 'price-changed'].includes(result.error.code))
-        await queryClient.invalidateQueries(deskQuery)
-      return undefined
+/** Sends changes of the counter. A staff session that has ended leads to the sign-in page. */
+export const useStaffMutation = (): ApiMutation =>
+  useApiMutation({
+    onProblem: async ({ code }) => {
+      if (outdating.includes(code)) await queryClient.invalidateQueries(deskQuery)
     },
-  }
-}
+  })

@@ -2,7 +2,6 @@ import { LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useFormats, useWords } from '#i18n'
-import { announce } from '#ui/announce'
 import { Button } from '#ui/Button'
 import { pathBefore } from '#ticketing/CheckoutSteps'
 import { LinkButton } from '#ui/LinkButton'
@@ -10,7 +9,8 @@ import { Notice } from '#ui/Notice'
 import { PageHeading } from '#ui/PageHeading'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { PurseLines } from '#ticketing/PurseLines'
-import { type AnsweredProblem, api, refreshBasket, useBasket, usePurses } from '#server-state'
+import { useApiMutation } from '#mutation'
+import { api, refreshBasket, useBasket, usePurses } from '#server-state'
 import { KeptCard } from './KeptCard.tsx'
 import { leaveFor } from './leave.ts'
 import styles from './PaymentPage.module.css'
@@ -31,25 +31,16 @@ export function PaymentPage() {
   const purses = usePurses()
   const navigate = useNavigate()
   const [busy, setBusy] = useState<'pay' | 'cancel'>()
-  const [problem, setProblem] = useState<AnsweredProblem>()
+  const { send, problem } = useApiMutation({ onProblem: refreshBasket })
   const open = basket.state === 'paying'
   const amount = basket.totals.leftToPay
   const back = pathBefore('payment', steps)
 
-  const refuse = async (reason: AnsweredProblem): Promise<void> => {
-    setProblem(reason)
-    await refreshBasket()
-  }
-
   const pay = async () => {
     setBusy('pay')
-    setProblem(undefined)
     const { version, quote } = basket
-    const started = await api.checkout.start({ body: { version, ...(quote !== undefined && { quote }) } })
-    if (!started.ok) {
-      setBusy(undefined)
-      return refuse(started.error)
-    }
+    const started = await send(() => api.checkout.start({ body: { version, ...(quote !== undefined && { quote }) } }))
+    if (!started.ok) return setBusy(undefined)
     const { payment, redirectUrl } = started.value
     // Stays busy: the page is about to go.
     if (redirectUrl) return leaveFor(redirectUrl)
@@ -58,15 +49,18 @@ export function PaymentPage() {
 
   const cancel = async () => {
     setBusy('cancel')
-    setProblem(undefined)
-    // Starting again answers the open payment, whichever tab began it.
-    const started = await api.checkout.start({ body: { version: basket.version } })
-    const ended = started.ok ? await api.checkout.cancel({ params: { payment: started.value.payment } }) : started
+    const ended = await send(
+      async () => {
+        // Starting again returns the open payment, whichever tab started it.
+        const started = await api.checkout.start({ body: { version: basket.version } })
+        return started.ok ? api.checkout.cancel({ params: { payment: started.value.payment } }) : started
+      },
+      { message: ({ state }) => (paid.includes(state) ? undefined : t('payment.stopped')) },
+    )
     setBusy(undefined)
-    if (!ended.ok) return refuse(ended.error)
+    if (!ended.ok) return undefined
     if (paid.includes(ended.value.state)) return navigate(`/order/verify?payment=${ended.value.payment}`)
-    announce(t('payment.stopped'))
-    await refreshBasket()
+    return refreshBasket()
   }
 
   return (

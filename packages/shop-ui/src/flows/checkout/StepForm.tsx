@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import type { CheckoutStep } from '@playhouse/domain/brand'
@@ -11,7 +11,8 @@ import { FormDraft, FormErrors } from '#form/FormField'
 import { LinkButton } from '#ui/LinkButton'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { useDrafts } from '#client-state'
-import { type AnsweredProblem, api, refreshBasket, useBrand } from '#server-state'
+import { useApiMutation } from '#mutation'
+import { type AnsweredProblem, api, useBrand } from '#server-state'
 import styles from './StepForm.module.css'
 import { useSteps } from './steps-context.ts'
 
@@ -32,20 +33,16 @@ export function StepForm<Values extends FieldValues, Sent>({ step, form, save, p
   const { steps: composed } = useBrand()
   const navigate = useNavigate()
   const { keepForm, forgetForm } = useDrafts.getState()
-  const [problem, setProblem] = useState<AnsweredProblem>()
+  const mutation = useApiMutation()
   const keep = useCallback((values: Readonly<Record<string, unknown>>) => keepForm(step, values), [keepForm, step])
   const back = pathBefore(step, steps)
 
   const send = form.handleSubmit(async (values) => {
-    setProblem(undefined)
-    const saved = await save(values)
-    const result = saved.ok && page ? await api.checkout.validate({ params: { page } }) : saved
-    if (!result.ok) {
-      setProblem(result.error)
-      // The guard sees that nobody is signed in any more, and asks; what was typed is kept.
-      if (result.error.code === 'login-required') await refreshBasket()
-      return
-    }
+    const result = await mutation.send(async (): Promise<Result<unknown, AnsweredProblem>> => {
+      const saved = await save(values)
+      return saved.ok && page ? api.checkout.validate({ params: { page } }) : saved
+    })
+    if (!result.ok) return
     forgetForm(step)
     // By the brand's own order: what was just said may need a step that nothing asked for before. The guard passes over others.
     await navigate(pathAfter(step, composed), { viewTransition: true })
@@ -55,7 +52,7 @@ export function StepForm<Values extends FieldValues, Sent>({ step, form, save, p
     <FormProvider {...form}>
       <form noValidate className={styles.form} onSubmit={send}>
         <FormErrors />
-        {problem && <ProblemNotice problem={problem} />}
+        {mutation.problem && <ProblemNotice problem={mutation.problem} />}
         <FormDraft onChange={keep} />
         {children}
         <div className={styles.actions}>

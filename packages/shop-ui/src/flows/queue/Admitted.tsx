@@ -6,7 +6,8 @@ import { announce } from '#ui/announce'
 import { Button } from '#ui/Button'
 import { PageHeading } from '#ui/PageHeading'
 import { ProblemNotice } from '#ui/ProblemNotice'
-import { api, useCall } from '#server-state'
+import { useApiMutation } from '#mutation'
+import { api } from '#server-state'
 import { classNames } from '#theme'
 import { callBack } from './calls.ts'
 import { Evening } from './Evening.tsx'
@@ -29,10 +30,10 @@ export function Admitted({ instance, to, until, onAnswer }: AdmittedProps) {
   const t = useWords('queue')
   const navigate = useNavigate()
   const { instant } = useFormats()
-  const enter = useCall(api.queue.enter)
+  const { send, problem, isPending } = useApiMutation()
   const button = useRef<HTMLButtonElement>(null)
   const goIn = async (): Promise<void> => {
-    const answer = await enter.mutateAsync({ params: { instance: instance.id } })
+    const answer = await send(() => api.queue.enter({ params: { instance: instance.id } }))
     if (!answer.ok) return
     onAnswer(answer.value)
     if (answer.value.state === 'inside') await navigate(to, { replace: true, viewTransition: true })
@@ -52,14 +53,14 @@ export function Admitted({ instance, to, until, onAnswer }: AdmittedProps) {
     <>
       <PageHeading>{t('title.admitted')}</PageHeading>
       <Evening instance={instance} />
-      {enter.data && !enter.data.ok && <ProblemNotice problem={enter.data.error} bare />}
+      {problem && <ProblemNotice problem={problem} bare />}
       <section className={classNames(styles.standing)}>
         <p className={styles.figure}>{t('admitted.lead')}</p>
         <p role="timer" aria-live="off">
           {left === undefined ? t('admitted.stopped', { until: instant(until) }) : t('admitted.auto', { count: left })}
         </p>
         <p className={styles.actions}>
-          <Button ref={button} look="primary" large isPending={enter.isPending} onPress={go}>
+          <Button ref={button} look="primary" large isPending={isPending} onPress={go}>
             {t('admitted.go')}
           </Button>
           {left !== undefined && (

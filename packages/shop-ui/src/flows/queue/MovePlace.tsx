@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { contract, ReplyOf } from '@playhouse/api-client/contract'
 import { useFormats, useWords } from '#i18n'
 import { announce } from '#ui/announce'
 import { Button } from '#ui/Button'
@@ -6,18 +7,21 @@ import { Disclosure } from '#ui/Disclosure'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { QrCode } from '#ticketing/QrCode'
 import { TextField } from '#form/TextField'
-import { api, useBrand, useCall } from '#server-state'
+import { useApiMutation } from '#mutation'
+import { api, useBrand } from '#server-state'
 import { classNames } from '#theme'
 import styles from './QueuePage.module.css'
+
+type PlaceLink = ReplyOf<typeof contract.queue.move>
 
 /** Brings the place to another device: a code to scan, or a link. */
 export function MovePlace({ instance, to }: { readonly instance: string; readonly to: string }) {
   const t = useWords('queue')
   const { time } = useFormats()
   const { timeZone } = useBrand()
-  const move = useCall(api.queue.move)
+  const { send, problem, isPending } = useApiMutation()
   const [isCopied, setCopied] = useState(false)
-  const link = move.data?.ok ? move.data.value : undefined
+  const [link, setLink] = useState<PlaceLink>()
   const copy = async (url: string): Promise<void> => {
     await navigator.clipboard.writeText(url).catch(() => {})
     setCopied(true)
@@ -27,7 +31,7 @@ export function MovePlace({ instance, to }: { readonly instance: string; readonl
     <Disclosure level={2} label={t('move.title')}>
       <div className={classNames(styles.section)}>
         <p>{t('move.lead')}</p>
-        {move.data && !move.data.ok && <ProblemNotice problem={move.data.error} />}
+        {problem && <ProblemNotice problem={problem} />}
         {link ? (
           <div className={classNames(styles.link)}>
             <div className={styles.code}>
@@ -43,7 +47,10 @@ export function MovePlace({ instance, to }: { readonly instance: string; readonl
           </div>
         ) : (
           <p>
-            <Button isPending={move.isPending} onPress={() => move.mutate({ params: { instance }, body: { to } })}>
+            <Button
+              isPending={isPending}
+              onPress={() => void send(() => api.queue.move({ params: { instance }, body: { to } }), { onSuccess: setLink })}
+            >
               {t('move.make')}
             </Button>
           </p>

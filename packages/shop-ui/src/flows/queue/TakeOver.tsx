@@ -6,7 +6,8 @@ import { Button } from '#ui/Button'
 import { LinkButton } from '#ui/LinkButton'
 import { PageHeading } from '#ui/PageHeading'
 import { ProblemNotice } from '#ui/ProblemNotice'
-import { api, useCall } from '#server-state'
+import { useApiMutation } from '#mutation'
+import { api } from '#server-state'
 import { classNames } from '#theme'
 import { Evening } from './Evening.tsx'
 import { waitingQuery } from './place-query.ts'
@@ -19,10 +20,10 @@ export function TakeOver({ instance, token, onDone }: TakeOverProps) {
   const t = useWords('queue')
   const client = useQueryClient()
   const navigate = useNavigate()
-  const take = useCall(api.queue.takeOver)
+  const { send, problem, isPending } = useApiMutation()
   const here = `${location.pathname}${location.search}`
   const takeOver = async (): Promise<void> => {
-    const answer = await take.mutateAsync({ params: { instance: instance.id }, body: { token } })
+    const answer = await send(() => api.queue.takeOver({ params: { instance: instance.id }, body: { token } }))
     if (!answer.ok) return
     client.setQueryData(waitingQuery(instance.id).queryKey, answer.value)
     // The used-up link goes out of the address, and out of the history.
@@ -34,9 +35,9 @@ export function TakeOver({ instance, token, onDone }: TakeOverProps) {
       <PageHeading>{t('title.takeOver')}</PageHeading>
       <Evening instance={instance} />
       <p>{t('takeOver.detail')}</p>
-      {take.data && !take.data.ok && <ProblemNotice problem={take.data.error} />}
+      {problem && <ProblemNotice problem={problem} />}
       <p className={classNames(styles.actions)}>
-        <Button look="primary" large isPending={take.isPending} onPress={() => void takeOver()}>
+        <Button look="primary" large isPending={isPending} onPress={() => void takeOver()}>
           {t('takeOver.yes')}
         </Button>
         <LinkButton large to={`/events/${instance.event}/${instance.id}`}>

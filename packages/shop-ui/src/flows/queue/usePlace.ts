@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { WaitingRoomStatus } from '@playhouse/api-client/contract'
-import type { AnsweredProblem } from '#server-state'
 import { useOffline } from '#browser'
-import { api, ProblemError, useCall } from '#server-state'
+import { useApiMutation } from '#mutation'
+import { type AnsweredProblem, api, ProblemError } from '#server-state'
 import { waitingQuery } from './place-query.ts'
 
 /** Whether what is shown is as the server knows it: `offline` and `unreached` keep the place and say so. */
@@ -25,21 +25,13 @@ export function usePlace(instance: string): WaitingPlace {
   const isOffline = useOffline()
   const { data: place, error } = useQuery(waitingQuery(instance))
   const know = (answer: WaitingRoomStatus): void => void client.setQueryData(waitingQuery(instance).queryKey, answer)
-  const join = useCall(api.queue.join)
+  const { send } = useApiMutation()
   const problem = error instanceof ProblemError ? error.problem : undefined
   return {
     place,
     reach: isOffline ? 'offline' : error ? 'unreached' : 'reached',
     problem: problem?.code === 'instance-unavailable' ? problem : undefined,
     know,
-    joinAgain: () =>
-      join.mutate(
-        { params: { instance } },
-        {
-          onSuccess: (answer) => {
-            if (answer.ok) know(answer.value)
-          },
-        },
-      ),
+    joinAgain: () => void send(() => api.queue.join({ params: { instance } }), { onSuccess: know }),
   }
 }

@@ -1,0 +1,2 @@
+export { MutationOutcome } from './MutationOutcome.tsx'
+export { type ApiMutation, useApiMutation } from './useApiMutation.ts'

@@ -19,7 +19,7 @@ import { createCatalogue, readBrand } from '#modules/catalogue'
 import { expireCredit } from '#modules/credit'
 import { sweepEmailChanges } from '#modules/customer'
 import { createWatchman, type Watchman } from '#modules/invariant'
-import { checkWhenDue, freeStuckBaskets, readDeployment, reconcilePayments, withCircuit } from '#modules/payment'
+import { checkWhenDue, reopenStuckBaskets, readDeployment, reconcilePayments, withCircuit } from '#modules/payment'
 import { openWaitingRooms } from '#modules/queue'
 import { remindOfEvenings } from '#modules/reminder'
 import { lapseReservations, remindOfReservations } from '#modules/reservation'
@@ -156,7 +156,7 @@ const adjust = (brand: Brand, { holdSeconds, loginStyle, isTestShop }: Config): 
 
 /** What is found here was left by a mistake of ours: it is put right, and told as loudly as an invariant that is broken. */
 async function freeForgotten(db: AppContext['db'], logger: Logger): Promise<void> {
-  const baskets = await freeStuckBaskets(db)
+  const baskets = await reopenStuckBaskets(db)
   const seats = await freeStrayClaims(db)
   if (baskets.length > 0) logger.error({ baskets }, 'baskets waited for payments that are over, and were given back')
   if (seats.length > 0) logger.error({ seats }, 'seats were kept for payments that are over, and were freed')

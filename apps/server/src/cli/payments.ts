@@ -16,12 +16,12 @@ import {
   readDeployment,
   readDueRefunds,
   refundUnmatched,
-  usualHours,
+  defaultHours,
 } from '#modules/payment'
 import { type Command, operate } from './operate.ts'
 
 const usage = `Usage: pnpm payments                              paid sessions at the provider that no order or attempt accounts for
-       pnpm payments check [--hours N]            compares the provider's paid sessions of the last N hours (${usualHours}) with ours, and lists them
+       pnpm payments check [--hours N]            compares the provider's paid sessions of the last N hours (${defaultHours}) with ours, and lists them
        pnpm payments refund SESSION... | all      shows how many they are and what they come to
        pnpm payments refund ... --confirm "TEXT"  sends that money back; TEXT is what was shown
        pnpm payments keep SESSION "WHY"           the money stays: the order was entered anew, say
@@ -44,7 +44,7 @@ function parse(args: readonly string[]): Command {
     case undefined:
       return async (db) => describe(await listUnmatched(db))
     case 'check': {
-      const hours = values.hours ?? String(usualHours)
+      const hours = values.hours ?? String(defaultHours)
       if (rest.length > 0) throw new RangeError(usage)
       if (!/^[1-9]\d{0,3}$/.test(hours)) throw new RangeError('--hours takes a whole number from 1 to 9999')
       return (db) => check(db, Number(hours))

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import type { Kysely } from 'kysely'
 import { formatMoney, money, type Currency } from '@playhouse/domain/money'
 import type { Database } from '#db'
-import { listFailedRefunds, settleByHand, tryRefundAgain } from '#modules/payment'
+import { listFailedRefunds, settleRefundByHand, retryRefund } from '#modules/payment'
 import { operate } from './operate.ts'
 
 const usage = `Usage: pnpm refunds                  refunds that the provider refused or that came back, and that wait for a person
@@ -19,11 +19,11 @@ async function run(db: Kysely<Database>, args: readonly string[]): Promise<strin
   if (id === undefined || !isId(id) || more.length > 0) throw new RangeError(usage)
   const waitsForNobody = `no refund ${id} waits for anybody: pnpm refunds`
   if (verb === 'again' && how === undefined) {
-    if (!(await tryRefundAgain(db, id, actor))) throw new RangeError(waitsForNobody)
+    if (!(await retryRefund(db, id, actor))) throw new RangeError(waitsForNobody)
     return `${id} is sent again`
   }
   if (verb === 'settle' && how?.trim()) {
-    if (!(await settleByHand(db, id, how.trim(), actor))) throw new RangeError(waitsForNobody)
+    if (!(await settleRefundByHand(db, id, how.trim(), actor))) throw new RangeError(waitsForNobody)
     return `${id} is settled: ${how.trim()}`
   }
   throw new RangeError(usage)

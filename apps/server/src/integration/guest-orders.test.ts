@@ -5,7 +5,7 @@ import { addMember, bookFor, readHousehold } from '#modules/household'
 import { listOrders, readOrder } from '#modules/order'
 import { forgetOld } from '#modules/retention'
 import { newId } from '#db'
-import { buyerOf, openTill } from '../modules/payment/testing/buyer.ts'
+import { createBuyer, openManualProvider } from '../modules/payment/testing/buyer.ts'
 import { checkPayment } from '#modules/payment'
 import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
 
@@ -22,8 +22,8 @@ const comeAsGuest = (email: string): Promise<string> =>
 async function buyAsGuest(email: string, seat: string, known?: string): Promise<string> {
   const id = known ?? (await comeAsGuest(email))
   const guest = await theatre.db.selectFrom('customer').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const till = openTill(theatre)
-  const started = await (await buyerOf({ ...theatre, ...till.shop }, [seat], guest)).start()
+  const till = openManualProvider(theatre)
+  const started = await (await createBuyer({ ...theatre, ...till.shop }, [seat], guest)).start()
   if (!started.ok) throw new Error(started.error.code)
   const { payment } = started.value
   till.end(payment, 'succeeded')
@@ -93,8 +93,8 @@ describe('what was bought as a guest', () => {
 it('an order says who of the household booked it, where it wasn’t the customer', async () => {
   const customer = await customerOf(theatre)
   const buy = async (seat: string) => {
-    const till = openTill(theatre)
-    const started = await (await buyerOf({ ...theatre, ...till.shop }, [seat], customer)).start()
+    const till = openManualProvider(theatre)
+    const started = await (await createBuyer({ ...theatre, ...till.shop }, [seat], customer)).start()
     if (!started.ok) throw new Error(started.error.code)
     till.end(started.value.payment, 'succeeded')
     await checkPayment(till.shop, customer.id, started.value.payment, { name: 'customer' })

@@ -6,7 +6,7 @@ import { addReservedOrder, adoptBasket, applyCredit, applyPromo, applyVoucher, o
 import { ensureCounterBasket, holdAtCounter, openOnCounter, readSold, sellAtCounter } from '#modules/counter'
 import { giveCredit } from '#modules/credit'
 import { listOrders } from '#modules/order'
-import { cancelOrder, cancelPayment, checkPayment, giveTicketsBack, makeRefund, settlePayment, startPayment } from '#modules/payment'
+import { cancelOrder, cancelPayment, checkPayment, processReturn, makeRefund, settlePayment, startPayment } from '#modules/payment'
 import { announcePromo } from '#modules/promo'
 import { lapseReservations, reserveSeats } from '#modules/reservation'
 import { addStaff, staffActor } from '#modules/staff'
@@ -15,7 +15,7 @@ import { transact } from '#db'
 import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
 import { money } from '@playhouse/domain/money'
 import { timeLimit } from '@playhouse/testing/time-limit'
-import { actor, buyerOf, openTill } from '../modules/payment/testing/buyer.ts'
+import { actor, createBuyer, openManualProvider } from '../modules/payment/testing/buyer.ts'
 
 /** Statements from one death to the next: `pnpm test:soak` tries them all. */
 const stride = process.env['PROOF_LONGER'] === undefined ? 4 : 1
@@ -63,13 +63,13 @@ const cancelling = (brand: TestTheatre['brand']) => ({ ...brand, features: { ...
 
 /** Somebody with two seats at £45, a code for half, £20 of a voucher and £10 of credit: £15 are left for the card. */
 async function payer(theatre: TestTheatre) {
-  const till = openTill(theatre)
+  const till = openManualProvider(theatre)
   const shop = { ...theatre, ...till.shop }
   const customer = await customerOf(theatre)
   await announcePromo(theatre.db, { code: 'HALF', name: 'Half', rule: half, maxUses: 1 }, actor)
   await issueVoucher(theatre.db, { amount: money(20_00), code: 'GIFT-OTHELLO' }, actor)
   await transact(theatre.db, (trx) => giveCredit(trx, { customer: customer.id, amount: money(10_00), months: 6, from: 'issued' }, actor))
-  const buyer = await buyerOf(shop, ['A.1', 'A.2'], customer)
+  const buyer = await createBuyer(shop, ['A.1', 'A.2'], customer)
   await applyPromo(theatre, buyer.basket, actor, 'HALF')
   await applyVoucher(theatre, buyer.basket, actor, 'GIFT-OTHELLO')
   await applyCredit(theatre, buyer.basket, actor)
@@ -96,7 +96,7 @@ it('a payment with a code, a voucher, credit and a card, and its way back', { ti
 
   const [one] = await theatre.db.selectFrom('ticket').select('id').orderBy('seat').execute()
   const wish = { tickets: [one!.id], to: 'origin', value: money(22_50), reason: 'ill', isLateAllowed: false } as const
-  const given = await surviving(shop, (dying) => giveTicketsBack(dying, order!.number, wish, actor))
+  const given = await surviving(shop, (dying) => processReturn(dying, order!.number, wish, actor))
   expect(given).toMatchObject({ value: { card: 15_00, purses: 7_50 } })
   for (const { id } of await theatre.db.selectFrom('refund').select('id').execute()) await surviving(shop, (dying) => makeRefund(dying, id))
   expect([...refunds.values()]).toEqual([15_00])
@@ -125,7 +125,7 @@ it('a payment that is given up, and whose money comes all the same', { timeout: 
 
 it('an exchange at the counter for cash', { timeout: timeLimit(120_000) }, async () => {
   await using theatre = await openTestTheatre()
-  const { shop } = openTill(theatre)
+  const { shop } = openManualProvider(theatre)
   await addStaff(theatre.db, { email: 'max@house.example', name: 'Max', role: 'manager', password: 'never-typed-by-anyone' }, 'test')
   const { id: staff } = await theatre.db.selectFrom('staff').select('id').executeTakeFirstOrThrow()
   const clerk = { name: staffActor({ id: staff }) }
@@ -183,15 +183,15 @@ it('a reserved order, on its way into a basket, out of it, and over', { timeout:
 
 it('two baskets that become one, and orders that come to an account', { timeout: timeLimit(120_000) }, async () => {
   await using theatre = await openTestTheatre()
-  const till = openTill(theatre)
+  const till = openManualProvider(theatre)
   const shop = { ...theatre, ...till.shop }
   const customer = await customerOf(theatre)
-  await buyerOf(shop, ['A.1'], customer)
+  await createBuyer(shop, ['A.1'], customer)
   const person = { email: customer.email, firstName: 'Ada', lastName: 'Quill', phone: '' }
   const id = await welcomeGuest(theatre.db, person, { requestId: 'r', locale: 'en' })
   const guest = await theatre.db.selectFrom('customer').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const other = await buyerOf(shop, ['A.2'], guest)
-  const bought = await buyerOf(shop, ['B.1'], guest)
+  const other = await createBuyer(shop, ['A.2'], guest)
+  const bought = await createBuyer(shop, ['B.1'], guest)
   const started = await bought.start()
   if (!started.ok) throw new Error(started.error.code)
   till.end(started.value.payment, 'succeeded')

@@ -7,13 +7,13 @@ import { readBroken } from '#modules/invariant'
 import { cancelPayment, makeRefund, reconcilePayments, settlePayment } from '#modules/payment'
 import { lapseReservations, reserveSeats } from '#modules/reservation'
 import { ageOpenRows, customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
-import { actor, buyerOf, openTill, paying } from '../modules/payment/testing/buyer.ts'
+import { actor, createBuyer, openManualProvider, openPaymentPage } from '../modules/payment/testing/buyer.ts'
 
 /** A row that waits, and what ends it. */
 type Waiting = { readonly id: string; readonly end: () => Promise<unknown> }
 
 async function heldSeats(theatre: TestTheatre): Promise<Waiting> {
-  await buyerOf({ ...theatre, ...openTill(theatre).shop }, ['A.1'])
+  await createBuyer({ ...theatre, ...openManualProvider(theatre).shop }, ['A.1'])
   const end = async (): Promise<void> => {
     await sweepBaskets(theatre.db)
     await sweepClaims(theatre.db)
@@ -28,17 +28,17 @@ async function message(theatre: TestTheatre): Promise<Waiting> {
 }
 
 async function openPayment(theatre: TestTheatre): Promise<Waiting> {
-  const { attempt, shop } = await paying(theatre)
+  const { attempt, shop } = await openPaymentPage(theatre)
   return { id: attempt, end: () => reconcilePayments(shop) }
 }
 
 async function dueRefund(theatre: TestTheatre): Promise<Waiting> {
-  const { attempt, customer, end, shop } = await paying(theatre, ['A.1'])
+  const { attempt, customer, end, shop } = await openPaymentPage(theatre, ['A.1'])
   await cancelPayment(shop, customer.id, attempt, actor)
   await sql`update basket set deadline = now() - interval '1 minute'`.execute(theatre.db)
   await sweepBaskets(theatre.db)
   // Another buyer has the seat by now, and the money comes late.
-  await buyerOf({ ...theatre, ...shop }, ['A.1'])
+  await createBuyer({ ...theatre, ...shop }, ['A.1'])
   end(attempt, 'succeeded')
   await settlePayment(shop, attempt, { status: 'succeeded', amount: money(45_00), currency: 'GBP' }, actor)
   await sql`update outbox set done_at = now()`.execute(theatre.db)

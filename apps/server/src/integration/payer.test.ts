@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openBasket, readBasket, setBilling, setNotes } from '#modules/basket'
 import { addTickets } from '#modules/hold'
 import { customerOf } from '#testing'
-import { handMovedProvider } from '../modules/payment/testing/hand-moved.ts'
+import { createManualProvider } from '../modules/payment/testing/hand-moved.ts'
 import { type Front, openFront } from '../proof/front.ts'
 
-const hand = handMovedProvider()
+const hand = createManualProvider()
 let asked = 0
 let front: Front
 beforeAll(async () => {

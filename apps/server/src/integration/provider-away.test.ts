@@ -33,7 +33,7 @@ async function beforeTheTill() {
     await sandbox.kill()
     rmSync(folder, { recursive: true })
   })
-  const provider = withCircuit(createPaymentProvider({ url: sandbox.url, secret }), { patience: 300, rest, longestRest: rest })
+  const provider = withCircuit(createPaymentProvider({ url: sandbox.url, secret }), { timeoutMs: 300, openMs: rest, maxOpenMs: rest })
   const shop = { ...theatre, origin: 'http://shop.example', provider }
   const buyer = async (seat: string) => {
     const customer = await customerOf(theatre)

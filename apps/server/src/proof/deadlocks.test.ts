@@ -9,7 +9,7 @@ import { giveCredit } from '#modules/credit'
 import { checkPayment, freezeBasket, refundOrder, settlePayment } from '#modules/payment'
 import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
 import { takeGuestOrders } from '../modules/auth/guest-orders.ts'
-import { actor, buyerOf, openTill } from '../modules/payment/testing/buyer.ts'
+import { actor, createBuyer, openManualProvider } from '../modules/payment/testing/buyer.ts'
 
 /** Deadlocks of this database so far. Each connection tells what it knows of first. */
 async function deadlocksOf({ db }: TestTheatre): Promise<number> {
@@ -21,13 +21,13 @@ async function deadlocksOf({ db }: TestTheatre): Promise<number> {
 
 it('moves the orders of a guest to an account while they are refunded without a deadlock', async () => {
   await using theatre = await openTestTheatre()
-  const till = openTill(theatre)
+  const till = openManualProvider(theatre)
   const shop = { ...theatre, ...till.shop }
   for (let round = 0; round < 8; round++) {
     const { id: account, email } = await customerOf(theatre)
     const id = await welcomeGuest(theatre.db, { email, firstName: 'Gwen', lastName: 'Guest', phone: '' }, { requestId: 'r', locale: 'en' })
     const guest = await theatre.db.selectFrom('customer').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    const { start } = await buyerOf(shop, [`B.${round + 1}`], guest)
+    const { start } = await createBuyer(shop, [`B.${round + 1}`], guest)
     const started = await start()
     if (!started.ok) throw new Error(started.error.code)
     const { payment } = started.value
@@ -54,12 +54,12 @@ it('settles a payment with a membership while the customer starts another withou
     ...brand,
     memberships: [{ id: 'priority', name: 'Priority', sold: { price: money(60_00), months: 12 } }],
   }))
-  const till = openTill(theatre)
+  const till = openManualProvider(theatre)
   const shop = { ...theatre, ...till.shop }
   for (let round = 0; round < 8; round++) {
     const customer = await customerOf(theatre)
     await transact(theatre.db, (trx) => giveCredit(trx, { customer: customer.id, amount: money(10_00), months: 6, from: 'issued' }, actor))
-    const [first, second] = [await buyerOf(shop, [`B.${round + 1}`], customer), await buyerOf(shop, [`C.${round + 1}`], customer)]
+    const [first, second] = [await createBuyer(shop, [`B.${round + 1}`], customer), await createBuyer(shop, [`C.${round + 1}`], customer)]
     await addItem(theatre, first.basket, actor, { kind: 'membership', membership: 'priority' })
     await applyCredit(theatre, first.basket, actor)
     const started = await first.start()

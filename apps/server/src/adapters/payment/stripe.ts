@@ -41,7 +41,7 @@ export class StripeProvider implements PaymentProvider {
   /** {@link createSession} opens sessions without a Stripe customer, so Stripe's page keeps no card. */
   readonly keepsCards = false
   /** Stripe refuses less than thirty minutes by its own clock; five more for the way there and for clocks that differ. */
-  readonly shortestSession = 35 * 60
+  readonly minSessionSeconds = 35 * 60
   readonly #stripe: Stripe
   readonly #webhookSecret: string
   /** Money of the real world and of the test world never meet. */

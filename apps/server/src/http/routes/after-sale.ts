@@ -14,7 +14,7 @@ import {
   settleUnfinishedSale,
 } from '#modules/counter'
 import { ticketed } from '#modules/order'
-import { giveTicketsBack, settleByHand, tryRefundAgain } from '#modules/payment'
+import { processReturn, settleRefundByHand, retryRefund } from '#modules/payment'
 import { printTickets } from '#modules/ticket'
 import type { Call, Handlers } from '../call.ts'
 import { counterOf, tooManySearches } from '../visitor/counter-session.ts'
@@ -64,11 +64,11 @@ export function afterSaleHandlers(context: AppContext): Handlers<typeof contract
       if (!isStaffAllowed(role, body.to === 'credit' ? 'return-to-credit' : 'return-money')) return fail(problem('not-allowed'))
       // Nobody in particular has no account to give credit to.
       if (body.to === 'credit' && (before.customer?.id ?? null) === null) return fail(problem('cancel-order-failed'))
-      const given = await giveTicketsBack(context, params.number, { ...body, isLateAllowed: isStaffAllowed(role, 'return-late') }, actor)
+      const given = await processReturn(context, params.number, { ...body, isLateAllowed: isStaffAllowed(role, 'return-late') }, actor)
       return given.ok ? ok({ given: given.value, sold: (await readSold(context, params.number, role))! }) : given
     },
-    sendRefundAgain: (call) => seeTo(call, (actor) => tryRefundAgain(context.db, call.params.refund, actor)),
-    settleRefund: (call) => seeTo(call, (actor) => settleByHand(context.db, call.params.refund, call.body.how, actor)),
+    sendRefundAgain: (call) => seeTo(call, (actor) => retryRefund(context.db, call.params.refund, actor)),
+    settleRefund: (call) => seeTo(call, (actor) => settleRefundByHand(context.db, call.params.refund, call.body.how, actor)),
     unfinishedSales: async ({ request }) => {
       const { staff } = (await counterOf(context, request)).shift
       return ok({ sales: await readUnfinishedSales(context.db, isStaffAllowed(staff.role, 'read-all-takings') ? undefined : staff.id) })

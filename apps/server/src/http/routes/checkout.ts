@@ -1,7 +1,7 @@
 import type { contract } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
-import { cancelPayment, checkPayment, findProvider, startPayment, takeCallback, validatePage } from '#modules/payment'
+import { cancelPayment, checkPayment, findProvider, startPayment, applyCallback, validatePage } from '#modules/payment'
 import type { Handlers } from '../call.ts'
 import type { AppContext } from '../app-context.ts'
 
@@ -33,7 +33,7 @@ export function checkoutHandlers(context: AppContext): Handlers<typeof contract.
         return fail(problem('not-allowed'))
       }
       if (callback === 'nothing-new') return ok({ received: true as const })
-      const owner = await takeCallback(context, callback, { name: `provider ${params.provider}`, requestId: request.id }, source)
+      const owner = await applyCallback(context, callback, { name: `provider ${params.provider}`, requestId: request.id }, source)
       const about = {
         event: callback.eventId,
         about: 'sessionId' in callback ? callback.sessionId : 'paymentId' in callback ? callback.paymentId : callback.refundId,

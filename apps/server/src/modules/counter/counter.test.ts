@@ -6,7 +6,7 @@ import { type Database, newId } from '#db'
 import { walkIn } from '#modules/customer'
 import { readBroken } from '#modules/invariant'
 import { freezeBasket, reconcilePayments } from '#modules/payment'
-import { openTill } from '../payment/testing/buyer.ts'
+import { openManualProvider } from '../payment/testing/buyer.ts'
 import { addStaff, staffActor } from '#modules/staff'
 import { customerOf, expectSound, type TestTheatre, openTestTheatre } from '#testing'
 import {
@@ -29,7 +29,7 @@ const cash = (version: number, tendered?: number) => ({ version, way: 'cash', de
 
 /** A counter with a manager at it and one evening open. */
 async function counter(theatre: TestTheatre) {
-  const { shop } = openTill(theatre)
+  const { shop } = openManualProvider(theatre)
   await addStaff(theatre.db, { email: 'max@house.example', name: 'Max', role: 'manager', password: 'never-typed-by-anyone' }, 'test')
   const { id: staff } = await theatre.db.selectFrom('staff').select('id').executeTakeFirstOrThrow()
   const actor = { name: staffActor({ id: staff }) }
@@ -74,7 +74,7 @@ test('takes cash once where the first press broke off between its attempt and it
       .values({ attempt_id: id, staff_id: staff, way: 'cash', tendered: 50_00, change: 5_00 })
       .execute()
   }
-  const payable = { customer: walkIn, basket, version: seen, locale: 'en', till: { takes: 'cash', record } } as const
+  const payable = { customer: walkIn, basket, version: seen, locale: 'en', tender: { provider: 'cash', record } } as const
   expect(await freezeBasket(shop, payable, actor)).toMatchObject({ ok: true })
   const pressed = await Promise.all([1, 2, 3].map(() => sellAtCounter(shop, basket, seller, cash(seen, 50_00))))
   for (const sale of pressed) expect(sale).toMatchObject({ ok: true, value: { paid: 45_00, tendered: 50_00, change: 5_00 } })
@@ -96,8 +96,8 @@ async function givenUpSale(
       .values({ attempt_id: id, staff_id: staff, way: 'cash', tendered: 50_00, change: 5_00 })
       .execute()
   }
-  const till = { takes: 'cash', record } as const
-  const frozen = await freezeBasket(shop, { customer: walkIn, basket, version: await version(basket), locale: 'en', till }, actor)
+  const tender = { provider: 'cash', record } as const
+  const frozen = await freezeBasket(shop, { customer: walkIn, basket, version: await version(basket), locale: 'en', tender }, actor)
   if (!frozen.ok) throw new Error(frozen.error.code)
   await sql`update payment_attempt set created_at = now() - interval '90 seconds' where id = ${frozen.value.id}`.execute(theatre.db)
   await reconcilePayments(shop)

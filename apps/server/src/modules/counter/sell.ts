@@ -5,12 +5,12 @@ import { type Actor, type BasketRow, editBasket, findBasket, readBasket, tickets
 import {
   cancelPayment,
   checkPayment,
-  type ExchangeWish,
+  type ExchangeRequest,
   freezeBasket,
-  openAttempt,
+  findOpenAttempt,
   openPayment,
-  readyExchange,
-  type ReadyExchange,
+  validateExchange,
+  type ValidExchange,
   settlePayment,
 } from '#modules/payment'
 import type { Locale } from '@playhouse/domain/brand'
@@ -30,7 +30,7 @@ export type SaleWish = {
   readonly tendered?: number | undefined
   readonly delivery: 'print' | 'email'
   /** Tickets that are given back for these, of this evening or another. */
-  readonly exchange?: ExchangeWish | undefined
+  readonly exchange?: ExchangeRequest | undefined
 }
 type Seller = { readonly staff: string; readonly role: StaffRole; readonly actor: Actor; readonly locale: Locale }
 type Attempt = Selectable<PaymentAttemptTable>
@@ -44,7 +44,7 @@ export type Sale = Omit<CounterSale, 'desk'>
 export async function sellAtCounter(deps: CounterDeps, basketId: string, seller: Seller, wish: SaleWish): Promise<Result<Sale, Problem>> {
   const found = await findBasket(deps.db, basketId)
   if (found?.state === 'completed') return ok(await readSale(deps, found.id, wish.delivery))
-  const counted = found?.state === 'paying' && wish.way === 'cash' ? await openAttempt(deps.db, found.id) : undefined
+  const counted = found?.state === 'paying' && wish.way === 'cash' ? await findOpenAttempt(deps.db, found.id) : undefined
   if (counted?.provider === 'cash') {
     // A second press while the first is under way, or after it broke off: the money was counted, and is taken once.
     const refused = await takeCash(deps, counted, seller.actor)
@@ -62,9 +62,9 @@ export async function sellAtCounter(deps: CounterDeps, basketId: string, seller:
   const cash = way === 'cash' ? { tendered, change: tendered - leftToPay } : { tendered: null, change: null }
   const record = (trx: Transaction<Database>, attempt: Attempt) =>
     recordTender(trx, { attempt_id: attempt.id, staff_id: seller.staff, way, ...cash })
-  const mayBackBe = Math.max(0, (exchange?.exchange.value ?? 0) - total)
-  const till = { takes: way === 'cash' ? 'cash' : undefined, record, exchange: exchange?.exchange, mayBackBe }
-  const frozen = await freezeBasket(deps, { customer: payer, basket: basketId, version, locale: seller.locale, till }, seller.actor)
+  const maxReturned = Math.max(0, (exchange?.exchange.value ?? 0) - total)
+  const tender = { provider: way === 'cash' ? 'cash' : undefined, record, exchange: exchange?.exchange, maxReturned }
+  const frozen = await freezeBasket(deps, { customer: payer, basket: basketId, version, locale: seller.locale, tender }, seller.actor)
   if (!frozen.ok) return frozen
   const attempt = frozen.value
   const refused = way === 'card' ? await readCard(deps, attempt, seller.actor) : await takeCash(deps, attempt, seller.actor)
@@ -78,7 +78,7 @@ type Ready = {
   readonly total: Money
   readonly leftToPay: number
   readonly tendered: number
-  readonly exchange: ReadyExchange | undefined
+  readonly exchange: ValidExchange | undefined
 }
 
 /** Ends what an earlier try left open, and settles how tickets are handed over. Nothing is taken before the sum is seen to be enough. */
@@ -94,7 +94,7 @@ async function makeReady(
   if (!found || tickets.length === 0) return fail(problem('basket-empty'))
   if (way === 'card' && !deps.terminal) return fail(problem('invalid-input', { fields: ['way'] }))
   if (found.state === 'paying') {
-    const open = await openAttempt(deps.db, id)
+    const open = await findOpenAttempt(deps.db, id)
     const ended = open && (await cancelPayment(deps, open.customer_id, open.id, actor))
     if (ended && !ended.ok) return ended
     if (ended?.value.state === 'succeeded') return ok('sold')
@@ -131,9 +131,9 @@ async function agreeOnExchange(
   { customer_id }: BasketRow,
   total: Money,
   { role }: Seller,
-  wish: ExchangeWish,
-): Promise<Result<ReadyExchange, Problem>> {
-  const ready = await transact(deps.db, (trx) => readyExchange(deps, trx, wish))
+  wish: ExchangeRequest,
+): Promise<Result<ValidExchange, Problem>> {
+  const ready = await transact(deps.db, (trx) => validateExchange(deps, trx, wish))
   if (!ready.ok) return ready
   const { customer } = ready.value
   const { is_guest } = await deps.db.selectFrom('customer').select('is_guest').where('id', '=', customer).executeTakeFirstOrThrow()
@@ -187,7 +187,7 @@ async function isGivenUp({ db }: CounterDeps, { id }: Attempt): Promise<boolean>
 
 /** Gives up the card that the reader waits for. A payment that was quicker counts: selling again tells of it. */
 export async function stopCard(deps: CounterDeps, basketId: string, actor: Actor): Promise<Result<unknown, Problem>> {
-  const open = await openAttempt(deps.db, basketId)
+  const open = await findOpenAttempt(deps.db, basketId)
   return open ? cancelPayment(deps, open.customer_id, open.id, actor) : ok(undefined)
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SoldOrder } from '@playhouse/api-client/contract'
 import { walkIn } from '#modules/customer'
-import { isReturnable, listRefunds, type PaymentDeps, readWorth } from '#modules/payment'
+import { isReturnable, listRefunds, type PaymentDeps, readOrderWorth } from '#modules/payment'
 import { add, money } from '@playhouse/domain/money'
 import { type StaffRole, isStaffAllowed } from '@playhouse/domain/staff'
 import { findOrder } from './find-order.ts'
@@ -22,7 +22,7 @@ export async function readSold(deps: PaymentDeps, number: string, role: StaffRol
     .where('customer_order.number', '=', number)
     .executeTakeFirstOrThrow()
   const { order, customer } = found
-  const worth = await readWorth(deps.db, row)
+  const worth = await readOrderWorth(deps.db, row)
   const now = await deps.catalogue.now()
   // Of several evenings some may be over; whether a ticket's own is, is asked when it goes back.
   const isAhead = order.tickets.some(({ startsAt }) => Date.parse(startsAt) > now)
@@ -43,8 +43,8 @@ export async function readSold(deps: PaymentDeps, number: string, role: StaffRol
     soldBy: row.soldBy,
     origin: provider === 'cash' || provider === 'none' ? provider : 'card',
     taken: money(row.amount),
-    left: worth.left,
-    back: add(worth.backByAttempt, worth.backByLedger),
+    left: worth.remaining,
+    back: add(worth.refundedByAttempt, worth.returnedByLedger),
     refunds: await listRefunds(deps.db, row.id),
     worth: order.tickets.map(({ id }) => ({ ticket: id, value: worth.tickets.get(id)! })),
     may: {

@@ -3,12 +3,12 @@ import { openBasket, readBasket } from '#modules/basket'
 import { addTickets } from '#modules/hold'
 import { addStaff, staffActor } from '#modules/staff'
 import { customerOf, expectSound, openTestTheatre } from '#testing'
-import { openTill } from '../payment/testing/buyer.ts'
+import { openManualProvider } from '../payment/testing/buyer.ts'
 import { ensureCounterBasket, holdAtCounter, openOnCounter, sellAtCounter } from './index.ts'
 
 it('neither checks nor refuses the counter, nor an account with an order, where their wide network is full', async () => {
   await using theatre = await openTestTheatre(undefined, { rows: 40, seatsInRow: 25, sold: [] })
-  const { shop } = openTill(theatre)
+  const { shop } = openManualProvider(theatre)
   await addStaff(theatre.db, { email: 'max@house.example', name: 'Max', role: 'manager', password: 'never-typed-by-anyone' }, 'test')
   const { id: staff } = await theatre.db.selectFrom('staff').select('id').executeTakeFirstOrThrow()
   const seller = { staff, role: 'manager', actor: { name: staffActor({ id: staff }) }, locale: 'en' } as const

@@ -29,9 +29,9 @@ export const findProvider = (providers: Providers, name: string): PaymentProvide
  * @throws ProviderRefused where it is not configured: no other one knows the attempt
  */
 export function providerOf(providers: Providers, { provider }: Pick<Attempt, 'provider'>): PaymentProvider {
-  const found = findProvider(providers, provider)
-  if (!found) throw new ProviderRefused(0, `the payment provider ${provider} is not configured`)
-  return found
+  const match = findProvider(providers, provider)
+  if (!match) throw new ProviderRefused(0, `the payment provider ${provider} is not configured`)
+  return match
 }
 
 /** Whether it may still be paid without our asking again. */
@@ -49,7 +49,7 @@ export async function findAttempt(db: Kysely<Database>, id: string): Promise<Att
 }
 
 /** The attempt that may still be paid, if the basket has one. There is never a second (unique index). */
-export async function openAttempt(db: Kysely<Database>, basket: string): Promise<Attempt | undefined> {
+export async function findOpenAttempt(db: Kysely<Database>, basket: string): Promise<Attempt | undefined> {
   return db
     .selectFrom('payment_attempt')
     .selectAll()
@@ -59,7 +59,7 @@ export async function openAttempt(db: Kysely<Database>, basket: string): Promise
 }
 
 /** The attempt that bought the basket. */
-export async function paidAttempt(db: Kysely<Database>, basket: string): Promise<Attempt | undefined> {
+export async function findPaidAttempt(db: Kysely<Database>, basket: string): Promise<Attempt | undefined> {
   return db
     .selectFrom('payment_attempt')
     .selectAll()

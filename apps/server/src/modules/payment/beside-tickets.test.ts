@@ -8,7 +8,7 @@ import { giveMembership, listMemberships } from '#modules/membership'
 import { readOrder } from '#modules/order'
 import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
 import { cancelOrder, checkPayment, validatePage } from './index.ts'
-import { actor, buyerOf, openTill } from './testing/buyer.ts'
+import { actor, createBuyer, openManualProvider } from './testing/buyer.ts'
 
 const asking = (brand: Brand): Brand => ({
   ...brand,
@@ -41,8 +41,8 @@ const member = (membership: string) => ({ kind: 'membership', membership }) as c
 
 /** Two seats at £45 and the means to pay for them. */
 async function two(theatre: TestTheatre) {
-  const till = openTill(theatre)
-  const buyer = await buyerOf({ ...theatre, ...till.shop }, ['A.1', 'A.2'])
+  const till = openManualProvider(theatre)
+  const buyer = await createBuyer({ ...theatre, ...till.shop }, ['A.1', 'A.2'])
   const pay = async () => {
     const started = await buyer.start()
     if (!started.ok) throw new Error(started.error.code)
@@ -188,7 +188,7 @@ describe('a membership', () => {
     expect(expiresOn).toBe(wholeYear.subtract({ days: isClamped ? 0 : 1 }).toString())
     await expectSound(theatre)
 
-    const next = await buyerOf({ ...theatre, ...shop }, ['B.1'], customer)
+    const next = await createBuyer({ ...theatre, ...shop }, ['B.1'], customer)
     expect(await addItem(theatre, next.basket, actor, member('friend'))).toMatchObject({
       error: { code: 'membership-already-held', params: { name: 'Friend' } },
     })
@@ -202,7 +202,7 @@ describe('a membership', () => {
     await using theatre = await openTestTheatre(selling)
     const first = await two(theatre)
     await addItem(theatre, first.basket, actor, member('friend'))
-    const other = await buyerOf({ ...theatre, ...first.shop }, ['B.1'], first.customer)
+    const other = await createBuyer({ ...theatre, ...first.shop }, ['B.1'], first.customer)
     await addItem(theatre, other.basket, actor, member('friend'))
     await first.pay()
     const before = await other.read()
@@ -241,11 +241,11 @@ describe('a membership', () => {
 
   it('whoever pays for the same membership twice in the same moment has it for twice as long', async () => {
     await using theatre = await openTestTheatre(selling)
-    const till = openTill(theatre)
+    const till = openManualProvider(theatre)
     const shop = { ...theatre, ...till.shop }
     for (let round = 0; round < 4; round++) {
       const customer = await customerOf(theatre)
-      const buyers = await Promise.all([1, 2].map((nth) => buyerOf(shop, [`${'ABCD'[round]}.${nth * 3}`], customer)))
+      const buyers = await Promise.all([1, 2].map((nth) => createBuyer(shop, [`${'ABCD'[round]}.${nth * 3}`], customer)))
       const payments = await Promise.all(
         buyers.map(async ({ basket, start }) => {
           expect((await addItem(theatre, basket, actor, member('friend'))).ok).toBe(true)

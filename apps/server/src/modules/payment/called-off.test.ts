@@ -7,12 +7,12 @@ import { createCatalogue, isAnyCancelled } from '#modules/catalogue'
 import { listMemberships } from '#modules/membership'
 import { expectSound, openTestTheatre } from '#testing'
 import { cancelOrder, checkPayment, startPayment, validatePage } from './index.ts'
-import { actor, buyerOf, openTill, paying } from './testing/buyer.ts'
+import { actor, createBuyer, openManualProvider, openPaymentPage } from './testing/buyer.ts'
 
 it('sells no seat of an evening that was called off while it was in a basket', async () => {
   await using theatre = await openTestTheatre()
-  const { shop, ...till } = openTill(theatre)
-  const buyer = await buyerOf({ ...theatre, ...shop }, ['A.1'])
+  const { shop, ...till } = openManualProvider(theatre)
+  const buyer = await createBuyer({ ...theatre, ...shop }, ['A.1'])
   await sql`update performance set sale = 'cancelled' where id = 'tonight'`.execute(theatre.db)
   // As a process that started since, or looked again.
   const knowing = { ...theatre, ...shop, catalogue: createCatalogue(theatre.db) }
@@ -28,7 +28,7 @@ it('sells no seat of an evening that was called off while it was in a basket', a
 
 it('gives money back that comes for an evening which was called off while it was paid for', async () => {
   await using theatre = await openTestTheatre()
-  const { shop, customer, attempt, end } = await paying(theatre, ['A.1'])
+  const { shop, customer, attempt, end } = await openPaymentPage(theatre, ['A.1'])
   end(attempt, 'succeeded')
   await sql`update performance set sale = 'cancelled' where id = 'tonight'`.execute(theatre.db)
   const knowing = { ...shop, catalogue: createCatalogue(theatre.db) }
@@ -40,9 +40,9 @@ it('gives money back that comes for an evening which was called off while it was
 
 it('sells nothing of a performance that was cancelled a moment ago, though the process still has the programme of before', async () => {
   await using theatre = await openTestTheatre()
-  const { shop, ...till } = openTill(theatre)
-  const buyer = await buyerOf({ ...theatre, ...shop }, ['A.1'])
-  const early = await paying(theatre, ['A.2'])
+  const { shop, ...till } = openManualProvider(theatre)
+  const buyer = await createBuyer({ ...theatre, ...shop }, ['A.1'])
+  const early = await openPaymentPage(theatre, ['A.2'])
   early.end(early.attempt, 'succeeded')
   expect((await theatre.catalogue.showing('tonight'))!.sale, 'the programme is read').toBe('on-sale')
   await sql`update performance set sale = 'cancelled' where id = 'tonight'`.execute(theatre.db)
@@ -76,7 +76,7 @@ const selling = (brand: Brand): Brand => ({
   memberships: [{ id: 'priority', name: 'Priority', sold: { price: money(60_00), months: 12 } }],
 })
 
-async function buy(till: ReturnType<typeof openTill>, buyer: Awaited<ReturnType<typeof buyerOf>>): Promise<string> {
+async function buy(till: ReturnType<typeof openManualProvider>, buyer: Awaited<ReturnType<typeof createBuyer>>): Promise<string> {
   const started = await buyer.start()
   if (!started.ok) throw new Error(started.error.code)
   till.end(started.value.payment, 'succeeded')
@@ -86,12 +86,12 @@ async function buy(till: ReturnType<typeof openTill>, buyer: Awaited<ReturnType<
 
 it('gives no membership back for its price once something was bought with it', async () => {
   await using theatre = await openTestTheatre(selling)
-  const till = openTill(theatre)
+  const till = openManualProvider(theatre)
   const shop = { ...theatre, ...till.shop }
-  const first = await buyerOf(shop, ['A.1'])
+  const first = await createBuyer(shop, ['A.1'])
   await addItem(theatre, first.basket, actor, { kind: 'membership', membership: 'priority' })
   const joined = await buy(till, first)
-  const later = await buy(till, await buyerOf(shop, ['A.2'], first.customer))
+  const later = await buy(till, await createBuyer(shop, ['A.2'], first.customer))
   expect(await cancelOrder(shop, first.customer.id, joined, actor)).toMatchObject({ error: { code: 'cancel-order-failed' } })
   expect(await listMemberships(theatre.db, theatre.brand, first.customer.id)).toHaveLength(1)
   expect((await cancelOrder(shop, first.customer.id, later, actor)).ok).toBe(true)

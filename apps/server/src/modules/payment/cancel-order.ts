@@ -5,8 +5,8 @@ import { returnOrder } from '#modules/order'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { PaymentDeps } from './attempt.ts'
-import { sendBack } from './give-back.ts'
-import { readWorth } from './order-worth.ts'
+import { refundValue } from './give-back.ts'
+import { readOrderWorth } from './order-worth.ts'
 
 /**
  * The customer gives their order back for account credit, as long as the house allows before the first performance. By the
@@ -39,9 +39,9 @@ export async function cancelOrder(
     const { isGuest, isTooLate, isOfUse } = rows[0]!
     if (!features.cancelOrders || order.state !== 'confirmed' || isGuest || isTooLate || isOfUse)
       return fail(problem('cancel-order-failed'))
-    const worth = await readWorth(trx, order)
+    const worth = await readOrderWorth(trx, order)
     await returnOrder(trx, order, actor)
-    await sendBack(trx, deps, { order, worth }, { to: 'credit', amount: worth.left, reason: 'cancelled', isPart: false }, actor)
+    await refundValue(trx, deps, { order, worth }, { to: 'credit', amount: worth.remaining, reason: 'cancelled', isPart: false }, actor)
     return ok(undefined)
   })
 }

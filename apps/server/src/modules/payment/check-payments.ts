@@ -4,15 +4,15 @@ import type { Actor } from '#modules/basket'
 import { type Attempt, configuredProviders, isPaid, type PaymentDeps } from './attempt.ts'
 import { readDeployment } from './deployment.ts'
 import type { PaidSession, PaymentProvider } from './provider.ts'
-import { followSession, isSessionOf } from './resolve-payment.ts'
-import { noteUnmatched } from './unmatched-payment.ts'
+import { syncSession, isSessionOf } from './resolve-payment.ts'
+import { recordUnmatched } from './unmatched-payment.ts'
 
 /** What a comparison with the provider came to: sessions of ours that are paid there, and those that no attempt accounts for. */
 export type CheckReport = { readonly paid: number; readonly unmatched: number }
 
 /** Hours that a comparison looks back, unless the last one is longer ago; and at most, by itself. */
-export const usualHours = 72
-const mostHours = 30 * 24
+export const defaultHours = 72
+const maxHours = 30 * 24
 const checker: Actor = { name: 'payment check' }
 /** A page of the provider's; its attempts are read in one query. */
 const isId = (text: string | undefined): text is string => text !== undefined
@@ -48,10 +48,10 @@ async function checkPage(deps: PaymentDeps, source: PaymentProvider, sessions: r
     if (
       attempt &&
       isSessionOf(attempt, source, session.sessionId) &&
-      (isPaid(attempt) || (await followSession(deps, source, attempt, session, checker)))
+      (isPaid(attempt) || (await syncSession(deps, source, attempt, session, checker)))
     )
       continue
-    await noteUnmatched(deps, source, session, attempt !== undefined, checker)
+    await recordUnmatched(deps, source, session, attempt !== undefined, checker)
     report.unmatched += 1
   }
   return report
@@ -79,8 +79,8 @@ export async function checkWhenDue(deps: PaymentDeps, olderThan: number): Promis
   const { rows } = await sql<{ since: Date; before: Date | null }>`
     update deployment d set checked_at = now() from (select checked_at as before from deployment for update) old
     where old.before is null or old.before < now() - make_interval(secs => ${olderThan})
-    returning old.before, greatest(now() - make_interval(hours => ${mostHours}),
-      least(now() - make_interval(hours => ${usualHours}), old.before - interval '1 hour')) as since`.execute(deps.db)
+    returning old.before, greatest(now() - make_interval(hours => ${maxHours}),
+      least(now() - make_interval(hours => ${defaultHours}), old.before - interval '1 hour')) as since`.execute(deps.db)
   const due = rows[0]
   if (!due) return undefined
   try {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { withCircuit } from './circuit.ts'
 import { type PaymentProvider, ProviderRefused, ProviderUnreachable } from './provider.ts'
-import { handMovedProvider } from './testing/hand-moved.ts'
+import { createManualProvider } from './testing/hand-moved.ts'
 
 const away = async (): Promise<never> => {
   throw new ProviderUnreachable('away')
@@ -11,8 +11,8 @@ function behind(options: Parameters<typeof withCircuit>[1] = {}) {
   const line = { read: away as PaymentProvider['readSession'] }
   const states: string[] = []
   const circuit = withCircuit(
-    { ...handMovedProvider().provider, readSession: (id) => line.read(id) },
-    { after: 2, rest: 20, patience: 60_000, ...options, onChange: (state) => states.push(state) },
+    { ...createManualProvider().provider, readSession: (id) => line.read(id) },
+    { failureThreshold: 2, openMs: 20, timeoutMs: 60_000, ...options, onChange: (state) => states.push(state) },
   )
   return { line, states, circuit, read: () => circuit.readSession('s') }
 }
@@ -22,14 +22,14 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout', '
 afterEach(() => void vi.useRealTimers())
 
 it('opens after some failures in a row, and spares whoever comes then', async () => {
-  const { circuit, read, states } = behind({ rest: 60_000 })
+  const { circuit, read, states } = behind({ openMs: 60_000 })
   for (let call = 0; call < 5; call++) await expect(read()).rejects.toThrow(ProviderUnreachable)
   expect(circuit.circuit!()).toEqual({ state: 'open', answered: 0, failed: 2, spared: 3 })
   expect(states).toEqual(['open'])
 })
 
 it('passes on whether the provider keeps cards', () => {
-  const { provider } = handMovedProvider()
+  const { provider } = createManualProvider()
   for (const keepsCards of [true, false]) expect(withCircuit({ ...provider, keepsCards }).keepsCards).toBe(keepsCards)
 })
 
@@ -70,7 +70,7 @@ it('lets one call try after a rest; the others go on without waiting for it', as
 })
 
 it('opens for calls that hang, before they end, and closes when one is answered after all', async () => {
-  const { circuit, line, read } = behind({ patience: 5, rest: 60_000 })
+  const { circuit, line, read } = behind({ timeoutMs: 5, openMs: 60_000 })
   const slow = Promise.withResolvers<never>()
   line.read = () => slow.promise
   const hanging = [read(), read()]

@@ -1,6 +1,6 @@
 import { type PaymentProvider, ProviderUnreachable } from './provider.ts'
 
-/** `open`: nobody is sent to ask, as with a switch that has tripped. `half-open`: one call tries whether it answers again. */
+/** `open`: nobody is sent to callProvider, as with a switch that has tripped. `half-open`: one call tries whether it answers again. */
 export const circuitStates = ['closed', 'half-open', 'open'] as const
 export type CircuitState = (typeof circuitStates)[number]
 /** How it stands between us and the provider, and what became of all calls so far. */
@@ -8,12 +8,12 @@ export type CircuitReport = { readonly state: CircuitState; readonly answered: n
 
 export type CircuitOptions = {
   /** Calls in a row that fail before it opens. */
-  readonly after?: number
+  readonly failureThreshold?: number
   /** Milliseconds after which a call counts as failed though it goes on: whoever comes next need not wait as long. */
-  readonly patience?: number
+  readonly timeoutMs?: number
   /** Milliseconds for which it is open at first; twice as long each time that the provider is still away. */
-  readonly rest?: number
-  readonly longestRest?: number
+  readonly openMs?: number
+  readonly maxOpenMs?: number
   readonly onChange?: (state: CircuitState) => void
 }
 
@@ -23,73 +23,73 @@ export type CircuitOptions = {
  */
 export function withCircuit(
   provider: PaymentProvider,
-  { after = 3, patience = 5_000, rest = 5_000, longestRest = 60_000, onChange = () => {} }: CircuitOptions = {},
+  { failureThreshold = 3, timeoutMs = 5_000, openMs = 5_000, maxOpenMs = 60_000, onChange = () => {} }: CircuitOptions = {},
 ): PaymentProvider {
   let state: CircuitState = 'closed'
   let failuresInRow = 0
-  let resting = rest
-  let restsUntil = 0
+  let currentOpenMs = openMs
+  let openUntil = 0
   const counts = { answered: 0, failed: 0, spared: 0 }
 
-  const become = (next: CircuitState): void => {
+  const moveTo = (next: CircuitState): void => {
     if (next === state) return
     state = next
     onChange(state)
   }
-  const answer = (): void => {
+  const recordAnswer = (): void => {
     counts.answered += 1
     failuresInRow = 0
-    resting = rest
-    become('closed')
+    currentOpenMs = openMs
+    moveTo('closed')
   }
-  const failure = (): void => {
+  const recordFailure = (): void => {
     counts.failed += 1
     failuresInRow += 1
     // Calls that were on their way when it opened say nothing new.
-    if (state === 'open' || (state === 'closed' && failuresInRow < after)) return
-    if (state === 'half-open') resting = Math.min(longestRest, resting * 2)
-    restsUntil = performance.now() + resting
-    become('open')
+    if (state === 'open' || (state === 'closed' && failuresInRow < failureThreshold)) return
+    if (state === 'half-open') currentOpenMs = Math.min(maxOpenMs, currentOpenMs * 2)
+    openUntil = performance.now() + currentOpenMs
+    moveTo('open')
   }
-  const ask = async <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
-    if (state === 'half-open' || (state === 'open' && performance.now() < restsUntil)) {
+  const callProvider = async <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
+    if (state === 'half-open' || (state === 'open' && performance.now() < openUntil)) {
       counts.spared += 1
       throw new ProviderUnreachable(`${provider.name} has not answered lately`)
     }
-    if (state === 'open') become('half-open')
+    if (state === 'open') moveTo('half-open')
     let isCounted = false
     const fail = (): void => {
-      if (!isCounted) failure()
+      if (!isCounted) recordFailure()
       isCounted = true
     }
-    const slow = setTimeout(fail, patience)
+    const slow = setTimeout(fail, timeoutMs)
     try {
-      const answered = await call()
-      answer()
-      return answered
+      const result = await call()
+      recordAnswer()
+      return result
     } catch (error) {
       if (error instanceof ProviderUnreachable) fail()
-      else answer()
+      else recordAnswer()
       throw error
     } finally {
       clearTimeout(slow)
     }
   }
 
-  const { shortestSession } = provider
+  const { minSessionSeconds } = provider
   return {
     name: provider.name,
     keepsCards: provider.keepsCards,
-    ...(shortestSession !== undefined && { shortestSession }),
-    createSession: (request) => ask(() => provider.createSession(request)),
-    readSession: (id) => ask(() => provider.readSession(id)),
-    expireSession: (id) => ask(() => provider.expireSession(id)),
-    listPaidSessions: (since, after) => ask(() => provider.listPaidSessions(since, after)),
-    refund: (refund) => ask(() => provider.refund(refund)),
-    readRefund: (refund) => ask(() => provider.readRefund(refund)),
-    readPayment: (paymentId) => ask(() => provider.readPayment(paymentId)),
-    listRefunds: (sessionId) => ask(() => provider.listRefunds(sessionId)),
-    ...(provider.forgetCard && { forgetCard: (token: string) => ask(() => provider.forgetCard!(token)) }),
+    ...(minSessionSeconds !== undefined && { minSessionSeconds }),
+    createSession: (request) => callProvider(() => provider.createSession(request)),
+    readSession: (id) => callProvider(() => provider.readSession(id)),
+    expireSession: (id) => callProvider(() => provider.expireSession(id)),
+    listPaidSessions: (since, after) => callProvider(() => provider.listPaidSessions(since, after)),
+    refund: (refund) => callProvider(() => provider.refund(refund)),
+    readRefund: (refund) => callProvider(() => provider.readRefund(refund)),
+    readPayment: (paymentId) => callProvider(() => provider.readPayment(paymentId)),
+    listRefunds: (sessionId) => callProvider(() => provider.listRefunds(sessionId)),
+    ...(provider.forgetCard && { forgetCard: (token: string) => callProvider(() => provider.forgetCard!(token)) }),
     verifyCallback: (rawBody, headers) => provider.verifyCallback(rawBody, headers),
     circuit: () => ({ state, ...counts }),
   }

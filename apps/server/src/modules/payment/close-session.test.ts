@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { expectSound, openTestTheatre } from '#testing'
 import { cancelPayment } from './index.ts'
-import { actor, paying } from './testing/buyer.ts'
+import { actor, openPaymentPage } from './testing/buyer.ts'
 
 it.each(['open', 'declined'] as const)('keeps attempt and seats while the session is %s after it was closed', async (status) => {
   await using theatre = await openTestTheatre()
-  const { shop, customer, attempt, end, provider, read } = await paying(theatre)
+  const { shop, customer, attempt, end, provider, read } = await openPaymentPage(theatre)
   end(attempt, status)
   const stubborn = { ...shop, provider: { ...provider, expireSession: provider.readSession } }
   expect(await cancelPayment(stubborn, customer.id, attempt, actor)).toMatchObject({ error: { code: 'payment-unreachable' } })

@@ -4,15 +4,15 @@ import { money } from '@playhouse/domain/money'
 import { applyVoucher } from '#modules/basket'
 import { issueVoucher } from '#modules/voucher'
 import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
-import { cancelPayment, checkPayment, type PaymentDeps, startPayment, takeCallback } from './index.ts'
-import { actor, buyerOf, openTill, paying } from './testing/buyer.ts'
+import { cancelPayment, checkPayment, type PaymentDeps, startPayment, applyCallback } from './index.ts'
+import { actor, createBuyer, openManualProvider, openPaymentPage } from './testing/buyer.ts'
 
 const often = { error: { code: 'payment-declined-often', params: { minutes: 60 } } }
-type Buyer = Awaited<ReturnType<typeof buyerOf>>
+type Buyer = Awaited<ReturnType<typeof createBuyer>>
 
 /** A till before which buyers try cards that are declined. */
 async function trying(theatre: TestTheatre) {
-  const till = openTill(theatre)
+  const till = openManualProvider(theatre)
   const shop = { ...theatre, ...till.shop }
   const decline = async ({ start, customer }: Buyer) => {
     const started = await start()
@@ -29,7 +29,7 @@ describe('declined cards', () => {
   it('may be three of a basket in an hour; the fourth is not tried, and nothing is lost by it', async () => {
     await using theatre = await openTestTheatre()
     const { shop, decline } = await trying(theatre)
-    const buyer = await buyerOf(shop, ['A.1', 'A.2'])
+    const buyer = await createBuyer(shop, ['A.1', 'A.2'])
     for (let card = 0; card < 3; card++) await decline(buyer)
     expect(await buyer.start()).toMatchObject(often)
     expect(await buyer.read()).toMatchObject({ state: 'open', tickets: [{}, {}], billing: { lastName: 'Quill' } })
@@ -41,7 +41,7 @@ describe('declined cards', () => {
   it('don’t keep anybody from paying without a card', async () => {
     await using theatre = await openTestTheatre()
     const { shop, decline } = await trying(theatre)
-    const buyer = await buyerOf(shop, ['A.1'])
+    const buyer = await createBuyer(shop, ['A.1'])
     for (let card = 0; card < 3; card++) await decline(buyer)
     await issueVoucher(theatre.db, { amount: money(45_00), code: 'GIFT-OTHELLO' }, actor)
     await applyVoucher(theatre, buyer.basket, actor, 'GIFT-OTHELLO')
@@ -53,17 +53,17 @@ describe('declined cards', () => {
     await using theatre = await openTestTheatre()
     const { shop, decline } = await trying(theatre)
     const customer = await customerOf(theatre)
-    const [one, other] = [await buyerOf(shop, ['A.1'], customer), await buyerOf(shop, ['B.1'], customer)]
+    const [one, other] = [await createBuyer(shop, ['A.1'], customer), await createBuyer(shop, ['B.1'], customer)]
     for (const buyer of [one, one, one, other, other]) await decline(buyer)
     expect(await other.start()).toMatchObject(often)
-    expect(await (await buyerOf(shop, ['C.1'])).start()).toMatchObject({ ok: true })
+    expect(await (await createBuyer(shop, ['C.1'])).start()).toMatchObject({ ok: true })
   })
 
   it('may be twenty from a network, whoever they say they are', async () => {
     await using theatre = await openTestTheatre()
     const { shop } = await trying(theatre)
-    const buyer = await buyerOf(shop, ['A.1'])
-    const stranger = await buyerOf(shop, ['B.1'])
+    const buyer = await createBuyer(shop, ['A.1'])
+    const stranger = await createBuyer(shop, ['B.1'])
     await from(shop, stranger, '198.51.100.7')
     // Nineteen others have tried from there.
     await sql`
@@ -80,10 +80,10 @@ describe('declined cards', () => {
 
   it('on the provider’s page are counted once each, and the fifth closes it', async () => {
     await using theatre = await openTestTheatre()
-    const { shop, attempt, read, end, sessions } = await paying(theatre)
+    const { shop, attempt, read, end, sessions } = await openPaymentPage(theatre)
     end(attempt, 'declined')
     const tell = (event: number) =>
-      takeCallback(
+      applyCallback(
         shop,
         {
           eventId: `e${event}`,
@@ -109,7 +109,7 @@ describe('declined cards', () => {
 
   it('count for whoever turns back instead of telling', async () => {
     await using theatre = await openTestTheatre()
-    const { shop, attempt, customer, end } = await paying(theatre)
+    const { shop, attempt, customer, end } = await openPaymentPage(theatre)
     end(attempt, 'declined')
     expect(await cancelPayment(shop, customer.id, attempt, actor)).toMatchObject({ value: { state: 'declined' } })
   })

@@ -3,10 +3,10 @@ import { audit, type Database, newId, transact } from '#db'
 import type { Actor } from '#modules/basket'
 
 /** Where a database runs; null for what the server does not tell. */
-type Place = { readonly origin: string; readonly system_identifier: string | null; readonly timeline: string | null }
+type DatabaseLocation = { readonly origin: string; readonly system_identifier: string | null; readonly timeline: string | null }
 
 /** Why a refund waits: it is sent once a person has confirmed that this is the shop's own database. */
-export const foreignDatabase = 'this database was moved or copied: no refund is sent before `pnpm payments adopt`'
+export const foreignDatabaseMessage = 'this database was moved or copied: no refund is sent before `pnpm payments adopt`'
 
 export type Deployment = {
   /** The id that sessions at the provider carry. */
@@ -22,7 +22,7 @@ export type Deployment = {
  * A copy that runs with the shop's live keys must not move its money.
  */
 export async function readDeployment(db: Kysely<Database>, origin: string): Promise<Deployment> {
-  const place = await readPlace(db, origin)
+  const place = await readLocation(db, origin)
   const known = (await findDeployment(db)) ?? (await insertDeployment(db, place))
   // Nothing real is sold over plain http: such a database may move, and the address it then has is the one that counts.
   const isMoving = known.origin !== origin && !known.origin.startsWith('https:')
@@ -34,7 +34,7 @@ export async function readDeployment(db: Kysely<Database>, origin: string): Prom
 
 /** A person says that this database, where it runs now, is the shop's: it was moved, restored or failed over. */
 export async function adoptDatabase(db: Kysely<Database>, origin: string, actor: Actor): Promise<void> {
-  const place = await readPlace(db, origin)
+  const place = await readLocation(db, origin)
   await transact(db, async (trx) => {
     const before = await trx.selectFrom('deployment').selectAll().forUpdate().executeTakeFirst()
     if (!before) return void (await insertDeployment(trx, place))
@@ -58,7 +58,7 @@ export async function adoptDatabase(db: Kysely<Database>, origin: string, actor:
 
 const findDeployment = (db: Kysely<Database>) => db.selectFrom('deployment').selectAll().executeTakeFirst()
 
-async function insertDeployment(db: Kysely<Database>, place: Place) {
+async function insertDeployment(db: Kysely<Database>, place: DatabaseLocation) {
   await db
     .insertInto('deployment')
     .values({ id: newId(), ...place })
@@ -68,7 +68,7 @@ async function insertDeployment(db: Kysely<Database>, place: Place) {
 }
 
 /** Two databases restored from one backup share the cluster's identifier; the timeline changes with each recovery and failover. */
-async function readPlace(db: Kysely<Database>, origin: string): Promise<Place> {
+async function readLocation(db: Kysely<Database>, origin: string): Promise<DatabaseLocation> {
   const ask = async (expression: string): Promise<string | null> => {
     const { rows } = await sql<{ value: string | null }>`select (${sql.raw(expression)})::text as value`.execute(db)
     return rows[0]!.value

@@ -6,7 +6,7 @@ import { announcePromo } from '#modules/promo'
 import { listReservations, reserveSeats } from '#modules/reservation'
 import { customerOf, expectSound, type TestTheatre, openTestTheatre } from '#testing'
 import { cancelPayment, checkPayment, startPayment } from './index.ts'
-import { actor, openTill } from './testing/buyer.ts'
+import { actor, openManualProvider } from './testing/buyer.ts'
 
 const billing = {
   firstName: 'Ada',
@@ -15,7 +15,7 @@ const billing = {
   address: { line1: '1 Globe Lane', line2: '', line3: '', city: 'London', state: '', postcode: 'SE1 9PH', country: 'GB' },
 }
 const tenOff = { opensPriority: false, opensPriceTypes: [], discount: { kind: 'percent' as const, percent: 10 } }
-type Till = ReturnType<typeof openTill>
+type Till = ReturnType<typeof openManualProvider>
 const codeOf = (result: { ok: boolean; error?: { code: string } }): string => (result.ok ? 'ok' : result.error!.code)
 
 /** A customer with a basket that can be paid, once `fill` has put something into it. */
@@ -33,7 +33,7 @@ const seat = (name: string, priceType = 'full') => [{ seat: `stalls.${name}`, pr
 describe('paying with a promo code', () => {
   it('takes no more than the payer was told, though the house has the code take off less by now', async () => {
     await using theatre = await openTestTheatre()
-    const till = openTill(theatre)
+    const till = openManualProvider(theatre)
     await announcePromo(theatre.db, { code: 'ONCE', name: 'Once', rule: tenOff }, actor)
     const { customer, basket, start } = await customerAtTheTill(theatre, till, async (id) => {
       await addTickets(theatre, id, actor, 'tonight', seat('A.1'))
@@ -50,7 +50,7 @@ describe('paying with a promo code', () => {
 
   it('freezes the discount, counts the use, and gives it back with the payment that came to nothing', async () => {
     await using theatre = await openTestTheatre()
-    const till = openTill(theatre)
+    const till = openManualProvider(theatre)
     await announcePromo(theatre.db, { code: 'ONCE', name: 'Once', rule: tenOff, maxUses: 1 }, actor)
     const fill = (name: string) => async (basket: string) => {
       await addTickets(theatre, basket, actor, 'tonight', seat(name))
@@ -81,7 +81,7 @@ describe('paying with a promo code', () => {
 
   it('is refused for what the payer may not buy: a guest’s tickets beyond what the customer may have', async () => {
     await using theatre = await openTestTheatre()
-    const till = openTill(theatre)
+    const till = openManualProvider(theatre)
     const { customer, start } = await customerAtTheTill(theatre, till, (basket) =>
       addTickets(theatre, basket, actor, 'tonight', [...seat('A.1', 'under-26'), ...seat('A.2', 'under-26')]),
     )
@@ -95,7 +95,7 @@ describe('paying with a promo code', () => {
 describe('paying for a reserved order', () => {
   it('makes it an order, and keeps it reserved where the payment comes to nothing', async () => {
     await using theatre = await openTestTheatre()
-    const till = openTill(theatre)
+    const till = openManualProvider(theatre)
     const { customer, basket, start } = await customerAtTheTill(theatre, till, async (id, owner) => {
       const seats = [0, 1].map((index) => ({
         performance: 'tonight',

@@ -7,27 +7,27 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { ReturnDestination } from '@playhouse/domain/staff'
 import type { Attempt, PaymentDeps } from './attempt.ts'
-import { hasBegun, sendBack, takeBack } from './give-back.ts'
-import { readWorth, worthOf } from './order-worth.ts'
+import { hasBegun, refundValue, recordReturn } from './give-back.ts'
+import { readOrderWorth, ticketsWorth } from './order-worth.ts'
 
-export type ExchangeWish = {
+export type ExchangeRequest = {
   readonly order: string
   readonly tickets: readonly string[]
   readonly value: Money
   readonly rest: ReturnDestination
 }
 /** An exchange that may be frozen with a basket, and whose the order is. */
-export type ReadyExchange = { readonly exchange: Omit<Exchange, 'used'>; readonly customer: string }
+export type ValidExchange = { readonly exchange: Omit<Exchange, 'used'>; readonly customer: string }
 
 /** Looks over what a clerk wants to exchange; nothing is given back before the other seats are sold. */
-export async function readyExchange(
+export async function validateExchange(
   deps: PaymentDeps,
   trx: Transaction<Database>,
-  { order: number, tickets, value, rest }: ExchangeWish,
-): Promise<Result<ReadyExchange, Problem<'order-not-found' | 'cancel-order-failed' | 'price-changed'>>> {
+  { order: number, tickets, value, rest }: ExchangeRequest,
+): Promise<Result<ValidExchange, Problem<'order-not-found' | 'cancel-order-failed' | 'price-changed'>>> {
   const order = await trx.selectFrom('customer_order').selectAll().where('number', '=', number).executeTakeFirst()
   if (!order) return fail(problem('order-not-found'))
-  const amount = order.state === 'confirmed' ? worthOf(await readWorth(trx, order), tickets, 'exchange') : undefined
+  const amount = order.state === 'confirmed' ? ticketsWorth(await readOrderWorth(trx, order), tickets, 'exchange') : undefined
   if (amount === undefined || (await hasBegun(trx, deps, tickets))) return fail(problem('cancel-order-failed'))
   if (amount !== value) return fail(problem('price-changed'))
   return ok({ exchange: { order: order.id, tickets: [...tickets], value: amount, rest }, customer: order.customer_id })
@@ -41,8 +41,8 @@ export async function settleExchange(trx: Transaction<Database>, deps: PaymentDe
   const { exchange } = attempt.quote
   if (!exchange) return true
   const order = await trx.selectFrom('customer_order').selectAll().where('id', '=', exchange.order).forUpdate().executeTakeFirstOrThrow()
-  const worth = await readWorth(trx, order)
-  if (order.state !== 'confirmed' || worthOf(worth, exchange.tickets, 'exchange') !== exchange.value) return false
+  const worth = await readOrderWorth(trx, order)
+  if (order.state !== 'confirmed' || ticketsWorth(worth, exchange.tickets, 'exchange') !== exchange.value) return false
   const bought = await trx
     .selectFrom('customer_order')
     .select(['id', 'number'])
@@ -56,7 +56,7 @@ export async function settleExchange(trx: Transaction<Database>, deps: PaymentDe
     await post(trx, spent, actor)
   }
   const rest = subtract(money(exchange.value), money(exchange.used))
-  const given = await sendBack(
+  const given = await refundValue(
     trx,
     deps,
     { order, worth },
@@ -64,6 +64,6 @@ export async function settleExchange(trx: Transaction<Database>, deps: PaymentDe
     actor,
   )
   const entry = { verb: 'exchange' as const, given, total: money(exchange.value), reason: bought.number }
-  await takeBack(trx, { order, worth, tickets: exchange.tickets }, entry, actor)
+  await recordReturn(trx, { order, worth, tickets: exchange.tickets }, entry, actor)
   return true
 }

@@ -10,20 +10,20 @@ import { expectSound, openTestTheatre, type TestTheatre } from '#testing'
 import {
   cancelOrder,
   checkPayment,
-  giveTicketsBack,
+  processReturn,
   makeRefund,
   ProviderRefused,
-  readyExchange,
+  validateExchange,
   refundOrder,
-  takeCallback,
-  tryRefundAgain,
+  applyCallback,
+  retryRefund,
 } from './index.ts'
 import { transact } from '#db'
-import { actor, paying } from './testing/buyer.ts'
+import { actor, openPaymentPage } from './testing/buyer.ts'
 
 /** An order of £90 for two seats that is paid, with one ticket shared. */
 async function sold(theatre: TestTheatre) {
-  const till = await paying(theatre)
+  const till = await openPaymentPage(theatre)
   till.end(till.attempt, 'succeeded')
   await checkPayment(till.shop, till.customer.id, till.attempt, actor)
   const { number } = await theatre.db.selectFrom('customer_order').select('number').executeTakeFirstOrThrow()
@@ -33,7 +33,7 @@ async function sold(theatre: TestTheatre) {
   const session = `s-${till.attempt}`
   /** The provider's news, signed, as it comes after each change. */
   const hear = () =>
-    takeCallback(
+    applyCallback(
       till.shop,
       {
         eventId: randomUUID(),
@@ -64,8 +64,9 @@ async function uses({ shop, customer, number, tickets, token }: Sold) {
     held: (await listHeldTickets(shop, customer.id)).length,
     byLink: (await findShared(shop, token)) !== undefined,
     share: (await shareTickets(shop, chosen, actor)).ok,
-    exchange: (await transact(shop.db, (trx) => readyExchange(shop, trx, { order: number, tickets, value: money(90_00), rest: 'credit' })))
-      .ok,
+    exchange: (
+      await transact(shop.db, (trx) => validateExchange(shop, trx, { order: number, tickets, value: money(90_00), rest: 'credit' }))
+    ).ok,
     cancel: (
       await cancelOrder(
         { ...shop, brand: { ...shop.brand, features: { ...shop.brand.features, cancelOrders: true } } },
@@ -74,7 +75,7 @@ async function uses({ shop, customer, number, tickets, token }: Sold) {
         actor,
       )
     ).ok,
-    returned: (await giveTicketsBack(shop, number, returning, actor)).ok,
+    returned: (await processReturn(shop, number, returning, actor)).ok,
     refund: (await refundOrder(shop, number, { amount: money(90_00), reason: 'ill' }, actor)).ok,
   }
 }
@@ -114,7 +115,7 @@ it('writes a lost dispute down as money that is gone, so that tickets can be tak
   expect(await refundsOf(theatre)).toEqual([{ amount: 90_00, state: 'made', reason: 'dispute lost', is_elsewhere: true }])
   expect(await uses(order)).toEqual(stopped)
   const returning = { tickets: order.tickets, to: 'origin' as const, value: money(0), reason: 'dispute lost', isLateAllowed: false }
-  expect(await giveTicketsBack(order.shop, order.number, returning, actor)).toMatchObject({ ok: true })
+  expect(await processReturn(order.shop, order.number, returning, actor)).toMatchObject({ ok: true })
   expect(await orderOf(theatre)).toEqual({ state: 'returned', hold: null, dispute: 'lost' })
   expect(order.refunds.size).toBe(0)
   expect(
@@ -186,7 +187,7 @@ describe('a refund in the dashboard in place of one of ours', () => {
     await using theatre = await openTestTheatre()
     const order = await waiting(theatre)
     const refundId = order.refundInDashboard(order.attempt, money(20_00))
-    expect(await tryRefundAgain(theatre.db, order.id, actor)).toBe(true)
+    expect(await retryRefund(theatre.db, order.id, actor)).toBe(true)
     await makeRefund(order.shop, order.id)
     expect(order.refunds.size).toBe(0)
     expect(await theatre.db.selectFrom('refund').select(['state', 'provider_refund']).execute()).toEqual([
@@ -212,7 +213,7 @@ it('takes a dashboard refund that failed out of the books, releases the order, a
     currency: 'GBP',
     account: 'test',
   } as const
-  for (let time = 0; time < 2; time++) await takeCallback(order.shop, { ...told, at: new Date().toISOString() }, actor)
+  for (let time = 0; time < 2; time++) await applyCallback(order.shop, { ...told, at: new Date().toISOString() }, actor)
   expect(await orderOf(theatre)).toMatchObject({ state: 'confirmed', hold: null })
   expect(await refundsOf(theatre)).toMatchObject([{ amount: 30_00, state: 'made', is_elsewhere: true }])
   expect(await theatre.db.selectFrom('outbox').select('id').where('topic', '=', 'payment.refund').execute()).toEqual([])
@@ -228,14 +229,14 @@ it('leaves a failed dashboard refund to a person once the tickets are back, and 
   const refundId = order.refundInDashboard(order.attempt, money(90_00))
   await order.hear()
   const returning = { tickets: order.tickets, to: 'origin' as const, value: money(0), reason: 'refunded', isLateAllowed: false }
-  expect(await giveTicketsBack(order.shop, order.number, returning, actor)).toMatchObject({ ok: true })
+  expect(await processReturn(order.shop, order.number, returning, actor)).toMatchObject({ ok: true })
   order.failInDashboard(order.attempt, refundId)
   await order.hear()
   expect(await refundsOf(theatre)).toMatchObject([{ amount: 90_00, state: 'failed', is_elsewhere: false }])
   expect((await readBroken(theatre.db)).map(({ name }) => name)).toEqual(['invariant_refund_waits_for_a_person'])
   expect(await theatre.db.selectFrom('outbox').select('id').where('topic', '=', 'payment.refund').execute()).toEqual([])
   const { id } = await theatre.db.selectFrom('refund').select('id').executeTakeFirstOrThrow()
-  expect(await tryRefundAgain(theatre.db, id, actor)).toBe(true)
+  expect(await retryRefund(theatre.db, id, actor)).toBe(true)
   await makeRefund(order.shop, id)
   expect([...order.refunds.values()]).toEqual([90_00])
 })
@@ -247,7 +248,7 @@ it('leaves a dispute as it stands when a dashboard refund fails', async () => {
   await order.dispute('open')
   order.failInDashboard(order.attempt, refundId)
   const told = { eventId: 'failed', type: 'refund.failed', refundId, amount: money(30_00), currency: 'GBP', account: 'test' } as const
-  await takeCallback(order.shop, { ...told, at: new Date().toISOString() }, actor)
+  await applyCallback(order.shop, { ...told, at: new Date().toISOString() }, actor)
   expect(await orderOf(theatre)).toEqual({ state: 'on-hold', hold: 'disputed', dispute: 'open' })
   expect(await refundsOf(theatre)).toEqual([])
 })

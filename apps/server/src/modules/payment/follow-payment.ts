@@ -5,10 +5,10 @@ import { next } from '@playhouse/domain/machine'
 import { orderMoves } from '@playhouse/domain/order'
 import { type Attempt, lockAttempt, type PaymentDeps, providerOf } from './attempt.ts'
 import { type Dispute, passNotFound, type PaymentProvider, type SessionRefund } from './provider.ts'
-import { keyOf, markMade } from './refund.ts'
+import { refundKeyOf, markRefundMade } from './refund.ts'
 
 /** Seconds for which a due refund counts as being sent this moment. */
-const sentWithin = 60
+const sendingSeconds = 60
 const disputeLost = 'dispute lost'
 type OrderRow = Selectable<CustomerOrderTable>
 
@@ -19,7 +19,7 @@ type OrderRow = Selectable<CustomerOrderTable>
  * @returns the attempt; undefined for a payment that isn't ours
  * @throws ProviderRefused while the provider rejects our credentials or they lack a permission
  */
-export async function followPayment(
+export async function syncPayment(
   { db }: PaymentDeps,
   source: PaymentProvider,
   { paymentId }: { readonly paymentId: string },
@@ -41,35 +41,35 @@ export async function followPayment(
 }
 
 /** Reads the refunds of an attempt's session again, after one that was made outside the shop has failed or was cancelled. */
-export async function followRefunds(deps: PaymentDeps, attempt: Attempt, actor: Actor): Promise<void> {
+export async function syncRefunds(deps: PaymentDeps, attempt: Attempt, actor: Actor): Promise<void> {
   if (attempt.session_id === null) return
   const refunds = await providerOf(deps, attempt).listRefunds(attempt.session_id)
   await transact(deps.db, (trx) => applyToOrder(trx, attempt.id, { refunds }, actor), { idempotent: true })
 }
 
-type Standing = {
+type ProviderState = {
   readonly refunds: readonly SessionRefund[]
   /** Absent where only the refunds were read: the dispute stands as it is known. */
   readonly paymentId?: string
   readonly dispute?: Dispute | undefined
 }
 
-async function applyToOrder(trx: Transaction<Database>, attempt: string, standing: Standing, actor: Actor): Promise<void> {
+async function applyToOrder(trx: Transaction<Database>, attempt: string, standing: ProviderState, actor: Actor): Promise<void> {
   // The order before its attempt, as whoever gives tickets back locks them.
   const order = await trx.selectFrom('customer_order').selectAll().where('attempt_id', '=', attempt).forUpdate().executeTakeFirst()
   if (!order) return
   const { dispute, refunds, paymentId } = standing
-  for (const { refundId, status } of refunds) if (status === 'failed') await dropElsewhere(trx, order, refundId, actor)
+  for (const { refundId, status } of refunds) if (status === 'failed') await dropExternalRefund(trx, order, refundId, actor)
   const keys = new Set(refunds.flatMap(({ key, status }) => (key !== undefined && status !== 'failed' ? [key] : [])))
   for (const { refundId, amount, status, key } of refunds)
     if (key === undefined && status !== 'failed')
-      await recordElsewhere(trx, order, { id: refundId, amount, reason: 'refunded at the provider', keys }, actor)
+      await recordExternalRefund(trx, order, { id: refundId, amount, reason: 'refunded at the provider', keys }, actor)
   if (dispute?.state === 'lost' && paymentId !== undefined)
-    await recordElsewhere(trx, order, { id: `dispute ${paymentId}`, amount: dispute.amount, reason: disputeLost, keys }, actor)
-  await moveHold(trx, order, dispute?.state ?? order.dispute, actor)
+    await recordExternalRefund(trx, order, { id: `dispute ${paymentId}`, amount: dispute.amount, reason: disputeLost, keys }, actor)
+  await updateHold(trx, order, dispute?.state ?? order.dispute, actor)
 }
 
-type Gone = {
+type ExternalRefund = {
   readonly id: string
   readonly amount: number
   readonly reason: string
@@ -81,7 +81,7 @@ type Gone = {
  * Writes down money that went back without the shop, as far as no refund of ours accounts for it already. It makes refunds that
  * have failed or are still due first, because it was sent in their place; only the rest is a refund of its own.
  */
-async function recordElsewhere(trx: Transaction<Database>, order: OrderRow, gone: Gone, actor: Actor): Promise<void> {
+async function recordExternalRefund(trx: Transaction<Database>, order: OrderRow, gone: ExternalRefund, actor: Actor): Promise<void> {
   const { id, amount, reason } = gone
   const attempt = await lockAttempt(trx, order.attempt_id)
   const { covered, owed } = await trx
@@ -90,7 +90,7 @@ async function recordElsewhere(trx: Transaction<Database>, order: OrderRow, gone
     .select(sql<number>`coalesce(sum(amount), 0)::int`.as('owed'))
     .where('attempt_id', '=', attempt.id)
     .executeTakeFirstOrThrow()
-  const left = await coverWaiting(trx, attempt, gone, amount - covered, actor)
+  const left = await coverWaitingRefunds(trx, attempt, gone, amount - covered, actor)
   const rest = Math.min(left, attempt.amount - owed)
   if (rest <= 0) return
   const refund = newId()
@@ -125,7 +125,7 @@ async function recordElsewhere(trx: Transaction<Database>, order: OrderRow, gone
  * Takes a refund outside the shop that failed out of the books: the payer doesn't have that money, and the order is worth it
  * again. Of an order whose tickets are back already it is owed, and waits for a person.
  */
-async function dropElsewhere(trx: Transaction<Database>, order: OrderRow, refundId: string, actor: Actor): Promise<void> {
+async function dropExternalRefund(trx: Transaction<Database>, order: OrderRow, refundId: string, actor: Actor): Promise<void> {
   const elsewhere = await trx
     .selectFrom('refund')
     .select(['id', 'amount', 'state'])
@@ -135,7 +135,7 @@ async function dropElsewhere(trx: Transaction<Database>, order: OrderRow, refund
     .execute()
   const isOwed = order.state === 'returned'
   for (const { id, amount, state: from } of elsewhere) {
-    if (isOwed) await trx.updateTable('refund').set(failedElsewhere).where('id', '=', id).execute()
+    if (isOwed) await trx.updateTable('refund').set(failedExternalRefund).where('id', '=', id).execute()
     else await trx.deleteFrom('refund').where('id', '=', id).execute()
     const { name, requestId } = actor
     const move = isOwed ? { verb: 'fail', from, to: 'failed' } : { verb: 'drop', from }
@@ -144,7 +144,7 @@ async function dropElsewhere(trx: Transaction<Database>, order: OrderRow, refund
 }
 
 /** From here on it is a refund of the shop, which a person sends or settles. */
-const failedElsewhere = {
+const failedExternalRefund = {
   state: 'failed',
   failures: sql<number>`failures + 1`,
   refusal: 'the refund that was made at the provider failed',
@@ -156,10 +156,10 @@ const failedElsewhere = {
 } as const
 
 /** Marks refunds that failed or wait as made by money that went back without the shop. @returns what is left of that money. */
-async function coverWaiting(
+async function coverWaitingRefunds(
   trx: Transaction<Database>,
   attempt: Attempt,
-  { id, reason, keys }: Gone,
+  { id, reason, keys }: ExternalRefund,
   amount: number,
   actor: Actor,
 ): Promise<number> {
@@ -167,7 +167,7 @@ async function coverWaiting(
     .selectFrom('refund')
     .selectAll()
     .where('attempt_id', '=', attempt.id)
-    .where(sql<boolean>`state = 'failed' or state = 'due' and due_at < now() - make_interval(secs => ${sentWithin})`)
+    .where(sql<boolean>`state = 'failed' or state = 'due' and due_at < now() - make_interval(secs => ${sendingSeconds})`)
     .orderBy(sql`state = 'due'`)
     .orderBy('created_at')
     .orderBy('id')
@@ -175,15 +175,15 @@ async function coverWaiting(
   let left = amount
   for (const refund of waiting) {
     // One that the provider has made by its own key is about to be noted as made.
-    if (refund.amount > left || keys.has(keyOf(refund))) continue
-    if (await markMade(trx, attempt, refund, { refundId: id, isAsked: reason !== disputeLost }, actor)) left -= refund.amount
+    if (refund.amount > left || keys.has(refundKeyOf(refund))) continue
+    if (await markRefundMade(trx, attempt, refund, { refundId: id, isAsked: reason !== disputeLost }, actor)) left -= refund.amount
   }
   return left
 }
 
 /** Puts the order on hold, or releases it: by how the payment stands now. */
-async function moveHold(trx: Transaction<Database>, order: OrderRow, dispute: OrderRow['dispute'], actor: Actor): Promise<void> {
-  const wanted = await holdFor(trx, order, dispute)
+async function updateHold(trx: Transaction<Database>, order: OrderRow, dispute: OrderRow['dispute'], actor: Actor): Promise<void> {
+  const wanted = await readHold(trx, order, dispute)
   const verb = order.state === 'confirmed' && wanted ? 'hold' : order.state === 'on-hold' && !wanted ? 'release' : undefined
   const to = (verb && next(orderMoves, order.state, verb)) ?? order.state
   const hold = to === 'on-hold' ? wanted : null
@@ -203,7 +203,7 @@ async function moveHold(trx: Transaction<Database>, order: OrderRow, dispute: Or
   })
 }
 
-async function holdFor(trx: Transaction<Database>, { attempt_id }: OrderRow, dispute: OrderRow['dispute']): Promise<OrderRow['hold']> {
+async function readHold(trx: Transaction<Database>, { attempt_id }: OrderRow, dispute: OrderRow['dispute']): Promise<OrderRow['hold']> {
   if (dispute === 'open') return 'disputed'
   if (dispute === 'lost') return 'dispute-lost'
   const { isRefunded } = await trx

@@ -4,7 +4,7 @@ import { lockBasket } from '#modules/basket'
 import { reopenBasket } from './reopen-basket.ts'
 
 /** Baskets of one round. */
-const atMost = 100
+const batchSize = 100
 
 /** A basket that is being paid for, with nothing that could pay for it. */
 const isStuck = sql<boolean>`state = 'paying' and not exists (
@@ -15,8 +15,8 @@ const isStuck = sql<boolean>`state = 'paying' and not exists (
  * has found a mistake: until it is mended, nobody's seats are kept for ever.
  * @returns the baskets that were given back.
  */
-export async function freeStuckBaskets(db: Kysely<Database>): Promise<string[]> {
-  const stuck = await db.selectFrom('basket').select('id').where(isStuck).limit(atMost).execute()
+export async function reopenStuckBaskets(db: Kysely<Database>): Promise<string[]> {
+  const stuck = await db.selectFrom('basket').select('id').where(isStuck).limit(batchSize).execute()
   const freed: string[] = []
   for (const { id } of stuck)
     await transact(db, async (trx) => {

@@ -30,36 +30,36 @@ import { overPayersNetwork } from '#modules/hold'
 import { reserve } from '#modules/ledger'
 import { reservePromo } from '#modules/promo'
 import { holdAgain, keepForPayment } from '#modules/seating'
-import { type Attempt, openAttempt, paidAttempt, type PaymentDeps } from './attempt.ts'
-import { tooManyDeclines } from './declines.ts'
-import { type Unpayable, whyUnpayable } from './validate-page.ts'
-import { whatIsMissing } from './what-is-missing.ts'
+import { type Attempt, findOpenAttempt, findPaidAttempt, type PaymentDeps } from './attempt.ts'
+import { checkDeclineLimit } from './declines.ts'
+import { type PayableProblem, checkPayable } from './validate-page.ts'
+import { findMissingStep } from './what-is-missing.ts'
 
 /** Money that is taken by the house itself, and what is written down of it in the transaction of the attempt. */
-export type Till = {
+export type CounterTender = {
   /** The name of who takes it; the house's provider where left out. */
-  readonly takes?: string | undefined
+  readonly provider?: string | undefined
   readonly record: (trx: Transaction<Database>, attempt: Attempt) => Promise<void>
   /** Tickets that are given back in the same step; what they are worth pays first. */
   readonly exchange?: Omit<Exchange, 'used'> | undefined
   /** What they are worth beyond what is bought, at most: somebody looked at whether that may go back. */
-  readonly mayBackBe?: number
+  readonly maxReturned?: number
 }
 
 /** What somebody wants to pay for. */
-export type Payable = {
+export type FreezeRequest = {
   readonly customer: string
   readonly basket: string
   /** The version of the basket that they have seen. */
   readonly version: number
   /** What it came to then, see `quoteOf`; left out by whoever shows nobody a price. */
-  readonly seen?: string | undefined
+  readonly shownQuote?: string | undefined
   readonly locale: Locale
-  readonly till?: Till | undefined
+  readonly tender?: CounterTender | undefined
 }
 
 export type FreezeProblem =
-  | Unpayable
+  | PayableProblem
   | NonNullable<Awaited<ReturnType<typeof dropHeldMembership>>>
   | Problem<
       | 'basket-empty'
@@ -75,74 +75,74 @@ export type FreezeProblem =
     >
 
 /** How long after the provider closes a session its seats are still kept: time for the last notice to arrive. Seconds. */
-const grace = 300
+const graceSeconds = 300
 
 /**
  * Fixes what is paid for and at which price, and keeps the seats for as long as it can be paid. Asked again while a payment
  * is open, or after it was made, it answers with that one.
  */
-export async function freezeBasket(deps: PaymentDeps, payable: Payable, actor: Actor): Promise<Result<Attempt, FreezeProblem>> {
+export async function freezeBasket(deps: PaymentDeps, payable: FreezeRequest, actor: Actor): Promise<Result<Attempt, FreezeProblem>> {
   return transact(deps.db, async (trx): Promise<Result<Attempt, FreezeProblem>> => {
     const basket = await lockBasket(trx, payable.basket)
-    const earlier = await earlierAttempt(trx, deps, basket, payable)
+    const earlier = await findEarlierAttempt(trx, deps, basket, payable)
     if (earlier) return earlier
     if (basket.lapsedNow) await expireBasket(trx, basket, actor)
     if (basket.lapsedNow || basket.state !== 'open') return fail(problem('basket-expired'))
     const tickets = await ticketsOf(trx, basket.id)
-    const unready = await whyUnready(trx, deps, basket, tickets, payable, actor)
+    const unready = await checkReady(trx, deps, basket, tickets, payable, actor)
     if (unready) return fail(unready)
     const priced = await priceBasket(trx, deps, basket, tickets, payable, actor)
     if (!priced.ok) return priced
-    const seconds = Math.max(deps.brand.limits.paymentMinutes * 60, deps.provider.shortestSession ?? 0)
-    if (!(await keepSeats(trx, basket, tickets, seconds + grace))) {
+    const seconds = Math.max(deps.brand.limits.paymentMinutes * 60, deps.provider.minSessionSeconds ?? 0)
+    if (!(await keepSeatsForPayment(trx, basket, tickets, seconds + graceSeconds))) {
       await expireBasket(trx, basket, actor)
       return fail(problem('basket-expired'))
     }
     await moveBasket(trx, basket, 'pay', actor)
     const attempt = await createAttempt(trx, deps, basket, priced.value, seconds, payable, actor)
-    await payable.till?.record(trx, attempt)
+    await payable.tender?.record(trx, attempt)
     return ok(attempt)
   })
 }
 
 /** The attempt that is open, or was paid: by whoever asks, and in the way they ask for. */
-async function earlierAttempt(
+async function findEarlierAttempt(
   trx: Transaction<Database>,
   deps: PaymentDeps,
   basket: BasketRow,
-  { customer, till }: Payable,
+  { customer, tender }: FreezeRequest,
 ): Promise<Result<Attempt, FreezeProblem> | undefined> {
   if (basket.state === 'paying') {
-    const open = await openAttempt(trx, basket.id)
+    const open = await findOpenAttempt(trx, basket.id)
     // What a card is being asked for is not paid in cash besides.
-    const isTaken = open?.customer_id === customer && (open.amount === 0 || open.provider === takerOf(deps, till))
+    const isTaken = open?.customer_id === customer && (open.amount === 0 || open.provider === providerNameOf(deps, tender))
     return isTaken ? ok(open) : fail(problem('basket-paying'))
   }
   if (basket.state !== 'completed') return undefined
-  const paid = await paidAttempt(trx, basket.id)
+  const paid = await findPaidAttempt(trx, basket.id)
   return paid?.customer_id === customer ? ok(paid) : fail(problem('basket-expired'))
 }
 
 /** Why a basket that is open can't be paid for by this customer, as it is now. */
-async function whyUnready(
+async function checkReady(
   trx: Transaction<Database>,
   deps: PaymentDeps,
   basket: BasketRow,
   tickets: readonly TicketRow[],
-  { customer, version }: Payable,
+  { customer, version }: FreezeRequest,
   { network }: Actor,
 ): Promise<FreezeProblem | undefined> {
   // Somebody else has signed in meanwhile and taken it along: what is on their account is not for this payer to spend.
   if (basket.customer_id !== null && basket.customer_id !== customer) return problem('basket-expired')
   if (tickets.length === 0) return problem('basket-empty')
   if (basket.version !== version) return problem('price-changed')
-  const missing = whatIsMissing(deps.brand, basket)
+  const missing = findMissingStep(deps.brand, basket)
   if (missing) return problem('step-incomplete', { step: missing })
   // Locks the network before the limits lock the customer, as a hold does: in the other order the two could deadlock.
   const crowded = await overPayersNetwork(trx, deps, basket, tickets, network)
   if (crowded) return crowded
   const theirs = { ...basket, customer_id: customer }
-  return (await whyUnpayable(trx, deps, theirs, tickets)) ?? (await dropHeldMembership(trx, deps.brand, theirs))
+  return (await checkPayable(trx, deps, theirs, tickets)) ?? (await dropHeldMembership(trx, deps.brand, theirs))
 }
 
 /**
@@ -154,7 +154,7 @@ async function priceBasket(
   deps: PaymentDeps,
   basket: BasketRow,
   tickets: readonly TicketRow[],
-  { customer, seen, till }: Payable,
+  { customer, shownQuote, tender }: FreezeRequest,
   actor: Actor,
 ): Promise<Result<Quote & { spends: NonNullable<Quote['spends']> }, FreezeProblem>> {
   const { brand } = deps
@@ -162,18 +162,18 @@ async function priceBasket(
   const held = await itemsOf(trx, basket.id)
   const lines = linesOf(deps, basket, tickets, promo, held)
   // Tickets keep the price they were held at; what stands beside them is as the house has it now.
-  if (seen !== undefined && quoteOf(brand, lines) !== seen) return fail(problem('price-changed'))
+  if (shownQuote !== undefined && quoteOf(brand, lines) !== shownQuote) return fail(problem('price-changed'))
   const due = totalsOf(lines, zero, brand.vatBasisPoints).total
   if (due < 0) return fail(problem('basket-negative'))
 
-  const used = money(Math.min(due, till?.exchange?.value ?? 0))
-  if (till?.exchange && till.exchange.value - used > (till.mayBackBe ?? 0)) return fail(problem('price-changed'))
+  const used = money(Math.min(due, tender?.exchange?.value ?? 0))
+  if (tender?.exchange && tender.exchange.value - used > (tender.maxReturned ?? 0)) return fail(problem('price-changed'))
   const purses = await lockPurses(trx, basket, subtract(due, used))
   if (!purses) return fail(problem('price-changed'))
   const buyer = { basket: basket.id, customer }
   const isCovered = sumOfAllocations(planSpends(due, purses)) === due
   // Whoever stands at the counter tries cards under somebody's eyes.
-  const declined = isCovered || till ? undefined : await tooManyDeclines(trx, { ...buyer, network: networkOf(basket, actor) })
+  const declined = isCovered || tender ? undefined : await checkDeclineLimit(trx, { ...buyer, network: networkOf(basket, actor) })
   if (declined) return fail(declined)
   if (basket.promo !== null && !(promo && (await reservePromo(trx, promo.code, buyer, actor)))) {
     await trx
@@ -204,7 +204,7 @@ async function priceBasket(
     ...(items.length > 0 && { items, giftAid: await isBasketGiftAided(trx, brand, basket) }),
     ...(promo && { promo: promo.code }),
     spends: spends.map(({ account, amount }) => ({ account, amount })),
-    ...(till?.exchange && { exchange: { ...till.exchange, used } }),
+    ...(tender?.exchange && { exchange: { ...tender.exchange, used } }),
   })
 }
 
@@ -212,7 +212,12 @@ async function priceBasket(
  * Keeps the seats of a basket while it is paid for.
  * @returns whether all could be kept; if not, they are back on the hold they had, for the basket to expire.
  */
-async function keepSeats(trx: Transaction<Database>, basket: BasketRow, tickets: readonly TicketRow[], seconds: number): Promise<boolean> {
+async function keepSeatsForPayment(
+  trx: Transaction<Database>,
+  basket: BasketRow,
+  tickets: readonly TicketRow[],
+  seconds: number,
+): Promise<boolean> {
   const { at } = await trx.selectNoFrom(sql<Date>`now() + make_interval(secs => ${seconds})`.as('at')).executeTakeFirstOrThrow()
   const sets = seatSets(tickets)
   for (const set of sets)
@@ -231,7 +236,7 @@ async function createAttempt(
   basket: BasketRow,
   quote: Quote & { spends: NonNullable<Quote['spends']> },
   seconds: number,
-  { customer, locale, till }: Payable,
+  { customer, locale, tender }: FreezeRequest,
   actor: Actor,
 ): Promise<Attempt> {
   const text = JSON.stringify(quote)
@@ -242,7 +247,7 @@ async function createAttempt(
       id: newId(),
       basket_id: basket.id,
       customer_id: customer,
-      provider: leftToPay === 0 ? 'none' : takerOf(deps, till),
+      provider: leftToPay === 0 ? 'none' : providerNameOf(deps, tender),
       session_id: null,
       url: null,
       state: 'created',
@@ -271,6 +276,6 @@ async function createAttempt(
   return attempt
 }
 
-const takerOf = (deps: PaymentDeps, till: Till | undefined): string => till?.takes ?? deps.provider.name
+const providerNameOf = (deps: PaymentDeps, tender: CounterTender | undefined): string => tender?.provider ?? deps.provider.name
 
 const networkOf = (basket: BasketRow, actor: Actor): string | null => actor.network ?? basket.network

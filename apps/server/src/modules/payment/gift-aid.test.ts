@@ -7,7 +7,7 @@ import { recordGift } from '#modules/giving'
 import { customerOf, openTestTheatre } from '#testing'
 import { transact } from '#db'
 import { checkPayment } from './index.ts'
-import { actor, buyerOf, openTill } from './testing/buyer.ts'
+import { actor, createBuyer, openManualProvider } from './testing/buyer.ts'
 
 const fund = { fund: 'stage', name: 'The stage fund', body: '', presets: [money(10_00)] }
 const limits = { least: money(1_00), most: money(500_00), recognitionFrom: money(100_00) }
@@ -20,10 +20,10 @@ async function open() {
     features: { ...brand.features, donations: true, giftAid: true },
     giving: { ...fund, ...limits },
   }))
-  const till = openTill(theatre)
+  const till = openManualProvider(theatre)
   const customer = await customerOf(theatre)
   const give = async (seat: string, answer?: boolean) => {
-    const buyer = await buyerOf({ ...theatre, ...till.shop }, [seat], customer)
+    const buyer = await createBuyer({ ...theatre, ...till.shop }, [seat], customer)
     await addItem(theatre, buyer.basket, actor, gift)
     if (answer !== undefined) await setGiftAid(theatre, buyer.basket, actor, customer.id, answer)
     const shown = (await buyer.read()).giftAid
@@ -82,7 +82,7 @@ it('counts for a basket that its customer adopts at sign-in, and forgets an answ
   const { theatre, till, customer } = await open()
   await using _ = theatre
   await declareAccountGiftAid(theatre.db, customer.id, true)
-  const buyer = await buyerOf({ ...theatre, ...till.shop }, ['A.1'])
+  const buyer = await createBuyer({ ...theatre, ...till.shop }, ['A.1'])
   await theatre.db.updateTable('basket').set({ customer_id: null }).where('id', '=', buyer.basket).execute()
   await addItem(theatre, buyer.basket, actor, gift)
   expect((await buyer.read()).giftAid?.isDeclared).toBe(false)
@@ -98,7 +98,7 @@ it('counts for a basket that its customer adopts at sign-in, and forgets an answ
 it('follows the declaration for a basket whose donation a process without the column of answers put in', async () => {
   const { theatre, till, customer } = await open()
   await using _ = theatre
-  const buyer = await buyerOf({ ...theatre, ...till.shop }, ['A.1'], customer)
+  const buyer = await createBuyer({ ...theatre, ...till.shop }, ['A.1'], customer)
   await addItem(theatre, buyer.basket, actor, gift)
   await sql`update basket set gift_aid = default`.execute(theatre.db)
   const { rows } = await sql`select gift_aid, gift_aid_answer from basket`.execute(theatre.db)

@@ -10,20 +10,20 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { ReturnDestination } from '@playhouse/domain/staff'
 import { isReturnable } from './follow-payment.ts'
 import { lockAttempt, type PaymentDeps } from './attempt.ts'
-import { type OrderWorth, readWorth, worthOf } from './order-worth.ts'
-import { oweRefund, type PutBack, putBack } from './refund.ts'
+import { type OrderWorth, readOrderWorth, ticketsWorth } from './order-worth.ts'
+import { oweRefund, type RestoredValue, refundStoredValue } from './refund.ts'
 
 type OrderRow = Selectable<CustomerOrderTable>
 /** Where money went: over the counter, to a card, as new credit, and onto the purses it was paid from. */
-export type GivenBack = { readonly cash: Money; readonly card: Money; readonly credit: Money; readonly purses: Money }
-type Giving = {
+export type ReturnedMoney = { readonly cash: Money; readonly card: Money; readonly credit: Money; readonly purses: Money }
+type RefundOptions = {
   readonly to: ReturnDestination
   readonly amount: Money
   readonly reason: string
   /** Whether the order keeps other tickets, or was exchanged. */
   readonly isPart: boolean
 }
-type ReturnWish = {
+type ReturnRequest = {
   readonly tickets: readonly string[]
   readonly to: ReturnDestination
   /** What they were said to be worth. */
@@ -34,31 +34,31 @@ type ReturnWish = {
 }
 
 /** Takes tickets of an order back for what they are worth; with the last of them the whole order. Their seats are free again. */
-export async function giveTicketsBack(
+export async function processReturn(
   deps: PaymentDeps,
   number: string,
-  { tickets, to, value, reason, isLateAllowed }: ReturnWish,
+  { tickets, to, value, reason, isLateAllowed }: ReturnRequest,
   actor: Actor,
-): Promise<Result<GivenBack, Problem<'order-not-found' | 'cancel-order-failed' | 'price-changed'>>> {
+): Promise<Result<ReturnedMoney, Problem<'order-not-found' | 'cancel-order-failed' | 'price-changed'>>> {
   return transact(
     deps.db,
-    async (trx): Promise<Result<GivenBack, Problem<'order-not-found' | 'cancel-order-failed' | 'price-changed'>>> => {
+    async (trx): Promise<Result<ReturnedMoney, Problem<'order-not-found' | 'cancel-order-failed' | 'price-changed'>>> => {
       const order = await trx.selectFrom('customer_order').selectAll().where('number', '=', number).forUpdate().executeTakeFirst()
       if (!order) return fail(problem('order-not-found'))
       if (!isReturnable(order)) return fail(problem('cancel-order-failed'))
-      const worth = await readWorth(trx, order)
-      const amount = worthOf(worth, tickets, 'return')
+      const worth = await readOrderWorth(trx, order)
+      const amount = ticketsWorth(worth, tickets, 'return')
       if (amount === undefined) return fail(problem('cancel-order-failed'))
       if (!isLateAllowed && (await hasBegun(trx, deps, tickets))) return fail(problem('cancel-order-failed'))
       if (amount !== value) return fail(problem('price-changed'))
-      const given = await sendBack(
+      const given = await refundValue(
         trx,
         deps,
         { order, worth },
         { to, amount, reason, isPart: new Set(tickets).size < worth.tickets.size },
         actor,
       )
-      await takeBack(trx, { order, worth, tickets }, { verb: 'return-tickets', given, total: amount, reason }, actor)
+      await recordReturn(trx, { order, worth, tickets }, { verb: 'return-tickets', given, total: amount, reason }, actor)
       return ok(given)
     },
   )
@@ -81,46 +81,46 @@ export async function hasBegun(trx: Transaction<Database>, { catalogue }: Paymen
  * Sends money of an order back: as credit, or to where it came from, drawer and card before purses. Only what drawer or card
  * took becomes new credit: vouchers and credit would get a new last day by it.
  */
-export async function sendBack(
+export async function refundValue(
   trx: Transaction<Database>,
   deps: Pick<PaymentDeps, 'brand'>,
-  { order, worth }: { readonly order: OrderRow; readonly worth: Pick<OrderWorth, 'backByAttempt' | 'backAsCredit'> },
-  { to, amount, reason, isPart }: Giving,
+  { order, worth }: { readonly order: OrderRow; readonly worth: Pick<OrderWorth, 'refundedByAttempt' | 'returnedAsCredit'> },
+  { to, amount, reason, isPart }: RefundOptions,
   actor: Actor,
-): Promise<GivenBack> {
+): Promise<ReturnedMoney> {
   const nothing = { cash: zero, card: zero, credit: zero, purses: zero }
   if (amount === 0) return nothing
   const attempt = await lockAttempt(trx, order.attempt_id)
   if (to === 'credit') {
-    const credit = money(Math.max(0, Math.min(amount, attempt.amount - worth.backByAttempt - worth.backAsCredit)))
+    const credit = money(Math.max(0, Math.min(amount, attempt.amount - worth.refundedByAttempt - worth.returnedAsCredit)))
     const purses = subtract(amount, credit)
     const months = deps.brand.limits.creditMonths
     const gift = { customer: order.customer_id, amount: credit, months, from: 'returns' as const, order: order.id }
     const expiresOn = credit > 0 ? await giveCredit(trx, gift, actor) : null
-    if (purses > 0) await putBack(trx, deps, order, purses, actor)
+    if (purses > 0) await refundStoredValue(trx, deps, order, purses, actor)
     await publish(trx, 'mail.order-returned', newId(), { order: order.id, amount: credit, expiresOn, purses, isPart })
     return { ...nothing, credit, purses }
   }
-  const byAttempt = money(Math.max(0, Math.min(amount, attempt.amount - worth.backByAttempt)))
+  const byAttempt = money(Math.max(0, Math.min(amount, attempt.amount - worth.refundedByAttempt)))
   if (byAttempt > 0) await oweRefund(trx, { id: newId(), attempt: attempt.id, order: order.id, amount: byAttempt, reason }, actor)
   const purses = subtract(amount, byAttempt)
-  const onPurses = purses === 0 ? [] : await putBack(trx, deps, order, purses, actor)
+  const onPurses = purses === 0 ? [] : await refundStoredValue(trx, deps, order, purses, actor)
   const given = { ...nothing, [attempt.provider === 'cash' ? 'cash' : 'card']: byAttempt, purses }
   const { exchange } = attempt.quote
-  return exchange && onPurses.length > 0 ? followExchange(trx, deps, exchange, { given, onPurses, reason }, actor) : given
+  return exchange && onPurses.length > 0 ? refundExchangedOrder(trx, deps, exchange, { given, onPurses, reason }, actor) : given
 }
 
 /**
  * What tickets given back paid was put on a purse of whoever had them. Somebody without an account has no use for it: it
  * goes on to where those tickets' money came from, and to whatever they were exchanged for before.
  */
-async function followExchange(
+async function refundExchangedOrder(
   trx: Transaction<Database>,
   deps: Pick<PaymentDeps, 'brand'>,
   exchange: Exchange,
-  { given, onPurses, reason }: { readonly given: GivenBack; readonly onPurses: readonly PutBack[]; readonly reason: string },
+  { given, onPurses, reason }: { readonly given: ReturnedMoney; readonly onPurses: readonly RestoredValue[]; readonly reason: string },
   actor: Actor,
-): Promise<GivenBack> {
+): Promise<ReturnedMoney> {
   const order = await trx.selectFrom('customer_order').selectAll().where('id', '=', exchange.order).forUpdate().executeTakeFirstOrThrow()
   const { is_guest } = await trx.selectFrom('customer').select('is_guest').where('id', '=', order.customer_id).executeTakeFirstOrThrow()
   const nobodys = onPurses.filter(({ customer }) => customer === order.customer_id)
@@ -128,10 +128,10 @@ async function followExchange(
   if (!is_guest || amount === 0) return given
   for (const { account, amount: part } of nobodys)
     await post(trx, { account, house: 'returns', amount: -part, reason: 'returned', order: order.id }, actor)
-  const further = await sendBack(
+  const further = await refundValue(
     trx,
     deps,
-    { order, worth: await readWorth(trx, order) },
+    { order, worth: await readOrderWorth(trx, order) },
     { to: 'origin', amount, reason, isPart: true },
     actor,
   )
@@ -143,14 +143,19 @@ async function followExchange(
   }
 }
 
-type Taking = { readonly order: OrderRow; readonly worth: OrderWorth; readonly tickets: readonly string[] }
-type Entry = { readonly verb: 'return-tickets' | 'exchange'; readonly given: GivenBack; readonly total: Money; readonly reason: string }
+type ReturnedTickets = { readonly order: OrderRow; readonly worth: OrderWorth; readonly tickets: readonly string[] }
+type ReturnAudit = {
+  readonly verb: 'return-tickets' | 'exchange'
+  readonly given: ReturnedMoney
+  readonly total: Money
+  readonly reason: string
+}
 
 /** Takes tickets out of the hands of whoever has them. An order of which nothing is left, neither ticket nor money, is returned. */
-export async function takeBack(
+export async function recordReturn(
   trx: Transaction<Database>,
-  { order, worth, tickets }: Taking,
-  { verb, given, total, reason }: Entry,
+  { order, worth, tickets }: ReturnedTickets,
+  { verb, given, total, reason }: ReturnAudit,
   actor: Actor,
 ): Promise<void> {
   const taken = await returnTickets(trx, order.id, tickets)
@@ -159,6 +164,6 @@ export async function takeBack(
     const detail = { performance, seats, order: order.number, reason, ...(nth === 0 && { total, ...given }) }
     await audit(trx, { actor: name, requestId, subject: 'order', subjectId: order.id, verb, detail })
   }
-  const { left } = await readWorth(trx, order)
-  if (left === 0 && new Set(tickets).size === worth.tickets.size) await returnOrder(trx, order, actor)
+  const { remaining } = await readOrderWorth(trx, order)
+  if (remaining === 0 && new Set(tickets).size === worth.tickets.size) await returnOrder(trx, order, actor)
 }

@@ -6,7 +6,7 @@ import { announcePromo } from '#modules/promo'
 import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
 import { cancelPayment, checkPayment } from './index.ts'
 import { settlePayment } from './settle-payment.ts'
-import { actor, buyerOf, openTill, paying } from './testing/buyer.ts'
+import { actor, createBuyer, openManualProvider, openPaymentPage } from './testing/buyer.ts'
 
 const claims = ({ db }: TestTheatre) =>
   db
@@ -22,7 +22,7 @@ const discount = { opensPriority: false, opensPriceTypes: [], discount: { kind: 
 
 /** A payer who gave up, changed the basket and pays anew, while the money of the first try is still on its way. */
 async function payingAnew(theatre: TestTheatre, change: (basket: string) => Promise<unknown> = async () => {}) {
-  const first = await paying(theatre)
+  const first = await openPaymentPage(theatre)
   await cancelPayment(first.shop, first.customer.id, first.attempt, actor)
   await change(first.basket)
   const second = await first.start()
@@ -65,8 +65,8 @@ describe('money of an earlier try that comes while another is under way', () => 
   ])('counts the use of its own code alone, whether the basket has %s by now', async (_, change) => {
     await using theatre = await openTestTheatre()
     for (const code of ['FIRST', 'OTHER']) await announcePromo(theatre.db, { code, name: code, rule: discount, maxUses: 1 }, actor)
-    const till = openTill(theatre)
-    const buyer = await buyerOf({ ...theatre, ...till.shop }, ['A.1', 'A.2'])
+    const till = openManualProvider(theatre)
+    const buyer = await createBuyer({ ...theatre, ...till.shop }, ['A.1', 'A.2'])
     await applyPromo(theatre, buyer.basket, actor, 'FIRST')
     const first = await buyer.start()
     if (!first.ok) throw new Error(first.error.code)
@@ -106,7 +106,7 @@ describe('money of an earlier try that comes while another is under way', () => 
 describe('money that comes late', () => {
   it('is whose it was, though somebody has signed in with the basket since', async () => {
     await using theatre = await openTestTheatre()
-    const { shop, customer, attempt, basket } = await paying(theatre)
+    const { shop, customer, attempt, basket } = await openPaymentPage(theatre)
     await cancelPayment(shop, customer.id, attempt, actor)
     const other = await customerOf(theatre)
     await theatre.db.updateTable('basket').set({ customer_id: other.id }).where('id', '=', basket).execute()
@@ -118,7 +118,7 @@ describe('money that comes late', () => {
 
   it('buys no more than anybody may have, and goes back', async () => {
     await using theatre = await openTestTheatre()
-    const till = openTill(theatre)
+    const till = openManualProvider(theatre)
     const shop = { ...theatre, ...till.shop }
     const under26 = async (basket: string, ...seats: string[]) => {
       const { tickets } = await readBasket(theatre, basket)
@@ -131,7 +131,7 @@ describe('money that comes late', () => {
       )
       return tickets
     }
-    const buyer = await buyerOf(shop, ['A.5'])
+    const buyer = await createBuyer(shop, ['A.5'])
     await under26(buyer.basket, 'A.1', 'A.2')
     const first = await buyer.start()
     if (!first.ok) throw new Error(first.error.code)

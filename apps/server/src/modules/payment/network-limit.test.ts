@@ -3,13 +3,13 @@ import { expect, it } from 'vitest'
 import { addTickets } from '#modules/hold'
 import { expectSound, openTestTheatre } from '#testing'
 import { startPayment } from './index.ts'
-import { actor, buyerOf, openTill } from './testing/buyer.ts'
+import { actor, createBuyer, openManualProvider } from './testing/buyer.ts'
 
 it('counts a network once more where payment begins: seats held from several are not paid for from one', async () => {
   await using theatre = await openTestTheatre((brand) => ({ ...brand, limits: { ...brand.limits, ticketsPerNetwork: 4 } }))
-  const till = openTill(theatre)
+  const till = openManualProvider(theatre)
   const shop = { ...theatre, ...till.shop }
-  const buyers = [await buyerOf(shop, ['A.1', 'A.2', 'A.3']), await buyerOf(shop, ['B.1', 'B.2']), await buyerOf(shop, ['C.1'])]
+  const buyers = [await createBuyer(shop, ['A.1', 'A.2', 'A.3']), await createBuyer(shop, ['B.1', 'B.2']), await createBuyer(shop, ['C.1'])]
   const pay = async (nth: number, network: string) => {
     const { customer, basket, read } = buyers[nth]!
     return startPayment(shop, customer, basket, (await read()).version, 'en', { ...actor, network })
@@ -23,8 +23,8 @@ it('counts a network once more where payment begins: seats held from several are
 
 it('locks the network before the customer, as a hold does', async () => {
   await using theatre = await openTestTheatre((brand) => ({ ...brand, limits: { ...brand.limits, ticketsPerNetwork: 4 } }))
-  const shop = { ...theatre, ...openTill(theatre).shop }
-  const { customer, basket, read } = await buyerOf(shop, ['A.1'])
+  const shop = { ...theatre, ...openManualProvider(theatre).shop }
+  const { customer, basket, read } = await createBuyer(shop, ['A.1'])
   const limited = await addTickets(shop, basket, actor, 'few-each', [{ seat: 'stalls.A.1', priceType: 'full' }])
   expect(limited).toMatchObject({ ok: true })
   const network = '203.0.113.7'

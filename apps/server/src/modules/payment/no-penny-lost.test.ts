@@ -11,15 +11,15 @@ import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#tes
 import type { PaymentDeps } from './attempt.ts'
 import { cancelOrder, cancelPayment, checkPayment, makeRefund, refundOrder } from './index.ts'
 import { settlePayment } from './settle-payment.ts'
-import { actor, buyerOf, openTill } from './testing/buyer.ts'
+import { actor, createBuyer, openManualProvider } from './testing/buyer.ts'
 
 const codes = ['GIFT-OTHELLO', 'GIFT-MACBETH'] as const
 const seats = ['A.1', 'B.1', 'C.1', 'D.1'] as const
 
-type World = ReturnType<typeof openTill> & {
+type World = ReturnType<typeof openManualProvider> & {
   readonly theatre: TestTheatre & PaymentDeps
   readonly db: TestTheatre['db']
-  readonly baskets: Awaited<ReturnType<typeof buyerOf>>[]
+  readonly baskets: Awaited<ReturnType<typeof createBuyer>>[]
   readonly payments: string[]
 }
 type Step = (world: World) => Promise<unknown>
@@ -143,13 +143,13 @@ it(
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 40, maxLength: 60 }), async (steps) => {
         await using small = await openTestTheatre((brand) => ({ ...brand, features: { ...brand.features, cancelOrders: true } }))
-        const till = openTill(small)
+        const till = openManualProvider(small)
         const theatre = { ...small, ...till.shop }
         const people = [await customerOf(theatre), await customerOf(theatre)]
         for (const code of codes) await issueVoucher(theatre.db, { amount: money(60_00), code }, actor)
         for (const { id } of people)
           await transact(theatre.db, (trx) => giveCredit(trx, { customer: id, amount: money(35_00), months: 6, from: 'issued' }, actor))
-        const baskets = await Promise.all(seats.map((seat, nth) => buyerOf(theatre, [seat], people[nth % 2])))
+        const baskets = await Promise.all(seats.map((seat, nth) => createBuyer(theatre, [seat], people[nth % 2])))
         const world: World = { ...till, theatre, db: theatre.db, baskets, payments: [] }
         for (const make of steps) await make(world)
         await expectSound(theatre)

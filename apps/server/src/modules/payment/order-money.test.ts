@@ -13,24 +13,24 @@ import {
   cancelOrder,
   cancelPayment,
   checkPayment,
-  giveTicketsBack,
+  processReturn,
   makeRefund,
   type PaymentProvider,
   ProviderUnreachable,
-  readWorth,
+  readOrderWorth,
   reconcilePayments,
   refundOrder,
 } from './index.ts'
 import { settlePayment } from './settle-payment.ts'
-import { actor, buyerOf, openTill } from './testing/buyer.ts'
+import { actor, createBuyer, openManualProvider } from './testing/buyer.ts'
 
 const staff = { name: 'staff Prospero' }
 const cancelling = (brand: Brand): Brand => ({ ...brand, features: { ...brand.features, cancelOrders: true } })
 
 /** Two seats at £90, paid by card, or by a voucher as far as it goes. */
 async function bought(theatre: TestTheatre, voucher = 0) {
-  const till = openTill(theatre)
-  const buyer = await buyerOf({ ...theatre, ...till.shop }, ['A.1', 'A.2'])
+  const till = openManualProvider(theatre)
+  const buyer = await createBuyer({ ...theatre, ...till.shop }, ['A.1', 'A.2'])
   if (voucher > 0) {
     await issueVoucher(theatre.db, { amount: money(voucher), code: 'GIFT-OTHELLO' }, staff)
     await applyVoucher(theatre, buyer.basket, actor, 'GIFT-OTHELLO')
@@ -65,7 +65,7 @@ describe('an order given back for credit', () => {
     })
     expect((await readOrder(shop, customer.id, number))!.order).toMatchObject({ state: 'returned', tickets: [] })
     expect(await topics(theatre)).toContain('mail.order-returned')
-    const other = await buyerOf({ ...theatre, ...shop }, ['A.1', 'A.2'])
+    const other = await createBuyer({ ...theatre, ...shop }, ['A.1', 'A.2'])
     expect((await other.read()).tickets).toHaveLength(2)
     await expectSound(theatre)
   })
@@ -93,9 +93,9 @@ describe('an order given back for credit', () => {
     await using theatre = await openTestTheatre(cancelling)
     const { customer, number, shop } = await bought(theatre, 60_00)
     const order = await theatre.db.selectFrom('customer_order').selectAll().executeTakeFirstOrThrow()
-    const [ticket] = (await readWorth(theatre.db, order)).tickets
+    const [ticket] = (await readOrderWorth(theatre.db, order)).tickets
     const wish = { tickets: [ticket![0]], to: 'credit' as const, value: ticket![1], reason: 'ill', isLateAllowed: false }
-    const given = await giveTicketsBack(shop, number, wish, staff)
+    const given = await processReturn(shop, number, wish, staff)
     expect(given, 'the card paid £30').toMatchObject({ value: { credit: 30_00, purses: 15_00 } })
     expect(await cancelOrder(shop, customer.id, number, actor)).toMatchObject({ ok: true })
     const { balance } = (await findVoucher(theatre.db, 'GIFT-OTHELLO'))!
@@ -109,7 +109,7 @@ describe('an order given back for credit', () => {
     expect(await cancelOrder(there.shop, there.customer.id, there.number, actor)).toMatchObject({ error: { code: 'cancel-order-failed' } })
     await using theatre = await openTestTheatre(cancelling)
     const { shop, customer, number } = await bought(theatre)
-    const stranger = await buyerOf({ ...theatre, ...shop }, ['C.1'])
+    const stranger = await createBuyer({ ...theatre, ...shop }, ['C.1'])
     const setGuest = (is_guest: boolean) => theatre.db.updateTable('customer').set({ is_guest }).where('id', '=', customer.id).execute()
     await setGuest(true)
     expect(await cancelOrder(shop, customer.id, number, actor), 'who has no account has no credit').toMatchObject({
@@ -212,8 +212,8 @@ describe('a refund by the box office', () => {
 describe('a direct debit', () => {
   /** The payer has agreed to the debit; the bank will take days. */
   async function promised(theatre: TestTheatre) {
-    const till = openTill(theatre)
-    const buyer = await buyerOf({ ...theatre, ...till.shop }, ['A.1', 'A.2'])
+    const till = openManualProvider(theatre)
+    const buyer = await createBuyer({ ...theatre, ...till.shop }, ['A.1', 'A.2'])
     await issueVoucher(theatre.db, { amount: money(10_00), code: 'GIFT-OTHELLO' }, staff)
     await applyVoucher(theatre, buyer.basket, actor, 'GIFT-OTHELLO')
     const started = await buyer.start()

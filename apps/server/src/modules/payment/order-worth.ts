@@ -4,12 +4,12 @@ import { type Money, money } from '@playhouse/domain/money'
 
 /** What may still be given back of an order, what was, and what each of its tickets is worth; minor units. */
 export type OrderWorth = {
-  readonly left: Money
+  readonly remaining: Money
   /** What has gone back to where it came from: to the provider or the drawer, and to purses or as credit. */
-  readonly backByAttempt: Money
-  readonly backByLedger: Money
+  readonly refundedByAttempt: Money
+  readonly returnedByLedger: Money
   /** The part of it that is new credit, or paid for an exchange. */
-  readonly backAsCredit: Money
+  readonly returnedAsCredit: Money
   /** By ticket, those given back not among them. */
   readonly tickets: ReadonlyMap<string, Money>
 }
@@ -18,7 +18,7 @@ export type OrderWorth = {
  * A ticket is worth its price, less its share of what a code took off all of them, rounded down: in sum never more than was
  * paid for them. What an order has beside tickets goes back with the last of them, and never by itself.
  */
-export async function readWorth(db: Kysely<Database>, order: { readonly id: string; readonly paid: number }): Promise<OrderWorth> {
+export async function readOrderWorth(db: Kysely<Database>, order: { readonly id: string; readonly paid: number }): Promise<OrderWorth> {
   const { rows } = await sql<{ sold: number; discount: number; byAttempt: number; byLedger: number; asCredit: number }>`
     select
       coalesce((select sum(amount) from order_line where order_id = ${order.id} and kind = 'ticket'), 0)::int as sold,
@@ -29,25 +29,25 @@ export async function readWorth(db: Kysely<Database>, order: { readonly id: stri
       coalesce((select sum(amount) from ledger_entry where order_id = ${order.id} and account_id is not null
         and reason = 'returned'), 0)::int as "asCredit"`.execute(db)
   const { sold, discount, byAttempt, byLedger, asCredit } = rows[0]!
-  const left = Math.max(0, order.paid - byAttempt - byLedger)
+  const remaining = Math.max(0, order.paid - byAttempt - byLedger)
   const tickets = await db
     .selectFrom('ticket')
     .select(['id', 'price'])
     .where('order_id', '=', order.id)
     .where('returned_at', 'is', null)
     .execute()
-  const share = (price: number): Money => money(sold === 0 ? 0 : Math.min(left, Math.floor((price * (sold - discount)) / sold)))
+  const share = (price: number): Money => money(sold === 0 ? 0 : Math.min(remaining, Math.floor((price * (sold - discount)) / sold)))
   return {
-    left: money(left),
-    backByAttempt: money(byAttempt),
-    backByLedger: money(byLedger),
-    backAsCredit: money(asCredit),
+    remaining: money(remaining),
+    refundedByAttempt: money(byAttempt),
+    returnedByLedger: money(byLedger),
+    returnedAsCredit: money(asCredit),
     tickets: new Map(tickets.map(({ id, price }) => [id, share(price)])),
   }
 }
 
 /** What some tickets are worth together; those that are all the order has are worth all that is left of it. Undefined where one isn't its own. */
-export function worthOf({ left, tickets }: OrderWorth, chosen: readonly string[], how: 'return' | 'exchange'): Money | undefined {
+export function ticketsWorth({ remaining, tickets }: OrderWorth, chosen: readonly string[], how: 'return' | 'exchange'): Money | undefined {
   const wanted = new Set(chosen)
   let sum = 0
   for (const id of wanted) {
@@ -55,5 +55,5 @@ export function worthOf({ left, tickets }: OrderWorth, chosen: readonly string[]
     if (value === undefined) return undefined
     sum += value
   }
-  return how === 'return' && wanted.size === tickets.size ? left : money(Math.min(left, sum))
+  return how === 'return' && wanted.size === tickets.size ? remaining : money(Math.min(remaining, sum))
 }

@@ -7,14 +7,14 @@ import { giveCredit, readCredit } from '#modules/credit'
 import { findVoucher, issueVoucher } from '#modules/voucher'
 import { customerOf, expectSound, openTestTheatre } from '#testing'
 import { findAttempt } from './attempt.ts'
-import { cancelPayment, checkPayment, giveTicketsBack, reconcilePayments, startPayment, takeCallback } from './index.ts'
+import { cancelPayment, checkPayment, processReturn, reconcilePayments, startPayment, applyCallback } from './index.ts'
 import { closeSession } from './resolve-payment.ts'
-import { actor, buyerOf, openTill, paying } from './testing/buyer.ts'
+import { actor, createBuyer, openManualProvider, openPaymentPage } from './testing/buyer.ts'
 
 it('keeps seats a little longer after a payment that came to nothing, but not for whoever does so on and on', async () => {
   await using theatre = await openTestTheatre()
-  const { shop, ...till } = openTill(theatre)
-  const { start, customer, read, basket } = await buyerOf({ ...theatre, ...shop }, ['A.1', 'A.2'])
+  const { shop, ...till } = openManualProvider(theatre)
+  const { start, customer, read, basket } = await createBuyer({ ...theatre, ...shop }, ['A.1', 'A.2'])
   const soonOver = () => sql`update basket set deadline = now() + interval '50 seconds' where id = ${basket}`.execute(theatre.db)
   const secondsLeft: number[] = []
   for (let turn = 0; turn < 6; turn++) {
@@ -32,7 +32,7 @@ it('keeps seats a little longer after a payment that came to nothing, but not fo
 
 it('closes the page that was opened in the moment in which the payment was given up', async () => {
   await using theatre = await openTestTheatre()
-  const { shop, attempt, sessions, read } = await paying(theatre, ['A.1'])
+  const { shop, attempt, sessions, read } = await openPaymentPage(theatre, ['A.1'])
   // As it was read a moment before its page was opened.
   const before = { ...(await findAttempt(theatre.db, attempt))!, state: 'created' as const, session_id: null, url: null }
   await closeSession(shop, before, 'cancelled', actor)
@@ -43,9 +43,9 @@ it('closes the page that was opened in the moment in which the payment was given
 
 it('freezes no basket for somebody who is not its customer any more, nor their credit', async () => {
   await using theatre = await openTestTheatre()
-  const { shop } = openTill(theatre)
+  const { shop } = openManualProvider(theatre)
   const [before, now] = [await customerOf(theatre), await customerOf(theatre)]
-  const buyer = await buyerOf({ ...theatre, ...shop }, ['A.1'], now)
+  const buyer = await createBuyer({ ...theatre, ...shop }, ['A.1'], now)
   await transact(theatre.db, (trx) => giveCredit(trx, { customer: now.id, amount: money(100_00), months: 6, from: 'issued' }, actor))
   await applyCredit(theatre, buyer.basket, actor)
   const { version } = await buyer.read()
@@ -58,12 +58,12 @@ it('freezes no basket for somebody who is not its customer any more, nor their c
 
 it('goes on asking about a debit that was agreed to on a page that had been closed', async () => {
   await using theatre = await openTestTheatre()
-  const { shop, attempt, customer, end, read } = await paying(theatre, ['A.1'])
+  const { shop, attempt, customer, end, read } = await openPaymentPage(theatre, ['A.1'])
   await cancelPayment(shop, customer.id, attempt, actor)
   expect(await read()).toMatchObject({ state: 'open' })
   end(attempt, 'processing')
   const told = { sessionId: `s-${attempt}`, attemptId: attempt, amount: money(45_00), currency: 'GBP', account: 'test' } as const
-  await takeCallback(shop, { ...told, eventId: 'agreed', type: 'session.processing', at: new Date().toISOString() }, actor)
+  await applyCallback(shop, { ...told, eventId: 'agreed', type: 'session.processing', at: new Date().toISOString() }, actor)
   // The bank pays days later, and the news of it is lost.
   end(attempt, 'succeeded')
   await sql`update payment_attempt set ask_at = now() where ask_at is not null`.execute(theatre.db)
@@ -74,7 +74,7 @@ it('goes on asking about a debit that was agreed to on a page that had been clos
 
 it('keeps a card once: removed, it does not come back with later news of the same payment', async () => {
   await using theatre = await openTestTheatre()
-  const { shop, attempt, customer, end } = await paying(theatre, ['A.1'])
+  const { shop, attempt, customer, end } = await openPaymentPage(theatre, ['A.1'])
   const keptCard = { token: 'card-1', masked: '•••• 4242', cardholder: 'Ada Quill', expires: '2031-04' }
   end(attempt, 'succeeded', { keptCard })
   await checkPayment(shop, customer.id, attempt, actor)
@@ -83,18 +83,18 @@ it('keeps a card once: removed, it does not come back with later news of the sam
   await theatre.db.deleteFrom('payment_card').execute()
   const told = { sessionId: `s-${attempt}`, attemptId: attempt, amount: money(45_00), currency: 'GBP', account: 'test' } as const
   for (const eventId of ['again', 'and again'])
-    await takeCallback(shop, { ...told, eventId, type: 'session.succeeded', at: new Date().toISOString() }, actor)
+    await applyCallback(shop, { ...told, eventId, type: 'session.succeeded', at: new Date().toISOString() }, actor)
   expect(await cards()).toEqual([])
   await expectSound(theatre)
 })
 
 it('gives a voucher back what it paid, though credit beside it has ended and begins anew', async () => {
   await using theatre = await openTestTheatre()
-  const { shop } = openTill(theatre)
+  const { shop } = openManualProvider(theatre)
   const customer = await customerOf(theatre)
   await transact(theatre.db, (trx) => giveCredit(trx, { customer: customer.id, amount: money(45_00), months: 6, from: 'issued' }, actor))
   await issueVoucher(theatre.db, { amount: money(45_00), code: 'GIFT-OTHELLO' }, actor)
-  const buyer = await buyerOf({ ...theatre, ...shop }, ['A.1', 'A.2'], customer)
+  const buyer = await createBuyer({ ...theatre, ...shop }, ['A.1', 'A.2'], customer)
   await applyVoucher(theatre, buyer.basket, actor, 'GIFT-OTHELLO')
   await applyCredit(theatre, buyer.basket, actor)
   expect(await buyer.start()).toMatchObject({ value: { redirectUrl: null } })
@@ -102,7 +102,7 @@ it('gives a voucher back what it paid, though credit beside it has ended and beg
   const { number } = await theatre.db.selectFrom('customer_order').select('number').executeTakeFirstOrThrow()
   for (const { id } of await theatre.db.selectFrom('ticket').select('id').orderBy('seat').execute()) {
     const wish = { tickets: [id], to: 'origin', value: money(45_00), reason: 'ill', isLateAllowed: false } as const
-    expect(await giveTicketsBack(shop, number, wish, actor)).toMatchObject({ ok: true })
+    expect(await processReturn(shop, number, wish, actor)).toMatchObject({ ok: true })
   }
   expect((await findVoucher(theatre.db, 'GIFT-OTHELLO'))?.balance).toBe(45_00)
   expect((await readCredit(theatre.db, customer.id)).balance).toBe(45_00)

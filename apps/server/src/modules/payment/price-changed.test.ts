@@ -7,7 +7,7 @@ import { createCatalogue } from '#modules/catalogue'
 import { announcePromo } from '#modules/promo'
 import { expectSound, openTestTheatre, type TestTheatre } from '#testing'
 import { checkPayment, type PaymentDeps, startPayment } from './index.ts'
-import { actor, buyerOf, openTill } from './testing/buyer.ts'
+import { actor, createBuyer, openManualProvider } from './testing/buyer.ts'
 
 /** A house that posts tickets for £2.50 and protects each for £1. */
 const posting = (brand: Brand): Brand => ({
@@ -27,9 +27,9 @@ const code = (percent: number) => ({
 
 /** Two seats by post, protected, with a code that takes a tenth off. */
 async function ready(theatre: TestTheatre) {
-  const till = openTill(theatre)
+  const till = openManualProvider(theatre)
   await announcePromo(theatre.db, code(10), actor)
-  const buyer = await buyerOf({ ...theatre, ...till.shop }, ['A.1', 'A.2'])
+  const buyer = await createBuyer({ ...theatre, ...till.shop }, ['A.1', 'A.2'])
   await setDelivery(theatre, buyer.basket, actor, { method: 'postal', address: null })
   await addItem(theatre, buyer.basket, actor, { kind: 'refund-protection' })
   await applyPromo(theatre, buyer.basket, actor, 'FRIENDS')

@@ -4,13 +4,13 @@ import { longestWait, timeLimit } from '@playhouse/testing/time-limit'
 import { readBroken } from '#modules/invariant'
 import { expectSound, openTestTheatre, type TestTheatre } from '#testing'
 import { cancelPayment, makeRefund, type PaymentDeps, reconcilePayments, refundOrder } from './index.ts'
-import { actor, buyerOf, paying } from './testing/buyer.ts'
-import { handMovedProvider } from './testing/hand-moved.ts'
+import { actor, createBuyer, openPaymentPage } from './testing/buyer.ts'
+import { createManualProvider } from './testing/hand-moved.ts'
 import { money } from '@playhouse/domain/money'
 
 /** The shop after a change of provider: another takes new payments, the former one may be configured still. */
 function changeProvider(shop: PaymentDeps, isFormerKept: boolean) {
-  const hand = handMovedProvider()
+  const hand = createManualProvider()
   const calls: string[] = []
   const named = Object.fromEntries(
     Object.entries(hand.provider).map(([name, value]) => [
@@ -32,8 +32,8 @@ const statesOf = ({ db }: TestTheatre) => db.selectFrom('payment_attempt').selec
 
 it('asks the former provider about its attempts and its refunds, and the new one about none of them', async () => {
   await using theatre = await openTestTheatre()
-  const before = await paying(theatre)
-  const buyer = await buyerOf({ ...theatre, ...before.shop }, ['B.1'])
+  const before = await openPaymentPage(theatre)
+  const buyer = await createBuyer({ ...theatre, ...before.shop }, ['B.1'])
   const second = await buyer.start()
   if (!second.ok) throw new Error(second.error.code)
   before.end(before.attempt, 'succeeded')
@@ -59,7 +59,7 @@ it('asks the former provider about its attempts and its refunds, and the new one
 
 it('puts an open attempt aside whose provider is not configured, shows it, and takes it up again when it is', async () => {
   await using theatre = await openTestTheatre()
-  const before = await paying(theatre)
+  const before = await openPaymentPage(theatre)
   const { shop, calls } = changeProvider(before.shop, false)
   await makeOverdue(theatre)
   await reconcilePayments(shop)
@@ -76,8 +76,8 @@ it('puts an open attempt aside whose provider is not configured, shows it, and t
 
 it('settles other attempts, and reports the failure, where an attempt cannot be put aside', async () => {
   await using theatre = await openTestTheatre()
-  const till = await paying(theatre)
-  const buyer = await buyerOf({ ...theatre, ...till.shop }, ['B.1'])
+  const till = await openPaymentPage(theatre)
+  const buyer = await createBuyer({ ...theatre, ...till.shop }, ['B.1'])
   if (!(await buyer.start()).ok) throw new Error('no second attempt')
   await makeOverdue(theatre)
   await sql`update payment_attempt set provider = 'gone' where basket_id = ${buyer.basket}`.execute(theatre.db)
@@ -97,7 +97,7 @@ it('settles other attempts, and reports the failure, where an attempt cannot be 
 
 it('finds attempts of a provider that is not configured by an index', { timeout: timeLimit(longestWait) }, async () => {
   await using theatre = await openTestTheatre()
-  const { shop } = await paying(theatre)
+  const { shop } = await openPaymentPage(theatre)
   await sql`
     insert into payment_attempt (id, basket_id, customer_id, provider, session_id, state, amount, currency, quote, quote_hash, locale, pay_until)
     select gen_random_uuid(), basket_id, customer_id, provider, 'past-' || n, 'succeeded', amount, currency, quote, quote_hash, locale, pay_until

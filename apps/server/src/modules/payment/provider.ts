@@ -97,7 +97,7 @@ export const disputeStates = ['open', 'won', 'lost'] as const
 /** A payer who has the bank take the money back. `amount` is what is at stake; after `lost` it is gone. */
 export type Dispute = { readonly state: (typeof disputeStates)[number]; readonly amount: Money }
 
-type Told<Type extends string> = {
+type CallbackFields<Type extends string> = {
   /** Unique to the event: the same event delivered twice has the same id. */
   readonly eventId: string
   readonly type: Type
@@ -109,10 +109,10 @@ type Told<Type extends string> = {
   readonly at: string
 }
 /** `attemptId` is absent where the session names no UUID: money that arrived is kept in view all the same. */
-export type SessionCallback = Told<(typeof sessionEvents)[number]> & Omit<PaidSession, 'amount' | 'currency'>
-export type RefundCallback = Told<(typeof refundEvents)[number]> & { readonly refundId: string }
+export type SessionCallback = CallbackFields<(typeof sessionEvents)[number]> & Omit<PaidSession, 'amount' | 'currency'>
+export type RefundCallback = CallbackFields<(typeof refundEvents)[number]> & { readonly refundId: string }
 /** Something happened to a payment after it was made: a dispute, or a refund that was made outside the shop. */
-export type PaymentCallback = Told<'payment.changed'> & { readonly paymentId: string }
+export type PaymentCallback = CallbackFields<'payment.changed'> & { readonly paymentId: string }
 /**
  * A callback whose signature is right. It says that something happened; what is true now, {@link PaymentProvider.readSession}
  * and {@link PaymentProvider.readRefund} say.
@@ -128,7 +128,7 @@ export interface PaymentProvider {
   /** Whether its page offers a payer to keep the card for the next payment. */
   readonly keepsCards: boolean
   /** Seconds: a session can't be opened for less. */
-  readonly shortestSession?: number
+  readonly minSessionSeconds?: number
   /** Opens a page to pay on. Idempotent by `attemptId`. */
   createSession(request: SessionRequest): Promise<{ readonly sessionId: string; readonly url: string }>
   /** The session as it is now. @throws ProviderRefused when there is no such session. */

@@ -8,7 +8,7 @@ import { findVoucher, issueVoucher } from '#modules/voucher'
 import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
 import { cancelPayment, checkPayment } from './index.ts'
 import { settlePayment } from './settle-payment.ts'
-import { actor, buyerOf, openTill } from './testing/buyer.ts'
+import { actor, createBuyer, openManualProvider } from './testing/buyer.ts'
 
 const code = 'GIFT-OTHELLO'
 const issue = (theatre: TestTheatre, amount: number, of = code) => issueVoucher(theatre.db, { amount: money(amount), code: of }, actor)
@@ -19,8 +19,8 @@ describe('paying with a gift voucher', () => {
   it('reserves at the start, spends at the end, and asks the card for the rest', async () => {
     await using theatre = await openTestTheatre()
     await issue(theatre, 60_00)
-    const till = openTill(theatre)
-    const buyer = await buyerOf({ ...theatre, ...till.shop }, ['A.1', 'A.2'])
+    const till = openManualProvider(theatre)
+    const buyer = await createBuyer({ ...theatre, ...till.shop }, ['A.1', 'A.2'])
     await applyVoucher(theatre, buyer.basket, actor, code)
     await applyVoucher(theatre, buyer.basket, actor, code)
     const started = await buyer.start()
@@ -43,8 +43,8 @@ describe('paying with a gift voucher', () => {
   it('gives the reservation back when the payment comes to nothing', async () => {
     await using theatre = await openTestTheatre()
     await issue(theatre, 60_00)
-    const till = openTill(theatre)
-    const buyer = await buyerOf({ ...theatre, ...till.shop }, ['A.1', 'A.2'])
+    const till = openManualProvider(theatre)
+    const buyer = await createBuyer({ ...theatre, ...till.shop }, ['A.1', 'A.2'])
     await applyVoucher(theatre, buyer.basket, actor, code)
     const started = await buyer.start()
     if (!started.ok) throw new Error(started.error.code)
@@ -57,8 +57,8 @@ describe('paying with a gift voucher', () => {
   it('keeps the tickets in the basket while it is there', async () => {
     await using theatre = await openTestTheatre()
     await issue(theatre, 60_00)
-    const till = openTill(theatre)
-    const { basket, read } = await buyerOf({ ...theatre, ...till.shop }, ['A.1'])
+    const till = openManualProvider(theatre)
+    const { basket, read } = await createBuyer({ ...theatre, ...till.shop }, ['A.1'])
     await applyVoucher(theatre, basket, actor, code)
     const ticket = (await read()).tickets[0]!.id
     expect(await removeTicket(theatre, basket, actor, ticket)).toMatchObject({ error: { code: 'voucher-in-basket' } })
@@ -67,9 +67,9 @@ describe('paying with a gift voucher', () => {
   it('in two baskets at once pays one; the other is told its new price before it pays', async () => {
     await using theatre = await openTestTheatre()
     await issue(theatre, 45_00)
-    const till = openTill(theatre)
+    const till = openManualProvider(theatre)
     const shop = { ...theatre, ...till.shop }
-    const [one, other] = [await buyerOf(shop, ['A.1']), await buyerOf(shop, ['B.1'])]
+    const [one, other] = [await createBuyer(shop, ['A.1']), await createBuyer(shop, ['B.1'])]
     for (const { basket } of [one, other]) await applyVoucher(theatre, basket, actor, code)
     const both = await Promise.all([one.start(), other.start()])
     expect(both.filter((each) => each.ok)).toHaveLength(1)
@@ -83,9 +83,9 @@ describe('paying with a gift voucher', () => {
   it('needs no provider where it pays for everything, and is settled all the same', async () => {
     await using theatre = await openTestTheatre()
     await issue(theatre, 200_00)
-    const till = openTill(theatre)
+    const till = openManualProvider(theatre)
     till.goAway()
-    const buyer = await buyerOf({ ...theatre, ...till.shop }, ['A.1', 'A.2'])
+    const buyer = await createBuyer({ ...theatre, ...till.shop }, ['A.1', 'A.2'])
     await applyVoucher(theatre, buyer.basket, actor, code)
     const presses = await Promise.all([buyer.start(), buyer.start(), buyer.start()])
     const done = presses.filter((press) => press.ok)
@@ -103,9 +103,9 @@ describe('paying with a gift voucher', () => {
   it('that was spent elsewhere before a late success sends the card’s money back and sells nothing', async () => {
     await using theatre = await openTestTheatre()
     await issue(theatre, 45_00)
-    const till = openTill(theatre)
+    const till = openManualProvider(theatre)
     const shop = { ...theatre, ...till.shop }
-    const buyer = await buyerOf(shop, ['A.1', 'A.2'])
+    const buyer = await createBuyer(shop, ['A.1', 'A.2'])
     await applyVoucher(theatre, buyer.basket, actor, code)
     const started = await buyer.start()
     if (!started.ok) throw new Error(started.error.code)
@@ -113,7 +113,7 @@ describe('paying with a gift voucher', () => {
     await cancelPayment(till.shop, buyer.customer.id, payment, actor)
     await sql`update basket set deadline = now() - interval '1 minute'`.execute(theatre.db)
     await sweepBaskets(theatre.db)
-    const other = await buyerOf(shop, ['C.1'])
+    const other = await createBuyer(shop, ['C.1'])
     await applyVoucher(theatre, other.basket, actor, code)
     expect(await other.start()).toMatchObject({ ok: true })
     await settlePayment(till.shop, payment, { status: 'succeeded', amount: money(45_00), currency: 'GBP' }, actor)
@@ -127,8 +127,8 @@ describe('paying with a gift voucher', () => {
   it('still pays when a late success finds it untouched', async () => {
     await using theatre = await openTestTheatre()
     await issue(theatre, 45_00)
-    const till = openTill(theatre)
-    const buyer = await buyerOf({ ...theatre, ...till.shop }, ['A.1', 'A.2'])
+    const till = openManualProvider(theatre)
+    const buyer = await createBuyer({ ...theatre, ...till.shop }, ['A.1', 'A.2'])
     await applyVoucher(theatre, buyer.basket, actor, code)
     const started = await buyer.start()
     if (!started.ok) throw new Error(started.error.code)
@@ -146,11 +146,11 @@ describe('paying with account credit', () => {
 
   it('takes what ends first first', async () => {
     await using theatre = await openTestTheatre()
-    const till = openTill(theatre)
+    const till = openManualProvider(theatre)
     const customer = await customerOf(theatre)
     await give(theatre, customer.id, 30_00, 6)
     await give(theatre, customer.id, 20_00, 2)
-    const buyer = await buyerOf({ ...theatre, ...till.shop }, ['A.1'], customer)
+    const buyer = await createBuyer({ ...theatre, ...till.shop }, ['A.1'], customer)
     expect(await buyer.read()).toMatchObject({ credit: { applied: 0, balance: 50_00 }, totals: { leftToPay: 45_00 } })
     await applyCredit(theatre, buyer.basket, actor)
     expect(await buyer.start()).toMatchObject({ ok: true, value: { redirectUrl: null } })
@@ -163,11 +163,11 @@ describe('paying with account credit', () => {
   it('is spent after the vouchers, by one of two baskets', async () => {
     await using theatre = await openTestTheatre()
     await issue(theatre, 10_00)
-    const till = openTill(theatre)
+    const till = openManualProvider(theatre)
     const shop = { ...theatre, ...till.shop }
     const customer = await customerOf(theatre)
     await give(theatre, customer.id, 40_00, 6)
-    const [one, other] = [await buyerOf(shop, ['A.1'], customer), await buyerOf(shop, ['B.1'], customer)]
+    const [one, other] = [await createBuyer(shop, ['A.1'], customer), await createBuyer(shop, ['B.1'], customer)]
     for (const { basket } of [one, other]) await applyCredit(theatre, basket, actor)
     await applyVoucher(theatre, one.basket, actor, code)
     expect(await readBasket(theatre, one.basket)).toMatchObject({ giftVouchers: [{ applied: 10_00 }], credit: { applied: 35_00 } })

@@ -5,10 +5,10 @@ import { until } from '@playhouse/testing/until'
 import { freeStrayClaims, openBasket, readBasket } from '#modules/basket'
 import { addTickets } from '#modules/hold'
 import { expectSound, openTestTheatre, type TestTheatre } from '#testing'
-import { cancelPayment, closePayment, freeStuckBaskets, type PaymentDeps, reconcilePayments, startPayment } from './index.ts'
+import { cancelPayment, closePayment, reopenStuckBaskets, type PaymentDeps, reconcilePayments, startPayment } from './index.ts'
 import { ProviderRefused, ProviderUnreachable } from './provider.ts'
 import { settlePayment } from './settle-payment.ts'
-import { actor, buyerOf, openTill, paying } from './testing/buyer.ts'
+import { actor, createBuyer, openManualProvider, openPaymentPage } from './testing/buyer.ts'
 
 const age = ({ db }: TestTheatre) =>
   sql`update payment_attempt set created_at = now() - interval '2 minutes', ask_at = ask_at - interval '15 minutes'`.execute(db)
@@ -25,8 +25,8 @@ const butFor = (shop: PaymentDeps, calls: Partial<PaymentDeps['provider']>): Pay
 describe('two tabs that go to the provider at once', () => {
   it('lead to the page of whichever reached it, though the other did not', async () => {
     await using theatre = await openTestTheatre()
-    const till = openTill(theatre)
-    const buyer = await buyerOf({ ...theatre, ...till.shop }, ['A.1'])
+    const till = openManualProvider(theatre)
+    const buyer = await createBuyer({ ...theatre, ...till.shop }, ['A.1'])
     let asked = 0
     const reached = Promise.withResolvers<void>()
     const shop = butFor(till.shop, {
@@ -52,8 +52,8 @@ describe('two tabs that go to the provider at once', () => {
 
   it('lead nowhere once the attempt was given up: the late page is closed, and what was paid there counts', async () => {
     await using theatre = await openTestTheatre()
-    const till = openTill(theatre)
-    const buyer = await buyerOf({ ...theatre, ...till.shop }, ['A.1'])
+    const till = openManualProvider(theatre)
+    const buyer = await createBuyer({ ...theatre, ...till.shop }, ['A.1'])
     const slow = Promise.withResolvers<void>()
     let asked = 0
     const shop = butFor(till.shop, {
@@ -82,11 +82,11 @@ describe('two tabs that go to the provider at once', () => {
 describe('the reconciler', () => {
   it('is held up by nothing that can’t be resolved', async () => {
     await using theatre = await openTestTheatre(undefined, { rows: 20, sold: [] })
-    const till = openTill(theatre)
+    const till = openManualProvider(theatre)
     const shop = { ...theatre, ...till.shop }
     const payments: string[] = []
     for (const row of 'ABCDEFGH') {
-      const started = await (await buyerOf(shop, [`${row}.1`])).start()
+      const started = await (await createBuyer(shop, [`${row}.1`])).start()
       if (started.ok) payments.push(started.value.payment)
     }
     const last = payments.at(-1)!
@@ -110,7 +110,7 @@ describe('the reconciler', () => {
 
   it('gives up what the provider doesn’t know once its time is over, and no sooner', async () => {
     await using theatre = await openTestTheatre()
-    const { shop, attempt, basket } = await paying(theatre)
+    const { shop, attempt, basket } = await openPaymentPage(theatre)
     const forgetful = butFor(shop, {
       readSession: async () => {
         throw new ProviderRefused(404, 'no such session')
@@ -132,7 +132,7 @@ describe('the reconciler', () => {
 
   it('waits for a debit of an attempt that was closed too late, and sends its money back', async () => {
     await using theatre = await openTestTheatre()
-    const { shop, attempt, customer, start, end } = await paying(theatre)
+    const { shop, attempt, customer, start, end } = await openPaymentPage(theatre)
     await cancelPayment(shop, customer.id, attempt, actor)
     const second = await start()
     if (!second.ok) throw new Error(second.error.code)
@@ -152,16 +152,16 @@ describe('the reconciler', () => {
 describe('what a mistake left behind', () => {
   it('a basket that waits for a payment which is over comes back, with its seats', async () => {
     await using theatre = await openTestTheatre()
-    const { attempt, basket } = await paying(theatre)
+    const { attempt, basket } = await openPaymentPage(theatre)
     await sql`update payment_attempt set state = 'timed-out' where id = ${attempt}`.execute(theatre.db)
-    expect(await freeStuckBaskets(theatre.db)).toEqual([basket])
+    expect(await reopenStuckBaskets(theatre.db)).toEqual([basket])
     expect(await readBasket(theatre, basket)).toMatchObject({ state: 'open', tickets: [{}, {}] })
-    expect(await freeStuckBaskets(theatre.db)).toEqual([])
+    expect(await reopenStuckBaskets(theatre.db)).toEqual([])
   })
 
   it('seats that are kept for a payment of no basket are free again, and no others', async () => {
     await using theatre = await openTestTheatre()
-    const { basket } = await paying(theatre, ['A.1'])
+    const { basket } = await openPaymentPage(theatre, ['A.1'])
     const other = await openBasket(theatre.db, theatre.brand)
     await addTickets(theatre, other, actor, 'tonight', [{ seat: 'stalls.A.2', priceType: 'full' }])
     await sql`update seat_claim set state = 'paying' where basket_id = ${other}`.execute(theatre.db)
@@ -170,7 +170,7 @@ describe('what a mistake left behind', () => {
   })
 })
 
-async function buyerTabs(shop: PaymentDeps, { customer, basket, read }: Awaited<ReturnType<typeof buyerOf>>) {
+async function buyerTabs(shop: PaymentDeps, { customer, basket, read }: Awaited<ReturnType<typeof createBuyer>>) {
   const { version } = await read()
   return () => startPayment(shop, customer, basket, version, 'en', actor)
 }

@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import type { Actor } from '#modules/basket'
 import { type Attempt, configuredProviders, findAttempt, isOpen, type PaymentDeps, providerOf } from './attempt.ts'
 import { ProviderRefused } from './provider.ts'
-import { watchRefunds } from './refund-failed.ts'
+import { pollRefunds } from './refund-failed.ts'
 import { closeSession, settleSession } from './resolve-payment.ts'
-import { giveUpUnsent, settlePayment } from './settle-payment.ts'
+import { endUnsentAttempt, settlePayment } from './settle-payment.ts'
 
 const reconciler: Actor = { name: 'reconciler' }
-type Doubtful = Attempt & { readonly over: boolean; readonly stale: boolean }
+type UnresolvedAttempt = Attempt & { readonly over: boolean; readonly stale: boolean }
 
 /** Attempts that one look takes, how many are asked about at once, and looks of a round at most: a rush leaves thousands open. */
-const atMost = 100
-const atOnce = 8
-const looks = 10
+const batchSize = 100
+const concurrency = 8
+const maxBatches = 10
 
 /** After asking about an attempt: seconds until it is asked about again, while it may be paid and while a bank takes its days. */
-const askAgain = { open: 40, promised: 600 }
+const pollSeconds = { open: 40, promised: 600 }
 
 /**
  * Puts right what callbacks and return pages left in doubt: asks about payments older than half a minute, closes those
@@ -26,17 +26,17 @@ const askAgain = { open: 40, promised: 600 }
 export async function reconcilePayments(deps: PaymentDeps): Promise<void> {
   const failures: unknown[] = []
   await parkAttempts(deps).catch((error: unknown) => failures.push(error))
-  for (let look = 0; look < looks; look++) {
-    const doubtful = await takeDoubtful(deps)
+  for (let look = 0; look < maxBatches; look++) {
+    const doubtful = await leaseUnresolved(deps)
     const left = [...doubtful]
     const work = async (): Promise<void> => {
       for (let attempt = left.pop(); attempt; attempt = left.pop())
-        await resolve(deps, attempt).catch((error: unknown) => failures.push(error))
+        await resolveAttempt(deps, attempt).catch((error: unknown) => failures.push(error))
     }
-    await Promise.all(Array.from({ length: atOnce }, work))
-    if (doubtful.length < atMost) break
+    await Promise.all(Array.from({ length: concurrency }, work))
+    if (doubtful.length < batchSize) break
   }
-  await watchRefunds(deps, reconciler).catch((error: unknown) => failures.push(error))
+  await pollRefunds(deps, reconciler).catch((error: unknown) => failures.push(error))
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} payments are still in doubt`)
 }
 
@@ -57,29 +57,29 @@ async function parkAttempts(deps: PaymentDeps): Promise<void> {
 }
 
 /** Takes what is to be asked about now, and puts it off until it is to be asked about again. */
-async function takeDoubtful({ db }: PaymentDeps): Promise<Doubtful[]> {
-  const { rows } = await sql<Doubtful>`
+async function leaseUnresolved({ db }: PaymentDeps): Promise<UnresolvedAttempt[]> {
+  const { rows } = await sql<UnresolvedAttempt>`
     update payment_attempt set ask_at = now() + make_interval(secs => case
-        when state in ('created', 'redirected') then ${askAgain.open}::int else ${askAgain.promised}::int end)
+        when state in ('created', 'redirected') then ${pollSeconds.open}::int else ${pollSeconds.promised}::int end)
     where id in (
       select id from payment_attempt
       where parked_at is null and ((state in ('created', 'redirected') and created_at < now() - interval '30 seconds' and (ask_at is null or ask_at < now()))
         or (state not in ('created', 'redirected') and ask_at < now()))
-      order by coalesce(ask_at, created_at) limit ${atMost} for update skip locked)
+      order by coalesce(ask_at, created_at) limit ${batchSize} for update skip locked)
     returning *, pay_until < now() as over, created_at < now() - interval '60 seconds' as stale`.execute(db)
   return rows
 }
 
-async function resolve(deps: PaymentDeps, attempt: Doubtful): Promise<void> {
-  if (!isOpen(attempt)) return watch(deps, attempt)
-  if (attempt.session_id === null) return attempt.stale ? void (await giveUpUnsent(deps, attempt.id, reconciler)) : undefined
-  if (attempt.over) return endOverdue(deps, attempt)
+async function resolveAttempt(deps: PaymentDeps, attempt: UnresolvedAttempt): Promise<void> {
+  if (!isOpen(attempt)) return pollPromised(deps, attempt)
+  if (attempt.session_id === null) return attempt.stale ? void (await endUnsentAttempt(deps, attempt.id, reconciler)) : undefined
+  if (attempt.over) return closeOverdue(deps, attempt)
   const session = await providerOf(deps, attempt).readSession(attempt.session_id)
   if (session.status !== 'declined') await settleSession(deps, attempt.id, session, reconciler)
 }
 
 /** Its time is over. A session that the provider doesn't know (any more) can't be paid either. */
-async function endOverdue(deps: PaymentDeps, attempt: Attempt): Promise<void> {
+async function closeOverdue(deps: PaymentDeps, attempt: Attempt): Promise<void> {
   try {
     await closeSession(deps, attempt, 'expired', reconciler)
   } catch (error) {
@@ -89,10 +89,10 @@ async function endOverdue(deps: PaymentDeps, attempt: Attempt): Promise<void> {
 }
 
 /** A debit that the bank has not paid yet, be it for an order that waits or of an attempt that was closed too late. */
-async function watch(deps: PaymentDeps, attempt: Attempt): Promise<void> {
+async function pollPromised(deps: PaymentDeps, attempt: Attempt): Promise<void> {
   const session = await providerOf(deps, attempt).readSession(attempt.session_id!)
   await settleSession(deps, attempt.id, session, reconciler)
-  if (session.status !== 'processing' && attempt.state !== 'confirming') await askAbout(deps, attempt.id, null)
+  if (session.status !== 'processing' && attempt.state !== 'confirming') await schedulePoll(deps, attempt.id, null)
 }
 
 /** Closes a second payment of a basket that is paid for. Should it be paid too, the money goes back, a debit's when it comes. */
@@ -101,11 +101,11 @@ export async function closePayment(deps: PaymentDeps, id: string): Promise<void>
   if (!attempt?.session_id) return
   const session = await providerOf(deps, attempt).expireSession(attempt.session_id)
   if (session.status === 'succeeded') await settleSession(deps, id, session, reconciler)
-  if (session.status === 'processing') await askAbout(deps, id, askAgain.promised)
+  if (session.status === 'processing') await schedulePoll(deps, id, pollSeconds.promised)
 }
 
 /** @param seconds from now; null for never again. */
-async function askAbout({ db }: PaymentDeps, id: string, seconds: number | null): Promise<void> {
+async function schedulePoll({ db }: PaymentDeps, id: string, seconds: number | null): Promise<void> {
   await db
     .updateTable('payment_attempt')
     .set({ ask_at: seconds === null ? null : sql<Date>`now() + make_interval(secs => ${seconds})` })

@@ -11,18 +11,18 @@ import {
   type PaymentDeps,
   reconcilePayments,
   refundOrder,
-  settleByHand,
-  takeCallback,
-  tryRefundAgain,
+  settleRefundByHand,
+  applyCallback,
+  retryRefund,
 } from './index.ts'
 import { settlePayment } from './settle-payment.ts'
-import { actor, paying } from './testing/buyer.ts'
+import { actor, openPaymentPage } from './testing/buyer.ts'
 
 const operator = { name: 'operator' }
 
 /** An order of which £20 was given back. */
 async function givenBack(theatre: TestTheatre) {
-  const till = await paying(theatre, ['A.1'])
+  const till = await openPaymentPage(theatre, ['A.1'])
   const { shop, attempt, customer, end } = till
   end(attempt, 'succeeded')
   await checkPayment(shop, customer.id, attempt, actor)
@@ -35,7 +35,7 @@ async function givenBack(theatre: TestTheatre) {
 
 /** The provider's notice that a refund has failed. */
 const hear = (shop: PaymentDeps, refundId: string, eventId = refundId) =>
-  takeCallback(
+  applyCallback(
     shop,
     {
       eventId,
@@ -93,16 +93,16 @@ it('waits for a person once tries are used up, who has it tried again or brings 
   const told = async () => (await listRefunds(theatre.db, order_id!)).map(({ at: _at, ...refund }) => refund)
   expect(await told()).toEqual([{ id, amount: 20_00, state: 'failed', failures: 2, refusal: null, byHand: null }])
 
-  expect(await tryRefundAgain(theatre.db, id, operator)).toBe(true)
-  expect(await tryRefundAgain(theatre.db, id, operator)).toBe(false)
+  expect(await retryRefund(theatre.db, id, operator)).toBe(true)
+  expect(await retryRefund(theatre.db, id, operator)).toBe(false)
   await makeRefund(shop, id)
   expect([...refunds]).toEqual([[`${id}.2`, 20_00]])
   await expectSound(theatre)
 
   await comeBack(`${id}.2`)
   expect(await refundOf(theatre)).toMatchObject({ state: 'failed', failures: 3 })
-  expect(await settleByHand(theatre.db, id, 'bank transfer 17', operator)).toBe(true)
-  expect(await settleByHand(theatre.db, id, 'bank transfer 18', operator)).toBe(false)
+  expect(await settleRefundByHand(theatre.db, id, 'bank transfer 17', operator)).toBe(true)
+  expect(await settleRefundByHand(theatre.db, id, 'bank transfer 18', operator)).toBe(false)
   expect(await refundOf(theatre)).toMatchObject({ state: 'made', provider_refund: 'by hand: bank transfer 17', ask_at: null })
   expect(await told()).toEqual([{ id, amount: 20_00, state: 'made', failures: 3, refusal: null, byHand: 'bank transfer 17' }])
   await expectSound(theatre)
@@ -134,7 +134,7 @@ it('is found by asking when nobody tells, and asked about later and later', asyn
 
 it('of money that bought nothing leaves the payment owed again until it has arrived', async () => {
   await using theatre = await openTestTheatre()
-  const { shop, attempt, sessions, end, bounce } = await paying(theatre, ['A.1'])
+  const { shop, attempt, sessions, end, bounce } = await openPaymentPage(theatre, ['A.1'])
   end(attempt, 'succeeded')
   await settlePayment(shop, attempt, { ...sessions.get(`s-${attempt}`)!, status: 'succeeded', amount: money(20_00) }, actor)
   const stateOf = async () =>

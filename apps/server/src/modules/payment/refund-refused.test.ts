@@ -11,19 +11,19 @@ import {
   type PaymentDeps,
   ProviderRefused,
   refundOrder,
-  settleByHand,
+  settleRefundByHand,
   settlePayment,
-  takeCallback,
-  tryRefundAgain,
+  applyCallback,
+  retryRefund,
 } from './index.ts'
-import { actor, paying } from './testing/buyer.ts'
+import { actor, openPaymentPage } from './testing/buyer.ts'
 
 const operator = { name: 'operator' }
 const reason = 'charge_disputed'
 
 /** An order of £45 with refunds owed that the provider refuses. */
 async function refused(theatre: TestTheatre, ...amounts: readonly number[]) {
-  const till = await paying(theatre, ['A.1'])
+  const till = await openPaymentPage(theatre, ['A.1'])
   till.end(till.attempt, 'succeeded')
   await checkPayment(till.shop, till.customer.id, till.attempt, actor)
   const { number } = await theatre.db.selectFrom('customer_order').select('number').executeTakeFirstOrThrow()
@@ -56,11 +56,11 @@ it('sends a refused refund again when a person says so, by another key', async (
   await using theatre = await openTestTheatre()
   const { shop, attempt, id, refuse, refunds } = await refused(theatre, 20_00)
   await makeRefund(shop, id)
-  expect(await tryRefundAgain(theatre.db, id, operator)).toBe(true)
+  expect(await retryRefund(theatre.db, id, operator)).toBe(true)
   await makeRefund(shop, id)
   expect((await refundsOf(theatre))[0], 'refused once more').toMatchObject({ state: 'failed', failures: 2 })
   refuse(attempt, undefined)
-  expect(await tryRefundAgain(theatre.db, id, operator)).toBe(true)
+  expect(await retryRefund(theatre.db, id, operator)).toBe(true)
   await makeRefund(shop, id)
   expect([...refunds]).toEqual([[`${id}.2`, 20_00]])
   expect((await refundsOf(theatre))[0]).toMatchObject({ state: 'made', provider_refund: `r-${id}.2` })
@@ -73,18 +73,18 @@ it('lets a person settle a refused refund by hand, of an order and of a payment 
   await using theatre = await openTestTheatre()
   const { shop, id } = await refused(theatre, 20_00)
   await makeRefund(shop, id)
-  expect(await settleByHand(theatre.db, id, 'bank transfer 17', operator)).toBe(true)
+  expect(await settleRefundByHand(theatre.db, id, 'bank transfer 17', operator)).toBe(true)
   expect(await refundsOf(theatre)).toMatchObject([{ state: 'made', provider_refund: 'by hand: bank transfer 17' }])
   await expectSound(theatre)
 
   await using other = await openTestTheatre()
-  const late = await paying(other, ['A.1'])
+  const late = await openPaymentPage(other, ['A.1'])
   late.end(late.attempt, 'succeeded')
   late.refuse(late.attempt, reason)
   await settlePayment(late.shop, late.attempt, { status: 'succeeded', amount: money(20_00), currency: 'GBP' }, actor)
   await makeRefund(late.shop, late.attempt)
   expect(await refundsOf(other)).toMatchObject([{ state: 'failed', order_id: null }])
-  expect(await settleByHand(other.db, late.attempt, 'cash', operator)).toBe(true)
+  expect(await settleRefundByHand(other.db, late.attempt, 'cash', operator)).toBe(true)
   await expectSound(other)
 })
 
@@ -110,7 +110,7 @@ it('owes again all refunds that a failed dashboard refund covered', async () => 
   expect(await refundsOf(theatre)).toMatchObject([{ state: 'made' }, { state: 'made' }])
   const told = { eventId: 'e', type: 'refund.failed', refundId, amount: money(30_00), currency: 'GBP', account: 'test' } as const
   const failing: PaymentDeps = { ...shop, provider: { ...shop.provider, readRefund: async () => 'failed' } }
-  await takeCallback(failing, { ...told, at: new Date().toISOString() }, actor)
+  await applyCallback(failing, { ...told, at: new Date().toISOString() }, actor)
   expect(await refundsOf(theatre)).toMatchObject([{ state: 'due' }, { state: 'due' }])
   await expectSound(theatre)
 })

@@ -8,11 +8,11 @@ import { type Money, money, subtract, zero } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type Attempt, findAttempt, lockAttempt, moveAttempt, type PaymentDeps } from './attempt.ts'
-import { foreignDatabase, readDeployment } from './deployment.ts'
-import { findCovering, readRefundsBefore, resolveRefusal, sendRefund } from './send-refund.ts'
+import { foreignDatabaseMessage, readDeployment } from './deployment.ts'
+import { findCoveringRefund, readExistingRefunds, resolveRefusal, sendRefund } from './send-refund.ts'
 
 /** Seconds after which the provider is asked for the first time whether a refund has arrived. */
-const firstAskedAfter = 40
+const firstPollSeconds = 40
 
 type Debt = {
   /** The provider's idempotency key: the same debt is paid once. */
@@ -53,7 +53,7 @@ export async function oweRefund(trx: Transaction<Database>, debt: Debt, actor: A
 }
 
 /** The key that a refund is sent by, another one for each try. */
-export const keyOf = ({ id, failures }: Pick<Selectable<RefundTable>, 'id' | 'failures'>): string =>
+export const refundKeyOf = ({ id, failures }: Pick<Selectable<RefundTable>, 'id' | 'failures'>): string =>
   failures === 0 ? id : `${id}.${failures}`
 
 /**
@@ -70,15 +70,15 @@ export async function makeRefund(deps: PaymentDeps, id: string): Promise<void> {
   // Cash goes back over the counter, by whoever took it: there is nobody to ask.
   const isCash = attempt?.provider === 'cash'
   // A copy of the database must move no money of the shop that it was copied from.
-  if (!isCash && !(await readDeployment(deps.db, deps.origin)).isOwn) throw new Error(foreignDatabase)
-  const order = { id, amount: money(amount), failures, key: keyOf(refund) }
+  if (!isCash && !(await readDeployment(deps.db, deps.origin)).isOwn) throw new Error(foreignDatabaseMessage)
+  const order = { id, amount: money(amount), failures, key: refundKeyOf(refund) }
   const by: Actor = { name: 'reconciler' }
   if (!isCash && failures > 0) {
-    const existing = await readRefundsBefore(deps, attempt)
+    const existing = await readExistingRefunds(deps, attempt)
     const isMade = await transact(deps.db, async (trx) => {
       const locked = await lockAttempt(trx, refund.attempt_id)
-      const covering = await findCovering(trx, order, existing)
-      return covering !== undefined && (await markMade(trx, locked, refund, { refundId: covering, isAsked: true }, by))
+      const covering = await findCoveringRefund(trx, order, existing)
+      return covering !== undefined && (await markRefundMade(trx, locked, refund, { refundId: covering, isAsked: true }, by))
     })
     if (isMade) return
   }
@@ -87,7 +87,7 @@ export async function makeRefund(deps: PaymentDeps, id: string): Promise<void> {
     const locked = await lockAttempt(trx, refund.attempt_id)
     const refundId = 'refused' in sent ? await resolveRefusal(trx, order, sent, by) : sent.refundId
     if (refundId === undefined) return
-    await markMade(trx, locked, refund, { refundId, isAsked: !isCash }, by)
+    await markRefundMade(trx, locked, refund, { refundId, isAsked: !isCash }, by)
   })
 }
 
@@ -97,7 +97,7 @@ export async function makeRefund(deps: PaymentDeps, id: string): Promise<void> {
  * @param made.isAsked whether the provider is asked later if it has arrived
  * @returns false where the refund is in another state by now
  */
-export async function markMade(
+export async function markRefundMade(
   trx: Transaction<Database>,
   attempt: Attempt,
   { id, state, failures, amount, order_id }: Selectable<RefundTable>,
@@ -110,7 +110,7 @@ export async function markMade(
       state: 'made',
       provider_refund: refundId,
       made_at: sql<Date>`now()`,
-      ask_at: isAsked ? sql<Date>`now() + make_interval(secs => ${firstAskedAfter})` : null,
+      ask_at: isAsked ? sql<Date>`now() + make_interval(secs => ${firstPollSeconds})` : null,
     })
     .where('id', '=', id)
     .where('state', '=', state)
@@ -160,7 +160,7 @@ export async function refundOrder(
     if (amount <= 0 || amount > left) return fail(problem('invalid-input', { fields: ['amount'] }))
     const byCard = money(Math.min(amount, attempt.amount - before.card))
     if (byCard > 0) await oweRefund(trx, { id: newId(), attempt: attempt.id, order: order.id, amount: byCard, reason }, actor)
-    await putBack(trx, deps, order, subtract(amount, byCard), actor)
+    await refundStoredValue(trx, deps, order, subtract(amount, byCard), actor)
     await audit(trx, {
       actor: actor.name,
       requestId: actor.requestId,
@@ -177,19 +177,19 @@ export async function refundOrder(
 }
 
 /** Money that was put back on a purse, and whose that is; null for a voucher's. */
-export type PutBack = { readonly account: string; readonly customer: string | null; readonly amount: Money }
+export type RestoredValue = { readonly account: string; readonly customer: string | null; readonly amount: Money }
 
 /**
  * Puts money back on the vouchers and the credit it was spent from; what has ended meanwhile begins anew. Credit that has comes
  * last: what began anew before is on another account, and would be begun once more.
  */
-export async function putBack(
+export async function refundStoredValue(
   trx: Transaction<Database>,
   { brand }: Pick<PaymentDeps, 'brand'>,
   order: { readonly id: string; readonly customer_id: string },
   amount: Money,
   actor: Actor,
-): Promise<PutBack[]> {
+): Promise<RestoredValue[]> {
   const { rows } = await sql<{ account: string; customer: string | null; left: number; hasEnded: boolean; isOver: boolean }>`
     select a.id as account, a.customer_id as customer, -sum(e.amount)::int as left,
       coalesce(a.kind = 'credit' and a.expires_on < ${today} and not c.is_guest, false) as "hasEnded",
@@ -201,7 +201,7 @@ export async function putBack(
     trx,
     rows.map(({ account: id }) => id),
   )
-  const made: PutBack[] = []
+  const made: RestoredValue[] = []
   let left = amount
   for (const spent of rows) {
     const part = money(Math.min(left, spent.left))

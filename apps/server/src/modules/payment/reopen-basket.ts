@@ -4,21 +4,26 @@ import { type Actor, type BasketRow, expireBasket, moveBasket, seatSets, tickets
 import { holdAgain } from '#modules/seating'
 
 /** After a payment that came to nothing the seats stay at least so long, so that another try is possible. Seconds. */
-const atLeast = 120
+const minHoldSeconds = 120
 /** Payments of a basket after which it is so: whoever goes on starting and giving up would keep the seats from everybody. */
-const mostTimes = 3
+const maxExtensions = 3
 
 /** What became of the payment that a basket comes back from. */
-type Return = { readonly payment: string | null; readonly last: BasketRow['last_payment'] }
+type ReopenCause = { readonly payment: string | null; readonly last: BasketRow['last_payment'] }
 
 /** The payer has the basket back as it was: until its own deadline, and two minutes at least the first times. Past it, it has expired. */
-export async function reopenBasket(trx: Transaction<Database>, basket: BasketRow, { payment, last }: Return, actor: Actor): Promise<void> {
+export async function reopenBasket(
+  trx: Transaction<Database>,
+  basket: BasketRow,
+  { payment, last }: ReopenCause,
+  actor: Actor,
+): Promise<void> {
   const clock = await trx
     .selectFrom('basket')
     .select(sql<boolean>`deadline <= now()`.as('over'))
     .select(
-      sql<Date>`case when (select count(*) from payment_attempt a where a.basket_id = basket.id) > ${mostTimes} then deadline
-        else greatest(deadline, now() + make_interval(secs => ${atLeast})) end`.as('until'),
+      sql<Date>`case when (select count(*) from payment_attempt a where a.basket_id = basket.id) > ${maxExtensions} then deadline
+        else greatest(deadline, now() + make_interval(secs => ${minHoldSeconds})) end`.as('until'),
     )
     .where('id', '=', basket.id)
     .executeTakeFirstOrThrow()

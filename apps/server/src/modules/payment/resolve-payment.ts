@@ -7,8 +7,8 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { Actor } from '#modules/basket'
 import { keepCard } from '#modules/card'
 import { type Attempt, findAttempt, isOpen, isPaid, type PaymentDeps, providerOf } from './attempt.ts'
-import { followPayment } from './follow-payment.ts'
-import { mostOnPage, noteDecline } from './declines.ts'
+import { syncPayment } from './follow-payment.ts'
+import { maxDeclinesPerSession, recordDecline } from './declines.ts'
 import {
   passNotFound,
   type PaymentProvider,
@@ -18,9 +18,9 @@ import {
   ProviderUnreachable,
   type SessionCallback,
 } from './provider.ts'
-import { hearOfRefund } from './refund-failed.ts'
-import { giveUpUnsent, settlePayment } from './settle-payment.ts'
-import { isOfAttempt, noteUnmatched } from './unmatched-payment.ts'
+import { applyRefundCallback } from './refund-failed.ts'
+import { endUnsentAttempt, settlePayment } from './settle-payment.ts'
+import { belongsToAttempt, recordUnmatched } from './unmatched-payment.ts'
 
 /** Lets a session's end take effect, as the provider tells it. */
 export async function settleSession(deps: PaymentDeps, attempt: string, session: ProviderSession, actor: Actor): Promise<void> {
@@ -51,7 +51,7 @@ export async function closeSession(
   actor: Actor,
 ): Promise<void> {
   if (!attempt.session_id) {
-    const now = await giveUpUnsent(deps, attempt.id, actor, as)
+    const now = await endUnsentAttempt(deps, attempt.id, actor, as)
     return isOpen(now) && now.session_id ? closeSession(deps, now, as, actor) : undefined
   }
   const session = await providerOf(deps, attempt).expireSession(attempt.session_id)
@@ -107,7 +107,7 @@ export async function cancelPayment(
   const attempt = await findAttempt(deps.db, id)
   if (!attempt || attempt.customer_id !== customer) return fail(problem('payment-unknown'))
   try {
-    if (isOpen(attempt)) await closeSession(deps, attempt, await howItWasLeft(deps, attempt), actor)
+    if (isOpen(attempt)) await closeSession(deps, attempt, await readCancelReason(deps, attempt), actor)
   } catch (error) {
     // Refused where its provider is not configured (any more): nobody can close its page from here.
     if (error instanceof ProviderUnreachable || error instanceof ProviderRefused) return fail(problem('payment-unreachable'))
@@ -117,7 +117,7 @@ export async function cancelPayment(
 }
 
 /** Whoever turns back after a card was declined has not just changed their mind. */
-async function howItWasLeft(deps: PaymentDeps, attempt: Attempt): Promise<'cancelled' | 'declined'> {
+async function readCancelReason(deps: PaymentDeps, attempt: Attempt): Promise<'cancelled' | 'declined'> {
   if (!attempt.session_id) return 'cancelled'
   return (await providerOf(deps, attempt).readSession(attempt.session_id)).status === 'declined' ? 'declined' : 'cancelled'
 }
@@ -126,19 +126,20 @@ async function howItWasLeft(deps: PaymentDeps, attempt: Attempt): Promise<'cance
 export type EventOwner = 'ours' | 'foreign' | 'unmatched'
 
 /** Lets a signed event take effect. Nothing changes for one that isn't of a payment of ours; money that arrived is kept in view. */
-export async function takeCallback(
+export async function applyCallback(
   deps: PaymentDeps,
   callback: ProviderCallback,
   actor: Actor,
   source: PaymentProvider = deps.provider,
 ): Promise<EventOwner> {
-  if ('sessionId' in callback) return takeSessionCallback(deps, source, callback, actor)
-  const attempt = 'paymentId' in callback ? await followPayment(deps, source, callback, actor) : await hearOfRefund(deps, callback, actor)
-  await noteEvent(deps, source, callback, attempt ?? null)
+  if ('sessionId' in callback) return applySessionCallback(deps, source, callback, actor)
+  const attempt =
+    'paymentId' in callback ? await syncPayment(deps, source, callback, actor) : await applyRefundCallback(deps, callback, actor)
+  await recordEvent(deps, source, callback, attempt ?? null)
   return attempt === undefined ? 'foreign' : 'ours'
 }
 
-async function takeSessionCallback(
+async function applySessionCallback(
   deps: PaymentDeps,
   source: PaymentProvider,
   callback: SessionCallback,
@@ -147,17 +148,15 @@ async function takeSessionCallback(
   const attempt = callback.attemptId === undefined ? undefined : await findAttempt(deps.db, callback.attemptId)
   // What the event says may be old by now; what the provider says is true now.
   const isOurs =
-    attempt !== undefined &&
-    isSessionOf(attempt, source, callback.sessionId) &&
-    (await followSession(deps, source, attempt, callback, actor))
-  const declines = await noteEvent(deps, source, callback, isOurs ? attempt.id : null)
-  if (isOurs && declines >= mostOnPage && isOpen(attempt)) await closeSession(deps, attempt, 'declined', actor)
+    attempt !== undefined && isSessionOf(attempt, source, callback.sessionId) && (await syncSession(deps, source, attempt, callback, actor))
+  const declines = await recordEvent(deps, source, callback, isOurs ? attempt.id : null)
+  if (isOurs && declines >= maxDeclinesPerSession && isOpen(attempt)) await closeSession(deps, attempt, 'declined', actor)
   if (isOurs) return 'ours'
   const isMoney = callback.type === 'session.succeeded' && (attempt !== undefined || callback.shop === deps.origin)
   if (!isMoney) return 'foreign'
   // A session of ours under the name of an unknown attempt: its own attempt settles it, by its own events or the reconciler.
-  if (attempt === undefined && (await isOfAttempt(deps.db, { provider: source.name, session: callback.sessionId }))) return 'foreign'
-  await noteUnmatched(deps, source, callback, attempt !== undefined, actor)
+  if (attempt === undefined && (await belongsToAttempt(deps.db, { provider: source.name, session: callback.sessionId }))) return 'foreign'
+  await recordUnmatched(deps, source, callback, attempt !== undefined, actor)
   return 'unmatched'
 }
 
@@ -170,7 +169,7 @@ export const isSessionOf = (attempt: Attempt, source: PaymentProvider, session: 
  * @returns false for one that the provider doesn't know, or that is another attempt's
  * @throws ProviderRefused while the provider rejects our credentials: the session may be the attempt's all the same
  */
-export async function followSession(
+export async function syncSession(
   deps: PaymentDeps,
   source: PaymentProvider,
   attempt: Attempt,
@@ -191,7 +190,7 @@ export async function followSession(
 }
 
 /** Keeps an event, once however often it comes. @returns how many cards of the attempt have been declined, where it tells of one. */
-async function noteEvent(
+async function recordEvent(
   { db }: PaymentDeps,
   { name }: PaymentProvider,
   callback: ProviderCallback,
@@ -206,7 +205,7 @@ async function noteEvent(
       .onConflict((conflict) => conflict.doNothing())
       .returning('event_id')
       .executeTakeFirst()
-    return fresh && attempt !== null && type === 'session.declined' ? noteDecline(trx, attempt) : 0
+    return fresh && attempt !== null && type === 'session.declined' ? recordDecline(trx, attempt) : 0
   })
 }
 

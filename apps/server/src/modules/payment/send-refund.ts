@@ -6,20 +6,20 @@ import { type Attempt, findProvider, type PaymentDeps } from './attempt.ts'
 import { passNotFound, ProviderRefused, type SessionRefund } from './provider.ts'
 
 /** A refund as it is sent to the provider. */
-type RefundOrder = { readonly id: string; readonly amount: Money; readonly key: string; readonly failures: number }
-type Sent = { readonly refundId: string } | Refusal
+type RefundRequest = { readonly id: string; readonly amount: Money; readonly key: string; readonly failures: number }
+type SendResult = { readonly refundId: string } | Refusal
 /** The provider's reason, and the refunds that the session has by now, of which one may be this refund. */
 type Refusal = { readonly refused: string; readonly existing: readonly SessionRefund[] }
 
 /** Characters of a provider's reason that are stored. */
-const longestReason = 300
+const maxReasonLength = 300
 
 /**
  * Sends a refund to the provider. After a refusal it reads once which refunds the session has, because the refund may have
  * been made in the provider's dashboard.
  * @throws ProviderUnreachable, and ProviderRefused (401) while our credentials are wrong: the same call is made again later.
  */
-export async function sendRefund(deps: PaymentDeps, attempt: Attempt | undefined, { amount, key }: RefundOrder): Promise<Sent> {
+export async function sendRefund(deps: PaymentDeps, attempt: Attempt | undefined, { amount, key }: RefundRequest): Promise<SendResult> {
   if (!attempt?.session_id) return { refused: 'the payment has no session at the provider', existing: [] }
   const provider = findProvider(deps, attempt.provider)
   if (!provider) return { refused: `the payment provider ${attempt.provider} is not configured`, existing: [] }
@@ -31,7 +31,7 @@ export async function sendRefund(deps: PaymentDeps, attempt: Attempt | undefined
   try {
     return await provider.refund({ sessionId, amount, key })
   } catch (error) {
-    const reason = refused(error).message.slice(0, longestReason)
+    const reason = refused(error).message.slice(0, maxReasonLength)
     const existing = await provider.listRefunds(sessionId).catch((unread: unknown) => {
       refused(unread)
       return []
@@ -44,7 +44,7 @@ export async function sendRefund(deps: PaymentDeps, attempt: Attempt | undefined
  * Reads the refunds that a session has before one is sent once more.
  * @throws ProviderUnreachable and ProviderRefused where they can't be read: it might be sent a second time
  */
-export async function readRefundsBefore(deps: PaymentDeps, attempt: Attempt | undefined): Promise<readonly SessionRefund[]> {
+export async function readExistingRefunds(deps: PaymentDeps, attempt: Attempt | undefined): Promise<readonly SessionRefund[]> {
   const provider = attempt && findProvider(deps, attempt.provider)
   if (!provider || !attempt.session_id) return []
   return (await provider.listRefunds(attempt.session_id).catch(passNotFound)) ?? []
@@ -57,11 +57,11 @@ export async function readRefundsBefore(deps: PaymentDeps, attempt: Attempt | un
  */
 export async function resolveRefusal(
   trx: Transaction<Database>,
-  order: RefundOrder,
+  order: RefundRequest,
   refusal: Refusal,
   by: Actor,
 ): Promise<string | undefined> {
-  const covering = await findCovering(trx, order, refusal.existing)
+  const covering = await findCoveringRefund(trx, order, refusal.existing)
   if (covering === undefined) await failRefused(trx, order, refusal, by)
   return covering
 }
@@ -71,9 +71,9 @@ export async function resolveRefusal(
  * beside the refunds that it covers already.
  * @returns its id at the provider; undefined when there is none.
  */
-export async function findCovering(
+export async function findCoveringRefund(
   trx: Transaction<Database>,
-  { amount, key }: Pick<RefundOrder, 'amount' | 'key'>,
+  { amount, key }: Pick<RefundRequest, 'amount' | 'key'>,
   existing: readonly SessionRefund[],
 ): Promise<string | undefined> {
   const live = existing.filter(({ status }) => status !== 'failed')
@@ -95,7 +95,7 @@ export async function findCovering(
 /** Closes a refused refund until a person sends it again or settles it: the provider's reason and the date stay with it. */
 async function failRefused(
   trx: Transaction<Database>,
-  { id, amount, failures }: RefundOrder,
+  { id, amount, failures }: RefundRequest,
   { refused }: Refusal,
   by: Actor,
 ): Promise<void> {

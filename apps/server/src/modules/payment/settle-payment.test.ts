@@ -12,10 +12,10 @@ import {
   makeRefund,
   reconcilePayments,
   startPayment,
-  takeCallback,
+  applyCallback,
 } from './index.ts'
 import { settlePayment } from './settle-payment.ts'
-import { actor, buyerOf, openTill, paying } from './testing/buyer.ts'
+import { actor, createBuyer, openManualProvider, openPaymentPage } from './testing/buyer.ts'
 
 const orders = (theatre: TestTheatre) => theatre.db.selectFrom('customer_order').selectAll().execute()
 const soldTo = (theatre: TestTheatre) =>
@@ -24,7 +24,7 @@ const soldTo = (theatre: TestTheatre) =>
 describe('a payment', () => {
   it('becomes one order with its tickets, however often and from wherever it is settled', async () => {
     await using theatre = await openTestTheatre()
-    const { shop, attempt, end } = await paying(theatre)
+    const { shop, attempt, end } = await openPaymentPage(theatre)
     end(attempt, 'succeeded')
     const callback = {
       eventId: 'e1',
@@ -38,7 +38,7 @@ describe('a payment', () => {
     } as const
     const { customer_id } = await theatre.db.selectFrom('payment_attempt').select('customer_id').executeTakeFirstOrThrow()
     await Promise.all([
-      ...Array.from({ length: 20 }, () => takeCallback(shop, callback, actor)),
+      ...Array.from({ length: 20 }, () => applyCallback(shop, callback, actor)),
       ...Array.from({ length: 5 }, () => checkPayment(shop, customer_id, attempt, actor)),
     ])
     expect(await orders(theatre)).toMatchObject([{ total: 90_00, paid: 90_00, state: 'confirmed' }])
@@ -52,7 +52,7 @@ describe('a payment', () => {
 
   it('leads a second tab and a Back to the same session', async () => {
     await using theatre = await openTestTheatre()
-    const { start, attempt, url, sessions } = await paying(theatre)
+    const { start, attempt, url, sessions } = await openPaymentPage(theatre)
     const again = await Promise.all([start(), start(), start()])
     for (const result of again) expect(result).toEqual({ ok: true, value: { payment: attempt, redirectUrl: url } })
     expect(sessions.size).toBe(1)
@@ -60,7 +60,7 @@ describe('a payment', () => {
 
   it('that is cancelled gives the basket back as it was', async () => {
     await using theatre = await openTestTheatre()
-    const { shop, attempt, basket, customer, start } = await paying(theatre)
+    const { shop, attempt, basket, customer, start } = await openPaymentPage(theatre)
     expect(await cancelPayment(shop, customer.id, attempt, actor)).toMatchObject({ value: { state: 'cancelled', order: null } })
     expect(await readBasket(theatre, basket)).toMatchObject({
       state: 'open',
@@ -72,7 +72,7 @@ describe('a payment', () => {
 
   it('that was declined is closed at the provider before the basket is given back', async () => {
     await using theatre = await openTestTheatre()
-    const { shop, attempt, basket, customer, end, sessions } = await paying(theatre)
+    const { shop, attempt, basket, customer, end, sessions } = await openPaymentPage(theatre)
     end(attempt, 'declined')
     expect(await checkPayment(shop, customer.id, attempt, actor)).toMatchObject({ value: { state: 'declined' } })
     expect(sessions.get(`s-${attempt}`)?.status).toBe('expired')
@@ -81,7 +81,7 @@ describe('a payment', () => {
 
   it('keeps its seats past the basket’s deadline, and gives them up when it ends without money', async () => {
     await using theatre = await openTestTheatre()
-    const { shop, attempt, basket, customer } = await paying(theatre)
+    const { shop, attempt, basket, customer } = await openPaymentPage(theatre)
     await sql`update basket set deadline = now() - interval '1 minute'`.execute(theatre.db)
     expect(await sweepBaskets(theatre.db)).toBe(0)
     const other = await openBasket(theatre.db, theatre.brand)
@@ -99,7 +99,7 @@ describe('a payment', () => {
 
   it('that comes late still buys the seats when they are free', async () => {
     await using theatre = await openTestTheatre()
-    const { shop, attempt, customer, end } = await paying(theatre)
+    const { shop, attempt, customer, end } = await openPaymentPage(theatre)
     await cancelPayment(shop, customer.id, attempt, actor)
     await sql`update basket set deadline = now() - interval '1 minute'`.execute(theatre.db)
     await sweepBaskets(theatre.db)
@@ -112,7 +112,7 @@ describe('a payment', () => {
 
   it('that comes when a seat is gone is refunded once, sells nothing and says so', async () => {
     await using theatre = await openTestTheatre()
-    const { shop, attempt, customer, end, refunds } = await paying(theatre)
+    const { shop, attempt, customer, end, refunds } = await openPaymentPage(theatre)
     await cancelPayment(shop, customer.id, attempt, actor)
     await sql`update basket set deadline = now() - interval '1 minute'`.execute(theatre.db)
     await sweepBaskets(theatre.db)
@@ -134,7 +134,7 @@ describe('a payment', () => {
 
   it('of another sum than the quote confirms nothing and goes back', async () => {
     await using theatre = await openTestTheatre()
-    const { shop, attempt, basket } = await paying(theatre)
+    const { shop, attempt, basket } = await openPaymentPage(theatre)
     await settlePayment(shop, attempt, { status: 'succeeded', amount: money(1_00), currency: 'GBP' }, actor)
     expect(await orders(theatre)).toEqual([])
     expect(await readBasket(theatre, basket)).toMatchObject({ state: 'open' })
@@ -144,7 +144,7 @@ describe('a payment', () => {
 
   it('whose first attempt succeeds after the second bought the seats is refunded', async () => {
     await using theatre = await openTestTheatre()
-    const { shop, attempt, customer, start, end } = await paying(theatre)
+    const { shop, attempt, customer, start, end } = await openPaymentPage(theatre)
     await cancelPayment(shop, customer.id, attempt, actor)
     const second = await start()
     if (!second.ok) throw new Error('second try')
@@ -161,7 +161,7 @@ describe('a payment', () => {
 
   it('leaves the basket usable when the provider is away', async () => {
     await using theatre = await openTestTheatre()
-    const { shop, attempt, customer, start, goAway, comeBack, basket } = await paying(theatre)
+    const { shop, attempt, customer, start, goAway, comeBack, basket } = await openPaymentPage(theatre)
     await cancelPayment(shop, customer.id, attempt, actor)
     goAway()
     expect(await start()).toMatchObject({ error: { code: 'payment-unreachable' } })
@@ -172,7 +172,7 @@ describe('a payment', () => {
 
   it('is found by the reconciler when every notice was lost', async () => {
     await using theatre = await openTestTheatre()
-    const { shop, attempt, end } = await paying(theatre)
+    const { shop, attempt, end } = await openPaymentPage(theatre)
     end(attempt, 'succeeded')
     await sql`update payment_attempt set created_at = now() - interval '1 minute'`.execute(theatre.db)
     await reconcilePayments(shop)
@@ -181,7 +181,7 @@ describe('a payment', () => {
 
   it('that crashed before anybody was sent to pay is given up by the reconciler', async () => {
     await using theatre = await openTestTheatre()
-    const { shop, attempt, basket } = await paying(theatre)
+    const { shop, attempt, basket } = await openPaymentPage(theatre)
     await sql`update payment_attempt set state = 'created', session_id = null, url = null, created_at = now() - interval '2 minutes'`.execute(
       theatre.db,
     )
@@ -194,7 +194,7 @@ describe('a payment', () => {
 
   it('is nobody else’s to read or to cancel', async () => {
     await using theatre = await openTestTheatre()
-    const { shop, attempt } = await paying(theatre)
+    const { shop, attempt } = await openPaymentPage(theatre)
     const stranger = await customerOf(theatre)
     expect(await checkPayment(shop, stranger.id, attempt, actor)).toMatchObject({ error: { code: 'payment-unknown' } })
     expect(await cancelPayment(shop, stranger.id, attempt, actor)).toMatchObject({ error: { code: 'payment-unknown' } })
@@ -204,7 +204,7 @@ describe('a payment', () => {
 describe('starting a payment', () => {
   it('that finds one of its seats gone frees the others, and keeps none for a payment that never was', async () => {
     await using theatre = await openTestTheatre()
-    const buyer = await buyerOf({ ...theatre, ...openTill(theatre).shop }, ['A.1', 'A.2', 'A.3'])
+    const buyer = await createBuyer({ ...theatre, ...openManualProvider(theatre).shop }, ['A.1', 'A.2', 'A.3'])
     const quick = await openBasket(theatre.db, theatre.brand)
     // Between the deadline and the payment's look at it somebody took a seat over, as the clock of their statement let them.
     await sql`delete from seat_claim where basket_id = ${buyer.basket}::uuid and seat = 1`.execute(theatre.db)
@@ -217,10 +217,10 @@ describe('starting a payment', () => {
 
   it('takes no cash for what a card is being asked for: two presses at the counter are not two payments', async () => {
     await using theatre = await openTestTheatre()
-    const { shop, customer, basket, read, attempt } = await paying(theatre)
+    const { shop, customer, basket, read, attempt } = await openPaymentPage(theatre)
     const payable = { customer: customer.id, basket, locale: 'en' as const }
-    const till = { takes: 'cash', record: async () => {} }
-    const inCash = await freezeBasket(shop, { ...payable, version: (await read()).version, till }, actor)
+    const tender = { provider: 'cash', record: async () => {} }
+    const inCash = await freezeBasket(shop, { ...payable, version: (await read()).version, tender }, actor)
     expect(inCash).toMatchObject({ ok: false, error: { code: 'basket-paying' } })
     const byCard = await freezeBasket(shop, { ...payable, version: (await read()).version }, actor)
     expect(byCard).toMatchObject({ ok: true, value: { id: attempt } })
@@ -228,7 +228,7 @@ describe('starting a payment', () => {
 
   it('refuses a basket that changed since it was seen, and steps that are missing', async () => {
     await using theatre = await openTestTheatre()
-    const { shop, customer } = await paying(theatre)
+    const { shop, customer } = await openPaymentPage(theatre)
     const basket = await openBasket(theatre.db, theatre.brand, { customer_id: customer.id })
     const start = async (version: number) => startPayment(shop, customer, basket, version, 'en', actor)
     expect(await start(1)).toMatchObject({ error: { code: 'basket-empty' } })

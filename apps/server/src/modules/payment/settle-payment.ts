@@ -8,7 +8,7 @@ import { releasePromo } from '#modules/promo'
 import { releaseLeft } from '#modules/seating'
 import { staffActor } from '#modules/staff'
 import { type Attempt, findAttempt, isOpen, isPaid, lockAttempt, moveAttempt, type PaymentDeps } from './attempt.ts'
-import { noteDecline } from './declines.ts'
+import { recordDecline } from './declines.ts'
 import { settleExchange } from './exchange.ts'
 import type { ProviderSession, SessionStatus } from './provider.ts'
 import { oweRefund } from './refund.ts'
@@ -20,7 +20,7 @@ export type Outcome =
   | { readonly status: Exclude<SessionStatus, 'succeeded' | 'open'> }
 
 /** Minutes after which a debit that isn't certain is asked about again. */
-const askAgainAfter = 10
+const pollMinutes = 10
 
 /**
  * The one place where a payment's end takes effect, for callback, return page and reconciler alike. Any number of times,
@@ -32,9 +32,9 @@ export async function settlePayment(deps: PaymentDeps, attemptId: string, outcom
   return transact(deps.db, async (trx) => {
     const attempt = await lockWithBasket(trx, attemptId)
     if (outcome.status === 'succeeded' || outcome.status === 'processing') await lockBuyer(trx, attempt)
-    if (outcome.status === 'succeeded') await takeMoney(trx, deps, attempt, outcome, actor)
-    else if (outcome.status === 'processing') await takePromise(trx, deps, attempt, actor)
-    else await giveUp(trx, attempt, outcome.status, actor)
+    if (outcome.status === 'succeeded') await applySuccess(trx, deps, attempt, outcome, actor)
+    else if (outcome.status === 'processing') await applyPromise(trx, deps, attempt, actor)
+    else await endUnpaid(trx, attempt, outcome.status, actor)
     return (await lockAttempt(trx, attemptId)).state === 'succeeded'
   })
 }
@@ -44,15 +44,15 @@ export async function settlePayment(deps: PaymentDeps, attemptId: string, outcom
  * reached the provider with it meanwhile, a second tab say, it stays as it is.
  * @returns the attempt as it is now.
  */
-export async function giveUpUnsent(
+export async function endUnsentAttempt(
   { db }: Pick<PaymentDeps, 'db'>,
   attemptId: string,
   actor: Actor,
-  as: keyof typeof endings = 'expired',
+  as: keyof typeof verbByStatus = 'expired',
 ): Promise<Attempt> {
   return transact(db, async (trx) => {
     const attempt = await lockWithBasket(trx, attemptId)
-    if (attempt.state === 'created' && attempt.session_id === null) await giveUp(trx, attempt, as, actor)
+    if (attempt.state === 'created' && attempt.session_id === null) await endUnpaid(trx, attempt, as, actor)
     return lockAttempt(trx, attemptId)
   })
 }
@@ -79,7 +79,7 @@ async function lockBuyer(trx: Transaction<Database>, attempt: Attempt): Promise<
   await trx.selectFrom('customer').select('id').where('id', '=', attempt.customer_id).forNoKeyUpdate().execute()
 }
 
-async function takeMoney(
+async function applySuccess(
   trx: Transaction<Database>,
   deps: PaymentDeps,
   attempt: Attempt,
@@ -89,12 +89,12 @@ async function takeMoney(
   if (isPaid(attempt)) return
   const rightSum = paid.amount === attempt.amount && paid.currency === attempt.currency
   const isPromised = attempt.state === 'confirming'
-  if (rightSum && (isPromised ? await confirmOrder(trx, attempt, actor) : await sell(trx, deps, attempt, 'confirmed', actor))) {
+  if (rightSum && (isPromised ? await confirmOrder(trx, attempt, actor) : await sellQuote(trx, deps, attempt, 'confirmed', actor))) {
     await moveAttempt(trx, attempt, 'succeed', actor)
     return
   }
   // Nothing was to be paid, and so there is nothing to give back.
-  if (paid.amount === 0) return giveUp(trx, attempt, 'expired', actor)
+  if (paid.amount === 0) return endUnpaid(trx, attempt, 'expired', actor)
   if (isPromised) await failOrder(trx, attempt, actor)
   await releaseReserved(trx, attempt.id)
   // Money that came for seats we can't give, or in the wrong sum, is never kept and never forgotten.
@@ -106,16 +106,16 @@ async function takeMoney(
 }
 
 /** A direct debit: the order is placed and its seats are taken, and it is confirmed when the bank has paid, days later. */
-async function takePromise(trx: Transaction<Database>, deps: PaymentDeps, attempt: Attempt, actor: Actor): Promise<void> {
+async function applyPromise(trx: Transaction<Database>, deps: PaymentDeps, attempt: Attempt, actor: Actor): Promise<void> {
   if (isOpen(attempt)) {
     // Where nothing can be sold the payer has the basket back; the bank may pay all the same, and is asked about it.
-    if (await sell(trx, deps, attempt, 'confirming', actor)) await moveAttempt(trx, attempt, 'promise', actor)
-    else await giveUp(trx, attempt, 'expired', actor)
+    if (await sellQuote(trx, deps, attempt, 'confirming', actor)) await moveAttempt(trx, attempt, 'promise', actor)
+    else await endUnpaid(trx, attempt, 'expired', actor)
   } else if (isPaid(attempt)) return
   // One that was given up keeps no seats; what the bank pays for it all the same must not be overlooked.
   await trx
     .updateTable('payment_attempt')
-    .set({ ask_at: sql<Date>`now() + make_interval(mins => ${askAgainAfter})` })
+    .set({ ask_at: sql<Date>`now() + make_interval(mins => ${pollMinutes})` })
     .where('id', '=', attempt.id)
     .execute()
 }
@@ -124,7 +124,7 @@ async function takePromise(trx: Transaction<Database>, deps: PaymentDeps, attemp
  * Tries to sell inside a savepoint: a seat lost to somebody else, or a balance spent elsewhere, takes back what was sold
  * already, and no more.
  */
-async function sell(
+async function sellQuote(
   trx: Transaction<Database>,
   deps: PaymentDeps,
   attempt: Attempt,
@@ -132,13 +132,13 @@ async function sell(
   teller: Actor,
 ): Promise<boolean> {
   const basket = await lockBasket(trx, attempt.basket_id)
-  if (basket.state === 'completed' || (await isCalledOff(trx, attempt))) return false
+  if (basket.state === 'completed' || (await isAnyPerformanceCancelled(trx, attempt))) return false
   // What is sold at the counter is sold by who stands there, whoever brings the news of the card.
   const actor = basket.staff_id === null ? teller : { ...teller, name: staffActor({ id: basket.staff_id }) }
   await sql`savepoint sale`.execute(trx)
-  await closeOthers(trx, attempt, actor)
+  await cancelOtherAttempts(trx, attempt, actor)
   const isSold = isOpen(attempt)
-    ? (await isCovered(trx, attempt)) && (await placeOrder(trx, deps.catalogue, basket, attempt, state, actor))
+    ? (await reserveStoredValue(trx, attempt)) && (await placeOrder(trx, deps.catalogue, basket, attempt, state, actor))
     : await sellLate(trx, deps, attempt, basket, state, actor)
   const isDone = isSold && (await settleExchange(trx, deps, attempt, actor))
   if (!isDone) await sql`rollback to savepoint sale`.execute(trx)
@@ -146,14 +146,14 @@ async function sell(
 }
 
 /** Whether a performance was cancelled while it was paid for: no seat of it is sold. None is cancelled while this sale goes on. */
-const isCalledOff = (trx: Transaction<Database>, { quote }: Attempt): Promise<boolean> =>
+const isAnyPerformanceCancelled = (trx: Transaction<Database>, { quote }: Attempt): Promise<boolean> =>
   isAnyCancelled(
     trx,
     quote.tickets.map(({ performance }) => performance),
     true,
   )
 
-const isCovered = (trx: Transaction<Database>, { id, quote }: Attempt): Promise<boolean> => reserve(trx, id, quote.spends ?? [])
+const reserveStoredValue = (trx: Transaction<Database>, { id, quote }: Attempt): Promise<boolean> => reserve(trx, id, quote.spends ?? [])
 
 /**
  * A success after the attempt had been given up: if the seats can still be had, it counts. The basket may be another by
@@ -174,13 +174,13 @@ async function sellLate(
   await trx.updateTable('basket').set({ customer_id }).where('id', '=', basket.id).execute()
   await releasePromo(trx, basket.id, actor)
   const ready: BasketRow = { ...basket, customer_id, state: 'paying' }
-  if (!(await isCovered(trx, attempt)) || !(await placeOrder(trx, deps.catalogue, ready, attempt, state, actor))) return false
+  if (!(await reserveStoredValue(trx, attempt)) || !(await placeOrder(trx, deps.catalogue, ready, attempt, state, actor))) return false
   for (const set of seatSets(await ticketsOf(trx, basket.id))) await releaseLeft(trx, basket.id, set)
   return true
 }
 
 /** A second attempt of the same basket that is still open: should it be paid too, that money goes back. */
-async function closeOthers(trx: Transaction<Database>, attempt: Attempt, actor: Actor): Promise<void> {
+async function cancelOtherAttempts(trx: Transaction<Database>, attempt: Attempt, actor: Actor): Promise<void> {
   const others = await trx
     .selectFrom('payment_attempt')
     .selectAll()
@@ -196,18 +196,18 @@ async function closeOthers(trx: Transaction<Database>, attempt: Attempt, actor: 
   }
 }
 
-const endings = { declined: 'decline', failed: 'decline', cancelled: 'cancel', expired: 'timeOut' } as const
-const lastPayments = { declined: 'declined', failed: 'declined', cancelled: 'cancelled', expired: 'timed-out' } as const
+const verbByStatus = { declined: 'decline', failed: 'decline', cancelled: 'cancel', expired: 'timeOut' } as const
+const lastPaymentByStatus = { declined: 'declined', failed: 'declined', cancelled: 'cancelled', expired: 'timed-out' } as const
 
-async function giveUp(trx: Transaction<Database>, attempt: Attempt, status: keyof typeof endings, actor: Actor): Promise<void> {
+async function endUnpaid(trx: Transaction<Database>, attempt: Attempt, status: keyof typeof verbByStatus, actor: Actor): Promise<void> {
   const isPromised = attempt.state === 'confirming'
   if (isPromised && status !== 'failed') return
-  const verb = attempt.state === 'created' && endings[status] === 'decline' ? 'cancel' : endings[status]
+  const verb = attempt.state === 'created' && verbByStatus[status] === 'decline' ? 'cancel' : verbByStatus[status]
   if (!(await moveAttempt(trx, attempt, verb, actor))) return
   // A provider that tells of each declined card has had it counted.
-  if (status === 'declined' && attempt.declines === 0) await noteDecline(trx, attempt.id)
+  if (status === 'declined' && attempt.declines === 0) await recordDecline(trx, attempt.id)
   await releaseReserved(trx, attempt.id)
   if (isPromised) return failOrder(trx, attempt, actor)
   const basket = await lockBasket(trx, attempt.basket_id)
-  if (basket.state === 'paying') await reopenBasket(trx, basket, { payment: attempt.id, last: lastPayments[status] }, actor)
+  if (basket.state === 'paying') await reopenBasket(trx, basket, { payment: attempt.id, last: lastPaymentByStatus[status] }, actor)
 }

@@ -9,9 +9,9 @@ import { type Attempt, isOpen, lockAttempt, type PaymentDeps } from './attempt.t
 import { freezeBasket, type FreezeProblem } from './freeze-basket.ts'
 import { ProviderRefused, ProviderUnreachable } from './provider.ts'
 import { sessionRequest } from './session-request.ts'
-import { giveUpUnsent, settlePayment } from './settle-payment.ts'
+import { endUnsentAttempt, settlePayment } from './settle-payment.ts'
 
-export type Started = { readonly payment: string; readonly redirectUrl: string | null }
+export type StartedPayment = { readonly payment: string; readonly redirectUrl: string | null }
 type StartProblem = FreezeProblem | Problem<'free-order-failed' | 'payment-unreachable'>
 
 /**
@@ -28,8 +28,8 @@ export async function startPayment(
   locale: Locale,
   actor: Actor,
   quote?: string,
-): Promise<Result<Started, StartProblem>> {
-  const frozen = await freezeBasket(deps, { customer: customer.id, basket: basketId, version, seen: quote, locale }, actor)
+): Promise<Result<StartedPayment, StartProblem>> {
+  const frozen = await freezeBasket(deps, { customer: customer.id, basket: basketId, version, shownQuote: quote, locale }, actor)
   return frozen.ok ? openPayment(deps, customer, frozen.value, actor) : frozen
 }
 
@@ -39,7 +39,7 @@ export async function openPayment(
   customer: Selectable<CustomerTable>,
   attempt: Attempt,
   actor: Actor,
-): Promise<Result<Started, Problem<'free-order-failed' | 'payment-unreachable'>>> {
+): Promise<Result<StartedPayment, Problem<'free-order-failed' | 'payment-unreachable'>>> {
   // Back after paying, or a second press on a free order: it is bought already.
   if (attempt.state === 'succeeded' || attempt.state === 'confirming') return ok({ payment: attempt.id, redirectUrl: null })
   if (attempt.amount === 0) {
@@ -50,15 +50,15 @@ export async function openPayment(
   if (attempt.url) return ok({ payment: attempt.id, redirectUrl: attempt.url })
   try {
     const session = await deps.provider.createSession(await sessionRequest(deps, customer, attempt))
-    return leadTo(await noteSession(deps, attempt.id, session, actor))
+    return redirectOf(await storeSession(deps, attempt.id, session, actor))
   } catch (error) {
     if (!(error instanceof ProviderUnreachable || error instanceof ProviderRefused)) throw error
-    return leadTo(await giveUpUnsent(deps, attempt.id, actor))
+    return redirectOf(await endUnsentAttempt(deps, attempt.id, actor))
   }
 }
 
 /** Where an attempt leads that may have ended while the provider was asked for its page. */
-function leadTo(attempt: Attempt): Result<Started, Problem<'payment-unreachable'>> {
+function redirectOf(attempt: Attempt): Result<StartedPayment, Problem<'payment-unreachable'>> {
   if (attempt.state === 'succeeded' || attempt.state === 'confirming') return ok({ payment: attempt.id, redirectUrl: null })
   return isOpen(attempt) && attempt.url ? ok({ payment: attempt.id, redirectUrl: attempt.url }) : fail(problem('payment-unreachable'))
 }
@@ -68,7 +68,7 @@ function leadTo(attempt: Attempt): Result<Started, Problem<'payment-unreachable'
  * must not be paid on a page that nobody watches: its address is given to nobody, and the page is closed.
  * @returns the attempt as it is now.
  */
-async function noteSession(
+async function storeSession(
   { db }: PaymentDeps,
   id: string,
   session: { readonly sessionId: string; readonly url: string },

@@ -16,17 +16,17 @@ import {
   readDueRefunds,
   reconcilePayments,
   refundUnmatched,
-  takeCallback,
+  applyCallback,
 } from './index.ts'
 import { makeRefund } from './refund.ts'
-import { actor, openTill, paying } from './testing/buyer.ts'
+import { actor, openManualProvider, openPaymentPage } from './testing/buyer.ts'
 
 type Till = Awaited<ReturnType<typeof open>>
 
 async function open() {
   const theatre = await openTestTheatre()
   onTestFinished(() => theatre[Symbol.asyncDispose]())
-  return { theatre, ...openTill(theatre) }
+  return { theatre, ...openManualProvider(theatre) }
 }
 
 /** A signed success. */
@@ -66,8 +66,8 @@ describe('a signed success of an attempt that is not here', () => {
     const { theatre, shop } = await open()
     const { id } = await readDeployment(theatre.db, shop.origin)
     const event = paidEvent({ attemptId: randomUUID(), shop: shop.origin, deployment: id })
-    expect(await takeCallback(shop, event, actor)).toBe('unmatched')
-    expect(await takeCallback(shop, event, actor)).toBe('unmatched')
+    expect(await applyCallback(shop, event, actor)).toBe('unmatched')
+    expect(await applyCallback(shop, event, actor)).toBe('unmatched')
     expect(await listUnmatched(theatre.db)).toMatchObject([
       { session_id: event.sessionId, amount: 90_00, currency: 'GBP', reason: 'unknown-attempt' },
     ])
@@ -80,25 +80,25 @@ describe('a signed success of an attempt that is not here', () => {
 
   it('is kept where the session names no attempt at all', async () => {
     const { theatre, shop } = await open()
-    expect(await takeCallback(shop, paidEvent({ shop: shop.origin }), actor)).toBe('unmatched')
+    expect(await applyCallback(shop, paidEvent({ shop: shop.origin }), actor)).toBe('unmatched')
     expect(await alarms(theatre)).toEqual(['invariant_payment_without_attempt'])
   })
 
   it('stays silent where another shop opened the session', async () => {
     const { theatre, shop } = await open()
     for (const change of [{}, { attemptId: randomUUID() }, { attemptId: randomUUID(), shop: 'https://another.example' }])
-      expect(await takeCallback(shop, paidEvent(change), actor)).toBe('foreign')
+      expect(await applyCallback(shop, paidEvent(change), actor)).toBe('foreign')
     await expectSound(theatre)
   })
 
   it('sends back what was paid on a second session of a known attempt, once', async () => {
     await using theatre = await openTestTheatre()
-    const till = await paying(theatre)
+    const till = await openPaymentPage(theatre)
     const { shop, attempt, refunds } = till
     const session = await paidAtProvider({ theatre, ...till }, { attemptId: attempt })
     const { id } = await readDeployment(theatre.db, shop.origin)
     const event = paidEvent({ sessionId: session, attemptId: attempt, shop: shop.origin, deployment: id })
-    expect(await takeCallback(shop, event, actor)).toBe('unmatched')
+    expect(await applyCallback(shop, event, actor)).toBe('unmatched')
     expect(await states(theatre)).toEqual({ [session]: 'refund-due' })
     for (let time = 0; time < 2; time++) await makeUnmatchedRefund(shop, { provider: 'hand', session })
     expect(await states(theatre)).toEqual({ [session]: 'refunded' })
@@ -111,7 +111,7 @@ describe('a signed success of an attempt that is not here', () => {
 describe('the session of an attempt itself', () => {
   /** A signed success of the attempt's own session, which the provider does not let us read. */
   async function unreadable(theatre: TestTheatre, status: number) {
-    const till = await paying(theatre)
+    const till = await openPaymentPage(theatre)
     till.end(till.attempt, 'succeeded')
     const { id } = await readDeployment(theatre.db, till.shop.origin)
     const session = `s-${till.attempt}`
@@ -124,10 +124,10 @@ describe('the session of an attempt itself', () => {
   it.each([401, 403, 404])('is not sent back when reading it is refused with %i, and is settled by the next callback', async (status) => {
     await using theatre = await openTestTheatre()
     const { shop, shut, event, refunds } = await unreadable(theatre, status)
-    await expect(takeCallback(shut, event, actor)).rejects.toThrow(/not readable|can't be read/)
+    await expect(applyCallback(shut, event, actor)).rejects.toThrow(/not readable|can't be read/)
     await expect(checkPaidSessions(shut, longAgo(72))).rejects.toThrow(/not readable|can't be read/)
     expect(await states(theatre)).toEqual({})
-    expect(await takeCallback(shop, event, actor)).toBe('ours')
+    expect(await applyCallback(shop, event, actor)).toBe('ours')
     expect(await theatre.db.selectFrom('customer_order').select('state').execute()).toEqual([{ state: 'confirmed' }])
     expect(refunds.size).toBe(0)
     await expectSound(theatre)
@@ -136,7 +136,7 @@ describe('the session of an attempt itself', () => {
   it('is refused as an unmatched payment, by a person and by the outbox', async () => {
     await using theatre = await openTestTheatre()
     const { shop, session, event, attempt, refunds } = await unreadable(theatre, 404)
-    await takeCallback(shop, event, actor)
+    await applyCallback(shop, event, actor)
     const noted = { provider: 'hand', session_id: session, attempt_id: attempt, amount: 90_00, currency: 'GBP' } as const
     await theatre.db
       .insertInto('unmatched_payment')
@@ -153,7 +153,7 @@ describe('the session of an attempt itself', () => {
 describe('the comparison with the provider', () => {
   it('settles a payment whose callback never came, and finds the one that has no attempt', async () => {
     await using theatre = await openTestTheatre()
-    const till = await paying(theatre)
+    const till = await openPaymentPage(theatre)
     till.end(till.attempt, 'succeeded')
     const lost = await paidAtProvider({ theatre, ...till })
     await paidAtProvider({ theatre, ...till }, { shop: 'https://another.example' })
@@ -230,7 +230,7 @@ describe('a database that was restored or copied', () => {
 
   it('sends no refund before a person has confirmed it, neither of an order nor of a second session', async () => {
     await using theatre = await openTestTheatre()
-    const till = await paying(theatre)
+    const till = await openPaymentPage(theatre)
     const { shop, attempt, refunds } = till
     const second = await paidAtProvider({ theatre, ...till }, { attemptId: attempt })
     till.end(attempt, 'succeeded', { amount: money(1_00) })

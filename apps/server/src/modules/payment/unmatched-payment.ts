@@ -3,10 +3,10 @@ import { audit, type Database, publish, transact } from '#db'
 import type { Actor } from '#modules/basket'
 import { money } from '@playhouse/domain/money'
 import { findProvider, type PaymentDeps } from './attempt.ts'
-import { foreignDatabase, readDeployment } from './deployment.ts'
+import { foreignDatabaseMessage, readDeployment } from './deployment.ts'
 import { type PaidSession, type PaymentProvider, ProviderRefused, ProviderUnreachable } from './provider.ts'
 
-type Key = { readonly provider: string; readonly session: string }
+type SessionKey = { readonly provider: string; readonly session: string }
 
 /**
  * Keeps a paid session that no attempt accounts for in view, once. Its money is sent back without a person only where the
@@ -14,7 +14,7 @@ type Key = { readonly provider: string; readonly session: string }
  * own. An attempt that is not known means that commits are missing here, or that this is a copy: then a person decides.
  * @param isAttemptKnown whether the attempt that it names exists, and was to be paid on another session
  */
-export async function noteUnmatched(
+export async function recordUnmatched(
   { db, origin }: PaymentDeps,
   source: PaymentProvider,
   { sessionId, attemptId, amount, currency, shop, deployment }: PaidSession,
@@ -26,7 +26,7 @@ export async function noteUnmatched(
   const isSentBack = isAttemptKnown && shop === origin && deployment === place.id && !place.mayLackCommits
   await transact(db, async (trx) => {
     // Its money belongs to an attempt that can't be settled right now; whoever asks tries again.
-    if (await isOfAttempt(trx, { provider: source.name, session: sessionId }))
+    if (await belongsToAttempt(trx, { provider: source.name, session: sessionId }))
       throw new ProviderUnreachable(`session ${sessionId} of a payment attempt can't be read`)
     const noted = await trx
       .insertInto('unmatched_payment')
@@ -53,7 +53,7 @@ export async function noteUnmatched(
 }
 
 /** Whether a session is an attempt's own: its money is settled, and given back, with the attempt. */
-export async function isOfAttempt(db: Kysely<Database>, { provider, session }: Key): Promise<boolean> {
+export async function belongsToAttempt(db: Kysely<Database>, { provider, session }: SessionKey): Promise<boolean> {
   const attempt = await db
     .selectFrom('payment_attempt')
     .select('id')
@@ -126,7 +126,7 @@ export async function keepUnmatched(db: Kysely<Database>, session: string, note:
 }
 
 /** Sends the money of an unmatched session back, once however often it is tried. What the provider refuses waits for a person again. */
-export async function makeUnmatchedRefund(deps: PaymentDeps, { provider, session }: Key): Promise<void> {
+export async function makeUnmatchedRefund(deps: PaymentDeps, { provider, session }: SessionKey): Promise<void> {
   const { db, origin } = deps
   const due = await db
     .selectFrom('unmatched_payment')
@@ -136,10 +136,10 @@ export async function makeUnmatchedRefund(deps: PaymentDeps, { provider, session
     .where('state', '=', 'refund-due')
     .executeTakeFirst()
   if (!due) return
-  if (!(await readDeployment(db, origin)).isOwn) throw new Error(foreignDatabase)
-  const outcome = (await isOfAttempt(db, { provider, session }))
+  if (!(await readDeployment(db, origin)).isOwn) throw new Error(foreignDatabaseMessage)
+  const outcome = (await belongsToAttempt(db, { provider, session }))
     ? ({ state: 'open', note: 'the session belongs to a payment attempt' } as const)
-    : await sendBack(deps, { provider, session }, due.amount)
+    : await sendUnmatchedRefund(deps, { provider, session }, due.amount)
   await transact(db, async (trx) => {
     const made = await trx
       .updateTable('unmatched_payment')
@@ -154,9 +154,9 @@ export async function makeUnmatchedRefund(deps: PaymentDeps, { provider, session
   })
 }
 
-async function sendBack(
+async function sendUnmatchedRefund(
   deps: PaymentDeps,
-  { provider, session }: Key,
+  { provider, session }: SessionKey,
   amount: number,
 ): Promise<{ state: 'refunded'; provider_refund: string } | { state: 'open'; note: string }> {
   const source = findProvider(deps, provider)

@@ -6,10 +6,10 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type BasketDeps, type BasketRow, findBasket, seatSets, ticketsOf, type TicketRow, whyBarred } from '#modules/basket'
 import { isAnyCancelled } from '#modules/catalogue'
-import { whatIsMissing } from './what-is-missing.ts'
+import { findMissingStep } from './what-is-missing.ts'
 
 /** Why this can't be paid for by whoever the basket is: an evening that has begun or was called off, a rule, a limit. */
-export async function whyUnpayable(trx: Transaction<Database>, deps: BasketDeps, basket: BasketRow, tickets: readonly TicketRow[]) {
+export async function checkPayable(trx: Transaction<Database>, deps: BasketDeps, basket: BasketRow, tickets: readonly TicketRow[]) {
   const now = await deps.catalogue.now()
   const performances = seatSets(tickets).map(({ performance }) => performance)
   for (const performance of performances)
@@ -17,7 +17,7 @@ export async function whyUnpayable(trx: Transaction<Database>, deps: BasketDeps,
   if (await isAnyCancelled(trx, performances)) return problem('instance-cancelled')
   return whyBarred(trx, deps, basket, tickets)
 }
-export type Unpayable = NonNullable<Awaited<ReturnType<typeof whyUnpayable>>>
+export type PayableProblem = NonNullable<Awaited<ReturnType<typeof checkPayable>>>
 
 /**
  * Looks a page of the checkout over: which step comes after it, or what would stop the payment if it were made now. It only
@@ -36,9 +36,9 @@ export async function validatePage(
     if (!basket || basket.lapsedNow || basket.state !== 'open') return fail(problem('basket-expired'))
     const tickets = await ticketsOf(trx, basketId)
     if (tickets.length === 0) return fail(problem('basket-empty'))
-    const missing = whatIsMissing({ ...deps.brand, steps: steps.slice(0, steps.indexOf(validationPages[page]) + 1) }, basket)
+    const missing = findMissingStep({ ...deps.brand, steps: steps.slice(0, steps.indexOf(validationPages[page]) + 1) }, basket)
     if (missing) return fail(problem('step-incomplete', { step: missing }))
-    const barred = await whyUnpayable(trx, deps, { ...basket, customer_id: customerId }, tickets)
+    const barred = await checkPayable(trx, deps, { ...basket, customer_id: customerId }, tickets)
     return barred ? fail(barred) : ok({ next: stepAfter(page, steps) })
   })
 }

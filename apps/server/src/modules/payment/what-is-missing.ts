@@ -2,12 +2,12 @@ import type { Brand, CheckoutStep } from '@playhouse/domain/brand'
 import { firstUnfinished } from '@playhouse/domain/checkout'
 import type { BasketRow } from '#modules/basket'
 
-type Said = Pick<BasketRow, 'delivery' | 'terms_at' | 'billing' | 'staff_id'>
+type CheckoutFields = Pick<BasketRow, 'delivery' | 'terms_at' | 'billing' | 'staff_id'>
 
 /** The first of the brand's steps that isn't finished: nobody pays without having seen delivery, terms and billing. */
-export function whatIsMissing(
+export function findMissingStep(
   { steps, delivery: deliveryOptions }: Brand,
-  { delivery, terms_at, billing, staff_id }: Said,
+  { delivery, terms_at, billing, staff_id }: CheckoutFields,
 ): Exclude<CheckoutStep, 'payment'> | undefined {
   // At the counter the clerk asks, and nobody ticks a box.
   if (staff_id !== null) return undefined

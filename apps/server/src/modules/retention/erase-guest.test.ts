@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { customerFields } from '@playhouse/domain/customer'
 import { money } from '@playhouse/domain/money'
-import { cancelPayment, makeRefund, settleByHand, settlePayment } from '#modules/payment'
+import { cancelPayment, makeRefund, settleRefundByHand, settlePayment } from '#modules/payment'
 import { expectSound, openTestTheatre, type TestTheatre } from '#testing'
-import { actor, buyerOf, openTill } from '../payment/testing/buyer.ts'
+import { actor, createBuyer, openManualProvider } from '../payment/testing/buyer.ts'
 import { forgetOld } from './index.ts'
 
 const day = 24 * 3_600_000
@@ -59,10 +59,10 @@ it('lists every column of a customer that can hold text or a birthday, and blank
 
 it('erases no guest to whom money is owed, until 60 days after it went back', async () => {
   await using theatre = await openTestTheatre()
-  const till = openTill(theatre)
+  const till = openManualProvider(theatre)
   const pay = async (seat: string) => {
     const guest = await guestOf(theatre, 31)
-    const { start } = await buyerOf({ ...theatre, ...till.shop }, [seat], guest)
+    const { start } = await createBuyer({ ...theatre, ...till.shop }, [seat], guest)
     const started = await start()
     if (!started.ok) throw new Error(started.error.code)
     return { id: guest.id, payment: started.value.payment }
@@ -82,7 +82,7 @@ it('erases no guest to whom money is owed, until 60 days after it went back', as
   till.refuse(owed.payment, 'charge_disputed')
   await makeRefund(till.shop, owed.payment)
   expect(await forget(), 'the refund has failed and waits for a person').toEqual(['given'])
-  expect(await settleByHand(theatre.db, owed.payment, 'bank transfer 17', { name: 'operator' })).toBe(true)
+  expect(await settleRefundByHand(theatre.db, owed.payment, 'bank transfer 17', { name: 'operator' })).toBe(true)
   await sql`update refund set made_at = now() - interval '59 days'`.execute(theatre.db)
   expect(await forget(), 'it may still come back').toEqual(['given'])
   await sql`update refund set made_at = now() - interval '61 days'`.execute(theatre.db)
@@ -92,9 +92,9 @@ it('erases no guest to whom money is owed, until 60 days after it went back', as
 
 it('erases a guest whose refund was made long after the payment', async () => {
   await using theatre = await openTestTheatre()
-  const till = openTill(theatre)
+  const till = openManualProvider(theatre)
   const guest = await guestOf(theatre, 200)
-  const { start } = await buyerOf({ ...theatre, ...till.shop }, ['A.1'], guest)
+  const { start } = await createBuyer({ ...theatre, ...till.shop }, ['A.1'], guest)
   const started = await start()
   if (!started.ok) throw new Error(started.error.code)
   const { payment } = started.value

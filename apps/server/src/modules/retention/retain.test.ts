@@ -6,7 +6,7 @@ import { addTickets } from '#modules/hold'
 import { cancelOrder, cancelPayment, checkPayment, makeRefund, reconcilePayments, refundOrder, settlePayment } from '#modules/payment'
 import { money } from '@playhouse/domain/money'
 import { expectSound, openTestTheatre } from '#testing'
-import { paying } from '../payment/testing/buyer.ts'
+import { openPaymentPage } from '../payment/testing/buyer.ts'
 import { forgetOld } from './index.ts'
 
 it('forgets what was kept long enough, and neither what is young nor what staff did', async () => {
@@ -56,7 +56,7 @@ it('forgets what was kept long enough, and neither what is young nor what staff 
 
 it('keeps a basket whose payment came to nothing, with its trail, and forgets what was in it', async () => {
   await using theatre = await openTestTheatre()
-  const { shop, customer, attempt, basket } = await paying(theatre, ['A.1'])
+  const { shop, customer, attempt, basket } = await openPaymentPage(theatre, ['A.1'])
   await cancelPayment(shop, customer.id, attempt, { name: 'guest' })
   await resetBasket(theatre, basket, { name: 'guest' })
   await sql`update basket set created_at = now() - interval '31 days', notes = '{"order":"call me","access":""}' where id = ${basket}`.execute(
@@ -95,10 +95,10 @@ async function forgetAfterYears({ db }: Awaited<ReturnType<typeof openTestTheatr
 it('keeps what money that is still under way needs: what comes late buys what was frozen, and what was owed goes back', async () => {
   await using theatre = await openTestTheatre((brand) => ({ ...brand, features: { ...brand.features, cancelOrders: true } }))
   const guest = { name: 'guest' }
-  const late = await paying(theatre, ['A.1'])
+  const late = await openPaymentPage(theatre, ['A.1'])
   await cancelPayment(late.shop, late.customer.id, late.attempt, guest)
   await resetBasket(theatre, late.basket, guest)
-  const bought = await paying(theatre, ['B.1', 'B.2'])
+  const bought = await openPaymentPage(theatre, ['B.1', 'B.2'])
   bought.end(bought.attempt, 'succeeded')
   await checkPayment(bought.shop, bought.customer.id, bought.attempt, guest)
   const { number } = await theatre.db.selectFrom('customer_order').select('number').executeTakeFirstOrThrow()

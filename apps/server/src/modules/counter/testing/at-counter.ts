@@ -1,15 +1,15 @@
 import { readBasket } from '#modules/basket'
-import { type ExchangeWish, giveTicketsBack } from '#modules/payment'
+import { type ExchangeRequest, processReturn } from '#modules/payment'
 import { addStaff, staffActor } from '#modules/staff'
 import type { TestTheatre } from '#testing'
 import type { Money } from '@playhouse/domain/money'
 import type { ReturnDestination, StaffRole } from '@playhouse/domain/staff'
-import { openTill } from '../../payment/testing/buyer.ts'
+import { openManualProvider } from '../../payment/testing/buyer.ts'
 import { ensureCounterBasket, holdAtCounter, openOnCounter, readSold, sellAtCounter } from '../index.ts'
 
 /** A counter with somebody at it, who sells seats by their names for cash, of tonight unless said otherwise. */
 export async function atCounter(theatre: TestTheatre, role: StaffRole = 'manager', name = 'Max') {
-  const { shop } = openTill(theatre)
+  const { shop } = openManualProvider(theatre)
   const email = `${name.toLowerCase()}@house.example`
   await addStaff(theatre.db, { email, name, role, password: 'never-typed-by-anyone' }, 'test')
   const { id: staff } = await theatre.db.selectFrom('staff').select('id').where('email', '=', email).executeTakeFirstOrThrow()
@@ -22,7 +22,7 @@ export async function atCounter(theatre: TestTheatre, role: StaffRole = 'manager
     if (!held.ok) throw new Error(held.error.code)
     return basket
   }
-  const pay = async (basket: string, exchange?: ExchangeWish) => {
+  const pay = async (basket: string, exchange?: ExchangeRequest) => {
     const { version } = await readBasket(theatre, basket)
     return sellAtCounter(shop, basket, { staff, role, actor, locale: 'en' }, { version, way: 'cash', delivery: 'print', exchange })
   }
@@ -33,6 +33,6 @@ export async function atCounter(theatre: TestTheatre, role: StaffRole = 'manager
   }
   const read = async (number: string) => (await readSold(shop, number, role))!
   const giveBack = (number: string, tickets: readonly string[], to: ReturnDestination, value: Money) =>
-    giveTicketsBack(shop, number, { tickets, to, value, reason: 'ill', isLateAllowed: false }, actor)
+    processReturn(shop, number, { tickets, to, value, reason: 'ill', isLateAllowed: false }, actor)
   return { shop, staff, actor, at, hold, pay, sell, read, giveBack }
 }

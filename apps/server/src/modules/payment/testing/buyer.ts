@@ -3,7 +3,7 @@ import { addTickets } from '#modules/hold'
 import { customerOf, type TestTheatre } from '#testing'
 import type { PaymentDeps } from '../attempt.ts'
 import { startPayment } from '../start-payment.ts'
-import { handMovedProvider } from './hand-moved.ts'
+import { createManualProvider } from './hand-moved.ts'
 
 export const actor = { name: 'guest' }
 const billing = {
@@ -14,14 +14,18 @@ const billing = {
 }
 
 /** The house with a provider that the test moves. */
-export function openTill(theatre: TestTheatre) {
-  const hand = handMovedProvider()
+export function openManualProvider(theatre: TestTheatre) {
+  const hand = createManualProvider()
   const shop: PaymentDeps = { ...theatre, provider: hand.provider, origin: 'https://shop.example' }
   return { ...hand, shop }
 }
 
 /** Somebody with seats of tonight and everything typed that a payment needs. */
-export async function buyerOf(shop: PaymentDeps & TestTheatre, seats: readonly string[], known?: Awaited<ReturnType<typeof customerOf>>) {
+export async function createBuyer(
+  shop: PaymentDeps & TestTheatre,
+  seats: readonly string[],
+  known?: Awaited<ReturnType<typeof customerOf>>,
+) {
   const customer = known ?? (await customerOf(shop))
   const basket = await openBasket(shop.db, shop.brand, { customer_id: customer.id })
   const added = await addTickets(
@@ -40,9 +44,9 @@ export async function buyerOf(shop: PaymentDeps & TestTheatre, seats: readonly s
 }
 
 /** A buyer on the provider's page. */
-export async function paying(theatre: TestTheatre, seats = ['A.1', 'A.2']) {
-  const till = openTill(theatre)
-  const buyer = await buyerOf({ ...theatre, ...till.shop }, seats)
+export async function openPaymentPage(theatre: TestTheatre, seats = ['A.1', 'A.2']) {
+  const till = openManualProvider(theatre)
+  const buyer = await createBuyer({ ...theatre, ...till.shop }, seats)
   const first = await buyer.start()
   if (!first.ok) throw new Error(first.error.code)
   return { ...till, ...buyer, attempt: first.value.payment, url: first.value.redirectUrl }

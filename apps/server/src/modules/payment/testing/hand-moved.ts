@@ -10,7 +10,7 @@ import {
 } from '../provider.ts'
 
 /** A provider whose sessions a test moves by hand. The real sandbox has its own suite, and the journeys. */
-export function handMovedProvider() {
+export function createManualProvider() {
   const sessions = new Map<string, ProviderSession>()
   const refunds = new Map<string, Money>()
   /** Sessions whose refunds are refused, with the provider's reason. */

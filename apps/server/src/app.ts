@@ -18,12 +18,12 @@ import { freeStrayClaims, sweepBaskets, sweepClaims } from '#modules/basket'
 import { createCatalogue, readBrand } from '#modules/catalogue'
 import { expireCredit } from '#modules/credit'
 import { sweepEmailChanges } from '#modules/customer'
-import { createWatchman, type Watchman } from '#modules/invariant'
+import { createInvariantMonitor, type InvariantMonitor } from '#modules/invariant'
 import { checkWhenDue, reopenStuckBaskets, readDeployment, reconcilePayments, withCircuit } from '#modules/payment'
 import { openWaitingRooms } from '#modules/queue'
-import { remindOfEvenings } from '#modules/reminder'
-import { lapseReservations, remindOfReservations } from '#modules/reservation'
-import { forgetOld } from '#modules/retention'
+import { queuePerformanceReminders } from '#modules/reminder'
+import { lapseReservations, queueReservationReminders } from '#modules/reservation'
+import { applyRetention } from '#modules/retention'
 import { createOutlook, sweepChanges } from '#modules/seating'
 import { sweepVisits } from '#modules/session'
 import { createVault, sweepShifts } from '#modules/staff'
@@ -120,7 +120,7 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
   // What every request reads is there before the first one comes.
   await context.catalogue.showings()
   const mailer = createMailer(mail.url ? { url: mail.url, from: mail.from } : { folder, from: mail.from })
-  const watchman = createWatchman(jobs, (invariant, rows) => logger.error({ invariant, rows }, 'an invariant is broken'))
+  const invariantMonitor = createInvariantMonitor(jobs, (invariant, rows) => logger.error({ invariant, rows }, 'an invariant is broken'))
   let isLeaving = false
   const http = await createHttp(context, {
     logger,
@@ -132,12 +132,12 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
     maintenanceKey: config.maintenanceKey,
     metricsToken: config.metricsToken,
     ready: async () => !isLeaving && (await sql`select 1`.execute(reads)).rows.length === 1,
-    broken: watchman.found,
+    broken: invariantMonitor.violations,
   })
   closing.push(() => http.close())
   await http.listen({ port: config.port, host: config.host })
   const background = { ...context, db: jobs }
-  const rounds = startRounds(background, createOutboxHandlers({ ...background, mailer }), watchman, logger)
+  const rounds = startRounds(background, createOutboxHandlers({ ...background, mailer }), invariantMonitor, logger)
   closing.push(() => Promise.all(rounds.map((round) => round.stop())))
   // A balancer must have seen that we leave before nobody answers any more: what it sends until then is still ours.
   closing.push(() => {
@@ -180,7 +180,12 @@ function comparePayments(context: AppContext, logger: Logger): () => Promise<voi
 }
 
 /** Rounds that any number of server processes may make at once. Seconds between two. */
-function startRounds(context: AppContext, handlers: OutboxDeps['handlers'], watchman: Watchman, logger: Logger): PeriodicJob[] {
+function startRounds(
+  context: AppContext,
+  handlers: OutboxDeps['handlers'],
+  invariantMonitor: InvariantMonitor,
+  logger: Logger,
+): PeriodicJob[] {
   const { db, brand } = context
   const failed = (name: string, error: unknown): void => logger.error({ err: error, round: name }, 'a round failed')
   const deps: OutboxDeps = {
@@ -197,12 +202,12 @@ function startRounds(context: AppContext, handlers: OutboxDeps['handlers'], watc
     runPeriodically(20, 'payments in doubt', () => reconcilePayments(context), failed),
     runPeriodically(60, 'paid sessions of the provider', comparePayments(context, logger), failed),
     runPeriodically(20, 'baskets and seats nobody pays for', () => freeForgotten(db, logger), failed),
-    runPeriodically(30, 'invariants', watchman.look, failed),
+    runPeriodically(30, 'invariants', invariantMonitor.check, failed),
     runPeriodically(10, 'ballots to draw', () => drawBallots(db), failed),
     runPeriodically(5, 'lapsed reservations', () => lapseReservations(db), failed),
-    runPeriodically(60, 'reserved orders that end soon', () => remindOfReservations(db), failed),
-    runPeriodically(60, 'evenings tomorrow', () => remindOfEvenings(db), failed),
-    runPeriodically(600, 'what was kept long enough', () => forgetOld(db), failed),
+    runPeriodically(60, 'reserved orders that end soon', () => queueReservationReminders(db), failed),
+    runPeriodically(60, 'evenings tomorrow', () => queuePerformanceReminders(db), failed),
+    runPeriodically(600, 'what was kept long enough', () => applyRetention(db), failed),
     runPeriodically(60, 'old seat changes', () => sweepChanges(db), failed),
     runPeriodically(600, 'ended credit', () => expireCredit(db), failed),
     runPeriodically(300, 'old sessions at the counter', () => sweepShifts(db), failed),

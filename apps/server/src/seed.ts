@@ -7,7 +7,7 @@ import { seedSeason } from '#modules/catalogue'
 import { giveCredit } from '#modules/credit'
 import { giveMembership } from '#modules/membership'
 import { announcePromo } from '#modules/promo'
-import { recordGift } from '#modules/giving'
+import { recordDonation } from '#modules/giving'
 import { addMember } from '#modules/household'
 import { giveSubscription } from '#modules/subscription'
 import { issueVoucher } from '#modules/voucher'
@@ -74,7 +74,7 @@ async function welcome(db: Kysely<Database>, brand: Brand, person: Person, now: 
   await transact(db, async (trx) => {
     for (const membership of person.memberships ?? []) await giveMembership(trx, customer, { membership, ...year }, actor.name)
     for (const { daysAgo, amount, ...gift } of person.gifts ?? [])
-      await recordGift(trx, customer, { ...gift, amount: money(amount), givenAt: new Date(now.getTime() - daysAgo * dayLong) })
+      await recordDonation(trx, customer, { ...gift, amount: money(amount), givenAt: new Date(now.getTime() - daysAgo * dayLong) })
     if (person.subscription) {
       const { price, ...rest } = person.subscription
       const given = { ...rest, price: money(price), issuedOn: year.startsOn, expiresOn: year.expiresOn }

@@ -3,7 +3,7 @@ import { askForEmail, confirmEmail, openEmailChange } from '#modules/customer'
 import { claimGuestOrders, enterByOrderLink, openGuestDoor, openGuestOrders, openReset, redeemReset, welcomeGuest } from '#modules/auth'
 import { addMember, bookFor, readHousehold } from '#modules/household'
 import { listOrders, readOrder } from '#modules/order'
-import { forgetOld } from '#modules/retention'
+import { applyRetention } from '#modules/retention'
 import { newId } from '#db'
 import { createBuyer, openManualProvider } from '../modules/payment/testing/buyer.ts'
 import { checkPayment } from '#modules/payment'
@@ -132,9 +132,9 @@ it('keeps who came as a guest and bought nothing for a month, and nothing of the
   const [idle, young, buyer] = [await cameBefore(31), await cameBefore(29), await cameBefore(31)]
   await buyAsGuest('', 'D.5', buyer)
   const account = await customerOf(theatre)
-  expect((await forgetOld(theatre.db)).get('who came as a guest and bought nothing')).toBe(1)
+  expect((await applyRetention(theatre.db)).get('who came as a guest and bought nothing')).toBe(1)
   const names = await theatre.db.selectFrom('customer').select(['id', 'first_name', 'email']).execute()
   const known = (id: string) => names.some((one) => one.id === id && one.first_name === 'Ada' && one.email !== '')
   expect([idle, young, buyer, account.id].map(known)).toEqual([false, true, true, true])
-  expect((await forgetOld(theatre.db)).size).toBe(0)
+  expect((await applyRetention(theatre.db)).size).toBe(0)
 })

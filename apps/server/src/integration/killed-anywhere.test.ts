@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { claimGuestOrders, openGuestOrders, welcomeGuest } from '#modules/auth'
 import { announceBallot, drawBallots, enterBallot, seatWinner } from '#modules/ballot'
 import { addReservedOrder, adoptBasket, applyCredit, applyPromo, applyVoucher, openBasket, readBasket, resetBasket } from '#modules/basket'
-import { ensureCounterBasket, holdAtCounter, openOnCounter, readSold, sellAtCounter } from '#modules/counter'
+import { ensureCounterBasket, holdAtCounter, openCounterPerformance, readSoldOrder, sellAtCounter } from '#modules/counter'
 import { giveCredit } from '#modules/credit'
 import { listOrders } from '#modules/order'
 import { cancelOrder, cancelPayment, checkPayment, processReturn, makeRefund, settlePayment, startPayment } from '#modules/payment'
@@ -129,7 +129,7 @@ it('an exchange at the counter for cash', { timeout: timeLimit(120_000) }, async
   await addStaff(theatre.db, { email: 'max@house.example', name: 'Max', role: 'manager', password: 'never-typed-by-anyone' }, 'test')
   const { id: staff } = await theatre.db.selectFrom('staff').select('id').executeTakeFirstOrThrow()
   const clerk = { name: staffActor({ id: staff }) }
-  const at = (await openOnCounter(theatre, 'tonight'))!
+  const at = (await openCounterPerformance(theatre, 'tonight'))!
   const hold = async (seat: string): Promise<string> => {
     const basket = await ensureCounterBasket(theatre, { staff, customer: undefined, basket: undefined })
     await holdAtCounter(theatre, basket, clerk, at, [{ seat: `stalls.${seat}`, priceType: 'full' }], { role: 'manager' })
@@ -143,7 +143,7 @@ it('an exchange at the counter for cash', { timeout: timeLimit(120_000) }, async
   const cheap = await hold('C.1')
   const first = await surviving(shop, (dying) => sell(dying, cheap))
   if (!first.ok) throw new Error(first.error.code)
-  const sold = (await readSold(shop, first.value.order, 'manager'))!
+  const sold = (await readSoldOrder(shop, first.value.order, 'manager'))!
   const wish = { order: sold.order.number, tickets: sold.order.tickets.map(({ id }) => id), value: money(30_00), rest: 'origin' } as const
   const basket = await hold('A.1')
   const second = await surviving(shop, (dying) => sell(dying, basket, wish))

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { money } from '@playhouse/domain/money'
 import { publish } from '#db'
 import { sweepBaskets, sweepClaims } from '#modules/basket'
-import { readBroken } from '#modules/invariant'
+import { readViolations } from '#modules/invariant'
 import { cancelPayment, makeRefund, reconcilePayments, settlePayment } from '#modules/payment'
 import { lapseReservations, reserveSeats } from '#modules/reservation'
 import { ageOpenRows, customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
@@ -69,10 +69,10 @@ describe('a row that waited too long', () => {
     const { id, end } = await make(theatre)
     await expectSound(theatre)
     await ageOpenRows(theatre)
-    const broken = (await readBroken(theatre.db)).filter(({ name }) => name === view)
+    const broken = (await readViolations(theatre.db)).filter(({ name }) => name === view)
     expect(broken.map(({ row }) => Object.values(row as object)[0])).toEqual([id])
     await end()
     await sql`update outbox set done_at = now()`.execute(theatre.db)
-    expect((await readBroken(theatre.db)).filter(({ name }) => name === view)).toEqual([])
+    expect((await readViolations(theatre.db)).filter(({ name }) => name === view)).toEqual([])
   })
 })

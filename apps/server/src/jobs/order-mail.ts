@@ -1,6 +1,6 @@
 import { openOrderDoor } from '#modules/auth'
-import { debitFailed, eveningTomorrow, orderConfirmation, orderRefunded, orderReturned, refundMade } from '#modules/mail'
-import { readBuyer, readOrderById, ticketed } from '#modules/order'
+import { debitFailed, performanceTomorrow, orderConfirmation, orderRefunded, orderReturned, refundMade } from '#modules/mail'
+import { readBuyer, readOrderById, toTicketedOrder } from '#modules/order'
 import { readRefundNotice } from '#modules/payment'
 import { printTickets } from '#modules/ticket'
 import type { Locale } from '@playhouse/domain/brand'
@@ -30,7 +30,7 @@ export function createOrderMail(context: JobContext): OutboxHandlers<OrderTopic>
         links: { order: await orderLink(order.number) },
       })
       if (order.delivery.method !== 'print-at-home') return { to: customer.email, mail }
-      const content = await printTickets({ brand, locale, order: ticketed(brand, found) })
+      const content = await printTickets({ brand, locale, order: toTicketedOrder(brand, found) })
       return {
         to: customer.email,
         mail,
@@ -66,7 +66,7 @@ export function createOrderMail(context: JobContext): OutboxHandlers<OrderTopic>
       if (showing?.sale === 'cancelled' || Date.parse(evening.startsAt) <= (await context.catalogue.now())) return undefined
       const { email: to, firstName } = found.customer
       const links = { order: await orderLink(found.order.number) }
-      return { to, mail: await eveningTomorrow({ brand, locale: found.locale as Locale, firstName, evening, seats, links }) }
+      return { to, mail: await performanceTomorrow({ brand, locale: found.locale as Locale, firstName, evening, seats, links }) }
     }),
   }
 }

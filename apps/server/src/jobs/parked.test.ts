@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { newId, publish, transact } from '#db'
-import { readBroken } from '#modules/invariant'
+import { readViolations } from '#modules/invariant'
 import { openTestTheatre, type TestTheatre } from '#testing'
 import { discardMessage, listParked, type OutboxDeps, retryMessage, runOutbox } from './index.ts'
 import { noHandlers } from './no-handlers.fixture.ts'
@@ -85,7 +85,7 @@ it('parks a message after its last try; it is seen, retried and made', async () 
   const [parked] = await listParked(theatre.db)
   expect(parked).toMatchObject({ topic: 'payment.refund', key: poison[0], tries: maxTries, last_error: 'Error: refused' })
   await sql`update outbox set created_at = now() - interval '3 days'`.execute(theatre.db)
-  expect(await readBroken(theatre.db)).toEqual([{ name: 'invariant_outbox_parked', row: expect.objectContaining({ id: parked!.id }) }])
+  expect(await readViolations(theatre.db)).toEqual([{ name: 'invariant_outbox_parked', row: expect.objectContaining({ id: parked!.id }) }])
   await hurry()
   expect(await runOutbox(outbox, 'rest'), 'a parked message is not taken').toBe(0)
 

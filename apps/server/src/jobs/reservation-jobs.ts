@@ -1,7 +1,7 @@
-import { passOn, readOutcome, seatWinner } from '#modules/ballot'
+import { reassignSeats, readBallotOutcome, seatWinner } from '#modules/ballot'
 import { readAddressee } from '#modules/customer'
 import { ballotLost, ballotWon, reservationEnding } from '#modules/mail'
-import { readEnding } from '#modules/reservation'
+import { readReservationReminder } from '#modules/reservation'
 import { type JobContext, mailJob, type OutboxHandlers } from './context.ts'
 
 type ReservationTopic = 'ballot.seat-winner' | 'reservation.lapsed' | 'mail.ballot-won' | 'mail.ballot-lost' | 'mail.reservation-ending'
@@ -12,22 +12,22 @@ export function createReservationJobs(context: JobContext): OutboxHandlers<Reser
   const links = { orders: `${origin}/account/your-orders?reserved` }
   return {
     'ballot.seat-winner': ({ entry }) => seatWinner(context, entry),
-    'reservation.lapsed': ({ reservation }) => passOn(context, reservation),
+    'reservation.lapsed': ({ reservation }) => reassignSeats(context, reservation),
     'mail.ballot-won': mailJob(mailer, async ({ entry: id }) => {
-      const entry = await readOutcome(context, id)
+      const entry = await readBallotOutcome(context, id)
       if (!entry?.number || !entry.until) return undefined
       const { to, ...addressed } = await readAddressee(context, entry.customer)
       const { title, startsAt, number, quantity, until } = entry
       return { to, mail: await ballotWon({ brand, ...addressed, title, startsAt, number, quantity, until, links }) }
     }),
     'mail.ballot-lost': mailJob(mailer, async ({ entry: id }) => {
-      const entry = await readOutcome(context, id)
+      const entry = await readBallotOutcome(context, id)
       if (!entry) return undefined
       const { to, ...addressed } = await readAddressee(context, entry.customer)
       return { to, mail: await ballotLost({ brand, ...addressed, title: entry.title, links: { shop: origin } }) }
     }),
     'mail.reservation-ending': mailJob(mailer, async ({ reservation }) => {
-      const ending = await readEnding(context, reservation)
+      const ending = await readReservationReminder(context, reservation)
       if (!ending) return undefined
       const { to, ...addressed } = await readAddressee(context, ending.customer)
       const { number, title, until } = ending

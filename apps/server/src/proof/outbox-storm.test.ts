@@ -4,7 +4,7 @@ import { longestWait, timeLimit } from '@playhouse/testing/time-limit'
 import { createPaymentProvider } from '#adapters/payment'
 import { newId } from '#db'
 import { discardMessage, listParked, retryMessage } from '#jobs'
-import { readBroken } from '#modules/invariant'
+import { readViolations } from '#modules/invariant'
 import { refundOrder } from '#modules/payment'
 import { money } from '@playhouse/domain/money'
 import { crowd } from './crowd.ts'
@@ -96,7 +96,7 @@ async function storm(fleet: Fleet, firstRow: number): Promise<number> {
   expect(await selling, 'sales meanwhile').toHaveLength(sales)
 
   const parked = await parkAll(fleet, poisoned + 1, hurry)
-  expect(new Set((await readBroken(db)).map(({ name }) => name))).toEqual(new Set(['invariant_outbox_parked']))
+  expect(new Set((await readViolations(db)).map(({ name }) => name))).toEqual(new Set(['invariant_outbox_parked']))
   await sql`delete from poison`.execute(db)
   for (const { id, topic } of parked)
     if (topic === 'payment.refund') {

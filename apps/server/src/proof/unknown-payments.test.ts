@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { timeLimit } from '@playhouse/testing/time-limit'
-import { readBroken } from '#modules/invariant'
+import { readViolations } from '#modules/invariant'
 import { keepUnmatched, listUnmatched } from '#modules/payment'
 import { rubbish } from './arbitrary.ts'
 import { crowd } from './crowd.ts'
@@ -56,7 +56,7 @@ it(
       const bought = sold.filter((buyer) => buyer !== undefined)
       expect(bought.length).toBeGreaterThanOrEqual(Math.min(buyers, 10) - 2)
       for (const buyer of bought) expect(await ordersOf(fleet, buyer)).toMatchObject([{ state: 'confirmed' }])
-      const broken = await readBroken(fleet.theatre.db)
+      const broken = await readViolations(fleet.theatre.db)
       expect(new Set(broken.map(({ name }) => name))).toEqual(new Set(['invariant_payment_without_attempt']))
       expect(broken.map(({ row }) => (row as { session_id: string }).session_id).toSorted()).toEqual(own.toSorted())
       await keepAll()

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Database } from '#db'
-import { readBroken } from '#modules/invariant'
+import { readViolations } from '#modules/invariant'
 
 /** What moves a row that waits for something an hour into the past: each view of rows that waited too long counts it then. */
 const agings = [
@@ -26,5 +26,5 @@ export async function ageOpenRows({ db }: { readonly db: Kysely<Database> }): Pr
  */
 export async function expectSoundAfterAnHour(theatre: { readonly db: Kysely<Database> }): Promise<void> {
   await ageOpenRows(theatre)
-  await expect.poll(() => readBroken(theatre.db), { interval: 100 }).toEqual([])
+  await expect.poll(() => readViolations(theatre.db), { interval: 100 }).toEqual([])
 }

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import { expect } from 'vitest'
 import type { Database } from '#db'
-import { readBroken } from '#modules/invariant'
+import { readViolations } from '#modules/invariant'
 
 /** The end of every test that writes baskets, payments or orders: no invariant of the database is broken. */
 export async function expectSound({ db }: { readonly db: Kysely<Database> }): Promise<void> {
-  expect(await readBroken(db)).toEqual([])
+  expect(await readViolations(db)).toEqual([])
 }

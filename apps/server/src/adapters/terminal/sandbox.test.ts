@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createPaymentProvider } from '#adapters/payment'
 import { freePort, SandboxProcess } from '#adapters/payment/testing'
 import { readBasket } from '#modules/basket'
-import { ensureCounterBasket, holdAtCounter, openOnCounter, sellAtCounter, stopCard } from '#modules/counter'
+import { ensureCounterBasket, holdAtCounter, openCounterPerformance, sellAtCounter, cancelCardPayment } from '#modules/counter'
 import { settlePayment } from '#modules/payment'
 import { addStaff, staffActor } from '#modules/staff'
 import { expectSound, openTestTheatre } from '#testing'
@@ -52,7 +52,7 @@ async function counter() {
   const { id: staff } = await theatre.db.selectFrom('staff').select('id').executeTakeFirstOrThrow()
   const actor = { name: staffActor({ id: staff }) }
   const basket = await ensureCounterBasket(theatre, { staff, customer: undefined, basket: undefined })
-  const at = (await openOnCounter(theatre, 'tonight'))!
+  const at = (await openCounterPerformance(theatre, 'tonight'))!
   await holdAtCounter(theatre, basket, actor, at, [{ seat: 'stalls.A.1', priceType: 'full' }], { role: 'clerk' })
   const sell = async (way: 'cash' | 'card' = 'card') => {
     const { version } = await readBasket(theatre, basket)
@@ -124,7 +124,7 @@ test('the clerk gives the card up while the reader waits, and takes cash instead
   const waiting = sell()
   const isOpen = async (): Promise<boolean> => (await attempts()).some(({ state }) => state === 'redirected')
   await expect.poll(isOpen).toBe(true)
-  expect((await stopCard(shop, basket, actor)).ok).toBe(true)
+  expect((await cancelCardPayment(shop, basket, actor)).ok).toBe(true)
   expect(await waiting).toMatchObject({ ok: false, error: { code: 'payment-cancelled' } })
   expect(await sell('cash')).toMatchObject({ value: { way: 'cash', paid: 45_00, change: 0 } })
   await expectSound(theatre)

@@ -7,13 +7,13 @@ import {
   auditOrderSearch,
   findOrder,
   mailOrder,
-  noteReprint,
-  readSold,
+  auditReprint,
+  readSoldOrder,
   readTakings,
   readUnfinishedSales,
   settleUnfinishedSale,
 } from '#modules/counter'
-import { ticketed } from '#modules/order'
+import { toTicketedOrder } from '#modules/order'
 import { processReturn, settleRefundByHand, retryRefund } from '#modules/payment'
 import { printTickets } from '#modules/ticket'
 import type { Call, Handlers } from '../call.ts'
@@ -30,10 +30,10 @@ export function afterSaleHandlers(context: AppContext): Handlers<typeof contract
     const { shift, actor } = await counterOf(context, request)
     const { role } = shift.staff
     if (!isStaffAllowed(role, 'return-money')) return fail(problem('not-allowed'))
-    const before = await readSold(context, params.number, role)
+    const before = await readSoldOrder(context, params.number, role)
     if (!before?.refunds.some(({ id }) => id === params.refund)) return fail(unknown)
     await work(actor)
-    return ok((await readSold(context, params.number, role))!)
+    return ok((await readSoldOrder(context, params.number, role))!)
   }
   return {
     order: async ({ params, request }) => {
@@ -41,16 +41,16 @@ export function afterSaleHandlers(context: AppContext): Handlers<typeof contract
       const refused = await tooManySearches(context, shift)
       if (refused) return fail(refused)
       await auditOrderSearch(context.db, shift.staff.id, params.number, actor)
-      const sold = await readSold(context, params.number, shift.staff.role)
+      const sold = await readSoldOrder(context, params.number, shift.staff.role)
       return sold ? ok(sold) : fail(unknown)
     },
     tickets: async ({ params, visitor, request, reply }) => {
       const { actor } = await counterOf(context, request)
       const found = await findOrder(context, params.number)
       if (!found || found.order.tickets.length === 0) return fail(unknown)
-      await noteReprint(context.db, found, actor)
+      await auditReprint(context.db, found, actor)
       void reply.header('content-disposition', `inline; filename="tickets-${found.order.number}.pdf"`)
-      return ok(await printTickets({ brand: context.brand, locale: visitor.locale, order: ticketed(context.brand, found) }))
+      return ok(await printTickets({ brand: context.brand, locale: visitor.locale, order: toTicketedOrder(context.brand, found) }))
     },
     mailTickets: async ({ params, request }) => {
       const { actor } = await counterOf(context, request)
@@ -59,13 +59,13 @@ export function afterSaleHandlers(context: AppContext): Handlers<typeof contract
     giveBack: async ({ params, body, request }) => {
       const { shift, actor } = await counterOf(context, request)
       const { role } = shift.staff
-      const before = await readSold(context, params.number, role)
+      const before = await readSoldOrder(context, params.number, role)
       if (!before) return fail(unknown)
       if (!isStaffAllowed(role, body.to === 'credit' ? 'return-to-credit' : 'return-money')) return fail(problem('not-allowed'))
       // Nobody in particular has no account to give credit to.
       if (body.to === 'credit' && (before.customer?.id ?? null) === null) return fail(problem('cancel-order-failed'))
       const given = await processReturn(context, params.number, { ...body, isLateAllowed: isStaffAllowed(role, 'return-late') }, actor)
-      return given.ok ? ok({ given: given.value, sold: (await readSold(context, params.number, role))! }) : given
+      return given.ok ? ok({ given: given.value, sold: (await readSoldOrder(context, params.number, role))! }) : given
     },
     sendRefundAgain: (call) => seeTo(call, (actor) => retryRefund(context.db, call.params.refund, actor)),
     settleRefund: (call) => seeTo(call, (actor) => settleRefundByHand(context.db, call.params.refund, call.body.how, actor)),

@@ -1,7 +1,7 @@
 import type { CounterInstance, OpenInstance } from '@playhouse/api-client/contract'
 import { eligibilityOf } from '@playhouse/domain/eligibility'
 import type { Showing } from '#modules/catalogue'
-import { atCounter, type OnCounter, readHolds } from '#modules/counter'
+import { counterEntitlement, type CounterPerformance, readSeatBlocks } from '#modules/counter'
 import { pricesFor } from './catalogue.ts'
 import type { AppContext } from '../app-context.ts'
 
@@ -13,15 +13,15 @@ export async function listAtCounter(context: AppContext): Promise<CounterInstanc
 }
 
 /** All that is needed to sell a performance, but its plan. */
-export async function readAtCounter(context: AppContext, at: OnCounter): Promise<OpenInstance> {
+export async function readAtCounter(context: AppContext, at: CounterPerformance): Promise<OpenInstance> {
   const { showing, tariff } = at
-  const { buys } = eligibilityOf(atCounter, showing, await context.catalogue.now())
+  const { buys } = eligibilityOf(counterEntitlement, showing, await context.catalogue.now())
   return {
     ...(await summarise(context, showing)),
     hall: showing.hall,
     planVersion: showing.planVersion,
     prices: pricesFor(tariff, buys),
-    holds: await readHolds(context, at),
+    holds: await readSeatBlocks(context, at),
   }
 }
 

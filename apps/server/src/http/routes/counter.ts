@@ -15,17 +15,17 @@ import {
   resetBasket,
 } from '#modules/basket'
 import {
-  changeAtCounter,
+  changeTicketAtCounter,
   holdAtCounter,
   holdBestAtCounter,
-  keepOffSale,
-  openOnCounter,
-  placesOf,
-  putOnSale,
-  readBook,
-  reserveHeld,
+  blockSeats,
+  openCounterPerformance,
+  seatIndices,
+  unblockSeats,
+  readActivityLog,
+  reserveAtCounter,
   sellAtCounter,
-  stopCard,
+  cancelCardPayment,
 } from '#modules/counter'
 import type { Handlers } from '../call.ts'
 import { listAtCounter, readAtCounter } from './counter-instance.ts'
@@ -52,7 +52,7 @@ export function counterHandlers(context: AppContext, viewers: Viewers): Handlers
   return {
     instances: async () => ok({ instances: await listAtCounter(context) }),
     instance: async ({ params }) => {
-      const at = await openOnCounter(context, params.instance)
+      const at = await openCounterPerformance(context, params.instance)
       return at ? ok(await readAtCounter(context, at)) : fail(unknown)
     },
     seats: async ({ params }) => {
@@ -69,17 +69,17 @@ export function counterHandlers(context: AppContext, viewers: Viewers): Handlers
     },
     hold: async ({ params, body, request }) => {
       const counter = await counterOf(context, request)
-      const at = await openOnCounter(context, params.instance)
+      const at = await openCounterPerformance(context, params.instance)
       if (!at) return fail(unknown)
       const asking = { role: counter.shift.staff.role, reason: body.reason }
-      const leaving = placesOf(at.plan, body.giveBack ?? [])
+      const leaving = seatIndices(at.plan, body.giveBack ?? [])
       if (!leaving.ok) return leaving
       const held = await holdAtCounter(context, await counter.ensureBasket(), counter.actor, at, body.seats, asking, leaving.value)
       return held.ok ? ok(await counter.read()) : held
     },
     bestAvailable: async ({ params, body, request }) => {
       const counter = await counterOf(context, request)
-      const at = await openOnCounter(context, params.instance)
+      const at = await openCounterPerformance(context, params.instance)
       if (!at) return fail(unknown)
       const asking = { role: counter.shift.staff.role, reason: body.reason }
       const held = await holdBestAtCounter(context, await counter.ensureBasket(), counter.actor, at, body.wish, asking)
@@ -87,7 +87,7 @@ export function counterHandlers(context: AppContext, viewers: Viewers): Handlers
     },
     changeTicket: ({ params, body, request }) =>
       change(request, noLine, (basket, { actor, shift }) =>
-        changeAtCounter(context, basket, actor, params.id, body.priceType, { role: shift.staff.role, reason: body.reason }),
+        changeTicketAtCounter(context, basket, actor, params.id, body.priceType, { role: shift.staff.role, reason: body.reason }),
       ),
     removeTicket: ({ params, request }) => change(request, noLine, (basket, { actor }) => removeTicket(context, basket, actor, params.id)),
     reset: async ({ request }) => {
@@ -109,7 +109,7 @@ export function counterHandlers(context: AppContext, viewers: Viewers): Handlers
       const counter = await counterOf(context, request)
       if (counter.basketId === undefined) return fail(empty)
       const until = new Date(body.heldUntil)
-      const reserved = await reserveHeld(context, counter.basketId, params.instance, counter.actor, { until, note: body.note })
+      const reserved = await reserveAtCounter(context, counter.basketId, params.instance, counter.actor, { until, note: body.note })
       return reserved.ok ? ok({ order: reserved.value.number, heldUntil: until.toISOString(), desk: await counter.read() }) : reserved
     },
     takeReserved: async ({ params, request }) => {
@@ -122,17 +122,17 @@ export function counterHandlers(context: AppContext, viewers: Viewers): Handlers
     block: async ({ params, body, request }) => {
       const counter = await counterOf(context, request)
       if (!may(counter, 'keep-off-sale')) return fail(problem('not-allowed'))
-      const at = await openOnCounter(context, params.instance)
+      const at = await openCounterPerformance(context, params.instance)
       if (!at) return fail(unknown)
-      const kept = await keepOffSale(context, await counter.ensureBasket(), counter.shift.staff.id, counter.actor, at, body)
+      const kept = await blockSeats(context, await counter.ensureBasket(), counter.shift.staff.id, counter.actor, at, body)
       return kept.ok ? ok({ block: kept.value, desk: await counter.read() }) : kept
     },
     unblock: async ({ params, body, request }) => {
       const counter = await counterOf(context, request)
       if (!may(counter, 'keep-off-sale')) return fail(problem('not-allowed'))
-      const at = await openOnCounter(context, params.instance)
+      const at = await openCounterPerformance(context, params.instance)
       if (!at) return fail(unknown)
-      const freed = await putOnSale(context, params.block, counter.actor, at, body)
+      const freed = await unblockSeats(context, params.block, counter.actor, at, body)
       return freed.ok ? ok({ block: params.block, seats: freed.value }) : freed
     },
     sell: async ({ body, visitor, request }) => {
@@ -143,11 +143,11 @@ export function counterHandlers(context: AppContext, viewers: Viewers): Handlers
       const sold = await sellAtCounter(context, counter.basketId, seller, body)
       return sold.ok ? ok({ ...sold.value, desk: await counter.read() }) : sold
     },
-    stopCard: ({ request }) => change(request, empty, (basket, { actor }) => stopCard(context, basket, actor)),
+    stopCard: ({ request }) => change(request, empty, (basket, { actor }) => cancelCardPayment(context, basket, actor)),
     book: async ({ params, request }) => {
       if (!may(await counterOf(context, request), 'read-book')) return fail(problem('not-allowed'))
-      const at = await openOnCounter(context, params.instance)
-      return at ? ok({ entries: await readBook(context, at) }) : fail(unknown)
+      const at = await openCounterPerformance(context, params.instance)
+      return at ? ok({ entries: await readActivityLog(context, at) }) : fail(unknown)
     },
   }
 }

@@ -2,7 +2,7 @@ import type { contract } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import { readBasketSummary } from '#modules/basket'
-import { listGifts } from '#modules/giving'
+import { listDonations } from '#modules/giving'
 import { addMember, bookFor, readHousehold, removeMember } from '#modules/household'
 import { listMemberships } from '#modules/membership'
 import { listSubscriptions } from '#modules/subscription'
@@ -23,7 +23,7 @@ export function holdingHandlers(
   return {
     memberships: async ({ visitor }) => ok({ memberships: await listMemberships(db, brand, visitor.customer!.id) }),
     subscriptions: async ({ visitor }) => ok({ subscriptions: await listSubscriptions(db, visitor.customer!.id) }),
-    giving: async ({ visitor }) => ok({ entries: await listGifts(db, visitor.customer!.id) }),
+    giving: async ({ visitor }) => ok({ entries: await listDonations(db, visitor.customer!.id) }),
     household: ({ visitor }) => household(visitor),
     addMember: async ({ visitor, body }) =>
       (await addMember(db, visitor.customer!.id, body, visitor.actor)) ? household(visitor) : fail(problem('details-not-updated')),

@@ -6,7 +6,7 @@ import { addReservedOrder, readBasket } from '#modules/basket'
 import { readDetails } from '#modules/customer'
 import { listReservations } from '#modules/reservation'
 import { readCredit } from '#modules/credit'
-import { listOrders, readOrder, ticketed } from '#modules/order'
+import { listOrders, readOrder, toTicketedOrder } from '#modules/order'
 import { cancelOrder } from '#modules/payment'
 import { orderCalendar, printTickets } from '#modules/ticket'
 import type { Handlers } from '../call.ts'
@@ -46,14 +46,14 @@ export function meHandlers(context: AppContext): Handlers<typeof contract.me> {
       const found = await readOrder(context, visitor.customer!.id, params.number)
       if (!found || found.order.tickets.length === 0) return fail(problem('order-not-found'))
       void reply.header('content-disposition', `attachment; filename="tickets-${found.order.number}.pdf"`)
-      return ok(await printTickets({ brand, locale: visitor.locale, order: ticketed(brand, found), ...query }))
+      return ok(await printTickets({ brand, locale: visitor.locale, order: toTicketedOrder(brand, found), ...query }))
     },
     calendar: async ({ params, visitor, reply }) => {
       const found = await readOrder(context, visitor.customer!.id, params.number)
       if (!found || found.order.tickets.length === 0) return fail(problem('order-not-found'))
       void reply.header('content-disposition', `attachment; filename="order-${found.order.number}.ics"`)
       const url = `${origin}/account/your-orders/${found.order.number}`
-      return ok(Buffer.from(orderCalendar({ brand, locale: visitor.locale, order: ticketed(brand, found), url })))
+      return ok(Buffer.from(orderCalendar({ brand, locale: visitor.locale, order: toTicketedOrder(brand, found), url })))
     },
     cancelOrder: async ({ params, visitor }) => {
       const customer = visitor.customer!.id

@@ -3,7 +3,14 @@ import type { contract } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import { resetBasket } from '#modules/basket'
-import { auditCustomerSearch, findCustomers, handOver, noteServing, readCustomerCard, registerAtCounter } from '#modules/counter'
+import {
+  auditCustomerSearch,
+  findCustomers,
+  changeBasketCustomer,
+  auditServing,
+  readCustomerCard,
+  registerAtCounter,
+} from '#modules/counter'
 import { beginEnrolment, checkSecondFactor, checkStaffPassword, confirmEnrolment, isEnrolled, type Shift, type Vault } from '#modules/staff'
 import { qrModules } from '#modules/ticket'
 import type { Handlers } from '../call.ts'
@@ -87,7 +94,7 @@ export function staffHandlers(context: AppContext, vault: Vault, devices: Device
       const registered = await registerAtCounter(db, body, visitor.locale, counter.actor)
       if (!registered.ok) return registered
       if (counter.basketId !== undefined) {
-        const handed = await handOver(context, counter.basketId, registered.value, counter.actor)
+        const handed = await changeBasketCustomer(context, counter.basketId, registered.value, counter.actor)
         if (!handed.ok) return handed
       }
       await counter.serve(registered.value)
@@ -97,11 +104,11 @@ export function staffHandlers(context: AppContext, vault: Vault, devices: Device
       const counter = await counterOf(context, request)
       if (body.customer !== null && !(await readCustomerCard(context, body.customer))) return fail(problem('no-customer'))
       if (counter.basketId !== undefined) {
-        const handed = await handOver(context, counter.basketId, body.customer, counter.actor)
+        const handed = await changeBasketCustomer(context, counter.basketId, body.customer, counter.actor)
         if (!handed.ok) return handed
       }
       await counter.serve(body.customer)
-      if (body.customer !== null) await noteServing(context, body.customer, counter.actor)
+      if (body.customer !== null) await auditServing(context, body.customer, counter.actor)
       return ok(await counter.read())
     },
   }

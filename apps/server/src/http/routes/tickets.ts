@@ -1,8 +1,8 @@
 import type { contract } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { listHeldTickets, readOrder, ticketed } from '#modules/order'
-import { findShared, listLinks, shareTickets, takeLinksBack } from '#modules/share'
+import { listHeldTickets, readOrder, toTicketedOrder } from '#modules/order'
+import { findSharedTicket, listLinks, shareTickets, revokeLinks } from '#modules/share'
 import { type PassTicket, passOf } from '#modules/wallet'
 import type { Handlers, Visitor } from '../call.ts'
 import type { AppContext } from '../app-context.ts'
@@ -12,7 +12,7 @@ export function ticketsHandlers(context: AppContext): Handlers<typeof contract.t
   /** A ticket of the visitor's own, in the words of a wallet. */
   const passFor = async (visitor: Visitor, number: string, ticket: string): Promise<PassTicket | undefined> => {
     const found = await readOrder(context, visitor.customer!.id, number)
-    return found && passOf({ brand, locale: visitor.locale, order: ticketed(brand, found), ticket })
+    return found && passOf({ brand, locale: visitor.locale, order: toTicketedOrder(brand, found), ticket })
   }
   const chosenBy = (visitor: Visitor, number: string, tickets: readonly string[]) => ({ customer: visitor.customer!.id, number, tickets })
   return {
@@ -21,9 +21,9 @@ export function ticketsHandlers(context: AppContext): Handlers<typeof contract.t
     share: async ({ params, body, visitor }) =>
       withUrls(origin, await shareTickets(context, chosenBy(visitor, params.number, body.tickets), visitor.actor)),
     unshare: async ({ params, body, visitor }) =>
-      withUrls(origin, await takeLinksBack(context, chosenBy(visitor, params.number, body.tickets), visitor.actor)),
+      withUrls(origin, await revokeLinks(context, chosenBy(visitor, params.number, body.tickets), visitor.actor)),
     shared: async ({ body }) => {
-      const shared = await findShared(context, body.token)
+      const shared = await findSharedTicket(context, body.token)
       return shared ? ok(shared) : fail(problem('shared-ticket-link-broken'))
     },
     wallet: async ({ params, query, visitor }) => {

@@ -5,26 +5,26 @@ import { ballotStateOf } from '@playhouse/domain/ballot'
 
 export type Ballot = Selectable<BallotTable> & { readonly now: Date }
 
-export const stateOf = ({ opens_at, closes_at, drawn_at, now }: Ballot) =>
+export const ballotState = ({ opens_at, closes_at, drawn_at, now }: Ballot) =>
   ballotStateOf({ opensAt: opens_at.getTime(), closesAt: closes_at.getTime(), drawnAt: drawn_at?.getTime() }, now.getTime())
 
 /** What is published before the ballot opens: whoever knows the seed later can see that it is the same. */
-export const hashOf = (seed: string): string => createHash('sha256').update(seed).digest('hex')
+export const seedHash = (seed: string): string => createHash('sha256').update(seed).digest('hex')
 
 /** An entry's lot: HMAC-SHA256 of its id, keyed by the seed. */
-export const lotOf = (seed: string, entry: string): string => createHmac('sha256', seed).update(entry).digest('hex')
+export const lotNumber = (seed: string, entry: string): string => createHmac('sha256', seed).update(entry).digest('hex')
 
 /** The ballot for a performance, at the database's time. */
-export async function ballotFor(db: Kysely<Database>, performance: string): Promise<Ballot | undefined> {
-  return ballotOf(db, performance).executeTakeFirst()
+export async function findBallot(db: Kysely<Database>, performance: string): Promise<Ballot | undefined> {
+  return selectBallot(db, performance).executeTakeFirst()
 }
 
 /** The same for whoever enters or leaves: it isn't drawn while they do, so that nobody who was let in is left out of the draw. */
-export async function ballotToChange(trx: Transaction<Database>, performance: string): Promise<Ballot | undefined> {
-  return ballotOf(trx, performance).forShare('ballot').executeTakeFirst()
+export async function lockBallotShared(trx: Transaction<Database>, performance: string): Promise<Ballot | undefined> {
+  return selectBallot(trx, performance).forShare('ballot').executeTakeFirst()
 }
 
-const ballotOf = (db: Kysely<Database>, performance: string) =>
+const selectBallot = (db: Kysely<Database>, performance: string) =>
   db
     .selectFrom('ballot')
     .innerJoin('ballot_performance', 'ballot_performance.ballot_id', 'ballot.id')
@@ -60,7 +60,7 @@ export async function announceBallot(db: Kysely<Database>, ballot: AnnouncedBall
         closes_at: ballot.closesAt,
         draws_at: ballot.drawsAt,
         seed,
-        seed_hash: hashOf(seed),
+        seed_hash: seedHash(seed),
         hold_hours: ballot.holdHours,
         max_quantity: ballot.maxQuantity,
         drawn_at: null,
@@ -70,6 +70,6 @@ export async function announceBallot(db: Kysely<Database>, ballot: AnnouncedBall
       .insertInto('ballot_performance')
       .values([...ballot.seats].map(([performance_id, seats]) => ({ performance_id, ballot_id: ballot.id, seats })))
       .execute()
-    await audit(trx, { actor: actor.name, subject: 'ballot', subjectId: ballot.id, verb: 'announce', detail: { hash: hashOf(seed) } })
+    await audit(trx, { actor: actor.name, subject: 'ballot', subjectId: ballot.id, verb: 'announce', detail: { hash: seedHash(seed) } })
   })
 }

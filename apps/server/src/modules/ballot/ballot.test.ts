@@ -5,7 +5,7 @@ import { drawBallot } from '@playhouse/domain/ballot'
 import { welcomeGuest } from '#modules/auth'
 import { lapseReservations } from '#modules/reservation'
 import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
-import { announceBallot, drawBallots, enterBallot, leaveBallot, passOn, readBallot, seatWinner } from './index.ts'
+import { announceBallot, drawBallots, enterBallot, leaveBallot, reassignSeats, readBallot, seatWinner } from './index.ts'
 
 const actor = { name: 'test' }
 const inMinutes = (minutes: number): Date => new Date(Date.now() + minutes * 60_000)
@@ -197,7 +197,7 @@ it('passes on what a winner lets lapse, to those who come next and fit, and tell
     await sql`update seat_claim set until = now() - interval '1 second' where state = 'reserved'`.execute(db)
     await lapseReservations(db)
     const told = await db.selectFrom('outbox').select('payload').where('topic', '=', 'reservation.lapsed').execute()
-    for (const { payload } of told) await Promise.all([1, 2, 3].map(() => passOn(theatre, String(payload['reservation']))))
+    for (const { payload } of told) await Promise.all([1, 2, 3].map(() => reassignSeats(theatre, String(payload['reservation']))))
   }
   const winners = async () =>
     (await db.selectFrom('ballot_entry').select('id').where('outcome', '=', 'won').orderBy('place').execute()).map(({ id }) => id)

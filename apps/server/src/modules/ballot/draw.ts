@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { audit, type Database, publishMany, transact } from '#db'
 import { type BallotOutcome, drawBallot } from '@playhouse/domain/ballot'
-import { lotOf } from './ballot-row.ts'
+import { lotNumber } from './ballot-row.ts'
 
 /**
  * Draws the ballots whose time has come, each once, whoever looks: places and outcomes of all entries in one transaction, of as
@@ -28,7 +28,7 @@ export async function drawBallots(db: Kysely<Database>): Promise<number> {
         trx.selectFrom('ballot_performance').selectAll().where('ballot_id', '=', ballot.id).execute(),
       ])
       const seats = new Map(performances.map((performance) => [performance.performance_id, performance.seats]))
-      const outcomes = drawBallot(entries, seats, (entry) => lotOf(ballot.seed, entry))
+      const outcomes = drawBallot(entries, seats, (entry) => lotNumber(ballot.seed, entry))
       await writeOutcomes(trx, outcomes)
       await trx
         .updateTable('ballot')

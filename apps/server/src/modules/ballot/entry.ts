@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import { type Actor, audit, type Database, newId, transact } from '#db'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { ballotToChange, stateOf } from './ballot-row.ts'
+import { lockBallotShared, ballotState } from './ballot-row.ts'
 
-export type Entered = { readonly quantity: number; readonly choices: readonly string[] }
+export type BallotChoice = { readonly quantity: number; readonly choices: readonly string[] }
 type Refusal = Problem<'instance-unavailable' | 'ballot-closed' | 'invalid-input' | 'login-required'>
 
 /**
@@ -15,13 +15,13 @@ export async function enterBallot(
   db: Kysely<Database>,
   performance: string,
   customer: string,
-  { quantity, choices }: Entered,
+  { quantity, choices }: BallotChoice,
   actor: Actor,
 ): Promise<Result<undefined, Refusal>> {
   return transact(db, async (trx): Promise<Result<undefined, Refusal>> => {
-    const ballot = await ballotToChange(trx, performance)
+    const ballot = await lockBallotShared(trx, performance)
     if (!ballot) return fail(problem('instance-unavailable'))
-    if (stateOf(ballot) !== 'open') return fail(problem('ballot-closed'))
+    if (ballotState(ballot) !== 'open') return fail(problem('ballot-closed'))
     const { is_guest } = await trx.selectFrom('customer').select('is_guest').where('id', '=', customer).executeTakeFirstOrThrow()
     if (is_guest) return fail(problem('login-required'))
     const offered = await trx.selectFrom('ballot_performance').select('performance_id').where('ballot_id', '=', ballot.id).execute()
@@ -44,7 +44,7 @@ export async function enterBallot(
       .onConflict((conflict) => conflict.columns(['ballot_id', 'customer_id']).doUpdateSet(row))
       .returning('id')
       .executeTakeFirstOrThrow()
-    await tell(trx, id, 'enter', actor, { ballot: ballot.id, quantity, choices })
+    await auditEntry(trx, id, 'enter', actor, { ballot: ballot.id, quantity, choices })
     return ok(undefined)
   })
 }
@@ -57,19 +57,24 @@ export async function leaveBallot(
   actor: Actor,
 ): Promise<Result<undefined, Problem<'instance-unavailable' | 'ballot-closed'>>> {
   return transact(db, async (trx): Promise<Result<undefined, Problem<'instance-unavailable' | 'ballot-closed'>>> => {
-    const ballot = await ballotToChange(trx, performance)
+    const ballot = await lockBallotShared(trx, performance)
     if (!ballot) return fail(problem('instance-unavailable'))
-    if (stateOf(ballot) !== 'open') return fail(problem('ballot-closed'))
+    if (ballotState(ballot) !== 'open') return fail(problem('ballot-closed'))
     const gone = await trx
       .deleteFrom('ballot_entry')
       .where('ballot_id', '=', ballot.id)
       .where('customer_id', '=', customer)
       .returning('id')
       .executeTakeFirst()
-    if (gone) await tell(trx, gone.id, 'leave', actor, { ballot: ballot.id })
+    if (gone) await auditEntry(trx, gone.id, 'leave', actor, { ballot: ballot.id })
     return ok(undefined)
   })
 }
 
-const tell = (trx: Parameters<typeof audit>[0], id: string, verb: string, { name, requestId }: Actor, detail: unknown): Promise<void> =>
-  audit(trx, { actor: name, requestId, subject: 'ballot-entry', subjectId: id, verb, detail })
+const auditEntry = (
+  trx: Parameters<typeof audit>[0],
+  id: string,
+  verb: string,
+  { name, requestId }: Actor,
+  detail: unknown,
+): Promise<void> => audit(trx, { actor: name, requestId, subject: 'ballot-entry', subjectId: id, verb, detail })

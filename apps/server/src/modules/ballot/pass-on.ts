@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { audit, type Database } from '#db'
-import { type BallotDeps, heldUntil, seat, SeatedAlready } from './seat-winner.ts'
+import { type BallotDeps, heldUntil, seatEntry, AlreadySeated } from './seat-winner.ts'
 
 const actor = 'ballot'
 
@@ -9,7 +9,7 @@ const actor = 'ballot'
  * of their places, as far as they chose that performance and are no more than there are seats. May happen twice, and does
  * nothing for a reserved order of anybody else.
  */
-export async function passOn(deps: BallotDeps, reservation: string): Promise<void> {
+export async function reassignSeats(deps: BallotDeps, reservation: string): Promise<void> {
   const { db } = deps
   const gone = await db
     .selectFrom('ballot_entry')
@@ -32,18 +32,18 @@ export async function passOn(deps: BallotDeps, reservation: string): Promise<voi
     .orderBy('place')
     .execute()
   for (const { id: entry, customer_id: customer, quantity } of next) {
-    if ((await passedOn(db, gone.id)) + quantity > seats) continue
-    await seat(deps, { entry, customer, performance, quantity, until }, async (trx) => {
+    if ((await countReassignedSeats(db, gone.id)) + quantity > seats) continue
+    await seatEntry(deps, { entry, customer, performance, quantity, until }, async (trx) => {
       // Whoever else runs this errand counts what was passed on here.
       await trx.selectFrom('ballot_entry').select('id').where('id', '=', gone.id).forUpdate().execute()
-      if ((await passedOn(trx, gone.id)) + quantity > seats) throw new SeatedAlready()
+      if ((await countReassignedSeats(trx, gone.id)) + quantity > seats) throw new AlreadySeated()
       await audit(trx, { actor, subject: 'ballot-entry', subjectId: gone.id, verb: 'pass-on', detail: { to: entry, quantity } })
     })
   }
 }
 
 /** How many of an entry's seats others have been given. */
-async function passedOn(db: BallotDeps['db'] | Transaction<Database>, entry: string): Promise<number> {
+async function countReassignedSeats(db: BallotDeps['db'] | Transaction<Database>, entry: string): Promise<number> {
   const { rows } = await sql<{ seats: number }>`
     select coalesce(sum((detail ->> 'quantity')::int), 0)::int as seats from audit
     where subject = 'ballot-entry' and subject_id = ${entry} and verb = 'pass-on'`.execute(db)

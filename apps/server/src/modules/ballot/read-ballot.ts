@@ -1,12 +1,12 @@
 import type { BallotView } from '@playhouse/api-client/contract'
-import { ballotFor, stateOf } from './ballot-row.ts'
+import { findBallot, ballotState } from './ballot-row.ts'
 import type { BallotDeps } from './seat-winner.ts'
 
 /** The ballot of a performance as anybody may see it, and the visitor's own part in it. */
 export async function readBallot(deps: BallotDeps, performance: string, customer: string | undefined): Promise<BallotView | undefined> {
-  const ballot = await ballotFor(deps.db, performance)
+  const ballot = await findBallot(deps.db, performance)
   if (!ballot) return undefined
-  const state = stateOf(ballot)
+  const state = ballotState(ballot)
   const [offered, entries, entry] = await Promise.all([
     deps.db.selectFrom('ballot_performance').selectAll().where('ballot_id', '=', ballot.id).execute(),
     deps.db
@@ -68,7 +68,7 @@ export async function readBallot(deps: BallotDeps, performance: string, customer
 }
 
 /** How the draw ended for an entry, for whoever tells them; undefined for an entry that is gone. */
-export async function readOutcome({ db, catalogue }: BallotDeps, id: string) {
+export async function readBallotOutcome({ db, catalogue }: BallotDeps, id: string) {
   const entry = await db
     .selectFrom('ballot_entry')
     .leftJoin('reservation', 'reservation.id', 'ballot_entry.reservation_id')

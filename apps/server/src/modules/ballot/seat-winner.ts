@@ -11,15 +11,15 @@ export type BallotDeps = { readonly db: Kysely<Database>; readonly brand: Brand;
 
 const actor = { name: 'ballot' }
 /** How often somebody else may be quicker before the errand is left for later. */
-const mostTries = 5
+const maxTries = 5
 
 /** Rolls back the seats of whoever was given some by another process meanwhile. */
-export class SeatedAlready extends Error {
+export class AlreadySeated extends Error {
   override name = 'SeatedAlready'
 }
 
 /** An entry whose turn it is, and until when its seats would be kept. */
-export type Turn = {
+export type SeatingRequest = {
   readonly entry: string
   readonly customer: string
   readonly performance: string
@@ -41,7 +41,7 @@ export async function seatWinner(deps: BallotDeps, entry: string): Promise<void>
     .executeTakeFirst()
   if (!winner?.performance_id || winner.reservation_id) return
   const { performance_id: performance, customer_id: customer, quantity, until } = winner
-  const isSeated = await seat(deps, { entry, customer, performance, quantity, until })
+  const isSeated = await seatEntry(deps, { entry, customer, performance, quantity, until })
   if (!isSeated) throw new Error(`no seats for ballot entry ${entry}`)
 }
 
@@ -53,13 +53,13 @@ export const heldUntil = sql<Date>`now() + make_interval(hours => ballot.hold_ho
  * @param also what is written with it; whoever throws `SeatedAlready` there takes it all back, and nothing is amiss.
  * @returns false where so many can't be had.
  */
-export async function seat(
+export async function seatEntry(
   deps: BallotDeps,
-  { entry, customer, performance, quantity, until }: Turn,
+  { entry, customer, performance, quantity, until }: SeatingRequest,
   also: (trx: Transaction<Database>) => Promise<unknown> = async () => {},
 ): Promise<boolean> {
   const once = async (): Promise<'seated' | 'again' | 'full'> => {
-    const best = await bestSeats(deps, performance, quantity)
+    const best = await findBestSeats(deps, performance, quantity)
     if (!best) return 'full'
     const { seats, tariff } = best
     const reserved = await reserveSeats(deps.db, { customer, seats, until, note: `ballot ${entry}` }, actor, async (trx, { id }) => {
@@ -69,17 +69,17 @@ export async function seat(
         .where('id', '=', entry)
         .where('reservation_id', 'is', null)
         .executeTakeFirst()
-      if (seated.numUpdatedRows === 0n) throw new SeatedAlready()
+      if (seated.numUpdatedRows === 0n) throw new AlreadySeated()
       await requireCurrentPrices(trx, tariff)
       await also(trx)
       await publish(trx, 'mail.ballot-won', entry, { entry })
     }).catch((error: unknown) => {
-      if (error instanceof SeatedAlready) return ok(undefined)
+      if (error instanceof AlreadySeated) return ok(undefined)
       throw error
     })
     return reserved.ok ? 'seated' : 'again'
   }
-  for (let tries = 0; tries < mostTries; tries++) {
+  for (let tries = 0; tries < maxTries; tries++) {
     const outcome = await withCurrentPrices(deps.catalogue, once)
     if (outcome !== 'again') return outcome === 'seated'
   }
@@ -88,7 +88,7 @@ export async function seat(
 
 type BestSeats = { readonly seats: readonly SeatToReserve[]; readonly tariff: Tariff }
 
-async function bestSeats({ db, brand, catalogue }: BallotDeps, performance: string, size: number): Promise<BestSeats | undefined> {
+async function findBestSeats({ db, brand, catalogue }: BallotDeps, performance: string, size: number): Promise<BestSeats | undefined> {
   const showing = (await catalogue.showing(performance))!
   const [hall, tariff] = await Promise.all([catalogue.hall(showing.hall, showing.planVersion), catalogue.tariff(showing.priceList)])
   const sold = publicBands(tariff)
@@ -99,7 +99,7 @@ async function bestSeats({ db, brand, catalogue }: BallotDeps, performance: stri
   for (const { seat } of taken.rows) seats[seat] = seatStatus.taken
   const { seatBlocks } = tariff.list
   const open = { plan: hall!.plan, bandOf: tariff.bandOf, seats, orphans: brand.seating.orphans, ...(seatBlocks && { blocks: seatBlocks }) }
-  const found = findBest(open, { size, together: false })[0]?.seats ?? anySeats(seats, size)
+  const found = findBest(open, { size, together: false })[0]?.seats ?? findAnySeats(seats, size)
   if (!found) return undefined
   const priced = found.map((seat) => {
     const price = publicPriceTypes(tariff)
@@ -112,7 +112,7 @@ async function bestSeats({ db, brand, catalogue }: BallotDeps, performance: stri
 }
 
 /** Rather somewhere than nowhere: a winner has been promised seats. */
-function anySeats(seats: Uint8Array, size: number): number[] | undefined {
+function findAnySeats(seats: Uint8Array, size: number): number[] | undefined {
   const free = [...seats.keys()].filter((seat) => seats[seat] === seatStatus.free).slice(0, size)
   return free.length === size ? free : undefined
 }

@@ -5,7 +5,7 @@ import type { Brand } from '@playhouse/domain/brand'
 import { next, type VerbOf } from '@playhouse/domain/machine'
 import type { Known } from '#modules/eligibility'
 import { releasePromo } from '#modules/promo'
-import { keepHeld, putBack } from '#modules/reservation'
+import { extendReservedHolds, restoreReservation } from '#modules/reservation'
 import { releaseHolds, type SeatSet } from '#modules/seating'
 
 export type BasketRow = Selectable<BasketTable> & {
@@ -107,7 +107,7 @@ export async function moveBasket(
     detail,
   })
   if (to !== 'paying' && to !== 'completed') await releasePromo(trx, basket.id, actor)
-  if (to === 'open' && basket.reservation_id !== null) await keepHeld(trx, basket.reservation_id, basket.id)
+  if (to === 'open' && basket.reservation_id !== null) await extendReservedHolds(trx, basket.reservation_id, basket.id)
   return to
 }
 
@@ -115,7 +115,7 @@ export async function moveBasket(
 export async function ticketsToRelease(trx: Transaction<Database>, basket: BasketRow, actor: Actor): Promise<TicketRow[]> {
   const tickets = await ticketsOf(trx, basket.id)
   if (basket.reservation_id === null) return tickets
-  const kept = await putBack(trx, basket.reservation_id, basket.id, actor)
+  const kept = await restoreReservation(trx, basket.reservation_id, basket.id, actor)
   return tickets.filter((ticket) => !kept.some((one) => one.performance_id === ticket.performance_id && one.seat === ticket.seat))
 }
 

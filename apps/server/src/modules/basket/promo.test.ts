@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { giveMembership } from '#modules/membership'
-import { announcePromo, keepPromo, releasePromo, reservePromo } from '#modules/promo'
+import { announcePromo, confirmPromo, releasePromo, reservePromo } from '#modules/promo'
 import { transact } from '#db'
 import { welcomeGuest } from '#modules/auth'
 import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
@@ -110,8 +110,8 @@ describe('the uses of a promo code', () => {
     const others = buyers.filter((buyer) => !had.includes(buyer))
     expect((await Promise.all(others.map(reserve))).filter(Boolean)).toHaveLength(2)
     // A payment for a use that was given up comes when there is none left: the money goes back.
-    expect(await transact(theatre.db, (trx) => keepPromo(trx, 'CODE', had[0]!, crypto.randomUUID(), actor))).toBe(false)
-    expect(await transact(theatre.db, (trx) => keepPromo(trx, 'CODE', had[4]!, crypto.randomUUID(), actor))).toBe(true)
+    expect(await transact(theatre.db, (trx) => confirmPromo(trx, 'CODE', had[0]!, crypto.randomUUID(), actor))).toBe(false)
+    expect(await transact(theatre.db, (trx) => confirmPromo(trx, 'CODE', had[4]!, crypto.randomUUID(), actor))).toBe(true)
     await expectSound(theatre)
   })
 

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#db'
 import { standingOf } from '#modules/eligibility'
-import { findPromo, type Promo, usesLeft } from '#modules/promo'
+import { findPromo, type Promo, hasUsesLeft } from '#modules/promo'
 import { reservedTickets } from '#modules/reservation'
 import { eligibilityOf, type Entitlement } from '@playhouse/domain/eligibility'
 import { money } from '@playhouse/domain/money'
@@ -27,7 +27,7 @@ export async function applyPromo(
     if (!promo) return fail(problem('promo-not-recognised'))
     const tickets = await ticketsOf(trx, id)
     if (!isUsefulFor(promo.rule, await asPromoTickets(deps, tickets))) return fail(problem('promo-not-valid'))
-    if (basket.customer_id && !(await usesLeft(trx, promo.code, basket.customer_id, id))) return fail(problem('promo-not-valid'))
+    if (basket.customer_id && !(await hasUsesLeft(trx, promo.code, basket.customer_id, id))) return fail(problem('promo-not-valid'))
     const held = { ...deps, db: trx }
     if (basket.promo !== promo.code && (await needsItsPromo(held, basket, tickets, promo))) return fail(problem('promo-update-failed'))
     await trx.updateTable('basket').set({ promo: promo.code }).where('id', '=', id).execute()

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#db'
-import { giveUpSeats } from '#modules/reservation'
+import { removeReservedSeats } from '#modules/reservation'
 import { releaseHolds } from '#modules/seating'
 import type { TicketRow } from './basket-row.ts'
 
@@ -14,7 +14,7 @@ export async function removeTickets(
 ): Promise<void> {
   const seats = tickets.map((ticket) => ticket.seat).filter((seat) => !kept.includes(seat))
   if (seats.length > 0) await releaseHolds(trx, basket, { performance, seats })
-  await giveUpSeats(trx, basket, { performance, seats })
+  await removeReservedSeats(trx, basket, { performance, seats })
   await trx
     .deleteFrom('basket_ticket')
     .where(

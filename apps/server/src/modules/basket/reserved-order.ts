@@ -1,5 +1,5 @@
 import { newId } from '#db'
-import { takeIntoBasket } from '#modules/reservation'
+import { moveReservationToBasket } from '#modules/reservation'
 import { extendHolds } from '#modules/seating'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
@@ -20,7 +20,7 @@ export async function addReservedOrder(
   return editBasket(deps, basketId, actor, 'add-reserved-order', async (trx, basket): Promise<Result<unknown, Refusal>> => {
     const isEmpty = (await ticketsOf(trx, basketId)).length === 0 && (await itemsOf(trx, basketId)).length === 0
     if (!isEmpty || basket.reservation_id !== null) return fail(problem('basket-not-empty'))
-    const taken = await takeIntoBasket(trx, { number, customer, basket: basketId }, actor)
+    const taken = await moveReservationToBasket(trx, { number, customer, basket: basketId }, actor)
     if (!taken.ok) return taken
     const { id, tickets } = taken.value
     await trx

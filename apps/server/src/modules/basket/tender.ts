@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#db'
-import { available, lockAccounts, promisedTo } from '#modules/ledger'
+import { available, lockAccounts, reservedForBasket } from '#modules/ledger'
 import { findVoucher } from '#modules/voucher'
 import { type Money, money } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
@@ -26,10 +26,10 @@ export async function pursesOf(
   { id, customer_id, credit_seen }: Pick<BasketRow, 'id' | 'customer_id' | 'credit_seen'>,
 ): Promise<Purses> {
   const { rows } = await sql<OwnPurse>`
-    select a.id, a.kind, a.hint, v.seen, ${available} + ${promisedTo(id)} as available, v.added_at as at, null::date as ends
+    select a.id, a.kind, a.hint, v.seen, ${available} + ${reservedForBasket(id)} as available, v.added_at as at, null::date as ends
     from basket_voucher v join ledger_account a on a.id = v.account_id where v.basket_id = ${id}
     union all
-    select a.id, a.kind, null, null, ${available} + ${promisedTo(id)}, null, a.expires_on
+    select a.id, a.kind, null, null, ${available} + ${reservedForBasket(id)}, null, a.expires_on
     from ledger_account a where a.customer_id = ${customer_id} and a.balance > 0
     order by at nulls last, ends, id`.execute(db)
   const purses = rows.map(({ id: purse, kind, hint, seen, available: has }) => ({ id: purse, kind, hint, seen, available: money(has) }))

@@ -5,14 +5,21 @@ import { announcePromo } from '#modules/promo'
 import { issueVoucher } from '#modules/voucher'
 import { customerOf, expectSound, openTestTheatre } from '#testing'
 import { money, zero } from '@playhouse/domain/money'
-import { ensureCounterBasket, handOver, holdBestAtCounter, openOnCounter, readBook, readTakings } from './index.ts'
-import { atCounter } from './testing/at-counter.ts'
+import {
+  ensureCounterBasket,
+  changeBasketCustomer,
+  holdBestAtCounter,
+  openCounterPerformance,
+  readActivityLog,
+  readTakings,
+} from './index.ts'
+import { openTestCounter } from './testing/at-counter.ts'
 
 const ids = ({ order }: { readonly order: { readonly tickets: readonly { readonly id: string }[] } }) => order.tickets.map(({ id }) => id)
 
 test('takes one ticket back for credit, and the rest for the money: the seats are free, and no penny is given twice', async () => {
   await using theatre = await openTestTheatre()
-  const { sell, read, giveBack, hold } = await atCounter(theatre)
+  const { sell, read, giveBack, hold } = await openTestCounter(theatre)
   const customer = await customerOf(theatre)
   const sold = await sell(customer.id, ['A.1', 'A.2', 'A.3'])
   const { number } = sold.order
@@ -31,7 +38,7 @@ test('takes one ticket back for credit, and the rest for the money: the seats ar
 
 test('exchanges seats in one step: dearer ones for the difference, cheaper ones with the rest back, and nothing where it fails', async () => {
   await using theatre = await openTestTheatre()
-  const { sell, hold, pay, read, at, actor } = await atCounter(theatre)
+  const { sell, hold, pay, read, at, actor } = await openTestCounter(theatre)
   const customer = await customerOf(theatre)
   const cheap = await sell(customer.id, ['C.1', 'C.2'])
   const wish = { order: cheap.order.number, tickets: ids(cheap).slice(0, 1), value: money(30_00), rest: 'credit' as const }
@@ -55,7 +62,7 @@ test('exchanges seats in one step: dearer ones for the difference, cheaper ones 
   expect(down).toMatchObject({ value: { total: 30_00, paid: 0, way: 'none', exchanged: 30_00, back: { amount: 15_00, to: 'credit' } } })
   expect((await readCredit(theatre.db, customer.id)).balance).toBe(15_00)
   expect(await read(number)).toMatchObject({ left: 0, order: { state: 'returned' } })
-  const verbs = (await readBook(theatre, at)).map(({ verb }) => verb)
+  const verbs = (await readActivityLog(theatre, at)).map(({ verb }) => verb)
   expect(verbs.filter((verb) => verb === 'exchange')).toHaveLength(2)
   expect(actor.name).toMatch(/^staff /)
   await expectSound(theatre)
@@ -63,8 +70,8 @@ test('exchanges seats in one step: dearer ones for the difference, cheaper ones 
 
 test('exchanges tickets for another evening, those of several evenings together, and tells it in the book of each', async () => {
   await using theatre = await openTestTheatre()
-  const { sell, hold, pay, read, at, giveBack } = await atCounter(theatre)
-  const tomorrow = (await openOnCounter(theatre, 'tomorrow'))!
+  const { sell, hold, pay, read, at, giveBack } = await openTestCounter(theatre)
+  const tomorrow = (await openCounterPerformance(theatre, 'tomorrow'))!
   const customer = await customerOf(theatre)
   const first = await sell(customer.id, ['C.1', 'C.2'])
   const wish = (sold: Awaited<ReturnType<typeof read>>, tickets: readonly string[]) => ({
@@ -87,7 +94,7 @@ test('exchanges tickets for another evening, those of several evenings together,
   expect(one).toMatchObject({ value: { total: 30_00, exchanged: 30_00, paid: 0, back: { amount: 45_00, to: 'credit' } } })
   expect(await read(second.order.number)).toMatchObject({ left: 0, order: { state: 'returned', tickets: [] } })
   for (const evening of [at, tomorrow])
-    expect((await readBook(theatre, evening)).map(({ verb }) => verb)).toEqual(expect.arrayContaining(['exchange', 'sell']))
+    expect((await readActivityLog(theatre, evening)).map(({ verb }) => verb)).toEqual(expect.arrayContaining(['exchange', 'sell']))
 
   // What has begun is neither exchanged nor taken back, though another evening of the order is ahead.
   const third = await sell(customer.id, ['B.1'])
@@ -104,7 +111,7 @@ test('exchanges tickets for another evening, those of several evenings together,
 
 test('what somebody without a name exchanged goes back to the drawer it came into, through every exchange', async () => {
   await using theatre = await openTestTheatre()
-  const { sell, hold, pay, read, giveBack, staff } = await atCounter(theatre)
+  const { sell, hold, pay, read, giveBack, staff } = await openTestCounter(theatre)
   const first = await sell(undefined, ['C.1'])
   const exchange = async (from: Awaited<ReturnType<typeof read>>, seat: string) => {
     const value = money(from.worth.reduce((sum, one) => sum + one.value, 0))
@@ -126,8 +133,8 @@ test('what somebody without a name exchanged goes back to the drawer it came int
 
 test('a clerk gives credit and no money; the day is counted by person and means', async () => {
   await using theatre = await openTestTheatre()
-  const max = await atCounter(theatre)
-  const ann = await atCounter(theatre, 'clerk', 'Ann')
+  const max = await openTestCounter(theatre)
+  const ann = await openTestCounter(theatre, 'clerk', 'Ann')
   const customer = await customerOf(theatre)
   const sold = await ann.sell(customer.id, ['A.1', 'A.2'])
   expect(sold.may).toEqual({ exchange: true, credit: true, origin: false, refund: false })
@@ -157,7 +164,7 @@ test('a clerk gives credit and no money; the day is counted by person and means'
 
 test('finds the best seats and holds them, others at a word, beyond the limits of the web', async () => {
   await using theatre = await openTestTheatre()
-  const { at, actor, staff } = await atCounter(theatre)
+  const { at, actor, staff } = await openTestCounter(theatre)
   const basket = await ensureCounterBasket(theatre, { staff, customer: undefined, basket: undefined })
   const best = (quantity: number, others: readonly string[] = [], more: object = {}) =>
     holdBestAtCounter(theatre, basket, actor, at, { quantity, together: true, others: [...others], ...more }, { role: 'clerk' })
@@ -180,7 +187,7 @@ test('finds the best seats and holds them, others at a word, beyond the limits o
 
 test('two clerks who want the best at once get different seats', async () => {
   await using theatre = await openTestTheatre()
-  const { at, actor, staff } = await atCounter(theatre)
+  const { at, actor, staff } = await openTestCounter(theatre)
   const found = await Promise.all(
     Array.from({ length: 6 }, async () => {
       const basket = await ensureCounterBasket(theatre, { staff, customer: undefined, basket: undefined })
@@ -195,7 +202,7 @@ test('two clerks who want the best at once get different seats', async () => {
 
 test('what a code took off is shared: ticket by ticket no more goes back than was paid, and in the end all of it', async () => {
   await using theatre = await openTestTheatre()
-  const { hold, pay, read, giveBack, actor } = await atCounter(theatre)
+  const { hold, pay, read, giveBack, actor } = await openTestCounter(theatre)
   await announcePromo(
     theatre.db,
     {
@@ -227,7 +234,7 @@ test('what a code took off is shared: ticket by ticket no more goes back than wa
 
 test('a code for one use each is good for everybody who gives no name; a voucher leaves with whom it came', async () => {
   await using theatre = await openTestTheatre()
-  const { hold, pay, actor } = await atCounter(theatre)
+  const { hold, pay, actor } = await openTestCounter(theatre)
   await announcePromo(
     theatre.db,
     {
@@ -248,14 +255,14 @@ test('a code for one use each is good for everybody who gives no name; a voucher
   expect((await applyVoucher(theatre, basket, actor, code)).ok).toBe(true)
   expect((await readBasket(theatre, basket)).totals.leftToPay).toBe(35_00)
   const customer = await customerOf(theatre)
-  expect((await handOver(theatre, basket, customer.id, actor)).ok).toBe(true)
+  expect((await changeBasketCustomer(theatre, basket, customer.id, actor)).ok).toBe(true)
   expect((await readBasket(theatre, basket)).giftVouchers).toEqual([])
   await expectSound(theatre)
 })
 
 test('two clerks who take the same ticket back, and a third who exchanges it: one of them does', async () => {
   await using theatre = await openTestTheatre()
-  const { sell, hold, pay, giveBack, read } = await atCounter(theatre)
+  const { sell, hold, pay, giveBack, read } = await openTestCounter(theatre)
   const sold = await sell(undefined, ['A.1', 'A.2'])
   const [ticket] = ids(sold)
   const basket = await hold(undefined, ['B.1'])

@@ -3,10 +3,10 @@ import type { BookEntry } from '@playhouse/api-client/contract'
 import type { BasketDeps } from '#modules/basket'
 import { money } from '@playhouse/domain/money'
 import { placeName } from '@playhouse/domain/plan'
-import type { OnCounter } from './hold.ts'
+import type { CounterPerformance } from './hold.ts'
 
 /** As many entries as somebody reads. */
-const mostEntries = 200
+const maxEntries = 200
 
 type Row = {
   readonly id: string
@@ -27,7 +27,7 @@ type Row = {
  * Who of the house did what with a performance, the newest first: from the trail itself, which is written with each act.
  * Orders are in the trail by themselves; their seats say which performance they are of.
  */
-export async function readBook({ db }: Pick<BasketDeps, 'db'>, { showing, plan }: OnCounter): Promise<BookEntry[]> {
+export async function readActivityLog({ db }: Pick<BasketDeps, 'db'>, { showing, plan }: CounterPerformance): Promise<BookEntry[]> {
   const { rows } = await sql<Row>`
     select a.id, a.at, s.name as who, a.verb, a.detail, a.sold, coalesce(r.note, a.detail ->> 'reason') as reason from (
       select id, at, actor, verb, detail, null::int[] as sold, subject, subject_id from audit
@@ -39,7 +39,7 @@ export async function readBook({ db }: Pick<BasketDeps, 'db'>, { showing, plan }
       join audit a on a.subject = 'order' and a.subject_id = o.id::text and a.verb = 'confirm'
     ) a join staff s on 'staff ' || s.id::text = a.actor
     left join reservation r on a.subject = 'reservation' and r.id::text = a.subject_id
-    order by a.at desc, a.id desc limit ${mostEntries}`.execute(db)
+    order by a.at desc, a.id desc limit ${maxEntries}`.execute(db)
   const nameOf = (seat: number): string => {
     const { area, row, number } = placeName(plan, seat)
     return `${area} ${row}${number}`.trim()

@@ -6,9 +6,9 @@ import { issueVoucher } from '#modules/voucher'
 import { customerOf, expectSound, openTestTheatre } from '#testing'
 import { money } from '@playhouse/domain/money'
 import { readTakings } from './index.ts'
-import { atCounter } from './testing/at-counter.ts'
+import { openTestCounter } from './testing/at-counter.ts'
 
-type Sold = Awaited<ReturnType<Awaited<ReturnType<typeof atCounter>>['sell']>>
+type Sold = Awaited<ReturnType<Awaited<ReturnType<typeof openTestCounter>>['sell']>>
 const givenBack = ({ order }: Sold, rest: 'credit' | 'origin') => ({
   order: order.number,
   tickets: order.tickets.map(({ id }) => id),
@@ -18,7 +18,7 @@ const givenBack = ({ order }: Sold, rest: 'credit' | 'origin') => ({
 
 test('a clerk has no money out of the drawer by a code that makes the other seat cheaper, nor credit for nobody', async () => {
   await using theatre = await openTestTheatre()
-  const ann = await atCounter(theatre, 'clerk', 'Ann')
+  const ann = await openTestCounter(theatre, 'clerk', 'Ann')
   await announcePromo(
     theatre.db,
     { code: 'HALF', name: 'Half', rule: { discount: { kind: 'percent', percent: 50 }, opensPriority: false, opensPriceTypes: [] } },
@@ -31,7 +31,7 @@ test('a clerk has no money out of the drawer by a code that makes the other seat
     expect(await ann.pay(basket, givenBack(sold, rest)), rest).toMatchObject({ error: { code: 'not-allowed' } })
   expect(await theatre.db.selectFrom('refund').select('amount').execute()).toEqual([])
 
-  const max = await atCounter(theatre, 'manager', 'Max')
+  const max = await openTestCounter(theatre, 'manager', 'Max')
   const other = await max.hold(undefined, ['A.3'])
   await applyPromo(theatre, other, max.actor, 'HALF')
   expect(await max.pay(other, givenBack(sold, 'origin'))).toMatchObject({ value: { back: { amount: 22_50, to: 'origin' } } })
@@ -40,7 +40,7 @@ test('a clerk has no money out of the drawer by a code that makes the other seat
 
 test('what a clerk holds for somebody stays on the counter, though they sign in at home meanwhile', async () => {
   await using theatre = await openTestTheatre()
-  const max = await atCounter(theatre)
+  const max = await openTestCounter(theatre)
   const customer = await customerOf(theatre)
   const free = await max.hold(customer.id, ['A.1'], 'comp')
   expect(await adoptBasket(theatre, customer.id, undefined, { name: 'guest' })).toEqual({ basket: undefined })
@@ -54,7 +54,7 @@ test('what a clerk holds for somebody stays on the counter, though they sign in 
 
 test('a voucher beside an exchange is spent for the difference alone', async () => {
   await using theatre = await openTestTheatre()
-  const ann = await atCounter(theatre, 'clerk', 'Ann')
+  const ann = await openTestCounter(theatre, 'clerk', 'Ann')
   const customer = await customerOf(theatre)
   const sold = await ann.sell(customer.id, ['A.1'])
   await issueVoucher(theatre.db, { amount: money(30_00), code: 'GIFT-OTHELLO' }, ann.actor)
@@ -66,7 +66,7 @@ test('a voucher beside an exchange is spent for the difference alone', async () 
 
 test('takings don’t count money as given back that never was in the drawer', async () => {
   await using theatre = await openTestTheatre()
-  const [ann, bob] = [await atCounter(theatre, 'clerk', 'Ann'), await atCounter(theatre, 'clerk', 'Bob')]
+  const [ann, bob] = [await openTestCounter(theatre, 'clerk', 'Ann'), await openTestCounter(theatre, 'clerk', 'Bob')]
   const customer = await customerOf(theatre)
   const first = await ann.sell(customer.id, ['C.1'])
   const wish = { order: first.order.number, tickets: first.order.tickets.map(({ id }) => id), value: money(30_00), rest: 'credit' as const }

@@ -2,10 +2,10 @@ import { auditCustomer, transact } from '#db'
 import { type Actor, type BasketDeps, type CannotEdit, editBasket, findBasket, openBasket } from '#modules/basket'
 import { ok, type Result } from '@playhouse/domain/result'
 
-type Served = { readonly staff: string; readonly customer: string | undefined; readonly basket: string | undefined }
+type CounterSelection = { readonly staff: string; readonly customer: string | undefined; readonly basket: string | undefined }
 
 /** The basket on the counter, or a new one where there is none or it is over. Tickets are handed over unless they ask otherwise. */
-export async function ensureCounterBasket({ db, brand }: BasketDeps, { staff, customer, basket }: Served): Promise<string> {
+export async function ensureCounterBasket({ db, brand }: BasketDeps, { staff, customer, basket }: CounterSelection): Promise<string> {
   const current = basket === undefined ? undefined : await findBasket(db, basket)
   if (current && (current.state === 'paying' || (current.state === 'open' && !current.lapsedNow))) return current.id
   const byHand = brand.delivery.find(({ method, fee }) => method === 'collect' && fee === 0) ?? brand.delivery[0]!
@@ -14,7 +14,7 @@ export async function ensureCounterBasket({ db, brand }: BasketDeps, { staff, cu
 }
 
 /** Whom the basket is for from here on. What the one before would have paid it with isn't theirs. */
-export async function handOver(
+export async function changeBasketCustomer(
   deps: BasketDeps,
   basket: string,
   customer: string | null,
@@ -31,6 +31,6 @@ export async function handOver(
 }
 
 /** Notes in the trail whom somebody at the counter looked up: their notes and needs are nobody's pastime. */
-export async function noteServing({ db }: BasketDeps, customer: string, actor: Actor): Promise<void> {
+export async function auditServing({ db }: BasketDeps, customer: string, actor: Actor): Promise<void> {
   await transact(db, (trx) => auditCustomer(trx, customer, actor, { verb: 'serve' }))
 }

@@ -4,7 +4,7 @@ import { addTickets } from '#modules/hold'
 import { sql, type Transaction } from 'kysely'
 import { type Database, newId } from '#db'
 import { walkIn } from '#modules/customer'
-import { readBroken } from '#modules/invariant'
+import { readViolations } from '#modules/invariant'
 import { freezeBasket, reconcilePayments } from '#modules/payment'
 import { openManualProvider } from '../payment/testing/buyer.ts'
 import { addStaff, staffActor } from '#modules/staff'
@@ -13,13 +13,13 @@ import {
   ensureCounterBasket,
   findCustomers,
   holdAtCounter,
-  keepOffSale,
-  type OnCounter,
-  openOnCounter,
-  putOnSale,
+  blockSeats,
+  type CounterPerformance,
+  openCounterPerformance,
+  unblockSeats,
   readTakings,
   readUnfinishedSales,
-  reserveHeld,
+  reserveAtCounter,
   sellAtCounter,
   settleUnfinishedSale,
 } from './index.ts'
@@ -33,9 +33,9 @@ async function counter(theatre: TestTheatre) {
   await addStaff(theatre.db, { email: 'max@house.example', name: 'Max', role: 'manager', password: 'never-typed-by-anyone' }, 'test')
   const { id: staff } = await theatre.db.selectFrom('staff').select('id').executeTakeFirstOrThrow()
   const actor = { name: staffActor({ id: staff }) }
-  const at = (await openOnCounter(theatre, 'tonight'))!
+  const at = (await openCounterPerformance(theatre, 'tonight'))!
   const open = (customer?: string) => ensureCounterBasket(theatre, { staff, customer, basket: undefined })
-  const hold = (basket: string, seats: readonly ReturnType<typeof seat>[], reason?: string, where: OnCounter = at) =>
+  const hold = (basket: string, seats: readonly ReturnType<typeof seat>[], reason?: string, where: CounterPerformance = at) =>
     holdAtCounter(theatre, basket, actor, where, seats, { role: 'manager', reason })
   const version = async (basket: string) => (await readBasket(theatre, basket)).version
   const seller = { staff, role: 'manager', actor, locale: 'en' } as const
@@ -115,7 +115,7 @@ test('lists a cash sale that was given up until a staff user confirms whether th
   const gone = await givenUpSale(theatre, desk, 'A.3')
   const pressedAgain = await givenUpSale(theatre, desk, 'A.4')
   const listed = async () => (await readUnfinishedSales(theatre.db)).map(({ payment }) => payment)
-  expect(await readBroken(theatre.db)).toHaveLength(4)
+  expect(await readViolations(theatre.db)).toHaveLength(4)
   expect(await readUnfinishedSales(theatre.db, newId()), 'of another staff user').toEqual([])
   expect((await readUnfinishedSales(theatre.db, staff))[0]).toMatchObject({ payment: taken.payment, amount: 45_00, staff: { name: 'Max' } })
 
@@ -159,7 +159,7 @@ test('the limits of the web do not bind, and everything else does', async () => 
     ['members-first', undefined],
     ['kept-back', undefined],
   ] as const) {
-    const held = await hold(await open(), [seat('A.1')], undefined, (await openOnCounter(theatre, id))!)
+    const held = await hold(await open(), [seat('A.1')], undefined, (await openCounterPerformance(theatre, id))!)
     expect(held.ok ? undefined : held.error.code, id).toBe(refused)
   }
   await expectSound(theatre)
@@ -190,25 +190,25 @@ test('seats are reserved, kept off sale and put back; nobody else gets them mean
   const basket = await open((await customerOf(theatre)).id)
   await hold(basket, [seat('A.1'), seat('A.2'), seat('A.3')])
   const wish = { seats: ['stalls.A.3', 'stalls.B.9'], kind: 'access', reason: 'wheelchair on the day' } as const
-  const kept = await keepOffSale(theatre, basket, staff, actor, at, wish)
+  const kept = await blockSeats(theatre, basket, staff, actor, at, wish)
   expect(kept.ok).toBe(true)
-  expect(await keepOffSale(theatre, await open(), staff, actor, at, { ...wish, seats: ['stalls.A.1'] })).toMatchObject({ ok: false })
+  expect(await blockSeats(theatre, await open(), staff, actor, at, { ...wish, seats: ['stalls.A.1'] })).toMatchObject({ ok: false })
   const until = new Date(Date.now() + 3_600_000)
-  expect(await reserveHeld(theatre, basket, 'tonight', actor, { until: new Date(0), note: '' })).toMatchObject({
+  expect(await reserveAtCounter(theatre, basket, 'tonight', actor, { until: new Date(0), note: '' })).toMatchObject({
     error: { code: 'invalid-input' },
   })
-  expect((await reserveHeld(theatre, basket, 'tonight', actor, { until, note: '' })).ok).toBe(true)
+  expect((await reserveAtCounter(theatre, basket, 'tonight', actor, { until, note: '' })).ok).toBe(true)
   expect((await readBasket(theatre, basket)).tickets).toEqual([])
   await sweepBaskets(theatre.db)
   for (const name of ['A.1', 'A.2', 'A.3', 'B.9']) expect((await hold(await open(), [seat(name)])).ok, name).toBe(false)
   const id = kept.ok ? kept.value : ''
-  expect(await putOnSale(theatre, id, actor, at, { reason: 'not needed', seats: ['stalls.B.9'] })).toEqual({
+  expect(await unblockSeats(theatre, id, actor, at, { reason: 'not needed', seats: ['stalls.B.9'] })).toEqual({
     ok: true,
     value: ['stalls.B.9'],
   })
   expect((await hold(await open(), [seat('B.9')])).ok).toBe(true)
-  expect(await putOnSale(theatre, id, actor, at, { reason: 'not needed' })).toEqual({ ok: true, value: ['stalls.A.3'] })
-  expect(await putOnSale(theatre, id, actor, at, { reason: 'again' })).toEqual({ ok: true, value: [] })
+  expect(await unblockSeats(theatre, id, actor, at, { reason: 'not needed' })).toEqual({ ok: true, value: ['stalls.A.3'] })
+  expect(await unblockSeats(theatre, id, actor, at, { reason: 'again' })).toEqual({ ok: true, value: [] })
   await expectSound(theatre)
 })
 

@@ -8,21 +8,21 @@ import { listReservations } from '#modules/reservation'
 import type { Brand } from '@playhouse/domain/brand'
 
 /** As many of their orders as a clerk looks at while somebody waits. */
-const latest = 5
+const maxOrders = 5
 
 type CustomerCardDeps = OrderDeps & { readonly brand: Brand }
 
 /** What the counter should know of a customer; undefined for somebody who isn't one. */
 export async function readCustomerCard(deps: CustomerCardDeps, id: string): Promise<CounterCustomer | undefined> {
   const { db, brand } = deps
-  const found = await findOne(db, id)
+  const found = await findCustomer(db, id)
   if (!found) return undefined
   const [standing, credit, reserved, orders, notes] = await Promise.all([
     standingOf(db, brand.timeZone, { customer: id, basket: undefined }),
     readCredit(db, id),
     listReservations(deps, id),
     listOrders(deps, id),
-    notesOf(db, id),
+    readNotes(db, id),
   ])
   return {
     ...found,
@@ -30,11 +30,11 @@ export async function readCustomerCard(deps: CustomerCardDeps, id: string): Prom
     access: standing.access ? [...standing.access] : null,
     credit: credit.balance,
     notes,
-    orders: [...reserved, ...orders.slice(0, latest)],
+    orders: [...reserved, ...orders.slice(0, maxOrders)],
   }
 }
 
-async function findOne(db: Kysely<Database>, id: string): Promise<FoundCustomer | undefined> {
+async function findCustomer(db: Kysely<Database>, id: string): Promise<FoundCustomer | undefined> {
   const { rows } = await sql<FoundCustomer>`
     select c.id, c.title, c.first_name as "firstName", c.last_name as "lastName", c.email, c.phone, a.postcode
     from customer c left join address a on a.customer_id = c.id and a.is_primary where c.id = ${id} and not c.is_guest`.execute(db)
@@ -42,14 +42,14 @@ async function findOne(db: Kysely<Database>, id: string): Promise<FoundCustomer 
 }
 
 /** What they wrote on their last orders that said anything. */
-async function notesOf(db: Kysely<Database>, customer: string): Promise<CounterCustomer['notes']> {
+async function readNotes(db: Kysely<Database>, customer: string): Promise<CounterCustomer['notes']> {
   const rows = await db
     .selectFrom('customer_order')
     .select(['number', 'placed_at', 'notes'])
     .where('customer_id', '=', customer)
     .where(sql<boolean>`(notes ->> 'order' <> '' or notes ->> 'access' <> '')`)
     .orderBy('placed_at', 'desc')
-    .limit(latest)
+    .limit(maxOrders)
     .execute()
   return rows.map(({ number, placed_at, notes }) => ({
     order: number,

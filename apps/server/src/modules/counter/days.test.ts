@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openTestTheatre } from '#testing'
 import { readTakings } from './index.ts'
-import { atCounter } from './testing/at-counter.ts'
+import { openTestCounter } from './testing/at-counter.ts'
 
 /** Days on which clocks are changed, the year's end and the day that most years lack, with what is around them. */
 const zones = {
@@ -14,7 +14,7 @@ type Around = { readonly day: string; readonly minutes: number }
 
 test.each(Object.entries(zones))('every sale is of one day, and that of %s, whatever happens to its clocks', async (timeZone, days) => {
   await using theatre = await openTestTheatre((brand) => ({ ...brand, timeZone }))
-  const { sell } = await atCounter(theatre)
+  const { sell } = await openTestCounter(theatre)
   await sell(undefined, ['A.1'])
   const around: fc.Arbitrary<Around> = fc.record({ day: fc.constantFrom(...days), minutes: fc.integer({ min: -24 * 60, max: 50 * 60 }) })
   const examples = days.flatMap((day) => [0, -1, 60, 119, 120, 1439, 1440, 1500].map((minutes): [Around] => [{ day, minutes }]))

@@ -6,9 +6,9 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 
 /** More than one looks through while somebody waits: better to ask for another word. */
-const mostFound = 25
+const maxResults = 25
 /** Fewer digits are no telephone number. */
-const leastDigits = 5
+const minPhoneDigits = 5
 
 /**
  * Customers by what they say of themselves: the beginnings of their names in any order, their e-mail address, the end of
@@ -18,15 +18,15 @@ export async function findCustomers(
   db: Kysely<Database>,
   typed: string,
 ): Promise<Result<FoundCustomer[], Problem<'no-customer' | 'too-many-responses'>>> {
-  const ways = waysToFind(typed.normalize('NFC').trim())
+  const ways = searchConditions(typed.normalize('NFC').trim())
   if (ways.length === 0) return fail(problem('no-customer'))
   const { rows } = await sql<FoundCustomer>`
     select c.id, c.title, c.first_name as "firstName", c.last_name as "lastName", c.email, c.phone, a.postcode
     from customer c left join address a on a.customer_id = c.id and a.is_primary
     where c.id in (${sql.join(ways, sql` union `)})
-    order by c.last_name, c.first_name, c.id limit ${mostFound + 1}`.execute(db)
+    order by c.last_name, c.first_name, c.id limit ${maxResults + 1}`.execute(db)
   if (rows.length === 0) return fail(problem('no-customer'))
-  return rows.length > mostFound ? fail(problem('too-many-responses')) : ok(rows)
+  return rows.length > maxResults ? fail(problem('too-many-responses')) : ok(rows)
 }
 
 /** Audits a search by staff: which customers it returned. What was typed is personal data and is left out. */
@@ -40,11 +40,11 @@ export async function auditCustomerSearch(
   await transact(db, (trx) => audit(trx, { actor, requestId, subject: 'staff', subjectId: staff, verb: 'find-customers', detail }))
 }
 
-function waysToFind(typed: string): RawBuilder<unknown>[] {
+function searchConditions(typed: string): RawBuilder<unknown>[] {
   if (typed.includes('@')) return [byEmail(typed)]
   const ways: RawBuilder<unknown>[] = []
   const digits = typed.replaceAll(/\D/g, '')
-  if (/^[\d\s()+./-]+$/.test(typed) && digits.length >= leastDigits) ways.push(byPhone(digits))
+  if (/^[\d\s()+./-]+$/.test(typed) && digits.length >= minPhoneDigits) ways.push(byPhone(digits))
   const words = typed.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean)
   // "arden", "arden se1 2yz", "se1 2yz": what follows the name is a postcode, where it could be one.
   for (let names = 0; names <= words.length; names++) {
@@ -57,18 +57,18 @@ function waysToFind(typed: string): RawBuilder<unknown>[] {
 }
 
 /** A text with which others begin; its own signs mean nothing. */
-const beginning = (text: string): string => `${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+const prefixPattern = (text: string): string => `${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
-const byEmail = (typed: string) => sql`select id from customer where not is_guest and email like ${beginning(typed.toLowerCase())}`
+const byEmail = (typed: string) => sql`select id from customer where not is_guest and email like ${prefixPattern(typed.toLowerCase())}`
 
 /** Whatever stands before it: a trunk zero, or the country's code. */
 const byPhone = (digits: string) =>
   sql`select id from customer where not is_guest
-    and digits_backwards(phone) like ${beginning([...digits.replace(/^0+/, '')].toReversed().join(''))}`
+    and digits_backwards(phone) like ${prefixPattern([...digits.replace(/^0+/, '')].toReversed().join(''))}`
 
 const byName = (words: readonly string[]) =>
   sql`select id from customer where not is_guest and name_words(first_name, last_name)
     @@ (select string_agg(quote_literal(word) || ':*', ' & ')::tsquery from regexp_split_to_table(folded(${words.join(' ')}), ' +') as word)`
 
 const byPostcode = (code: string) =>
-  sql`select customer_id from address where plain_postcode(postcode) like ${beginning(code.toLowerCase())}`
+  sql`select customer_id from address where plain_postcode(postcode) like ${prefixPattern(code.toLowerCase())}`

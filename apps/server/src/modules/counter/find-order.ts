@@ -25,7 +25,7 @@ export async function auditOrderSearch(
 }
 
 /** Tickets on paper are money: who printed them again stays in the trail, and the book of each evening they are of. */
-export async function noteReprint(db: Kysely<Database>, { order }: FullOrder, actor: Actor): Promise<void> {
+export async function auditReprint(db: Kysely<Database>, { order }: FullOrder, actor: Actor): Promise<void> {
   await transact(db, async (trx) => {
     for (const performance of new Set(order.tickets.map(({ instance }) => instance)))
       await audit(trx, {

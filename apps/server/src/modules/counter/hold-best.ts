@@ -7,16 +7,16 @@ import { type BestSeatsRequest, canFind, findBest, type BestSeatsResult, reasonF
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { toBestSeatsRequest, type OfferedPrices, priceSeats, explainNoSeats } from '@playhouse/domain/seat-wish'
-import { type Asking, type CounterSeat, holdAtCounter, type OnCounter } from './hold.ts'
+import { type ClerkContext, type CounterSeat, holdAtCounter, type CounterPerformance } from './hold.ts'
 
-export type BestAtCounter = Pick<FoundSeats, 'reason' | 'hasOthers'> & { readonly seats: readonly string[] }
+export type CounterBestSeats = Pick<FoundSeats, 'reason' | 'hasOthers'> & { readonly seats: readonly string[] }
 
 /** How often somebody may be quicker before we say so. */
-const mostTries = 8
+const maxTries = 8
 /** As many as are looked at after somebody was quicker, so that two clerks don't run for the same again. */
-const nearlyAsGood = 16
+const alternativesAfterConflict = 16
 
-export const atCounter: Entitlement = { ...anonymousVisitor, isStaff: true }
+export const counterEntitlement: Entitlement = { ...anonymousVisitor, isStaff: true }
 
 /**
  * Finds the best seats for a wish as it is done for everybody, and holds them at once: every price, seats kept for some
@@ -26,12 +26,12 @@ export async function holdBestAtCounter(
   deps: HoldDeps,
   basketId: string,
   actor: Actor,
-  at: OnCounter,
+  at: CounterPerformance,
   wish: SeatRequest,
-  asking: Asking,
-): Promise<Result<BestAtCounter, Problem>> {
+  asking: ClerkContext,
+): Promise<Result<CounterBestSeats, Problem>> {
   const { showing, plan, tariff } = at
-  const { buys } = eligibilityOf(atCounter, showing, await deps.catalogue.now())
+  const { buys } = eligibilityOf(counterEntitlement, showing, await deps.catalogue.now())
   const types = priceTypesFor(tariff, buys).filter(({ id, kind }) =>
     wish.priceType === undefined ? kind !== 'staff' : id === wish.priceType,
   )
@@ -43,28 +43,28 @@ export async function holdBestAtCounter(
   const here = (await ticketsOf(deps.db, basketId)).filter((ticket) => ticket.performance_id === showing.id).map(({ seat }) => seat)
   const mine = { leaving: here.filter((seat) => seen.has(seat)), staying: here.filter((seat) => !seen.has(seat)) }
   const gone = new Set<number>()
-  for (let tries = 1; tries <= mostTries; tries++) {
-    const hall = await hallAtCounter(deps, at, mine, gone)
-    const answers = findBest(hall, best, gone.size > 0 ? nearlyAsGood : 1)
+  for (let tries = 1; tries <= maxTries; tries++) {
+    const hall = await openCounterHall(deps, at, mine, gone)
+    const answers = findBest(hall, best, gone.size > 0 ? alternativesAfterConflict : 1)
     const found = answers[Math.floor(Math.random() * answers.length)]
     if (!found) return fail(explainNoSeats(hall, best, wish))
-    const held = await hold(deps, { basketId, actor, at, asking, offered, giveBack: mine.leaving }, found)
-    if (held.ok) return ok(tell(hall, best, found))
+    const held = await holdFound(deps, { basketId, actor, at, asking, offered, giveBack: mine.leaving }, found)
+    if (held.ok) return ok(describeBest(hall, best, found))
     if (held.error.code !== 'seats-taken') return held
     for (const seat of held.error.params.seats) gone.add(plan.indexOf(seat)!)
   }
   return fail(problem('tickets-not-added'))
 }
 
-type Mine = { readonly leaving: readonly number[]; readonly staying: readonly number[] }
+type BasketSeats = { readonly leaving: readonly number[]; readonly staying: readonly number[] }
 
-async function hallAtCounter(
+async function openCounterHall(
   deps: HoldDeps,
-  { showing, plan, tariff }: OnCounter,
-  { leaving, staying }: Mine,
+  { showing, plan, tariff }: CounterPerformance,
+  { leaving, staying }: BasketSeats,
   gone: ReadonlySet<number>,
 ): Promise<OpenHall> {
-  const eligibility = eligibilityOf(atCounter, showing, await deps.catalogue.now())
+  const eligibility = eligibilityOf(counterEntitlement, showing, await deps.catalogue.now())
   const how = gone.size > 0 ? 'afresh' : leaving.length > 0 ? 'settled' : 'usual'
   const hall = await openHall(deps, { showing, hall: { plan }, tariff }, eligibility, how)
   for (const seat of leaving) hall.seats[seat] = seatStatus.free
@@ -72,19 +72,19 @@ async function hallAtCounter(
   return hall
 }
 
-type Holding = {
+type CounterHold = {
   readonly basketId: string
   readonly actor: Actor
-  readonly at: OnCounter
-  readonly asking: Asking
+  readonly at: CounterPerformance
+  readonly asking: ClerkContext
   readonly offered: OfferedPrices
   readonly giveBack: readonly number[]
 }
 
 /** Reaches for the seats, so that the next one in this process looks elsewhere, and claims them. */
-async function hold(
+async function holdFound(
   deps: HoldDeps,
-  { basketId, actor, at, asking, offered, giveBack }: Holding,
+  { basketId, actor, at, asking, offered, giveBack }: CounterHold,
   found: BestSeatsResult,
 ): Promise<Result<unknown, Problem>> {
   const { plan, tariff, showing } = at
@@ -102,7 +102,7 @@ async function hold(
   }
 }
 
-function tell(hall: OpenHall, wish: BestSeatsRequest, found: BestSeatsResult): BestAtCounter {
+function describeBest(hall: OpenHall, wish: BestSeatsRequest, found: BestSeatsResult): CounterBestSeats {
   const { parts, notBetter, ...reason } = reasonFor(hall, wish, found)
   const others: BestSeatsRequest = { ...wish, excludedSeats: [...(wish.excludedSeats ?? []), ...found.seats] }
   return {

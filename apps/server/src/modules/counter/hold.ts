@@ -22,19 +22,22 @@ import { type StaffRole, isStaffAllowed } from '@playhouse/domain/staff'
 
 export type CounterSeat = { readonly seat: string; readonly priceType: string }
 /** Who asks, and why tickets are given away where some are. */
-export type Asking = { readonly role: StaffRole; readonly reason?: string | undefined }
+export type ClerkContext = { readonly role: StaffRole; readonly reason?: string | undefined }
 
 /** A performance with all that the counter needs to sell its seats. */
-export type OnCounter = { readonly showing: Showing; readonly plan: Plan; readonly tariff: Tariff }
+export type CounterPerformance = { readonly showing: Showing; readonly plan: Plan; readonly tariff: Tariff }
 
-export async function openOnCounter({ catalogue }: Pick<BasketDeps, 'catalogue'>, performance: string): Promise<OnCounter | undefined> {
+export async function openCounterPerformance(
+  { catalogue }: Pick<BasketDeps, 'catalogue'>,
+  performance: string,
+): Promise<CounterPerformance | undefined> {
   const showing = await catalogue.showing(performance)
   const hall = showing && (await catalogue.hall(showing.hall, showing.planVersion))
   return hall && { showing, plan: hall.plan, tariff: await catalogue.tariff(showing.priceList) }
 }
 
 /** Of seats by their ids the places in the plan, or the first that isn't in it. */
-export function placesOf(plan: Plan, seats: readonly string[]): Result<number[], Problem<'seat-unknown'>> {
+export function seatIndices(plan: Plan, seats: readonly string[]): Result<number[], Problem<'seat-unknown'>> {
   const places: number[] = []
   for (const seat of new Set(seats)) {
     const place = plan.indexOf(seat)
@@ -45,7 +48,7 @@ export function placesOf(plan: Plan, seats: readonly string[]): Result<number[],
 }
 
 /** In a storm of claims a seat may slip away more than once, to one rival after the other. */
-const mostLooks = 10
+const maxTries = 10
 
 /**
  * Holds seats for whoever is served, all or none. As {@link claimSeats} goes for everybody; what doesn't count here are the
@@ -56,13 +59,13 @@ export async function holdAtCounter(
   deps: BasketDeps,
   basketId: string,
   actor: Actor,
-  at: OnCounter,
+  at: CounterPerformance,
   wanted: readonly CounterSeat[],
-  asking: Asking,
+  asking: ClerkContext,
   giveBack: readonly number[] = [],
 ): Promise<Result<unknown, Problem>> {
   const { showing, plan } = at
-  const places = placesOf(
+  const places = seatIndices(
     plan,
     wanted.map(({ seat }) => seat),
   )
@@ -70,9 +73,9 @@ export async function holdAtCounter(
   const types = new Map(wanted.map(({ seat, priceType }) => [plan.indexOf(seat)!, priceType]))
   const hold = async (trx: Transaction<Database>, basket: BasketRow): Promise<Result<unknown, Problem>> => {
     const now = { ...at, tariff: await deps.catalogue.tariff(showing.priceList) }
-    const refused = [...types.values()].map((priceType) => whyNotGiven(now.tariff, priceType, asking)).find((reason) => reason)
+    const refused = [...types.values()].map((priceType) => checkStaffPrice(now.tariff, priceType, asking)).find((reason) => reason)
     if (refused) return fail(refused)
-    const taken = await takeNow(trx, deps, basket, now, types, giveBack)
+    const taken = await claimForCounter(trx, deps, basket, now, types, giveBack)
     if (!taken.ok) return taken
     return ok({ performance: showing.id, seats: taken.value, ...(asking.reason !== undefined && { reason: asking.reason }) })
   }
@@ -80,15 +83,15 @@ export async function holdAtCounter(
     try {
       return await withCurrentPrices(deps.catalogue, () => editBasket(deps, basketId, actor, 'add-tickets', hold))
     } catch (error) {
-      if (!(error instanceof SeatsSlipped) || looks === mostLooks) throw error
+      if (!(error instanceof SeatsSlipped) || looks === maxTries) throw error
     }
 }
 
-async function takeNow(
+async function claimForCounter(
   trx: Transaction<Database>,
   deps: BasketDeps,
   basket: BasketRow,
-  { showing, plan, tariff }: OnCounter,
+  { showing, plan, tariff }: CounterPerformance,
   types: ReadonlyMap<number, string>,
   giveBack: readonly number[],
 ): Promise<Result<readonly number[], Problem>> {
@@ -135,19 +138,19 @@ async function takeNow(
 }
 
 /** Another price type; the price comes from the list as it is now. */
-export async function changeAtCounter(
+export async function changeTicketAtCounter(
   deps: BasketDeps,
   basketId: string,
   actor: Actor,
   ticketId: string,
   priceType: string,
-  asking: Asking,
+  asking: ClerkContext,
 ): Promise<Result<unknown, Problem | CannotEdit>> {
   const change = async (trx: Transaction<Database>, basket: BasketRow): Promise<Result<unknown, Problem>> => {
     const ticket = (await ticketsOf(trx, basketId)).find((each) => each.id === ticketId)
-    const at = ticket && (await openOnCounter(deps, ticket.performance_id))
+    const at = ticket && (await openCounterPerformance(deps, ticket.performance_id))
     if (!ticket || !at) return fail(problem('basket-line-unknown'))
-    const refused = whyNotGiven(at.tariff, priceType, asking)
+    const refused = checkStaffPrice(at.tariff, priceType, asking)
     if (refused) return fail(refused)
     await requireCurrentPrices(trx, at.tariff)
     const known = { customer: basket.customer_id, basket: undefined, isAtCounter: true }
@@ -171,7 +174,11 @@ export async function changeAtCounter(
 }
 
 /** Tickets of the house's own kind are given away by who may, and with a reason that stays in the book. */
-function whyNotGiven(tariff: Tariff, priceType: string, { role, reason }: Asking): Problem<'not-allowed' | 'invalid-input'> | undefined {
+function checkStaffPrice(
+  tariff: Tariff,
+  priceType: string,
+  { role, reason }: ClerkContext,
+): Problem<'not-allowed' | 'invalid-input'> | undefined {
   if (tariff.list.priceTypes.find(({ id }) => id === priceType)?.kind !== 'staff') return undefined
   if (!isStaffAllowed(role, 'give-away')) return problem('not-allowed')
   return reason ? undefined : problem('invalid-input', { fields: ['reason'] })

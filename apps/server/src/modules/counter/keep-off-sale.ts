@@ -15,23 +15,23 @@ import { blockedSeats, blockHeld, claimSeats, SeatsSlipped, unblock } from '#mod
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { SeatHoldKind } from '@playhouse/domain/staff'
-import { type OnCounter, placesOf } from './hold.ts'
+import { type CounterPerformance, seatIndices } from './hold.ts'
 
-type Wish = { readonly seats: readonly string[]; readonly kind: SeatHoldKind; readonly reason: string }
+type BlockRequest = { readonly seats: readonly string[]; readonly kind: SeatHoldKind; readonly reason: string }
 
 /**
  * Keeps seats off sale, all or none. They come through the one claim as everybody's do, into the basket on the counter, and
  * leave it in the same step; its own may be among them.
  */
-export async function keepOffSale(
+export async function blockSeats(
   deps: BasketDeps,
   basketId: string,
   staff: string,
   actor: Actor,
-  { showing, plan }: OnCounter,
-  { seats: ids, kind, reason }: Wish,
+  { showing, plan }: CounterPerformance,
+  { seats: ids, kind, reason }: BlockRequest,
 ): Promise<Result<string, Problem | CannotEdit>> {
-  const places = placesOf(plan, ids)
+  const places = seatIndices(plan, ids)
   if (!places.ok) return places
   const set = { performance: showing.id, seats: places.value }
   const id = newId()
@@ -50,7 +50,7 @@ export async function keepOffSale(
       .execute()
     if (!(await blockHeld(trx, id, basketId, set))) throw new SeatsSlipped()
     await dropTickets(trx, basketId, mine)
-    await audit(trx, { ...trailOf(actor, id), verb: 'block', detail: { ...set, kind, reason } })
+    await audit(trx, { ...auditSubject(actor, id), verb: 'block', detail: { ...set, kind, reason } })
     return ok({ hold: id, ...set })
   }
   const kept = await editBasket(deps, basketId, actor, 'keep-off-sale', work)
@@ -74,14 +74,14 @@ export async function dropTickets(trx: Transaction<Database>, basket: string, ti
 }
 
 /** Puts seats on sale again, some or all of those that were kept together. Undefined where there is no such hold any more. */
-export async function putOnSale(
+export async function unblockSeats(
   { db }: Pick<BasketDeps, 'db'>,
   hold: string,
   actor: Actor,
-  { showing, plan }: OnCounter,
+  { showing, plan }: CounterPerformance,
   { reason, seats: ids }: { readonly reason: string; readonly seats?: readonly string[] | undefined },
 ): Promise<Result<string[], Problem<'seat-unknown'>>> {
-  const places = ids && placesOf(plan, ids)
+  const places = ids && seatIndices(plan, ids)
   if (places && !places.ok) return places
   const freed = await transact(db, async (trx) => {
     const found = await trx
@@ -102,17 +102,17 @@ export async function putOnSale(
         .set({ lifted_at: sql<Date>`now()` })
         .where('id', '=', hold)
         .execute()
-    await audit(trx, { ...trailOf(actor, hold), verb: 'unblock', detail: { performance: showing.id, seats, reason } })
+    await audit(trx, { ...auditSubject(actor, hold), verb: 'unblock', detail: { performance: showing.id, seats, reason } })
     return seats
   })
   return ok(freed.map(plan.idOf))
 }
 
-const trailOf = (actor: Actor, hold: string) =>
+const auditSubject = (actor: Actor, hold: string) =>
   ({ actor: actor.name, requestId: actor.requestId, subject: 'seat-hold', subjectId: hold }) as const
 
 /** What is kept off sale of a performance, the last first. */
-export async function readHolds({ db }: Pick<BasketDeps, 'db'>, { showing, plan }: OnCounter): Promise<SeatHold[]> {
+export async function readSeatBlocks({ db }: Pick<BasketDeps, 'db'>, { showing, plan }: CounterPerformance): Promise<SeatHold[]> {
   return transact(db, async (trx) => {
     const blocked = await blockedSeats(trx, showing.id)
     const rows = await trx

@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { Actor } from '#modules/basket'
 
 /** What somebody says of themselves with others behind them. */
-export type Introduced = {
+export type NewCustomer = {
   readonly email: string
   readonly title: string
   readonly firstName: string
@@ -17,7 +17,7 @@ export type Introduced = {
 /** Opens an account without a password: whoever reads the mail of that address can choose one. Nobody is signed up for anything. */
 export async function registerAtCounter(
   db: Kysely<Database>,
-  { email, title, firstName, lastName, phone }: Introduced,
+  { email, title, firstName, lastName, phone }: NewCustomer,
   locale: Locale,
   actor: Actor,
 ): Promise<Result<string, Problem<'register-failed'>>> {

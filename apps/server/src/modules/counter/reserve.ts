@@ -1,23 +1,23 @@
 import { audit, newId } from '#db'
 import { type Actor, type BasketDeps, type CannotEdit, clockOf, editBasket, ticketsOf } from '#modules/basket'
-import { type Reserved, writeReservation } from '#modules/reservation'
+import { type ReservedOrder, writeReservation } from '#modules/reservation'
 import { reserveAgain } from '#modules/seating'
 import { newOrderNumber } from '#modules/ticket'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { dropTickets } from './keep-off-sale.ts'
 
-type Until = { readonly until: Date; readonly note: string }
+type ReserveOptions = { readonly until: Date; readonly note: string }
 
 /** Keeps the seats on the counter of one performance for the customer until a time, at the prices they were held at. */
-export async function reserveHeld(
+export async function reserveAtCounter(
   deps: BasketDeps,
   basketId: string,
   performance: string,
   actor: Actor,
-  { until, note }: Until,
-): Promise<Result<Reserved, Problem | CannotEdit>> {
-  return editBasket(deps, basketId, actor, 'reserve', async (trx, basket): Promise<Result<Reserved, Problem>> => {
+  { until, note }: ReserveOptions,
+): Promise<Result<ReservedOrder, Problem | CannotEdit>> {
+  return editBasket(deps, basketId, actor, 'reserve', async (trx, basket): Promise<Result<ReservedOrder, Problem>> => {
     if (basket.customer_id === null) return fail(problem('no-customer'))
     if (basket.reservation_id !== null) return fail(problem('reserved-order-locked'))
     const { now } = await clockOf(trx, 0)

@@ -21,7 +21,7 @@ import { type CounterPaymentMethod, isStaffAllowed, type StaffRole } from '@play
 import { walkIn } from '#modules/customer'
 import type { CounterDeps } from './deps.ts'
 
-export type SaleWish = {
+export type SaleRequest = {
   /** The version of the basket that the clerk has seen. */
   readonly version: number
   /** What it came to then: nothing is taken for a sum that nobody was told. */
@@ -41,18 +41,23 @@ export type Sale = Omit<CounterSale, 'desk'>
  * when it is counted; a card is read for a session of the provider, which alone says whether it was paid. Asked again after
  * an answer that was lost, it tells of the sale that was made.
  */
-export async function sellAtCounter(deps: CounterDeps, basketId: string, seller: Seller, wish: SaleWish): Promise<Result<Sale, Problem>> {
+export async function sellAtCounter(
+  deps: CounterDeps,
+  basketId: string,
+  seller: Seller,
+  wish: SaleRequest,
+): Promise<Result<Sale, Problem>> {
   const found = await findBasket(deps.db, basketId)
   if (found?.state === 'completed') return ok(await readSale(deps, found.id, wish.delivery))
   const counted = found?.state === 'paying' && wish.way === 'cash' ? await findOpenAttempt(deps.db, found.id) : undefined
   if (counted?.provider === 'cash') {
     // A second press while the first is under way, or after it broke off: the money was counted, and is taken once.
-    const refused = await takeCash(deps, counted, seller.actor)
+    const refused = await settleCash(deps, counted, seller.actor)
     return refused ? fail(refused) : ok(await readSale(deps, basketId, wish.delivery))
   }
   if (found?.state === 'paying' && (await findBasket(deps.db, found.id))?.state === 'completed')
     return ok(await readSale(deps, found.id, wish.delivery))
-  const ready = await makeReady(deps, found, basketId, seller, wish)
+  const ready = await prepareSale(deps, found, basketId, seller, wish)
   if (!ready.ok) return ready
   if (ready.value === 'sold') return ok(await readSale(deps, basketId, wish.delivery))
   const { version, total, leftToPay, tendered, exchange } = ready.value
@@ -67,11 +72,11 @@ export async function sellAtCounter(deps: CounterDeps, basketId: string, seller:
   const frozen = await freezeBasket(deps, { customer: payer, basket: basketId, version, locale: seller.locale, tender }, seller.actor)
   if (!frozen.ok) return frozen
   const attempt = frozen.value
-  const refused = way === 'card' ? await readCard(deps, attempt, seller.actor) : await takeCash(deps, attempt, seller.actor)
+  const refused = way === 'card' ? await readCard(deps, attempt, seller.actor) : await settleCash(deps, attempt, seller.actor)
   return refused ? fail(refused) : ok(await readSale(deps, basketId, wish.delivery))
 }
 
-type Ready = {
+type PreparedSale = {
   readonly payer: string | null
   /** Of the basket that is sold as it is, or not at all. */
   readonly version: number
@@ -82,13 +87,13 @@ type Ready = {
 }
 
 /** Ends what an earlier try left open, and settles how tickets are handed over. Nothing is taken before the sum is seen to be enough. */
-async function makeReady(
+async function prepareSale(
   deps: CounterDeps,
   found: BasketRow | undefined,
   id: string,
   seller: Seller,
-  { version, quote, way, tendered, delivery, exchange: wish }: SaleWish,
-): Promise<Result<Ready | 'sold', Problem>> {
+  { version, quote, way, tendered, delivery, exchange: wish }: SaleRequest,
+): Promise<Result<PreparedSale | 'sold', Problem>> {
   const { actor } = seller
   const tickets = await ticketsOf(deps.db, id)
   if (!found || tickets.length === 0) return fail(problem('basket-empty'))
@@ -102,7 +107,7 @@ async function makeReady(
   const { totals, version: seen, quote: due } = await readBasket(deps, id)
   if (found.state !== 'paying' && seen !== version) return fail(problem('price-changed'))
   if (quote !== undefined && due !== quote) return fail(problem('price-changed'))
-  const exchange = wish && (await agreeOnExchange(deps, found, totals.total, seller, wish))
+  const exchange = wish && (await checkExchange(deps, found, totals.total, seller, wish))
   if (exchange && !exchange.ok) return exchange
   const leftToPay = Math.max(0, totals.leftToPay - (wish?.value ?? 0))
   const given = tendered ?? leftToPay
@@ -126,7 +131,7 @@ async function makeReady(
 }
 
 /** Whether these seats may be had for those: they are whoever's is served, and what is left over goes where it may. */
-async function agreeOnExchange(
+async function checkExchange(
   deps: CounterDeps,
   { customer_id }: BasketRow,
   total: Money,
@@ -148,14 +153,14 @@ async function recordTender(trx: Transaction<Database>, row: Omit<Selectable<Cou
 }
 
 /** The money is on the counter: sold, or undone when a seat went while nobody looked. */
-async function takeCash(deps: CounterDeps, attempt: Attempt, actor: Actor): Promise<Problem<'payment-seats-gone'> | undefined> {
+async function settleCash(deps: CounterDeps, attempt: Attempt, actor: Actor): Promise<Problem<'payment-seats-gone'> | undefined> {
   const { currency } = deps.brand
   const isSold = await settlePayment(deps, attempt.id, { status: 'succeeded', amount: money(attempt.amount), currency }, actor)
   return isSold ? undefined : problem('payment-seats-gone')
 }
 
 /** Why nothing was sold, by what the reader saw; where it saw nothing, nobody could be reached. */
-const whyNot = {
+const problemByTerminalAnswer = {
   declined: 'payment-declined',
   cancelled: 'payment-cancelled',
   'timed-out': 'payment-timed-out',
@@ -165,7 +170,7 @@ const whyNot = {
 async function readCard(deps: CounterDeps, attempt: Attempt, actor: Actor): Promise<Problem | undefined> {
   const payer = await deps.db.selectFrom('customer').selectAll().where('id', '=', attempt.customer_id).executeTakeFirstOrThrow()
   const opened = await openPayment(deps, payer satisfies Selectable<CustomerTable>, attempt, actor)
-  if (!opened.ok) return (await isGivenUp(deps, attempt)) ? problem('payment-cancelled') : opened.error
+  if (!opened.ok) return (await isCancelled(deps, attempt)) ? problem('payment-cancelled') : opened.error
   if (opened.value.redirectUrl === null) return undefined
   // What the terminal saw is only ever a reason; whether anything was paid is for the provider to say.
   const seen = await deps.terminal!.read({ url: opened.value.redirectUrl }).catch(() => undefined)
@@ -176,17 +181,17 @@ async function readCard(deps: CounterDeps, attempt: Attempt, actor: Actor): Prom
   const ended = await cancelPayment(deps, attempt.customer_id, attempt.id, actor)
   if (!ended.ok) return ended.error
   if (ended.value.state === 'succeeded') return undefined
-  return problem(ended.value.state === 'declined' ? 'payment-declined' : seen ? whyNot[seen] : 'payment-unreachable')
+  return problem(ended.value.state === 'declined' ? 'payment-declined' : seen ? problemByTerminalAnswer[seen] : 'payment-unreachable')
 }
 
 /** Whether the clerk gave the card up before the reader was asked for it. */
-async function isGivenUp({ db }: CounterDeps, { id }: Attempt): Promise<boolean> {
+async function isCancelled({ db }: CounterDeps, { id }: Attempt): Promise<boolean> {
   const { state } = await db.selectFrom('payment_attempt').select('state').where('id', '=', id).executeTakeFirstOrThrow()
   return state === 'cancelled'
 }
 
 /** Gives up the card that the reader waits for. A payment that was quicker counts: selling again tells of it. */
-export async function stopCard(deps: CounterDeps, basketId: string, actor: Actor): Promise<Result<unknown, Problem>> {
+export async function cancelCardPayment(deps: CounterDeps, basketId: string, actor: Actor): Promise<Result<unknown, Problem>> {
   const open = await findOpenAttempt(deps.db, basketId)
   return open ? cancelPayment(deps, open.customer_id, open.id, actor) : ok(undefined)
 }

@@ -7,7 +7,7 @@ import { type StaffRole, isStaffAllowed } from '@playhouse/domain/staff'
 import { findOrder } from './find-order.ts'
 
 /** An order as the counter has to do with it: what it is worth, and what somebody of this role may do about it. */
-export async function readSold(deps: PaymentDeps, number: string, role: StaffRole): Promise<SoldOrder | undefined> {
+export async function readSoldOrder(deps: PaymentDeps, number: string, role: StaffRole): Promise<SoldOrder | undefined> {
   const found = await findOrder(deps, number, { isOnHoldShown: true })
   if (!found) return undefined
   const row = await deps.db

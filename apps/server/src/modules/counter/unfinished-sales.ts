@@ -38,14 +38,14 @@ export async function settleUnfinishedSale(
   const { db, brand } = deps
   const sale = (await readUnfinishedSales(db, only)).find((one) => one.payment === payment)
   if (!sale) return undefined
-  if (!isTaken) return (await noteNotTaken(db, sale, actor)) ? { outcome: 'closed', order: null } : undefined
+  if (!isTaken) return (await recordNotTaken(db, sale, actor)) ? { outcome: 'closed', order: null } : undefined
   const isSold = await settlePayment(deps, payment, { status: 'succeeded', amount: sale.amount, currency: brand.currency }, actor)
   if (!isSold) return { outcome: 'seats-gone', order: null }
   const { number } = await db.selectFrom('customer_order').select('number').where('attempt_id', '=', payment).executeTakeFirstOrThrow()
   return { outcome: 'sold', order: number }
 }
 
-async function noteNotTaken(db: Kysely<Database>, { payment, amount }: UnfinishedSale, { name, requestId }: Actor): Promise<boolean> {
+async function recordNotTaken(db: Kysely<Database>, { payment, amount }: UnfinishedSale, { name, requestId }: Actor): Promise<boolean> {
   return transact(db, async (trx) => {
     await sql`select from payment_attempt where id = ${payment} for update`.execute(trx)
     const { numAffectedRows } = await sql`

@@ -4,7 +4,7 @@ import { addTickets } from '#modules/hold'
 import { addStaff, staffActor } from '#modules/staff'
 import { customerOf, expectSound, openTestTheatre } from '#testing'
 import { openManualProvider } from '../payment/testing/buyer.ts'
-import { ensureCounterBasket, holdAtCounter, openOnCounter, sellAtCounter } from './index.ts'
+import { ensureCounterBasket, holdAtCounter, openCounterPerformance, sellAtCounter } from './index.ts'
 
 it('neither checks nor refuses the counter, nor an account with an order, where their wide network is full', async () => {
   await using theatre = await openTestTheatre(undefined, { rows: 40, seatsInRow: 25, sold: [] })
@@ -12,7 +12,7 @@ it('neither checks nor refuses the counter, nor an account with an order, where 
   await addStaff(theatre.db, { email: 'max@house.example', name: 'Max', role: 'manager', password: 'never-typed-by-anyone' }, 'test')
   const { id: staff } = await theatre.db.selectFrom('staff').select('id').executeTakeFirstOrThrow()
   const seller = { staff, role: 'manager', actor: { name: staffActor({ id: staff }) }, locale: 'en' } as const
-  const at = (await openOnCounter(theatre, 'tonight'))!
+  const at = (await openCounterPerformance(theatre, 'tonight'))!
   const [known, fresh] = [await customerOf(theatre), await customerOf(theatre)]
   const holdAtDesk = async (seat: string, customer?: string) => {
     const basket = await ensureCounterBasket(theatre, { staff, customer, basket: undefined })

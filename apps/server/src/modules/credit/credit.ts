@@ -3,7 +3,7 @@ import { type Database, transact } from '#db'
 import { available, openAccount, post, today } from '#modules/ledger'
 import { type Money, money } from '@playhouse/domain/money'
 
-type Gift = {
+type NewCredit = {
   readonly customer: string
   readonly amount: Money
   /** How long it lasts, by the database's date. */
@@ -15,7 +15,7 @@ type Gift = {
 /** Gives a customer credit, a piece with a last day of its own. @returns that day. */
 export async function giveCredit(
   trx: Transaction<Database>,
-  { customer, amount, months, from, order }: Gift,
+  { customer, amount, months, from, order }: NewCredit,
   actor: { readonly name: string; readonly requestId?: string | undefined },
 ): Promise<string> {
   const account = { kind: 'credit' as const, customer_id: customer, code_digest: null, hint: null }

@@ -3,7 +3,7 @@ import { type Database, newId } from '#db'
 import { type Money, money } from '@playhouse/domain/money'
 
 /** A donation. `fund` and `appeal` are as the house names them. `order`: the one it was given in, where there is one. */
-type Gift = {
+type Donation = {
   readonly fund: string
   readonly appeal: string | null
   readonly amount: Money
@@ -12,7 +12,7 @@ type Gift = {
 }
 
 /** What a customer gave, the newest first. */
-export async function listGifts(db: Kysely<Database>, customer: string) {
+export async function listDonations(db: Kysely<Database>, customer: string) {
   const rows = await db
     .selectFrom('donation')
     .select(['given_at', 'fund', 'appeal', 'amount'])
@@ -25,7 +25,7 @@ export async function listGifts(db: Kysely<Database>, customer: string) {
 }
 
 /** Writes a donation into the history of who gave it, in the transaction of the order that paid for it. */
-export async function recordGift(trx: Transaction<Database>, customer: string, { order, givenAt, ...gift }: Gift): Promise<void> {
+export async function recordDonation(trx: Transaction<Database>, customer: string, { order, givenAt, ...gift }: Donation): Promise<void> {
   await trx
     .insertInto('donation')
     .values({ id: newId(), customer_id: customer, order_id: order ?? null, ...gift, ...(givenAt && { given_at: givenAt }) })

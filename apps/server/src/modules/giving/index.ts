@@ -1,1 +1,1 @@
-export { listGifts, recordGift } from './giving.ts'
+export { listDonations, recordDonation } from './giving.ts'

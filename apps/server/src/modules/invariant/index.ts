@@ -1,1 +1,1 @@
-export { createWatchman, readBroken, type Watchman } from './invariant.ts'
+export { createInvariantMonitor, readViolations, type InvariantMonitor } from './invariant.ts'

@@ -12,7 +12,7 @@ export const today = sql<string>`(now() at time zone coalesce((select time_zone 
 export const available: RawBuilder<number> = sql<number>`case when a.expires_on < ${today} then 0 else a.balance - a.reserved end`
 
 /** What of account `a` is promised to payments of this very basket: to its own screens that isn't gone. */
-export const promisedTo = (basket: string): RawBuilder<number> => sql<number>`coalesce((
+export const reservedForBasket = (basket: string): RawBuilder<number> => sql<number>`coalesce((
   select sum(r.amount)::int from ledger_reservation r join payment_attempt p on p.id = r.attempt_id
   where r.account_id = a.id and p.basket_id = ${basket}::uuid), 0)`
 
@@ -40,7 +40,7 @@ export async function openAccount(
 }
 
 /** Lets an account that has ended begin anew for so many months, with nothing of what had ended. */
-export async function beginAnew(trx: Transaction<Database>, id: string, months: number, actor: Actor): Promise<void> {
+export async function restartAccount(trx: Transaction<Database>, id: string, months: number, actor: Actor): Promise<void> {
   await lockAccounts(trx, [id])
   const { balance, reserved } = await trx
     .selectFrom('ledger_account')

@@ -39,16 +39,16 @@ async function hasReserved(trx: Transaction<Database>, attempt: string): Promise
 
 /** Takes a promise back: the attempt came to nothing. */
 export async function releaseReserved(trx: Transaction<Database>, attempt: string): Promise<void> {
-  await take(trx, attempt)
+  await deleteReservation(trx, attempt)
 }
 
 /** Keeps the promise: what was reserved for the attempt is spent on the order. */
 export async function spendReserved(trx: Transaction<Database>, attempt: string, order: string, actor: Actor): Promise<void> {
-  for (const { account, amount } of await take(trx, attempt))
+  for (const { account, amount } of await deleteReservation(trx, attempt))
     await post(trx, { account, house: 'sales', amount: -amount, reason: 'spent', order }, actor)
 }
 
-async function take(trx: Transaction<Database>, attempt: string): Promise<Spend[]> {
+async function deleteReservation(trx: Transaction<Database>, attempt: string): Promise<Spend[]> {
   const { rows } = await sql<Spend>`
     select account_id as account, amount from ledger_reservation where attempt_id = ${attempt}::uuid order by account_id`.execute(trx)
   if (rows.length === 0) return []

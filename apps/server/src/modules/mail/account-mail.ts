@@ -1,5 +1,5 @@
 import type { Brand, Locale } from '@playhouse/domain/brand'
-import { greet } from './greeting.ts'
+import { greeting } from './greeting.ts'
 import { type RenderedMail, writeMail } from './letterhead.ts'
 
 type Addressed = { readonly brand: Brand; readonly locale: Locale; readonly firstName: string }
@@ -28,7 +28,7 @@ export function passwordReset(
     preview: t('passwordReset.preview', { count: minutes }),
     title: t('passwordReset.title'),
     body: [
-      paragraph(greet(t, firstName)),
+      paragraph(greeting(t, firstName)),
       paragraph(t('passwordReset.body', { count: minutes })),
       button(t('passwordReset.button'), links.reset),
       note(t('passwordReset.notYou')),
@@ -46,7 +46,7 @@ export function magicLink(
     preview: t('magicLink.preview', { count: minutes }),
     title: t('magicLink.title'),
     body: [
-      paragraph(greet(t, firstName)),
+      paragraph(greeting(t, firstName)),
       paragraph(t('magicLink.body', { count: minutes })),
       button(t('magicLink.button'), links.signIn),
       note(t('magicLink.notYou')),
@@ -66,7 +66,7 @@ export function passwordChanged({
     preview: t('passwordChanged.preview'),
     title: t('passwordChanged.title'),
     body: [
-      paragraph(greet(t, firstName)),
+      paragraph(greeting(t, firstName)),
       paragraph(t('passwordChanged.body')),
       note(t('passwordChanged.notYou')),
       button(t('passwordChanged.button'), links.reset),

@@ -1,6 +1,6 @@
 import type { Brand, Locale } from '@playhouse/domain/brand'
 import { formatDateAndTime, formatWhen } from '@playhouse/domain/calendar'
-import { greet } from './greeting.ts'
+import { greeting } from './greeting.ts'
 import { type RenderedMail, writeMail } from './letterhead.ts'
 
 type Addressed = { readonly brand: Brand; readonly locale: Locale; readonly firstName: string; readonly title: string }
@@ -35,7 +35,7 @@ export function ballotWon({
       subject: t('ballotWon.subject', facts),
       preview: t('ballotWon.preview', { until: formatWhen(until, brand.timeZone, locale) }),
       title: t('ballotWon.title'),
-      body: [paragraph(greet(t, firstName)), paragraph(t('ballotWon.body', facts)), button(t('ballotWon.button'), links.orders)],
+      body: [paragraph(greeting(t, firstName)), paragraph(t('ballotWon.body', facts)), button(t('ballotWon.button'), links.orders)],
     }
   })
 }
@@ -52,6 +52,6 @@ export function ballotLost({
     subject: t('ballotLost.subject', { title }),
     preview: t('ballotLost.preview'),
     title: t('ballotLost.title'),
-    body: [paragraph(greet(t, firstName)), paragraph(t('ballotLost.body', { title })), button(t('ballotLost.button'), links.shop)],
+    body: [paragraph(greeting(t, firstName)), paragraph(t('ballotLost.body', { title })), button(t('ballotLost.button'), links.shop)],
   }))
 }

@@ -1,5 +1,5 @@
 import type { Brand, Locale } from '@playhouse/domain/brand'
-import { greet } from './greeting.ts'
+import { greeting } from './greeting.ts'
 import { type RenderedMail, writeMail } from './letterhead.ts'
 
 type Addressed = { readonly brand: Brand; readonly locale: Locale; readonly firstName: string }
@@ -14,7 +14,7 @@ export function emailChange(
     preview: t('emailChange.preview', { count: minutes }),
     title: t('emailChange.title'),
     body: [
-      paragraph(greet(t, firstName)),
+      paragraph(greeting(t, firstName)),
       paragraph(t('emailChange.body', { count: minutes })),
       button(t('emailChange.button'), links.confirm),
       note(t('emailChange.notYou')),
@@ -32,7 +32,7 @@ export function guestOrders(
     preview: t('guestOrders.preview', { count: minutes }),
     title: t('guestOrders.title'),
     body: [
-      paragraph(greet(t, firstName)),
+      paragraph(greeting(t, firstName)),
       paragraph(t('guestOrders.body', { count: minutes })),
       button(t('guestOrders.button'), links.claim),
       note(t('guestOrders.notYou')),
@@ -60,6 +60,6 @@ export function emailChanged({ brand, locale, firstName }: Addressed): Promise<R
     subject: t('emailChanged.subject'),
     preview: t('emailChanged.preview'),
     title: t('emailChanged.title'),
-    body: [paragraph(greet(t, firstName)), paragraph(t('emailChanged.body')), note(t('emailChanged.notYou'))],
+    body: [paragraph(greeting(t, firstName)), paragraph(t('emailChanged.body')), note(t('emailChanged.notYou'))],
   }))
 }

@@ -13,15 +13,15 @@ import { Text } from '@react-email/text'
 import type { TFunction } from 'i18next'
 import { createElement as h, type ReactNode } from 'react'
 import type { Brand, Locale } from '@playhouse/domain/brand'
-import { type MailLook, mailLook } from './mail-look.ts'
+import { type MailTheme, createMailTheme } from './mail-look.ts'
 import { mailWords } from './mail-words.ts'
 
 export type RenderedMail = { readonly subject: string; readonly html: string; readonly text: string }
 
 /** What the body of a mail is written with: the brand's words and look, and the few kinds of paragraph there are. */
-export type Pen = {
+export type MailWriter = {
   readonly t: TFunction<'mail'>
-  readonly look: MailLook
+  readonly look: MailTheme
   readonly heading: (text: string) => ReactNode
   readonly paragraph: (text: string) => ReactNode
   readonly note: (text: string) => ReactNode
@@ -30,7 +30,7 @@ export type Pen = {
 }
 
 /** What differs between one mail and another. */
-export type Letter = {
+export type MailContent = {
   readonly subject: string
   readonly preview: string
   readonly title: string
@@ -40,8 +40,8 @@ export type Letter = {
 }
 
 /** Writes a mail on the brand's paper: HTML with headings in order, and the same as plain text. */
-export async function writeMail(brand: Brand, locale: Locale, write: (pen: Pen) => Letter): Promise<RenderedMail> {
-  const pen = penOf(brand, locale)
+export async function writeMail(brand: Brand, locale: Locale, write: (pen: MailWriter) => MailContent): Promise<RenderedMail> {
+  const pen = createMailWriter(brand, locale)
   const written = write(pen)
   const letter = brand.isTestShop
     ? {
@@ -50,15 +50,15 @@ export async function writeMail(brand: Brand, locale: Locale, write: (pen: Pen) 
         body: [pen.paragraph(pen.t('test.note')), ...written.body],
       }
     : written
-  const mail = h(Sheet, { brand, locale, pen, letter })
-  const [html, text] = await Promise.all([render(mail), render(mail, { plainText: true, htmlToTextOptions: plainly })])
+  const mail = h(MailDocument, { brand, locale, pen, letter })
+  const [html, text] = await Promise.all([render(mail), render(mail, { plainText: true, htmlToTextOptions: plainTextOptions })])
   return { subject: letter.subject.replace(/\s*[\r\n]+\s*/g, ' '), html, text }
 }
 
 /** JSON that can't end the script element it stands in. */
 const json = (value: object): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
 
-const plainly = {
+const plainTextOptions = {
   wordwrap: 78,
   selectors: [
     { selector: 'h1', options: { uppercase: false } },
@@ -70,21 +70,21 @@ const plainly = {
   ],
 }
 
-function penOf(brand: Brand, locale: Locale): Pen {
-  const look = mailLook(brand)
+function createMailWriter(brand: Brand, locale: Locale): MailWriter {
+  const look = createMailTheme(brand)
   const gap = { margin: '0 0 16px' }
   return {
     t: mailWords(brand, locale),
     look,
-    heading: (text) => h(Heading, { as: 'h2', ...look.wear('ink', { ...look.display, fontSize: '20px', margin: '32px 0 8px' }) }, text),
-    paragraph: (text) => h(Text, look.wear('ink', { ...look.body, ...gap }), text),
-    note: (text) => h(Text, look.wear('soft', { ...look.body, ...gap, fontSize: '14px' }), text),
+    heading: (text) => h(Heading, { as: 'h2', ...look.styled('ink', { ...look.display, fontSize: '20px', margin: '32px 0 8px' }) }, text),
+    paragraph: (text) => h(Text, look.styled('ink', { ...look.body, ...gap }), text),
+    note: (text) => h(Text, look.styled('soft', { ...look.body, ...gap, fontSize: '14px' }), text),
     button: (text, href) =>
       h(
         Button,
         {
           href,
-          ...look.wear('button', {
+          ...look.styled('button', {
             ...look.body,
             padding: '12px 24px',
             borderRadius: brand.shape['radius-m'],
@@ -94,11 +94,11 @@ function penOf(brand: Brand, locale: Locale): Pen {
         },
         text,
       ),
-    rule: () => h(Hr, look.wear('rule', { margin: '32px 0' })),
+    rule: () => h(Hr, look.styled('rule', { margin: '32px 0' })),
   }
 }
 
-function Sheet({ brand, locale, pen, letter }: { brand: Brand; locale: Locale; pen: Pen; letter: Letter }): ReactNode {
+function MailDocument({ brand, locale, pen, letter }: { brand: Brand; locale: Locale; pen: MailWriter; letter: MailContent }): ReactNode {
   const { look, t } = pen
   const language = locale === 'en' ? 'en-GB' : locale === 'en-us' ? 'en-US' : locale
   const head = h(
@@ -114,14 +114,14 @@ function Sheet({ brand, locale, pen, letter }: { brand: Brand; locale: Locale; p
   )
   const sheet = h(
     Container,
-    look.wear('sheet', {
+    look.styled('sheet', {
       maxWidth: '600px',
       padding: '32px 24px',
       border: `1px solid ${brand.colours.light.line}`,
       borderRadius: brand.shape['radius-l'],
     }),
-    h(Text, look.wear('link', { ...look.display, fontSize: '18px', margin: '0 0 24px' }), brand.name),
-    h(Heading, { as: 'h1', ...look.wear('ink', { ...look.display, fontSize: '30px', margin: '0 0 16px' }) }, letter.title),
+    h(Text, look.styled('link', { ...look.display, fontSize: '18px', margin: '0 0 24px' }), brand.name),
+    h(Heading, { as: 'h1', ...look.styled('ink', { ...look.display, fontSize: '30px', margin: '0 0 16px' }) }, letter.title),
     ...letter.body,
     pen.rule(),
     pen.heading(t('contact.title')),
@@ -130,8 +130,8 @@ function Sheet({ brand, locale, pen, letter }: { brand: Brand; locale: Locale; p
     pen.note(t('contact.why')),
     h(
       Text,
-      look.wear('soft', { ...look.body, fontSize: '14px', margin: '0' }),
-      h(Link, { href: `mailto:${brand.contact.email}`, ...look.wear('link') }, brand.contact.email),
+      look.styled('soft', { ...look.body, fontSize: '14px', margin: '0' }),
+      h(Link, { href: `mailto:${brand.contact.email}`, ...look.styled('link') }, brand.contact.email),
     ),
   )
   return h(
@@ -140,7 +140,7 @@ function Sheet({ brand, locale, pen, letter }: { brand: Brand; locale: Locale; p
     head,
     h(
       Body,
-      look.wear('page', { margin: '0', padding: '24px 8px' }),
+      look.styled('page', { margin: '0', padding: '24px 8px' }),
       h(Preview, { className: 'preview', children: letter.preview }),
       h(Section, { role: 'main' }, sheet),
     ),

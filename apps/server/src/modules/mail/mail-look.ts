@@ -2,9 +2,9 @@ import type { CSSProperties } from 'react'
 import type { Brand, ColourToken } from '@playhouse/domain/brand'
 
 /** A part of a mail that has colours of its own. The page's are on the cell that react-email lays into the body, too. */
-export type Part = 'page' | 'sheet' | 'ink' | 'soft' | 'rule' | 'link' | 'button'
+export type MailPart = 'page' | 'sheet' | 'ink' | 'soft' | 'rule' | 'link' | 'button'
 
-const coloursOf: Record<Part, Partial<Record<'backgroundColor' | 'color' | 'borderColor', ColourToken>>> = {
+const coloursOf: Record<MailPart, Partial<Record<'backgroundColor' | 'color' | 'borderColor', ColourToken>>> = {
   page: { backgroundColor: 'paper', color: 'ink' },
   sheet: { backgroundColor: 'raised', color: 'ink', borderColor: 'line' },
   ink: { color: 'ink' },
@@ -15,16 +15,16 @@ const coloursOf: Record<Part, Partial<Record<'backgroundColor' | 'color' | 'bord
 }
 const cssNames = { backgroundColor: 'background-color', color: 'color', borderColor: 'border-color' } as const
 
-export type MailLook = {
+export type MailTheme = {
   /** Class for the dark sheet, and the light colours inline: what most mail programs understand. */
-  readonly wear: (part: Part, style?: CSSProperties) => { readonly className: string; readonly style: CSSProperties }
+  readonly styled: (part: MailPart, style?: CSSProperties) => { readonly className: string; readonly style: CSSProperties }
   readonly display: CSSProperties
   readonly body: CSSProperties
   /** The dark colours, for mail programs that know of dark. */
   readonly darkSheet: string
 }
 
-export function mailLook(brand: Pick<Brand, 'colours' | 'fonts'>): MailLook {
+export function createMailTheme(brand: Pick<Brand, 'colours' | 'fonts'>): MailTheme {
   const { light, dark } = brand.colours
   const fontOf = ({ family, fallback }: Brand['fonts']['body']) => `${family.replace(/ Variable$/, '')}, ${fallback}`
   const rules = Object.entries(coloursOf).map(([part, colours]) => {
@@ -34,7 +34,7 @@ export function mailLook(brand: Pick<Brand, 'colours' | 'fonts'>): MailLook {
     return `${part === 'page' ? '.page, .page > table > tbody > tr > td' : `.${part}`} { ${declarations.join('; ')} }`
   })
   return {
-    wear: (part, style) => ({
+    styled: (part, style) => ({
       className: part,
       style: { ...Object.fromEntries(Object.entries(coloursOf[part]).map(([name, token]) => [name, light[token]])), ...style },
     }),

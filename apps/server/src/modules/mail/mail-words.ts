@@ -1,4 +1,4 @@
-import { speechOf } from '#modules/speech'
+import { createMessages } from '#modules/speech'
 import de from '@playhouse/shop-ui/words/de/mail.json' with { type: 'json' }
 import en from '@playhouse/shop-ui/words/en/mail.json' with { type: 'json' }
 import enUs from '@playhouse/shop-ui/words/en-us/mail.json' with { type: 'json' }
@@ -7,4 +7,4 @@ import ht from '@playhouse/shop-ui/words/ht/mail.json' with { type: 'json' }
 import sv from '@playhouse/shop-ui/words/sv/mail.json' with { type: 'json' }
 
 /** The texts of mail. React escapes them on the way into HTML. */
-export const mailWords = speechOf('mail', { en, 'en-us': enUs, sv, de, es, ht })
+export const mailWords = createMessages('mail', { en, 'en-us': enUs, sv, de, es, ht })

@@ -5,8 +5,8 @@ import { formatDate, formatDateAndTime, formatWhen } from '@playhouse/domain/cal
 import { add, formatMoney, type Money, subtract } from '@playhouse/domain/money'
 import { sanitizeLine } from '@playhouse/domain/written'
 import { itemName } from './item-name.ts'
-import { greet } from './greeting.ts'
-import { type Pen, type RenderedMail, writeMail } from './letterhead.ts'
+import { greeting } from './greeting.ts'
+import { type MailWriter, type RenderedMail, writeMail } from './letterhead.ts'
 import { describeReservations } from './reservation-data.ts'
 
 type MailedTicket = Pick<
@@ -55,7 +55,7 @@ export function orderConfirmation(order: {
       title: t('order.title'),
       data: describeReservations(brand, order.order, links.order),
       body: [
-        paragraph(greet(t, firstName)),
+        paragraph(greeting(t, firstName)),
         paragraph(t('order.lead')),
         paragraph(`${t('order.number')}: ${number}`),
         ...performances.flatMap((performance) => describePerformance(pen, performance, locale, said)),
@@ -63,7 +63,7 @@ export function orderConfirmation(order: {
         heading(t('delivery.title')),
         paragraph(t(`delivery.${delivery.method}`, { number, address: addressLine(delivery.address) })),
         heading(t('totals.title')),
-        sums(pen, order.order, said),
+        totalsTable(pen, order.order, said),
         note(
           [t('totals.fees', { amount: said(totals.fees) }), t('totals.vat', { amount: said(totals.vat) })]
             .filter((_, index) => [totals.fees, totals.vat][index]! > 0)
@@ -79,7 +79,7 @@ export function orderConfirmation(order: {
 }
 
 function describePerformance(
-  { t, look, heading, paragraph }: Pen,
+  { t, look, heading, paragraph }: MailWriter,
   tickets: readonly MailedTicket[],
   locale: Locale,
   said: (amount: Money) => string,
@@ -104,11 +104,11 @@ function describePerformance(
   return [
     heading(title),
     paragraph(`${formatDateAndTime(startsAt, timeZone, locale)}, ${hallName}`),
-    h('ul', look.wear('ink', { ...look.body, margin: '0 0 24px', paddingLeft: '20px' }), items),
+    h('ul', look.styled('ink', { ...look.body, margin: '0 0 24px', paddingLeft: '20px' }), items),
   ]
 }
 
-function sums({ t, look }: Pen, { totals, tickets, items = [] }: OrderMail, said: (amount: Money) => string): ReactNode {
+function totalsTable({ t, look }: MailWriter, { totals, tickets, items = [] }: OrderMail, said: (amount: Money) => string): ReactNode {
   const beside = add(...items.map(({ amount }) => amount))
   const rows: [string, Money][] = [
     [t('totals.tickets', { count: tickets.length }), subtract(totals.subtotal, beside)],
@@ -121,8 +121,8 @@ function sums({ t, look }: Pen, { totals, tickets, items = [] }: OrderMail, said
     h(
       'tr',
       { key: label },
-      h('th', { scope: 'row', ...look.wear('ink', { ...cell, fontWeight: weight }) }, label),
-      h('td', look.wear('ink', { ...cell, textAlign: 'right', fontWeight: weight, whiteSpace: 'nowrap' }), said(amount)),
+      h('th', { scope: 'row', ...look.styled('ink', { ...cell, fontWeight: weight }) }, label),
+      h('td', look.styled('ink', { ...cell, textAlign: 'right', fontWeight: weight, whiteSpace: 'nowrap' }), said(amount)),
     )
   const shown = rows.filter(([, amount], index) => index === 0 || amount !== 0)
   const body = h('tbody', null, ...shown.map(([label, amount]) => row(label, amount, 400)), row(t('totals.total'), totals.total, 700))

@@ -1,7 +1,7 @@
 import type { Brand, Locale } from '@playhouse/domain/brand'
 import { formatDate } from '@playhouse/domain/calendar'
 import { formatMoney, type Money, zero } from '@playhouse/domain/money'
-import { greet } from './greeting.ts'
+import { greeting } from './greeting.ts'
 import { type RenderedMail, writeMail } from './letterhead.ts'
 
 type OrderMoney = {
@@ -39,7 +39,7 @@ export function orderReturned(
     preview: t(expiresOn === null ? 'returned.purses' : 'returned.preview', values),
     title: t(`${what}.title`),
     body: [
-      paragraph(greet(t, firstName)),
+      paragraph(greeting(t, firstName)),
       paragraph(t(`${what}.body`, values)),
       ...(expiresOn === null ? [] : [paragraph(t('returned.credit', values))]),
       ...(purses > 0 ? [paragraph(t('returned.purses', values))] : []),
@@ -57,7 +57,7 @@ export function debitFailed(mail: OrderMoney & { readonly links: { readonly shop
     preview: t('debitFailed.preview'),
     title: t('debitFailed.title'),
     body: [
-      paragraph(greet(t, firstName)),
+      paragraph(greeting(t, firstName)),
       paragraph(t('debitFailed.body', values)),
       paragraph(t('debitFailed.again')),
       button(t('debitFailed.button'), links.shop),
@@ -73,6 +73,6 @@ export function orderRefunded(mail: OrderMoney & { readonly links: { readonly or
     subject: t('orderRefund.subject', values),
     preview: t('orderRefund.preview'),
     title: t('orderRefund.title'),
-    body: [paragraph(greet(t, firstName)), paragraph(t('orderRefund.body', values)), button(t('orderRefund.button'), links.orders)],
+    body: [paragraph(greeting(t, firstName)), paragraph(t('orderRefund.body', values)), button(t('orderRefund.button'), links.orders)],
   }))
 }

@@ -1,6 +1,6 @@
 import type { Brand, Locale } from '@playhouse/domain/brand'
 import { formatMoney, type Money } from '@playhouse/domain/money'
-import { greet } from './greeting.ts'
+import { greeting } from './greeting.ts'
 import { type RenderedMail, writeMail } from './letterhead.ts'
 
 /** Money came for seats we could no longer give: says so, and that all of it has gone back. */
@@ -18,7 +18,7 @@ export function refundMade(refund: {
     preview: t('refund.preview'),
     title: t('refund.title'),
     body: [
-      paragraph(greet(t, firstName)),
+      paragraph(greeting(t, firstName)),
       paragraph(t('refund.body', { amount })),
       paragraph(t('refund.refund', { amount })),
       paragraph(t('refund.again')),

@@ -1,14 +1,14 @@
 import type { Brand, Locale } from '@playhouse/domain/brand'
 import { formatDateAndTime, formatWhen } from '@playhouse/domain/calendar'
-import { greet } from './greeting.ts'
+import { greeting } from './greeting.ts'
 import { type RenderedMail, writeMail } from './letterhead.ts'
 
 type Addressed = { readonly brand: Brand; readonly locale: Locale; readonly firstName: string }
-type Evening = { readonly title: string; readonly startsAt: string; readonly timeZone: string; readonly hallName: string }
+type ReminderPerformance = { readonly title: string; readonly startsAt: string; readonly timeZone: string; readonly hallName: string }
 type Seat = { readonly area: string; readonly row: string; readonly number: string; readonly entrance: string }
 
 /** The evening is tomorrow: when, where, which seats, and the way to the tickets. */
-export function eveningTomorrow({
+export function performanceTomorrow({
   brand,
   locale,
   firstName,
@@ -16,7 +16,7 @@ export function eveningTomorrow({
   seats,
   links,
 }: Addressed & {
-  readonly evening: Evening
+  readonly evening: ReminderPerformance
   readonly seats: readonly Seat[]
   readonly links: { readonly order: string }
 }): Promise<RenderedMail> {
@@ -26,7 +26,7 @@ export function eveningTomorrow({
     preview: t('tomorrow.preview', { when: formatWhen(startsAt, timeZone, locale) }),
     title: t('tomorrow.title'),
     body: [
-      paragraph(greet(t, firstName)),
+      paragraph(greeting(t, firstName)),
       heading(title),
       paragraph(`${formatDateAndTime(startsAt, timeZone, locale)}, ${hallName}`),
       ...seats.map(({ area, row, number, entrance }) =>
@@ -61,7 +61,7 @@ export function reservationEnding({
     preview: t('reservation.preview', { until: formatWhen(until, brand.timeZone, locale) }),
     title: t('reservation.title'),
     body: [
-      paragraph(greet(t, firstName)),
+      paragraph(greeting(t, firstName)),
       paragraph(t('reservation.body', { number, title, until: formatDateAndTime(until, brand.timeZone, locale) })),
       button(t('reservation.button'), links.orders),
     ],

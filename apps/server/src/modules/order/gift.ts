@@ -4,7 +4,7 @@ import { giftAidOn } from '@playhouse/domain/giving'
 import { money } from '@playhouse/domain/money'
 
 /** Remembers the donations of an order that is paid: in the giver's name, with what Gift Aid adds. */
-export async function recordGifts(
+export async function recordDonations(
   trx: Transaction<Database>,
   { quote, customer_id }: Pick<Selectable<PaymentAttemptTable>, 'quote' | 'customer_id'>,
   order: string,
@@ -29,6 +29,6 @@ export async function recordGifts(
 }
 
 /** With its order a donation is given back: nothing was given then. */
-export async function forgetGifts(trx: Transaction<Database>, order: string): Promise<void> {
+export async function deleteDonations(trx: Transaction<Database>, order: string): Promise<void> {
   await trx.deleteFrom('donation').where('order_id', '=', order).execute()
 }

@@ -3,8 +3,8 @@ import type { HeldTicket } from '@playhouse/api-client/contract'
 import { type OrderDeps, readOrderById } from './read-order.ts'
 
 /** Hours after its beginning for which an evening isn't over yet: the longest play, and the way home. */
-const eveningHours = 12
-const atMost = 50
+const currentHours = 12
+const maxOrders = 50
 
 /** A customer's tickets of evenings that aren't over, by the database's clock; the next one first. */
 export async function listHeldTickets(deps: OrderDeps, customer: string): Promise<HeldTicket[]> {
@@ -17,9 +17,9 @@ export async function listHeldTickets(deps: OrderDeps, customer: string): Promis
     .where('customer_order.customer_id', '=', customer)
     .where('customer_order.state', '=', 'confirmed')
     .where('ticket.returned_at', 'is', null)
-    .where('performance.starts_at', '>', sql<Date>`now() - make_interval(hours => ${eveningHours})`)
+    .where('performance.starts_at', '>', sql<Date>`now() - make_interval(hours => ${currentHours})`)
     .orderBy('customer_order.id', 'desc')
-    .limit(atMost)
+    .limit(maxOrders)
     .execute()
   const ahead = Map.groupBy(rows, ({ id }) => id)
   const orders = await Promise.all([...ahead.keys()].map((id) => readOrderById(deps, id)))

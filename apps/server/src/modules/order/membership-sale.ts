@@ -6,7 +6,7 @@ import type { Actor } from '#modules/basket'
  * Whoever bought a membership is a member from today on, by the house's calendar, for as many months as were sold. One who
  * became a member meanwhile, at the counter or in another browser, goes on from the day on which that ends.
  */
-export async function beginMemberships(
+export async function startMemberships(
   trx: Transaction<Database>,
   { quote, customer_id }: Pick<Selectable<PaymentAttemptTable>, 'quote' | 'customer_id'>,
   order: string,

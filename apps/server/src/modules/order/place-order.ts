@@ -4,15 +4,15 @@ import { type Actor, type BasketRow, moveBasket, seatSets } from '#modules/baske
 import type { Catalogue } from '#modules/catalogue'
 import { bookingMember } from '#modules/household'
 import { spendReserved } from '#modules/ledger'
-import { keepPromo, releasePromo } from '#modules/promo'
+import { confirmPromo, releasePromo } from '#modules/promo'
 import { confirmReservation } from '#modules/reservation'
 import { sellSeats } from '#modules/seating'
 import { newOrderNumber, newQrCode } from '#modules/ticket'
 import { money, zero } from '@playhouse/domain/money'
 import { placeName } from '@playhouse/domain/plan'
 import { applyPayment } from '@playhouse/domain/pricing'
-import { recordGifts } from './gift.ts'
-import { beginMemberships } from './membership-sale.ts'
+import { recordDonations } from './gift.ts'
+import { startMemberships } from './membership-sale.ts'
 import { returnTickets } from './return-order.ts'
 
 type Attempt = Selectable<PaymentAttemptTable>
@@ -33,7 +33,7 @@ export async function placeOrder(
   const id = newId()
   const { quote } = attempt
   const buyer = { basket: basket.id, customer: attempt.customer_id }
-  if (quote.promo !== undefined && !(await keepPromo(trx, quote.promo, buyer, id, actor))) return false
+  if (quote.promo !== undefined && !(await confirmPromo(trx, quote.promo, buyer, id, actor))) return false
   const totals = state === 'confirmed' ? applyPayment(quote.totals, money(attempt.amount)) : quote.totals
   for (const set of seatSets(quote.tickets.map((ticket) => ({ performance_id: ticket.performance, seat: ticket.seat }))))
     if (!(await sellSeats(trx, basket.id, set, id))) return false
@@ -80,36 +80,42 @@ export async function placeOrder(
     to: state,
     detail: { number, total: quote.totals.total },
   })
-  if (state === 'confirmed') await finish(trx, attempt, id, actor)
+  if (state === 'confirmed') await fulfilOrder(trx, attempt, id, actor)
   return true
 }
 
 /** What was reserved for it is spent, what was given is remembered, memberships begin, and the customer is told. */
-async function finish(trx: Transaction<Database>, attempt: Attempt, order: string, actor: Actor): Promise<void> {
+async function fulfilOrder(trx: Transaction<Database>, attempt: Attempt, order: string, actor: Actor): Promise<void> {
   await spendReserved(trx, attempt.id, order, actor)
-  await recordGifts(trx, attempt, order)
-  await beginMemberships(trx, attempt, order, actor)
+  await recordDonations(trx, attempt, order)
+  await startMemberships(trx, attempt, order, actor)
   await publish(trx, 'mail.order-confirmed', order, { order })
 }
 
 /** The bank has paid what was promised. False where the order waits for nothing any more. */
 export async function confirmOrder(trx: Transaction<Database>, attempt: Attempt, actor: Actor): Promise<boolean> {
   const totals = applyPayment(attempt.quote.totals, money(attempt.amount))
-  const order = await endWaiting(trx, attempt, { state: 'confirmed', paid: totals.paid, totals: JSON.stringify(totals) }, 'complete', actor)
-  if (order) await finish(trx, attempt, order, actor)
+  const order = await endConfirming(
+    trx,
+    attempt,
+    { state: 'confirmed', paid: totals.paid, totals: JSON.stringify(totals) },
+    'complete',
+    actor,
+  )
+  if (order) await fulfilOrder(trx, attempt, order, actor)
   return order !== undefined
 }
 
 /** The bank has not paid: the tickets are worth nothing, the seats are free again, and the customer is told. */
 export async function failOrder(trx: Transaction<Database>, attempt: Attempt, actor: Actor): Promise<void> {
-  const order = await endWaiting(trx, attempt, { state: 'failed' }, 'fail', actor)
+  const order = await endConfirming(trx, attempt, { state: 'failed' }, 'fail', actor)
   if (!order) return
   await returnTickets(trx, order)
   await releasePromo(trx, attempt.basket_id, actor)
   await publish(trx, 'mail.order-failed', order, { order })
 }
 
-async function endWaiting(
+async function endConfirming(
   trx: Transaction<Database>,
   attempt: Attempt,
   end: Partial<Updateable<CustomerOrderTable>> & { readonly state: 'confirmed' | 'failed' },

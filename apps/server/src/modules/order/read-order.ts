@@ -18,11 +18,11 @@ export type FullOrder = {
 
 /** A customer's order by its number. Somebody else's order is not found: the owner is part of the query. */
 export async function readOrder(deps: OrderDeps, customer: string, number: string): Promise<FullOrder | undefined> {
-  const row = await withCustomer(deps.db)
+  const row = await selectOrders(deps.db)
     .where('customer_order.number', '=', number)
     .where('customer_order.customer_id', '=', customer)
     .executeTakeFirst()
-  return row && readFull(deps, row)
+  return row && loadOrder(deps, row)
 }
 
 /** An order by its id, for background jobs such as mail. */
@@ -31,19 +31,19 @@ export async function readOrderById(
   id: string,
   { isOnHoldShown = false }: { readonly isOnHoldShown?: boolean } = {},
 ): Promise<FullOrder | undefined> {
-  const row = await withCustomer(deps.db).where('customer_order.id', '=', id).executeTakeFirst()
-  return row && readFull(deps, row, isOnHoldShown)
+  const row = await selectOrders(deps.db).where('customer_order.id', '=', id).executeTakeFirst()
+  return row && loadOrder(deps, row, isOnHoldShown)
 }
 
-const withCustomer = (db: Kysely<Database>) =>
+const selectOrders = (db: Kysely<Database>) =>
   db
     .selectFrom('customer_order')
     .innerJoin('customer', 'customer.id', 'customer_order.customer_id')
     .selectAll('customer_order')
     .select(['customer.email', 'customer.first_name', 'customer.last_name'])
-type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof withCustomer>['executeTakeFirst']>>>
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirst']>>>
 
-async function readFull({ db, catalogue }: OrderDeps, row: Row, isOnHoldShown = false): Promise<FullOrder> {
+async function loadOrder({ db, catalogue }: OrderDeps, row: Row, isOnHoldShown = false): Promise<FullOrder> {
   const tickets = await db
     .selectFrom('ticket')
     .selectAll()
@@ -101,7 +101,7 @@ async function readFull({ db, catalogue }: OrderDeps, row: Row, isOnHoldShown = 
           modules: qrModules(ticket.qr),
         }
       }),
-      items: items.map(readItem),
+      items: items.map(toItem),
       delivery: row.delivery,
       billing: row.billing,
       notes: row.notes,
@@ -112,7 +112,7 @@ async function readFull({ db, catalogue }: OrderDeps, row: Row, isOnHoldShown = 
 }
 
 /** Protection has no name of the house's own: screens have a word for it. */
-const readItem = ({ kind, ref, amount, fee }: { kind: ItemKind; ref: string; amount: number; fee: number }): Order['items'][number] => ({
+const toItem = ({ kind, ref, amount, fee }: { kind: ItemKind; ref: string; amount: number; fee: number }): Order['items'][number] => ({
   kind,
   name: hasFixedName(kind) ? '' : ref,
   detail: null,

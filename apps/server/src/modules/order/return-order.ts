@@ -4,7 +4,7 @@ import { type Actor, seatSets } from '#modules/basket'
 import { returnSeats, type SeatSet } from '#modules/seating'
 import { next } from '@playhouse/domain/machine'
 import { orderMoves } from '@playhouse/domain/order'
-import { forgetGifts } from './gift.ts'
+import { deleteDonations } from './gift.ts'
 import { endMemberships } from './membership-sale.ts'
 
 type OrderRow = Selectable<CustomerOrderTable>
@@ -29,7 +29,7 @@ export async function returnOrder(trx: Transaction<Database>, order: OrderRow, a
   const to = next(orderMoves, order.state, 'return')
   if (!to) throw new RangeError(`order ${order.number} is ${order.state} and can't be returned`)
   await returnTickets(trx, order.id)
-  await forgetGifts(trx, order.id)
+  await deleteDonations(trx, order.id)
   await endMemberships(trx, order.id)
   await trx.updateTable('customer_order').set({ state: to, hold: null }).where('id', '=', order.id).execute()
   await audit(trx, {

@@ -3,7 +3,7 @@ import type { Brand } from '@playhouse/domain/brand'
 import type { FullOrder } from './read-order.ts'
 
 /** An order in the words of tickets and calendars. */
-export function ticketed(brand: Brand, { order, customer, runningTimes }: FullOrder): TicketedOrder {
+export function toTicketedOrder(brand: Brand, { order, customer, runningTimes }: FullOrder): TicketedOrder {
   return {
     number: order.number,
     placedAt: order.placedAt,

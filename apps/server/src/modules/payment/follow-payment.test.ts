@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { money } from '@playhouse/domain/money'
-import { readSold } from '#modules/counter'
-import { readBroken } from '#modules/invariant'
+import { readSoldOrder } from '#modules/counter'
+import { readViolations } from '#modules/invariant'
 import { listHeldTickets, readOrder } from '#modules/order'
-import { findShared, shareTickets } from '#modules/share'
+import { findSharedTicket, shareTickets } from '#modules/share'
 import { expectSound, openTestTheatre, type TestTheatre } from '#testing'
 import {
   cancelOrder,
@@ -62,7 +62,7 @@ async function uses({ shop, customer, number, tickets, token }: Sold) {
   return {
     shown: (await readOrder(shop, customer.id, number))!.order.tickets.length,
     held: (await listHeldTickets(shop, customer.id)).length,
-    byLink: (await findShared(shop, token)) !== undefined,
+    byLink: (await findSharedTicket(shop, token)) !== undefined,
     share: (await shareTickets(shop, chosen, actor)).ok,
     exchange: (
       await transact(shop.db, (trx) => validateExchange(shop, trx, { order: number, tickets, value: money(90_00), rest: 'credit' }))
@@ -91,18 +91,18 @@ it('stops every use of the tickets while a payment is disputed, tells staff, and
   expect(await order.dispute('open')).toBe('ours')
   expect(await orderOf(theatre)).toEqual({ state: 'on-hold', hold: 'disputed', dispute: 'open' })
   expect(await uses(order)).toEqual(stopped)
-  expect(await readSold(order.shop, order.number, 'manager')).toMatchObject({
+  expect(await readSoldOrder(order.shop, order.number, 'manager')).toMatchObject({
     alert: 'disputed',
     order: { state: 'on-hold', tickets: [{}, {}] },
     may: { exchange: false, credit: false, origin: false },
   })
-  expect((await readBroken(theatre.db)).map(({ name }) => name)).toEqual(['invariant_order_on_hold'])
+  expect((await readViolations(theatre.db)).map(({ name }) => name)).toEqual(['invariant_order_on_hold'])
   await Promise.all([order.hear(), order.hear(), order.hear()])
   await order.dispute('won')
   expect(await orderOf(theatre)).toEqual({ state: 'confirmed', hold: null, dispute: 'won' })
   expect(await refundsOf(theatre)).toEqual([])
-  expect(await findShared(order.shop, order.token)).toBeDefined()
-  expect(await readSold(order.shop, order.number, 'manager')).toMatchObject({ alert: null, may: { exchange: true } })
+  expect(await findSharedTicket(order.shop, order.token)).toBeDefined()
+  expect(await readSoldOrder(order.shop, order.number, 'manager')).toMatchObject({ alert: null, may: { exchange: true } })
   await expectSound(theatre)
 })
 
@@ -131,7 +131,7 @@ it('flags an order of which a part was refunded in the dashboard, and stops one 
   expect(await order.hear()).toBe('ours')
   await order.hear()
   expect(await orderOf(theatre)).toEqual({ state: 'confirmed', hold: null, dispute: null })
-  expect(await readSold(order.shop, order.number, 'manager')).toMatchObject({ alert: 'part-refunded', left: 60_00, back: 30_00 })
+  expect(await readSoldOrder(order.shop, order.number, 'manager')).toMatchObject({ alert: 'part-refunded', left: 60_00, back: 30_00 })
   expect(await refundOrder(order.shop, order.number, { amount: money(60_01), reason: 'ill' }, actor)).toMatchObject({ ok: false })
   await expectSound(theatre)
   order.refundInDashboard(order.attempt, money(60_00))
@@ -164,7 +164,7 @@ describe('a refund in the dashboard in place of one of ours', () => {
       { id: order.id, amount: 20_00, state: 'made', provider_refund: refundId },
       { id: expect.any(String), amount: 5_00, state: 'made', provider_refund: refundId },
     ])
-    expect(await readSold(order.shop, order.number, 'manager')).toMatchObject({ left: 65_00, back: 25_00 })
+    expect(await readSoldOrder(order.shop, order.number, 'manager')).toMatchObject({ left: 65_00, back: 25_00 })
     await makeRefund(order.shop, order.id)
     expect(order.refunds.size).toBe(0)
     await expectSound(theatre)
@@ -217,7 +217,7 @@ it('takes a dashboard refund that failed out of the books, releases the order, a
   expect(await orderOf(theatre)).toMatchObject({ state: 'confirmed', hold: null })
   expect(await refundsOf(theatre)).toMatchObject([{ amount: 30_00, state: 'made', is_elsewhere: true }])
   expect(await theatre.db.selectFrom('outbox').select('id').where('topic', '=', 'payment.refund').execute()).toEqual([])
-  expect(await readSold(order.shop, order.number, 'manager')).toMatchObject({ alert: 'part-refunded', left: 60_00, back: 30_00 })
+  expect(await readSoldOrder(order.shop, order.number, 'manager')).toMatchObject({ alert: 'part-refunded', left: 60_00, back: 30_00 })
   await order.hear()
   expect(await refundsOf(theatre)).toHaveLength(1)
   await expectSound(theatre)
@@ -233,7 +233,7 @@ it('leaves a failed dashboard refund to a person once the tickets are back, and 
   order.failInDashboard(order.attempt, refundId)
   await order.hear()
   expect(await refundsOf(theatre)).toMatchObject([{ amount: 90_00, state: 'failed', is_elsewhere: false }])
-  expect((await readBroken(theatre.db)).map(({ name }) => name)).toEqual(['invariant_refund_waits_for_a_person'])
+  expect((await readViolations(theatre.db)).map(({ name }) => name)).toEqual(['invariant_refund_waits_for_a_person'])
   expect(await theatre.db.selectFrom('outbox').select('id').where('topic', '=', 'payment.refund').execute()).toEqual([])
   const { id } = await theatre.db.selectFrom('refund').select('id').executeTakeFirstOrThrow()
   expect(await retryRefund(theatre.db, id, actor)).toBe(true)

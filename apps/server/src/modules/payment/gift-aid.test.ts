@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { money } from '@playhouse/domain/money'
 import { addItem, adoptBasket, removeItem, setGiftAid } from '#modules/basket'
 import { declareAccountGiftAid, readAccountGiftAid } from '#modules/consent'
-import { recordGift } from '#modules/giving'
+import { recordDonation } from '#modules/giving'
 import { customerOf, openTestTheatre } from '#testing'
 import { transact } from '#db'
 import { checkPayment } from './index.ts'
@@ -70,10 +70,10 @@ it('marks donations of the past four years with a declaration of the account, an
   for (const age of ['4 years 1 day', '3 years 364 days', '1 day']) {
     const givenAt = await before(age)
     await transact(theatre.db, (trx) =>
-      recordGift(trx, customer.id, { fund: 'The stage fund', appeal: null, amount: money(9_99), givenAt }),
+      recordDonation(trx, customer.id, { fund: 'The stage fund', appeal: null, amount: money(9_99), givenAt }),
     )
   }
-  await transact(theatre.db, (trx) => recordGift(trx, other.id, { fund: 'The stage fund', appeal: null, amount: money(9_99) }))
+  await transact(theatre.db, (trx) => recordDonation(trx, other.id, { fund: 'The stage fund', appeal: null, amount: money(9_99) }))
   await declareAccountGiftAid(theatre.db, customer.id, true)
   expect(await claimed()).toEqual([0, 2_49, 2_49, 0])
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { longestWait, timeLimit } from '@playhouse/testing/time-limit'
-import { readBroken } from '#modules/invariant'
+import { readViolations } from '#modules/invariant'
 import { expectSound, openTestTheatre, type TestTheatre } from '#testing'
 import { cancelPayment, makeRefund, type PaymentDeps, reconcilePayments, refundOrder } from './index.ts'
 import { actor, createBuyer, openPaymentPage } from './testing/buyer.ts'
@@ -65,7 +65,7 @@ it('puts an open attempt aside whose provider is not configured, shows it, and t
   await reconcilePayments(shop)
   expect(await statesOf(theatre)).toEqual([{ provider: 'hand', state: 'redirected' }])
   expect(calls).toEqual([])
-  expect((await readBroken(theatre.db)).map(({ name }) => name)).toContain('invariant_payment_provider_missing')
+  expect((await readViolations(theatre.db)).map(({ name }) => name)).toContain('invariant_payment_provider_missing')
   expect(await cancelPayment(shop, before.customer.id, before.attempt, actor)).toMatchObject({ error: { code: 'payment-unreachable' } })
 
   before.end(before.attempt, 'succeeded')

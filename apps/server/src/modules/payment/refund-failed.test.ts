@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { money } from '@playhouse/domain/money'
-import { readBroken } from '#modules/invariant'
+import { readViolations } from '#modules/invariant'
 import { expectSound, openTestTheatre, type TestTheatre } from '#testing'
 import {
   checkPayment,
@@ -82,7 +82,7 @@ it('waits for a person once tries are used up, who has it tried again or brings 
   await makeRefund(shop, id)
   await comeBack(`${id}.1`)
   expect(await refundOf(theatre)).toMatchObject({ state: 'failed', failures: 2 })
-  expect(await readBroken(theatre.db)).toEqual([{ name: 'invariant_refund_waits_for_a_person', row: { id } }])
+  expect(await readViolations(theatre.db)).toEqual([{ name: 'invariant_refund_waits_for_a_person', row: { id } }])
   expect(await listFailedRefunds(theatre.db)).toMatchObject([{ id, number, amount: 20_00, email: customer.email }])
   // Nobody else sends it meanwhile, and it isn't given back a second time.
   await makeRefund(shop, id)

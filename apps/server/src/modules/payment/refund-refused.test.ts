@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { money } from '@playhouse/domain/money'
-import { readBroken } from '#modules/invariant'
+import { readViolations } from '#modules/invariant'
 import { expectSound, openTestTheatre, type TestTheatre } from '#testing'
 import { sql } from 'kysely'
 import {
@@ -44,7 +44,7 @@ it('closes a refused refund with the provider’s reason and date, and no longer
   expect(refund).toMatchObject({ state: 'failed', refusal: reason, failures: 1, provider_refund: null, made_at: null })
   expect(Date.now() - refund!.failed_at!.getTime()).toBeLessThan(60_000)
   await grow(theatre)
-  expect(await readBroken(theatre.db)).toEqual([{ name: 'invariant_refund_waits_for_a_person', row: { id } }])
+  expect(await readViolations(theatre.db)).toEqual([{ name: 'invariant_refund_waits_for_a_person', row: { id } }])
   expect(await listFailedRefunds(theatre.db)).toMatchObject([{ id, number, refusal: reason }])
   expect(await listRefunds(theatre.db, refund!.order_id!)).toMatchObject([
     { id, state: 'failed', refusal: reason, at: refund!.failed_at!.toISOString() },

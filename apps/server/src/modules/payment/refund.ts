@@ -2,7 +2,7 @@ import { type Selectable, sql, type Transaction } from 'kysely'
 import { audit, type Database, newId, publish, type RefundTable, transact } from '#db'
 import type { Actor } from '#modules/basket'
 import { giveCredit } from '#modules/credit'
-import { beginAnew, lockAccounts, post, today } from '#modules/ledger'
+import { restartAccount, lockAccounts, post, today } from '#modules/ledger'
 import { returnOrder } from '#modules/order'
 import { type Money, money, subtract, zero } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
@@ -212,7 +212,7 @@ export async function refundStoredValue(
       await giveCredit(trx, gift, actor)
       continue
     }
-    if (spent.isOver && spent.customer === null) await beginAnew(trx, spent.account, brand.limits.creditMonths, actor)
+    if (spent.isOver && spent.customer === null) await restartAccount(trx, spent.account, brand.limits.creditMonths, actor)
     await post(trx, { account: spent.account, house: 'sales', amount: part, reason: 'refunded', order: order.id }, actor)
     made.push({ account: spent.account, customer: spent.customer, amount: part })
   }

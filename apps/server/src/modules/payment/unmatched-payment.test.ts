@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { money } from '@playhouse/domain/money'
-import { readBroken } from '#modules/invariant'
+import { readViolations } from '#modules/invariant'
 import { expectSound, openTestTheatre, type TestTheatre } from '#testing'
 import {
   adoptDatabase,
@@ -54,7 +54,7 @@ async function paidAtProvider({ shop, sessions }: Till, change: Partial<{ attemp
   return sessionId
 }
 
-const alarms = async (theatre: TestTheatre) => (await readBroken(theatre.db)).map(({ name }) => name)
+const alarms = async (theatre: TestTheatre) => (await readViolations(theatre.db)).map(({ name }) => name)
 const longAgo = (hours: number): Date => new Date(Date.now() - hours * 3_600_000)
 const states = async ({ db }: TestTheatre) =>
   Object.fromEntries(

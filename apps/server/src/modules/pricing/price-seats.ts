@@ -7,10 +7,10 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 
 export type PricedSeat = { readonly band: Band; readonly price: Money; readonly fee: Money }
 /** Whether a price is for somebody: see `eligibilityOf`. */
-type Buys = (type: PriceType) => boolean
+type CanBuy = (type: PriceType) => boolean
 
 /** The price types that somebody may buy, and no others are told of. */
-export const priceTypesFor = (tariff: Tariff, buys: Buys): PriceType[] => tariff.list.priceTypes.filter(buys)
+export const priceTypesFor = (tariff: Tariff, buys: CanBuy): PriceType[] => tariff.list.priceTypes.filter(buys)
 
 /** Price types anybody may buy. */
 export const publicPriceTypes = (tariff: Tariff): PriceType[] => priceTypesFor(tariff, isPublicPriceType)
@@ -20,7 +20,7 @@ export function priceSeat(
   tariff: Tariff,
   seat: number,
   priceType: string,
-  buys: Buys = isPublicPriceType,
+  buys: CanBuy = isPublicPriceType,
 ): Result<PricedSeat, Problem<'price-type-unavailable'>> {
   const band = bands[tariff.bandOf[seat] ?? -1]
   const offered = priceTypesFor(tariff, buys).some((type) => type.id === priceType)
@@ -29,7 +29,7 @@ export function priceSeat(
 }
 
 /** The bands, as indices into `bands`, that somebody may buy; seats of the others aren't for sale to them. */
-export function bandsFor(tariff: Tariff, buys: Buys): ReadonlySet<number> {
+export function bandsFor(tariff: Tariff, buys: CanBuy): ReadonlySet<number> {
   const offered = priceTypesFor(tariff, buys)
   return new Set(bands.flatMap((band, index) => (offered.some((type) => priceOf(tariff.list, band, type.id)) ? [index] : [])))
 }

@@ -1,2 +1,2 @@
 export { announcePromo, findPromo, type Promo, promoOf } from './promo.ts'
-export { keepPromo, releasePromo, reservePromo, usesLeft } from './promo-use.ts'
+export { confirmPromo, releasePromo, reservePromo, hasUsesLeft } from './promo-use.ts'

@@ -17,8 +17,8 @@ export async function reservePromo(trx: Transaction<Database>, code: string, { b
   const [promo] = taken.rows
   if (!promo) return false
   // The promo's row is locked from here on, so nobody else counts or adds meanwhile.
-  if (promo.per_customer !== null && (await usesOf(trx, code, customer)) >= promo.per_customer) {
-    await giveUseBack(trx, code)
+  if (promo.per_customer !== null && (await countUses(trx, code, customer)) >= promo.per_customer) {
+    await decrementUses(trx, code)
     return false
   }
   const use = { code, customer_id: customer, state: 'reserved' as const }
@@ -27,7 +27,7 @@ export async function reservePromo(trx: Transaction<Database>, code: string, { b
     .values({ basket_id: basket, order_id: null, ...use })
     .onConflict((conflict) => conflict.column('basket_id').doUpdateSet(use))
     .execute()
-  await tell(trx, code, basket, 'reserve', actor)
+  await auditUse(trx, code, basket, 'reserve', actor)
   return true
 }
 
@@ -41,33 +41,33 @@ export async function releasePromo(trx: Transaction<Database>, basket: string, a
     .returning('code')
     .executeTakeFirst()
   if (!released) return
-  await giveUseBack(trx, released.code)
-  await tell(trx, released.code, basket, 'release', actor)
+  await decrementUses(trx, released.code)
+  await auditUse(trx, released.code, basket, 'release', actor)
 }
 
 /**
  * The basket became an order: its use counts for good. A payment that arrives after the use was given up takes another;
  * false where there is none left, and the money goes back.
  */
-export async function keepPromo(trx: Transaction<Database>, code: string, buyer: Buyer, order: string, actor: Actor): Promise<boolean> {
+export async function confirmPromo(trx: Transaction<Database>, code: string, buyer: Buyer, order: string, actor: Actor): Promise<boolean> {
   if (!(await reservePromo(trx, code, buyer, actor))) return false
   await trx.updateTable('promo_use').set({ state: 'used', order_id: order }).where('basket_id', '=', buyer.basket).execute()
-  await tell(trx, code, buyer.basket, 'use', actor)
+  await auditUse(trx, code, buyer.basket, 'use', actor)
   return true
 }
 
 /** Whether a customer may use a code once more, for a basket. */
-export async function usesLeft(trx: Transaction<Database>, code: string, customer: string, basket: string): Promise<boolean> {
+export async function hasUsesLeft(trx: Transaction<Database>, code: string, customer: string, basket: string): Promise<boolean> {
   const promo = await trx.selectFrom('promo').select('per_customer').where('code', '=', code).executeTakeFirst()
   if (!promo || promo.per_customer === null || (await hasUse(trx, code, basket))) return true
-  return (await usesOf(trx, code, customer)) < promo.per_customer
+  return (await countUses(trx, code, customer)) < promo.per_customer
 }
 
 /**
  * How often a customer has used a code, or is about to. Guests count as one who give the same address. Who gives no name at
  * the counter is somebody else each time.
  */
-async function usesOf(trx: Transaction<Database>, code: string, customer: string): Promise<number> {
+async function countUses(trx: Transaction<Database>, code: string, customer: string): Promise<number> {
   if (customer === walkIn) return 0
   const { uses } = await trx
     .selectFrom('promo_use')
@@ -94,7 +94,7 @@ async function hasUse(trx: Transaction<Database>, code: string, basket: string):
   return use?.code === code
 }
 
-async function giveUseBack(trx: Transaction<Database>, code: string): Promise<void> {
+async function decrementUses(trx: Transaction<Database>, code: string): Promise<void> {
   await trx
     .updateTable('promo')
     .set((eb) => ({ used: eb('used', '-', 1) }))
@@ -102,5 +102,5 @@ async function giveUseBack(trx: Transaction<Database>, code: string): Promise<vo
     .execute()
 }
 
-const tell = (trx: Transaction<Database>, code: string, basket: string, verb: string, { name, requestId }: Actor): Promise<void> =>
+const auditUse = (trx: Transaction<Database>, code: string, basket: string, verb: string, { name, requestId }: Actor): Promise<void> =>
   audit(trx, { actor: name, requestId, subject: 'promo', subjectId: code, verb, detail: { basket } })

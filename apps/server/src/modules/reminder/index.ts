@@ -1,1 +1,1 @@
-export { remindOfEvenings } from './remind.ts'
+export { queuePerformanceReminders } from './remind.ts'

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { newId } from '#db'
 import { openBasket } from '#modules/basket'
 import { customerOf, openTestTheatre, type TestTheatre } from '#testing'
-import { remindOfEvenings } from './index.ts'
+import { queuePerformanceReminders } from './index.ts'
 
 /** An order of one seat as it stands after paying; so many hours ago. */
 async function orderOf(theatre: TestTheatre, seat: number, hoursAgo: number, state = 'confirmed') {
@@ -32,12 +32,12 @@ it('brings an evening to mind once, the day before, to those who want it', async
     await orderOf(theatre, 3, 1),
   ]
   await sql`update customer set reminders = false where id = ${optedOut.customer}`.execute(theatre.db)
-  expect(await remindOfEvenings(theatre.db), 'a week before').toBe(0)
+  expect(await queuePerformanceReminders(theatre.db), 'a week before').toBe(0)
 
   await sql`update performance set starts_at = now() + interval '20 hours' where id = 'tonight'`.execute(theatre.db)
-  const told = await Promise.all([remindOfEvenings(theatre.db), remindOfEvenings(theatre.db)])
+  const told = await Promise.all([queuePerformanceReminders(theatre.db), queuePerformanceReminders(theatre.db)])
   expect(told[0]! + told[1]!).toBe(1)
-  expect(await remindOfEvenings(theatre.db)).toBe(0)
+  expect(await queuePerformanceReminders(theatre.db)).toBe(0)
   const mails = await theatre.db.selectFrom('outbox').select(['topic', 'payload']).where('topic', '=', 'mail.evening-tomorrow').execute()
   expect(mails).toEqual([{ topic: 'mail.evening-tomorrow', payload: { order: wanted.id, performance: 'tonight' } }])
   expect([returned.id, justBooked.id]).not.toContain(wanted.id)

@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import { type Database, publish, transact } from '#db'
 
-const atMost = 200
+const batchSize = 200
 
 /**
  * Brings tomorrow's evenings to mind: once an order and performance, to those who want it, the day before; not to somebody
  * who booked since then, and of nothing that was called off or given back. Any number of processes may do so at once.
  * @returns how many were told.
  */
-export async function remindOfEvenings(db: Kysely<Database>): Promise<number> {
+export async function queuePerformanceReminders(db: Kysely<Database>): Promise<number> {
   return transact(db, async (trx) => {
     const { rows } = await sql<{ order_id: string; performance_id: string }>`
       insert into reminder (order_id, performance_id)
@@ -19,7 +19,7 @@ export async function remindOfEvenings(db: Kysely<Database>): Promise<number> {
       where p.sale <> 'cancelled' and p.starts_at > now() + interval '2 hours' and p.starts_at <= now() + interval '24 hours'
         and o.placed_at < p.starts_at - interval '24 hours'
         and not exists (select 1 from reminder r where r.order_id = o.id and r.performance_id = p.id)
-      limit ${atMost}
+      limit ${batchSize}
       on conflict do nothing returning order_id, performance_id`.execute(trx)
     for (const { order_id, performance_id } of rows)
       await publish(trx, 'mail.evening-tomorrow', order_id, { order: order_id, performance: performance_id })

@@ -9,7 +9,7 @@ import { isOver, lockReservation, moveReservation, type ReservedTicket, reserved
  * Puts a customer's reserved order into a basket, which the caller has locked and found empty. Its tickets keep the prices
  * they were reserved at.
  */
-export async function takeIntoBasket(
+export async function moveReservationToBasket(
   trx: Transaction<Database>,
   { number, customer, basket }: { readonly number: string; readonly customer: string; readonly basket: string },
   actor: Actor,
@@ -35,7 +35,12 @@ export async function takeIntoBasket(
 }
 
 /** The basket ended unpaid: the order is reserved again, or over if its time has passed. Returns the seats it has back. */
-export async function putBack(trx: Transaction<Database>, id: string, basket: string, actor: Actor): Promise<readonly ReservedTicket[]> {
+export async function restoreReservation(
+  trx: Transaction<Database>,
+  id: string,
+  basket: string,
+  actor: Actor,
+): Promise<readonly ReservedTicket[]> {
   const reservation = await lockReservation(trx, id)
   if (reservation.state !== 'in-basket' || reservation.basket_id !== basket) return []
   if (reservation.isOver) {
@@ -51,13 +56,13 @@ export async function putBack(trx: Transaction<Database>, id: string, basket: st
 }
 
 /** After a payment that came to nothing the seats are held as long as they are reserved, not as long as the basket lasts. */
-export async function keepHeld(trx: Transaction<Database>, id: string, basket: string): Promise<void> {
+export async function extendReservedHolds(trx: Transaction<Database>, id: string, basket: string): Promise<void> {
   const reservation = await lockReservation(trx, id)
   for (const set of setsOf(await reservedTickets(trx, id))) await holdAtLeast(trx, basket, set, reservation.held_until)
 }
 
 /** Seats leave a basket for good; those of a reserved order leave it too, and with its last one it ends. */
-export async function giveUpSeats(trx: Transaction<Database>, basket: string, { performance, seats }: SeatSet): Promise<void> {
+export async function removeReservedSeats(trx: Transaction<Database>, basket: string, { performance, seats }: SeatSet): Promise<void> {
   const reservation = await trx
     .selectFrom('reservation')
     .selectAll()

@@ -17,10 +17,10 @@ export async function listReservations(deps: ReservationDeps, customer: string):
     .where('state', 'in', ['reserved', 'in-basket'])
     .orderBy('held_until')
     .execute()
-  return Promise.all(rows.filter((row) => !row.isOver).map((row) => summarise(deps, row)))
+  return Promise.all(rows.filter((row) => !row.isOver).map((row) => summariseReservation(deps, row)))
 }
 
-async function summarise({ db, catalogue }: ReservationDeps, row: Reservation): Promise<OrderSummary> {
+async function summariseReservation({ db, catalogue }: ReservationDeps, row: Reservation): Promise<OrderSummary> {
   const tickets = await reservedTickets(db, row.id)
   const showings = await Promise.all(tickets.map(async (ticket) => (await catalogue.showing(ticket.performance_id))!))
   const first = showings.reduce((a, b) => (a.startsAt <= b.startsAt ? a : b))
@@ -40,9 +40,9 @@ async function summarise({ db, catalogue }: ReservationDeps, row: Reservation): 
 }
 
 /** What somebody must be told who has not paid for what is reserved; undefined where there is nothing to tell any more. */
-export async function readEnding(deps: ReservationDeps, id: string) {
+export async function readReservationReminder(deps: ReservationDeps, id: string) {
   const row = await deps.db.selectFrom('reservation').selectAll().select(isOver).where('id', '=', id).executeTakeFirst()
   if (!row || row.isOver || row.state !== 'reserved') return undefined
-  const { title } = await summarise(deps, row)
+  const { title } = await summariseReservation(deps, row)
   return { customer: row.customer_id, number: row.number, title, until: row.held_until.toISOString() }
 }

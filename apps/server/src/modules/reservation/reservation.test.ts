@@ -4,7 +4,7 @@ import { addReservedOrder, openBasket, readBasket, removeTicket, resetBasket, sw
 import { addTickets } from '#modules/hold'
 import { newId } from '#db'
 import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
-import { lapseReservations, listReservations, remindOfReservations, reserveSeats } from './index.ts'
+import { lapseReservations, listReservations, queueReservationReminders, reserveSeats } from './index.ts'
 
 const actor = { name: 'staff' }
 const codeOf = (result: { ok: boolean; error?: { code: string } }): string => (result.ok ? 'ok' : result.error!.code)
@@ -135,14 +135,14 @@ describe('a reserved order', () => {
   it('is brought to mind once, a day before it ends', async () => {
     await using theatre = await openTestTheatre()
     const [soon, later] = [await reserved(theatre, [0], 30), await reserved(theatre, [1], 72)]
-    await remindOfReservations(theatre.db)
+    await queueReservationReminders(theatre.db)
     const told = () => theatre.db.selectFrom('outbox').select('key').where('topic', '=', 'mail.reservation-ending').execute()
     expect(await told()).toEqual([])
     await sql`update reservation set created_at = now() - interval '20 hours', held_until = now() + interval '20 hours' where id = ${soon.id}`.execute(
       theatre.db,
     )
-    await Promise.all([remindOfReservations(theatre.db), remindOfReservations(theatre.db)])
-    await remindOfReservations(theatre.db)
+    await Promise.all([queueReservationReminders(theatre.db), queueReservationReminders(theatre.db)])
+    await queueReservationReminders(theatre.db)
     expect(await told()).toEqual([{ key: soon.id }])
     expect(await listReservations(theatre, later.customer.id)).toMatchObject([
       { number: later.number, state: 'reserved', count: 1, total: 40_00 },

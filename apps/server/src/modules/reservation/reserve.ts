@@ -15,8 +15,13 @@ export type SeatToReserve = {
   readonly price: number
   readonly fee: number
 }
-export type ToReserve = { readonly customer: string; readonly seats: readonly SeatToReserve[]; readonly until: Date; readonly note: string }
-export type Reserved = { readonly id: string; readonly number: string }
+export type ReserveRequest = {
+  readonly customer: string
+  readonly seats: readonly SeatToReserve[]
+  readonly until: Date
+  readonly note: string
+}
+export type ReservedOrder = { readonly id: string; readonly number: string }
 
 /**
  * Keeps seats for a customer until a time, all or none. They pay later. Whoever calls has the right to.
@@ -24,13 +29,13 @@ export type Reserved = { readonly id: string; readonly number: string }
  */
 export async function reserveSeats(
   db: Kysely<Database>,
-  { customer, seats, until, note }: ToReserve,
+  { customer, seats, until, note }: ReserveRequest,
   actor: Actor,
-  also: (trx: Transaction<Database>, reserved: Reserved) => Promise<unknown> = async () => {},
-): Promise<Result<Reserved, Problem<'tickets-not-added'>>> {
-  const reserved: Reserved = { id: newId(), number: newOrderNumber() }
+  also: (trx: Transaction<Database>, reserved: ReservedOrder) => Promise<unknown> = async () => {},
+): Promise<Result<ReservedOrder, Problem<'tickets-not-added'>>> {
+  const reserved: ReservedOrder = { id: newId(), number: newOrderNumber() }
   try {
-    return await transact(db, async (trx): Promise<Result<Reserved, never>> => {
+    return await transact(db, async (trx): Promise<Result<ReservedOrder, never>> => {
       for (const set of setsOf(seats)) {
         const { taken } = await claimSeats(trx, set, { as: 'reserved', order: reserved.id, until })
         if (taken.length > 0) throw new SeatsSlipped()
@@ -53,8 +58,8 @@ const setsOf = (seats: readonly SeatToReserve[]): SeatSet[] =>
 /** Writes down for whom seats are kept until when. The seats themselves are the caller's to see to, in the same transaction. */
 export async function writeReservation(
   trx: Transaction<Database>,
-  reserved: Reserved,
-  { customer, seats, until, note }: ToReserve,
+  reserved: ReservedOrder,
+  { customer, seats, until, note }: ReserveRequest,
   actor: Actor,
 ): Promise<void> {
   await trx

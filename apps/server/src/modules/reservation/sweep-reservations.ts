@@ -3,7 +3,7 @@ import { type Database, publish, transact } from '#db'
 import { releaseReserved } from '#modules/seating'
 import { lockReservation, moveReservation, reservedTickets, setsOf } from './reservation-row.ts'
 
-const atMost = 100
+const batchSize = 100
 const actor = { name: 'sweeper' }
 
 /**
@@ -17,13 +17,13 @@ export async function lapseReservations(db: Kysely<Database>): Promise<number> {
     .where('state', '=', 'reserved')
     .where('held_until', '<=', sql<Date>`now()`)
     .orderBy('held_until')
-    .limit(atMost)
+    .limit(batchSize)
     .execute()
   const failures: unknown[] = []
   let lapsed = 0
   for (const { id } of over)
     try {
-      if (await lapseOne(db, id)) lapsed += 1
+      if (await lapseReservation(db, id)) lapsed += 1
     } catch (error) {
       failures.push(error)
     }
@@ -32,7 +32,7 @@ export async function lapseReservations(db: Kysely<Database>): Promise<number> {
 }
 
 /** False for one that somebody else has in hand, or that is not reserved any more. */
-async function lapseOne(db: Kysely<Database>, id: string): Promise<boolean> {
+async function lapseReservation(db: Kysely<Database>, id: string): Promise<boolean> {
   return transact(db, async (trx) => {
     const still = await trx
       .selectFrom('reservation')
@@ -51,7 +51,7 @@ async function lapseOne(db: Kysely<Database>, id: string): Promise<boolean> {
 }
 
 /** Reminds customers, once, of what is reserved for them: a day before it ends, or at half its time where that is shorter. */
-export async function remindOfReservations(db: Kysely<Database>): Promise<void> {
+export async function queueReservationReminders(db: Kysely<Database>): Promise<void> {
   await transact(db, async (trx) => {
     const due = await trx
       .updateTable('reservation')
@@ -66,7 +66,7 @@ export async function remindOfReservations(db: Kysely<Database>): Promise<void> 
           .where('reminded_at', 'is', null)
           .where('held_until', '>', sql<Date>`now()`)
           .where(sql<boolean>`now() >= held_until - least(interval '24 hours', (held_until - created_at) / 2)`)
-          .limit(atMost)
+          .limit(batchSize)
           .forUpdate()
           .skipLocked(),
       )

@@ -6,7 +6,7 @@ import { money } from '@playhouse/domain/money'
 import { cancelPayment, makeRefund, settleRefundByHand, settlePayment } from '#modules/payment'
 import { expectSound, openTestTheatre, type TestTheatre } from '#testing'
 import { actor, createBuyer, openManualProvider } from '../payment/testing/buyer.ts'
-import { forgetOld } from './index.ts'
+import { applyRetention } from './index.ts'
 
 const day = 24 * 3_600_000
 
@@ -47,14 +47,14 @@ it('lists every column of a customer that can hold text or a birthday, and blank
   expect(personal.toSorted()).toEqual(rows.map(({ column }) => column).toSorted())
 
   const guest = await guestOf(theatre, 31)
-  expect(Object.fromEntries(await forgetOld(theatre.db))).toEqual({ 'who came as a guest and bought nothing': 1 })
+  expect(Object.fromEntries(await applyRetention(theatre.db))).toEqual({ 'who came as a guest and bought nothing': 1 })
   const row: Record<string, unknown> = await theatre.db
     .selectFrom('customer')
     .selectAll()
     .where('id', '=', guest.id)
     .executeTakeFirstOrThrow()
   for (const { column, personal: isPersonal, blank } of customerFields) if (isPersonal) expect(row[column], column).toBe(blank)
-  expect((await forgetOld(theatre.db)).size).toBe(0)
+  expect((await applyRetention(theatre.db)).size).toBe(0)
 })
 
 it('erases no guest to whom money is owed, until 60 days after it went back', async () => {
@@ -72,7 +72,7 @@ it('erases no guest to whom money is owed, until 60 days after it went back', as
   till.end(owed.payment, 'succeeded')
   await settlePayment(till.shop, owed.payment, { status: 'succeeded', amount: money(20_00), currency: 'GBP' }, actor)
   const forget = async () => {
-    await forgetOld(theatre.db)
+    await applyRetention(theatre.db)
     const names = { open, given, owed }
     const emails = await Promise.all(Object.entries(names).map(async ([name, { id }]) => [name, await emailOf(theatre, id)] as const))
     return emails.filter(([, email]) => email === '').map(([name]) => name)
@@ -101,9 +101,9 @@ it('erases a guest whose refund was made long after the payment', async () => {
   till.end(payment, 'succeeded')
   await settlePayment(till.shop, payment, { status: 'succeeded', amount: money(20_00), currency: 'GBP' }, actor)
   await makeRefund(till.shop, payment)
-  await forgetOld(theatre.db)
+  await applyRetention(theatre.db)
   expect(await emailOf(theatre, guest.id)).not.toBe('')
   await sql`update refund set made_at = now() - interval '61 days'`.execute(theatre.db)
-  expect(Object.fromEntries(await forgetOld(theatre.db))).toEqual({ 'guests whose money went back': 1 })
+  expect(Object.fromEntries(await applyRetention(theatre.db))).toEqual({ 'guests whose money went back': 1 })
   expect(await emailOf(theatre, guest.id)).toBe('')
 })

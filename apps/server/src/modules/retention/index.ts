@@ -1,1 +1,1 @@
-export { forgetOld } from './retain.ts'
+export { applyRetention } from './retain.ts'

@@ -7,7 +7,7 @@ import { cancelOrder, cancelPayment, checkPayment, makeRefund, reconcilePayments
 import { money } from '@playhouse/domain/money'
 import { expectSound, openTestTheatre } from '#testing'
 import { openPaymentPage } from '../payment/testing/buyer.ts'
-import { forgetOld } from './index.ts'
+import { applyRetention } from './index.ts'
 
 it('forgets what was kept long enough, and neither what is young nor what staff did', async () => {
   await using theatre = await openTestTheatre()
@@ -40,7 +40,7 @@ it('forgets what was kept long enough, and neither what is young nor what staff 
   const trail = () => theatre.db.selectFrom('audit').select(['actor', 'subject', 'subject_id', 'verb']).orderBy('id').execute()
   const before = await trail()
 
-  const forgotten = await forgetOld(theatre.db)
+  const forgotten = await applyRetention(theatre.db)
   expect(Object.fromEntries(forgotten)).toEqual({
     'baskets that came to nothing': 1,
     'baskets of gifts that nobody bought': 1,
@@ -50,7 +50,7 @@ it('forgets what was kept long enough, and neither what is young nor what staff 
   expect(before.length - (await trail()).length).toBe(2)
   const left = await theatre.db.selectFrom('basket').select(['id', 'network']).where('id', 'in', [old, young, gift]).execute()
   expect(left).toEqual([{ id: young, network: '203.0.113.9' }])
-  expect((await forgetOld(theatre.db)).size).toBe(0)
+  expect((await applyRetention(theatre.db)).size).toBe(0)
   await expectSound(theatre)
 })
 
@@ -62,7 +62,7 @@ it('keeps a basket whose payment came to nothing, with its trail, and forgets wh
   await sql`update basket set created_at = now() - interval '31 days', notes = '{"order":"call me","access":""}' where id = ${basket}`.execute(
     theatre.db,
   )
-  expect(Object.fromEntries(await forgetOld(theatre.db))).toEqual({
+  expect(Object.fromEntries(await applyRetention(theatre.db))).toEqual({
     'tickets of baskets whose payment came to nothing': 1,
     'notes and addresses of baskets whose payment came to nothing': 1,
   })
@@ -75,7 +75,7 @@ it('goes on with the rest where a rule cannot be followed', async () => {
   await using theatre = await openTestTheatre()
   await sql`insert into network (id, seen_at) values ('203.0.113.9', now() - interval '8 days')`.execute(theatre.db)
   await sql`alter table basket_item rename to basket_thing`.execute(theatre.database.owner)
-  await expect(forgetOld(theatre.db)).rejects.toThrow('baskets that came to nothing could not be forgotten')
+  await expect(applyRetention(theatre.db)).rejects.toThrow('baskets that came to nothing could not be forgotten')
   expect(await theatre.db.selectFrom('network').selectAll().execute()).toEqual([])
 })
 
@@ -89,7 +89,7 @@ async function forgetAfterYears({ db }: Awaited<ReturnType<typeof openTestTheatr
   ] as const)
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} - interval '2 years'`.execute(db)
   await sql`update outbox set done_at = now() - interval '2 years' where done_at is not null`.execute(db)
-  for (let rounds = 0; rounds < 3; rounds++) await forgetOld(db)
+  for (let rounds = 0; rounds < 3; rounds++) await applyRetention(db)
 }
 
 it('keeps what money that is still under way needs: what comes late buys what was frozen, and what was owed goes back', async () => {
@@ -136,13 +136,13 @@ it('forgets who went into a waiting room once its round is over, and keeps the p
   const placesIn = async (table: 'queue_entry' | 'queue_move') =>
     (await theatre.db.selectFrom(table).select('number').orderBy('number').execute()).map(({ number }) => Number(number))
   const rules = ['who came in from waiting rooms that are over', 'places that moved in waiting rooms that are over']
-  expect(Object.fromEntries(await forgetOld(theatre.db))).toEqual(Object.fromEntries(rules.map((rule) => [rule, 1])))
+  expect(Object.fromEntries(await applyRetention(theatre.db))).toEqual(Object.fromEntries(rules.map((rule) => [rule, 1])))
   expect([await placesIn('queue_entry'), await placesIn('queue_move')]).toEqual([
     [2, 3],
     [2, 3],
   ])
   await sql`update queue set is_over = true`.execute(theatre.db)
-  expect(Object.fromEntries(await forgetOld(theatre.db))).toEqual(Object.fromEntries(rules.map((rule) => [rule, 1])))
+  expect(Object.fromEntries(await applyRetention(theatre.db))).toEqual(Object.fromEntries(rules.map((rule) => [rule, 1])))
   expect([await placesIn('queue_entry'), await placesIn('queue_move')]).toEqual([[2], [2]])
   await expectSound(theatre)
 })

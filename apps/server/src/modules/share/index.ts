@@ -1,1 +1,1 @@
-export { findShared, listLinks, shareTickets, takeLinksBack } from './share-tickets.ts'
+export { findSharedTicket, listLinks, shareTickets, revokeLinks } from './share-tickets.ts'

@@ -4,7 +4,7 @@ import { newId } from '#db'
 import { openBasket } from '#modules/basket'
 import { listHeldTickets } from '#modules/order'
 import { customerOf, openTestTheatre, type TestTheatre } from '#testing'
-import { findShared, listLinks, shareTickets, takeLinksBack } from './index.ts'
+import { findSharedTicket, listLinks, shareTickets, revokeLinks } from './index.ts'
 
 /** An order as it stands after paying, a ticket a seat. */
 async function orderOf(theatre: TestTheatre, seats: readonly number[], performance = 'tonight', state = 'confirmed') {
@@ -44,14 +44,14 @@ it('shows a shared ticket until its link is taken back, and makes another link t
   await using theatre = await openTestTheatre()
   const order = await orderOf(theatre, [0, 1])
   const [first, second] = await shared(theatre, order)
-  expect(await findShared(theatre, first!.token)).toMatchObject({ sharedBy: 'Ada', ticket: { id: first!.ticket, row: 'A' } })
-  const left = await takeLinksBack(theatre, { ...order, tickets: [first!.ticket] }, actor)
+  expect(await findSharedTicket(theatre, first!.token)).toMatchObject({ sharedBy: 'Ada', ticket: { id: first!.ticket, row: 'A' } })
+  const left = await revokeLinks(theatre, { ...order, tickets: [first!.ticket] }, actor)
   expect(left).toMatchObject({ ok: true, value: [{ ticket: second!.ticket }] })
-  expect(await findShared(theatre, first!.token)).toBeUndefined()
-  expect(await findShared(theatre, second!.token)).toBeDefined()
+  expect(await findSharedTicket(theatre, first!.token)).toBeUndefined()
+  expect(await findSharedTicket(theatre, second!.token)).toBeDefined()
   const again = await shared(theatre, order)
   expect(again.find(({ ticket }) => ticket === first!.ticket)?.token).not.toBe(first!.token)
-  expect(await findShared(theatre, first!.token)).toBeUndefined()
+  expect(await findSharedTicket(theatre, first!.token)).toBeUndefined()
 })
 
 it('shows nothing of a ticket that opens no door any more', async () => {
@@ -59,7 +59,7 @@ it('shows nothing of a ticket that opens no door any more', async () => {
   const order = await orderOf(theatre, [0])
   const [link] = await shared(theatre, order)
   await sql`update ticket set returned_at = now() where order_id = ${order.id}`.execute(theatre.db)
-  expect(await findShared(theatre, link!.token)).toBeUndefined()
+  expect(await findSharedTicket(theatre, link!.token)).toBeUndefined()
   expect(await listLinks(theatre, order.customer, order.number)).toEqual({ ok: true, value: [] })
   expect(await listHeldTickets(theatre, order.customer)).toEqual([])
   const waiting = await orderOf(theatre, [1], 'tonight', 'confirming')

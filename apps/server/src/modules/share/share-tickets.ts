@@ -11,28 +11,28 @@ import { type OrderDeps, readOrderById } from '#modules/order'
 /** A link that works, and the ticket it shows. */
 export type ShareLink = { readonly ticket: string; readonly token: string; readonly sharedAt: Date }
 /** Tickets of a customer's order, by the number people know it by. */
-export type Chosen = { readonly customer: string; readonly number: string; readonly tickets: readonly string[] }
-type Shared = Result<ShareLink[], Problem<'order-not-found'>>
+export type ShareRequest = { readonly customer: string; readonly number: string; readonly tickets: readonly string[] }
+type ShareResult = Result<ShareLink[], Problem<'order-not-found'>>
 
 /** 192 bits: nobody finds a link by trying. */
 const newToken = (): string => randomBytes(24).toString('base64url')
 
 /** Makes a link for each of these tickets. One that is shared already keeps the link it has: whoever has it needs no other. */
-export function shareTickets({ db }: Pick<OrderDeps, 'db'>, chosen: Chosen, actor: Actor): Promise<Shared> {
-  return change(db, chosen, async (trx, order, tickets) => {
+export function shareTickets({ db }: Pick<OrderDeps, 'db'>, chosen: ShareRequest, actor: Actor): Promise<ShareResult> {
+  return changeLinks(db, chosen, async (trx, order, tickets) => {
     const made = await trx
       .insertInto('shared_ticket')
       .values(tickets.map((ticket) => ({ token: newToken(), ticket_id: ticket, revoked_at: null })))
       .onConflict((conflict) => conflict.column('ticket_id').where('revoked_at', 'is', null).doNothing())
       .returning('ticket_id')
       .execute()
-    await note(trx, order, 'share', made, actor)
+    await auditShare(trx, order, 'share', made, actor)
   })
 }
 
 /** Takes the links of these tickets back: they are dead at once. Nothing happens to those that aren't shared. */
-export function takeLinksBack({ db }: Pick<OrderDeps, 'db'>, chosen: Chosen, actor: Actor): Promise<Shared> {
-  return change(db, chosen, async (trx, order, tickets) => {
+export function revokeLinks({ db }: Pick<OrderDeps, 'db'>, chosen: ShareRequest, actor: Actor): Promise<ShareResult> {
+  return changeLinks(db, chosen, async (trx, order, tickets) => {
     const dead = await trx
       .updateTable('shared_ticket')
       .set({ revoked_at: sql<Date>`now()` })
@@ -40,18 +40,18 @@ export function takeLinksBack({ db }: Pick<OrderDeps, 'db'>, chosen: Chosen, act
       .where('revoked_at', 'is', null)
       .returning('ticket_id')
       .execute()
-    await note(trx, order, 'unshare', dead, actor)
+    await auditShare(trx, order, 'unshare', dead, actor)
   })
 }
 
 /** The links of a customer's order that work; somebody else's order is not found. */
-export async function listLinks({ db }: Pick<OrderDeps, 'db'>, customer: string, number: string): Promise<Shared> {
-  const order = await confirmedOrder(db, customer, number)
-  return order ? ok(await linksOf(db, order)) : fail(problem('order-not-found'))
+export async function listLinks({ db }: Pick<OrderDeps, 'db'>, customer: string, number: string): Promise<ShareResult> {
+  const order = await findConfirmedOrder(db, customer, number)
+  return order ? ok(await readLinks(db, order)) : fail(problem('order-not-found'))
 }
 
 /** The ticket behind a link, as long as the link works and the ticket opens a door; and by whom it was passed on. */
-export async function findShared(deps: OrderDeps, token: string): Promise<SharedTicket | undefined> {
+export async function findSharedTicket(deps: OrderDeps, token: string): Promise<SharedTicket | undefined> {
   const row = await deps.db
     .selectFrom('shared_ticket')
     .innerJoin('ticket', 'ticket.id', 'shared_ticket.ticket_id')
@@ -68,13 +68,13 @@ export async function findShared(deps: OrderDeps, token: string): Promise<Shared
 }
 
 /** All tickets named must be the order's, and the order the customer's; else nothing is changed. */
-function change(
+function changeLinks(
   db: Kysely<Database>,
-  { customer, number, tickets }: Chosen,
+  { customer, number, tickets }: ShareRequest,
   work: (trx: Transaction<Database>, order: string, tickets: string[]) => Promise<void>,
-): Promise<Shared> {
-  return transact(db, async (trx): Promise<Shared> => {
-    const order = await confirmedOrder(trx, customer, number)
+): Promise<ShareResult> {
+  return transact(db, async (trx): Promise<ShareResult> => {
+    const order = await findConfirmedOrder(trx, customer, number)
     const wanted = new Set(tickets)
     const own = order
       ? await trx.selectFrom('ticket').select('id').where('order_id', '=', order).where('returned_at', 'is', null).orderBy('id').execute()
@@ -82,11 +82,11 @@ function change(
     const chosen = own.map(({ id }) => id).filter((id) => wanted.has(id))
     if (!order || chosen.length < wanted.size) return fail(problem('order-not-found'))
     await work(trx, order, chosen)
-    return ok(await linksOf(trx, order))
+    return ok(await readLinks(trx, order))
   })
 }
 
-async function confirmedOrder(db: Kysely<Database>, customer: string, number: string): Promise<string | undefined> {
+async function findConfirmedOrder(db: Kysely<Database>, customer: string, number: string): Promise<string | undefined> {
   const order = await db
     .selectFrom('customer_order')
     .select('id')
@@ -97,7 +97,7 @@ async function confirmedOrder(db: Kysely<Database>, customer: string, number: st
   return order?.id
 }
 
-async function linksOf(db: Kysely<Database>, order: string): Promise<ShareLink[]> {
+async function readLinks(db: Kysely<Database>, order: string): Promise<ShareLink[]> {
   const rows = await db
     .selectFrom('shared_ticket')
     .innerJoin('ticket', 'ticket.id', 'shared_ticket.ticket_id')
@@ -111,7 +111,7 @@ async function linksOf(db: Kysely<Database>, order: string): Promise<ShareLink[]
 }
 
 /** Who shared what and took it back, for when somebody asks who let whom in. The tokens stay out of it. */
-const note = (
+const auditShare = (
   trx: Transaction<Database>,
   order: string,
   verb: 'share' | 'unshare',

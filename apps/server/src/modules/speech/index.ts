@@ -1,1 +1,1 @@
-export { type Speaker, speechOf } from './speech.ts'
+export { type BrandMessages, createMessages } from './speech.ts'

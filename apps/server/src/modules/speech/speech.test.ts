@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Speaker, speechOf } from './index.ts'
+import { type BrandMessages, createMessages } from './index.ts'
 
 const words = {
   hello: 'Welcome to {{brand}}',
@@ -7,9 +7,9 @@ const words = {
   seat_other: '{{count}} seats',
   ask: 'Call {{boxOffice}}, {{phone}}',
 }
-const say = speechOf('mail', { en: words, 'en-us': words, sv: words, de: words, es: words, ht: words })
+const say = createMessages('mail', { en: words, 'en-us': words, sv: words, de: words, es: words, ht: words })
 const contact = { boxOffice: 'The box office', phone: '020', email: 'a@b.example', groupSales: 'g@b.example', address: 'London' }
-const speaker = (own: Record<string, string> = {}): Speaker => ({ name: '<The Globe>', contact, words: { en: own } })
+const speaker = (own: Record<string, string> = {}): BrandMessages => ({ name: '<The Globe>', contact, words: { en: own } })
 
 test('the brand’s facts stand in the texts as they are', () => {
   const t = say(speaker(), 'en')

@@ -3,16 +3,16 @@ import type { Brand, Locale } from '@playhouse/domain/brand'
 import { countPlurals } from '@playhouse/shop-ui/i18n/plurals'
 
 /** Who speaks in mails, on tickets and in calendars: the brand. */
-export type Speaker = Pick<Brand, 'name' | 'words' | 'contact'>
+export type BrandMessages = Pick<Brand, 'name' | 'words' | 'contact'>
 
 /**
  * What says the texts of a namespace in a locale, with the brand's own (keyed `<namespace>:…`) laid over them;
  * `{{brand}}`, `{{boxOffice}}`, `{{phone}}` and `{{email}}` are the brand's. Texts come as they are: who writes HTML escapes.
  */
-export function speechOf<Namespace extends string>(
+export function createMessages<Namespace extends string>(
   namespace: Namespace,
   words: Readonly<Record<Locale, object>>,
-): (brand: Speaker, locale: Locale) => TFunction<Namespace> {
+): (brand: BrandMessages, locale: Locale) => TFunction<Namespace> {
   return (brand, locale) => {
     const { boxOffice, phone, email } = brand.contact
     const speech = createInstance()

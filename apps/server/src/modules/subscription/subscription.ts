@@ -4,7 +4,10 @@ import type { TicketSubscription } from '@playhouse/api-client/contract'
 import { money } from '@playhouse/domain/money'
 
 /** Days as ISO text. */
-type Given = Omit<TicketSubscription, 'id' | 'vouchersAvailable' | 'vouchersUsed'> & { readonly vouchers: number; readonly used: number }
+type NewSubscription = Omit<TicketSubscription, 'id' | 'vouchersAvailable' | 'vouchersUsed'> & {
+  readonly vouchers: number
+  readonly used: number
+}
 
 /** A customer's ticket subscriptions, those that last longest first. */
 export async function listSubscriptions(db: Kysely<Database>, customer: string): Promise<TicketSubscription[]> {
@@ -28,7 +31,7 @@ export async function listSubscriptions(db: Kysely<Database>, customer: string):
 }
 
 /** Gives somebody a ticket subscription. */
-export async function giveSubscription(trx: Transaction<Database>, customer: string, given: Given, actor: string): Promise<void> {
+export async function giveSubscription(trx: Transaction<Database>, customer: string, given: NewSubscription, actor: string): Promise<void> {
   const { name, pricingStructure, price, issuedOn, expiresOn, vouchers, used } = given
   const row = { name, pricing_structure: pricingStructure, price, issued_on: issuedOn, expires_on: expiresOn, vouchers, used }
   await trx

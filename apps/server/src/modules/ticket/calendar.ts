@@ -1,4 +1,4 @@
-import type { Speaker } from '#modules/speech'
+import type { BrandMessages } from '#modules/speech'
 import type { TFunction } from 'i18next'
 import ical from 'ical-generator'
 import type { Brand, Locale } from '@playhouse/domain/brand'
@@ -12,7 +12,12 @@ import { byPerformance, type OrderedTicket, type TicketedOrder } from './tickete
  * Ids are the order's and the performance's, so that a file opened twice updates its events and adds none.
  * @param wanted.url where the customer finds the order
  */
-export function orderCalendar(wanted: { brand: Speaker & Pick<Brand, 'id'>; order: TicketedOrder; url: string; locale: Locale }): string {
+export function orderCalendar(wanted: {
+  brand: BrandMessages & Pick<Brand, 'id'>
+  order: TicketedOrder
+  url: string
+  locale: Locale
+}): string {
   const { brand, order, url, locale } = wanted
   const say = ticketWords(brand, locale)
   const calendar = ical({

@@ -1,13 +1,24 @@
 import { drawQr, spacedCode } from './draw-qr.ts'
 import type { Box, Element } from './paper.ts'
-import { columns, inksOf, languageOf, margin, notesHeight, placeOf, type PrintJob, priceOf, whenOf, writeFact } from './print-job.ts'
+import {
+  splitColumns,
+  inkStyles,
+  languageOf,
+  margin,
+  notesHeight,
+  placeOf,
+  type PrintJob,
+  priceOf,
+  whenOf,
+  writeFact,
+} from './print-job.ts'
 import type { OrderedTicket } from './ticketed-order.ts'
 
 const head = { top: 76, height: 112 }
 const stub = { height: 123, gap: 11, perRow: 2 }
 
 /** How many tickets of one performance a page holds. */
-export function ticketsAPage({ paper }: Pick<PrintJob, 'paper'>): number {
+export function ticketsPerPage({ paper }: Pick<PrintJob, 'paper'>): number {
   const room = paper.height - margin - notesHeight - (head.top + head.height + stub.gap)
   return stub.perRow * Math.floor(room / (stub.height + stub.gap))
 }
@@ -20,7 +31,7 @@ export function drawPerformance(job: PrintJob, tickets: readonly OrderedTicket[]
   writeHead(job, tickets[0]!, page, within)
   tickets.forEach((ticket, index) => {
     const y = page.y + page.height + stub.gap + Math.floor(index / stub.perRow) * (stub.height + stub.gap)
-    const box = columns({ ...page, y, height: stub.height }, [1, 1], stub.gap)[index % stub.perRow]!
+    const box = splitColumns({ ...page, y, height: stub.height }, [1, 1], stub.gap)[index % stub.perRow]!
     const title = job.say('document.ticket', { number: numbers[index], total: job.order.tickets.length })
     drawSmallTicket(job, ticket, title, box, paper.open('Sect', { title }, within))
     bottom = box.y + box.height
@@ -30,7 +41,7 @@ export function drawPerformance(job: PrintJob, tickets: readonly OrderedTicket[]
 
 function writeHead(job: PrintJob, ticket: OrderedTicket, box: Box, within: Element): void {
   const { paper, brand, order } = job
-  const { ink, accent, onAccent } = inksOf(brand)
+  const { ink, accent, onAccent } = inkStyles(brand)
   paper.decorate((pdf) => pdf.roundedRect(box.x, box.y, box.width, box.height, 14).fill(accent))
   const text = { x: box.x + 20, width: box.width - 40 }
   paper.write('P', [{ text: brand.name, box: { ...text, y: box.y + 12, height: 16 }, ink: ink('strong', 11, onAccent) }], within)
@@ -55,14 +66,14 @@ function writeHead(job: PrintJob, ticket: OrderedTicket, box: Box, within: Eleme
 
 function drawSmallTicket(job: PrintJob, ticket: OrderedTicket, title: string, box: Box, within: Element): void {
   const { paper, brand, order, say } = job
-  const { ink, line, soft } = inksOf(brand)
+  const { ink, line, soft } = inkStyles(brand)
   paper.decorate((pdf) => pdf.roundedRect(box.x, box.y, box.width, box.height, 10).lineWidth(1).stroke(line))
   const side = 100
   const text: Box = { x: box.x + side + 14, y: box.y + 9, width: box.width - side - 24, height: 12 }
   paper.write('H3', [{ text: title, box: text, ink: ink('body', 9, soft) }], within)
   const facts = placeOf(job, ticket)
   const [above, below] = [facts.slice(0, -1), facts.slice(-1)]
-  const boxes = columns(
+  const boxes = splitColumns(
     { ...text, y: box.y + 25, height: 36 },
     above.map((fact) => fact.share),
     8,
@@ -70,7 +81,7 @@ function drawSmallTicket(job: PrintJob, ticket: OrderedTicket, title: string, bo
   above.forEach((fact, index) => writeFact(job, fact.name, fact.value, boxes[index]!, { ...ink('display', 17), smallest: 8 }, within))
   const strong = { ...ink('strong', 10), smallest: 7 }
   const price = { name: ticket.priceTypeName, value: priceOf(job, ticket) }
-  const lower = columns({ ...text, y: box.y + 64, height: 26 }, [1, 1], 8)
+  const lower = splitColumns({ ...text, y: box.y + 64, height: 26 }, [1, 1], 8)
   ;[...below, price].forEach((fact, index) => writeFact(job, fact.name, fact.value, lower[index]!, strong, within))
   writeFact(job, `${say('field.order')} ${order.number}`, order.customerName, { ...text, y: box.y + 92, height: 26 }, strong, within)
   drawQr(paper, ticket.qr, say('qr.alt', { code: ticket.qr }), { x: box.x + 8, y: box.y + 5, width: side, height: side }, within)

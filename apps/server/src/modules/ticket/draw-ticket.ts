@@ -1,6 +1,6 @@
 import { drawQr, spacedCode } from './draw-qr.ts'
 import type { Box, Element } from './paper.ts'
-import { columns, inksOf, languageOf, margin, placeOf, type PrintJob, priceOf, whenOf, writeFact } from './print-job.ts'
+import { splitColumns, inkStyles, languageOf, margin, placeOf, type PrintJob, priceOf, whenOf, writeFact } from './print-job.ts'
 import type { OrderedTicket } from './ticketed-order.ts'
 
 const card = { top: 76, height: 340, radius: 14, band: 50, stub: 168, padding: 22, notch: 9 }
@@ -17,7 +17,7 @@ export function drawTicket(job: PrintJob, ticket: OrderedTicket, within: Element
 
   const { x, y, height } = outside
   const main: Box = { x: x + card.padding, y: y + card.band + 16, width: stubX - x - 2 * card.padding, height: height - card.band - 32 }
-  writeEvening(job, ticket, main, within)
+  writePerformance(job, ticket, main, within)
   writeSeat(job, ticket, { ...main, y: y + height - 158, height: 58 }, within)
   writeSale(job, ticket, { ...main, y: y + height - 84, height: 62 }, within)
   writeStub(job, ticket, { x: stubX, y: y + card.band, width: card.stub, height: height - card.band }, within)
@@ -25,7 +25,7 @@ export function drawTicket(job: PrintJob, ticket: OrderedTicket, within: Element
 }
 
 function drawCard({ paper, brand }: PrintJob, { x, y, width, height }: Box, stubX: number): void {
-  const { line, accent } = inksOf(brand)
+  const { line, accent } = inkStyles(brand)
   paper.decorate((pdf) => {
     pdf.save().roundedRect(x, y, width, height, card.radius).clip().rect(x, y, width, card.band).fill(accent).restore()
     pdf.roundedRect(x, y, width, height, card.radius).lineWidth(1).stroke(line)
@@ -47,7 +47,7 @@ function drawCard({ paper, brand }: PrintJob, { x, y, width, height }: Box, stub
 }
 
 function writeBand({ paper, brand, say }: PrintJob, { x, y }: Box, stubX: number, within: Element): void {
-  const { ink, onAccent } = inksOf(brand)
+  const { ink, onAccent } = inkStyles(brand)
   const name: Box = { x: x + card.padding, y: y + 13, width: stubX - x - 2 * card.padding, height: 28 }
   paper.write('P', [{ text: brand.name, box: name, ink: { ...ink('display', 21, onAccent), smallest: 11 } }], within)
   const admits: Box = { x: stubX + 8, y: y + 19, width: card.stub - 16, height: 16 }
@@ -58,9 +58,9 @@ function writeBand({ paper, brand, say }: PrintJob, { x, y }: Box, stubX: number
   )
 }
 
-function writeEvening(job: PrintJob, ticket: OrderedTicket, box: Box, within: Element): void {
+function writePerformance(job: PrintJob, ticket: OrderedTicket, box: Box, within: Element): void {
   const { paper, brand, order } = job
-  const { ink, soft } = inksOf(brand)
+  const { ink, soft } = inkStyles(brand)
   const titleBox = { ...box, height: 66 }
   let y =
     paper.write('H2', [{ text: ticket.title, box: titleBox, ink: { ...ink('display', 28), smallest: 13 } }], within, languageOf(ticket)) + 3
@@ -72,7 +72,7 @@ function writeEvening(job: PrintJob, ticket: OrderedTicket, box: Box, within: El
 }
 
 function writeSeat(job: PrintJob, ticket: OrderedTicket, strip: Box, within: Element): void {
-  const { ink, line } = inksOf(job.brand)
+  const { ink, line } = inkStyles(job.brand)
   job.paper.decorate((pdf) =>
     pdf
       .moveTo(strip.x, strip.y - 8)
@@ -81,7 +81,7 @@ function writeSeat(job: PrintJob, ticket: OrderedTicket, strip: Box, within: Ele
       .stroke(line),
   )
   const facts = placeOf(job, ticket)
-  const boxes = columns(
+  const boxes = splitColumns(
     strip,
     facts.map((fact) => fact.share),
     12,
@@ -90,7 +90,7 @@ function writeSeat(job: PrintJob, ticket: OrderedTicket, strip: Box, within: Ele
 }
 
 function writeSale(job: PrintJob, ticket: OrderedTicket, strip: Box, within: Element): void {
-  const { ink, line } = inksOf(job.brand)
+  const { ink, line } = inkStyles(job.brand)
   const { order, say } = job
   job.paper.decorate((pdf) =>
     pdf
@@ -110,13 +110,13 @@ function writeSale(job: PrintJob, ticket: OrderedTicket, strip: Box, within: Ele
     { ...strip, height: 29 },
     { ...strip, y: strip.y + 33, height: 29 },
   ]
-  const boxes = [...columns(above, [1, 1], 12), ...columns(below, [1, 1], 12)]
+  const boxes = [...splitColumns(above, [1, 1], 12), ...splitColumns(below, [1, 1], 12)]
   facts.forEach((fact, index) => writeFact(job, fact.name, fact.value, boxes[index]!, strong, within))
 }
 
 function writeStub(job: PrintJob, ticket: OrderedTicket, box: Box, within: Element): void {
   const { paper, brand, say } = job
-  const { ink, soft } = inksOf(brand)
+  const { ink, soft } = inkStyles(brand)
   const side = box.width - 24
   drawQr(paper, ticket.qr, say('qr.alt', { code: ticket.qr }), { x: box.x + 12, y: box.y + 14, width: side, height: side }, within)
   const under = { x: box.x + 10, width: box.width - 20 }

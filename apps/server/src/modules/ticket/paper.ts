@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
 import type { Brand } from '@playhouse/domain/brand'
 import { readFont } from './font-file.ts'
-import { isTwoWay } from './reading-order.ts'
+import { hasRightToLeft } from './reading-order.ts'
 import { type Face, type FontStack, fontStackOf, type Run, setType } from './ticket-font.ts'
 
 /** In points (1/72 inch), from the top left corner of the page. */
@@ -147,7 +147,7 @@ export class Paper {
     const whole = this.#compose(text, stack)
     if (!whole[0]) return box.y
     const size = this.#sizeThatFits(whole.map((run) => run.text).join(''), whole[0].file, box, ink)
-    const runs = isTwoWay(text) ? this.#cutToWidth(text, stack, size, box.width) : whole
+    const runs = hasRightToLeft(text) ? this.#cutToWidth(text, stack, size, box.width) : whole
     this.#pdf.fillColor(ink.colour).fontSize(size)
     const options = { width: box.width, height: box.height, align: ink.align ?? 'left', ellipsis: true } as const
     runs.forEach((run, index) => {

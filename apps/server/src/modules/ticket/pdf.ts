@@ -2,10 +2,10 @@ import type { Locale } from '@playhouse/domain/brand'
 import { formatWhen } from '@playhouse/domain/calendar'
 import type { PrintLayout } from '@playhouse/domain/ticket'
 import { languageTag } from '@playhouse/shop-ui/i18n/locale'
-import { drawPerformance, ticketsAPage } from './draw-performance.ts'
+import { drawPerformance, ticketsPerPage } from './draw-performance.ts'
 import { drawTicket } from './draw-ticket.ts'
 import { type Element, Paper } from './paper.ts'
-import { inksOf, margin, type PrintingBrand, type PrintJob, writeNotes } from './print-job.ts'
+import { inkStyles, margin, type PrintingBrand, type PrintJob, writeNotes } from './print-job.ts'
 import { ticketWords } from './ticket-words.ts'
 import { byPerformance, type OrderedTicket, type TicketedOrder } from './ticketed-order.ts'
 
@@ -32,7 +32,7 @@ export async function ticketsPdf({ brand, locale, order, layout = 'ticket-per-pa
   const pages =
     layout === 'ticket-per-page'
       ? tickets.map((ticket) => [ticket])
-      : byPerformance(tickets).flatMap((shared) => sheaves(shared, ticketsAPage(job)))
+      : byPerformance(tickets).flatMap((shared) => chunk(shared, ticketsPerPage(job)))
 
   let printed = 0
   for (const page of pages) {
@@ -61,7 +61,7 @@ function countOf({ order, say }: PrintJob, numbers: readonly number[]): string {
 
 /** The document's heading on its first page; running heads on the others are for the eye alone. */
 function writeHeader({ paper, brand }: PrintJob, title: string, count: string, first: boolean): void {
-  const { ink, soft } = inksOf(brand)
+  const { ink, soft } = inkStyles(brand)
   const box = { x: margin, y: margin - 2, width: paper.width - 2 * margin, height: 16 }
   const heading = { text: title, box: { ...box, width: box.width * 0.7 }, ink: { ...ink('strong', 11), smallest: 8 } }
   const running = { text: count, box, ink: { ...ink('body', 10, soft), align: 'right' } } as const
@@ -71,7 +71,7 @@ function writeHeader({ paper, brand }: PrintJob, title: string, count: string, f
 
 /** So that nobody takes it for a real ticket: words that are read out, and the same all over the page. */
 function writeTestWarning({ paper, brand, say }: PrintJob, within: Element): void {
-  const { ink } = inksOf(brand)
+  const { ink } = inkStyles(brand)
   const box = { x: margin, y: margin + 14, width: paper.width - 2 * margin, height: 20 }
   const warning = say('test.warning')
   paper.write(
@@ -83,6 +83,6 @@ function writeTestWarning({ paper, brand, say }: PrintJob, within: Element): voi
   paper.stamp(warning, brand.colours.light.danger)
 }
 
-function sheaves<Thing>(things: readonly Thing[], size: number): Thing[][] {
+function chunk<Thing>(things: readonly Thing[], size: number): Thing[][] {
   return Array.from({ length: Math.ceil(things.length / size) }, (_, index) => things.slice(index * size, (index + 1) * size))
 }

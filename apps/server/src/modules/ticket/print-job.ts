@@ -32,14 +32,14 @@ export const languageOf = ({ copyLanguage }: OrderedTicket): { lang?: string } =
 export const priceOf = ({ brand, locale }: PrintJob, ticket: OrderedTicket): string => formatMoney(ticket.price, brand.currency, locale)
 
 /** Type in the brand's light colours: paper is white at night too. */
-export function inksOf({ colours: { light } }: PrintingBrand) {
+export function inkStyles({ colours: { light } }: PrintingBrand) {
   const ink = (face: Ink['face'], size: number, colour: string = light.ink): Ink => ({ face, size, colour })
   return { ink, soft: light['ink-soft'], line: light.line, accent: light.accent, onAccent: light['accent-ink'] }
 }
 
 /** Writes a fact under its name, `Row` above `F`; read out as `Row: F`. */
 export function writeFact({ paper, brand }: PrintJob, name: string, value: string, box: Box, ink: Ink, within: Element): void {
-  const { ink: inkOf, soft } = inksOf(brand)
+  const { ink: inkOf, soft } = inkStyles(brand)
   // The space parts name and value for readers that go by the letters drawn.
   const label = { text: `${name} `, box: { ...box, height: 12 }, ink: inkOf('body', 9, soft) }
   const fact = { text: value, box: { ...box, y: box.y + 13, height: box.height - 13 }, ink }
@@ -49,7 +49,7 @@ export function writeFact({ paper, brand }: PrintJob, name: string, value: strin
 /** What is to be known before the visit, below `top`; at the foot of the page, who sold it. */
 export function writeNotes(job: PrintJob, top: number, within: Element): void {
   const { paper, brand, order, say } = job
-  const { ink, soft } = inksOf(brand)
+  const { ink, soft } = inkStyles(brand)
   const width = paper.width - 2 * margin
   const line = (text: string, y: number, height: number, style: Ink) => [{ text, box: { x: margin, y, width, height }, ink: style }]
   let y = paper.write('H3', line(say('note.title'), top, 20, ink('strong', 12)), within) + 4
@@ -75,7 +75,7 @@ export function placeOf({ say }: PrintJob, ticket: OrderedTicket): { name: strin
 }
 
 /** Cuts a strip into columns by share of its width. */
-export function columns(strip: Box, shares: readonly number[], gap: number): Box[] {
+export function splitColumns(strip: Box, shares: readonly number[], gap: number): Box[] {
   const unit = (strip.width - gap * (shares.length - 1)) / shares.reduce((sum, share) => sum + share, 0)
   let x = strip.x
   return shares.map((share) => {

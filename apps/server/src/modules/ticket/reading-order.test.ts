@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { piecesOfLine } from './reading-order.ts'
+import { splitByDirection } from './reading-order.ts'
 
 test.each([
   ['Anna Quill', ['Anna Quill']],
@@ -10,7 +10,7 @@ test.each([
   ['כהן (שלום)', ['כהן )שלום(']],
   ['محمد 12', ['12', 'محمد ']],
 ])('%j stands on paper as %j from left to right', (line, pieces) => {
-  expect(piecesOfLine(line)).toEqual(pieces)
+  expect(splitByDirection(line)).toEqual(pieces)
 })
 
 test('no letter of a line is lost', () => {
@@ -18,7 +18,7 @@ test('no letter of a line is lost', () => {
   fc.assert(
     fc.property(letters, (line) => {
       const sorted = (text: string): string => [...text.replaceAll(/[()]/g, '(')].toSorted().join('')
-      expect(sorted(piecesOfLine(line).join(''))).toBe(sorted(line))
+      expect(sorted(splitByDirection(line).join(''))).toBe(sorted(line))
     }),
   )
 })

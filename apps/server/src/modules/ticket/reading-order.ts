@@ -4,13 +4,13 @@ const bidi = bidiFactory()
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
 /** Whether some of a text is read from right to left. */
-export const isTwoWay = (text: string): boolean => rightToLeft.test(text)
+export const hasRightToLeft = (text: string): boolean => rightToLeft.test(text)
 
 /**
  * A line cut where its direction changes, its pieces as they stand from left to right (UAX #9, rule L2). Each piece is in the
  * order in which it is read, with brackets that face the way it is.
  */
-export function piecesOfLine(text: string): string[] {
+export function splitByDirection(text: string): string[] {
   const embedding = bidi.getEmbeddingLevels(text)
   const mirrored = bidi.getMirroredCharactersMap(text, embedding.levels)
   const pieces: { text: string; readonly level: number }[] = []
@@ -22,12 +22,12 @@ export function piecesOfLine(text: string): string[] {
     else pieces.push({ text: letter, level })
   }
   const deepest = Math.max(0, ...pieces.map(({ level }) => level))
-  for (let level = deepest; level > 0; level--) turn(pieces, (piece) => piece.level >= level)
+  for (let level = deepest; level > 0; level--) reverseRuns(pieces, (piece) => piece.level >= level)
   return pieces.map((piece) => piece.text)
 }
 
 /** Turns each stretch of things around, in place. */
-function turn<Thing>(things: Thing[], belongs: (thing: Thing) => boolean): void {
+function reverseRuns<Thing>(things: Thing[], belongs: (thing: Thing) => boolean): void {
   for (let from = 0; from < things.length; from++) {
     let to = from
     while (to < things.length && belongs(things[to]!)) to++

@@ -1,4 +1,4 @@
-import { speechOf } from '#modules/speech'
+import { createMessages } from '#modules/speech'
 import de from '@playhouse/shop-ui/words/de/ticket.json' with { type: 'json' }
 import en from '@playhouse/shop-ui/words/en/ticket.json' with { type: 'json' }
 import enUs from '@playhouse/shop-ui/words/en-us/ticket.json' with { type: 'json' }
@@ -7,4 +7,4 @@ import ht from '@playhouse/shop-ui/words/ht/ticket.json' with { type: 'json' }
 import sv from '@playhouse/shop-ui/words/sv/ticket.json' with { type: 'json' }
 
 /** The texts of tickets and calendars, written into PDF and iCalendar as they are. */
-export const ticketWords = speechOf('ticket', { en, 'en-us': enUs, sv, de, es, ht })
+export const ticketWords = createMessages('ticket', { en, 'en-us': enUs, sv, de, es, ht })

@@ -16,7 +16,7 @@ const hash = promisify(argon2)
  * What the database knows of a code, by which it is found again. Slow on purpose, and of one salt because it must be found:
  * whoever steals the database would still have to try 2⁵⁵ codes at some 20 ms each.
  */
-export async function digestOf(code: string): Promise<string> {
+export async function voucherDigest(code: string): Promise<string> {
   const settings = { message: code, nonce: 'playhouse gift voucher', parallelism: 1, tagLength: 32, memory: 19_456, passes: 2 }
   return (await hash('argon2id', settings)).toString('base64url')
 }

@@ -3,12 +3,12 @@ import { type Database, transact } from '#db'
 import { available, openAccount } from '#modules/ledger'
 import { type Money, money } from '@playhouse/domain/money'
 import { voucherHint } from '@playhouse/domain/voucher'
-import { digestOf, newVoucherCode } from './code.ts'
+import { voucherDigest, newVoucherCode } from './code.ts'
 
 /** A gift voucher as somebody who knows its code may see it. */
 export type Voucher = { readonly account: string; readonly balance: Money; readonly expiresOn: string | null }
 
-type Issue = {
+type NewVoucher = {
   readonly amount: Money
   /** A code that must be known beforehand, such as that of a demonstration; else one is drawn. */
   readonly code?: string
@@ -18,10 +18,10 @@ type Issue = {
 /** Issues a gift voucher. Its code is answered here and never again: the database keeps only a digest. */
 export async function issueVoucher(
   db: Kysely<Database>,
-  { amount, code = newVoucherCode(), expiresOn }: Issue,
+  { amount, code = newVoucherCode(), expiresOn }: NewVoucher,
   actor: { readonly name: string },
 ): Promise<string> {
-  const code_digest = await digestOf(code)
+  const code_digest = await voucherDigest(code)
   const account = { kind: 'gift-voucher' as const, customer_id: null, code_digest, hint: voucherHint(code) }
   const ends = expiresOn === undefined ? undefined : { on: expiresOn }
   await transact(db, (trx) => openAccount(trx, { ...account, ends }, { amount, from: 'issued' }, actor))
@@ -30,7 +30,7 @@ export async function issueVoucher(
 
 /** The voucher of a code, as long as there is something to spend on it. An unknown code and a used-up one are the same. */
 export async function findVoucher(db: Kysely<Database>, code: string): Promise<Voucher | undefined> {
-  const digest = await digestOf(code)
+  const digest = await voucherDigest(code)
   const { rows } = await sql<{ account: string; balance: number; expiresOn: string | null }>`
     select a.id as account, ${available} as balance, a.expires_on as "expiresOn" from ledger_account a
     where a.code_digest = ${digest} and ${available} > 0`.execute(db)

@@ -1,13 +1,13 @@
 import type { Brand, Locale } from '@playhouse/domain/brand'
 import { formatDateAndTime } from '@playhouse/domain/calendar'
 import { sanitizeLine } from '@playhouse/domain/written'
-import type { Speaker } from '#modules/speech'
+import type { BrandMessages } from '#modules/speech'
 import { type TicketedOrder, ticketWords } from '#modules/ticket'
 import type { PassFact, PassTicket } from './wallets.ts'
 
 /** One ticket of an order as a pass says it; undefined for a ticket that the order hasn't. */
 export function passOf(wanted: {
-  readonly brand: Speaker & Pick<Brand, 'isTestShop'>
+  readonly brand: BrandMessages & Pick<Brand, 'isTestShop'>
   readonly locale: Locale
   readonly order: TicketedOrder
   readonly ticket: string

@@ -5,16 +5,16 @@ import type { TestTheatre } from '#testing'
 import type { Money } from '@playhouse/domain/money'
 import type { ReturnDestination, StaffRole } from '@playhouse/domain/staff'
 import { openManualProvider } from '../../payment/testing/buyer.ts'
-import { ensureCounterBasket, holdAtCounter, openOnCounter, readSold, sellAtCounter } from '../index.ts'
+import { ensureCounterBasket, holdAtCounter, openCounterPerformance, readSoldOrder, sellAtCounter } from '../index.ts'
 
 /** A counter with somebody at it, who sells seats by their names for cash, of tonight unless said otherwise. */
-export async function atCounter(theatre: TestTheatre, role: StaffRole = 'manager', name = 'Max') {
+export async function openTestCounter(theatre: TestTheatre, role: StaffRole = 'manager', name = 'Max') {
   const { shop } = openManualProvider(theatre)
   const email = `${name.toLowerCase()}@house.example`
   await addStaff(theatre.db, { email, name, role, password: 'never-typed-by-anyone' }, 'test')
   const { id: staff } = await theatre.db.selectFrom('staff').select('id').where('email', '=', email).executeTakeFirstOrThrow()
   const actor = { name: staffActor({ id: staff }) }
-  const at = (await openOnCounter(theatre, 'tonight'))!
+  const at = (await openCounterPerformance(theatre, 'tonight'))!
   const hold = async (customer: string | undefined, seats: readonly string[], priceType = 'full', evening = at, into?: string) => {
     const basket = await ensureCounterBasket(theatre, { staff, customer, basket: into })
     const wanted = seats.map((seat) => ({ seat: `stalls.${seat}`, priceType }))
@@ -29,9 +29,9 @@ export async function atCounter(theatre: TestTheatre, role: StaffRole = 'manager
   const sell = async (customer: string | undefined, seats: readonly string[], priceType?: string) => {
     const sold = await pay(await hold(customer, seats, priceType))
     if (!sold.ok) throw new Error(sold.error.code)
-    return (await readSold(shop, sold.value.order, role))!
+    return (await readSoldOrder(shop, sold.value.order, role))!
   }
-  const read = async (number: string) => (await readSold(shop, number, role))!
+  const read = async (number: string) => (await readSoldOrder(shop, number, role))!
   const giveBack = (number: string, tickets: readonly string[], to: ReturnDestination, value: Money) =>
     processReturn(shop, number, { tickets, to, value, reason: 'ill', isLateAllowed: false }, actor)
   return { shop, staff, actor, at, hold, pay, sell, read, giveBack }

@@ -7,7 +7,10 @@ export function addresses(env = process.env) {
     throw new Error(`PORT is "${env['PORT']}": it must be a whole number from 1 to 65533.`)
   return {
     shop: port,
-    sandbox: env['PAYMENT_URL'] || env['PAYMENT_PROVIDER'] === 'stripe' ? undefined : Number(env['PAYMENT_SANDBOX_PORT'] || port + 1),
+    sandbox:
+      env['PAYMENT_URL'] || (env['PAYMENT_PROVIDER'] || 'sandbox') !== 'sandbox'
+        ? undefined
+        : Number(env['PAYMENT_SANDBOX_PORT'] || port + 1),
     mailbox: env['MAIL_URL'] ? undefined : Number(env['MAILBOX_PORT'] || port + 2),
   }
 }

@@ -2,29 +2,27 @@
 export const staffRoles = ['clerk', 'manager'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
-/** What a staff user may do at the counter. */
-export type CounterAction =
-  | 'sell'
-  | 'reserve'
-  | 'exchange'
-  | 'return-to-credit'
-  | 'give-away'
-  | 'keep-off-sale'
-  | 'read-book'
+/** What a staff user may do at the counter, and the roles that may do it. */
+export const counterActions = {
+  sell: ['clerk', 'manager'],
+  reserve: ['clerk', 'manager'],
+  exchange: ['clerk', 'manager'],
+  'return-to-credit': ['clerk', 'manager'],
+  'give-away': ['manager'],
+  'keep-off-sale': ['manager'],
+  'read-book': ['manager'],
   /** Money is paid out: back to the card, or out of the drawer. */
-  | 'return-money'
+  'return-money': ['manager'],
   /** Tickets of a performance that has begun, or is over. */
-  | 'return-late'
-  | 'read-all-takings'
+  'return-late': ['manager'],
+  'read-all-takings': ['manager'],
+} as const satisfies Record<string, readonly StaffRole[]>
 
-const clerkActions = ['sell', 'reserve', 'exchange', 'return-to-credit'] as const satisfies readonly CounterAction[]
-const actionsByRole: Readonly<Record<StaffRole, readonly CounterAction[]>> = {
-  clerk: clerkActions,
-  manager: [...clerkActions, 'give-away', 'keep-off-sale', 'read-book', 'return-money', 'return-late', 'read-all-takings'],
-}
+export type CounterAction = keyof typeof counterActions
+const rolesByAction: Readonly<Record<CounterAction, readonly StaffRole[]>> = counterActions
 
-/** Whether a role may do something: the server's guard, and whether the screen offers it. */
-export const isStaffAllowed = (role: StaffRole, deed: CounterAction): boolean => actionsByRole[role].includes(deed)
+/** Whether a role may do something: the server's check, and whether the screen offers it. */
+export const isStaffAllowed = (role: StaffRole, action: CounterAction): boolean => rolesByAction[action].includes(role)
 
 /** Why seats are blocked: for the theatre itself, or for people whom only certain seats serve. */
 export const seatHoldKinds = ['house', 'access'] as const

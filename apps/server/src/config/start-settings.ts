@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isLoopback } from '#loopback'
-import { isLiveKey } from './payment-settings.ts'
+import { isLiveKey, isTestKey, type PaymentProviderName } from './payment-settings.ts'
 
 /** What stands in for a real part, or takes no money: a server that others can reach starts on it only where `ALLOW` names it. */
 const testParts = ['payment-sandbox', 'test-keys', 'mailbox', 'embedded-database', 'seed'] as const
@@ -29,7 +29,7 @@ const given = z.object(startEnvironment)
 type Settings = z.output<typeof given> & {
   readonly DATABASE_URL?: string | undefined
   readonly SECRET?: string | undefined
-  readonly PAYMENT_PROVIDER: 'sandbox' | 'stripe'
+  readonly PAYMENT_PROVIDER: PaymentProviderName
   readonly PAYMENT_URL?: string | undefined
   readonly PAYMENT_SECRET?: string | undefined
   readonly MAIL_URL?: string | undefined
@@ -89,7 +89,7 @@ export function judgeStart(value: Settings, env: Environment): Start {
 function usedParts(value: Settings): TestPart[] {
   const uses: Record<TestPart, boolean> = {
     'payment-sandbox': value.PAYMENT_PROVIDER === 'sandbox',
-    'test-keys': value.PAYMENT_PROVIDER === 'stripe' && /^[sr]k_test_/.test(value.PAYMENT_SECRET ?? ''),
+    'test-keys': isTestKey(value.PAYMENT_PROVIDER, value.PAYMENT_SECRET),
     mailbox: value.MAIL_URL === undefined,
     'embedded-database': value.DATABASE_URL === undefined,
     seed: value.SEED !== 'off',

@@ -46,11 +46,23 @@ export function eligibilityOf(entitlement: Entitlement, performance: SalePerform
     sale: saleOf(performance, now, { isLetIn, hasPriority: opened.length > 0, isStaff: entitlement.isStaff }),
     isEarly: isBefore && isLetIn,
     buys: ({ id, kind, memberships }) => {
-      if (kind === 'access') return entitlement.access !== undefined || entitlement.isStaff
-      if (kind === 'companion') return entitlement.access?.includes('plus-one') === true || entitlement.isStaff
-      if (kind === 'member') return holds(memberships) || entitlement.isStaff
-      if (kind === 'promo') return promo?.opensPriceTypes.includes(id) === true || entitlement.isStaff
-      return kind !== 'staff' || entitlement.isStaff
+      if (entitlement.isStaff) return true
+      switch (kind) {
+        case 'full':
+        case 'concession':
+        case 'under-26':
+          return true
+        case 'access':
+          return entitlement.access !== undefined
+        case 'companion':
+          return entitlement.access?.includes('plus-one') === true
+        case 'member':
+          return holds(memberships)
+        case 'promo':
+          return promo?.opensPriceTypes.includes(id) === true
+        case 'staff':
+          return false
+      }
     },
     sees: (audiences) =>
       entitlement.isStaff ||

@@ -1,7 +1,7 @@
 import type { TicketCount } from '../basket/limit.ts'
 import type { Money } from '../money/money.ts'
 import type { SeatType } from '../plan/model/seat-type.ts'
-import { type Band, priceOf, type PriceList, type PriceType } from './pricing.ts'
+import { type Band, priceOf, type PriceList, type PriceType, priceTypeRules } from './pricing.ts'
 
 /** Prices for people who need the seat and their companions: the first choice for such seats, and no choice for others. */
 const kindFor: Partial<Record<SeatType, PriceType['kind']>> = { wheelchair: 'access', companion: 'companion' }
@@ -14,7 +14,7 @@ export function byFit(seat: SeatType, types: readonly PriceType[]): PriceType[] 
 }
 
 /** Whether prices of a kind are meant for certain seats, and elsewhere only on request. */
-export const isForSomeSeats = (kind: PriceType['kind']): boolean => kind === 'access' || kind === 'companion'
+export const isForSomeSeats = (kind: PriceType['kind']): boolean => priceTypeRules[kind].seats === 'some'
 
 /**
  * What a seat of a band usually costs: at the first price type that is for every seat. That is what "from" says; who may

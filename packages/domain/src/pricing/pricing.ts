@@ -7,11 +7,29 @@ import { type Money, add, moneySchema, subtract, taxWithin, zero } from '../mone
 export { type Band, bands } from './band.ts'
 export const bandSchema = z.enum(bands)
 
+type PriceTypeRule = {
+  /** `everyone`, or visitors with an entitlement: others never see the price. See `eligibilityOf` for who has it. */
+  readonly audience: 'everyone' | 'entitled'
+  /** `some`: meant for certain seats, and elsewhere only on request. */
+  readonly seats: 'all' | 'some'
+}
+
 /**
  * Who a price is for. `access` and `companion` need an access ID on the account, `member` a membership, `promo` a code
- * that opens it; `staff` is the box office's own: comps. These are hidden from all other visitors.
+ * that opens it; `staff` is the box office's own: comps. A kind added here does not compile until `eligibilityOf` has it.
  */
-export const priceTypeKinds = ['full', 'concession', 'under-26', 'access', 'companion', 'member', 'promo', 'staff'] as const
+export const priceTypeRules = {
+  full: { audience: 'everyone', seats: 'all' },
+  concession: { audience: 'everyone', seats: 'all' },
+  'under-26': { audience: 'everyone', seats: 'all' },
+  access: { audience: 'entitled', seats: 'some' },
+  companion: { audience: 'entitled', seats: 'some' },
+  member: { audience: 'entitled', seats: 'all' },
+  promo: { audience: 'entitled', seats: 'all' },
+  staff: { audience: 'entitled', seats: 'all' },
+} as const satisfies Record<string, PriceTypeRule>
+type PriceTypeKind = keyof typeof priceTypeRules
+export const priceTypeKinds = Object.keys(priceTypeRules) as [PriceTypeKind, ...PriceTypeKind[]]
 
 export const priceTypeSchema = z.strictObject({
   id: z.string().min(1).max(40),
@@ -25,8 +43,7 @@ export const priceTypeSchema = z.strictObject({
 export type PriceType = z.infer<typeof priceTypeSchema>
 
 /** Whether every visitor may buy it. */
-export const isPublicPriceType = ({ kind }: Pick<PriceType, 'kind'>): boolean =>
-  kind === 'full' || kind === 'concession' || kind === 'under-26'
+export const isPublicPriceType = ({ kind }: Pick<PriceType, 'kind'>): boolean => priceTypeRules[kind].audience === 'everyone'
 
 /** Prices are what the visitor pays: unavoidable fees are inside, and `fee` is the part of the price that is a fee. */
 export const bandPriceSchema = z.strictObject({ price: moneySchema, fee: moneySchema })

@@ -6,6 +6,7 @@ import { money } from '@playhouse/domain/money'
 import { cancelPayment, makeRefund, settleRefundByHand, settlePayment } from '#modules/payment'
 import { expectSound, openTestTheatre, type TestTheatre } from '#testing'
 import { actor, createBuyer, openManualProvider } from '../payment/testing/buyer.ts'
+import { accountColumns } from './account-columns.ts'
 import { applyRetention } from './index.ts'
 
 const day = 24 * 3_600_000
@@ -45,6 +46,12 @@ it('lists every column of a customer that can hold text or a birthday, and blank
       and (data_type in ('text', 'character varying', 'date', 'jsonb') or column_name like 'birth%')`.execute(theatre.db)
   const personal = customerFields.filter((field) => field.personal).map(({ column }) => column as string)
   expect(personal.toSorted()).toEqual(rows.map(({ column }) => column).toSorted())
+  const all = await sql<{ column: string }>`
+    select column_name as column from information_schema.columns
+    where table_schema = current_schema() and table_name = 'customer'`.execute(theatre.db)
+  expect([...customerFields.map(({ column }) => column as string), ...Object.keys(accountColumns)].toSorted()).toEqual(
+    all.rows.map(({ column }) => column).toSorted(),
+  )
 
   const guest = await guestOf(theatre, 31)
   expect(Object.fromEntries(await applyRetention(theatre.db))).toEqual({ 'who came as a guest and bought nothing': 1 })

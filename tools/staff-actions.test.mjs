@@ -1,0 +1,21 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { counterActions, staffRoles } from '../packages/domain/src/staff.ts'
+import { root } from './setup/repository.mjs'
+
+it('finds a check in the server for every action of the counter that only some roles may do', () => {
+  const source = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'apps/server/src'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .trim()
+    .split('\n')
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => readFileSync(join(root, file), 'utf8'))
+    .join('\n')
+  const restricted = Object.entries(counterActions).flatMap(([action, roles]) => (roles.length < staffRoles.length ? [action] : []))
+  expect(restricted.length).toBeGreaterThan(4)
+  expect(restricted.filter((action) => !source.includes(`'${action}'`))).toEqual([])
+})

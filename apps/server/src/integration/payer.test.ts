@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openBasket, readBasket, setBilling, setNotes } from '#modules/basket'
 import { addTickets } from '#modules/hold'
 import { customerOf } from '#testing'
-import { createManualProvider } from '../modules/payment/testing/hand-moved.ts'
+import { createManualProvider } from '../modules/payment/testing/manual-provider.ts'
 import { type Front, openFront } from '../proof/front.ts'
 
 const hand = createManualProvider()

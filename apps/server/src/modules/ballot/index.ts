@@ -1,6 +1,6 @@
 export { announceBallot } from './ballot-row.ts'
 export { drawBallots } from './draw.ts'
 export { enterBallot, leaveBallot } from './entry.ts'
-export { reassignSeats } from './pass-on.ts'
+export { reassignSeats } from './reassign-seats.ts'
 export { readBallot, readBallotOutcome } from './read-ballot.ts'
 export { seatWinner } from './seat-winner.ts'

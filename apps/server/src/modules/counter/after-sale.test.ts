@@ -13,7 +13,7 @@ import {
   readActivityLog,
   readTakings,
 } from './index.ts'
-import { openTestCounter } from './testing/at-counter.ts'
+import { openTestCounter } from './testing/test-counter.ts'
 
 const ids = ({ order }: { readonly order: { readonly tickets: readonly { readonly id: string }[] } }) => order.tickets.map(({ id }) => id)
 

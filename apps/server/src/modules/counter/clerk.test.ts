@@ -6,7 +6,7 @@ import { issueVoucher } from '#modules/voucher'
 import { customerOf, expectSound, openTestTheatre } from '#testing'
 import { money } from '@playhouse/domain/money'
 import { readTakings } from './index.ts'
-import { openTestCounter } from './testing/at-counter.ts'
+import { openTestCounter } from './testing/test-counter.ts'
 
 type Sold = Awaited<ReturnType<Awaited<ReturnType<typeof openTestCounter>>['sell']>>
 const givenBack = ({ order }: Sold, rest: 'credit' | 'origin') => ({

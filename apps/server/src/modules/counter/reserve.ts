@@ -5,7 +5,7 @@ import { reserveAgain } from '#modules/seating'
 import { newOrderNumber } from '#modules/ticket'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { dropTickets } from './keep-off-sale.ts'
+import { dropTickets } from './block-seats.ts'
 
 type ReserveOptions = { readonly until: Date; readonly note: string }
 

@@ -1,4 +1,4 @@
-import { createMessages } from '#modules/speech'
+import { createMessages } from '#modules/messages'
 import de from '@playhouse/shop-ui/words/de/mail.json' with { type: 'json' }
 import en from '@playhouse/shop-ui/words/en/mail.json' with { type: 'json' }
 import enUs from '@playhouse/shop-ui/words/en-us/mail.json' with { type: 'json' }

@@ -6,7 +6,7 @@ import { add, formatMoney, type Money, subtract } from '@playhouse/domain/money'
 import { sanitizeLine } from '@playhouse/domain/written'
 import { itemName } from './item-name.ts'
 import { greeting } from './greeting.ts'
-import { type MailWriter, type RenderedMail, writeMail } from './letterhead.ts'
+import { type MailWriter, type RenderedMail, writeMail } from './mail-template.ts'
 import { describeReservations } from './reservation-data.ts'
 
 type MailedTicket = Pick<

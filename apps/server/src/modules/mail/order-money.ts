@@ -2,7 +2,7 @@ import type { Brand, Locale } from '@playhouse/domain/brand'
 import { formatDate } from '@playhouse/domain/calendar'
 import { formatMoney, type Money, zero } from '@playhouse/domain/money'
 import { greeting } from './greeting.ts'
-import { type RenderedMail, writeMail } from './letterhead.ts'
+import { type RenderedMail, writeMail } from './mail-template.ts'
 
 type OrderMoney = {
   readonly brand: Brand

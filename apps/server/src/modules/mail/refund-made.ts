@@ -1,7 +1,7 @@
 import type { Brand, Locale } from '@playhouse/domain/brand'
 import { formatMoney, type Money } from '@playhouse/domain/money'
 import { greeting } from './greeting.ts'
-import { type RenderedMail, writeMail } from './letterhead.ts'
+import { type RenderedMail, writeMail } from './mail-template.ts'
 
 /** Money came for seats we could no longer give: says so, and that all of it has gone back. */
 export function refundMade(refund: {

@@ -1,7 +1,7 @@
 import type { Brand, Locale } from '@playhouse/domain/brand'
 import { formatDateAndTime, formatWhen } from '@playhouse/domain/calendar'
 import { greeting } from './greeting.ts'
-import { type RenderedMail, writeMail } from './letterhead.ts'
+import { type RenderedMail, writeMail } from './mail-template.ts'
 
 type Addressed = { readonly brand: Brand; readonly locale: Locale; readonly firstName: string }
 type ReminderPerformance = { readonly title: string; readonly startsAt: string; readonly timeZone: string; readonly hallName: string }

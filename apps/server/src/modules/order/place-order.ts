@@ -11,7 +11,7 @@ import { newOrderNumber, newQrCode } from '#modules/ticket'
 import { money, zero } from '@playhouse/domain/money'
 import { placeName } from '@playhouse/domain/plan'
 import { applyPayment } from '@playhouse/domain/pricing'
-import { recordDonations } from './gift.ts'
+import { recordDonations } from './donations.ts'
 import { startMemberships } from './membership-sale.ts'
 import { returnTickets } from './return-order.ts'
 

@@ -4,7 +4,7 @@ import { type Actor, seatSets } from '#modules/basket'
 import { returnSeats, type SeatSet } from '#modules/seating'
 import { next } from '@playhouse/domain/machine'
 import { orderMoves } from '@playhouse/domain/order'
-import { deleteDonations } from './gift.ts'
+import { deleteDonations } from './donations.ts'
 import { endMemberships } from './membership-sale.ts'
 
 type OrderRow = Selectable<CustomerOrderTable>

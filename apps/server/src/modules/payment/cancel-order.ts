@@ -5,7 +5,7 @@ import { returnOrder } from '#modules/order'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { PaymentDeps } from './attempt.ts'
-import { refundValue } from './give-back.ts'
+import { refundValue } from './return-tickets.ts'
 import { readOrderWorth } from './order-worth.ts'
 
 /**

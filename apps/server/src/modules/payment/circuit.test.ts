@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { withCircuit } from './circuit.ts'
 import { type PaymentProvider, ProviderRefused, ProviderUnreachable } from './provider.ts'
-import { createManualProvider } from './testing/hand-moved.ts'
+import { createManualProvider } from './testing/manual-provider.ts'
 
 const away = async (): Promise<never> => {
   throw new ProviderUnreachable('away')

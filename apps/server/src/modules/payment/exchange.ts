@@ -7,7 +7,7 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { ReturnDestination } from '@playhouse/domain/staff'
 import type { Attempt, PaymentDeps } from './attempt.ts'
-import { hasBegun, refundValue, recordReturn } from './give-back.ts'
+import { hasBegun, refundValue, recordReturn } from './return-tickets.ts'
 import { readOrderWorth, ticketsWorth } from './order-worth.ts'
 
 export type ExchangeRequest = {

@@ -33,7 +33,7 @@ import { holdAgain, keepForPayment } from '#modules/seating'
 import { type Attempt, findOpenAttempt, findPaidAttempt, type PaymentDeps } from './attempt.ts'
 import { checkDeclineLimit } from './declines.ts'
 import { type PayableProblem, checkPayable } from './validate-page.ts'
-import { findMissingStep } from './what-is-missing.ts'
+import { findMissingStep } from './missing-step.ts'
 
 /** Money that is taken by the house itself, and what is written down of it in the transaction of the attempt. */
 export type CounterTender = {

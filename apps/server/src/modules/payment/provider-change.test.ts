@@ -5,7 +5,7 @@ import { readViolations } from '#modules/invariant'
 import { expectSound, openTestTheatre, type TestTheatre } from '#testing'
 import { cancelPayment, makeRefund, type PaymentDeps, reconcilePayments, refundOrder } from './index.ts'
 import { actor, createBuyer, openPaymentPage } from './testing/buyer.ts'
-import { createManualProvider } from './testing/hand-moved.ts'
+import { createManualProvider } from './testing/manual-provider.ts'
 import { money } from '@playhouse/domain/money'
 
 /** The shop after a change of provider: another takes new payments, the former one may be configured still. */

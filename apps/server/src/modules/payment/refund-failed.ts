@@ -3,7 +3,7 @@ import { audit, type Database, publish, type RefundTable, transact } from '#db'
 import type { Actor } from '#modules/basket'
 import { money } from '@playhouse/domain/money'
 import { configuredProviders, findAttempt, lockAttempt, moveAttempt, type PaymentDeps, providerOf } from './attempt.ts'
-import { syncRefunds } from './follow-payment.ts'
+import { syncRefunds } from './sync-payment.ts'
 import type { RefundCallback } from './provider.ts'
 
 type Refund = Selectable<RefundTable>

@@ -7,7 +7,7 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { Actor } from '#modules/basket'
 import { keepCard } from '#modules/card'
 import { type Attempt, findAttempt, isOpen, isPaid, type PaymentDeps, providerOf } from './attempt.ts'
-import { syncPayment } from './follow-payment.ts'
+import { syncPayment } from './sync-payment.ts'
 import { maxDeclinesPerSession, recordDecline } from './declines.ts'
 import {
   passNotFound,

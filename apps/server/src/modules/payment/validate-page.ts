@@ -6,7 +6,7 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type BasketDeps, type BasketRow, findBasket, seatSets, ticketsOf, type TicketRow, whyBarred } from '#modules/basket'
 import { isAnyCancelled } from '#modules/catalogue'
-import { findMissingStep } from './what-is-missing.ts'
+import { findMissingStep } from './missing-step.ts'
 
 /** Why this can't be paid for by whoever the basket is: an evening that has begun or was called off, a rule, a limit. */
 export async function checkPayable(trx: Transaction<Database>, deps: BasketDeps, basket: BasketRow, tickets: readonly TicketRow[]) {

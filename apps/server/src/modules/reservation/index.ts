@@ -1,4 +1,10 @@
-export { confirmReservation, removeReservedSeats, extendReservedHolds, restoreReservation, moveReservationToBasket } from './in-basket.ts'
+export {
+  confirmReservation,
+  removeReservedSeats,
+  extendReservedHolds,
+  restoreReservation,
+  moveReservationToBasket,
+} from './basket-reservation.ts'
 export { listReservations, readReservationReminder } from './read-reservation.ts'
 export { reservedTickets } from './reservation-row.ts'
 export { type ReservedOrder, reserveSeats, type SeatToReserve, writeReservation } from './reserve.ts'

@@ -1,1 +1,1 @@
-export { applyRetention } from './retain.ts'
+export { applyRetention } from './retention.ts'

@@ -1,4 +1,4 @@
-import type { BrandMessages } from '#modules/speech'
+import type { BrandMessages } from '#modules/messages'
 import type { TFunction } from 'i18next'
 import ical from 'ical-generator'
 import type { Brand, Locale } from '@playhouse/domain/brand'

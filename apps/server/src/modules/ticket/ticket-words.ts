@@ -1,4 +1,4 @@
-import { createMessages } from '#modules/speech'
+import { createMessages } from '#modules/messages'
 import de from '@playhouse/shop-ui/words/de/ticket.json' with { type: 'json' }
 import en from '@playhouse/shop-ui/words/en/ticket.json' with { type: 'json' }
 import enUs from '@playhouse/shop-ui/words/en-us/ticket.json' with { type: 'json' }

@@ -1,7 +1,7 @@
 import type { Brand, Locale } from '@playhouse/domain/brand'
 import { formatDateAndTime } from '@playhouse/domain/calendar'
 import { sanitizeLine } from '@playhouse/domain/written'
-import type { BrandMessages } from '#modules/speech'
+import type { BrandMessages } from '#modules/messages'
 import { type TicketedOrder, ticketWords } from '#modules/ticket'
 import type { PassFact, PassTicket } from './wallets.ts'
 

@@ -3,7 +3,7 @@ import { addTickets } from '#modules/hold'
 import { customerOf, type TestTheatre } from '#testing'
 import type { PaymentDeps } from '../attempt.ts'
 import { startPayment } from '../start-payment.ts'
-import { createManualProvider } from './hand-moved.ts'
+import { createManualProvider } from './manual-provider.ts'
 
 export const actor = { name: 'guest' }
 const billing = {

@@ -13,7 +13,7 @@ import { Text } from '@react-email/text'
 import type { TFunction } from 'i18next'
 import { createElement as h, type ReactNode } from 'react'
 import type { Brand, Locale } from '@playhouse/domain/brand'
-import { type MailTheme, createMailTheme } from './mail-look.ts'
+import { type MailTheme, createMailTheme } from './mail-theme.ts'
 import { mailWords } from './mail-words.ts'
 
 export type RenderedMail = { readonly subject: string; readonly html: string; readonly text: string }

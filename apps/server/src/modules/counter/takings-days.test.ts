@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openTestTheatre } from '#testing'
 import { readTakings } from './index.ts'
-import { openTestCounter } from './testing/at-counter.ts'
+import { openTestCounter } from './testing/test-counter.ts'
 
 /** Days on which clocks are changed, the year's end and the day that most years lack, with what is around them. */
 const zones = {

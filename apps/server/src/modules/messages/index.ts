@@ -1,0 +1,1 @@
+export { type BrandMessages, createMessages } from './messages.ts'

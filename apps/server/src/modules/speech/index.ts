@@ -1,1 +1,0 @@
-export { type BrandMessages, createMessages } from './speech.ts'

@@ -6,7 +6,7 @@ import { Price } from '#ticketing/Price'
 import { useBrand } from '#server-state'
 import styles from './AccountPage.module.css'
 import { creditQuery } from './queries.ts'
-import { useDay } from './useDay.ts'
+import { useDay } from './useDayFormat.ts'
 
 /** What the customer has with the house, how it came and went, and until when each part is good. */
 export function AccountCreditPage() {

@@ -7,7 +7,7 @@ import { MutationOutcome, useApiMutation } from '#mutation'
 import { api, queryClient, useBrand } from '#server-state'
 import styles from './AccountPage.module.css'
 import { preferencesQuery } from './queries.ts'
-import { useHouseLanguage } from './useHouseLanguage.ts'
+import { useHouseLanguage } from './useTheatreLanguage.ts'
 
 type Permission = ContactPreferences['permissions'][number]
 const keep = (preferences: ContactPreferences): void => queryClient.setQueryData(preferencesQuery.queryKey, preferences) as void

@@ -8,7 +8,7 @@ import { MutationOutcome, useApiMutation } from '#mutation'
 import { api, queryClient, useBrand } from '#server-state'
 import styles from './AccountPage.module.css'
 import { surveyQuery } from './queries.ts'
-import { useHouseLanguage } from './useHouseLanguage.ts'
+import { useHouseLanguage } from './useTheatreLanguage.ts'
 
 /** Questions of the house, none of which has to be answered. */
 export function CultureSurveyPage() {

@@ -6,7 +6,7 @@ import { StructuredText } from '#ui/StructuredText'
 import { ProblemError, useBrand } from '#server-state'
 import { AccountFrame } from './AccountFrame.tsx'
 import styles from './AccountPage.module.css'
-import { useHouseLanguage } from './useHouseLanguage.ts'
+import { useHouseLanguage } from './useTheatreLanguage.ts'
 
 /** A page of the house's own, by its brand, with or without tabs. @throws ProblemError for one that it hasn't */
 export const CustomPage = () => {

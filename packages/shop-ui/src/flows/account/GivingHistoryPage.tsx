@@ -4,7 +4,7 @@ import { PageHeading } from '#ui/PageHeading'
 import { Price } from '#ticketing/Price'
 import styles from './AccountPage.module.css'
 import { givingQuery } from './queries.ts'
-import { useHouseLanguage } from './useHouseLanguage.ts'
+import { useHouseLanguage } from './useTheatreLanguage.ts'
 
 /** What the customer gave: when, to which fund and appeal, how much. */
 export function GivingHistoryPage() {

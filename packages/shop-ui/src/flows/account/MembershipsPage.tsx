@@ -8,8 +8,8 @@ import { serverNow } from '#browser'
 import { useBrand } from '#server-state'
 import styles from './AccountPage.module.css'
 import { membershipsQuery } from './queries.ts'
-import { useDay } from './useDay.ts'
-import { useHouseLanguage } from './useHouseLanguage.ts'
+import { useDay } from './useDayFormat.ts'
+import { useHouseLanguage } from './useTheatreLanguage.ts'
 
 /** Current and former memberships: their days, and a link to their benefits. */
 export function MembershipsPage() {

@@ -14,7 +14,7 @@ import styles from './OrdersPage.module.css'
 import { isWaiting, sortOrders } from './order-lists.ts'
 import { ReservedOrder } from './ReservedOrder.tsx'
 import { TicketSubscriptions } from './TicketSubscriptionsPage.tsx'
-import { useHouseLanguage } from './useHouseLanguage.ts'
+import { useHouseLanguage } from './useTheatreLanguage.ts'
 
 type Venue = AccountSettings['venues'][number]
 

@@ -4,8 +4,8 @@ import { PageHeading } from '#ui/PageHeading'
 import { Price } from '#ticketing/Price'
 import styles from './AccountPage.module.css'
 import { subscriptionsQuery } from './queries.ts'
-import { useDay } from './useDay.ts'
-import { useHouseLanguage } from './useHouseLanguage.ts'
+import { useDay } from './useDayFormat.ts'
+import { useHouseLanguage } from './useTheatreLanguage.ts'
 
 /** The customer's ticket subscriptions on a page of their own. */
 export function TicketSubscriptionsPage() {

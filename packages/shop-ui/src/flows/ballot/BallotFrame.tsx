@@ -9,8 +9,8 @@ import { PageHeading } from '#ui/PageHeading'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { Loading, SkeletonBlock, SkeletonLine } from '#ui/Skeleton'
 import { instanceQuery, ProblemError, ballotQuery } from '#server-state'
-import { HowItIsDrawn } from './HowItIsDrawn.tsx'
-import { Outcome } from './Outcome.tsx'
+import { HowItIsDrawn } from './DrawDetails.tsx'
+import { Outcome } from './BallotStatus.tsx'
 
 type FrameProps = {
   readonly title: string

@@ -15,13 +15,13 @@ import { useApiMutation } from '#mutation'
 import { useAddTickets, useBasket, useBrand, useChangeTicket, usePurses, useRemoveTicket } from '#server-state'
 import { BasketNotes } from './BasketNotes.tsx'
 import styles from './BasketPage.module.css'
-import { BesideTickets } from './BesideTickets.tsx'
+import { BesideTickets } from './ItemOffers.tsx'
 import { ItemGroup } from './ItemGroup.tsx'
 import { LapsedBasket } from './LapsedBasket.tsx'
 import { PriceBreakdown } from './PriceBreakdown.tsx'
 import { PromoLine } from './PromoLine.tsx'
 import { TicketLine } from './TicketLine.tsx'
-import { WhoBooks } from './WhoBooks.tsx'
+import { WhoBooks } from './BookingMember.tsx'
 
 /** What is held, by performance: change a price type, give a seat back and take that back, see the total, go on. */
 export function BasketPage() {

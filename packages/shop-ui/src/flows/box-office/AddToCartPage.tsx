@@ -8,7 +8,7 @@ import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { ProblemError, useBrand } from '#server-state'
-import { counterInstanceQuery } from './desk.ts'
+import { counterInstanceQuery } from './counter-state.ts'
 
 /** A link of the house's own lists straight to a performance's seats. */
 export function AddEventPage() {

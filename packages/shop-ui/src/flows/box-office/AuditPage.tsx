@@ -10,7 +10,7 @@ import { Loading, SkeletonBlock } from '#ui/Skeleton'
 import { ProblemError } from '#server-state'
 import { classNames } from '#theme'
 import styles from './BoxOffice.module.css'
-import { bookQuery, counterInstanceQuery } from './desk.ts'
+import { bookQuery, counterInstanceQuery } from './counter-state.ts'
 
 /** Who of the house did what with a performance, the newest first. */
 export function AuditPage() {

@@ -10,7 +10,7 @@ import { ProblemNotice } from '#ui/ProblemNotice'
 import { Loading, SkeletonBlock } from '#ui/Skeleton'
 import { planQuery, ProblemError } from '#server-state'
 import { BookScreen } from './BookScreen.tsx'
-import { counterInstanceQuery, counterSeatsQuery } from './desk.ts'
+import { counterInstanceQuery, counterSeatsQuery } from './counter-state.ts'
 import type { LiveSeats } from './live-seats.ts'
 
 /** A hall to choose from, drawn or listed: another flow's, handed in where flows meet. */

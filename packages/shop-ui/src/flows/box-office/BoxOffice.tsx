@@ -10,7 +10,7 @@ import { Loading, SkeletonBlock } from '#ui/Skeleton'
 import { SkipLink } from '#ui/SkipLink'
 import { api, ProblemError, useBrand } from '#server-state'
 import styles from './BoxOffice.module.css'
-import { deskQuery, forgetDesk, useStaffMutation } from './desk.ts'
+import { deskQuery, forgetDesk, useStaffMutation } from './counter-state.ts'
 
 /** The frame of the counter. Whoever isn't at it signs in first and comes back. */
 export function BoxOffice() {

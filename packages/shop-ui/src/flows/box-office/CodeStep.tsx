@@ -6,7 +6,7 @@ import { ProblemNotice } from '#ui/ProblemNotice'
 import { TextField } from '#form/TextField'
 import { type AnsweredProblem, api } from '#server-state'
 import styles from './BoxOffice.module.css'
-import { keepDesk, useStaffMutation } from './desk.ts'
+import { keepDesk, useStaffMutation } from './counter-state.ts'
 
 type Steps = { readonly onProved: () => void; readonly onAnew: () => void }
 

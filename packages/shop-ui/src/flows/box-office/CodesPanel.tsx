@@ -5,7 +5,7 @@ import { useProblemWords } from '#ui/ProblemNotice'
 import { TextField } from '#form/TextField'
 import { api } from '#server-state'
 import styles from './BoxOffice.module.css'
-import { keepDesk, useDesk, useStaffMutation } from './desk.ts'
+import { keepDesk, useDesk, useStaffMutation } from './counter-state.ts'
 
 /** Four letters or digits, a hyphen, seven more: no promo code looks so. */
 const isVoucher = (code: string): boolean => /^[a-z\d]{4}-[a-z\d]{7}$/i.test(code)

@@ -8,9 +8,9 @@ import { LinkButton } from '#ui/LinkButton'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { api } from '#server-state'
 import styles from './BoxOffice.module.css'
-import { keepDesk, useStaffMutation } from './desk.ts'
-import { inLine } from './their-words.ts'
-import { nameOf, TheirWords } from './TheirWords.tsx'
+import { keepDesk, useStaffMutation } from './counter-state.ts'
+import { inLine } from './customer-text.ts'
+import { nameOf, TheirWords } from './CustomerText.tsx'
 
 /** What the counter should know of whom it serves. What they wrote is text, whatever it looks like. */
 export function CustomerCard({

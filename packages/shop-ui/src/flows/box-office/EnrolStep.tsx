@@ -8,7 +8,7 @@ import { TextField } from '#form/TextField'
 import { api, ProblemError, unwrap } from '#server-state'
 import styles from './BoxOffice.module.css'
 import { CodeProblem } from './CodeStep.tsx'
-import { useStaffMutation } from './desk.ts'
+import { useStaffMutation } from './counter-state.ts'
 
 type Steps = { readonly onDone: () => void; readonly onAnew: () => void }
 

@@ -9,7 +9,7 @@ import { TextField } from '#form/TextField'
 import { api } from '#server-state'
 import { classNames } from '#theme'
 import styles from './BoxOffice.module.css'
-import { keepDesk, useDesk, useStaffMutation } from './desk.ts'
+import { keepDesk, useDesk, useStaffMutation } from './counter-state.ts'
 import { useCounterSeatName } from './useCounterSeatName.ts'
 
 type Props = {

@@ -6,7 +6,7 @@ import { ProblemNotice } from '#ui/ProblemNotice'
 import { TextField } from '#form/TextField'
 import { api } from '#server-state'
 import styles from './BoxOffice.module.css'
-import { useStaffMutation } from './desk.ts'
+import { useStaffMutation } from './counter-state.ts'
 
 /** First factor. */
 export function PasswordStep({ onKnown }: { readonly onKnown: (next: 'code' | 'enrol') => void }) {

@@ -10,8 +10,8 @@ import { api, queryClient } from '#server-state'
 import { readAmount, writeAmount } from './amount.ts'
 import styles from './BoxOffice.module.css'
 import { CodesPanel } from './CodesPanel.tsx'
-import { deskQuery, keepDesk, useStaffMutation, useDesk } from './desk.ts'
-import { PayTrouble } from './PayTrouble.tsx'
+import { deskQuery, keepDesk, useStaffMutation, useDesk } from './counter-state.ts'
+import { PayTrouble } from './PaymentProblem.tsx'
 import { type Exchange, worthOf } from './useExchange.ts'
 
 type Props = {

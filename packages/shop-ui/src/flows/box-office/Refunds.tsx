@@ -6,8 +6,8 @@ import { ProblemNotice } from '#ui/ProblemNotice'
 import { TextField } from '#form/TextField'
 import { api, queryClient } from '#server-state'
 import styles from './BoxOffice.module.css'
-import { soldOrderQuery, useStaffMutation } from './desk.ts'
-import { inLine } from './their-words.ts'
+import { soldOrderQuery, useStaffMutation } from './counter-state.ts'
+import { inLine } from './customer-text.ts'
 
 /** Refunds of an order: how far each has come, and what to do about one that was refused or came back. */
 export function Refunds({ sold }: { readonly sold: SoldOrder }) {

@@ -5,7 +5,7 @@ import { ProblemNotice } from '#ui/ProblemNotice'
 import { TextField } from '#form/TextField'
 import { api } from '#server-state'
 import styles from './BoxOffice.module.css'
-import { keepDesk, useStaffMutation } from './desk.ts'
+import { keepDesk, useStaffMutation } from './counter-state.ts'
 
 const fields = ['firstName', 'lastName', 'email', 'phone'] as const
 type Field = (typeof fields)[number]

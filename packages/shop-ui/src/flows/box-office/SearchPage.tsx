@@ -11,8 +11,8 @@ import { TextField } from '#form/TextField'
 import { api } from '#server-state'
 import styles from './BoxOffice.module.css'
 import { CustomerCard } from './CustomerCard.tsx'
-import { FoundCustomers } from './FoundCustomers.tsx'
-import { keepDesk, useDesk, useStaffMutation } from './desk.ts'
+import { FoundCustomers } from './CustomerResults.tsx'
+import { keepDesk, useDesk, useStaffMutation } from './counter-state.ts'
 import { RegisterCustomer } from './RegisterCustomer.tsx'
 
 /** Eight letters and digits, none that is easily confused with another. */

@@ -12,8 +12,8 @@ import { Loading, SkeletonBlock } from '#ui/Skeleton'
 import { ProblemError } from '#server-state'
 import { classNames } from '#theme'
 import styles from './BoxOffice.module.css'
-import { takingsQuery } from './desk.ts'
-import { type Cell, writeSheet } from './sheet.ts'
+import { takingsQuery } from './counter-state.ts'
+import { type Cell, writeSheet } from './spreadsheet-export.ts'
 import { UnfinishedSales } from './UnfinishedSales.tsx'
 
 const counts = ['sales', 'tickets', 'gifts'] as const

@@ -7,8 +7,8 @@ import { Link } from '#ui/Link'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { api, queryClient } from '#server-state'
 import styles from './BoxOffice.module.css'
-import { unfinishedSalesQuery, useStaffMutation } from './desk.ts'
-import { inLine } from './their-words.ts'
+import { unfinishedSalesQuery, useStaffMutation } from './counter-state.ts'
+import { inLine } from './customer-text.ts'
 
 /** Cash sales that were broken off, each until a staff user confirms whether the cash was taken. */
 export function UnfinishedSales() {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type { SoldOrder } from '@playhouse/api-client/contract'
 import { type Money, money } from '@playhouse/domain/money'
-import { soldOrderQuery } from './desk.ts'
+import { soldOrderQuery } from './counter-state.ts'
 
 export type Exchange = { readonly sold: SoldOrder; readonly tickets: readonly string[] }
 type Exchanging = {

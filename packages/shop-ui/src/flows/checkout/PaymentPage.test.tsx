@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { problem } from '@playhouse/domain/problem'
 import { aBasket, aCustomer, anAddress, aSession, enter, fakeServer, leave, refuse } from '#testing'
 import { PaymentPage } from './PaymentPage.tsx'
-import { leaveFor } from './leave.ts'
+import { leaveFor } from './redirect.ts'
 
-vi.mock('./leave.ts', () => ({ leaveFor: vi.fn() }))
+vi.mock('./redirect.ts', () => ({ leaveFor: vi.fn() }))
 beforeEach(() => vi.mocked(leaveFor).mockClear())
 afterEach(leave)
 

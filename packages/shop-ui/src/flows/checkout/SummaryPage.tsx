@@ -7,7 +7,7 @@ import { PageHeading } from '#ui/PageHeading'
 import { useBasket, useBrand, useSetNotes } from '#server-state'
 import { NoteFields, noteRules } from './step/NoteFields.tsx'
 import { TermsField, termsRules } from './step/TermsField.tsx'
-import { WholeOrder } from './step/WholeOrder.tsx'
+import { WholeOrder } from './step/OrderReview.tsx'
 import { recallForm, StepForm } from './StepForm.tsx'
 
 const summaryRules = z.object({ ...noteRules, ...termsRules })

@@ -9,7 +9,7 @@ import { Loading, SkeletonBlock } from '#ui/Skeleton'
 import { orderQuery, ProblemError, useBrand, useSession, useTicketTools } from '#server-state'
 import styles from './OrderConfirmedPage.module.css'
 import { usePayment } from './use-payment.ts'
-import { NothingHere, SignInFirst } from './Elsewhere.tsx'
+import { NothingHere, SignInFirst } from './FallbackPages.tsx'
 
 /** The order is confirmed: tickets at once. Everything is asked again from the payment in the address, so it survives a reload. */
 export function OrderConfirmedPage() {

@@ -5,7 +5,7 @@ import { LinkButton } from '#ui/LinkButton'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import { useBasket, useSession } from '#server-state'
-import styles from './Elsewhere.module.css'
+import styles from './FallbackPages.module.css'
 import { usePayment } from './use-payment.ts'
 
 type Reason = 'declined' | 'cancelled' | 'timed-out' | 'refund' | 'refunded' | 'unknown'

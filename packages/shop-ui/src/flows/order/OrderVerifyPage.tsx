@@ -9,7 +9,7 @@ import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { ordersQuery, refreshBasket, useBasket, useSession } from '#server-state'
-import { NothingHere, SignInFirst } from './Elsewhere.tsx'
+import { NothingHere, SignInFirst } from './FallbackPages.tsx'
 import styles from './OrderVerifyPage.module.css'
 import { endOf, usePayment } from './use-payment.ts'
 

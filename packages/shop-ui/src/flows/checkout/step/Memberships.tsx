@@ -5,7 +5,7 @@ import { useFormats, useWords } from '#i18n'
 import { PageHeading } from '#ui/PageHeading'
 import { RadioCards } from '#form/RadioCards'
 import { useAddItem, useBasket, useBrand, useRemoveItem } from '#server-state'
-import { heldToday, membershipsQuery } from '../held-memberships.ts'
+import { heldToday, membershipsQuery } from '../current-memberships.ts'
 import { recallForm, StepForm } from '../StepForm.tsx'
 import type { Step, StepFacts } from './step.ts'
 

@@ -4,8 +4,8 @@ import { useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { classNames } from '#theme'
 import styles from './BoxOffice.module.css'
-import { inLine } from './their-words.ts'
-import { nameOf } from './TheirWords.tsx'
+import { inLine } from './customer-text.ts'
+import { nameOf } from './CustomerText.tsx'
 
 type Props = { readonly customers: readonly FoundCustomer[]; readonly onServe: (id: string) => void }
 

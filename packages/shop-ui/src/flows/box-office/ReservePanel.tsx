@@ -8,7 +8,7 @@ import { ProblemNotice } from '#ui/ProblemNotice'
 import { TextField } from '#form/TextField'
 import { api } from '#server-state'
 import styles from './BoxOffice.module.css'
-import { keepDesk, useDesk, useStaffMutation } from './desk.ts'
+import { keepDesk, useDesk, useStaffMutation } from './counter-state.ts'
 
 type Props = {
   readonly instance: OpenInstance

@@ -8,11 +8,11 @@ import { Price } from '#ticketing/Price'
 import { serverNow } from '#browser'
 import { useBrand, useSession } from '#server-state'
 import { AccountFrame } from './AccountFrame.tsx'
-import styles from './FrontPage.module.css'
-import { NextEvening } from './NextEvening.tsx'
+import styles from './AccountOverviewPage.module.css'
+import { NextEvening } from './NextPerformance.tsx'
 import { accessQuery, creditQuery, membershipsQuery } from './queries.ts'
-import { useDay } from './useDay.ts'
-import { useHouseLanguage } from './useHouseLanguage.ts'
+import { useDay } from './useDayFormat.ts'
+import { useHouseLanguage } from './useTheatreLanguage.ts'
 
 /** `/account/overview`: the next evening with its tickets, what the customer holds, and the way to every page. */
 export const FrontPage = () => (

@@ -3,7 +3,7 @@ import { useWords } from '#i18n'
 import { LinkButton } from '#ui/LinkButton'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
-import styles from './Elsewhere.module.css'
+import styles from './FallbackPages.module.css'
 
 /** A page about a payment, opened without one: nothing is wrong, and there are ways on. */
 export function NothingHere() {

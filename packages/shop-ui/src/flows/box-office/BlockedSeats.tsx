@@ -9,7 +9,7 @@ import { ProblemNotice } from '#ui/ProblemNotice'
 import { TextField } from '#form/TextField'
 import { api } from '#server-state'
 import styles from './BoxOffice.module.css'
-import { useDesk, useStaffMutation } from './desk.ts'
+import { useDesk, useStaffMutation } from './counter-state.ts'
 
 type Props = { readonly instance: OpenInstance; readonly plan: Plan; readonly onChanged: () => void }
 

@@ -6,9 +6,9 @@ import { money } from '@playhouse/domain/money'
 import { learnWords, startSpeech } from '#i18n'
 import { aBasket, aBrand, enter, leave } from '#testing'
 import { CustomerCard } from './CustomerCard.tsx'
-import { keepDesk } from './desk.ts'
-import { FoundCustomers } from './FoundCustomers.tsx'
-import { Served } from './Served.tsx'
+import { keepDesk } from './counter-state.ts'
+import { FoundCustomers } from './CustomerResults.tsx'
+import { Served } from './CurrentCustomer.tsx'
 
 afterEach(leave)
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { money } from '@playhouse/domain/money'
-import { writeSheet } from './sheet.ts'
+import { writeSheet } from './spreadsheet-export.ts'
 
 test('writes amounts and separators as a reader’s spreadsheet expects them', () => {
   const rows = [

@@ -5,7 +5,7 @@ import { LinkButton } from '#ui/LinkButton'
 import { useSeatName } from '#ticketing/SeatName'
 import { Loading, SkeletonBlock } from '#ui/Skeleton'
 import { orderQuery, ordersQuery } from '#server-state'
-import styles from './FrontPage.module.css'
+import styles from './AccountOverviewPage.module.css'
 import { isUpcoming, sortOrders } from './order-lists.ts'
 
 /** The customer's next evening: where they sit, and the way to their tickets. */

@@ -8,7 +8,7 @@ import { Totals, useItemName } from '#ticketing/Totals'
 import { useBasket } from '#server-state'
 import { OrderedTickets } from '../OrderAside.tsx'
 import { useSteps } from '../steps-context.ts'
-import styles from './WholeOrder.module.css'
+import styles from './OrderReview.module.css'
 
 /** Everything of an order once more, each part with a way back to where it is changed. */
 export function WholeOrder() {

@@ -8,7 +8,7 @@ import { ProblemNotice } from '#ui/ProblemNotice'
 import { api } from '#server-state'
 import { classNames } from '#theme'
 import styles from './BoxOffice.module.css'
-import { useDesk, useStaffMutation } from './desk.ts'
+import { useDesk, useStaffMutation } from './counter-state.ts'
 
 /** What was sold, and what to give back. Enter goes on to the next. */
 export function SaleDone({ sale, onNext }: { readonly sale: CounterSale; readonly onNext: () => void }) {

@@ -1,8 +1,8 @@
 import { useFormats, useWords } from '#i18n'
 import { Link } from '#ui/Link'
-import { useDesk } from './desk.ts'
+import { useDesk } from './counter-state.ts'
 import styles from './BoxOffice.module.css'
-import { nameOf, TheirWords } from './TheirWords.tsx'
+import { nameOf, TheirWords } from './CustomerText.tsx'
 
 /** Whom one sells to, and what to know of them while one does. */
 export function Served() {

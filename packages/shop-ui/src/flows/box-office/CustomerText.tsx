@@ -3,7 +3,7 @@ import { sanitizeText } from '@playhouse/domain/written'
 import { useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import styles from './BoxOffice.module.css'
-import { inLine } from './their-words.ts'
+import { inLine } from './customer-text.ts'
 
 /** Characters: as much as a clerk reads while somebody waits. */
 const glance = 240

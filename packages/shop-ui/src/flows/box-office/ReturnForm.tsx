@@ -8,7 +8,7 @@ import { ProblemNotice } from '#ui/ProblemNotice'
 import { TextField } from '#form/TextField'
 import { api, queryClient } from '#server-state'
 import styles from './BoxOffice.module.css'
-import { soldOrderQuery, useStaffMutation } from './desk.ts'
+import { soldOrderQuery, useStaffMutation } from './counter-state.ts'
 import { worthOf } from './useExchange.ts'
 
 type Props = {

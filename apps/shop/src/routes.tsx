@@ -82,7 +82,7 @@ const screens: RouteObject[] = [
   screen('/authentication', async () => (await frontDoor()).AuthenticationPage),
   screen('/reset-password', async () => (await frontDoor()).ResetPasswordPage),
   { path: '/account', middleware: [authenticated], loader: firstAccountPage, Component: Nothing },
-  screen('/account/overview', async () => (await profile()).FrontPage, signedIn),
+  screen('/account/overview', async () => (await profile()).AccountOverviewPage, signedIn),
   screen('/account/guest-orders', async () => (await profile()).ClaimOrdersPage),
   screen('/account/confirm-email', async () => (await profile()).ConfirmEmailPage),
   screen('/account/your-orders/:number', async () => (await profile()).OrderPage, signedIn),

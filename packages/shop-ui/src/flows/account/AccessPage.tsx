@@ -13,7 +13,7 @@ import styles from './AccountPage.module.css'
 import { accessQuery } from './queries.ts'
 
 /** What somebody may buy has changed: prices, seats and lists are asked for anew. */
-function keep(held: AccessEntitlement): void {
+function storeAccess(held: AccessEntitlement): void {
   queryClient.setQueryData(accessQuery.queryKey, held)
   for (const name of ['prices', 'events', 'event', 'instance', 'availability']) void queryClient.invalidateQueries({ queryKey: [name] })
 }
@@ -22,19 +22,19 @@ function keep(held: AccessEntitlement): void {
 export function AccessPage() {
   const t = useWords('profile')
   const { contact } = useBrand()
-  const held = useSuspenseQuery(accessQuery).data
+  const access = useSuspenseQuery(accessQuery).data
   const mutation = useApiMutation()
   return (
     <>
       <PageHeading>{t('page.access')}</PageHeading>
       <MutationOutcome mutation={mutation} />
-      {held.accessId === null ? (
+      {access.accessId === null ? (
         <>
           <p className={styles.lead}>{t('access.lead')}</p>
           <ApplyForm mutation={mutation} />
         </>
       ) : (
-        <Held held={held} mutation={mutation} />
+        <AccessDetails held={access} mutation={mutation} />
       )}
       <section aria-labelledby="access-types" className={styles.section}>
         <h2 id="access-types">{t('access.typesTitle')}</h2>
@@ -61,9 +61,10 @@ export function AccessPage() {
   )
 }
 
-function Held({ held: { accessId, types }, mutation }: { readonly held: AccessEntitlement; readonly mutation: ApiMutation }) {
+function AccessDetails({ held: { accessId, types }, mutation }: { readonly held: AccessEntitlement; readonly mutation: ApiMutation }) {
   const t = useWords('profile')
-  const remove = (): Promise<unknown> => mutation.send(() => api.me.removeAccess(), { message: t('access.removed'), onSuccess: keep })
+  const remove = (): Promise<unknown> =>
+    mutation.send(() => api.me.removeAccess(), { message: t('access.removed'), onSuccess: storeAccess })
   return (
     <div className={styles.card}>
       <h2>{t('access.yours', { id: accessId })}</h2>
@@ -99,7 +100,7 @@ function ApplyForm({ mutation }: { readonly mutation: ApiMutation }) {
     event.preventDefault()
     setMissing(accessId.trim() === '')
     if (accessId.trim() === '' || mutation.isPending) return
-    await mutation.send(() => api.me.applyAccess({ body: { accessId } }), { message: t('access.applied'), onSuccess: keep })
+    await mutation.send(() => api.me.applyAccess({ body: { accessId } }), { message: t('access.applied'), onSuccess: storeAccess })
   }
   return (
     <form noValidate className={styles.form} onSubmit={(event) => void apply(event)}>

@@ -6,13 +6,13 @@ import { Price } from '#ticketing/Price'
 import { useBrand } from '#server-state'
 import styles from './AccountPage.module.css'
 import { creditQuery } from './queries.ts'
-import { useDay } from './useDayFormat.ts'
+import { useDayFormat } from './useDayFormat.ts'
 
 /** What the customer has with the house, how it came and went, and until when each part is good. */
 export function AccountCreditPage() {
   const t = useWords('profile')
   const { instant } = useFormats()
-  const day = useDay()
+  const day = useDayFormat()
   const { creditMonths } = useBrand().limits
   const { balance, entries } = useSuspenseQuery(creditQuery).data
   return (

@@ -5,24 +5,24 @@ import type { OrderSummary } from '@playhouse/api-client/contract'
 import { money } from '@playhouse/domain/money'
 import { problem } from '@playhouse/domain/problem'
 import { aCustomer, anOrder, enter, fakeServer, leave, refuse } from '#testing'
-import { FrontPage } from './index.ts'
+import { AccountOverviewPage } from './index.ts'
 
 afterEach(leave)
 
-const later = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString()
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString()
 const summary: OrderSummary = {
   number: 'NEXT2345',
   state: 'confirmed',
-  placedAt: later(-1),
+  placedAt: inDays(-1),
   title: 'The Tempest',
-  firstAt: later(3),
+  firstAt: inDays(3),
   timeZone: 'Europe/London',
   hall: 'bridge-end-on',
   count: 2,
   total: money(90_00),
 }
-const evening = anOrder({ number: 'NEXT2345' })
-const tickets = evening.tickets.map((ticket, index) => ({ ...ticket, instance: `night-${index}`, startsAt: later(index === 0 ? 9 : 3) }))
+const order = anOrder({ number: 'NEXT2345' })
+const tickets = order.tickets.map((ticket, index) => ({ ...ticket, instance: `night-${index}`, startsAt: inDays(index === 0 ? 9 : 3) }))
 const holdings = {
   memberships: () => ({
     memberships: [
@@ -47,24 +47,25 @@ const holdings = {
   credit: () => ({ balance: money(12_50), entries: [] }),
   access: () => ({ accessId: 'AC-1', types: [{ type: 'wheelchair' as const, needsAisle: true }] }),
 }
-const visit = () => enter({ at: '/account/overview', routes: [{ path: '/account/overview', element: <FrontPage /> }], customer: aCustomer })
-const glance = (name: string): HTMLElement => screen.getByText(name, { selector: 'dt a' }).closest('div')!
+const openPage = () =>
+  enter({ at: '/account/overview', routes: [{ path: '/account/overview', element: <AccountOverviewPage /> }], customer: aCustomer })
+const summaryOf = (name: string): HTMLElement => screen.getByText(name, { selector: 'dt a' }).closest('div')!
 
 it('shows the next evening with its seats, what is held, and every page', async () => {
-  const later2 = { ...summary, number: 'LATE2345', title: 'Hamlet', firstAt: later(40) }
-  fakeServer({ me: { ...holdings, orders: () => ({ orders: [later2, summary] }), order: () => ({ ...evening, tickets }) } })
-  await visit()
+  const later2 = { ...summary, number: 'LATE2345', title: 'Hamlet', firstAt: inDays(40) }
+  fakeServer({ me: { ...holdings, orders: () => ({ orders: [later2, summary] }), order: () => ({ ...order, tickets }) } })
+  await openPage()
   const next = screen.getByRole('region', { name: 'Next for you' })
   await within(next).findByText('Stalls, row F, seat 13')
   expect(within(next).queryByText('Stalls, row F, seat 12')).toBeNull()
   expect(within(next).getByRole('link', { name: 'Show tickets for The Tempest' }).getAttribute('href')).toBe(
     '/account/your-orders/NEXT2345',
   )
-  await within(glance('Memberships')).findByText('Priority Member')
-  expect(glance('Memberships').textContent).toContain('until Sunday 30 June 2999')
-  expect(glance('Memberships').textContent).not.toContain('Long ago')
-  await within(glance('Account credit')).findByText('£12.50')
-  await within(glance('Access')).findByText(/AC-1/)
+  await within(summaryOf('Memberships')).findByText('Priority Member')
+  expect(summaryOf('Memberships').textContent).toContain('until Sunday 30 June 2999')
+  expect(summaryOf('Memberships').textContent).not.toContain('Long ago')
+  await within(summaryOf('Account credit')).findByText('£12.50')
+  await within(summaryOf('Access')).findByText(/AC-1/)
   const pages = within(screen.getByRole('region', { name: 'Everything on your account' }))
   for (const page of ['Your details', 'Payment cards', 'Update password', 'Giving history']) pages.getByRole('link', { name: page })
   expect(pages.queryByRole('link', { name: 'Gift Aid declaration' })).toBeNull()
@@ -72,7 +73,7 @@ it('shows the next evening with its seats, what is held, and every page', async 
 
 it('says where nothing is booked, and stands though something can’t be asked for', async () => {
   fakeServer({ me: { ...holdings, orders: () => ({ orders: [] }), credit: () => refuse(problem('login-required')) } })
-  await visit()
+  await openPage()
   await screen.findByText(/^Nothing is booked yet/)
-  expect(glance('Account credit').textContent).toBe('Account credit…')
+  expect(summaryOf('Account credit').textContent).toBe('Account credit…')
 })

@@ -9,42 +9,42 @@ import { serverNow } from '#browser'
 import { useBrand, useSession } from '#server-state'
 import { AccountFrame } from './AccountFrame.tsx'
 import styles from './AccountOverviewPage.module.css'
-import { NextEvening } from './NextPerformance.tsx'
+import { NextPerformance } from './NextPerformance.tsx'
 import { accessQuery, creditQuery, membershipsQuery } from './queries.ts'
-import { useDay } from './useDayFormat.ts'
-import { useHouseLanguage } from './useTheatreLanguage.ts'
+import { useDayFormat } from './useDayFormat.ts'
+import { useTheatreLanguage } from './useTheatreLanguage.ts'
 
 /** `/account/overview`: the next evening with its tickets, what the customer holds, and the way to every page. */
-export const FrontPage = () => (
+export const AccountOverviewPage = () => (
   <AccountFrame>
-    <Front />
+    <Overview />
   </AccountFrame>
 )
 
-function Front() {
+function Overview() {
   const t = useWords('profile')
   const brand = useBrand()
   const { customer } = useSession()
   const { nav, more } = brand.account
-  const glances = (['memberships', 'account-credit', 'access'] as const).filter((page) => hasAccountPage(brand, page))
+  const summaryPages = (['memberships', 'account-credit', 'access'] as const).filter((page) => hasAccountPage(brand, page))
   return (
     <>
       <PageHeading>{t('front.title')}</PageHeading>
       <p className={styles.lead}>{t('front.hello', { name: customer?.firstName })}</p>
-      <NextEvening />
-      {glances.length > 0 && (
+      <NextPerformance />
+      {summaryPages.length > 0 && (
         <section aria-labelledby="front-glance" className={styles.section}>
           <h2 id="front-glance">{t('front.glance')}</h2>
           <dl className={styles.glances}>
-            {glances.map((page) => {
-              const Glance = glanceAt[page]
+            {summaryPages.map((page) => {
+              const Summary = summaries[page]
               return (
                 <div key={page}>
                   <dt>
                     <Link to={`/account/${page}`}>{t(`page.${page}`)}</Link>
                   </dt>
                   <dd>
-                    <Glance />
+                    <Summary />
                   </dd>
                 </div>
               )
@@ -77,19 +77,19 @@ function Pages({ pages }: { readonly pages: readonly AccountPage[] }) {
 }
 
 /** What isn't known yet, or can't be asked for now: its page says why. */
-const Unknown = ({ isPending }: { readonly isPending: boolean }) => <span aria-busy={isPending}>…</span>
+const LoadingValue = ({ isPending }: { readonly isPending: boolean }) => <span aria-busy={isPending}>…</span>
 
 function Membership() {
   const t = useWords('profile')
-  const day = useDay()
-  const lang = useHouseLanguage()
+  const day = useDayFormat()
+  const lang = useTheatreLanguage()
   const { timeZone } = useBrand()
   const { data, isPending } = useQuery(membershipsQuery)
-  if (!data) return <Unknown isPending={isPending} />
+  if (!data) return <LoadingValue isPending={isPending} />
   const today = calendarDay(new Date(serverNow()).toISOString(), timeZone)
-  const held = data.memberships.filter(({ expiresOn }) => expiresOn >= today)
-  if (held.length === 0) return t('front.noMembership')
-  return held.map(({ id, name, expiresOn }) => (
+  const current = data.memberships.filter(({ expiresOn }) => expiresOn >= today)
+  if (current.length === 0) return t('front.noMembership')
+  return current.map(({ id, name, expiresOn }) => (
     <span key={id} className={styles.held}>
       <span lang={lang}>{name}</span> <small>{t('front.until', { day: day(expiresOn) })}</small>
     </span>
@@ -98,14 +98,14 @@ function Membership() {
 
 function Credit() {
   const { data, isPending } = useQuery(creditQuery)
-  return data ? <Price amount={data.balance} /> : <Unknown isPending={isPending} />
+  return data ? <Price amount={data.balance} /> : <LoadingValue isPending={isPending} />
 }
 
 function Access() {
   const t = useWords('profile')
   const { list } = useFormats()
   const { data, isPending } = useQuery(accessQuery)
-  if (!data) return <Unknown isPending={isPending} />
+  if (!data) return <LoadingValue isPending={isPending} />
   if (data.accessId === null) return t('front.noAccess')
   return (
     <span className={styles.held}>
@@ -114,4 +114,4 @@ function Access() {
   )
 }
 
-const glanceAt = { memberships: Membership, 'account-credit': Credit, access: Access }
+const summaries = { memberships: Membership, 'account-credit': Credit, access: Access }

@@ -21,7 +21,7 @@ export type AddressFormProps = {
 }
 
 /** Not in the book yet, and for nothing. */
-const nowhere = { id: undefined, isPrimary: false, isBilling: false, isDelivery: false }
+const newAddressUses = { id: undefined, isPrimary: false, isBilling: false, isDelivery: false }
 
 /** An address of the book and what it is for, inside a dialog. */
 export function AddressForm({ address, isFirst, onSaved }: AddressFormProps) {
@@ -29,13 +29,13 @@ export function AddressForm({ address, isFirst, onSaved }: AddressFormProps) {
   const brand = useBrand()
   const stateRequired = brand.registration.required.includes('state')
   const mutation = useApiMutation()
-  const { id, isPrimary, isBilling, isDelivery, ...known } = address ?? { ...nowhere, ...blankAddress(brand.country) }
+  const { id, isPrimary, isBilling, isDelivery, ...savedAddress } = address ?? { ...newAddressUses, ...blankAddress(brand.country) }
   const form = useForm({
     resolver: zodResolver(
       z.object({ address: addressRules({ stateRequired }), isPrimary: z.boolean(), isBilling: z.boolean(), isDelivery: z.boolean() }),
     ),
     shouldFocusError: false,
-    defaultValues: { address: known, isPrimary, isBilling, isDelivery },
+    defaultValues: { address: savedAddress, isPrimary, isBilling, isDelivery },
   })
   const send = form.handleSubmit(async ({ address: typed, ...uses }) => {
     const body = { ...typed, ...uses }

@@ -13,7 +13,7 @@ import styles from './AccountPage.module.css'
 import { AddressForm } from './AddressForm.tsx'
 import { addressesQuery } from './queries.ts'
 
-const keep = (book: { readonly addresses: SavedAddress[] }): void => {
+const storeAddresses = (book: { readonly addresses: SavedAddress[] }): void => {
   queryClient.setQueryData(addressesQuery.queryKey, book)
   void queryClient.invalidateQueries({ queryKey: detailsQuery.queryKey, exact: true })
 }
@@ -24,10 +24,10 @@ export function AddressesPage() {
   const { addresses } = useSuspenseQuery(addressesQuery).data
   const mutation = useApiMutation()
   const [edited, setEdited] = useState<SavedAddress | 'new'>()
-  const [leaving, setLeaving] = useState<SavedAddress>()
+  const [addressToRemove, setAddressToRemove] = useState<SavedAddress>()
   const remove = async ({ id }: SavedAddress): Promise<void> => {
-    await mutation.send(() => api.me.removeAddress({ params: { id } }), { message: t('address.removed'), onSuccess: keep })
-    setLeaving(undefined)
+    await mutation.send(() => api.me.removeAddress({ params: { id } }), { message: t('address.removed'), onSuccess: storeAddresses })
+    setAddressToRemove(undefined)
   }
   const close = () => setEdited(undefined)
   return (
@@ -38,14 +38,18 @@ export function AddressesPage() {
       <ul role="list" className={styles.cards}>
         {addresses.map((address) => (
           <li key={address.id} className={styles.card}>
-            <Uses address={address} />
+            <AddressUses address={address} />
             <AddressLines address={address} />
             <div className={styles.actions}>
               <Button aria-label={t('address.editThis', { line: address.line1 })} onPress={() => setEdited(address)}>
                 {t('address.edit')}
               </Button>
               {!address.isPrimary && (
-                <Button look="quiet" aria-label={t('address.removeThis', { line: address.line1 })} onPress={() => setLeaving(address)}>
+                <Button
+                  look="quiet"
+                  aria-label={t('address.removeThis', { line: address.line1 })}
+                  onPress={() => setAddressToRemove(address)}
+                >
                   {t('remove')}
                 </Button>
               )}
@@ -65,26 +69,31 @@ export function AddressesPage() {
             address={edited === 'new' ? undefined : edited}
             isFirst={addresses.length === 0}
             onSaved={(book) => {
-              keep(book)
+              storeAddresses(book)
               close()
             }}
           />
         )}
       </Dialog>
       <AlertDialog
-        isOpen={leaving !== undefined}
+        isOpen={addressToRemove !== undefined}
         title={t('address.removeTitle')}
-        onClose={() => setLeaving(undefined)}
-        safe={{ label: t('keep'), onPress: () => setLeaving(undefined) }}
-        other={{ label: t('remove'), danger: true, isPending: mutation.isPending, onPress: () => leaving && void remove(leaving) }}
+        onClose={() => setAddressToRemove(undefined)}
+        safe={{ label: t('keep'), onPress: () => setAddressToRemove(undefined) }}
+        other={{
+          label: t('remove'),
+          danger: true,
+          isPending: mutation.isPending,
+          onPress: () => addressToRemove && void remove(addressToRemove),
+        }}
       >
-        {leaving && <AddressLines address={leaving} />}
+        {addressToRemove && <AddressLines address={addressToRemove} />}
       </AlertDialog>
     </>
   )
 }
 
-function Uses({ address: { isPrimary, isBilling, isDelivery } }: { readonly address: SavedAddress }) {
+function AddressUses({ address: { isPrimary, isBilling, isDelivery } }: { readonly address: SavedAddress }) {
   const t = useWords('profile')
   const uses = [isPrimary && 'primary', isBilling && 'billing', isDelivery && 'delivery'].filter((use) => use !== false)
   if (uses.length === 0) return null

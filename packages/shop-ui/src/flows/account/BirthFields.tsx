@@ -5,11 +5,11 @@ import { useWords } from '#i18n'
 import { FormField } from '#form/FormField'
 import styles from './AccountPage.module.css'
 
-type Asked = AccountSettings['birth']
-type Parts = { readonly day: string; readonly month: string; readonly year: string }
+type BirthPrecision = AccountSettings['birth']
+type BirthParts = { readonly day: string; readonly month: string; readonly year: string }
 
 /** A birthday as it is typed; nothing where none is known. */
-export function birthParts(birth: Details['birth']): Parts {
+export function birthParts(birth: Details['birth']): BirthParts {
   if (!birth) return { day: '', month: '', year: '' }
   if ('year' in birth) return { day: '', month: '', year: String(birth.year) }
   const [year = '', month = '', day = ''] = birth.date.split('-')
@@ -17,9 +17,9 @@ export function birthParts(birth: Details['birth']): Parts {
 }
 
 /** What was typed as the house keeps it; null where it was left empty. */
-export function birthFrom(asked: Asked, { day, month, year }: Parts): Details['birth'] {
+export function birthOfParts(precision: BirthPrecision, { day, month, year }: BirthParts): Details['birth'] {
   if (year === '') return null
-  if (asked === 'year') return { year: Number(year) }
+  if (precision === 'year') return { year: Number(year) }
   return { date: `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` }
 }
 
@@ -30,25 +30,26 @@ const digits = (most: number) =>
     .regex(new RegExp(`^\\d{0,${most}}$`), 'profile:errors.birth')
 
 /** A day that there was, or nothing at all. Messages are keys. */
-export const birthRules = (asked: Asked) =>
+export const birthRules = (precision: BirthPrecision) =>
   z
     .object({ day: digits(2), month: digits(2), year: digits(4) })
-    .refine((parts) => isEmpty(asked, parts) || isBirthday(asked, parts), { path: ['year'], error: 'profile:errors.birth' })
+    .refine((parts) => isEmpty(precision, parts) || isBirthday(precision, parts), { path: ['year'], error: 'profile:errors.birth' })
 
-const isEmpty = (asked: Asked, { day, month, year }: Parts): boolean => year === '' && (asked !== 'date' || (day === '' && month === ''))
+const isEmpty = (precision: BirthPrecision, { day, month, year }: BirthParts): boolean =>
+  year === '' && (precision !== 'date' || (day === '' && month === ''))
 
-function isBirthday(asked: Asked, { day, month, year }: Parts): boolean {
+function isBirthday(precision: BirthPrecision, { day, month, year }: BirthParts): boolean {
   if (Number(year) < 1900) return false
-  const [m, d] = asked === 'date' ? [Number(month), Number(day)] : [1, 1]
+  const [m, d] = precision === 'date' ? [Number(month), Number(day)] : [1, 1]
   const date = new Date(Date.UTC(Number(year), m - 1, d))
   return date.getUTCMonth() === m - 1 && date.getUTCDate() === d && date.getTime() <= Date.now()
 }
 
 /** A birthday in parts, as people know it: the day, or the year alone; nothing where the house doesn't ask. */
-export function BirthFields({ asked }: { readonly asked: Asked }) {
+export function BirthFields({ asked }: { readonly asked: BirthPrecision }) {
   const t = useWords('profile')
   if (asked === 'none') return null
-  const part = (name: keyof Parts) => (
+  const part = (name: keyof BirthParts) => (
     <FormField
       name={`birth.${name}`}
       label={t(`birth.${name}`)}

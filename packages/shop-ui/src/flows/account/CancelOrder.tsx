@@ -17,9 +17,9 @@ export function CancelOrder({ order }: { readonly order: Order }) {
   const { features, limits } = useBrand()
   const { customer } = useSession()
   const mutation = useApiMutation()
-  const [isAsking, setAsking] = useState(false)
-  const first = Math.min(...order.tickets.map(({ startsAt }) => Date.parse(startsAt)))
-  const isInTime = first - serverNow() > limits.cancelHoursBefore * hourMs
+  const [isConfirming, setConfirming] = useState(false)
+  const firstStart = Math.min(...order.tickets.map(({ startsAt }) => Date.parse(startsAt)))
+  const isInTime = firstStart - serverNow() > limits.cancelHoursBefore * hourMs
   // Credit is for whoever has an account.
   const isOffered = features.cancelOrders && !customer?.isGuest && order.state === 'confirmed' && isInTime
   if (!isOffered && !mutation.message && !mutation.problem) return null
@@ -32,7 +32,7 @@ export function CancelOrder({ order }: { readonly order: Order }) {
         void queryClient.invalidateQueries(creditQuery)
       },
     })
-    setAsking(false)
+    setConfirming(false)
   }
   return (
     <section aria-labelledby="cancel-order" className={styles.section} data-print="none">
@@ -42,15 +42,15 @@ export function CancelOrder({ order }: { readonly order: Order }) {
         <>
           <p className={styles.lead}>{t('cancel.rule', { hours: limits.cancelHoursBefore })}</p>
           <p>
-            <Button onPress={() => setAsking(true)}>{t('cancel.ask')}</Button>
+            <Button onPress={() => setConfirming(true)}>{t('cancel.ask')}</Button>
           </p>
         </>
       )}
       <AlertDialog
-        isOpen={isAsking}
+        isOpen={isConfirming}
         title={t('cancel.sure')}
-        onClose={() => setAsking(false)}
-        safe={{ label: t('cancel.keep'), onPress: () => setAsking(false) }}
+        onClose={() => setConfirming(false)}
+        safe={{ label: t('cancel.keep'), onPress: () => setConfirming(false) }}
         other={{ label: t('cancel.ask'), danger: true, isPending: mutation.isPending, onPress: () => void cancel() }}
       >
         <p>{t('cancel.body', { count: limits.creditMonths })}</p>

@@ -15,12 +15,12 @@ import { GuestOrders } from './GuestOrders.tsx'
 export function ClaimOrdersPage() {
   const t = useWords('profile')
   const { customer } = useSession()
-  const isIn = customer !== null && !customer.isGuest
+  const isSignedIn = customer !== null && !customer.isGuest
   return (
     <Page width="reading">
       <PageHeading>{t('guestOrders.claimTitle')}</PageHeading>
       <div className={styles.section}>
-        {isIn ? (
+        {isSignedIn ? (
           <Claim email={customer.email} />
         ) : (
           <>

@@ -7,36 +7,36 @@ import { MutationOutcome, useApiMutation } from '#mutation'
 import { api, queryClient, useBrand } from '#server-state'
 import styles from './AccountPage.module.css'
 import { preferencesQuery } from './queries.ts'
-import { useHouseLanguage } from './useTheatreLanguage.ts'
+import { useTheatreLanguage } from './useTheatreLanguage.ts'
 
 type Permission = ContactPreferences['permissions'][number]
-const keep = (preferences: ContactPreferences): void => queryClient.setQueryData(preferencesQuery.queryKey, preferences) as void
+const storePreferences = (preferences: ContactPreferences): void => queryClient.setQueryData(preferencesQuery.queryKey, preferences) as void
 
 /** What the house may write about, and how. Nothing is preset; each press is saved at once, and said. */
 export function ContactPreferencesPage() {
   const t = useWords('profile')
   const { instant } = useFormats()
   const { name } = useBrand()
-  const lang = useHouseLanguage()
+  const lang = useTheatreLanguage()
   const { wording, permissions, interests } = useSuspenseQuery(preferencesQuery).data
   const mutation = useApiMutation()
-  const say = ({ purpose, channel }: Permission, isAllowed: boolean): Promise<unknown> =>
+  const setPermission = ({ purpose, channel }: Permission, isAllowed: boolean): Promise<unknown> =>
     mutation.send(() => api.me.setContactPreferences({ body: { wording, permissions: [{ purpose, channel, isAllowed }] } }), {
       message: t(isAllowed ? 'contact.allowed' : 'contact.refused', {
         channel: t(`channel.${channel}`),
         purpose: t(`purpose.${purpose}`),
       }),
-      onSuccess: keep,
+      onSuccess: storePreferences,
     })
-  const choose = (id: string, name: string, isChosen: boolean): Promise<unknown> => {
+  const setInterest = (id: string, name: string, isChosen: boolean): Promise<unknown> => {
     const chosen = interests.filter((interest) => (interest.id === id ? isChosen : interest.isChosen)).map((interest) => interest.id)
     return mutation.send(() => api.me.setContactPreferences({ body: { wording, permissions: [], interests: chosen } }), {
       message: t(isChosen ? 'contact.interested' : 'contact.notInterested', { interest: name }),
-      onSuccess: keep,
+      onSuccess: storePreferences,
     })
   }
   const groups = [...Map.groupBy(permissions, ({ purpose }) => purpose)]
-  const last = permissions
+  const lastChange = permissions
     .flatMap(({ saidAt }) => saidAt ?? [])
     .toSorted()
     .at(-1)
@@ -55,7 +55,7 @@ export function ContactPreferencesPage() {
               name={`${purpose}-${permission.channel}`}
               value={permission.isAllowed}
               disabled={mutation.isPending}
-              onChange={(isAllowed) => void say(permission, isAllowed)}
+              onChange={(isAllowed) => void setPermission(permission, isAllowed)}
             >
               {t(`by.${permission.channel}`)}
             </Checkbox>
@@ -71,7 +71,7 @@ export function ContactPreferencesPage() {
               name={`interest-${id}`}
               value={isChosen}
               disabled={mutation.isPending}
-              onChange={(chosen) => void choose(id, interest, chosen)}
+              onChange={(chosen) => void setInterest(id, interest, chosen)}
             >
               <span lang={lang}>{interest}</span>
             </Checkbox>
@@ -79,7 +79,7 @@ export function ContactPreferencesPage() {
         </fieldset>
       )}
       <p className={styles.note}>
-        {last && `${t('contact.last', { when: instant(last) })} `}
+        {lastChange && `${t('contact.last', { when: instant(lastChange) })} `}
         {t('contact.evidence')}
       </p>
     </>

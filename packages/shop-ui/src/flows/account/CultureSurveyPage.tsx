@@ -8,12 +8,12 @@ import { MutationOutcome, useApiMutation } from '#mutation'
 import { api, queryClient, useBrand } from '#server-state'
 import styles from './AccountPage.module.css'
 import { surveyQuery } from './queries.ts'
-import { useHouseLanguage } from './useTheatreLanguage.ts'
+import { useTheatreLanguage } from './useTheatreLanguage.ts'
 
 /** Questions of the house, none of which has to be answered. */
 export function CultureSurveyPage() {
   const t = useWords('profile')
-  const lang = useHouseLanguage()
+  const lang = useTheatreLanguage()
   const { survey } = useBrand().account
   const [answers, setAnswers] = useState(useSuspenseQuery(surveyQuery).data.answers)
   const mutation = useApiMutation()

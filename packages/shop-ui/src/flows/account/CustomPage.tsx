@@ -6,27 +6,33 @@ import { StructuredText } from '#ui/StructuredText'
 import { ProblemError, useBrand } from '#server-state'
 import { AccountFrame } from './AccountFrame.tsx'
 import styles from './AccountPage.module.css'
-import { useHouseLanguage } from './useTheatreLanguage.ts'
+import { useTheatreLanguage } from './useTheatreLanguage.ts'
 
 /** A page of the house's own, by its brand, with or without tabs. @throws ProblemError for one that it hasn't */
 export const CustomPage = () => {
   const { customView, tab } = useParams()
   const { account } = useBrand()
   const view = account.custom.find(({ id }) => id === customView)
-  const chosen = tab === undefined ? view?.tabs[0] : view?.tabs.find(({ id }) => id === tab)
-  if (!view || (tab !== undefined && !chosen)) throw new ProblemError(problem('page-not-found'))
+  const currentTab = tab === undefined ? view?.tabs[0] : view?.tabs.find(({ id }) => id === tab)
+  if (!view || (tab !== undefined && !currentTab)) throw new ProblemError(problem('page-not-found'))
   return (
     <AccountFrame>
-      <View view={view} chosen={chosen} />
+      <View view={view} chosen={currentTab} />
     </AccountFrame>
   )
 }
 
-type Custom = ReturnType<typeof useBrand>['account']['custom'][number]
+type CustomView = ReturnType<typeof useBrand>['account']['custom'][number]
 
-function View({ view: { id, title, body, tabs }, chosen }: { readonly view: Custom; readonly chosen: Custom['tabs'][number] | undefined }) {
+function View({
+  view: { id, title, body, tabs },
+  chosen,
+}: {
+  readonly view: CustomView
+  readonly chosen: CustomView['tabs'][number] | undefined
+}) {
   const t = useWords('profile')
-  const lang = useHouseLanguage()
+  const lang = useTheatreLanguage()
   return (
     <div lang={lang} className={styles.section}>
       <PageHeading>{title}</PageHeading>

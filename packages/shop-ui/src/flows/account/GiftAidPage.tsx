@@ -13,9 +13,9 @@ export function GiftAidPage() {
   const { instant } = useFormats()
   const { wording, isDeclared, saidAt } = useSuspenseQuery(giftAidQuery).data
   const mutation = useApiMutation()
-  const say = (wanted: boolean): Promise<unknown> =>
-    mutation.send(() => api.me.setGiftAid({ body: { wording, isDeclared: wanted } }), {
-      message: t(wanted ? 'giftAid.declared' : 'giftAid.takenBack'),
+  const setDeclaration = (isWanted: boolean): Promise<unknown> =>
+    mutation.send(() => api.me.setGiftAid({ body: { wording, isDeclared: isWanted } }), {
+      message: t(isWanted ? 'giftAid.declared' : 'giftAid.takenBack'),
       onSuccess: (said) => queryClient.setQueryData(giftAidQuery.queryKey, said),
     })
   return (
@@ -27,7 +27,11 @@ export function GiftAidPage() {
         <p>{t('giftAid.declaration')}</p>
         {saidAt && <p className={styles.note}>{t(isDeclared ? 'giftAid.since' : 'giftAid.notSince', { when: instant(saidAt) })}</p>}
         <p>
-          <Button look={isDeclared ? 'secondary' : 'primary'} isPending={mutation.isPending} onPress={() => void say(!isDeclared)}>
+          <Button
+            look={isDeclared ? 'secondary' : 'primary'}
+            isPending={mutation.isPending}
+            onPress={() => void setDeclaration(!isDeclared)}
+          >
             {t(isDeclared ? 'giftAid.takeBack' : 'giftAid.declare')}
           </Button>
         </p>

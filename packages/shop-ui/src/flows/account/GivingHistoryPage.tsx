@@ -4,13 +4,13 @@ import { PageHeading } from '#ui/PageHeading'
 import { Price } from '#ticketing/Price'
 import styles from './AccountPage.module.css'
 import { givingQuery } from './queries.ts'
-import { useHouseLanguage } from './useTheatreLanguage.ts'
+import { useTheatreLanguage } from './useTheatreLanguage.ts'
 
 /** What the customer gave: when, to which fund and appeal, how much. */
 export function GivingHistoryPage() {
   const t = useWords('profile')
   const { instant } = useFormats()
-  const lang = useHouseLanguage()
+  const lang = useTheatreLanguage()
   const { entries } = useSuspenseQuery(givingQuery).data
   return (
     <>

@@ -12,7 +12,7 @@ import styles from './AccountPage.module.css'
 import { householdQuery } from './queries.ts'
 
 const nameOf = ({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }): string => `${firstName} ${lastName}`
-const keep = (household: Household): void => queryClient.setQueryData(householdQuery.queryKey, household) as void
+const storeHousehold = (household: Household): void => queryClient.setQueryData(householdQuery.queryKey, household) as void
 
 /** Who of the household is booking; and who is of it. */
 export function HouseholdChooser() {
@@ -21,10 +21,10 @@ export function HouseholdChooser() {
   const mutation = useApiMutation()
   const [me, ...others] = members
   const booking = members.find(({ isBooking }) => isBooking)
-  const choose = (id: string): Promise<unknown> =>
+  const setBookingMember = (id: string): Promise<unknown> =>
     mutation.send(() => api.me.bookFor({ body: { booking: id } }), {
       message: t('household.nowBooking', { name: nameOf(members.find((member) => member.id === id)!) }),
-      onSuccess: keep,
+      onSuccess: storeHousehold,
     })
   return (
     <div className={styles.section}>
@@ -35,7 +35,7 @@ export function HouseholdChooser() {
           label={t('household.who')}
           value={booking?.id ?? null}
           disabled={mutation.isPending}
-          onChange={(id) => void choose(id)}
+          onChange={(id) => void setBookingMember(id)}
           cards={members.map((member) => ({
             value: member.id,
             label: member.id === me?.id ? t('household.me', { name: nameOf(member) }) : nameOf(member),
@@ -51,7 +51,7 @@ export function HouseholdChooser() {
                 onPress={() =>
                   void mutation.send(() => api.me.removeMember({ params: { id: member.id } }), {
                     message: t('household.removed', { name: nameOf(member) }),
-                    onSuccess: keep,
+                    onSuccess: storeHousehold,
                   })
                 }
               >
@@ -79,7 +79,7 @@ function AddMember({ mutation }: { readonly mutation: ApiMutation }) {
     if (!hasVisibleText(name.firstName) || !hasVisibleText(name.lastName)) return
     const result = await mutation.send(() => api.me.addMember({ body: name }), {
       message: t('household.added', { name: nameOf(name) }),
-      onSuccess: keep,
+      onSuccess: storeHousehold,
     })
     if (!result.ok) return
     setName(blank)

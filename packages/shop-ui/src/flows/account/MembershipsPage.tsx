@@ -8,8 +8,8 @@ import { serverNow } from '#browser'
 import { useBrand } from '#server-state'
 import styles from './AccountPage.module.css'
 import { membershipsQuery } from './queries.ts'
-import { useDay } from './useDayFormat.ts'
-import { useHouseLanguage } from './useTheatreLanguage.ts'
+import { useDayFormat } from './useDayFormat.ts'
+import { useTheatreLanguage } from './useTheatreLanguage.ts'
 
 /** Current and former memberships: their days, and a link to their benefits. */
 export function MembershipsPage() {
@@ -33,8 +33,8 @@ export function MembershipsPage() {
 
 function Membership({ membership }: { readonly membership: HeldMembership }) {
   const t = useWords('profile')
-  const day = useDay()
-  const lang = useHouseLanguage()
+  const day = useDayFormat()
+  const lang = useTheatreLanguage()
   const { timeZone } = useBrand()
   const { name, startsOn, expiresOn, benefits } = membership
   const isOver = expiresOn < calendarDay(new Date(serverNow()).toISOString(), timeZone)

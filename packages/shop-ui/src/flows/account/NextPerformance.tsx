@@ -9,7 +9,7 @@ import styles from './AccountOverviewPage.module.css'
 import { isUpcoming, sortOrders } from './order-lists.ts'
 
 /** The customer's next evening: where they sit, and the way to their tickets. */
-export function NextEvening() {
+export function NextPerformance() {
   const t = useWords('profile')
   const { data, isPending } = useQuery(ordersQuery)
   const next = data && sortOrders(data.orders).upcoming[0]
@@ -22,7 +22,7 @@ export function NextEvening() {
         </Loading>
       )}
       {next ? (
-        <Evening order={next} />
+        <PerformanceSummary order={next} />
       ) : (
         !isPending && (
           <div className={styles.next}>
@@ -35,11 +35,11 @@ export function NextEvening() {
   )
 }
 
-function Evening({ order }: { readonly order: OrderSummary }) {
+function PerformanceSummary({ order }: { readonly order: OrderSummary }) {
   const t = useWords('profile')
   const { dateAndTime } = useFormats()
   const seatName = useSeatName()
-  const tickets = firstEvening(useQuery(orderQuery(order.number)).data?.tickets ?? [])
+  const tickets = ticketsOfFirstPerformance(useQuery(orderQuery(order.number)).data?.tickets ?? [])
   const { title, startsAt, timeZone, hallName } = tickets[0] ?? { ...order, startsAt: order.firstAt, hallName: undefined }
   return (
     <div className={styles.next}>
@@ -69,7 +69,7 @@ function Evening({ order }: { readonly order: OrderSummary }) {
 }
 
 /** The tickets of the earliest performance of an order that isn't over. */
-function firstEvening(tickets: readonly Ticket[]): readonly Ticket[] {
+function ticketsOfFirstPerformance(tickets: readonly Ticket[]): readonly Ticket[] {
   const [first] = tickets
     .filter(({ startsAt }) => isUpcoming({ firstAt: startsAt }))
     .toSorted((one, other) => one.startsAt.localeCompare(other.startsAt))

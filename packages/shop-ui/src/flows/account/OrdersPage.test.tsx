@@ -9,36 +9,36 @@ import { AccountPage } from './index.ts'
 
 afterEach(leave)
 
-const later = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString()
-const kept: OrderSummary = {
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString()
+const reservedOrder: OrderSummary = {
   number: 'KEPT2345',
   state: 'reserved',
-  placedAt: later(-1),
+  placedAt: inDays(-1),
   title: 'Hedda Gabler',
-  firstAt: later(30),
+  firstAt: inDays(30),
   timeZone: 'Europe/London',
   hall: 'bridge-end-on',
   count: 2,
   total: money(80_00),
-  heldUntil: later(2),
+  heldUntil: inDays(2),
   isLocked: false,
 }
-const bought: OrderSummary = { ...kept, number: 'PAID2345', state: 'confirmed', title: 'The Tempest' }
+const paidOrder: OrderSummary = { ...reservedOrder, number: 'PAID2345', state: 'confirmed', title: 'The Tempest' }
 const routes = [
   { path: '/account/:page', element: <AccountPage /> },
   { path: '/checkout/basket', element: <h1>basket</h1> },
 ]
-const listsOf = (...orderLists: ('upcoming' | 'reserved')[]) => {
+const brandWithLists = (...orderLists: ('upcoming' | 'reserved')[]) => {
   const brand = aBrand()
   return { ...brand, features: { ...brand.features, orderLists } }
 }
 const at = '/account/your-orders'
-const orders = () => ({ orders: [kept, bought] })
+const orders = () => ({ orders: [reservedOrder, paidOrder] })
 
 describe('reserved orders', () => {
   it('stand in a list of their own where the brand shows it, and under no other', async () => {
     fakeServer({ me: { orders } })
-    await enter({ at, routes, customer: aCustomer, brand: listsOf('upcoming', 'reserved') })
+    await enter({ at, routes, customer: aCustomer, brand: brandWithLists('upcoming', 'reserved') })
     await screen.findByRole('heading', { name: 'Reserved' })
     expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['Hedda Gabler', 'The Tempest'])
     screen.getByText(/^Kept for you until/)
@@ -46,11 +46,11 @@ describe('reserved orders', () => {
 
   it('are not shown by other brands, but to whoever a mail leads to them', async () => {
     fakeServer({ me: { orders } })
-    const { unmount } = await enter({ at, routes, customer: aCustomer, brand: listsOf('upcoming') })
+    const { unmount } = await enter({ at, routes, customer: aCustomer, brand: brandWithLists('upcoming') })
     await screen.findByText('The Tempest')
     expect(screen.queryByText('Hedda Gabler')).toBeNull()
     unmount()
-    await enter({ at: `${at}?reserved`, routes, customer: aCustomer, brand: listsOf('upcoming') })
+    await enter({ at: `${at}?reserved`, routes, customer: aCustomer, brand: brandWithLists('upcoming') })
     await screen.findByText('Hedda Gabler')
   })
 
@@ -62,7 +62,7 @@ describe('reserved orders', () => {
       basket: { read: () => basket },
       site: { session: () => aSession(aCustomer, basket) },
     })
-    const { place } = await enter({ at, routes, customer: aCustomer, basket: aBasket({ tickets: [] }), brand: listsOf('reserved') })
+    const { place } = await enter({ at, routes, customer: aCustomer, basket: aBasket({ tickets: [] }), brand: brandWithLists('reserved') })
     const pay = await screen.findByRole('button', { name: 'Add to basket and pay' })
     fireEvent.click(pay)
     await screen.findByText('This reservation is locked')

@@ -11,10 +11,10 @@ import { Price } from '#ticketing/Price'
 import { ordersQuery, useBrand } from '#server-state'
 import { GuestOrders } from './GuestOrders.tsx'
 import styles from './OrdersPage.module.css'
-import { isWaiting, sortOrders } from './order-lists.ts'
+import { isReserved, sortOrders } from './order-lists.ts'
 import { ReservedOrder } from './ReservedOrder.tsx'
 import { TicketSubscriptions } from './TicketSubscriptionsPage.tsx'
-import { useHouseLanguage } from './useTheatreLanguage.ts'
+import { useTheatreLanguage } from './useTheatreLanguage.ts'
 
 type Venue = AccountSettings['venues'][number]
 
@@ -22,16 +22,16 @@ type Venue = AccountSettings['venues'][number]
 export function OrderLists({ venue }: { readonly venue?: Venue }) {
   const t = useWords('account')
   const { features, account } = useBrand()
-  const lang = useHouseLanguage()
+  const lang = useTheatreLanguage()
   // A mail about a reserved order leads to it, whatever lists the brand shows.
   const isLedToReserved = useSearchParams()[0].has('reserved')
   const { data } = useSuspenseQuery(ordersQuery)
   const lists = sortOrders(venue ? data.orders.filter(({ hall }) => venue.halls.includes(hall)) : data.orders)
-  const shown = (['reserved', 'upcoming', 'past', 'returned'] as const).filter(
+  const shownLists = (['reserved', 'upcoming', 'past', 'returned'] as const).filter(
     (list) =>
       (features.orderLists.includes(list) || (list === 'reserved' && isLedToReserved)) && (lists[list].length > 0 || list === 'upcoming'),
   )
-  const withOrders = account.venues.filter(({ halls }) => data.orders.some(({ hall }) => halls.includes(hall)))
+  const venuesWithOrders = account.venues.filter(({ halls }) => data.orders.some(({ hall }) => halls.includes(hall)))
   return (
     <>
       {venue ? (
@@ -42,7 +42,7 @@ export function OrderLists({ venue }: { readonly venue?: Venue }) {
       ) : (
         <PageHeading>{t('orders.title')}</PageHeading>
       )}
-      {shown.map((list) => (
+      {shownLists.map((list) => (
         <section key={list} aria-labelledby={`orders-${list}`} className={styles.list}>
           <h2 id={`orders-${list}`}>{t(`orders.${list}`)}</h2>
           {lists[list].length === 0 && (
@@ -53,7 +53,7 @@ export function OrderLists({ venue }: { readonly venue?: Venue }) {
           )}
           <ul role="list">
             {lists[list].map((order) =>
-              isWaiting(order) ? <ReservedOrder key={order.number} order={order} /> : <OrderLine key={order.number} order={order} />,
+              isReserved(order) ? <ReservedOrder key={order.number} order={order} /> : <OrderLine key={order.number} order={order} />,
             )}
           </ul>
         </section>
@@ -65,11 +65,11 @@ export function OrderLists({ venue }: { readonly venue?: Venue }) {
         </section>
       )}
       {!venue && <GuestOrders />}
-      {!venue && withOrders.length > 1 && (
+      {!venue && venuesWithOrders.length > 1 && (
         <nav aria-labelledby="orders-venues" className={styles.list}>
           <h2 id="orders-venues">{t('profile:orders.byVenue')}</h2>
           <ul role="list" lang={lang}>
-            {withOrders.map(({ id, name }) => (
+            {venuesWithOrders.map(({ id, name }) => (
               <li key={id}>
                 <Link to={`/account/your-orders/${id}`} className={styles.venue}>
                   {name}

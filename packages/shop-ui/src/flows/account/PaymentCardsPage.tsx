@@ -11,7 +11,7 @@ import styles from './AccountPage.module.css'
 import { cardsQuery } from './queries.ts'
 
 type Card = Cards['cards'][number]
-const keep = (cards: Cards): void => queryClient.setQueryData(cardsQuery.queryKey, cards) as void
+const storeCards = (cards: Cards): void => queryClient.setQueryData(cardsQuery.queryKey, cards) as void
 
 /** The cards that the payment provider keeps for the customer. The house knows their last four digits and no more. */
 export function PaymentCardsPage() {
@@ -19,18 +19,18 @@ export function PaymentCardsPage() {
   const { month } = useFormats()
   const { cards, canKeep } = useSuspenseQuery(cardsQuery).data
   const mutation = useApiMutation()
-  const [leaving, setLeaving] = useState<Card>()
+  const [cardToRemove, setCardToRemove] = useState<Card>()
   const prefer = ({ id, maskedNumber }: Card): Promise<unknown> =>
     mutation.send(() => api.me.preferCard({ params: { id }, body: { isPreferred: true } }), {
       message: t('card.isPreferred', { card: maskedNumber }),
-      onSuccess: keep,
+      onSuccess: storeCards,
     })
   const remove = async ({ id, maskedNumber }: Card): Promise<void> => {
     await mutation.send(() => api.me.removeCard({ params: { id } }), {
       message: t('card.removed', { card: maskedNumber }),
-      onSuccess: keep,
+      onSuccess: storeCards,
     })
-    setLeaving(undefined)
+    setCardToRemove(undefined)
   }
   return (
     <>
@@ -57,7 +57,7 @@ export function PaymentCardsPage() {
                   {t('card.prefer')}
                 </Button>
               )}
-              <Button look="quiet" aria-label={t('card.removeThis', { card: card.maskedNumber })} onPress={() => setLeaving(card)}>
+              <Button look="quiet" aria-label={t('card.removeThis', { card: card.maskedNumber })} onPress={() => setCardToRemove(card)}>
                 {t('remove')}
               </Button>
             </div>
@@ -65,11 +65,16 @@ export function PaymentCardsPage() {
         ))}
       </ul>
       <AlertDialog
-        isOpen={leaving !== undefined}
-        title={t('card.removeTitle', { card: leaving?.maskedNumber ?? '' })}
-        onClose={() => setLeaving(undefined)}
-        safe={{ label: t('keep'), onPress: () => setLeaving(undefined) }}
-        other={{ label: t('remove'), danger: true, isPending: mutation.isPending, onPress: () => leaving && void remove(leaving) }}
+        isOpen={cardToRemove !== undefined}
+        title={t('card.removeTitle', { card: cardToRemove?.maskedNumber ?? '' })}
+        onClose={() => setCardToRemove(undefined)}
+        safe={{ label: t('keep'), onPress: () => setCardToRemove(undefined) }}
+        other={{
+          label: t('remove'),
+          danger: true,
+          isPending: mutation.isPending,
+          onPress: () => cardToRemove && void remove(cardToRemove),
+        }}
       >
         <p>{t('card.removeBody')}</p>
       </AlertDialog>

@@ -4,8 +4,8 @@ import { PageHeading } from '#ui/PageHeading'
 import { Price } from '#ticketing/Price'
 import styles from './AccountPage.module.css'
 import { subscriptionsQuery } from './queries.ts'
-import { useDay } from './useDayFormat.ts'
-import { useHouseLanguage } from './useTheatreLanguage.ts'
+import { useDayFormat } from './useDayFormat.ts'
+import { useTheatreLanguage } from './useTheatreLanguage.ts'
 
 /** The customer's ticket subscriptions on a page of their own. */
 export function TicketSubscriptionsPage() {
@@ -21,8 +21,8 @@ export function TicketSubscriptionsPage() {
 /** What each costs, how long it lasts, and how many vouchers are left of it. */
 export function TicketSubscriptions() {
   const t = useWords('profile')
-  const day = useDay()
-  const lang = useHouseLanguage()
+  const day = useDayFormat()
+  const lang = useTheatreLanguage()
   const { subscriptions } = useSuspenseQuery(subscriptionsQuery).data
   if (subscriptions.length === 0) return <p className={styles.empty}>{t('subscription.none')}</p>
   return (

@@ -16,7 +16,7 @@ export function VoucherBalancePage() {
   const [code, setCode] = useState('')
   const [isMissing, setMissing] = useState(false)
   const [balance, setBalance] = useState<Money>()
-  const ask = async (event: FormEvent): Promise<void> => {
+  const checkBalance = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     setBalance(undefined)
     setMissing(code.trim() === '')
@@ -29,7 +29,7 @@ export function VoucherBalancePage() {
   return (
     <>
       <PageHeading>{t('page.gift-voucher-balance')}</PageHeading>
-      <form noValidate className={styles.form} onSubmit={(event) => void ask(event)}>
+      <form noValidate className={styles.form} onSubmit={(event) => void checkBalance(event)}>
         <MutationOutcome mutation={mutation} />
         {balance !== undefined && <p className={styles.amount}>{money(balance)}</p>}
         <TextField

@@ -12,7 +12,7 @@ import { PersonFields, personRules } from '#form/PersonFields'
 import { Select } from '#form/Select'
 import { MutationOutcome, useApiMutation } from '#mutation'
 import { api, detailsQuery, queryClient, sessionQuery, useBrand } from '#server-state'
-import { BirthFields, birthFrom, birthParts, birthRules } from './BirthFields.tsx'
+import { BirthFields, birthOfParts, birthParts, birthRules } from './BirthFields.tsx'
 import styles from './AccountPage.module.css'
 import { EmailChange } from './EmailChange.tsx'
 
@@ -68,7 +68,7 @@ function DetailsForm({ details }: { readonly details: Details }) {
       title: title === noTitle ? '' : title,
       ...(asks('prefix') && { prefix }),
       ...(asks('middleName') && { middleName }),
-      ...(account.birth !== 'none' && { birth: birthFrom(account.birth, birth) }),
+      ...(account.birth !== 'none' && { birth: birthOfParts(account.birth, birth) }),
     }
     await mutation.send(() => api.me.change({ body }), {
       message: t('details.saved'),

@@ -7,7 +7,7 @@ import { AccountPage } from './index.ts'
 
 afterEach(leave)
 
-const visit = (page: string) =>
+const openPage = (page: string) =>
   enter({ at: `/account/${page}`, routes: [{ path: '/account/:page', element: <AccountPage /> }], customer: aCustomer })
 
 it.each([
@@ -15,7 +15,7 @@ it.each([
   [false, /^You have saved no card\.$/],
 ])('offers to keep a card only with a provider that keeps cards: %s', async (canKeep, sentence) => {
   fakeServer({ me: { cards: () => ({ cards: [], canKeep }) } })
-  await visit('payment-cards')
+  await openPage('payment-cards')
   expect(await screen.findByText(sentence)).toBeTruthy()
 })
 
@@ -29,7 +29,7 @@ it('shows the days of a membership, and offers no renewal', async () => {
     benefits: null,
   }
   fakeServer({ me: { memberships: () => ({ memberships: [membership] }) } })
-  await visit('memberships')
+  await openPage('memberships')
   await screen.findByRole('heading', { name: 'Priority Member' })
   screen.getByText('Sunday 30 June 2999')
   expect(screen.queryByRole('checkbox')).toBeNull()
@@ -39,7 +39,7 @@ it('shows the days of a membership, and offers no renewal', async () => {
 it('promises no order of seats for an access ID', async () => {
   const types = accessTypes.map((type) => ({ type, needsAisle: true }))
   fakeServer({ me: { access: () => ({ accessId: 'AC-1', types }) } })
-  await visit('access')
+  await openPage('access')
   await screen.findByText(/Access prices are applied/)
   expect(screen.queryByText(/aisle/)).toBeNull()
 })

@@ -3,17 +3,17 @@ import type { Result } from '@playhouse/domain/result'
 import { type AnsweredProblem, api, unwrap } from '#server-state'
 
 /** Below `me`, so that signing in and out forgets it. */
-const mine = <Value>(name: string, ask: () => Promise<Result<Value, AnsweredProblem>>) =>
-  queryOptions({ queryKey: ['me', name], queryFn: () => unwrap(ask()) })
+const accountQuery = <Value>(name: string, call: () => Promise<Result<Value, AnsweredProblem>>) =>
+  queryOptions({ queryKey: ['me', name], queryFn: () => unwrap(call()) })
 
-export const addressesQuery = mine('addresses', api.me.addresses)
-export const preferencesQuery = mine('contact-preferences', api.me.contactPreferences)
-export const accessQuery = mine('access', api.me.access)
-export const cardsQuery = mine('cards', api.me.cards)
-export const membershipsQuery = mine('memberships', api.me.memberships)
-export const creditQuery = mine('credit', api.me.credit)
-export const subscriptionsQuery = mine('subscriptions', api.me.subscriptions)
-export const givingQuery = mine('giving', api.me.giving)
-export const householdQuery = mine('household', api.me.household)
-export const giftAidQuery = mine('gift-aid', api.me.giftAid)
-export const surveyQuery = mine('survey', api.me.survey)
+export const addressesQuery = accountQuery('addresses', api.me.addresses)
+export const preferencesQuery = accountQuery('contact-preferences', api.me.contactPreferences)
+export const accessQuery = accountQuery('access', api.me.access)
+export const cardsQuery = accountQuery('cards', api.me.cards)
+export const membershipsQuery = accountQuery('memberships', api.me.memberships)
+export const creditQuery = accountQuery('credit', api.me.credit)
+export const subscriptionsQuery = accountQuery('subscriptions', api.me.subscriptions)
+export const givingQuery = accountQuery('giving', api.me.giving)
+export const householdQuery = accountQuery('household', api.me.household)
+export const giftAidQuery = accountQuery('gift-aid', api.me.giftAid)
+export const surveyQuery = accountQuery('survey', api.me.survey)

@@ -11,7 +11,7 @@ import { api, ballotQuery, queryClient } from '#server-state'
 import styles from './Ballot.module.css'
 import { BallotFrame } from './BallotFrame.tsx'
 
-const mostAlternatives = 3
+const maxAlternatives = 3
 
 /** Other evenings one would come to, should the first choice be full: in the order of one's wishes. */
 export function AlternativeChoicesPage() {
@@ -24,7 +24,7 @@ export function AlternativeChoicesPage() {
         ballot.entry ? (
           <>
             <p>{t('alternatives.lead')}</p>
-            <Wishes ballot={ballot} entry={ballot.entry} instance={instance} back={first} />
+            <AlternativesForm ballot={ballot} entry={ballot.entry} instance={instance} back={first} />
           </>
         ) : (
           <Navigate to={first} replace />
@@ -34,7 +34,7 @@ export function AlternativeChoicesPage() {
   )
 }
 
-type WishesProps = {
+type AlternativesFormProps = {
   readonly ballot: BallotView
   readonly entry: NonNullable<BallotView['entry']>
   readonly instance: string
@@ -43,29 +43,30 @@ type WishesProps = {
 
 const none = 'none'
 
-function Wishes({ ballot, entry, instance, back }: WishesProps) {
+function AlternativesForm({ ballot, entry, instance, back }: AlternativesFormProps) {
   const t = useWords('ballot')
   const { dateAndTime } = useFormats()
   const navigate = useNavigate()
-  const [firstChoice = instance, ...before] = entry.choices
-  const [wishes, setWishes] = useState<readonly string[]>(before)
+  const [firstChoice = instance, ...savedAlternatives] = entry.choices
+  const [alternatives, setAlternatives] = useState<readonly string[]>(savedAlternatives)
   const { send, problem, isPending } = useApiMutation()
   const save = async (): Promise<void> => {
-    const choices = [...new Set([firstChoice, ...wishes.filter((wish) => wish !== none)])]
+    const choices = [...new Set([firstChoice, ...alternatives.filter((wish) => wish !== none)])]
     const result = await send(() => api.ballot.enter({ params: { instance }, body: { quantity: entry.quantity, choices } }), {
       onSuccess: (view) => queryClient.setQueryData(ballotQuery(instance).queryKey, view),
       message: t('said.saved'),
     })
     if (result.ok) await navigate(back)
   }
-  const slots = Math.min(mostAlternatives, ballot.performances.length - 1)
+  const fieldCount = Math.min(maxAlternatives, ballot.performances.length - 1)
   return (
     <div className={styles.form}>
       {problem && <ProblemNotice problem={problem} />}
-      {Array.from({ length: slots }, (_, nth) => {
-        const isElsewhere = (id: string): boolean => id === firstChoice || wishes.some((wish, other) => other !== nth && wish === id)
+      {Array.from({ length: fieldCount }, (_, nth) => {
+        const isChosenElsewhere = (id: string): boolean =>
+          id === firstChoice || alternatives.some((wish, other) => other !== nth && wish === id)
         const options = ballot.performances
-          .filter((evening) => !isElsewhere(evening.instance))
+          .filter((evening) => !isChosenElsewhere(evening.instance))
           .map((evening) => ({ value: evening.instance, label: dateAndTime(evening) }))
         return (
           <Select
@@ -73,8 +74,10 @@ function Wishes({ ballot, entry, instance, back }: WishesProps) {
             name={`wish-${nth}`}
             label={t('alternatives.wish', { nth: nth + 2 })}
             options={[{ value: none, label: t('alternatives.none') }, ...options]}
-            value={wishes[nth] ?? none}
-            onChange={(id) => setWishes(Array.from({ length: slots }, (_one, other) => (other === nth ? id : (wishes[other] ?? none))))}
+            value={alternatives[nth] ?? none}
+            onChange={(id) =>
+              setAlternatives(Array.from({ length: fieldCount }, (_one, other) => (other === nth ? id : (alternatives[other] ?? none))))
+            }
           />
         )
       })}

@@ -9,8 +9,8 @@ import { PageHeading } from '#ui/PageHeading'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { Loading, SkeletonBlock, SkeletonLine } from '#ui/Skeleton'
 import { instanceQuery, ProblemError, ballotQuery } from '#server-state'
-import { HowItIsDrawn } from './DrawDetails.tsx'
-import { Outcome } from './BallotStatus.tsx'
+import { DrawDetails } from './DrawDetails.tsx'
+import { BallotStatus } from './BallotStatus.tsx'
 
 type FrameProps = {
   readonly title: string
@@ -55,9 +55,9 @@ export function BallotFrame({ title, children }: FrameProps) {
       {ballot.data.state === 'open' ? (
         children(ballot.data, instance.data)
       ) : (
-        <Outcome ballot={ballot.data} timeZone={instance.data.timeZone} />
+        <BallotStatus ballot={ballot.data} timeZone={instance.data.timeZone} />
       )}
-      <HowItIsDrawn ballot={ballot.data} timeZone={instance.data.timeZone} />
+      <DrawDetails ballot={ballot.data} timeZone={instance.data.timeZone} />
     </Page>
   )
 }

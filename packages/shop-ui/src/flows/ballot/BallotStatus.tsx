@@ -4,7 +4,7 @@ import { LinkButton } from '#ui/LinkButton'
 import { Notice, NoticeActions } from '#ui/Notice'
 
 /** A ballot that takes no entries now: before it opens, between its end and the draw, and what the draw brought. */
-export function Outcome({ ballot, timeZone }: { readonly ballot: BallotView; readonly timeZone: string }) {
+export function BallotStatus({ ballot, timeZone }: { readonly ballot: BallotView; readonly timeZone: string }) {
   const t = useWords('ballot')
   const { dateAndTime } = useFormats()
   const at = (startsAt: string): string => dateAndTime({ startsAt, timeZone })

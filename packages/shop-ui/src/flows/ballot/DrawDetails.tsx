@@ -5,7 +5,7 @@ import { classNames } from '#theme'
 import styles from './Ballot.module.css'
 
 /** Times, and why the draw is fair: the seed is fixed before anybody enters, and shown when nobody can any more. */
-export function HowItIsDrawn({ ballot, timeZone }: { readonly ballot: BallotView; readonly timeZone: string }) {
+export function DrawDetails({ ballot, timeZone }: { readonly ballot: BallotView; readonly timeZone: string }) {
   const t = useWords('ballot')
   const { dateAndTime } = useFormats()
   const at = (startsAt: string): string => dateAndTime({ startsAt, timeZone })

@@ -27,27 +27,27 @@ const routes = [
 const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString()
 
 /** Opens the page with so many minutes left, on a clock of our own. */
-async function open(minutes: number, extensionsLeft = 10) {
+async function openPage(minutes: number, extensionsLeft = 10) {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   return enter({ at: '/', routes, basket: aBasket({ deadline: inMinutes(minutes), extensionsLeft }) })
 }
-const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
+const advance = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
 
 describe('BasketExpiry', () => {
   it.each([10, 5])('says when %i minutes are left, and asks nothing', async (minutes) => {
-    await open(minutes + 0.1)
-    await pass(8)
+    await openPage(minutes + 0.1)
+    await advance(8)
     expect(screen.getByRole('status').textContent).toContain(`${minutes} more minutes`)
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
   it('says what is left, and nothing of what was, to whoever wakes their device', async () => {
-    await open(15)
+    await openPage(15)
     vi.setSystemTime(Date.now() + 11.5 * 60_000)
-    await pass(2)
+    await advance(2)
     expect(screen.getByRole('status').textContent).toContain('4 more minutes')
     vi.setSystemTime(Date.now() + 4 * 60_000)
-    await pass(2)
+    await advance(2)
     expect(screen.getByRole('alertdialog', { name: 'Your basket has expired' })).toBeTruthy()
     expect(screen.getByRole('status').textContent).toContain('4 more minutes')
   })
@@ -56,37 +56,37 @@ describe('BasketExpiry', () => {
     const basket = aBasket({ deadline: inMinutes(15) })
     const serverTime = inMinutes(0)
     const calls = fakeServer({ basket: { read: () => basket }, site: { session: () => ({ ...aSession(null, basket), serverTime }) } })
-    await open(15)
+    await openPage(15)
     vi.setSystemTime(Date.now() + 60 * 60_000)
-    await pass(2)
+    await advance(2)
     expect(calls.map(({ call }) => call).toSorted()).toEqual(['basket.read', 'site.session'])
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
   it('asks at two minutes, and gives more time by one press', async () => {
     const calls = fakeServer({ basket: { extend: () => aBasket({ deadline: inMinutes(20), extensionsLeft: 9 }) } })
-    await open(2.1)
+    await openPage(2.1)
     expect(screen.queryByRole('alertdialog')).toBeNull()
-    await pass(7)
+    await advance(7)
     expect(screen.getByRole('alertdialog', { name: 'Your seats are held for 2 more minutes' })).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Give me more time' }))
-    await pass(1)
+    await advance(1)
     expect(calls.map(({ call }) => call)).toEqual(['basket.extend'])
     expect(screen.queryByRole('alertdialog')).toBeNull()
     expect(screen.getByRole('status').textContent).toContain('You have more time.')
   })
 
   it('goes to payment from there', async () => {
-    const { place } = await open(1.5)
-    await pass(1)
+    const { place } = await openPage(1.5)
+    await advance(1)
     fireEvent.click(screen.getByRole('button', { name: 'Go to payment' }))
-    await pass(1)
+    await advance(1)
     expect(place()).toBe('/checkout/payment')
   })
 
   it('offers no time it cannot give', async () => {
-    await open(1.5, 0)
-    await pass(1)
+    await openPage(1.5, 0)
+    await advance(1)
     expect(screen.getByRole('alertdialog').textContent).toContain('No more time can be added.')
     expect(screen.queryByRole('button', { name: 'Give me more time' })).toBeNull()
   })
@@ -101,13 +101,13 @@ describe('BasketExpiry', () => {
       basket: { read: () => lapsed, addTickets: () => ({ ...aBasket(), lost: null }) },
       site: { session: () => aSession(null, lapsed) },
     })
-    await open(0.05)
-    await pass(5)
+    await openPage(0.05)
+    await advance(5)
     expect(screen.getByRole('alertdialog', { name: 'Your basket has expired' }).textContent).toContain(
       'Your basket has expired: the seats were released, and anything that went with them was removed. Your details are saved.',
     )
     fireEvent.click(screen.getByRole('button', { name: 'Try the same seats again' }))
-    await pass(1)
+    await advance(1)
     expect(calls.find(({ call }) => call === 'basket.addTickets')?.body).toEqual({
       instance: 'the-tempest-1',
       seats: [

@@ -11,7 +11,7 @@ import { applySignInElsewhere, basketQuery, queryClient, refreshBasket, useBaske
 import { useHoldAgain, useRememberPriceTypes } from './use-hold-again.ts'
 
 /** Seconds left at which the visitor is asked whether they need more time. */
-const askAt = 120
+const askAtSeconds = 120
 
 /**
  * Watches the hold on every page: says how long is left at 10, 5, 2 and 1 minutes, asks at 2, and tells when it is over.
@@ -19,9 +19,9 @@ const askAt = 120
  */
 export function BasketExpiry() {
   const basket = useBasket()
-  const left = useTimeLeft(basket.state === 'open' && basket.tickets.length > 0 ? basket.deadline : null)
-  const seconds = left === undefined ? undefined : left / 1000
-  const [expired, setExpired] = useState(false)
+  const remainingMs = useTimeLeft(basket.state === 'open' && basket.tickets.length > 0 ? basket.deadline : null)
+  const seconds = remainingMs === undefined ? undefined : remainingMs / 1000
+  const [isExpired, setExpired] = useState(false)
   useRememberPriceTypes()
   useEffect(
     () =>
@@ -31,18 +31,19 @@ export function BasketExpiry() {
       }),
     [],
   )
-  useSpokenWarnings(seconds)
+  useExpiryAnnouncements(seconds)
 
-  const over = seconds === 0
+  const hasEnded = seconds === 0
   useEffect(() => {
-    if (!over) return
+    if (!hasEnded) return
     setExpired(true)
     // A device's clock that was put right meanwhile is no end of a hold: the house's counts, which is asked for here.
     void refreshBasket().then(() => isStillHeld() && setExpired(false))
-  }, [over])
+  }, [hasEnded])
 
-  if (expired) return <ExpiredDialog onDone={() => setExpired(false)} />
-  if (seconds !== undefined && seconds > 0 && seconds <= askAt) return <SoonDialog key={basket.deadline} seconds={seconds} />
+  if (isExpired) return <ExpiredDialog onDone={() => setExpired(false)} />
+  if (seconds !== undefined && seconds > 0 && seconds <= askAtSeconds)
+    return <ExpiryWarningDialog key={basket.deadline} seconds={seconds} />
   return null
 }
 
@@ -51,29 +52,30 @@ function isStillHeld(): boolean {
   return state === 'open' && typeof deadline === 'string' && Date.parse(deadline) > serverNow()
 }
 
-function useSpokenWarnings(seconds: number | undefined): void {
+function useExpiryAnnouncements(seconds: number | undefined): void {
   const t = useWords('part')
-  const before = useRef(seconds)
+  const previous = useRef(seconds)
   useEffect(() => {
-    const last = before.current
-    before.current = seconds
+    const last = previous.current
+    previous.current = seconds
     if (last === undefined || seconds === undefined) return
     // A page that slept passes several at once: what is left is said, not what was. Of the end its dialog tells.
     const hasPassed = holdWarnings.some((mark) => last > mark && seconds <= mark)
-    if (hasPassed && seconds > 0) announce(t('holdWarning', { count: Math.ceil(seconds / 60) }), seconds <= askAt ? 'assertive' : 'polite')
+    if (hasPassed && seconds > 0)
+      announce(t('holdWarning', { count: Math.ceil(seconds / 60) }), seconds <= askAtSeconds ? 'assertive' : 'polite')
   }, [seconds, t])
 }
 
-function SoonDialog({ seconds }: { readonly seconds: number }) {
+function ExpiryWarningDialog({ seconds }: { readonly seconds: number }) {
   const t = useWords('basket')
   const { time } = useFormats()
   const { timeZone } = useBrand()
   const { extensionsLeft } = useBasket()
   const navigate = useNavigate()
   const extend = useExtendHold()
-  const say = useProblemWords()
+  const problemText = useProblemWords()
   const { send, problem, isPending } = useApiMutation()
-  const [dismissed, setDismissed] = useState(false)
+  const [isDismissed, setDismissed] = useState(false)
 
   const takeMoreTime = () =>
     send(() => extend.mutateAsync(), {
@@ -88,12 +90,12 @@ function SoonDialog({ seconds }: { readonly seconds: number }) {
 
   return (
     <AlertDialog
-      isOpen={!dismissed}
+      isOpen={!isDismissed}
       title={t('soon.title', { count: Math.ceil(seconds / 60) })}
       onClose={() => setDismissed(true)}
       {...(extensionsLeft > 0 ? { safe: more, other: pay } : { safe: pay })}
     >
-      <p>{problem ? say(problem).detail : t(extensionsLeft > 0 ? 'soon.body' : 'soon.last')}</p>
+      <p>{problem ? problemText(problem).detail : t(extensionsLeft > 0 ? 'soon.body' : 'soon.last')}</p>
     </AlertDialog>
   )
 }
@@ -103,7 +105,7 @@ function ExpiredDialog({ onDone }: { readonly onDone: () => void }) {
   const { lapsed } = useBasket()
   const navigate = useNavigate()
   const holdAgain = useHoldAgain()
-  const say = useProblemWords()
+  const problemText = useProblemWords()
   const { send, problem, isPending } = useApiMutation()
 
   const tryAgain = () => send(() => holdAgain(lapsed), { message: t('said.heldAgain'), onSuccess: onDone })
@@ -111,17 +113,17 @@ function ExpiredDialog({ onDone }: { readonly onDone: () => void }) {
     onDone()
     void navigate(lapsed[0] ? `/events/${lapsed[0].event}` : '/')
   }
-  const over = { label: t('expired.over'), onPress: startAgain }
+  const restart = { label: t('expired.over'), onPress: startAgain }
 
   return (
     <AlertDialog
       isOpen
       title={t('expired.title')}
       {...(lapsed.length > 0 && !problem
-        ? { safe: { label: t('expired.again'), onPress: () => void tryAgain(), isPending }, other: over }
-        : { safe: over })}
+        ? { safe: { label: t('expired.again'), onPress: () => void tryAgain(), isPending }, other: restart }
+        : { safe: restart })}
     >
-      <p>{problem ? say(problem).detail : t('expired.body')}</p>
+      <p>{problem ? problemText(problem).detail : t('expired.body')}</p>
     </AlertDialog>
   )
 }

@@ -10,8 +10,8 @@ import { useBasket, useSetNotes } from '#server-state'
 import styles from './BasketPage.module.css'
 
 /** Characters of a note, as the contract allows them. */
-const noteLength = 500
-const draft = 'basket-notes'
+const maxNoteLength = 500
+const draftName = 'basket-notes'
 
 /** Access needs and a note for the order, whenever they come to mind. What was typed is kept, saved or not. */
 export function BasketNotes() {
@@ -19,16 +19,16 @@ export function BasketNotes() {
   const { notes } = useBasket()
   const setNotes = useSetNotes()
   const { keepForm, forgetForm } = useDrafts.getState()
-  const [typed, setTyped] = useState({ ...notes, ...useDrafts.getState().forms[draft] })
+  const [notesTyped, setNotesTyped] = useState({ ...notes, ...useDrafts.getState().forms[draftName] })
   const { send, problem, isPending } = useApiMutation()
   const type = (name: 'access' | 'order') => (text: string) => {
-    const now = { ...typed, [name]: text }
-    setTyped(now)
-    keepForm(draft, now)
+    const now = { ...notesTyped, [name]: text }
+    setNotesTyped(now)
+    keepForm(draftName, now)
   }
   const save = () =>
-    send(() => setNotes.mutateAsync({ body: { order: typed.order, access: typed.access } }), {
-      onSuccess: () => forgetForm(draft),
+    send(() => setNotes.mutateAsync({ body: { order: notesTyped.order, access: notesTyped.access } }), {
+      onSuccess: () => forgetForm(draftName),
       message: t('notes.said'),
     })
   return (
@@ -38,12 +38,12 @@ export function BasketNotes() {
         {(['access', 'order'] as const).map((name) => (
           <TextArea
             key={name}
-            name={`${draft}-${name}`}
+            name={`${draftName}-${name}`}
             label={t(`checkout:summary.${name}Note`)}
             hint={t(`checkout:summary.${name}NoteHint`)}
-            value={typed[name]}
+            value={notesTyped[name]}
             onChange={type(name)}
-            maxLength={noteLength}
+            maxLength={maxNoteLength}
             optional
           />
         ))}

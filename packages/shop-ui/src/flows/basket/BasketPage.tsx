@@ -15,13 +15,13 @@ import { useApiMutation } from '#mutation'
 import { useAddTickets, useBasket, useBrand, useChangeTicket, usePurses, useRemoveTicket } from '#server-state'
 import { BasketNotes } from './BasketNotes.tsx'
 import styles from './BasketPage.module.css'
-import { BesideTickets } from './ItemOffers.tsx'
+import { ItemOffers } from './ItemOffers.tsx'
 import { ItemGroup } from './ItemGroup.tsx'
 import { LapsedBasket } from './LapsedBasket.tsx'
 import { PriceBreakdown } from './PriceBreakdown.tsx'
 import { PromoLine } from './PromoLine.tsx'
 import { TicketLine } from './TicketLine.tsx'
-import { WhoBooks } from './BookingMember.tsx'
+import { BookingMember } from './BookingMember.tsx'
 
 /** What is held, by performance: change a price type, give a seat back and take that back, see the total, go on. */
 export function BasketPage() {
@@ -80,7 +80,7 @@ export function BasketPage() {
       {performances.length > 0 ? (
         <div className={styles.basket}>
           <div className={styles.items}>
-            <WhoBooks />
+            <BookingMember />
             {performances.map((tickets) => (
               <PerformanceGroup
                 key={tickets[0]?.instance}
@@ -93,7 +93,7 @@ export function BasketPage() {
             {[...Map.groupBy(basket.items, ({ kind }) => kind)].map(([kind, items]) => (
               <ItemGroup key={kind} kind={kind} items={items} />
             ))}
-            <BesideTickets />
+            <ItemOffers />
             <BasketNotes />
           </div>
           <div className={styles.end}>

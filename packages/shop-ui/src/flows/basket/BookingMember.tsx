@@ -6,7 +6,7 @@ import { householdQuery, useBrand, useSession } from '#server-state'
 import styles from './BasketPage.module.css'
 
 /** Says who of the household is booking, where it isn't the customer, and leads to where that is said. */
-export function WhoBooks() {
+export function BookingMember() {
   const t = useWords('basket')
   const brand = useBrand()
   const { customer } = useSession()
@@ -14,10 +14,10 @@ export function WhoBooks() {
   const { data } = useQuery({ ...householdQuery, enabled: hasHousehold && customer !== null && !customer.isGuest })
   const booking = data?.members.find(({ isBooking }) => isBooking)
   if (!booking || booking.id === customer?.id) return null
-  const place = brand.steps.includes('household') ? '/checkout/household' : '/account/your-profile'
+  const to = brand.steps.includes('household') ? '/checkout/household' : '/account/your-profile'
   return (
     <p className={styles.who}>
-      {t('whoBooks', { name: `${booking.firstName} ${booking.lastName}` })} <Link to={place}>{t('changeWhoBooks')}</Link>
+      {t('whoBooks', { name: `${booking.firstName} ${booking.lastName}` })} <Link to={to}>{t('changeWhoBooks')}</Link>
     </p>
   )
 }

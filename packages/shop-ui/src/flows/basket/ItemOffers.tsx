@@ -13,7 +13,7 @@ import { useAddItem, useBasket, useBrand } from '#server-state'
 import styles from './BasketPage.module.css'
 
 /** What may go with the tickets, where no step of the checkout asks about it: never preset, never pressed. */
-export function BesideTickets() {
+export function ItemOffers() {
   const t = useWords('basket')
   const { money } = useFormats()
   const { features, giving, steps } = useBrand()
@@ -21,9 +21,9 @@ export function BesideTickets() {
   const add = useAddItem()
   const { send, problem, isPending } = useApiMutation()
   const has = (kind: string): boolean => items.some((item) => item.kind === kind)
-  const asksForGift = features.donations && giving && !steps.includes('upsells') && !has('donation')
+  const offersDonation = features.donations && giving && !steps.includes('upsells') && !has('donation')
   const offersProtection = refundProtection && !steps.includes('booking-protect') && !has('refund-protection')
-  if (!asksForGift && !offersProtection) return null
+  if (!offersDonation && !offersProtection) return null
 
   const addItem = (body: ItemToAdd, message: string) => send(() => add.mutateAsync({ body }), { message })
   return (
@@ -37,7 +37,7 @@ export function BesideTickets() {
           </Button>
         </Disclosure>
       )}
-      {asksForGift && (
+      {offersDonation && (
         <Disclosure label={t('checkout:donate.title', { fund: giving.name })} level={2}>
           <DonationForm giving={giving} onGive={(gift) => addItem(gift, t('donate.said'))} />
         </Disclosure>

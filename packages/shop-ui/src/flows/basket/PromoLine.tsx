@@ -14,7 +14,7 @@ export function PromoLine({ promo }: { readonly promo: Basket['promo'] }) {
   const { money } = useFormats()
   const apply = useApplyPromo()
   const remove = useRemovePromo()
-  const [isAsking, setAsking] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const removal = useApiMutation()
   const application = useApiMutation()
   const applyCode = async (code: string) => {
@@ -40,11 +40,11 @@ export function PromoLine({ promo }: { readonly promo: Basket['promo'] }) {
           </Button>
         </div>
       ) : (
-        <Button look="quiet" onPress={() => setAsking(true)}>
+        <Button look="quiet" onPress={() => setDialogOpen(true)}>
           {t('promo.ask')}
         </Button>
       )}
-      <CodeDialog kind="promo" isOpen={isAsking} onClose={() => setAsking(false)} onApply={applyCode} />
+      <CodeDialog kind="promo" isOpen={isDialogOpen} onClose={() => setDialogOpen(false)} onApply={applyCode} />
     </section>
   )
 }

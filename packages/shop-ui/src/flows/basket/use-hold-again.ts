@@ -5,8 +5,8 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import { useDrafts } from '#client-state'
 import { type AnsweredProblem, pricesQuery, ProblemError, useAddTickets, useBasket } from '#server-state'
 
-const memory = 'price-types'
-const keyOf = (instance: string, seat: string): string => `${instance} ${seat}`
+const draftName = 'price-types'
+const seatKey = (instance: string, seat: string): string => `${instance} ${seat}`
 
 /** Remembers what price type each held seat has: the server forgets it with a basket that lapses. */
 export function useRememberPriceTypes(): void {
@@ -15,7 +15,7 @@ export function useRememberPriceTypes(): void {
     if (tickets.length === 0) return
     useDrafts
       .getState()
-      .keepForm(memory, Object.fromEntries(tickets.map((ticket) => [keyOf(ticket.instance, ticket.seat), ticket.priceType])))
+      .keepForm(draftName, Object.fromEntries(tickets.map((ticket) => [seatKey(ticket.instance, ticket.seat), ticket.priceType])))
   }, [tickets])
 }
 
@@ -25,20 +25,23 @@ export function useHoldAgain(): (lapsed: Basket['lapsed']) => Promise<Result<und
   const add = useAddTickets()
 
   return async (lapsed) => {
-    const remembered = useDrafts.getState().forms[memory] ?? {}
+    const remembered = useDrafts.getState().forms[draftName] ?? {}
     for (const { instance, seats } of lapsed) {
-      const forgotten = seats.some((seat) => typeof remembered[keyOf(instance, seat)] !== 'string')
-      const standard = forgotten ? await standardPriceType(instance) : ok('')
-      if (!standard.ok) return standard
+      const needsDefault = seats.some((seat) => typeof remembered[seatKey(instance, seat)] !== 'string')
+      const defaultPriceType = needsDefault ? await loadDefaultPriceType(instance) : ok('')
+      if (!defaultPriceType.ok) return defaultPriceType
       const result = await add.mutateAsync({
-        body: { instance, seats: seats.map((seat) => ({ seat, priceType: String(remembered[keyOf(instance, seat)] ?? standard.value) })) },
+        body: {
+          instance,
+          seats: seats.map((seat) => ({ seat, priceType: String(remembered[seatKey(instance, seat)] ?? defaultPriceType.value) })),
+        },
       })
       if (!result.ok) return result
     }
     return ok(undefined)
   }
 
-  async function standardPriceType(instance: string): Promise<Result<string, AnsweredProblem>> {
+  async function loadDefaultPriceType(instance: string): Promise<Result<string, AnsweredProblem>> {
     try {
       const { priceTypes } = await queries.fetchQuery(pricesQuery(instance))
       return ok(priceTypes[0]?.id ?? '')

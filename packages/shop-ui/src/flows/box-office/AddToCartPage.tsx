@@ -50,18 +50,18 @@ export function AddMembershipPage() {
   return <NotAtCounter what="membership" state={isSold ? 'in-shop' : 'not-sold'} name={membership.name} />
 }
 
-type NotAdded = { readonly name: string } & (
+type UnavailableItem = { readonly name: string } & (
   | { readonly what: 'donation'; readonly state: 'unknown' | 'in-shop' }
   | { readonly what: 'membership'; readonly state: 'unknown' | 'in-shop' | 'not-sold' }
 )
 
-function NotAtCounter({ what, state, name }: NotAdded) {
+function NotAtCounter({ what, state, name }: UnavailableItem) {
   const t = useWords('box-office')
-  const said = what === 'donation' ? t(`add.donationIs.${state}`, { name }) : t(`add.membershipIs.${state}`, { name })
+  const title = what === 'donation' ? t(`add.donationIs.${state}`, { name }) : t(`add.membershipIs.${state}`, { name })
   return (
     <Page width="reading">
       <PageHeading>{t(`add.${what}`)}</PageHeading>
-      <Notice title={said}>
+      <Notice title={title}>
         <p>{t('add.nothing')}</p>
         <NoticeActions>
           {state === 'in-shop' && <LinkButton to="/">{t('add.toShop')}</LinkButton>}

@@ -10,7 +10,7 @@ import { Loading, SkeletonBlock } from '#ui/Skeleton'
 import { ProblemError } from '#server-state'
 import { classNames } from '#theme'
 import styles from './BoxOffice.module.css'
-import { bookQuery, counterInstanceQuery } from './counter-state.ts'
+import { auditLogQuery, counterInstanceQuery } from './counter-state.ts'
 
 /** Who of the house did what with a performance, the newest first. */
 export function AuditPage() {
@@ -18,7 +18,7 @@ export function AuditPage() {
   const { list, instant, dateAndTime } = useFormats()
   const { instance: id = '' } = useParams()
   const instance = useQuery(counterInstanceQuery(id))
-  const { data, error } = useQuery(bookQuery(id))
+  const { data, error } = useQuery(auditLogQuery(id))
   return (
     <Page>
       <PageHeading>{t('audit.title')}</PageHeading>

@@ -9,35 +9,48 @@ import { Disclosure } from '#ui/Disclosure'
 import { NumberStepper } from '#form/NumberStepper'
 import { needCodes } from './best-call.ts'
 import styles from './BoxOffice.module.css'
-import type { Wished } from './SeatCall.tsx'
+import type { BestSeatsRequest } from './SeatCall.tsx'
 
-type Props = { readonly instance: OpenInstance; readonly isPending: boolean; readonly onBest: (wished: Wished) => Promise<boolean> }
-const most = 50
+type Props = {
+  readonly instance: OpenInstance
+  readonly isPending: boolean
+  readonly onBest: (wished: BestSeatsRequest) => Promise<boolean>
+}
+const maxSeats = 50
 
 /** The best seats for who would rather choose than type; what the line on which seats are called says in two letters. */
-export function FindPanel({ instance, isPending, onBest }: Props) {
+export function BestSeatsForm({ instance, isPending, onBest }: Props) {
   const t = useWords('box-office')
   const { money } = useFormats()
   const [quantity, setQuantity] = useState(2)
   const [band, setBand] = useState<Band | ''>('')
   const [needs, setNeeds] = useState<readonly SeatNeed[]>([])
-  const usual = instance.prices.priceTypes[0]!.id
+  const defaultPriceType = instance.prices.priceTypes[0]!.id
   const find = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    const wanted = needs.includes('companion') && !needs.includes('wheelchair') ? [...needs, 'wheelchair' as const] : needs
-    await onBest({ wish: { quantity, together: false, ...(band && { band }), ...(wanted.length > 0 && { needs: [...wanted] }) } })
+    const requestedNeeds = needs.includes('companion') && !needs.includes('wheelchair') ? [...needs, 'wheelchair' as const] : needs
+    await onBest({
+      wish: { quantity, together: false, ...(band && { band }), ...(requestedNeeds.length > 0 && { needs: [...requestedNeeds] }) },
+    })
   }
   const choose = (need: SeatNeed, isWanted: boolean): void => setNeeds(isWanted ? [...needs, need] : needs.filter((one) => one !== need))
   const { prices } = instance.prices
-  const sold = bands.flatMap((one) => (prices[one] ? [{ one, price: prices[one][usual]?.price }] : []))
+  const pricedBands = bands.flatMap((one) => (prices[one] ? [{ one, price: prices[one][defaultPriceType]?.price }] : []))
   return (
     <Disclosure label={t('find.title')}>
       <form className={styles['form']} onSubmit={(event) => void find(event)}>
-        <NumberStepper name="best-quantity" label={t('find.quantity')} value={quantity} onChange={setQuantity} minimum={1} maximum={most} />
+        <NumberStepper
+          name="best-quantity"
+          label={t('find.quantity')}
+          value={quantity}
+          onChange={setQuantity}
+          minimum={1}
+          maximum={maxSeats}
+        />
         <label htmlFor="best-band">{t('find.band')}</label>
         <select id="best-band" className={styles['choice']} value={band} onChange={(event) => setBand(event.target.value as Band | '')}>
           <option value="">{t('find.anyBand')}</option>
-          {sold.map(({ one, price }) => (
+          {pricedBands.map(({ one, price }) => (
             <option key={one} value={one}>
               {t('find.bandLine', { band: one.toUpperCase(), price: price === undefined ? '' : money(price) })}
             </option>

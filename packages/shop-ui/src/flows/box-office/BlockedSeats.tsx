@@ -9,27 +9,27 @@ import { ProblemNotice } from '#ui/ProblemNotice'
 import { TextField } from '#form/TextField'
 import { api } from '#server-state'
 import styles from './BoxOffice.module.css'
-import { useDesk, useStaffMutation } from './counter-state.ts'
+import { useCounterState, useStaffMutation } from './counter-state.ts'
 
 type Props = { readonly instance: OpenInstance; readonly plan: Plan; readonly onChanged: () => void }
 
 /** What is kept off sale, by whom and why; and putting it on sale again, which has its reason too. */
-export function OffSale({ instance, plan, onChanged }: Props) {
+export function BlockedSeats({ instance, plan, onChanged }: Props) {
   const t = useWords('box-office')
   const { list } = useFormats()
-  const { clerk } = useDesk()
+  const { clerk } = useCounterState()
   const { send, problem } = useStaffMutation()
-  const [lifting, setLifting] = useState<string>()
+  const [editedBlock, setEditedBlock] = useState<string>()
   const [reason, setReason] = useState('')
-  const lift = async (event: FormEvent, block: string): Promise<void> => {
+  const unblock = async (event: FormEvent, block: string): Promise<void> => {
     event.preventDefault()
     const result = await send(() => api.counter.unblock({ params: { instance: instance.id, block }, body: { reason } }))
     if (!result.ok) return
-    setLifting(undefined)
+    setEditedBlock(undefined)
     setReason('')
     onChanged()
   }
-  const nameOf = (seat: string): string => {
+  const seatName = (seat: string): string => {
     const index = plan.indexOf(seat)
     if (index === undefined) return seat
     const { area, row, number } = placeName(plan, index)
@@ -41,15 +41,15 @@ export function OffSale({ instance, plan, onChanged }: Props) {
       <ul>
         {instance.holds.map(({ id, kind, reason: why, placedBy, seats }) => (
           <li key={id}>
-            {t('offSale.line', { kind: t(`holdKind.${kind}`), seats: list(seats.map(nameOf)), reason: why, who: placedBy })}{' '}
+            {t('offSale.line', { kind: t(`holdKind.${kind}`), seats: list(seats.map(seatName)), reason: why, who: placedBy })}{' '}
             {isStaffAllowed(clerk.role, 'keep-off-sale') &&
-              (lifting === id ? (
-                <form className={styles['inline']} onSubmit={(event) => void lift(event, id)}>
+              (editedBlock === id ? (
+                <form className={styles['inline']} onSubmit={(event) => void unblock(event, id)}>
                   <TextField name="lift-reason" label={t('offSale.why')} maxLength={200} value={reason} onChange={setReason} />
                   <Button type="submit">{t('offSale.lift')}</Button>
                 </form>
               ) : (
-                <Button look="quiet" onPress={() => setLifting(id)}>
+                <Button look="quiet" onPress={() => setEditedBlock(id)}>
                   {t('offSale.lift')}
                 </Button>
               ))}

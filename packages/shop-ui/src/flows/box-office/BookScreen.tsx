@@ -11,23 +11,23 @@ import { ProblemNotice } from '#ui/ProblemNotice'
 import { api, queryClient } from '#server-state'
 import styles from './BookPage.module.css'
 import type { SeatsProps, SeatsView } from './BookPage.tsx'
-import { counterInstanceQuery, keepDesk, useStaffMutation, useDesk } from './counter-state.ts'
+import { counterInstanceQuery, setCounterState, useStaffMutation, useCounterState } from './counter-state.ts'
 import { ExchangeNote } from './ExchangeNote.tsx'
-import { FindPanel } from './BestSeatsForm.tsx'
+import { BestSeatsForm } from './BestSeatsForm.tsx'
 import { HeldSeats } from './HeldSeats.tsx'
-import { KeepPanel } from './ReservePanel.tsx'
+import { ReservePanel } from './ReservePanel.tsx'
 import { useLiveSeats } from './live-seats.ts'
-import { OtherWays } from './SeatAlternatives.tsx'
-import { OffSale } from './BlockedSeats.tsx'
+import { SeatAlternatives } from './SeatAlternatives.tsx'
+import { BlockedSeats } from './BlockedSeats.tsx'
 import { PayPanel } from './PayPanel.tsx'
-import { SaleDone } from './SaleConfirmation.tsx'
-import { type Called, SeatCall, type Wished } from './SeatCall.tsx'
-import { Served } from './CurrentCustomer.tsx'
+import { SaleConfirmation } from './SaleConfirmation.tsx'
+import { type SeatCallRequest, SeatCall, type BestSeatsRequest } from './SeatCall.tsx'
+import { CurrentCustomer } from './CurrentCustomer.tsx'
 import { useExchange } from './useExchange.ts'
 
 type Props = Pick<SeatsProps, 'instance' | 'plan'> & { readonly first: Availability; readonly Seats: SeatsView }
 /** The last wish for the best seats, and what was shown for it. */
-type Found = { readonly wished: Wished; readonly seen: readonly string[]; readonly hasOthers: boolean }
+type BestSeatsResult = { readonly wished: BestSeatsRequest; readonly seen: readonly string[]; readonly hasOthers: boolean }
 
 /**
  * A sale by keyboard: seats are called and held by Enter, Enter on the empty line asks for the money, Enter takes it. What
@@ -36,57 +36,57 @@ type Found = { readonly wished: Wished; readonly seen: readonly string[]; readon
 export function BookScreen({ instance, plan, first, Seats }: Props) {
   const t = useWords('box-office')
   const { dateAndTime } = useFormats()
-  const { clerk, basket } = useDesk()
+  const { clerk, basket } = useCounterState()
   const { send, problem, isPending, dismiss } = useStaffMutation()
   const { live, isStale } = useLiveSeats(instance.id, plan, first)
   const { exchange, end } = useExchange()
   const [isAsking, setAsking] = useState(false)
   const [sale, setSale] = useState<CounterSale>()
-  const [found, setFound] = useState<Found>()
-  const [asked, setAsked] = useState<Wished>()
-  const [kept, setKept] = useState<string>()
+  const [bestSeats, setBestSeats] = useState<BestSeatsResult>()
+  const [lastRequest, setLastRequest] = useState<BestSeatsRequest>()
+  const [confirmation, setConfirmation] = useState<string>()
   const call = useRef<HTMLInputElement>(null)
   const params = { instance: instance.id }
   const focusCall = (): void => call.current?.focus()
   useEffect(focusCall, [])
 
-  const here = basket.tickets.filter((ticket) => ticket.instance === instance.id)
-  const held = here.flatMap(({ seat }) => plan.indexOf(seat) ?? [])
+  const ticketsHere = basket.tickets.filter((ticket) => ticket.instance === instance.id)
+  const heldSeats = ticketsHere.flatMap(({ seat }) => plan.indexOf(seat) ?? [])
   // A payment that is open, perhaps since before the page was, stays on the counter until it is known what became of it.
   const isPaying = (isAsking || basket.state === 'paying') && basket.tickets.length > 0
-  const lookAtHolds = (): void => void queryClient.invalidateQueries(counterInstanceQuery(instance.id))
-  const tellOfKept = (said: string): void => {
-    setKept(said)
-    lookAtHolds()
+  const reloadInstance = (): void => void queryClient.invalidateQueries(counterInstanceQuery(instance.id))
+  const showConfirmation = (said: string): void => {
+    setConfirmation(said)
+    reloadInstance()
     focusCall()
   }
-  const usual = instance.prices.priceTypes[0]!.id
-  const hold = async ({ seats, reason }: Called): Promise<boolean> => {
+  const defaultPriceType = instance.prices.priceTypes[0]!.id
+  const hold = async ({ seats, reason }: SeatCallRequest): Promise<boolean> => {
     const body = {
-      seats: seats.map(({ seat, priceType = usual }) => ({ seat: plan.idOf(seat), priceType })),
+      seats: seats.map(({ seat, priceType = defaultPriceType }) => ({ seat: plan.idOf(seat), priceType })),
       ...(reason !== undefined && { reason }),
     }
     const result = await send(() => api.counter.hold({ params, body }), {
       onSuccess: (desk) => {
         setSale(undefined)
-        setFound(undefined)
-        setKept(undefined)
-        keepDesk(desk)
+        setBestSeats(undefined)
+        setConfirmation(undefined)
+        setCounterState(desk)
       },
       message: (desk) => t('book.held', { count: desk.basket.tickets.length }),
     })
     return result.ok
   }
-  const findBest = async (wished: Wished, seen: readonly string[] = []): Promise<boolean> => {
-    setAsked(wished)
+  const findBest = async (wished: BestSeatsRequest, seen: readonly string[] = []): Promise<boolean> => {
+    setLastRequest(wished)
     const { wish, reason } = wished
     const body = { wish: { ...wish, ...(seen.length > 0 && { others: [...seen] }) }, ...(reason !== undefined && { reason }) }
     const result = await send(() => api.counter.bestAvailable({ params, body }), {
       onSuccess: ({ seats, hasOthers, desk }) => {
         setSale(undefined)
-        setKept(undefined)
-        setFound({ wished, seen: [...seen, ...seats], hasOthers })
-        keepDesk(desk)
+        setConfirmation(undefined)
+        setBestSeats({ wished, seen: [...seen, ...seats], hasOthers })
+        setCounterState(desk)
       },
       message: ({ seats, reason: { how } }) => t(`found.${how}`, { count: seats.length }),
       focus: call,
@@ -94,21 +94,21 @@ export function BookScreen({ instance, plan, first, Seats }: Props) {
     return result.ok
   }
   const release = async (id: string): Promise<void> => {
-    await send(() => api.counter.removeTicket({ params: { id } }), { onSuccess: keepDesk })
+    await send(() => api.counter.removeTicket({ params: { id } }), { onSuccess: setCounterState })
     focusCall()
   }
   const toggle = (seat: number): void => {
-    const ticket = here.find((one) => plan.indexOf(one.seat) === seat)
+    const ticket = ticketsHere.find((one) => plan.indexOf(one.seat) === seat)
     void (ticket ? release(ticket.id) : hold({ seats: [{ seat }] }))
   }
-  const stand = async (area: number, count: number): Promise<void> => {
-    const mine = here.filter((ticket) => plan.areaOf[plan.indexOf(ticket.seat) ?? 0] === area)
+  const setStandingPlaces = async (area: number, count: number): Promise<void> => {
+    const mine = ticketsHere.filter((ticket) => plan.areaOf[plan.indexOf(ticket.seat) ?? 0] === area)
     for (const ticket of mine.slice(count)) await release(ticket.id)
     const more = standingPlaces(plan, area, count - mine.length, [], live.isFree)
     if (more.length > 0) await hold({ seats: more.map((seat) => ({ seat })) })
   }
-  const others = (): void => {
-    if (found?.hasOthers && !isPending) void findBest(found.wished, found.seen)
+  const findOthers = (): void => {
+    if (bestSeats?.hasOthers && !isPending) void findBest(bestSeats.wished, bestSeats.seen)
   }
   return (
     <div className={styles['book']}>
@@ -125,7 +125,7 @@ export function BookScreen({ instance, plan, first, Seats }: Props) {
             )}
           </p>
         </div>
-        <Served />
+        <CurrentCustomer />
         {exchange && <ExchangeNote exchange={exchange} instance={instance.id} />}
         <SeatCall
           ref={call}
@@ -135,25 +135,25 @@ export function BookScreen({ instance, plan, first, Seats }: Props) {
           isPending={isPending}
           onCall={hold}
           onBest={findBest}
-          onOthers={others}
+          onOthers={findOthers}
           onEmpty={() => setAsking(basket.tickets.length > 0)}
         />
-        {found && here.length > 0 && !isPaying && (
+        {bestSeats && ticketsHere.length > 0 && !isPaying && (
           <div>
-            <Button isDisabled={!found.hasOthers} isPending={isPending} onPress={others}>
-              {t(found.hasOthers ? 'found.others' : 'found.noOthers')}
+            <Button isDisabled={!bestSeats.hasOthers} isPending={isPending} onPress={findOthers}>
+              {t(bestSeats.hasOthers ? 'found.others' : 'found.noOthers')}
             </Button>
           </div>
         )}
-        {kept && here.length === 0 && (
+        {confirmation && ticketsHere.length === 0 && (
           <Notice tone="success" role="status">
-            {kept}
+            {confirmation}
           </Notice>
         )}
         {problem && <ProblemNotice problem={problem} bare />}
-        {problem && asked && <OtherWays problem={problem} wished={asked} onBest={findBest} />}
+        {problem && lastRequest && <SeatAlternatives problem={problem} wished={lastRequest} onBest={findBest} />}
         {sale && (
-          <SaleDone
+          <SaleConfirmation
             sale={sale}
             onNext={() => {
               setSale(undefined)
@@ -165,9 +165,9 @@ export function BookScreen({ instance, plan, first, Seats }: Props) {
           <PayPanel
             exchange={exchange}
             onSold={(sold) => {
-              keepDesk(sold.desk)
+              setCounterState(sold.desk)
               setAsking(false)
-              setFound(undefined)
+              setBestSeats(undefined)
               setSale(sold)
               end()
             }}
@@ -178,9 +178,11 @@ export function BookScreen({ instance, plan, first, Seats }: Props) {
           />
         )}
         <HeldSeats instance={instance.id} onRelease={(id) => void release(id)} onCleared={focusCall} onProblem={dismiss} />
-        {!isPaying && <FindPanel instance={instance} isPending={isPending} onBest={findBest} />}
-        {here.length > 0 && !isPaying && <KeepPanel instance={instance} seats={here.map(({ seat }) => seat)} onKept={tellOfKept} />}
-        {instance.holds.length > 0 && <OffSale instance={instance} plan={plan} onChanged={lookAtHolds} />}
+        {!isPaying && <BestSeatsForm instance={instance} isPending={isPending} onBest={findBest} />}
+        {ticketsHere.length > 0 && !isPaying && (
+          <ReservePanel instance={instance} seats={ticketsHere.map(({ seat }) => seat)} onKept={showConfirmation} />
+        )}
+        {instance.holds.length > 0 && <BlockedSeats instance={instance} plan={plan} onChanged={reloadInstance} />}
       </div>
       <div className={styles['seats']}>
         {isStale && (
@@ -192,9 +194,9 @@ export function BookScreen({ instance, plan, first, Seats }: Props) {
           instance={instance}
           plan={plan}
           live={live}
-          held={held}
+          held={heldSeats}
           onToggle={toggle}
-          onStand={(area, count) => void stand(area, count)}
+          onStand={(area, count) => void setStandingPlaces(area, count)}
         />
       </div>
     </div>

@@ -10,7 +10,7 @@ import { Loading, SkeletonBlock } from '#ui/Skeleton'
 import { SkipLink } from '#ui/SkipLink'
 import { api, ProblemError, useBrand } from '#server-state'
 import styles from './BoxOffice.module.css'
-import { deskQuery, forgetDesk, useStaffMutation } from './counter-state.ts'
+import { counterStateQuery, clearCounterState, useStaffMutation } from './counter-state.ts'
 
 /** The frame of the counter. Whoever isn't at it signs in first and comes back. */
 export function BoxOffice() {
@@ -18,13 +18,13 @@ export function BoxOffice() {
   const brand = useBrand()
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  const desk = useQuery(deskQuery)
+  const desk = useQuery(counterStateQuery)
   const { send, isPending } = useStaffMutation()
   if (desk.error instanceof ProblemError && desk.error.problem.code === 'not-allowed')
     return <Navigate to={`/smart/sign-in?${new URLSearchParams({ next: pathname + search })}`} replace />
-  const leave = async (): Promise<void> => {
+  const signOut = async (): Promise<void> => {
     await send(() => api.staff.signOut())
-    forgetDesk()
+    clearCounterState()
     await navigate('/smart/sign-in', { replace: true })
   }
   return (
@@ -40,14 +40,14 @@ export function BoxOffice() {
         {desk.data && (
           <span className={styles['who']}>
             <span>{t('frame.who', { name: desk.data.clerk.name, role: t(`role.${desk.data.clerk.role}`) })}</span>
-            <Button look="quiet" isPending={isPending} onPress={() => void leave()}>
+            <Button look="quiet" isPending={isPending} onPress={() => void signOut()}>
               {t('frame.leave')}
             </Button>
           </span>
         )}
       </header>
       <main id="main" tabIndex={-1}>
-        <Suspense fallback={<ToCome />}>
+        <Suspense fallback={<PageLoading />}>
           {desk.data ? (
             <Outlet />
           ) : desk.error instanceof ProblemError ? (
@@ -55,7 +55,7 @@ export function BoxOffice() {
               <ProblemNotice problem={desk.error.problem} bare />
             </Page>
           ) : (
-            <ToCome />
+            <PageLoading />
           )}
         </Suspense>
       </main>
@@ -64,7 +64,7 @@ export function BoxOffice() {
   )
 }
 
-const ToCome = () => (
+const PageLoading = () => (
   <Page>
     <Loading>
       <SkeletonBlock height={20} />

@@ -6,12 +6,12 @@ import { ProblemNotice } from '#ui/ProblemNotice'
 import { TextField } from '#form/TextField'
 import { type AnsweredProblem, api } from '#server-state'
 import styles from './BoxOffice.module.css'
-import { keepDesk, useStaffMutation } from './counter-state.ts'
+import { setCounterState, useStaffMutation } from './counter-state.ts'
 
-type Steps = { readonly onProved: () => void; readonly onAnew: () => void }
+type StepProps = { readonly onProved: () => void; readonly onAnew: () => void }
 
 /** Second factor: a code of the authenticator, or one of the recovery codes. */
-export function CodeStep({ onProved, onAnew }: Steps) {
+export function CodeStep({ onProved, onAnew }: StepProps) {
   const t = useWords('box-office')
   const { send, problem, isPending } = useStaffMutation()
   const [code, setCode] = useState('')
@@ -19,7 +19,7 @@ export function CodeStep({ onProved, onAnew }: Steps) {
   useEffect(() => field.current?.focus(), [])
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    const result = await send(() => api.staff.prove({ body: { code } }), { onSuccess: keepDesk })
+    const result = await send(() => api.staff.prove({ body: { code } }), { onSuccess: setCounterState })
     if (result.ok) onProved()
   }
   return (

@@ -5,7 +5,7 @@ import { useProblemWords } from '#ui/ProblemNotice'
 import { TextField } from '#form/TextField'
 import { api } from '#server-state'
 import styles from './BoxOffice.module.css'
-import { keepDesk, useDesk, useStaffMutation } from './counter-state.ts'
+import { setCounterState, useCounterState, useStaffMutation } from './counter-state.ts'
 
 /** Four letters or digits, a hyphen, seven more: no promo code looks so. */
 const isVoucher = (code: string): boolean => /^[a-z\d]{4}-[a-z\d]{7}$/i.test(code)
@@ -14,8 +14,8 @@ const isVoucher = (code: string): boolean => /^[a-z\d]{4}-[a-z\d]{7}$/i.test(cod
 export function CodesPanel() {
   const t = useWords('box-office')
   const { money } = useFormats()
-  const say = useProblemWords()
-  const { basket } = useDesk()
+  const problemText = useProblemWords()
+  const { basket } = useCounterState()
   const { send, problem, isPending, dismiss } = useStaffMutation()
   const [code, setCode] = useState('')
   const submit = async (event: FormEvent): Promise<void> => {
@@ -24,11 +24,11 @@ export function CodesPanel() {
     if (typed === '') return
     const body = { code: typed }
     const apply = () => (isVoucher(typed) ? api.counter.applyGiftVoucher({ body }) : api.counter.applyPromo({ body }))
-    const result = await send(apply, { onSuccess: keepDesk })
+    const result = await send(apply, { onSuccess: setCounterState })
     if (result.ok) setCode('')
   }
   const remove = (what: 'promo' | 'voucher') =>
-    send(() => (what === 'promo' ? api.counter.removePromo() : api.counter.removeGiftVoucher()), { onSuccess: keepDesk })
+    send(() => (what === 'promo' ? api.counter.removePromo() : api.counter.removeGiftVoucher()), { onSuccess: setCounterState })
   return (
     <form className={styles['inline']} onSubmit={(event) => void submit(event)}>
       <TextField
@@ -40,7 +40,7 @@ export function CodesPanel() {
           setCode(text)
           dismiss()
         }}
-        error={problem && say(problem).title}
+        error={problem && problemText(problem).title}
         spellCheck={false}
         maxLength={40}
       />

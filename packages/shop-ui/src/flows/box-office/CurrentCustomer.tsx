@@ -1,19 +1,19 @@
 import { useFormats, useWords } from '#i18n'
 import { Link } from '#ui/Link'
-import { useDesk } from './counter-state.ts'
+import { useCounterState } from './counter-state.ts'
 import styles from './BoxOffice.module.css'
-import { nameOf, TheirWords } from './CustomerText.tsx'
+import { customerName, CustomerText } from './CustomerText.tsx'
 
 /** Whom one sells to, and what to know of them while one does. */
-export function Served() {
+export function CurrentCustomer() {
   const t = useWords('box-office')
   const { list } = useFormats()
-  const { customer } = useDesk()
+  const { customer } = useCounterState()
   const notes = customer?.notes.filter(({ accessNote }) => accessNote !== '') ?? []
   return (
     <section className={styles['panel']} aria-label={t('served.label')}>
       <p>
-        <strong className={styles['their']}>{customer ? <bdi>{nameOf(customer)}</bdi> : t('served.walkIn')}</strong>{' '}
+        <strong className={styles['their']}>{customer ? <bdi>{customerName(customer)}</bdi> : t('served.walkIn')}</strong>{' '}
         <Link to="/smart/customer/search">{t('served.other')}</Link>
       </p>
       {customer?.access && <p>{t('customer.access', { needs: list(customer.access.map((need) => t(`need.${need}`))) })}</p>}
@@ -22,7 +22,7 @@ export function Served() {
           {t('served.accessNotes')}
           {notes.map(({ order, accessNote }) => (
             <p key={order}>
-              <TheirWords text={accessNote} />
+              <CustomerText text={accessNote} />
             </p>
           ))}
         </div>

@@ -8,9 +8,9 @@ import { LinkButton } from '#ui/LinkButton'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { api } from '#server-state'
 import styles from './BoxOffice.module.css'
-import { keepDesk, useStaffMutation } from './counter-state.ts'
-import { inLine } from './customer-text.ts'
-import { nameOf, TheirWords } from './CustomerText.tsx'
+import { setCounterState, useStaffMutation } from './counter-state.ts'
+import { inlineText } from './customer-text.ts'
+import { customerName, CustomerText } from './CustomerText.tsx'
 
 /** What the counter should know of whom it serves. What they wrote is text, whatever it looks like. */
 export function CustomerCard({
@@ -30,14 +30,14 @@ export function CustomerCard({
   }, [isFresh, id])
   const { send, problem, isPending } = useStaffMutation()
   const sell = async (number: string): Promise<void> => {
-    const result = await send(() => api.counter.takeReserved({ params: { number } }), { onSuccess: keepDesk })
+    const result = await send(() => api.counter.takeReserved({ params: { number } }), { onSuccess: setCounterState })
     if (result.ok) await navigate(`/smart/book/${result.value.basket.tickets[0]!.instance}`)
   }
   const { email, phone, postcode, memberships, access, credit, notes, orders } = customer
   return (
     <section className={styles['panel']} aria-labelledby="served">
       <h2 id="served" className={styles['their']}>
-        <bdi>{nameOf(customer)}</bdi>
+        <bdi>{customerName(customer)}</bdi>
       </h2>
       <p className={styles['their']}>
         {[email, phone, postcode]
@@ -45,7 +45,7 @@ export function CustomerCard({
           .map((one, at) => (
             <span key={at}>
               {at > 0 && ' · '}
-              <bdi>{inLine(one!)}</bdi>
+              <bdi>{inlineText(one!)}</bdi>
             </span>
           ))}
       </p>
@@ -61,7 +61,7 @@ export function CustomerCard({
                 <Link to={`/smart/orders/${order}`}>{order}</Link>
                 {[accessNote, note].filter(Boolean).map((text, at) => (
                   <p key={at}>
-                    <TheirWords text={text} />
+                    <CustomerText text={text} />
                   </p>
                 ))}
               </li>

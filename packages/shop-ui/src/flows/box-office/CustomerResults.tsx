@@ -4,13 +4,13 @@ import { useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { classNames } from '#theme'
 import styles from './BoxOffice.module.css'
-import { inLine } from './customer-text.ts'
-import { nameOf } from './CustomerText.tsx'
+import { inlineText } from './customer-text.ts'
+import { customerName } from './CustomerText.tsx'
 
 type Props = { readonly customers: readonly FoundCustomer[]; readonly onServe: (id: string) => void }
 
 /** Those who answer to what was asked, told apart by what they would say of themselves. */
-export function FoundCustomers({ customers, onServe }: Props) {
+export function CustomerResults({ customers, onServe }: Props) {
   const t = useWords('box-office')
   const first = useRef<HTMLButtonElement>(null)
   // Enter asked, Enter again serves whoever is on top.
@@ -30,12 +30,16 @@ export function FoundCustomers({ customers, onServe }: Props) {
           </tr>
         </thead>
         <tbody>
-          {customers.map((one, at) => {
-            const name = nameOf(one)
+          {customers.map((customer, at) => {
+            const name = customerName(customer)
             return (
-              <tr key={one.id}>
+              <tr key={customer.id}>
                 <td>
-                  <Button {...(at === 0 && { ref: first })} onPress={() => onServe(one.id)} aria-label={t('search.serveWhom', { name })}>
+                  <Button
+                    {...(at === 0 && { ref: first })}
+                    onPress={() => onServe(customer.id)}
+                    aria-label={t('search.serveWhom', { name })}
+                  >
                     {t('search.serve')}
                   </Button>
                 </td>
@@ -43,13 +47,13 @@ export function FoundCustomers({ customers, onServe }: Props) {
                   <bdi className={styles['their']}>{name}</bdi>
                 </th>
                 <td>
-                  <bdi className={styles['their']}>{one.email}</bdi>
+                  <bdi className={styles['their']}>{customer.email}</bdi>
                 </td>
                 <td>
-                  <bdi>{inLine(one.phone)}</bdi>
+                  <bdi>{inlineText(customer.phone)}</bdi>
                 </td>
                 <td>
-                  <bdi>{inLine(one.postcode ?? '')}</bdi>
+                  <bdi>{inlineText(customer.postcode ?? '')}</bdi>
                 </td>
               </tr>
             )

@@ -3,25 +3,25 @@ import { sanitizeText } from '@playhouse/domain/written'
 import { useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import styles from './BoxOffice.module.css'
-import { inLine } from './customer-text.ts'
+import { inlineText } from './customer-text.ts'
 
 /** Characters: as much as a clerk reads while somebody waits. */
-const glance = 240
+const maxCollapsedLength = 240
 
 /** What a customer wrote. It never runs into the words around it, and never fills the counter by itself. */
-export function TheirWords({ text }: { readonly text: string }) {
+export function CustomerText({ text }: { readonly text: string }) {
   const t = useWords('box-office')
-  const [isWhole, setWhole] = useState(false)
-  const words = sanitizeText(text)
-  const isLong = words.length > glance
+  const [isExpanded, setExpanded] = useState(false)
+  const sanitized = sanitizeText(text)
+  const isLong = sanitized.length > maxCollapsedLength
   return (
     <>
       <bdi dir="auto" className={styles['their']}>
-        {isLong && !isWhole ? `${Array.from(words).slice(0, glance).join('')}…` : words}
+        {isLong && !isExpanded ? `${Array.from(sanitized).slice(0, maxCollapsedLength).join('')}…` : sanitized}
       </bdi>
       {isLong && (
-        <Button look="quiet" aria-expanded={isWhole} onPress={() => setWhole(!isWhole)}>
-          {t(isWhole ? 'their.less' : 'their.more')}
+        <Button look="quiet" aria-expanded={isExpanded} onPress={() => setExpanded(!isExpanded)}>
+          {t(isExpanded ? 'their.less' : 'their.more')}
         </Button>
       )}
     </>
@@ -29,5 +29,5 @@ export function TheirWords({ text }: { readonly text: string }) {
 }
 
 /** A customer's name, where a line of words is asked for. */
-export const nameOf = ({ title = '', firstName, lastName }: { title?: string; firstName: string; lastName: string }): string =>
-  inLine([title, firstName, lastName].filter(Boolean).join(' '))
+export const customerName = ({ title = '', firstName, lastName }: { title?: string; firstName: string; lastName: string }): string =>
+  inlineText([title, firstName, lastName].filter(Boolean).join(' '))

@@ -10,10 +10,10 @@ import styles from './BoxOffice.module.css'
 import { CodeProblem } from './CodeStep.tsx'
 import { useStaffMutation } from './counter-state.ts'
 
-type Steps = { readonly onDone: () => void; readonly onAnew: () => void }
+type StepProps = { readonly onDone: () => void; readonly onAnew: () => void }
 
 /** The first sign-in: an authenticator is shown its secret, answers with a code, and recovery codes are told once. */
-export function EnrolStep({ onDone, onAnew }: Steps) {
+export function EnrolStep({ onDone, onAnew }: StepProps) {
   const t = useWords('box-office')
   const { send, problem, isPending } = useStaffMutation()
   const [code, setCode] = useState('')

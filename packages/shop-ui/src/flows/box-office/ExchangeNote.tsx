@@ -4,7 +4,7 @@ import { Link } from '#ui/Link'
 import { classNames } from '#theme'
 import styles from './BoxOffice.module.css'
 import { useCounterSeatName } from './useCounterSeatName.ts'
-import { type Exchange, exchangeSearch, useExchange, worthOf } from './useExchange.ts'
+import { type Exchange, exchangeSearch, useExchange, ticketsValue } from './useExchange.ts'
 
 type Props = {
   readonly exchange: Exchange
@@ -16,20 +16,20 @@ type Props = {
 export function ExchangeNote({ exchange, instance }: Props) {
   const t = useWords('box-office')
   const { list, money, when } = useFormats()
-  const nameOf = useCounterSeatName()
+  const seatName = useCounterSeatName()
   const { end } = useExchange()
   const { sold, tickets } = exchange
-  const going = sold.order.tickets.filter(({ id }) => tickets.includes(id))
-  const evenings = [...Map.groupBy(going, (ticket) => ticket.instance).values()].map((together) => {
+  const exchangedTickets = sold.order.tickets.filter(({ id }) => tickets.includes(id))
+  const seatsByPerformance = [...Map.groupBy(exchangedTickets, (ticket) => ticket.instance).values()].map((together) => {
     const [first] = together
-    const seats = list(together.map(nameOf))
+    const seats = list(together.map(seatName))
     return first!.instance === instance ? seats : t('exchange.evening', { seats, title: first!.title, when: when(first!) })
   })
   return (
     <section className={styles['panel']} aria-label={t('exchange.title')}>
       <p>
-        <strong>{t('exchange.line', { seats: list(evenings), order: sold.order.number })}</strong>{' '}
-        {t('exchange.worth', { amount: money(worthOf(sold, tickets, 'exchange')) })}
+        <strong>{t('exchange.line', { seats: list(seatsByPerformance), order: sold.order.number })}</strong>{' '}
+        {t('exchange.worth', { amount: money(ticketsValue(sold, tickets, 'exchange')) })}
       </p>
       <p className={styles['soft']}>{t('exchange.how')}</p>
       <div className={classNames(styles['inline'], styles['line'])}>

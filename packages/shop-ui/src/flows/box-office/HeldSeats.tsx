@@ -9,7 +9,7 @@ import { TextField } from '#form/TextField'
 import { api } from '#server-state'
 import { classNames } from '#theme'
 import styles from './BoxOffice.module.css'
-import { keepDesk, useDesk, useStaffMutation } from './counter-state.ts'
+import { setCounterState, useCounterState, useStaffMutation } from './counter-state.ts'
 import { useCounterSeatName } from './useCounterSeatName.ts'
 
 type Props = {
@@ -19,30 +19,30 @@ type Props = {
   readonly onCleared: () => void
   readonly onProblem: () => void
 }
-type Wish = { readonly ticket: BasketTicket; readonly priceType: string }
+type PriceTypeChange = { readonly ticket: BasketTicket; readonly priceType: string }
 
 /** What is held for whoever is served: price types, sums, and giving seats back. Giving one away asks for a reason first. */
 export function HeldSeats({ instance, onRelease, onCleared, onProblem }: Props) {
   const t = useWords('box-office')
   const { time, when } = useFormats()
-  const { basket } = useDesk()
-  const nameOf = useCounterSeatName()
+  const { basket } = useCounterState()
+  const seatName = useCounterSeatName()
   const { send, problem } = useStaffMutation()
-  const [wish, setWish] = useState<Wish>()
+  const [pendingChange, setPendingChange] = useState<PriceTypeChange>()
   const [needsReason, setNeedsReason] = useState(false)
   const [reason, setReason] = useState('')
-  const change = async ({ ticket, priceType }: Wish, why?: string): Promise<void> => {
+  const change = async ({ ticket, priceType }: PriceTypeChange, why?: string): Promise<void> => {
     onProblem()
     const body = { priceType, ...(why !== undefined && { reason: why }) }
-    const result = await send(() => api.counter.changeTicket({ params: { id: ticket.id }, body }), { onSuccess: keepDesk })
+    const result = await send(() => api.counter.changeTicket({ params: { id: ticket.id }, body }), { onSuccess: setCounterState })
     // The server knows which price types need a reason: its refusal asks for one.
     setNeedsReason(!result.ok && result.error.code === 'invalid-input' && result.error.params.fields.includes('reason'))
     if (!result.ok) return
-    setWish(undefined)
+    setPendingChange(undefined)
     setReason('')
   }
   const clear = async (): Promise<void> => {
-    const result = await send(() => api.counter.reset(), { onSuccess: keepDesk })
+    const result = await send(() => api.counter.reset(), { onSuccess: setCounterState })
     setNeedsReason(false)
     if (result.ok) onCleared()
   }
@@ -64,7 +64,7 @@ export function HeldSeats({ instance, onRelease, onCleared, onProblem }: Props) 
             {basket.tickets.map((ticket) => (
               <tr key={ticket.id}>
                 <th scope="row">
-                  {nameOf(ticket)}
+                  {seatName(ticket)}
                   {ticket.instance !== instance && (
                     <>
                       <br />
@@ -75,11 +75,11 @@ export function HeldSeats({ instance, onRelease, onCleared, onProblem }: Props) 
                 <td>
                   <select
                     className={styles['choice']}
-                    aria-label={t('held.priceOf', { seat: nameOf(ticket) })}
-                    value={wish?.ticket.id === ticket.id ? wish.priceType : ticket.priceType}
+                    aria-label={t('held.priceOf', { seat: seatName(ticket) })}
+                    value={pendingChange?.ticket.id === ticket.id ? pendingChange.priceType : ticket.priceType}
                     onChange={(event) => {
                       const next = { ticket, priceType: event.target.value }
-                      setWish(next)
+                      setPendingChange(next)
                       void change(next)
                     }}
                   >
@@ -94,7 +94,7 @@ export function HeldSeats({ instance, onRelease, onCleared, onProblem }: Props) 
                   <Price amount={ticket.price} free />
                 </td>
                 <td>
-                  <Button look="icon" aria-label={t('held.releaseSeat', { seat: nameOf(ticket) })} onPress={() => onRelease(ticket.id)}>
+                  <Button look="icon" aria-label={t('held.releaseSeat', { seat: seatName(ticket) })} onPress={() => onRelease(ticket.id)}>
                     <X aria-hidden="true" />
                   </Button>
                 </td>
@@ -115,12 +115,12 @@ export function HeldSeats({ instance, onRelease, onCleared, onProblem }: Props) 
           </tfoot>
         </table>
       </div>
-      {needsReason && wish ? (
+      {needsReason && pendingChange ? (
         <form
           className={styles['inline']}
           onSubmit={(event: FormEvent) => {
             event.preventDefault()
-            void change(wish, reason)
+            void change(pendingChange, reason)
           }}
         >
           <TextField name="gift-reason" label={t('call.reason')} value={reason} onChange={setReason} maxLength={200} />

@@ -15,11 +15,11 @@ import { Loading, SkeletonBlock } from '#ui/Skeleton'
 import { api, ProblemError, queryClient } from '#server-state'
 import { classNames } from '#theme'
 import styles from './BoxOffice.module.css'
-import { keepDesk, soldOrderQuery, useStaffMutation } from './counter-state.ts'
-import { GiveBackForm } from './ReturnForm.tsx'
+import { setCounterState, soldOrderQuery, useStaffMutation } from './counter-state.ts'
+import { ReturnForm } from './ReturnForm.tsx'
 import { Refunds } from './Refunds.tsx'
-import { inLine } from './customer-text.ts'
-import { TheirWords } from './CustomerText.tsx'
+import { inlineText } from './customer-text.ts'
+import { CustomerText } from './CustomerText.tsx'
 import { useCounterSeatName } from './useCounterSeatName.ts'
 import { exchangeSearch } from './useExchange.ts'
 
@@ -28,12 +28,12 @@ export function OrderPage() {
   const t = useWords('box-office')
   const { number = '' } = useParams()
   const { data, error } = useQuery(soldOrderQuery(number))
-  if (data) return <Sold key={number} sold={data} />
+  if (data) return <OrderDetails key={number} sold={data} />
   return (
     <Page>
-      <PageHeading>{t('order.title', { order: inLine(number) })}</PageHeading>
+      <PageHeading>{t('order.title', { order: inlineText(number) })}</PageHeading>
       {error instanceof ProblemError && error.problem.code === 'order-not-found' ? (
-        <Notice title={t('order.none.title', { order: inLine(number) })}>
+        <Notice title={t('order.none.title', { order: inlineText(number) })}>
           <p>{t('order.none.detail')}</p>
         </Notice>
       ) : error instanceof ProblemError ? (
@@ -47,23 +47,23 @@ export function OrderPage() {
   )
 }
 
-function Sold({ sold }: { readonly sold: SoldOrder }) {
+function OrderDetails({ sold }: { readonly sold: SoldOrder }) {
   const t = useWords('box-office')
   const { money, instant } = useFormats()
-  const [picked, setPicked] = useState<readonly string[]>([])
-  const [given, setGiven] = useState<ReturnedValue>()
+  const [selectedIds, setSelectedIds] = useState<readonly string[]>([])
+  const [returned, setReturned] = useState<ReturnedValue>()
   const { order, customer, channel, soldBy, origin, taken, back } = sold
   // Somebody else may have taken some of them back meanwhile.
-  const chosen = picked.filter((ticket) => order.tickets.some(({ id }) => id === ticket))
+  const chosen = selectedIds.filter((ticket) => order.tickets.some(({ id }) => id === ticket))
   const { send, problem, isPending } = useStaffMutation()
-  const [isSent, setSent] = useState(false)
-  const mail = async (): Promise<void> => {
-    await send(() => api.afterSale.mailTickets({ params: { number: order.number } }), { onSuccess: () => setSent(true) })
+  const [isMailed, setMailed] = useState(false)
+  const mailTickets = async (): Promise<void> => {
+    await send(() => api.afterSale.mailTickets({ params: { number: order.number } }), { onSuccess: () => setMailed(true) })
   }
-  const tookBack = (what: ReturnedValue, now: SoldOrder): void => {
+  const showReturn = (what: ReturnedValue, now: SoldOrder): void => {
     queryClient.setQueryData(soldOrderQuery(order.number).queryKey, now)
-    setGiven(what)
-    setPicked([])
+    setReturned(what)
+    setSelectedIds([])
   }
   const notes = [order.notes.access, order.notes.order].filter(Boolean)
   return (
@@ -74,7 +74,7 @@ function Sold({ sold }: { readonly sold: SoldOrder }) {
         <dd className={styles['their']}>
           {customer ? (
             <>
-              <bdi>{inLine(customer.name)}</bdi> · <bdi>{inLine(customer.email)}</bdi>
+              <bdi>{inlineText(customer.name)}</bdi> · <bdi>{inlineText(customer.email)}</bdi>
             </>
           ) : (
             t('served.walkIn')
@@ -105,7 +105,7 @@ function Sold({ sold }: { readonly sold: SoldOrder }) {
             <dd>
               {notes.map((text) => (
                 <p key={text}>
-                  <TheirWords text={text} />
+                  <CustomerText text={text} />
                 </p>
               ))}
             </dd>
@@ -113,39 +113,39 @@ function Sold({ sold }: { readonly sold: SoldOrder }) {
         )}
       </dl>
       {sold.alert && <Notice tone="warning" role="status" title={t(`order.alert.${sold.alert}`)} />}
-      {given && <Given given={given} />}
+      {returned && <ReturnOutcome given={returned} />}
       <Refunds sold={sold} />
       {problem && <ProblemNotice problem={problem} bare />}
       {order.tickets.length > 0 && (
         <>
-          <SoldTickets sold={sold} chosen={chosen} onChoose={setPicked} />
+          <SoldTickets sold={sold} chosen={chosen} onChoose={setSelectedIds} />
           <div className={styles['inline']}>
             <a className={buttonClasses({})} href={`/api/staff/orders/${order.number}/tickets.pdf`} target="_blank" rel="noreferrer">
               {t('order.print')}
             </a>
             {customer &&
-              (isSent ? (
-                <span role="status">{t('done.sent', { email: inLine(customer.email) })}</span>
+              (isMailed ? (
+                <span role="status">{t('done.sent', { email: inlineText(customer.email) })}</span>
               ) : (
-                <Button isPending={isPending} onPress={() => void mail()}>
+                <Button isPending={isPending} onPress={() => void mailTickets()}>
                   {t('order.mail')}
                 </Button>
               ))}
             {sold.may.exchange && <ExchangeButton sold={sold} chosen={chosen} />}
           </div>
-          {(sold.may.credit || sold.may.origin) && <GiveBackForm sold={sold} chosen={chosen} onGiven={tookBack} />}
+          {(sold.may.credit || sold.may.origin) && <ReturnForm sold={sold} chosen={chosen} onGiven={showReturn} />}
         </>
       )}
     </Page>
   )
 }
 
-type Choosing = { readonly sold: SoldOrder; readonly chosen: readonly string[] }
+type SelectionProps = { readonly sold: SoldOrder; readonly chosen: readonly string[] }
 
-function SoldTickets({ sold, chosen, onChoose }: Choosing & { readonly onChoose: (tickets: readonly string[]) => void }) {
+function SoldTickets({ sold, chosen, onChoose }: SelectionProps & { readonly onChoose: (tickets: readonly string[]) => void }) {
   const t = useWords('box-office')
   const { when } = useFormats()
-  const nameOf = useCounterSeatName()
+  const seatName = useCounterSeatName()
   return (
     <div className={styles['scroll']} role="region" aria-label={t('order.tickets')} tabIndex={0}>
       <table className={classNames(styles['table'], styles['held'])}>
@@ -167,7 +167,7 @@ function SoldTickets({ sold, chosen, onChoose }: Choosing & { readonly onChoose:
                   value={chosen.includes(ticket.id)}
                   onChange={(isChosen) => onChoose(isChosen ? [...chosen, ticket.id] : chosen.filter((id) => id !== ticket.id))}
                 >
-                  {nameOf(ticket)}
+                  {seatName(ticket)}
                 </Checkbox>
               </th>
               <td>
@@ -186,13 +186,13 @@ function SoldTickets({ sold, chosen, onChoose }: Choosing & { readonly onChoose:
 }
 
 /** Leads to the seats of their own evening, and from there to any other, for whoever the order is. Nothing changes before others are sold. */
-function ExchangeButton({ sold, chosen }: Choosing) {
+function ExchangeButton({ sold, chosen }: SelectionProps) {
   const t = useWords('box-office')
   const navigate = useNavigate()
   const { send, problem, isPending } = useStaffMutation()
   const first = sold.order.tickets.find(({ id }) => chosen.includes(id))
   const exchange = async (): Promise<void> => {
-    const result = await send(() => api.staff.actFor({ body: { customer: sold.customer?.id ?? null } }), { onSuccess: keepDesk })
+    const result = await send(() => api.staff.actFor({ body: { customer: sold.customer?.id ?? null } }), { onSuccess: setCounterState })
     if (result.ok && first) await navigate(`/smart/book/${first.instance}${exchangeSearch({ sold, tickets: chosen })}`)
   }
   return (
@@ -205,7 +205,7 @@ function ExchangeButton({ sold, chosen }: Choosing) {
   )
 }
 
-function Given({ given }: { readonly given: ReturnedValue }) {
+function ReturnOutcome({ given }: { readonly given: ReturnedValue }) {
   const t = useWords('box-office')
   const { money } = useFormats()
   const parts = (['cash', 'card', 'credit', 'purses'] as const).filter((part) => given[part] > 0)

@@ -7,12 +7,12 @@ import { Button } from '#ui/Button'
 import { Checkbox } from '#form/Checkbox'
 import { type FieldKey, TextField } from '#form/TextField'
 import { api, queryClient } from '#server-state'
-import { readAmount, writeAmount } from './amount.ts'
+import { parseAmount, formatAmount } from './amount.ts'
 import styles from './BoxOffice.module.css'
 import { CodesPanel } from './CodesPanel.tsx'
-import { deskQuery, keepDesk, useStaffMutation, useDesk } from './counter-state.ts'
-import { PayTrouble } from './PaymentProblem.tsx'
-import { type Exchange, worthOf } from './useExchange.ts'
+import { counterStateQuery, setCounterState, useStaffMutation, useCounterState } from './counter-state.ts'
+import { PaymentProblem } from './PaymentProblem.tsx'
+import { type Exchange, ticketsValue } from './useExchange.ts'
 
 type Props = {
   /** Tickets that go back for these. */
@@ -22,7 +22,7 @@ type Props = {
 }
 
 /** Milliseconds. */
-const stopAgainAfter = 500
+const stopRetryMs = 500
 
 /**
  * Taking the money. Enter takes what stands there in cash, and the exact sum stands there first; with Shift the card reader
@@ -31,21 +31,21 @@ const stopAgainAfter = 500
 export function PayPanel({ exchange, onSold, onBack }: Props) {
   const t = useWords('box-office')
   const { money } = useFormats()
-  const { clerk, basket, customer, ways } = useDesk()
+  const { clerk, basket, customer, ways } = useCounterState()
   const { send, problem, isPending } = useStaffMutation()
   /** How the last try was to be paid: asking again asks the same. */
-  const [last, setLast] = useState<CounterPaymentMethod>('card')
+  const [lastMethod, setLastMethod] = useState<CounterPaymentMethod>('card')
   const [isStopping, setStopping] = useState(false)
-  const isReading = isPending && last === 'card'
+  const isReading = isPending && lastMethod === 'card'
   // A press may come before the reader has been asked: it is said again until the sale has its answer.
   useEffect(() => {
     if (!isStopping || !isReading) return undefined
-    const say = (): void => void api.counter.stopCard()
-    say()
-    const again = setInterval(say, stopAgainAfter)
-    return () => clearInterval(again)
+    const requestStop = (): void => void api.counter.stopCard()
+    requestStop()
+    const timer = setInterval(requestStop, stopRetryMs)
+    return () => clearInterval(timer)
   }, [isStopping, isReading])
-  const [typed, setTyped] = useState<string>()
+  const [typedAmount, setTypedAmount] = useState<string>()
   const [isMailed, setMailed] = useState(false)
   const hasAccount = (exchange?.sold.customer?.id ?? null) !== null
   const [rest, setRest] = useState<ReturnDestination>(hasAccount ? 'credit' : 'origin')
@@ -57,10 +57,10 @@ export function PayPanel({ exchange, onSold, onBack }: Props) {
     field.current?.select()
   }, [isReading])
   const { total } = basket.totals
-  const value = exchange ? worthOf(exchange.sold, exchange.tickets, 'exchange') : minor(0)
+  const value = exchange ? ticketsValue(exchange.sold, exchange.tickets, 'exchange') : minor(0)
   const leftToPay = minor(Math.max(0, basket.totals.leftToPay - value))
-  const back = minor(Math.max(0, value - total))
-  const tendered = typed === undefined ? leftToPay : readAmount(typed)
+  const refundDue = minor(Math.max(0, value - total))
+  const tendered = typedAmount === undefined ? leftToPay : parseAmount(typedAmount)
   const isShort = tendered === undefined || tendered < leftToPay
   const isOpen = basket.state === 'paying'
 
@@ -74,25 +74,25 @@ export function PayPanel({ exchange, onSold, onBack }: Props) {
       ...(way === 'cash' && tendered !== undefined && { tendered }),
       ...(exchange && { exchange: { order: exchange.sold.order.number, tickets: [...exchange.tickets], value, rest } }),
     }
-    setLast(way)
+    setLastMethod(way)
     setStopping(false)
     const result = await send(async () => {
       const sale = await api.counter.sell({ body })
       // The next attempt is for the basket that this one left.
-      if (!sale.ok) await queryClient.invalidateQueries(deskQuery)
+      if (!sale.ok) await queryClient.invalidateQueries(counterStateQuery)
       return sale
     })
     if (result.ok) onSold(result.value)
   }
-  const giveUp = async (): Promise<void> => {
+  const cancelPayment = async (): Promise<void> => {
     const stopped = await api.counter.stopCard()
-    if (stopped.ok) keepDesk(stopped.value)
+    if (stopped.ok) setCounterState(stopped.value)
   }
-  const useCredit = async (): Promise<void> => {
-    await send(() => (basket.credit?.applied ? api.counter.removeCredit() : api.counter.applyCredit()), { onSuccess: keepDesk })
+  const toggleCredit = async (): Promise<void> => {
+    await send(() => (basket.credit?.applied ? api.counter.removeCredit() : api.counter.applyCredit()), { onSuccess: setCounterState })
   }
   const takesCard = leftToPay > 0 && ways.includes('card')
-  const keys = (event: FieldKey): void => {
+  const handleKey = (event: FieldKey): void => {
     if (event.key === 'Escape') onBack()
     if (event.key !== 'Enter' || !event.shiftKey || !takesCard) return
     event.preventDefault()
@@ -112,18 +112,18 @@ export function PayPanel({ exchange, onSold, onBack }: Props) {
     <section className={styles['panel']} aria-label={t('pay.title')}>
       <h2>{t('pay.due', { amount: money(leftToPay) })}</h2>
       {(problem || isOpen) && (
-        <PayTrouble
+        <PaymentProblem
           problem={problem}
           isOpen={isOpen}
           isPending={isPending}
-          onAskAgain={() => void sell(last)}
-          onStop={() => void giveUp()}
+          onAskAgain={() => void sell(lastMethod)}
+          onStop={() => void cancelPayment()}
         />
       )}
       {exchange && <p>{t('pay.exchanged', { amount: money(minor(Math.min(value, total))) })}</p>}
-      {back > 0 && (
+      {refundDue > 0 && (
         <p>
-          {t(`pay.rest.${rest}`, { amount: money(back) })}{' '}
+          {t(`pay.rest.${rest}`, { amount: money(refundDue) })}{' '}
           {hasAccount && isStaffAllowed(clerk.role, 'return-money') && (
             <Button look="quiet" onPress={() => setRest(rest === 'credit' ? 'origin' : 'credit')}>
               {t(`pay.rest.instead-${rest}`)}
@@ -146,9 +146,9 @@ export function PayPanel({ exchange, onSold, onBack }: Props) {
                 label={t('pay.tendered')}
                 hint={takesCard ? t('pay.keys') : undefined}
                 inputMode="decimal"
-                value={typed ?? writeAmount(leftToPay)}
-                onChange={setTyped}
-                onKeyDown={keys}
+                value={typedAmount ?? formatAmount(leftToPay)}
+                onChange={setTypedAmount}
+                onKeyDown={handleKey}
                 error={isShort ? t('pay.short', { amount: money(leftToPay) }) : undefined}
                 ref={field}
               />
@@ -170,7 +170,7 @@ export function PayPanel({ exchange, onSold, onBack }: Props) {
               </Button>
             )}
             {customer && customer.credit > 0 && (
-              <Button onPress={() => void useCredit()}>
+              <Button onPress={() => void toggleCredit()}>
                 {t(basket.credit?.applied ? 'pay.withoutCredit' : 'pay.credit', {
                   amount: money(basket.credit?.applied || customer.credit),
                 })}

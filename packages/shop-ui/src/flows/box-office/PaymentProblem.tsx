@@ -15,7 +15,7 @@ type Props = {
 }
 
 /** Ends of a payment that the clerk tells the customer, each with what to do next. */
-const ends = [
+const paymentEnds = [
   'payment-declined',
   'payment-cancelled',
   'payment-timed-out',
@@ -23,11 +23,11 @@ const ends = [
   'price-changed',
   'cancel-order-failed',
 ] as const
-type End = (typeof ends)[number]
-const isEnd = (code: string): code is End => (ends as readonly string[]).includes(code)
+type PaymentEnd = (typeof paymentEnds)[number]
+const isPaymentEnd = (code: string): code is PaymentEnd => (paymentEnds as readonly string[]).includes(code)
 
 /** Why no money was taken, in the clerk's words; and where nobody knows yet, how to find out without taking it twice. */
-export function PayTrouble({ problem, isOpen, isPending, onAskAgain, onStop }: Props) {
+export function PaymentProblem({ problem, isOpen, isPending, onAskAgain, onStop }: Props) {
   const t = useWords('box-office')
   // The answer was lost on its way here, or the provider's on its way to the house.
   if (isOpen || problem?.code === 'service-unavailable' || problem?.code === 'payment-unreachable')
@@ -43,7 +43,7 @@ export function PayTrouble({ problem, isOpen, isPending, onAskAgain, onStop }: P
       </Notice>
     )
   if (!problem) return null
-  if (!isEnd(problem.code)) return <ProblemNotice problem={problem} bare />
+  if (!isPaymentEnd(problem.code)) return <ProblemNotice problem={problem} bare />
   return (
     <Notice tone="error" role="alert" title={t(`trouble.${problem.code}.title`)}>
       <p className={styles['soft']}>{t(`trouble.${problem.code}.detail`)}</p>

@@ -16,7 +16,7 @@ import { UnfinishedSales } from './UnfinishedSales.tsx'
 import { useExchange } from './useExchange.ts'
 
 /** As many as one looks through; a word more finds the others. */
-const most = 60
+const maxShown = 60
 
 /** Performances to sell, the next first. Enter opens the first that has the words. */
 export function PerformancesPage() {
@@ -24,20 +24,20 @@ export function PerformancesPage() {
   const { dateAndTime, when } = useFormats()
   const navigate = useNavigate()
   const { exchange, search } = useExchange()
-  const [typed, setTyped] = useState<string>()
+  const [typedText, setTypedText] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   // Whoever exchanges mostly wants the same play on another day.
-  const same = exchange?.sold.order.tickets.find(({ id }) => exchange.tickets.includes(id))?.title ?? ''
-  const word = typed ?? same
+  const exchangedTitle = exchange?.sold.order.tickets.find(({ id }) => exchange.tickets.includes(id))?.title ?? ''
+  const searchText = typedText ?? exchangedTitle
   useEffect(() => {
     field.current?.focus()
     field.current?.select()
-  }, [same])
+  }, [exchangedTitle])
   const { data, error } = useQuery(counterInstancesQuery)
-  const wanted = word.trim().toLowerCase().split(/\s+/)
+  const searchWords = searchText.trim().toLowerCase().split(/\s+/)
   const shown = (data ?? [])
     .map((one) => ({ ...one, said: dateAndTime(one) }))
-    .filter((one) => wanted.every((part) => `${one.title} ${one.said} ${one.hallName}`.toLowerCase().includes(part)))
+    .filter((one) => searchWords.every((part) => `${one.title} ${one.said} ${one.hallName}`.toLowerCase().includes(part)))
   const open = (event: FormEvent): void => {
     event.preventDefault()
     if (shown[0]) void navigate(`/smart/book/${shown[0].id}${search}`)
@@ -54,8 +54,8 @@ export function PerformancesPage() {
             label={t('performances.find')}
             hint={t('performances.hint')}
             type="search"
-            value={word}
-            onChange={setTyped}
+            value={searchText}
+            onChange={setTypedText}
             ref={field}
           />
         </form>
@@ -63,7 +63,7 @@ export function PerformancesPage() {
       {error instanceof ProblemError && <ProblemNotice problem={error.problem} bare />}
       {data ? (
         <ul role="list" className={styles['evenings']}>
-          {shown.slice(0, most).map((one) => (
+          {shown.slice(0, maxShown).map((one) => (
             <li key={one.id}>
               <span>{when(one)}</span>
               <Link to={`/smart/book/${one.id}${search}`} aria-label={t('performances.line', { title: one.title, when: one.said })}>
@@ -84,7 +84,7 @@ export function PerformancesPage() {
           </Loading>
         )
       )}
-      {shown.length > most && <p className={styles['soft']}>{t('performances.more', { count: shown.length - most })}</p>}
+      {shown.length > maxShown && <p className={styles['soft']}>{t('performances.more', { count: shown.length - maxShown })}</p>}
       {data && shown.length === 0 && <p>{t('performances.none')}</p>}
     </Page>
   )

@@ -7,7 +7,7 @@ import { TextField } from '#form/TextField'
 import { api, queryClient } from '#server-state'
 import styles from './BoxOffice.module.css'
 import { soldOrderQuery, useStaffMutation } from './counter-state.ts'
-import { inLine } from './customer-text.ts'
+import { inlineText } from './customer-text.ts'
 
 /** Refunds of an order: how far each has come, and what to do about one that was refused or came back. */
 export function Refunds({ sold }: { readonly sold: SoldOrder }) {
@@ -26,7 +26,7 @@ export function Refunds({ sold }: { readonly sold: SoldOrder }) {
 type Props = { readonly sold: SoldOrder; readonly refund: SoldRefund }
 
 /** In which words a refund is told of. */
-function stageOf({ origin }: SoldOrder, { state, failures, refusal, byHand }: SoldRefund): string {
+function refundStage({ origin }: SoldOrder, { state, failures, refusal, byHand }: SoldRefund): string {
   if (byHand !== null) return 'hand'
   if (refusal !== null) return 'refused'
   if (origin === 'cash') return 'cash'
@@ -36,25 +36,25 @@ function stageOf({ origin }: SoldOrder, { state, failures, refusal, byHand }: So
 function Refund({ sold, refund }: Props) {
   const t = useWords('box-office')
   const { money, instant } = useFormats()
-  const said = t(`refund.${stageOf(sold, refund)}`, {
+  const status = t(`refund.${refundStage(sold, refund)}`, {
     amount: money(refund.amount),
     at: instant(refund.at),
-    how: inLine(refund.byHand ?? ''),
-    reason: inLine(refund.refusal ?? ''),
+    how: inlineText(refund.byHand ?? ''),
+    reason: inlineText(refund.refusal ?? ''),
   })
-  if (refund.state !== 'failed') return <p>{said}</p>
+  if (refund.state !== 'failed') return <p>{status}</p>
   return (
     <>
       <p role="status">
-        <strong>{said}</strong>
+        <strong>{status}</strong>
       </p>
-      {sold.may.refund ? <SeeTo sold={sold} refund={refund} /> : <p className={styles['soft']}>{t('refund.managerOnly')}</p>}
+      {sold.may.refund ? <RefundActions sold={sold} refund={refund} /> : <p className={styles['soft']}>{t('refund.managerOnly')}</p>}
     </>
   )
 }
 
 /** Sends it the same way once more, or says by which other way it reached its owner. */
-function SeeTo({ sold, refund }: Props) {
+function RefundActions({ sold, refund }: Props) {
   const t = useWords('box-office')
   const { money } = useFormats()
   const { send, problem, isPending } = useStaffMutation()

@@ -5,7 +5,7 @@ import { ProblemNotice } from '#ui/ProblemNotice'
 import { TextField } from '#form/TextField'
 import { api } from '#server-state'
 import styles from './BoxOffice.module.css'
-import { keepDesk, useStaffMutation } from './counter-state.ts'
+import { setCounterState, useStaffMutation } from './counter-state.ts'
 
 const fields = ['firstName', 'lastName', 'email', 'phone'] as const
 type Field = (typeof fields)[number]
@@ -17,17 +17,17 @@ export function RegisterCustomer({ onDone }: { readonly onDone: () => void }) {
   const [typed, setTyped] = useState<Readonly<Record<Field, string>>>({ firstName: '', lastName: '', email: '', phone: '' })
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
-  const wrong = problem?.code === 'invalid-input' ? problem.params.fields : []
+  const invalidFields = problem?.code === 'invalid-input' ? problem.params.fields : []
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    const result = await send(() => api.staff.registerCustomer({ body: { ...typed, title: '' } }), { onSuccess: keepDesk })
+    const result = await send(() => api.staff.registerCustomer({ body: { ...typed, title: '' } }), { onSuccess: setCounterState })
     if (result.ok) onDone()
   }
   return (
     <form className={styles['form']} onSubmit={(event) => void submit(event)} aria-label={t('register.title')}>
       <h2>{t('register.title')}</h2>
       <p>{t('register.lead')}</p>
-      {problem && wrong.length === 0 && <ProblemNotice problem={problem} bare />}
+      {problem && invalidFields.length === 0 && <ProblemNotice problem={problem} bare />}
       {fields.map((field) => (
         <TextField
           key={field}
@@ -36,7 +36,7 @@ export function RegisterCustomer({ onDone }: { readonly onDone: () => void }) {
           type={field === 'email' ? 'email' : field === 'phone' ? 'tel' : 'text'}
           optional={field === 'phone'}
           value={typed[field]}
-          error={wrong.includes(field) ? t('register.missing') : undefined}
+          error={invalidFields.includes(field) ? t('register.missing') : undefined}
           onChange={(text) => setTyped({ ...typed, [field]: text })}
           {...(field === 'firstName' && { ref: first })}
         />

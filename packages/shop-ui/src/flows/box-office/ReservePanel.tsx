@@ -8,7 +8,7 @@ import { ProblemNotice } from '#ui/ProblemNotice'
 import { TextField } from '#form/TextField'
 import { api } from '#server-state'
 import styles from './BoxOffice.module.css'
-import { keepDesk, useDesk, useStaffMutation } from './counter-state.ts'
+import { setCounterState, useCounterState, useStaffMutation } from './counter-state.ts'
 
 type Props = {
   readonly instance: OpenInstance
@@ -18,13 +18,13 @@ type Props = {
 }
 
 /** What else can become of held seats: reserved for the customer until a time, or taken off sale. */
-export function KeepPanel(props: Props) {
+export function ReservePanel(props: Props) {
   const t = useWords('box-office')
-  const { clerk, customer } = useDesk()
+  const { clerk, customer } = useCounterState()
   return (
     <Disclosure label={t('keep.title')}>
       {customer ? <ReserveForm {...props} /> : <p>{t('keep.needsCustomer')}</p>}
-      {isStaffAllowed(clerk.role, 'keep-off-sale') && <OffSaleForm {...props} />}
+      {isStaffAllowed(clerk.role, 'keep-off-sale') && <BlockForm {...props} />}
     </Disclosure>
   )
 }
@@ -42,7 +42,7 @@ function ReserveForm({ instance, onKept }: Props) {
     const heldUntil = new Date(until).toISOString()
     await send(() => api.counter.reserve({ params: { instance: instance.id }, body: { heldUntil, note } }), {
       onSuccess: (reserved) => {
-        keepDesk(reserved.desk)
+        setCounterState(reserved.desk)
         const when = dateAndTime({ startsAt: reserved.heldUntil, timeZone: instance.timeZone })
         onKept(t('keep.reserved', { order: reserved.order, when }))
       },
@@ -69,7 +69,7 @@ function ReserveForm({ instance, onKept }: Props) {
   )
 }
 
-function OffSaleForm({ instance, seats, onKept }: Props) {
+function BlockForm({ instance, seats, onKept }: Props) {
   const t = useWords('box-office')
   const { send, problem, isPending } = useStaffMutation()
   const [kind, setKind] = useState<SeatHoldKind>('house')
@@ -78,7 +78,7 @@ function OffSaleForm({ instance, seats, onKept }: Props) {
     event.preventDefault()
     await send(() => api.counter.block({ params: { instance: instance.id }, body: { seats: [...seats], kind, reason } }), {
       onSuccess: ({ desk }) => {
-        keepDesk(desk)
+        setCounterState(desk)
         onKept(t('keep.kept', { count: seats.length }))
       },
     })

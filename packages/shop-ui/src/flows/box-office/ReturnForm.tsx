@@ -9,7 +9,7 @@ import { TextField } from '#form/TextField'
 import { api, queryClient } from '#server-state'
 import styles from './BoxOffice.module.css'
 import { soldOrderQuery, useStaffMutation } from './counter-state.ts'
-import { worthOf } from './useExchange.ts'
+import { ticketsValue } from './useExchange.ts'
 
 type Props = {
   readonly sold: SoldOrder
@@ -18,14 +18,14 @@ type Props = {
 }
 
 /** Taking tickets back: for credit or for the money, as whoever works here may, and with a reason. */
-export function GiveBackForm({ sold, chosen, onGiven }: Props) {
+export function ReturnForm({ sold, chosen, onGiven }: Props) {
   const t = useWords('box-office')
   const { money } = useFormats()
   const { send, problem, isPending } = useStaffMutation()
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const value = worthOf(sold, chosen, 'return')
-  const giveBack = async (to: ReturnDestination): Promise<void> => {
+  const value = ticketsValue(sold, chosen, 'return')
+  const returnTickets = async (to: ReturnDestination): Promise<void> => {
     if (reason.trim() === '') return setMissing(true)
     setMissing(false)
     const body = { tickets: [...chosen], to, value, reason }
@@ -35,7 +35,7 @@ export function GiveBackForm({ sold, chosen, onGiven }: Props) {
     setReason('')
     onGiven(result.value.given, result.value.sold)
   }
-  const refused =
+  const noticeKey =
     problem?.code === 'cancel-order-failed' ? 'trouble.cancel-order-failed' : problem?.code === 'price-changed' ? 'give.changed' : undefined
   const isDisabled = chosen.length === 0
   return (
@@ -44,15 +44,15 @@ export function GiveBackForm({ sold, chosen, onGiven }: Props) {
       aria-label={t('give.title')}
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
-        if (!isDisabled) void giveBack(sold.may.credit ? 'credit' : 'origin')
+        if (!isDisabled) void returnTickets(sold.may.credit ? 'credit' : 'origin')
       }}
     >
       <h2>{t('give.title')}</h2>
       <p>{chosen.length === 0 ? t('give.choose') : t('give.worth', { count: chosen.length, amount: money(value) })}</p>
       {problem &&
-        (refused ? (
-          <Notice tone="error" role="alert" title={t(`${refused}.title`)}>
-            <p>{t(`${refused}.detail`)}</p>
+        (noticeKey ? (
+          <Notice tone="error" role="alert" title={t(`${noticeKey}.title`)}>
+            <p>{t(`${noticeKey}.detail`)}</p>
           </Notice>
         ) : (
           <ProblemNotice problem={problem} bare />
@@ -72,7 +72,7 @@ export function GiveBackForm({ sold, chosen, onGiven }: Props) {
           </Button>
         )}
         {sold.may.origin && (
-          <Button look="danger" isDisabled={isDisabled} isPending={isPending} onPress={() => void giveBack('origin')}>
+          <Button look="danger" isDisabled={isDisabled} isPending={isPending} onPress={() => void returnTickets('origin')}>
             {t(`give.origin.${sold.origin}`)}
           </Button>
         )}

@@ -8,30 +8,30 @@ import { ProblemNotice } from '#ui/ProblemNotice'
 import { api } from '#server-state'
 import { classNames } from '#theme'
 import styles from './BoxOffice.module.css'
-import { useDesk, useStaffMutation } from './counter-state.ts'
+import { useCounterState, useStaffMutation } from './counter-state.ts'
 
 /** What was sold, and what to give back. Enter goes on to the next. */
-export function SaleDone({ sale, onNext }: { readonly sale: CounterSale; readonly onNext: () => void }) {
+export function SaleConfirmation({ sale, onNext }: { readonly sale: CounterSale; readonly onNext: () => void }) {
   const t = useWords('box-office')
   const { money } = useFormats()
-  const { customer } = useDesk()
+  const { customer } = useCounterState()
   const { send, problem, isPending } = useStaffMutation()
-  const [isSent, setSent] = useState(sale.delivery === 'email')
+  const [isMailed, setMailed] = useState(sale.delivery === 'email')
   const next = useRef<HTMLButtonElement>(null)
   const change = sale.change ?? 0
   const { exchanged, back } = sale
-  const said = change > 0 ? t('done.change', { amount: money(sale.change!) }) : t(`done.${sale.way}`, { amount: money(sale.paid) })
+  const result = change > 0 ? t('done.change', { amount: money(sale.change!) }) : t(`done.${sale.way}`, { amount: money(sale.paid) })
   useEffect(() => {
     next.current?.focus()
-    announce(said)
-  }, [said])
-  const mail = async (): Promise<void> => {
-    await send(() => api.afterSale.mailTickets({ params: { number: sale.order } }), { onSuccess: () => setSent(true) })
+    announce(result)
+  }, [result])
+  const mailTickets = async (): Promise<void> => {
+    await send(() => api.afterSale.mailTickets({ params: { number: sale.order } }), { onSuccess: () => setMailed(true) })
   }
   return (
     <section className={styles['panel']} aria-labelledby="sale-done">
       <h2 id="sale-done">{t('done.title', { order: sale.order })}</h2>
-      <p className={styles['change']}>{said}</p>
+      <p className={styles['change']}>{result}</p>
       {exchanged !== null && <p>{t('done.exchanged', { amount: money(exchanged) })}</p>}
       {back && <p>{t(`done.back-${back.to}`, { amount: money(back.amount) })}</p>}
       {problem && <ProblemNotice problem={problem} bare />}
@@ -44,10 +44,10 @@ export function SaleDone({ sale, onNext }: { readonly sale: CounterSale; readonl
         </a>
         <Link to={`/smart/orders/${sale.order}`}>{t('done.open')}</Link>
         {customer &&
-          (isSent ? (
+          (isMailed ? (
             <span role="status">{t('done.sent', { email: customer.email })}</span>
           ) : (
-            <Button isPending={isPending} onPress={() => void mail()}>
+            <Button isPending={isPending} onPress={() => void mailTickets()}>
               {t('done.mail')}
             </Button>
           ))}

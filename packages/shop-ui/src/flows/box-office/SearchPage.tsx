@@ -11,8 +11,8 @@ import { TextField } from '#form/TextField'
 import { api } from '#server-state'
 import styles from './BoxOffice.module.css'
 import { CustomerCard } from './CustomerCard.tsx'
-import { FoundCustomers } from './CustomerResults.tsx'
-import { keepDesk, useDesk, useStaffMutation } from './counter-state.ts'
+import { CustomerResults } from './CustomerResults.tsx'
+import { setCounterState, useCounterState, useStaffMutation } from './counter-state.ts'
 import { RegisterCustomer } from './RegisterCustomer.tsx'
 
 /** Eight letters and digits, none that is easily confused with another. */
@@ -22,13 +22,13 @@ const orderNumber = /^[2-9A-HJ-NP-Z]{8}$/
 export function SearchPage() {
   const t = useWords('box-office')
   const navigate = useNavigate()
-  const { customer } = useDesk()
+  const { customer } = useCounterState()
   const { send, problem, isPending } = useStaffMutation()
   const [query, setQuery] = useState('')
-  const [found, setFound] = useState<readonly FoundCustomer[]>()
+  const [results, setResults] = useState<readonly FoundCustomer[]>()
   const [isShort, setShort] = useState(false)
   const [isNew, setNew] = useState(false)
-  const [hasServed, setServed] = useState(false)
+  const [hasSelected, setHasSelected] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   const submit = async (event: FormEvent): Promise<void> => {
@@ -41,13 +41,13 @@ export function SearchPage() {
     const result = await send(() => api.staff.findCustomers({ body: { query } }), {
       message: ({ customers }) => t('search.found', { count: customers.length }),
     })
-    setFound(result.ok ? result.value.customers : undefined)
+    setResults(result.ok ? result.value.customers : undefined)
   }
-  const serve = async (id: string | null): Promise<void> => {
-    const result = await send(() => api.staff.actFor({ body: { customer: id } }), { onSuccess: keepDesk })
+  const selectCustomer = async (id: string | null): Promise<void> => {
+    const result = await send(() => api.staff.actFor({ body: { customer: id } }), { onSuccess: setCounterState })
     if (!result.ok) return
-    setFound(undefined)
-    setServed(true)
+    setResults(undefined)
+    setHasSelected(true)
     if (id === null) await navigate('/smart/book')
   }
   return (
@@ -68,7 +68,7 @@ export function SearchPage() {
           <Button type="submit" look="primary" isPending={isPending}>
             {t('search.submit')}
           </Button>
-          <Button onPress={() => void serve(null)}>{t('search.walkIn')}</Button>
+          <Button onPress={() => void selectCustomer(null)}>{t('search.walkIn')}</Button>
           <Button onPress={() => setNew(!isNew)} aria-expanded={isNew}>
             {t('search.register')}
           </Button>
@@ -85,12 +85,12 @@ export function SearchPage() {
         <RegisterCustomer
           onDone={() => {
             setNew(false)
-            setServed(true)
+            setHasSelected(true)
           }}
         />
       )}
-      {found && <FoundCustomers customers={found} onServe={(id) => void serve(id)} />}
-      {customer && <CustomerCard customer={customer} isFresh={hasServed} />}
+      {results && <CustomerResults customers={results} onServe={(id) => void selectCustomer(id)} />}
+      {customer && <CustomerCard customer={customer} isFresh={hasSelected} />}
     </Page>
   )
 }

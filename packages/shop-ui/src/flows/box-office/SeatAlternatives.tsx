@@ -3,20 +3,24 @@ import { useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import type { AnsweredProblem } from '#server-state'
 import styles from './BoxOffice.module.css'
-import type { Wished } from './SeatCall.tsx'
+import type { BestSeatsRequest } from './SeatCall.tsx'
 
-type Props = { readonly problem: AnsweredProblem; readonly wished: Wished; readonly onBest: (wished: Wished) => Promise<boolean> }
+type Props = {
+  readonly problem: AnsweredProblem
+  readonly wished: BestSeatsRequest
+  readonly onBest: (wished: BestSeatsRequest) => Promise<boolean>
+}
 
 /** What there is where a wish can't be had: the bands with room for as many, or as many as there is room for. */
-export function OtherWays({ problem, wished, onBest }: Props) {
+export function SeatAlternatives({ problem, wished, onBest }: Props) {
   const t = useWords('box-office')
   if (!('ways' in problem.params)) return null
-  const { bands: others, atMost } = problem.params.ways
+  const { bands: bandsWithSeats, atMost } = problem.params.ways
   const { wish } = wished
   return (
     <div className={styles['inline']}>
       {bands
-        .filter((band) => others.includes(band))
+        .filter((band) => bandsWithSeats.includes(band))
         .map((band) => (
           <Button key={band} onPress={() => void onBest({ ...wished, wish: { ...wish, band } })}>
             {t('found.band', { band: band.toUpperCase() })}

@@ -7,9 +7,12 @@ import { TextField } from '#form/TextField'
 import { readBestCall } from './best-call.ts'
 import styles from './BookPage.module.css'
 
-export type Called = { readonly seats: readonly { readonly seat: number; readonly priceType?: string }[]; readonly reason?: string }
-export type Wished = { readonly wish: SeatRequest; readonly reason?: string }
-type Trouble = SeatCallProblem | { readonly kind: 'price'; readonly said: string }
+export type SeatCallRequest = {
+  readonly seats: readonly { readonly seat: number; readonly priceType?: string }[]
+  readonly reason?: string
+}
+export type BestSeatsRequest = { readonly wish: SeatRequest; readonly reason?: string }
+type CallProblem = SeatCallProblem | { readonly kind: 'price'; readonly said: string }
 
 type Props = {
   readonly instance: OpenInstance
@@ -17,8 +20,8 @@ type Props = {
   readonly isOpen: (seat: number) => boolean
   readonly isPending: boolean
   /** Whether they are held now. */
-  readonly onCall: (called: Called) => Promise<boolean>
-  readonly onBest: (wished: Wished) => Promise<boolean>
+  readonly onCall: (called: SeatCallRequest) => Promise<boolean>
+  readonly onBest: (wished: BestSeatsRequest) => Promise<boolean>
   /** The arrow down on the empty line. */
   readonly onOthers: () => void
   /** Enter on the empty line. */
@@ -32,8 +35,8 @@ export function SeatCall({ instance, plan, isOpen, isPending, onCall, onBest, on
   const { list } = useFormats()
   const [text, setText] = useState('')
   const [reason, setReason] = useState('')
-  const [near, setNear] = useState<number>()
-  const [trouble, setTrouble] = useState<Trouble>()
+  const [lastArea, setLastArea] = useState<number>()
+  const [callProblem, setCallProblem] = useState<CallProblem>()
   const types = instance.prices.priceTypes
   const typeOf = (price: string | undefined) => {
     if (price === undefined) return types[0]
@@ -44,43 +47,43 @@ export function SeatCall({ instance, plan, isOpen, isPending, onCall, onBest, on
   }
   const prices = text.split('=').slice(1)
   const asksReason = prices.some((word) => typeOf(word.split(/[;,+]/)[0]!.trim())?.kind === 'staff')
-  const why = asksReason && { reason: reason.trim() }
+  const reasonField = asksReason && { reason: reason.trim() }
 
   const call = async (): Promise<boolean> => {
     const best = readBestCall(text)
     if (best) {
       const type = best.price === undefined ? undefined : typeOf(best.price)
-      if (best.price !== undefined && !type) return stop({ kind: 'price', said: best.price })
+      if (best.price !== undefined && !type) return showProblem({ kind: 'price', said: best.price })
       const { quantity, band, needs } = best
       const wish = { quantity, together: false, ...(band && { band }), ...(needs.length > 0 && { needs: [...needs] }) }
-      return onBest({ wish: { ...wish, ...(type && { priceType: type.id }) }, ...why })
+      return onBest({ wish: { ...wish, ...(type && { priceType: type.id }) }, ...reasonField })
     }
-    const named = readSeatCall(text, { plan, near, isOpen })
-    if (!named.ok) return stop(named.error)
+    const named = readSeatCall(text, { plan, near: lastArea, isOpen })
+    if (!named.ok) return showProblem(named.error)
     const unknown = named.value.find(({ price }) => !typeOf(price))
-    if (unknown) return stop({ kind: 'price', said: unknown.price! })
+    if (unknown) return showProblem({ kind: 'price', said: unknown.price! })
     const seats = named.value.flatMap(({ seats: places, price }) => places.map((seat) => ({ seat, priceType: typeOf(price)!.id })))
-    if (!(await onCall({ seats, ...why }))) return false
-    setNear(plan.areaOf[seats.at(-1)!.seat])
+    if (!(await onCall({ seats, ...reasonField }))) return false
+    setLastArea(plan.areaOf[seats.at(-1)!.seat])
     return true
   }
-  const stop = (found: Trouble): false => {
-    setTrouble(found)
+  const showProblem = (found: CallProblem): false => {
+    setCallProblem(found)
     return false
   }
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     if (text.trim() === '') return onEmpty()
-    setTrouble(undefined)
+    setCallProblem(undefined)
     if (!(await call())) return
     setText('')
     setReason('')
   }
-  const said =
-    trouble &&
-    t(`call.${trouble.kind}`, {
-      said: trouble.said,
-      ...(trouble.kind === 'several' && { areas: list(trouble.areas.map((area) => plan.areas[area]!.name)) }),
+  const errorText =
+    callProblem &&
+    t(`call.${callProblem.kind}`, {
+      said: callProblem.said,
+      ...(callProblem.kind === 'several' && { areas: list(callProblem.areas.map((area) => plan.areas[area]!.name)) }),
     })
   return (
     <form className={styles['call']} onSubmit={(event) => void submit(event)}>
@@ -95,7 +98,7 @@ export function SeatCall({ instance, plan, isOpen, isPending, onCall, onBest, on
           pressed.preventDefault()
           onOthers()
         }}
-        error={said}
+        error={errorText}
         spellCheck={false}
         ref={ref}
       />

@@ -11,7 +11,7 @@ import { EnrolStep } from './EnrolStep.tsx'
 import { PasswordStep } from './PasswordStep.tsx'
 
 /** Where those go on who have signed in: somewhere within the box office, whatever the address says. */
-export const wayOn = (next: string | null): string =>
+export const redirectTarget = (next: string | null): string =>
   next !== null && /^\/smart\/[\w/-]*(\?[\w=&%,-]*)?$/.test(next) && !next.startsWith('/smart/sign-in') ? next : '/smart/customer/search'
 
 /** Staff sign in with two factors; at the first time they choose the second one. */
@@ -21,14 +21,14 @@ export function SignInPage() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const [step, setStep] = useState<'password' | 'code' | 'enrol'>('password')
-  const goOn = (): void => void navigate(wayOn(search.get('next')), { replace: true })
+  const continueToTarget = (): void => void navigate(redirectTarget(search.get('next')), { replace: true })
   return (
     <main id="main" tabIndex={-1} className={styles['office']}>
       <Page width="reading">
         <PageHeading>{t('signIn.title', { house: brand.name })}</PageHeading>
         {step === 'password' && <PasswordStep onKnown={setStep} />}
-        {step === 'code' && <CodeStep onProved={goOn} onAnew={() => setStep('password')} />}
-        {step === 'enrol' && <EnrolStep onDone={goOn} onAnew={() => setStep('password')} />}
+        {step === 'code' && <CodeStep onProved={continueToTarget} onAnew={() => setStep('password')} />}
+        {step === 'enrol' && <EnrolStep onDone={continueToTarget} onAnew={() => setStep('password')} />}
       </Page>
       <StatusRegion />
     </main>

@@ -13,7 +13,7 @@ import { ProblemError } from '#server-state'
 import { classNames } from '#theme'
 import styles from './BoxOffice.module.css'
 import { takingsQuery } from './counter-state.ts'
-import { type Cell, writeSheet } from './spreadsheet-export.ts'
+import { type CsvCell, writeCsv } from './spreadsheet-export.ts'
 import { UnfinishedSales } from './UnfinishedSales.tsx'
 
 const counts = ['sales', 'tickets', 'gifts'] as const
@@ -26,8 +26,8 @@ const sumOf = (row: TakingsRow, sum: Sum): Money => (sum === 'drawer' ? subtract
 export function TakingsPage() {
   const t = useWords('box-office')
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('day')
-  const { data, error } = useQuery(takingsQuery(asked !== null && /^\d{4}-\d\d-\d\d$/.test(asked) ? asked : undefined))
+  const requestedDay = search.get('day')
+  const { data, error } = useQuery(takingsQuery(requestedDay !== null && /^\d{4}-\d\d-\d\d$/.test(requestedDay) ? requestedDay : undefined))
   return (
     <Page>
       <PageHeading>{t('takings.title')}</PageHeading>
@@ -45,7 +45,7 @@ export function TakingsPage() {
               value={data.day}
               onChange={(event) => event.target.value !== '' && setSearch({ day: event.target.value }, { replace: true })}
             />
-            {data.people.length > 0 && <KeepSheet takings={data} />}
+            {data.people.length > 0 && <DownloadButton takings={data} />}
           </div>
           {data.people.length === 0 ? <p>{t('takings.none')}</p> : <TakingsTable people={data.people} />}
         </>
@@ -61,12 +61,12 @@ export function TakingsPage() {
 }
 
 /** The day as a table to keep and to reckon with. It is made here, of what is on the screen. */
-function KeepSheet({ takings: { day, people } }: { readonly takings: Takings }) {
+function DownloadButton({ takings: { day, people } }: { readonly takings: Takings }) {
   const t = useWords('box-office')
   const locale = useLocale()
-  const keep = (): void => {
+  const download = (): void => {
     const columns = [...counts, ...sums]
-    const rows: Cell[][] = [
+    const rows: CsvCell[][] = [
       [t('takings.day'), t('takings.who'), ...columns.map((column) => t(`takings.${column}`))],
       ...people.map((row) => [
         day,
@@ -76,14 +76,14 @@ function KeepSheet({ takings: { day, people } }: { readonly takings: Takings }) 
       ]),
     ]
     const link = document.createElement('a')
-    link.href = URL.createObjectURL(new Blob([writeSheet(rows, locale)], { type: 'text/csv' }))
+    link.href = URL.createObjectURL(new Blob([writeCsv(rows, locale)], { type: 'text/csv' }))
     link.download = `takings-${day}.csv`
     link.click()
     // The browser has begun to read it by the next turn; a minute is time enough for any disk.
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
   }
   return (
-    <Button look="quiet" onPress={keep}>
+    <Button look="quiet" onPress={download}>
       {t('takings.download')}
     </Button>
   )

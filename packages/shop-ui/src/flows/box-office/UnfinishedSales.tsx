@@ -8,7 +8,7 @@ import { ProblemNotice } from '#ui/ProblemNotice'
 import { api, queryClient } from '#server-state'
 import styles from './BoxOffice.module.css'
 import { unfinishedSalesQuery, useStaffMutation } from './counter-state.ts'
-import { inLine } from './customer-text.ts'
+import { inlineText } from './customer-text.ts'
 
 /** Cash sales that were broken off, each until a staff user confirms whether the cash was taken. */
 export function UnfinishedSales() {
@@ -36,7 +36,7 @@ export function UnfinishedSales() {
       {problem && <ProblemNotice problem={problem} bare />}
       {sales.length > 0 && <p>{t('unfinished.hint')}</p>}
       {sales.map((sale) => (
-        <Unfinished key={sale.payment} sale={sale} isPending={isPending} settle={(isTaken) => void settle(sale, isTaken)} />
+        <UnfinishedSaleLine key={sale.payment} sale={sale} isPending={isPending} settle={(isTaken) => void settle(sale, isTaken)} />
       ))}
       {settled && (
         <p>
@@ -50,7 +50,7 @@ export function UnfinishedSales() {
 
 type Props = { readonly sale: UnfinishedSale; readonly isPending: boolean; readonly settle: (isTaken: boolean) => void }
 
-function Unfinished({ sale, isPending, settle }: Props) {
+function UnfinishedSaleLine({ sale, isPending, settle }: Props) {
   const t = useWords('box-office')
   const { money, instant } = useFormats()
   const amount = money(sale.amount)
@@ -58,7 +58,7 @@ function Unfinished({ sale, isPending, settle }: Props) {
   return (
     <div role="group" aria-labelledby={id}>
       <p id={id}>
-        <strong>{t('unfinished.line', { amount, name: inLine(sale.staff.name), at: instant(sale.at) })}</strong>
+        <strong>{t('unfinished.line', { amount, name: inlineText(sale.staff.name), at: instant(sale.at) })}</strong>
       </p>
       <div className={styles['inline']}>
         <Button isPending={isPending} onPress={() => settle(true)}>

@@ -9,7 +9,7 @@ export type BestCall = {
   readonly price: string | undefined
 }
 
-const most = 50
+const maxSeats = 50
 /** Two letters each, as they are typed in a hurry. */
 export const needCodes: Readonly<Record<SeatNeed, string>> = {
   wheelchair: 'wc',
@@ -31,14 +31,14 @@ export function readBestCall(text: string): BestCall | undefined {
     .map((side) => side.trim())
   const [count = '', ...words] = where.split(/\s+/)
   const quantity = Number(count)
-  if (!/^\d{1,2}$/.test(count) || quantity < 1 || quantity > most) return undefined
+  if (!/^\d{1,2}$/.test(count) || quantity < 1 || quantity > maxSeats) return undefined
   const needs = new Set<SeatNeed>()
   let band: Band | undefined
   for (const word of words) {
     const need = seatNeeds.find((one) => needCodes[one] === word)
-    const named = bandCodes[word] ?? bands.find((one) => one === word)
+    const namedBand = bandCodes[word] ?? bands.find((one) => one === word)
     if (need) needs.add(need)
-    else if (named && band === undefined) band = named
+    else if (namedBand && band === undefined) band = namedBand
     else return undefined
   }
   // The companion's seat is beside the wheelchair space.

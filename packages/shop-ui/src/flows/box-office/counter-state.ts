@@ -4,7 +4,7 @@ import { type ApiMutation, useApiMutation } from '#mutation'
 import { type AnsweredProblem, api, queryClient, unwrap } from '#server-state'
 
 /** Who works here, whom they serve and what they hold for them. A refusal is the answer: nobody is at the counter. */
-export const deskQuery = queryOptions({ queryKey: ['desk'], queryFn: () => unwrap(api.staff.desk()), retry: false })
+export const counterStateQuery = queryOptions({ queryKey: ['desk'], queryFn: () => unwrap(api.staff.desk()), retry: false })
 
 export const counterInstancesQuery = queryOptions({
   queryKey: ['counter', 'instances'],
@@ -43,7 +43,7 @@ export const takingsQuery = (day: string | undefined) =>
     staleTime: 0,
   })
 
-export const bookQuery = (instance: string) =>
+export const auditLogQuery = (instance: string) =>
   queryOptions({
     queryKey: ['counter', 'book', instance],
     queryFn: async () => (await unwrap(api.counter.book({ params: { instance } }))).entries,
@@ -51,26 +51,26 @@ export const bookQuery = (instance: string) =>
   })
 
 /** The counter as it was last told. The frame has fetched it before any screen shows. */
-export const useDesk = (): CounterState => useSuspenseQuery(deskQuery).data
+export const useCounterState = (): CounterState => useSuspenseQuery(counterStateQuery).data
 
 /** Shows what the server returned. */
-export function keepDesk(desk: CounterState): void {
-  queryClient.setQueryData(deskQuery.queryKey, desk)
+export function setCounterState(desk: CounterState): void {
+  queryClient.setQueryData(counterStateQuery.queryKey, desk)
 }
 
 /** After signing out: nothing of the counter stays in this browser. */
-export function forgetDesk(): void {
+export function clearCounterState(): void {
   queryClient.removeQueries({ queryKey: ['desk'] })
   queryClient.removeQueries({ queryKey: ['counter'] })
 }
 
 /** Problems after which the counter on this screen is out of date, or its staff session has ended. */
-const outdating: readonly AnsweredProblem['code'][] = ['not-allowed', 'basket-expired', 'basket-paying', 'price-changed']
+const outdatingProblems: readonly AnsweredProblem['code'][] = ['not-allowed', 'basket-expired', 'basket-paying', 'price-changed']
 
 /** Sends changes of the counter. A staff session that has ended leads to the sign-in page. */
 export const useStaffMutation = (): ApiMutation =>
   useApiMutation({
     onProblem: async ({ code }) => {
-      if (outdating.includes(code)) await queryClient.invalidateQueries(deskQuery)
+      if (outdatingProblems.includes(code)) await queryClient.invalidateQueries(counterStateQuery)
     },
   })

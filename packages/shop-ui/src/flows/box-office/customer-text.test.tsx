@@ -6,9 +6,9 @@ import { money } from '@playhouse/domain/money'
 import { learnWords, startSpeech } from '#i18n'
 import { aBasket, aBrand, enter, leave } from '#testing'
 import { CustomerCard } from './CustomerCard.tsx'
-import { keepDesk } from './counter-state.ts'
-import { FoundCustomers } from './CustomerResults.tsx'
-import { Served } from './CurrentCustomer.tsx'
+import { setCounterState } from './counter-state.ts'
+import { CustomerResults } from './CustomerResults.tsx'
+import { CurrentCustomer } from './CurrentCustomer.tsx'
 
 afterEach(leave)
 
@@ -27,21 +27,21 @@ const hostile = [
   'ä½ å¥½ שלום مرحبا 👩‍👩‍👧 नमस्ते',
 ] as const
 
-const customerWho = (says: string): CounterCustomer => ({
+const customerWithText = (text: string): CounterCustomer => ({
   id: 'c1',
-  title: says,
-  firstName: says,
-  lastName: says,
+  title: text,
+  firstName: text,
+  lastName: text,
   email: 'eve@example.org',
-  phone: says,
-  postcode: says,
+  phone: text,
+  postcode: text,
   memberships: [],
   access: null,
   credit: money(0),
-  notes: [{ order: 'ABCD2345', at: '2026-11-21T12:00:00Z', note: says, accessNote: says }],
+  notes: [{ order: 'ABCD2345', at: '2026-11-21T12:00:00Z', note: text, accessNote: text }],
   orders: [],
 })
-const deskWith = (customer: CounterCustomer): CounterState => ({
+const counterStateWith = (customer: CounterCustomer): CounterState => ({
   clerk: { id: 's1', name: 'Ann', email: 'ann@house.example', role: 'clerk' },
   customer,
   basket: aBasket(),
@@ -50,23 +50,23 @@ const deskWith = (customer: CounterCustomer): CounterState => ({
   idleSeconds: 900,
 })
 
-async function show(says: string) {
+async function openScreens(text: string) {
   await startSpeech(aBrand(), 'en')
   await learnWords('counter')
-  const customer = customerWho(says)
-  keepDesk(deskWith(customer))
+  const customer = customerWithText(text)
+  setCounterState(counterStateWith(customer))
   const screen = (
     <>
-      <FoundCustomers customers={[customer]} onServe={() => {}} />
+      <CustomerResults customers={[customer]} onServe={() => {}} />
       <CustomerCard customer={customer} />
-      <Served />
+      <CurrentCustomer />
     </>
   )
   return enter({ at: '/smart', routes: [{ path: '/smart', element: screen }] })
 }
 
 it.each(hostile.map((text) => [text.slice(0, 24), text] as const))('shows %j as text and nothing else', async (_, text) => {
-  const { container } = await show(text)
+  const { container } = await openScreens(text)
   expect(container.querySelectorAll('script, img, iframe, object, svg image, [onerror]')).toHaveLength(0)
   for (const link of container.querySelectorAll('a')) expect(link.getAttribute('href')).toMatch(/^\/smart\//)
   expect(container.textContent).not.toMatch(/[\u202A-\u202E\u2066-\u2069]|(?!\n)\p{Cc}/u)
@@ -77,7 +77,7 @@ it.each(hostile.map((text) => [text.slice(0, 24), text] as const))('shows %j as 
 })
 
 it('reads a long note out when asked', async () => {
-  const { findAllByRole, container } = await show('x'.repeat(10_000))
+  const { findAllByRole, container } = await openScreens('x'.repeat(10_000))
   const [more] = await findAllByRole('button', { name: 'Read all' })
   fireEvent.click(more!)
   expect(Math.max(...[...container.querySelectorAll('bdi')].map((one) => one.textContent.length))).toBe(10_000)

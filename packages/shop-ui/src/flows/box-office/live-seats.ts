@@ -4,9 +4,9 @@ import type { Availability } from '@playhouse/api-client/contract'
 import type { Plan } from '@playhouse/domain/plan'
 import { seatAvailability, unpackAvailability } from '@playhouse/domain/seat'
 
-type Delta = readonly [seat: number, outlook: number]
+type SeatChange = readonly [seat: number, outlook: number]
 /** Told of seats as they change: of some of them, or that all were told anew. */
-export type SeatListener = { readonly changed: (changes: readonly Delta[], version: number) => void; readonly renewed: () => void }
+export type SeatListener = { readonly changed: (changes: readonly SeatChange[], version: number) => void; readonly renewed: () => void }
 
 /** The seats as the counter sees them, those kept for some people among them, kept true by the stream of changes. */
 export interface LiveSeats {
@@ -18,9 +18,9 @@ export interface LiveSeats {
   listen(listener: SeatListener): () => void
 }
 
-function keepSeats({ seats, version: first }: Availability, count: number) {
+function createLiveSeats({ seats, version: initialVersion }: Availability, count: number) {
   let values = unpackAvailability(seats, count)
-  let version = first
+  let version = initialVersion
   const listeners = new Set<SeatListener>()
   const live: LiveSeats = {
     read: () => values.slice(),
@@ -37,7 +37,7 @@ function keepSeats({ seats, version: first }: Availability, count: number) {
       ;[values, version] = [unpackAvailability(packed, count), next]
       for (const { renewed } of listeners) renewed()
     },
-    apply: (changes: readonly Delta[], next: number): void => {
+    apply: (changes: readonly SeatChange[], next: number): void => {
       for (const [seat, outlook] of changes) values[seat] = outlook
       version = next
       for (const { changed } of listeners) changed(changes, next)
@@ -46,8 +46,8 @@ function keepSeats({ seats, version: first }: Availability, count: number) {
 }
 
 /** The seats of a performance from now on, and whether they may be out of date by more than ten seconds. */
-export function useLiveSeats(instance: string, plan: Plan, first: Availability): { readonly live: LiveSeats; readonly isStale: boolean } {
-  const [{ live, load, apply }] = useState(() => keepSeats(first, plan.seatCount))
+export function useLiveSeats(instance: string, plan: Plan, initial: Availability): { readonly live: LiveSeats; readonly isStale: boolean } {
+  const [{ live, load, apply }] = useState(() => createLiveSeats(initial, plan.seatCount))
   const [isStale, setStale] = useState(false)
   useEffect(() => watchSeats(instance, { version: live.version, load, apply, setStale }, { as: 'counter' }), [instance, live, load, apply])
   return { live, isStale }

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { money } from '@playhouse/domain/money'
-import { writeSheet } from './spreadsheet-export.ts'
+import { writeCsv } from './spreadsheet-export.ts'
 
 test('writes amounts and separators as a reader’s spreadsheet expects them', () => {
   const rows = [
     ['Who', 'Sales', 'In the drawer'],
     ['Åsa "Max" Lamb', 3, { amount: money(-12_50) }],
   ]
-  expect(writeSheet(rows, 'en')).toBe('\u{FEFF}"Who","Sales","In the drawer"\r\n"Åsa ""Max"" Lamb",3,-12.50\r\n')
-  expect(writeSheet(rows, 'de')).toBe('\u{FEFF}"Who";"Sales";"In the drawer"\r\n"Åsa ""Max"" Lamb";3;-12,50\r\n')
+  expect(writeCsv(rows, 'en')).toBe('\u{FEFF}"Who","Sales","In the drawer"\r\n"Åsa ""Max"" Lamb",3,-12.50\r\n')
+  expect(writeCsv(rows, 'de')).toBe('\u{FEFF}"Who";"Sales";"In the drawer"\r\n"Åsa ""Max"" Lamb";3;-12,50\r\n')
 })
 
 test.for([
@@ -25,14 +25,14 @@ test.for([
   '＝1+1',
   '\u{200B}=1',
 ])('leaves %j a word', (name) => {
-  expect(writeSheet([[name]], 'en')).toBe(`\u{FEFF}"'${name.replaceAll('"', '""')}"\r\n`)
+  expect(writeCsv([[name]], 'en')).toBe(`\u{FEFF}"'${name.replaceAll('"', '""')}"\r\n`)
 })
 
 test('whatever is written is read again, cell by cell, and none of it begins a formula', () => {
   const row = fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 4 })
   fc.assert(
     fc.property(fc.array(row, { minLength: 1, maxLength: 4 }), fc.constantFrom('en', 'de', 'sv', 'ht'), (rows, locale) => {
-      const read = readSheet(writeSheet(rows, locale).slice(1))
+      const read = readCsv(writeCsv(rows, locale).slice(1))
       expect(read.map((cells) => cells.length)).toEqual(rows.map((cells) => cells.length))
       for (const [at, cell] of rows.flat().entries()) expect([cell, `'${cell}`]).toContain(read.flat()[at])
       expect(read.flat().filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([])
@@ -41,7 +41,7 @@ test('whatever is written is read again, cell by cell, and none of it begins a f
 })
 
 /** Words in quotes, with one sign between them and the end of a line behind each row. */
-function readSheet(text: string): string[][] {
+function readCsv(text: string): string[][] {
   const rows: string[][] = [[]]
   for (const [, word, end] of text.matchAll(/"((?:[^"]|"")*)"([,;]|\r\n)/g)) {
     rows.at(-1)!.push(word!.replaceAll('""', '"'))

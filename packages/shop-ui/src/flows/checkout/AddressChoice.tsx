@@ -13,14 +13,14 @@ import styles from './BillingPage.module.css'
 export type AddressValues = { where: string; address: Address }
 
 /** Where a form begins: at the address given before, else at the first one known. */
-export function addressValues(known: readonly Address[], before: Address | undefined, country: string): AddressValues {
-  const at = before ? known.findIndex((address) => isSameAddress(address, before)) : 0
-  const isKnown = at >= 0 && known[at] !== undefined
-  return { where: isKnown ? String(at) : 'new', address: before && !isKnown ? before : blankAddress(country) }
+export function addressValues(saved: readonly Address[], current: Address | undefined, country: string): AddressValues {
+  const index = current ? saved.findIndex((address) => isSameAddress(address, current)) : 0
+  const isKnown = index >= 0 && saved[index] !== undefined
+  return { where: isKnown ? String(index) : 'new', address: current && !isKnown ? current : blankAddress(country) }
 }
 
 /** The address that was chosen or typed. */
-export const chosenAddress = ({ where, address }: AddressValues, known: readonly Address[]): Address => known[Number(where)] ?? address
+export const chosenAddress = ({ where, address }: AddressValues, saved: readonly Address[]): Address => saved[Number(where)] ?? address
 
 /** Rules of what was typed; a known address needs none. */
 export const addressValueRules = ({ where }: AddressValues, rules: { readonly stateRequired: boolean }) => ({
@@ -35,16 +35,16 @@ export function AddressChoice({ known, purpose, stateRequired }: Props) {
   const t = useWords('checkout')
   const { control, watch } = useFormContext<AddressValues>()
   const where = watch('where')
-  const [only, ...others] = known
-  const isSame = only && where !== 'new'
+  const [firstAddress, ...furtherAddresses] = known
+  const isSame = firstAddress && where !== 'new'
   return (
     <>
-      {only && (
+      {firstAddress && (
         <Controller
           control={control}
           name="where"
           render={({ field: { value, onChange } }) =>
-            others.length === 0 ? (
+            furtherAddresses.length === 0 ? (
               <Checkbox name="where" value={value !== 'new'} onChange={(same) => onChange(same ? '0' : 'new')}>
                 {t('billing.same')}
               </Checkbox>
@@ -63,9 +63,9 @@ export function AddressChoice({ known, purpose, stateRequired }: Props) {
           }
         />
       )}
-      {isSame && others.length === 0 && (
+      {isSame && furtherAddresses.length === 0 && (
         <div className={styles.saved}>
-          <AddressLines address={only} />
+          <AddressLines address={firstAddress} />
         </div>
       )}
       {!isSame && <AddressFields within="address" purpose={purpose} stateRequired={stateRequired} />}

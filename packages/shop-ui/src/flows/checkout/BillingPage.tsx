@@ -5,7 +5,7 @@ import { useWords } from '#i18n'
 import { PageHeading } from '#ui/PageHeading'
 import { PersonFields, personRules } from '#form/PersonFields'
 import { detailsQuery, useBasket, useBrand, useSetBilling } from '#server-state'
-import { useKnownAddresses } from './address-book.ts'
+import { useSavedAddresses } from './address-book.ts'
 import { AddressChoice, addressValueRules, addressValues, type AddressValues, chosenAddress } from './AddressChoice.tsx'
 import { FieldGroup, recallForm, StepForm } from './StepForm.tsx'
 import { useSteps } from './steps-context.ts'
@@ -18,7 +18,7 @@ export function BillingPage({ step = 'billing' }: { readonly step?: 'billing' | 
   const { registration, country } = useBrand()
   const { billing, delivery } = useBasket()
   const { data: details } = useSuspenseQuery(detailsQuery)
-  const known = useKnownAddresses('isBilling', [delivery.address])
+  const saved = useSavedAddresses('isBilling', [delivery.address])
   const setBilling = useSetBilling()
   // Where the address has a step of its own it is asked there alone.
   const isAddressElsewhere = useSteps().includes('billing-address') && step === 'billing'
@@ -32,7 +32,7 @@ export function BillingPage({ step = 'billing' }: { readonly step?: 'billing' | 
   const form = useForm<BillingValues>({
     resolver,
     shouldFocusError: false,
-    defaultValues: recallForm(step, { firstName, lastName, phone, ...addressValues(known, billing?.address, country) }),
+    defaultValues: recallForm(step, { firstName, lastName, phone, ...addressValues(saved, billing?.address, country) }),
   })
   return (
     <>
@@ -43,7 +43,7 @@ export function BillingPage({ step = 'billing' }: { readonly step?: 'billing' | 
         form={form}
         {...(step === 'billing' && { page: 'billingdetails' as const })}
         save={({ where, address, ...person }) =>
-          setBilling.mutateAsync({ body: { ...person, address: chosenAddress({ where, address }, known) } })
+          setBilling.mutateAsync({ body: { ...person, address: chosenAddress({ where, address }, saved) } })
         }
       >
         <FieldGroup title={t('billing.name')}>
@@ -51,7 +51,7 @@ export function BillingPage({ step = 'billing' }: { readonly step?: 'billing' | 
         </FieldGroup>
         {!isAddressElsewhere && (
           <FieldGroup title={t('billing.address')}>
-            <AddressChoice known={known} purpose="billing" stateRequired={stateRequired} />
+            <AddressChoice known={saved} purpose="billing" stateRequired={stateRequired} />
           </FieldGroup>
         )}
       </StepForm>

@@ -8,7 +8,7 @@ import { householdQuery, useBasket, useBrand, useSession } from '#server-state'
 import { CheckoutGuard } from './CheckoutGuard.tsx'
 import styles from './CheckoutLayout.module.css'
 import { mayOpen } from './first-open-step.ts'
-import { heldToday, membershipsQuery } from './current-memberships.ts'
+import { currentMembershipIds, membershipsQuery } from './current-memberships.ts'
 import { HoldBar } from './HoldBar.tsx'
 import { OrderAside } from './OrderAside.tsx'
 import { membershipsToOffer } from './step/Memberships.tsx'
@@ -67,9 +67,9 @@ function useNeededSteps(): readonly CheckoutStep[] {
   const hasAccount = customer !== null && !customer.isGuest
   const { data, isLoading } = useQuery({ ...householdQuery, enabled: hasAccount && brand.steps.includes('household') })
   const sellsMemberships = brand.steps.includes('memberships') && membershipsToOffer(brand, []).length > 0
-  const held = useQuery({ ...membershipsQuery, enabled: hasAccount && sellsMemberships })
+  const heldMemberships = useQuery({ ...membershipsQuery, enabled: hasAccount && sellsMemberships })
   // While nobody knows yet, the step stays: whoever opened its address isn't sent away from it.
   const household = isLoading ? Number.POSITIVE_INFINITY : (data?.members.length ?? 0)
-  const memberships = heldToday(brand.timeZone, held.data?.memberships ?? [])
+  const memberships = currentMembershipIds(brand.timeZone, heldMemberships.data?.memberships ?? [])
   return neededSteps(brand.steps, { brand, basket, customer, household, memberships })
 }

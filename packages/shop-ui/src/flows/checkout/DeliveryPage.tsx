@@ -7,7 +7,7 @@ import { AddressFields, blankAddress } from '#form/AddressFields'
 import { PageHeading } from '#ui/PageHeading'
 import { RadioCards } from '#form/RadioCards'
 import { useBasket, useBrand, useSetDelivery } from '#server-state'
-import { useKnownAddresses } from './address-book.ts'
+import { useSavedAddresses } from './address-book.ts'
 import { AddressChoice, addressValueRules, addressValues, type AddressValues, chosenAddress } from './AddressChoice.tsx'
 import { FieldGroup, recallForm, StepForm } from './StepForm.tsx'
 
@@ -19,8 +19,8 @@ export function DeliveryPage() {
   const { money } = useFormats()
   const brand = useBrand()
   const basket = useBasket()
-  const known = useKnownAddresses('isDelivery')
-  const [only, ...others] = known
+  const saved = useSavedAddresses('isDelivery')
+  const [firstAddress, ...furtherAddresses] = saved
   const setDelivery = useSetDelivery()
   const stateRequired = brand.registration.required.includes('state')
   const needsAddress = (method: DeliveryMethod): boolean =>
@@ -32,17 +32,17 @@ export function DeliveryPage() {
     return zodResolver(z.object({ ...rules, method: z.enum(deliveryMethods) }))(values, context, options)
   }
   // One address is filled in, to be mended where need be; of several one is chosen.
-  const begin = (): AddressValues => {
+  const initialAddress = (): AddressValues => {
     const before = basket.delivery.address
-    if (others.length > 0) return addressValues(known, before ?? undefined, brand.country)
-    return { where: 'new', address: before ?? only ?? blankAddress(brand.country) }
+    if (furtherAddresses.length > 0) return addressValues(saved, before ?? undefined, brand.country)
+    return { where: 'new', address: before ?? firstAddress ?? blankAddress(brand.country) }
   }
   const form = useForm<DeliveryValues>({
     resolver,
     shouldFocusError: false,
     defaultValues: recallForm('delivery', {
       method: basket.delivery.method,
-      ...begin(),
+      ...initialAddress(),
     }),
   })
   const method = form.watch('method')
@@ -55,7 +55,7 @@ export function DeliveryPage() {
         form={form}
         save={(values) =>
           setDelivery.mutateAsync({
-            body: { method: values.method, address: needsAddress(values.method) ? chosenAddress(values, known) : null },
+            body: { method: values.method, address: needsAddress(values.method) ? chosenAddress(values, saved) : null },
           })
         }
       >
@@ -73,8 +73,8 @@ export function DeliveryPage() {
         />
         {needsAddress(method) && (
           <FieldGroup title={t('delivery.address')}>
-            {others.length > 0 ? (
-              <AddressChoice known={known} purpose="shipping" stateRequired={stateRequired} />
+            {furtherAddresses.length > 0 ? (
+              <AddressChoice known={saved} purpose="shipping" stateRequired={stateRequired} />
             ) : (
               <AddressFields within="address" purpose="shipping" stateRequired={stateRequired} />
             )}

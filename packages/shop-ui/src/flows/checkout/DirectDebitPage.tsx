@@ -12,7 +12,7 @@ import { paymentQuery, ProblemError, useBrand, useSession } from '#server-state'
 
 const outcomes = { confirming: 'verify', confirmed: 'confirmed', failed: 'failed' } as const
 /** Milliseconds between two questions: a bank takes days, a page need not hurry. */
-const pauseMs = 5_000
+const pollIntervalMs = 5_000
 
 /** How a direct debit stands, on the page of that outcome; asked of the server, whatever the address says. */
 export function DirectDebitPage() {
@@ -21,14 +21,14 @@ export function DirectDebitPage() {
   const payment = search.get('payment')
   if (!payment) return <Navigate to="/order/verify" replace />
   if (!customer) return <Navigate to={`/order/verify?payment=${encodeURIComponent(payment)}`} replace />
-  return <KnownDebit payment={payment} />
+  return <DebitPayment payment={payment} />
 }
 
-function KnownDebit({ payment }: { readonly payment: string }) {
+function DebitPayment({ payment }: { readonly payment: string }) {
   const { outcome } = useParams()
   const { data, error, refetch } = useQuery({
     ...paymentQuery(payment),
-    refetchInterval: ({ state }) => (state.data?.order?.state === 'confirming' ? pauseMs : false),
+    refetchInterval: ({ state }) => (state.data?.order?.state === 'confirming' ? pollIntervalMs : false),
   })
   if (error instanceof ProblemError)
     return (
@@ -42,18 +42,18 @@ function KnownDebit({ payment }: { readonly payment: string }) {
         <SkeletonBlock height={8} />
       </Loading>
     )
-  const stands = standingOf(data)
-  const at = encodeURIComponent(payment)
-  if (!stands) return <Navigate to={`/order/verify?payment=${at}`} replace />
-  if (outcome !== outcomes[stands]) return <Navigate to={`/order/direct-debits/${outcomes[stands]}?payment=${at}`} replace />
-  return <Outcome stands={stands} number={data.order?.number ?? ''} />
+  const debitState = debitStateOf(data)
+  const query = encodeURIComponent(payment)
+  if (!debitState) return <Navigate to={`/order/verify?payment=${query}`} replace />
+  if (outcome !== outcomes[debitState]) return <Navigate to={`/order/direct-debits/${outcomes[debitState]}?payment=${query}`} replace />
+  return <DebitOutcome stands={debitState} number={data.order?.number ?? ''} />
 }
 
-function standingOf({ order }: PaymentStatus): keyof typeof outcomes | undefined {
+function debitStateOf({ order }: PaymentStatus): keyof typeof outcomes | undefined {
   return order && order.state !== 'completing' ? order.state : undefined
 }
 
-function Outcome({ stands, number }: { readonly stands: keyof typeof outcomes; readonly number: string }) {
+function DebitOutcome({ stands, number }: { readonly stands: keyof typeof outcomes; readonly number: string }) {
   const t = useWords('checkout')
   const { contact } = useBrand()
   return (

@@ -14,19 +14,19 @@ export function OrderAside() {
   const t = useWords('checkout')
   const { money } = useFormats()
   const basket = useBasket()
-  const [open, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const id = useId()
   return (
     <section className={styles.aside} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className={styles.title}>
         {t('order.title')}
       </h2>
-      <button type="button" className={styles.opener} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+      <button type="button" className={styles.opener} aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
         <ChevronDown aria-hidden="true" />
-        <span>{t(open ? 'order.hide' : 'order.show')}</span>
+        <span>{t(isOpen ? 'order.hide' : 'order.show')}</span>
         <strong>{money(basket.totals.total)}</strong>
       </button>
-      <div id={id} className={classNames(styles.content, open && styles.open)}>
+      <div id={id} className={classNames(styles.content, isOpen && styles.open)}>
         <OrderedTickets tickets={basket.tickets} />
         <Totals totals={basket.totals} items={basket.items} />
       </div>

@@ -4,27 +4,31 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { problem } from '@playhouse/domain/problem'
 import { aBasket, aCustomer, anAddress, aSession, enter, fakeServer, leave, refuse } from '#testing'
 import { PaymentPage } from './PaymentPage.tsx'
-import { leaveFor } from './redirect.ts'
+import { redirectTo } from './redirect.ts'
 
-vi.mock('./redirect.ts', () => ({ leaveFor: vi.fn() }))
-beforeEach(() => vi.mocked(leaveFor).mockClear())
+vi.mock('./redirect.ts', () => ({ redirectTo: vi.fn() }))
+beforeEach(() => vi.mocked(redirectTo).mockClear())
 afterEach(leave)
 
 const payment = '01920000-0000-7000-8000-0000000000aa'
 const redirectUrl = 'https://pay.example/session/1'
 const started = { payment, redirectUrl }
-const ready = aBasket({ version: 7, termsAccepted: true, billing: { firstName: 'Ada', lastName: 'King', phone: '', address: anAddress } })
-const open = (basket = ready) =>
+const readyBasket = aBasket({
+  version: 7,
+  termsAccepted: true,
+  billing: { firstName: 'Ada', lastName: 'King', phone: '', address: anAddress },
+})
+const openPage = (basket = readyBasket) =>
   enter({ at: '/checkout/payment', routes: [{ path: '/checkout/payment', element: <PaymentPage /> }], basket, customer: aCustomer })
 
 describe('PaymentPage', () => {
   it('says the amount and goes to the provider with the version that was seen', async () => {
     const card = { id: payment, maskedNumber: '•••• 4242', cardholder: 'Ada King', expires: '2034-12', isPreferred: true }
     const calls = fakeServer({ checkout: { start: () => started }, me: { cards: () => ({ cards: [card], canKeep: true }) } })
-    await open()
+    await openPage()
     await screen.findByText(/^There you can pay with •••• 4242/)
     fireEvent.click(await screen.findByRole('button', { name: 'Pay £90.00' }))
-    await waitFor(() => expect(leaveFor).toHaveBeenCalledWith(redirectUrl))
+    await waitFor(() => expect(redirectTo).toHaveBeenCalledWith(redirectUrl))
     expect(calls.filter(({ call }) => call !== 'me.cards')).toEqual([{ call: 'checkout.start', path: '/checkout', body: { version: 7 } }])
   })
 
@@ -33,7 +37,7 @@ describe('PaymentPage', () => {
     ['declined', 'Your payment was declined'],
     ['timed-out', 'The payment ran out of time'],
   ] as const)('says that the last attempt was %s, and offers another', async (lastPayment, title) => {
-    await open({ ...ready, lastPayment })
+    await openPage({ ...readyBasket, lastPayment })
     expect(await screen.findByText(title)).toBeTruthy()
     expect(screen.getByText(/No money was taken/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Try the payment again' })).toBeTruthy()
@@ -42,39 +46,42 @@ describe('PaymentPage', () => {
   it('stays when the provider is out of reach, and says so', async () => {
     fakeServer({
       checkout: { start: () => refuse(problem('payment-unreachable')) },
-      basket: { read: () => ready },
-      site: { session: () => aSession(aCustomer, ready) },
+      basket: { read: () => readyBasket },
+      site: { session: () => aSession(aCustomer, readyBasket) },
     })
-    await open()
+    await openPage()
     fireEvent.click(await screen.findByRole('button', { name: 'Pay £90.00' }))
     await screen.findByText(/few minutes/)
-    expect(leaveFor).not.toHaveBeenCalled()
+    expect(redirectTo).not.toHaveBeenCalled()
   })
 
   it('confirms a free order without leaving', async () => {
     fakeServer({ checkout: { start: () => ({ payment, redirectUrl: null }) } })
-    const { place } = await open({ ...ready, totals: { ...ready.totals, leftToPay: aBasket({ tickets: [] }).totals.total } })
+    const { place } = await openPage({
+      ...readyBasket,
+      totals: { ...readyBasket.totals, leftToPay: aBasket({ tickets: [] }).totals.total },
+    })
     fireEvent.click(await screen.findByRole('button', { name: 'Confirm the order' }))
     await waitFor(() => expect(place()).toBe(`/order/verify?payment=${payment}`))
   })
 
   describe('with a payment left open', () => {
-    const paying = { ...ready, state: 'paying' as const }
+    const paying = { ...readyBasket, state: 'paying' as const }
 
     it('goes on with it', async () => {
       fakeServer({ checkout: { start: () => started } })
-      await open(paying)
+      await openPage(paying)
       fireEvent.click(await screen.findByRole('button', { name: 'Continue to the payment page' }))
-      await waitFor(() => expect(leaveFor).toHaveBeenCalledWith(redirectUrl))
+      await waitFor(() => expect(redirectTo).toHaveBeenCalledWith(redirectUrl))
     })
 
     it('cancels it, and the basket is open again', async () => {
       const calls = fakeServer({
         checkout: { start: () => started, cancel: () => ({ payment, state: 'cancelled', order: null }) },
-        basket: { read: () => ({ ...ready, lastPayment: 'cancelled' }) },
-        site: { session: () => aSession(aCustomer, ready) },
+        basket: { read: () => ({ ...readyBasket, lastPayment: 'cancelled' }) },
+        site: { session: () => aSession(aCustomer, readyBasket) },
       })
-      await open(paying)
+      await openPage(paying)
       fireEvent.click(await screen.findByRole('button', { name: 'Cancel that payment' }))
       await screen.findByText('You cancelled the payment')
       expect(calls.map(({ path }) => path)).toContain(`/checkout/${payment}/cancel`)
@@ -84,7 +91,7 @@ describe('PaymentPage', () => {
       fakeServer({
         checkout: { start: () => started, cancel: () => ({ payment, state: 'succeeded', order: { number: 'B1', state: 'confirmed' } }) },
       })
-      const { place } = await open(paying)
+      const { place } = await openPage(paying)
       fireEvent.click(await screen.findByRole('button', { name: 'Cancel that payment' }))
       await waitFor(() => expect(place()).toBe(`/order/verify?payment=${payment}`))
     })

@@ -11,13 +11,13 @@ import { ProblemNotice } from '#ui/ProblemNotice'
 import { PurseLines } from '#ticketing/PurseLines'
 import { useApiMutation } from '#mutation'
 import { api, refreshBasket, useBasket, usePurses } from '#server-state'
-import { KeptCard } from './PreferredCard.tsx'
-import { leaveFor } from './redirect.ts'
+import { PreferredCard } from './PreferredCard.tsx'
+import { redirectTo } from './redirect.ts'
 import styles from './PaymentPage.module.css'
 import { useSteps } from './steps-context.ts'
 
 /** A payment that went through before it could be cancelled. */
-const paid: readonly string[] = ['succeeded', 'confirming', 'refund-due', 'refunded']
+const paidStates: readonly string[] = ['succeeded', 'confirming', 'refund-due', 'refunded']
 
 /**
  * The last step before the provider's own page: the amount, what happens next, one button. Says how the last attempt
@@ -30,48 +30,48 @@ export function PaymentPage() {
   const basket = useBasket()
   const purses = usePurses()
   const navigate = useNavigate()
-  const [busy, setBusy] = useState<'pay' | 'cancel'>()
+  const [pendingAction, setPendingAction] = useState<'pay' | 'cancel'>()
   const { send, problem } = useApiMutation({ onProblem: refreshBasket })
-  const open = basket.state === 'paying'
+  const isPaymentOpen = basket.state === 'paying'
   const amount = basket.totals.leftToPay
-  const back = pathBefore('payment', steps)
+  const previousStep = pathBefore('payment', steps)
 
   const pay = async () => {
-    setBusy('pay')
+    setPendingAction('pay')
     const { version, quote } = basket
     const started = await send(() => api.checkout.start({ body: { version, ...(quote !== undefined && { quote }) } }))
-    if (!started.ok) return setBusy(undefined)
+    if (!started.ok) return setPendingAction(undefined)
     const { payment, redirectUrl } = started.value
     // Stays busy: the page is about to go.
-    if (redirectUrl) return leaveFor(redirectUrl)
+    if (redirectUrl) return redirectTo(redirectUrl)
     await navigate(`/order/verify?payment=${payment}`)
   }
 
   const cancel = async () => {
-    setBusy('cancel')
+    setPendingAction('cancel')
     const ended = await send(
       async () => {
         // Starting again returns the open payment, whichever tab started it.
         const started = await api.checkout.start({ body: { version: basket.version } })
         return started.ok ? api.checkout.cancel({ params: { payment: started.value.payment } }) : started
       },
-      { message: ({ state }) => (paid.includes(state) ? undefined : t('payment.stopped')) },
+      { message: ({ state }) => (paidStates.includes(state) ? undefined : t('payment.stopped')) },
     )
-    setBusy(undefined)
+    setPendingAction(undefined)
     if (!ended.ok) return undefined
-    if (paid.includes(ended.value.state)) return navigate(`/order/verify?payment=${ended.value.payment}`)
+    if (paidStates.includes(ended.value.state)) return navigate(`/order/verify?payment=${ended.value.payment}`)
     return refreshBasket()
   }
 
   return (
     <>
       <PageHeading>{t('payment.title')}</PageHeading>
-      {open && (
+      {isPaymentOpen && (
         <Notice tone="warning" title={t('payment.openTitle')}>
           <p>{t('payment.open')}</p>
         </Notice>
       )}
-      {!open && basket.lastPayment && (
+      {!isPaymentOpen && basket.lastPayment && (
         <Notice tone={basket.lastPayment === 'declined' ? 'error' : 'info'} role="status" title={t(`payment.${basket.lastPayment}Title`)}>
           <p>{t(`payment.${basket.lastPayment}`)}</p>
         </Notice>
@@ -81,7 +81,7 @@ export function PaymentPage() {
         <p className={styles.amount}>
           {t('payment.amount')} <strong>{money(amount)}</strong>
         </p>
-        {!open && <PurseLines {...purses} />}
+        {!isPaymentOpen && <PurseLines {...purses} />}
         {amount > 0 ? (
           <>
             <h2 className={styles.next}>{t('payment.next')}</h2>
@@ -90,31 +90,31 @@ export function PaymentPage() {
               <li>{t('payment.next2')}</li>
               <li>{t('payment.next3')}</li>
             </ol>
-            <KeptCard />
+            <PreferredCard />
           </>
         ) : (
           <p>{t('payment.free')}</p>
         )}
-        <Button look="primary" large wide onPress={pay} isPending={busy === 'pay'} isDisabled={busy === 'cancel'}>
+        <Button look="primary" large wide onPress={pay} isPending={pendingAction === 'pay'} isDisabled={pendingAction === 'cancel'}>
           <LockKeyhole aria-hidden="true" />
-          {open
+          {isPaymentOpen
             ? t('payment.goOn')
             : amount === 0
               ? t('payment.confirm')
               : t(basket.lastPayment ? 'payment.again' : 'payment.pay', { amount: money(amount) })}
         </Button>
-        {open && (
-          <Button onPress={cancel} isPending={busy === 'cancel'} isDisabled={busy === 'pay'} wide>
+        {isPaymentOpen && (
+          <Button onPress={cancel} isPending={pendingAction === 'cancel'} isDisabled={pendingAction === 'pay'} wide>
             {t('payment.stop')}
           </Button>
         )}
         <p role="status" className={styles.going}>
-          {busy === 'pay' && t('payment.going')}
+          {pendingAction === 'pay' && t('payment.going')}
         </p>
       </div>
-      {back && !open && (
+      {previousStep && !isPaymentOpen && (
         <div>
-          <LinkButton to={back} look="quiet">
+          <LinkButton to={previousStep} look="quiet">
             {t('back')}
           </LinkButton>
         </div>

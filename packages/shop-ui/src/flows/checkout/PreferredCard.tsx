@@ -6,7 +6,7 @@ import { api, unwrap, useBrand, useSession } from '#server-state'
 const cardsQuery = queryOptions({ queryKey: ['me', 'cards'], queryFn: () => unwrap(api.me.cards()) })
 
 /** Says which card the provider's page will offer, for whoever keeps one there. */
-export function KeptCard() {
+export function PreferredCard() {
   const t = useWords('checkout')
   const brand = useBrand()
   const { customer } = useSession()

@@ -30,11 +30,11 @@ export type StepFormProps<Values extends FieldValues, Sent> = {
 export function StepForm<Values extends FieldValues, Sent>({ step, form, save, page, children }: StepFormProps<Values, Sent>) {
   const t = useWords('checkout')
   const steps = useSteps()
-  const { steps: composed } = useBrand()
+  const { steps: brandSteps } = useBrand()
   const navigate = useNavigate()
   const { keepForm, forgetForm } = useDrafts.getState()
   const mutation = useApiMutation()
-  const keep = useCallback((values: Readonly<Record<string, unknown>>) => keepForm(step, values), [keepForm, step])
+  const keepDraft = useCallback((values: Readonly<Record<string, unknown>>) => keepForm(step, values), [keepForm, step])
   const back = pathBefore(step, steps)
 
   const send = form.handleSubmit(async (values) => {
@@ -45,7 +45,7 @@ export function StepForm<Values extends FieldValues, Sent>({ step, form, save, p
     if (!result.ok) return
     forgetForm(step)
     // By the brand's own order: what was just said may need a step that nothing asked for before. The guard passes over others.
-    await navigate(pathAfter(step, composed), { viewTransition: true })
+    await navigate(pathAfter(step, brandSteps), { viewTransition: true })
   })
 
   return (
@@ -53,7 +53,7 @@ export function StepForm<Values extends FieldValues, Sent>({ step, form, save, p
       <form noValidate className={styles.form} onSubmit={send}>
         <FormErrors />
         {mutation.problem && <ProblemNotice problem={mutation.problem} />}
-        <FormDraft onChange={keep} />
+        <FormDraft onChange={keepDraft} />
         {children}
         <div className={styles.actions}>
           <Button type="submit" look="primary" large isPending={form.formState.isSubmitting}>
@@ -79,7 +79,7 @@ export const FieldGroup = ({ title, children }: { readonly title: string; readon
 )
 
 /** What was typed into a step's form and not sent, laid over what the server knows. */
-export const recallForm = <Values extends object>(step: CheckoutStep, known: Values): Values => ({
-  ...known,
+export const recallForm = <Values extends object>(step: CheckoutStep, serverValues: Values): Values => ({
+  ...serverValues,
   ...useDrafts.getState().forms[step],
 })

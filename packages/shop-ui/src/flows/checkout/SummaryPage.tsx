@@ -7,7 +7,7 @@ import { PageHeading } from '#ui/PageHeading'
 import { useBasket, useBrand, useSetNotes } from '#server-state'
 import { NoteFields, noteRules } from './step/NoteFields.tsx'
 import { TermsField, termsRules } from './step/TermsField.tsx'
-import { WholeOrder } from './step/OrderReview.tsx'
+import { OrderReview } from './step/OrderReview.tsx'
 import { recallForm, StepForm } from './StepForm.tsx'
 
 const summaryRules = z.object({ ...noteRules, ...termsRules })
@@ -27,7 +27,7 @@ export function SummaryPage() {
   return (
     <>
       <PageHeading>{t('summary.title')}</PageHeading>
-      <WholeOrder />
+      <OrderReview />
       <StepForm step="summary" form={form} page="ordersummary" save={(body) => setNotes.mutateAsync({ body })}>
         <NoteFields />
         {asksTerms && <TermsField />}

@@ -3,7 +3,7 @@ import type { Address } from '@playhouse/api-client/contract'
 import { addressesQuery, api, detailsQuery, queryClient, sessionQuery } from '#server-state'
 
 /** Guests have no address book. Without it the primary address is enough, so that a failure does not stop the checkout. */
-const bookQuery = queryOptions({
+const addressBookQuery = queryOptions({
   queryKey: [...addressesQuery.queryKey, 'known'],
   queryFn: async () => {
     if (queryClient.getQueryData(sessionQuery.queryKey)?.customer?.isGuest) return []
@@ -13,14 +13,14 @@ const bookQuery = queryOptions({
 })
 
 /** Addresses that the customer needn't type again, what they are used for first, each once. */
-export function useKnownAddresses(use: 'isBilling' | 'isDelivery', more: readonly (Address | null)[] = []): Address[] {
+export function useSavedAddresses(purpose: 'isBilling' | 'isDelivery', more: readonly (Address | null)[] = []): Address[] {
   const { data: details } = useSuspenseQuery(detailsQuery)
-  const { data: book } = useSuspenseQuery(bookQuery)
-  const saved = book
-    .toSorted((a, b) => Number(b[use]) - Number(a[use]))
+  const { data: addressBook } = useSuspenseQuery(addressBookQuery)
+  const saved = addressBook
+    .toSorted((a, b) => Number(b[purpose]) - Number(a[purpose]))
     .map(({ id: _id, isPrimary: _primary, isBilling: _billing, isDelivery: _delivery, ...address }) => address)
-  const known = [...saved, details.address, ...more].filter((address) => address !== null)
-  return known.filter((address, nth) => known.findIndex((other) => isSameAddress(other, address)) === nth)
+  const addresses = [...saved, details.address, ...more].filter((address) => address !== null)
+  return addresses.filter((address, nth) => addresses.findIndex((other) => isSameAddress(other, address)) === nth)
 }
 
 export const isSameAddress = (one: Address, other: Address): boolean =>

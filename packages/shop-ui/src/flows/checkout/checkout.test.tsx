@@ -21,25 +21,25 @@ const routes = [
   },
 ]
 const details = { ...aCustomer, prefix: '', middleName: '', birth: null }
-const known: NonNullable<Answers['me']> = {
+const customerApi: NonNullable<Answers['me']> = {
   read: () => ({ customer: details, address: anAddress }),
   addresses: () => ({ addresses: [] }),
 }
-const next: Answers['checkout'] = { validate: ({ params: { page } }) => ({ next: page === 'ordersummary' ? 'billing' : 'payment' }) }
-const open = (step: string, basket = aBasket(), customer: typeof aCustomer | null = aCustomer) =>
+const validation: Answers['checkout'] = { validate: ({ params: { page } }) => ({ next: page === 'ordersummary' ? 'billing' : 'payment' }) }
+const openStep = (step: string, basket = aBasket(), customer: typeof aCustomer | null = aCustomer) =>
   enter({ at: `/checkout/${step}`, routes, basket, customer })
 const typeInto = (label: RegExp | string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
-const goOn = () => fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
+const pressContinue = () => fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
 
 describe('the frame of the checkout', () => {
   it('leads those who hurry ahead to the step that is open', async () => {
-    const { place } = await open('payment', aBasket(), null)
+    const { place } = await openStep('payment', aBasket(), null)
     await screen.findByRole('heading', { name: 'account' })
     expect(place()).toBe('/checkout/account?next=/checkout/payment')
   })
 
   it('goes back to the step where somebody was signed out', async () => {
-    fakeServer({ me: known })
+    fakeServer({ me: customerApi })
     const { place } = await enter({
       at: '/checkout/account?next=/checkout/billing',
       routes,
@@ -51,14 +51,14 @@ describe('the frame of the checkout', () => {
   })
 
   it('passes over the account of somebody signed in, without skipping what follows', async () => {
-    fakeServer({ me: known })
-    const { place } = await open('account')
+    fakeServer({ me: customerApi })
+    const { place } = await openStep('account')
     await screen.findByRole('heading', { name: 'How would you like your tickets?' })
     expect(place()).toBe('/checkout/delivery')
   })
 
   it('names the steps of the brand, the current one and those that can be gone back to', async () => {
-    await open('summary')
+    await openStep('summary')
     const steps = await screen.findByRole('navigation', { name: 'Steps of your order' })
     expect(
       within(steps)
@@ -71,8 +71,8 @@ describe('the frame of the checkout', () => {
   })
 
   it('keeps the order, the time left and the box office in reach', async () => {
-    fakeServer({ me: known })
-    await open('delivery')
+    fakeServer({ me: customerApi })
+    await openStep('delivery')
     expect((await screen.findByRole('region', { name: 'Your order' })).textContent).toContain('£90.00')
     expect(screen.getByRole('timer')).toBeTruthy()
     expect(screen.getByRole('complementary', { name: 'Need a hand?' }).textContent).toContain(aBrand().contact.phone)
@@ -81,7 +81,7 @@ describe('the frame of the checkout', () => {
   it('gives more time by one press and says until when', async () => {
     const deadline = '2031-01-01T20:40:00Z'
     const calls = fakeServer({ basket: { extend: () => aBasket({ deadline, extensionsLeft: 9 }) } })
-    await open('summary')
+    await openStep('summary')
     fireEvent.click(await screen.findByRole('button', { name: 'Give me more time' }))
     await screen.findByText('You have more time. Your seats are held until 8.40pm.')
     expect(calls.map(({ call }) => call)).toEqual(['basket.extend'])
@@ -90,30 +90,30 @@ describe('the frame of the checkout', () => {
 
 describe('DeliveryPage', () => {
   it('has E-tickets chosen, and asks for no address', async () => {
-    const calls = fakeServer({ me: known, basket: { setDelivery: () => aBasket() } })
-    const { place } = await open('delivery')
+    const calls = fakeServer({ me: customerApi, basket: { setDelivery: () => aBasket() } })
+    const { place } = await openStep('delivery')
     expect((await screen.findByRole<HTMLInputElement>('radio', { name: /E-tickets/ })).checked).toBe(true)
-    goOn()
+    pressContinue()
     await waitFor(() => expect(place()).toBe('/checkout/summary'))
     expect(calls.at(-1)?.body).toEqual({ method: 'print-at-home', address: null })
   })
 
   it('asks where to post to, with the address it knows', async () => {
-    const calls = fakeServer({ me: known, basket: { setDelivery: () => aBasket() } })
-    const { place } = await open('delivery')
+    const calls = fakeServer({ me: customerApi, basket: { setDelivery: () => aBasket() } })
+    const { place } = await openStep('delivery')
     fireEvent.click(await screen.findByRole('radio', { name: /Post/ }))
     expect(screen.getByLabelText<HTMLInputElement>(/Address line 1/).value).toBe('1 Tooley Street')
     typeInto(/Address line 2/, 'Flat 3')
-    goOn()
+    pressContinue()
     await waitFor(() => expect(place()).toBe('/checkout/summary'))
     expect(calls.at(-1)?.body).toEqual({ method: 'postal', address: { ...anAddress, line2: 'Flat 3' } })
   })
 
   it('says what is missing from an address, on top and beside the field', async () => {
-    fakeServer({ me: { ...known, read: () => ({ customer: details, address: null }) } })
-    await open('delivery')
+    fakeServer({ me: { ...customerApi, read: () => ({ customer: details, address: null }) } })
+    await openStep('delivery')
     fireEvent.click(await screen.findByRole('radio', { name: /Post/ }))
-    goOn()
+    pressContinue()
     const summary = (await screen.findByRole('link', { name: 'City is required.' })).closest<HTMLElement>('[role=alert]')!
     for (const message of ['Address line 1 is required.', 'City is required.', 'State is required.', 'Postcode is required.']) {
       expect(within(summary).getByRole('link', { name: message })).toBeTruthy()
@@ -128,14 +128,14 @@ describe('DeliveryPage', () => {
 
 describe('SummaryPage', () => {
   it('shows everything once more, with ways back', async () => {
-    await open('summary')
+    await openStep('summary')
     expect((await screen.findByRole('link', { name: 'Change your tickets' })).getAttribute('href')).toBe('/checkout/basket')
     expect(screen.getByRole('link', { name: 'Change the delivery' }).getAttribute('href')).toBe('/checkout/delivery')
     expect(screen.getAllByText(/Stalls, row F, seat 13/).length).toBeGreaterThan(0)
   })
 
   it('counts what is left of a note', async () => {
-    await open('summary')
+    await openStep('summary')
     await screen.findByLabelText(/Access needs/)
     typeInto(/Access needs/, 'x'.repeat(490))
     expect(screen.getByText('10 characters left')).toBeTruthy()
@@ -144,18 +144,18 @@ describe('SummaryPage', () => {
   })
 
   it('needs the terms accepted', async () => {
-    const calls = fakeServer({ basket: { setNotes: () => aBasket({ termsAccepted: true }) }, me: known, checkout: next })
-    const { place } = await open('summary')
+    const calls = fakeServer({ basket: { setNotes: () => aBasket({ termsAccepted: true }) }, me: customerApi, checkout: validation })
+    const { place } = await openStep('summary')
     await screen.findByRole('checkbox')
     // They open beside the form, which stays as it is.
     const read = screen.getByRole('link', { name: /^Read the terms and conditions/ })
     expect([read.getAttribute('href'), read.getAttribute('target')]).toEqual(['/terms', '_blank'])
     typeInto(/Note for your order/, 'A birthday')
-    goOn()
+    pressContinue()
     expect((await screen.findAllByText('Please accept the terms and conditions.')).length).toBe(2)
     expect(calls).toEqual([])
     fireEvent.click(screen.getByRole('checkbox', { name: 'I accept the terms and conditions' }))
-    goOn()
+    pressContinue()
     await waitFor(() => expect(place()).toBe('/checkout/billing'))
     expect(calls[0]?.body).toEqual({ order: 'A birthday', access: '', termsAccepted: true })
   })
@@ -165,14 +165,14 @@ describe('a step whose visitor was signed out meanwhile', () => {
   it('signs in again and keeps what was typed', async () => {
     const basket = aBasket({ termsAccepted: true })
     fakeServer({
-      me: known,
+      me: customerApi,
       basket: { setBilling: () => refuse(problem('login-required')), read: () => basket },
       site: { session: () => aSession(null, basket) },
     })
-    const { place } = await open('billing', basket)
+    const { place } = await openStep('billing', basket)
     await screen.findByLabelText(/First name/)
     typeInto(/First name/, 'Augusta')
-    goOn()
+    pressContinue()
     await waitFor(() => expect(place()).toBe('/login?next=/checkout/billing'))
     expect(useDrafts.getState().forms['billing']).toMatchObject({ firstName: 'Augusta' })
   })
@@ -180,13 +180,13 @@ describe('a step whose visitor was signed out meanwhile', () => {
   it('is led back to by signing in, where the basket went with the session', async () => {
     const nothing = aBasket({ tickets: [] })
     fakeServer({
-      me: known,
+      me: customerApi,
       basket: { setBilling: () => refuse(problem('login-required')), read: () => nothing },
       site: { session: () => aSession(null, nothing) },
     })
-    const { place } = await open('billing', aBasket({ termsAccepted: true }))
+    const { place } = await openStep('billing', aBasket({ termsAccepted: true }))
     await screen.findByLabelText(/First name/)
-    goOn()
+    pressContinue()
     await waitFor(() => expect(place()).toBe('/login?next=/checkout/billing'))
   })
 })
@@ -196,15 +196,15 @@ describe('BillingPage', () => {
 
   it('is filled with what the account knows, the address included', async () => {
     const calls = fakeServer({
-      me: known,
-      checkout: next,
+      me: customerApi,
+      checkout: validation,
       basket: {
         setBilling: () => aBasket({ termsAccepted: true, billing: { firstName: 'Ada', lastName: 'King', phone: '', address: anAddress } }),
       },
     })
-    const { place } = await open('billing', ready)
+    const { place } = await openStep('billing', ready)
     expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Same as my address' })).checked).toBe(true)
-    goOn()
+    pressContinue()
     await waitFor(() => expect(place()).toBe('/checkout/payment'))
     expect(calls.find(({ call }) => call === 'basket.setBilling')?.body).toEqual({
       firstName: 'Ada',
@@ -215,10 +215,10 @@ describe('BillingPage', () => {
   })
 
   it('asks for another address when it is another', async () => {
-    fakeServer({ me: known })
-    await open('billing', ready)
+    fakeServer({ me: customerApi })
+    await openStep('billing', ready)
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Same as my address' }))
-    goOn()
+    pressContinue()
     expect(await screen.findByRole('link', { name: 'Postcode is required.' })).toBeTruthy()
     expect(screen.getByLabelText(/Postcode/).getAttribute('autocomplete')).toBe('billing postal-code')
   })
@@ -227,21 +227,21 @@ describe('BillingPage', () => {
     ['', 'Phone number is required.'],
     ['call me', 'Please check the formatting of the phone number, only use numbers.'],
   ])('refuses %j as a phone number', async (phone, message) => {
-    fakeServer({ me: known })
-    await open('billing', ready)
+    fakeServer({ me: customerApi })
+    await openStep('billing', ready)
     await screen.findByLabelText(/Phone number/)
     typeInto(/Phone number/, phone)
-    goOn()
+    pressContinue()
     expect(await screen.findByRole('link', { name: message })).toBeTruthy()
   })
 
   it('keeps what was typed when the page is left before it is sent', async () => {
-    fakeServer({ me: known })
-    const first = await open('billing', ready)
+    fakeServer({ me: customerApi })
+    const first = await openStep('billing', ready)
     await screen.findByLabelText(/First name/)
     typeInto(/First name/, 'Augusta')
     first.unmount()
-    await open('billing', ready)
+    await openStep('billing', ready)
     expect((await screen.findByLabelText<HTMLInputElement>(/First name/)).value).toBe('Augusta')
   })
 })

@@ -7,7 +7,10 @@ import { api, unwrap } from '#server-state'
 export const membershipsQuery = queryOptions({ queryKey: ['me', 'memberships'], queryFn: () => unwrap(api.me.memberships()) })
 
 /** Of memberships those that aren't over where the house is. */
-export function heldToday(timeZone: string, memberships: readonly { readonly membership: string; readonly expiresOn: string }[]): string[] {
+export function currentMembershipIds(
+  timeZone: string,
+  memberships: readonly { readonly membership: string; readonly expiresOn: string }[],
+): string[] {
   const today = calendarDay(new Date(serverNow()).toISOString(), timeZone)
   return memberships.filter(({ expiresOn }) => expiresOn >= today).map(({ membership }) => membership)
 }

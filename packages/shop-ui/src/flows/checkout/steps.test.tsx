@@ -42,9 +42,9 @@ const donation = {
   fee: money(0),
   tickets: [],
 }
-const open = (step: string, basket = aBasket(protection), brand = asking) =>
+const openStep = (step: string, basket = aBasket(protection), brand = asking) =>
   enter({ at: `/checkout/${step}`, routes, basket, brand, customer: aCustomer })
-const goOn = () => fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
+const pressContinue = () => fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
 
 describe('the steps a brand composes', () => {
   it('are all there, each once', () => {
@@ -54,7 +54,7 @@ describe('the steps a brand composes', () => {
   it('are passed over where they have nothing to ask, and not named', async () => {
     const facts = { brand: asking, basket: aBasket(protection), customer: aCustomer, household: 1, memberships: [] }
     expect(neededSteps(asking.steps, facts)).toEqual(['basket', 'account', 'upsells', 'booking-protect', 'delivery', 'review', 'payment'])
-    const { place } = await open('add-ons')
+    const { place } = await openStep('add-ons')
     await screen.findByRole('heading', { name: 'Give to Stage fund?' })
     expect(place()).toBe('/checkout/upsells')
     const named = within(screen.getByRole('navigation', { name: 'Steps of your order' })).getAllByRole('listitem')
@@ -62,7 +62,7 @@ describe('the steps a brand composes', () => {
   })
 
   it('say on each step what is bought and for how much', async () => {
-    await open('booking-protect')
+    await openStep('booking-protect')
     expect((await screen.findByRole('group', { name: 'Your order so far' })).textContent).toBe(
       '2 tickets · The Tempest, Tue 4 Feb, 7.30pm£90.00',
     )
@@ -73,26 +73,26 @@ describe('what a step asks', () => {
   it('gives nothing by itself, and asks about Gift Aid once something is given', async () => {
     const given = aBasket({ ...protection, items: [donation], giftAid: { isDeclared: false, amount: money(2_50) } })
     const calls = fakeServer({ basket: { addItem: () => given, setGiftAid: () => given } })
-    const { place } = await open('upsells')
+    const { place } = await openStep('upsells')
     expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'No donation today' })).checked).toBe(true)
     fireEvent.click(screen.getByRole('radio', { name: '£10.00' }))
-    goOn()
+    pressContinue()
     await waitFor(() => expect(place()).toBe('/checkout/gift-aid'))
     await screen.findByText(/claim £2.50 more/, {}, { timeout: 5000 })
     expect(place()).toBe('/checkout/gift-aid')
     expect(calls[0]?.body).toMatchObject({ kind: 'donation', fund: 'stage', amount: 10_00, recognitionName: null })
     fireEvent.click(screen.getByRole('checkbox'))
-    goOn()
+    pressContinue()
     await waitFor(() => expect(place()).toBe('/checkout/booking-protect'))
     expect(calls[1]?.body).toEqual({ isDeclared: true })
   })
 
   it.each(['', '0.50', '600', 'ten'])('refuses %j as a donation, beside the field', async (amount) => {
     const calls = fakeServer({})
-    await open('upsells')
+    await openStep('upsells')
     fireEvent.click(await screen.findByRole('radio', { name: 'Another amount' }))
     fireEvent.change(screen.getByLabelText(/^Amount/), { target: { value: amount } })
-    goOn()
+    pressContinue()
     expect(await screen.findByRole('link', { name: 'Enter an amount in the range we can take.' })).toBeTruthy()
     expect(calls).toEqual([])
   })
@@ -109,12 +109,12 @@ describe('what a step asks', () => {
       basket: { addItem: () => aBasket(protection) },
       me: { memberships: () => ({ memberships: [{ ...own, membership: 'patron', expiresOn: '2999-12-31' }] }) },
     })
-    const { place } = await open('memberships', undefined, { ...asking, memberships })
+    const { place } = await openStep('memberships', undefined, { ...asking, memberships })
     await screen.findByRole('heading', { name: 'Become a member?' })
     await waitFor(() => expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)).toEqual(['friend', 'none']))
     expect(screen.queryByRole('radio', { checked: true })).toBeNull()
     fireEvent.click(screen.getByRole('radio', { name: /^Friend/ }))
-    goOn()
+    pressContinue()
     await waitFor(() => expect(place()).toBe('/checkout/upsells'))
     expect(calls.find(({ call }) => call === 'basket.addItem')?.body).toEqual({ kind: 'membership', membership: 'friend' })
   })
@@ -126,11 +126,11 @@ describe('what a step asks', () => {
         addresses: () => ({ addresses: [] }),
       },
     })
-    const { place } = await open('booking-protect')
+    const { place } = await openStep('booking-protect')
     const choices = await screen.findAllByRole<HTMLInputElement>('radio')
     expect(choices.map(({ checked }) => checked)).toEqual([false, false])
     expect(screen.getByText('£2.50 for each of 2 tickets')).toBeTruthy()
-    goOn()
+    pressContinue()
     await waitFor(() => expect(place()).toBe('/checkout/delivery'))
     expect(calls.filter(({ call }) => call.startsWith('basket.'))).toEqual([])
   })

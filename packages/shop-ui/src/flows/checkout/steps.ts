@@ -34,5 +34,5 @@ export const steps: readonly Step[] = [
 ]
 
 /** A brand's steps without those that have nothing to ask about this order. */
-export const neededSteps = (composed: readonly CheckoutStep[], facts: StepFacts): CheckoutStep[] =>
-  composed.filter((id) => steps.find((step) => step.id === id)?.isNeeded(facts) ?? true)
+export const neededSteps = (brandSteps: readonly CheckoutStep[], facts: StepFacts): CheckoutStep[] =>
+  brandSteps.filter((id) => steps.find((step) => step.id === id)?.isNeeded(facts) ?? true)

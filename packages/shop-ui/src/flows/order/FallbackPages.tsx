@@ -6,7 +6,7 @@ import { PageHeading } from '#ui/PageHeading'
 import styles from './FallbackPages.module.css'
 
 /** A page about a payment, opened without one: nothing is wrong, and there are ways on. */
-export function NothingHere() {
+export function NoPayment() {
   const t = useWords('order')
   return (
     <Page width="reading">
@@ -24,7 +24,7 @@ export function NothingHere() {
 }
 
 /** An order is shown to its owner alone. */
-export function SignInFirst() {
+export function SignInRequired() {
   const t = useWords('order')
   const { pathname, search } = useLocation()
   return (

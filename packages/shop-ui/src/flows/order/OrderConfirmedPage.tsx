@@ -9,22 +9,22 @@ import { Loading, SkeletonBlock } from '#ui/Skeleton'
 import { orderQuery, ProblemError, useBrand, useSession, useTicketTools } from '#server-state'
 import styles from './OrderConfirmedPage.module.css'
 import { usePayment } from './use-payment.ts'
-import { NothingHere, SignInFirst } from './FallbackPages.tsx'
+import { NoPayment, SignInRequired } from './FallbackPages.tsx'
 
 /** The order is confirmed: tickets at once. Everything is asked again from the payment in the address, so it survives a reload. */
 export function OrderConfirmedPage() {
   const { customer } = useSession()
   const [search] = useSearchParams()
   const payment = search.get('payment')
-  if (!payment) return <NothingHere />
-  return customer ? <Confirmed payment={payment} /> : <SignInFirst />
+  if (!payment) return <NoPayment />
+  return customer ? <Confirmed payment={payment} /> : <SignInRequired />
 }
 
 function Confirmed({ payment }: { readonly payment: string }) {
   const t = useWords('order')
   const { data, problem } = usePayment(payment)
   const confirmed = data?.order?.state === 'confirmed'
-  if (problem?.code === 'payment-unknown') return <NothingHere />
+  if (problem?.code === 'payment-unknown') return <NoPayment />
   if (data && !confirmed) return <Navigate to={`/order/verify?payment=${encodeURIComponent(payment)}`} replace />
   return (
     <Page>
@@ -36,7 +36,7 @@ function Confirmed({ payment }: { readonly payment: string }) {
           <ProblemNotice problem={problem} />
         </>
       ) : (
-        <Waiting />
+        <OrderLoading />
       )}
     </Page>
   )
@@ -49,9 +49,9 @@ function ConfirmedOrder({ number }: { readonly number: string }) {
   const { customer } = useSession()
   const { data: order, error, refetch } = useQuery(orderQuery(number))
   const tools = useTicketTools(number, Boolean(order?.tickets.length))
-  if (!order && !error) return <Waiting />
+  if (!order && !error) return <OrderLoading />
   // Paid for as a guest, or as another customer, before they signed in here: the order is not theirs to see.
-  const isOthers = error instanceof ProblemError && error.problem.code === 'order-not-found'
+  const isOtherCustomers = error instanceof ProblemError && error.problem.code === 'order-not-found'
   return (
     <>
       <div className={styles.head}>
@@ -60,16 +60,16 @@ function ConfirmedOrder({ number }: { readonly number: string }) {
           {order && <span> · {t('confirmed.placed', { when: dateAndTime({ startsAt: order.placedAt, timeZone }) })}</span>}
         </p>
         <PageHeading>{t('confirmed.title')}</PageHeading>
-        {isOthers && <p className={styles.lead}>{t('confirmed.elsewhere')}</p>}
+        {isOtherCustomers && <p className={styles.lead}>{t('confirmed.elsewhere')}</p>}
         {order && <p className={styles.lead}>{t(`confirmed.${order.delivery.method}`, { email: customer?.email ?? '', number })}</p>}
       </div>
-      {error instanceof ProblemError && !isOthers && <ProblemNotice problem={error.problem} onRetry={refetch} />}
+      {error instanceof ProblemError && !isOtherCustomers && <ProblemNotice problem={error.problem} onRetry={refetch} />}
       {order && <OrderDetail order={order} contact={contact} tools={tools} isTest={isTestShop} />}
     </>
   )
 }
 
-const Waiting = () => (
+const OrderLoading = () => (
   <Loading>
     <SkeletonBlock height={4} />
     <SkeletonBlock height={18} />

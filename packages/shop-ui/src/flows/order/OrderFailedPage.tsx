@@ -15,10 +15,10 @@ export function OrderFailedPage() {
   const { customer } = useSession()
   const [search] = useSearchParams()
   const payment = search.get('payment')
-  return customer && payment ? <KnownFailure payment={payment} /> : <Failure reason="unknown" />
+  return customer && payment ? <PaymentFailure payment={payment} /> : <Failure reason="unknown" />
 }
 
-function KnownFailure({ payment }: { readonly payment: string }) {
+function PaymentFailure({ payment }: { readonly payment: string }) {
   const { data } = usePayment(payment)
   return <Failure reason={data ? reasonOf(data) : 'unknown'} />
 }
@@ -35,19 +35,19 @@ const reasonOf = ({ state }: PaymentStatus): Reason => reasons[state] ?? 'unknow
 function Failure({ reason }: { readonly reason: Reason }) {
   const t = useWords('order')
   const { tickets } = useBasket()
-  const held = tickets.length > 0
+  const hasSeats = tickets.length > 0
   return (
     <Page width="reading">
       <PageHeading>{t(`failed.${reason}Title`)}</PageHeading>
       <p>{t(`failed.${reason}`)}</p>
       <div className={styles.ways}>
-        {held && (
+        {hasSeats && (
           <LinkButton look="primary" to="/checkout/payment">
             {t('failed.retry')}
           </LinkButton>
         )}
-        <LinkButton look={held ? 'secondary' : 'primary'} to={held ? '/checkout/basket' : '/'}>
-          {t(held ? 'failed.basket' : 'failed.other')}
+        <LinkButton look={hasSeats ? 'secondary' : 'primary'} to={hasSeats ? '/checkout/basket' : '/'}>
+          {t(hasSeats ? 'failed.basket' : 'failed.other')}
         </LinkButton>
         <LinkButton to="/account/your-orders">{t('actions.orders')}</LinkButton>
       </div>

@@ -9,31 +9,31 @@ import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { ordersQuery, refreshBasket, useBasket, useSession } from '#server-state'
-import { NothingHere, SignInFirst } from './FallbackPages.tsx'
+import { NoPayment, SignInRequired } from './FallbackPages.tsx'
 import styles from './OrderVerifyPage.module.css'
-import { endOf, usePayment } from './use-payment.ts'
+import { paymentEnd, usePayment } from './use-payment.ts'
 
 /** After this long the visitor is told that they needn't wait. Milliseconds. */
-const longMs = 20_000
+const slowAfterMs = 20_000
 
 /** Where the payment provider returns to. What is in the address says which payment, never how it ended: that is asked. */
 export function OrderVerifyPage() {
   const { customer } = useSession()
   const [search] = useSearchParams()
   const payment = search.get('payment')
-  if (!payment) return <NothingHere />
-  return customer ? <Verifying payment={payment} hasLeft={search.has('left')} /> : <SignInFirst />
+  if (!payment) return <NoPayment />
+  return customer ? <Verifying payment={payment} hasLeft={search.has('left')} /> : <SignInRequired />
 }
 
 function Verifying({ payment, hasLeft }: { readonly payment: string; readonly hasLeft: boolean }) {
   const t = useWords('order')
   const { data, problem, ask } = usePayment(payment)
-  const end = data && endOf(data)
-  const long = useLong()
+  const end = data && paymentEnd(data)
+  const isSlow = useIsSlow()
   const { state } = useBasket()
-  const basket = useSettledBasket(end !== undefined)
+  const basket = useBasketAfterPayment(end !== undefined)
 
-  if (problem?.code === 'payment-unknown') return <NothingHere />
+  if (problem?.code === 'payment-unknown') return <NoPayment />
   if (end === 'confirmed') return <Navigate to={`/order/confirmed?payment=${encodeURIComponent(payment)}`} replace />
   if (end === 'failed' && basket)
     return (
@@ -44,7 +44,7 @@ function Verifying({ payment, hasLeft }: { readonly payment: string; readonly ha
   if (hasLeft && data?.state === 'redirected') return <Navigate to="/checkout/payment" replace />
   if (end === 'refund') return <Navigate to={`/order/failed?payment=${encodeURIComponent(payment)}`} replace />
 
-  const said = data?.order?.state === 'confirming' || data?.order?.state === 'completing' ? data.order.state : 'asking'
+  const progress = data?.order?.state === 'confirming' || data?.order?.state === 'completing' ? data.order.state : 'asking'
   return (
     <Page width="reading">
       <PageHeading>{t('verify.title')}</PageHeading>
@@ -54,12 +54,12 @@ function Verifying({ payment, hasLeft }: { readonly payment: string; readonly ha
         <>
           <p className={styles.lead} role="status">
             <span className={styles.pulse} aria-hidden="true" />
-            {t(`verify.${said}`)}
+            {t(`verify.${progress}`)}
           </p>
           <p>{t('verify.stay')}</p>
         </>
       )}
-      {long && (
+      {isSlow && (
         <Notice role="status">
           <p>{t('verify.long')}</p>
           <NoticeActions>
@@ -73,24 +73,24 @@ function Verifying({ payment, hasLeft }: { readonly payment: string; readonly ha
   )
 }
 
-function useLong(): boolean {
-  const [long, setLong] = useState(false)
+function useIsSlow(): boolean {
+  const [isSlow, setSlow] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLong(true), longMs)
+    const timer = setTimeout(() => setSlow(true), slowAfterMs)
     return () => clearTimeout(timer)
   }, [])
-  return long
+  return isSlow
 }
 
 /** The basket as it is after the payment ended: with its seats still held, or gone. */
-function useSettledBasket(ended: boolean) {
+function useBasketAfterPayment(hasEnded: boolean) {
   const queries = useQueryClient()
   const basket = useBasket()
-  const [settled, setSettled] = useState(false)
+  const [isReloaded, setReloaded] = useState(false)
   useEffect(() => {
-    if (!ended) return
+    if (!hasEnded) return
     void queries.invalidateQueries(ordersQuery)
-    void refreshBasket().then(() => setSettled(true))
-  }, [ended, queries])
-  return settled ? basket : undefined
+    void refreshBasket().then(() => setReloaded(true))
+  }, [hasEnded, queries])
+  return isReloaded ? basket : undefined
 }

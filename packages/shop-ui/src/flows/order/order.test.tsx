@@ -15,57 +15,57 @@ const routes = [
   { path: '/order/failed', element: <OrderFailedPage /> },
   { path: '/checkout/payment', element: <h1>payment step</h1> },
 ]
-const at = (page: string) => `/order/${page}?payment=${payment}`
-const standing = (state: PaymentStatus['state'], order: PaymentStatus['order'] = null): PaymentStatus => ({ payment, state, order })
-const confirmed = standing('succeeded', { number: 'B1042', state: 'confirmed' })
+const addressOf = (page: string) => `/order/${page}?payment=${payment}`
+const statusOf = (state: PaymentStatus['state'], order: PaymentStatus['order'] = null): PaymentStatus => ({ payment, state, order })
+const confirmed = statusOf('succeeded', { number: 'B1042', state: 'confirmed' })
 
-const answering = (status: () => PaymentStatus, basket = aBasket({ tickets: [] })): Answers => ({
+const fakeAnswers = (status: () => PaymentStatus, basket = aBasket({ tickets: [] })): Answers => ({
   checkout: { status },
   basket: { read: () => basket },
   site: { session: () => aSession(aCustomer, basket) },
   me: { order: () => anOrder(), orders: () => ({ orders: [] }) },
 })
-const open = (page: string, customer: typeof aCustomer | null = aCustomer) =>
+const openPage = (page: string, customer: typeof aCustomer | null = aCustomer) =>
   enter({ at: page, routes, customer, basket: aBasket({ state: 'paying' }) })
 
 describe('coming back from paying', () => {
   it('asks until the order is confirmed, then shows its tickets', async () => {
-    const states = [standing('redirected'), standing('succeeded', { number: 'B1042', state: 'confirming' }), confirmed]
-    fakeServer(answering(() => states.shift() ?? confirmed))
-    const { place } = await open(at('verify'))
+    const states = [statusOf('redirected'), statusOf('succeeded', { number: 'B1042', state: 'confirming' }), confirmed]
+    fakeServer(fakeAnswers(() => states.shift() ?? confirmed))
+    const { place } = await openPage(addressOf('verify'))
     await screen.findByText('We are asking the payment provider how the payment went.')
     await screen.findByText('Nearly there. Your tickets are being confirmed.', {}, { timeout: 4000 })
     await screen.findByRole('heading', { name: 'See you at the theatre' }, { timeout: 4000 })
-    expect(place()).toBe(at('confirmed'))
+    expect(place()).toBe(addressOf('confirmed'))
   })
 
   it('leads somebody who left a page that can still be paid on to the choice of going on or stopping, and stops nothing itself', async () => {
-    const calls = fakeServer(answering(() => standing('redirected'), aBasket({ state: 'paying' })))
-    const { place } = await open(`${at('verify')}&left=1`)
+    const calls = fakeServer(fakeAnswers(() => statusOf('redirected'), aBasket({ state: 'paying' })))
+    const { place } = await openPage(`${addressOf('verify')}&left=1`)
     await screen.findByRole('heading', { name: 'payment step' })
     expect(place()).toBe('/checkout/payment')
     expect(calls.map(({ call }) => call)).not.toContain('checkout.cancel')
   })
 
   it('shows the order of somebody who left and had paid all the same', async () => {
-    fakeServer(answering(() => confirmed))
-    const { place } = await open(`${at('verify')}&left=1`)
-    await waitFor(() => expect(place()).toBe(at('confirmed')))
+    fakeServer(fakeAnswers(() => confirmed))
+    const { place } = await openPage(`${addressOf('verify')}&left=1`)
+    await waitFor(() => expect(place()).toBe(addressOf('confirmed')))
   })
 
   it.each(['declined', 'cancelled', 'timed-out'] as const)(
     'goes back to the payment step when it was %s and the seats are still held',
     async (state) => {
-      fakeServer(answering(() => standing(state), aBasket({ lastPayment: state })))
-      const { place } = await open(at('verify'))
+      fakeServer(fakeAnswers(() => statusOf(state), aBasket({ lastPayment: state })))
+      const { place } = await openPage(addressOf('verify'))
       await screen.findByRole('heading', { name: 'payment step' })
       expect(place()).toBe('/checkout/payment')
     },
   )
 
   it('explains when the seats are gone too', async () => {
-    fakeServer(answering(() => standing('cancelled')))
-    await open(at('verify'))
+    fakeServer(fakeAnswers(() => statusOf('cancelled')))
+    await openPage(addressOf('verify'))
     await screen.findByRole('heading', { name: 'You cancelled the payment' })
     expect(screen.getByRole('link', { name: 'Choose other seats' })).toBeTruthy()
   })
@@ -74,41 +74,45 @@ describe('coming back from paying', () => {
     ['refund-due', /We are giving you all of your money back/],
     ['refunded', /We have given you all of your money back/],
   ] as const)('tells of the refund (%s) when the money came too late', async (state, words) => {
-    fakeServer(answering(() => standing(state)))
-    await open(at('verify'))
+    fakeServer(fakeAnswers(() => statusOf(state)))
+    await openPage(addressOf('verify'))
     await screen.findByRole('heading', { name: 'Your seats had gone' })
     expect(screen.getByText(words)).toBeTruthy()
   })
 
   it.each([
-    ['no payment in the address', '/order/verify', answering(() => confirmed)],
-    ['a payment that is not theirs', at('verify'), { checkout: { status: () => refuse(problem('payment-unknown')) } } satisfies Answers],
+    ['no payment in the address', '/order/verify', fakeAnswers(() => confirmed)],
+    [
+      'a payment that is not theirs',
+      addressOf('verify'),
+      { checkout: { status: () => refuse(problem('payment-unknown')) } } satisfies Answers,
+    ],
   ])('shows nothing wrong and a way on with %s', async (_, page, answers) => {
     fakeServer(answers)
-    await open(page)
+    await openPage(page)
     expect(await screen.findByRole('heading', { name: 'Nothing to confirm here' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Your basket' })).toBeTruthy()
     expect(screen.queryByText(/went wrong|gone wrong/i)).toBeNull()
   })
 
   it('lets somebody signed out meanwhile sign in and come back', async () => {
-    await open(at('verify'), null)
+    await openPage(addressOf('verify'), null)
     expect((await screen.findByRole('link', { name: 'Sign in' })).getAttribute('href')).toBe(
-      `/login?next=${encodeURIComponent(at('verify'))}`,
+      `/login?next=${encodeURIComponent(addressOf('verify'))}`,
     )
   })
 
   it('asks again by hand when the server is out of reach', async () => {
     fakeServer({ checkout: { status: () => refuse(problem('something-wrong')) } })
-    await open(at('verify'))
+    await openPage(addressOf('verify'))
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
   })
 })
 
 describe('the confirmed order', () => {
   it('has each ticket with its code, the files, the note and what was paid', async () => {
-    fakeServer(answering(() => confirmed))
-    await open(at('confirmed'))
+    fakeServer(fakeAnswers(() => confirmed))
+    await openPage(addressOf('confirmed'))
     expect(await screen.findAllByRole('article')).toHaveLength(2)
     expect(screen.getAllByRole('img', { name: 'QR code to show at the door' })).toHaveLength(2)
     expect(screen.getAllByText('Door 2')).toHaveLength(2)
@@ -119,15 +123,15 @@ describe('the confirmed order', () => {
   })
 
   it('is confirmed without its tickets where the visitor has signed in as another customer since', async () => {
-    fakeServer({ ...answering(() => confirmed), me: { order: () => refuse(problem('order-not-found')) } })
-    await open(at('confirmed'))
+    fakeServer({ ...fakeAnswers(() => confirmed), me: { order: () => refuse(problem('order-not-found')) } })
+    await openPage(addressOf('confirmed'))
     expect(await screen.findByText(/You ordered before you signed in to this account/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   })
 
   it('is not shown before it is confirmed', async () => {
-    fakeServer(answering(() => standing('redirected')))
-    const { place } = await open(at('confirmed'))
-    await waitFor(() => expect(place()).toBe(at('verify')))
+    fakeServer(fakeAnswers(() => statusOf('redirected')))
+    const { place } = await openPage(addressOf('confirmed'))
+    await waitFor(() => expect(place()).toBe(addressOf('verify')))
   })
 })

@@ -9,7 +9,7 @@ export type PaymentView = {
 }
 
 /** How it ended; undefined while it hasn't. */
-export function endOf({ state, order }: Pick<PaymentStatus, 'state' | 'order'>): 'confirmed' | 'failed' | 'refund' | undefined {
+export function paymentEnd({ state, order }: Pick<PaymentStatus, 'state' | 'order'>): 'confirmed' | 'failed' | 'refund' | undefined {
   if (state === 'refund-due' || state === 'refunded') return 'refund'
   if (order?.state === 'confirmed') return 'confirmed'
   if (order?.state === 'failed' || ['declined', 'cancelled', 'timed-out'].includes(state)) return 'failed'
@@ -17,15 +17,15 @@ export function endOf({ state, order }: Pick<PaymentStatus, 'state' | 'order'>):
 }
 
 /** Milliseconds between two questions. */
-const pauseMs = 1_000
+const pollIntervalMs = 1_000
 
 /** Where a payment stands, asked again until it has ended. An id that isn't one is as good as unknown. */
 export function usePayment(payment: string): PaymentView {
   const { data, error, refetch } = useQuery({
     ...paymentQuery(payment),
-    refetchInterval: ({ state }) => (state.data && !state.error && !endOf(state.data) ? pauseMs : false),
+    refetchInterval: ({ state }) => (state.data && !state.error && !paymentEnd(state.data) ? pollIntervalMs : false),
   })
   const problem = error instanceof ProblemError ? error.problem : undefined
-  const unknown = problem?.code === 'invalid-input' || problem?.code === 'page-not-found'
-  return { data, problem: unknown ? { code: 'payment-unknown', params: {} } : problem, ask: () => void refetch() }
+  const isUnknown = problem?.code === 'invalid-input' || problem?.code === 'page-not-found'
+  return { data, problem: isUnknown ? { code: 'payment-unknown', params: {} } : problem, ask: () => void refetch() }
 }

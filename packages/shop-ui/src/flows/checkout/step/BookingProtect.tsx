@@ -15,10 +15,10 @@ function BookingProtect() {
   const { items, tickets, refundProtection } = useBasket()
   const add = useAddItem()
   const remove = useRemoveItem()
-  const held = items.find(({ kind }) => kind === 'refund-protection')
+  const protection = items.find(({ kind }) => kind === 'refund-protection')
   const form = useForm<{ choice: 'yes' | 'no' | null }>({
     shouldFocusError: false,
-    defaultValues: recallForm('booking-protect', { choice: held ? ('yes' as const) : null }),
+    defaultValues: recallForm('booking-protect', { choice: protection ? ('yes' as const) : null }),
   })
   const choice = form.watch('choice')
   const each = moneyOf((refundProtection?.amount ?? 0) / Math.max(1, tickets.length))
@@ -31,8 +31,8 @@ function BookingProtect() {
         step="booking-protect"
         form={form}
         save={async ({ choice: chosen }) => {
-          if (chosen === 'yes' && !held) return add.mutateAsync({ body: { kind: 'refund-protection' } })
-          if (chosen !== 'yes' && held) return remove.mutateAsync({ params: { id: held.id } })
+          if (chosen === 'yes' && !protection) return add.mutateAsync({ body: { kind: 'refund-protection' } })
+          if (chosen !== 'yes' && protection) return remove.mutateAsync({ params: { id: protection.id } })
           return ok(undefined)
         }}
       >

@@ -11,10 +11,10 @@ import type { Step } from './step.ts'
 function ContactPreferences() {
   const t = useWords('checkout')
   const { data } = useSuspenseQuery(permissionsQuery)
-  const nameOf = ({ purpose, channel }: { purpose: string; channel: string }) => `${purpose}-${channel}`
+  const fieldName = ({ purpose, channel }: { purpose: string; channel: string }) => `${purpose}-${channel}`
   const form = useForm<Record<string, boolean>>({
     shouldFocusError: false,
-    defaultValues: Object.fromEntries(data.permissions.map((permission) => [nameOf(permission), permission.isAllowed])),
+    defaultValues: Object.fromEntries(data.permissions.map((permission) => [fieldName(permission), permission.isAllowed])),
   })
   const purposes = Map.groupBy(data.permissions, ({ purpose }) => purpose)
   return (
@@ -32,7 +32,7 @@ function ContactPreferences() {
               permissions: data.permissions.map(({ purpose, channel }) => ({
                 purpose,
                 channel,
-                isAllowed: allowed[nameOf({ purpose, channel })] ?? false,
+                isAllowed: allowed[fieldName({ purpose, channel })] ?? false,
               })),
             },
           })
@@ -46,7 +46,7 @@ function ContactPreferences() {
               <Controller
                 key={permission.channel}
                 control={form.control}
-                name={nameOf(permission)}
+                name={fieldName(permission)}
                 render={({ field }) => (
                   <Checkbox {...field} value={field.value ?? false}>
                     {t(`contact.by.${permission.channel}`)}

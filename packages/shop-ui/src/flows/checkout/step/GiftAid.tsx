@@ -11,16 +11,16 @@ import type { Step } from './step.ts'
 function GiftAid() {
   const t = useWords('checkout')
   const { money } = useFormats()
-  const { giftAid: aid } = useBasket()
+  const { giftAid: giftAidOffer } = useBasket()
   const setGiftAid = useSetGiftAid()
   const form = useForm({
     shouldFocusError: false,
-    defaultValues: recallForm('gift-aid', { isDeclared: aid?.isDeclared ?? false }),
+    defaultValues: recallForm('gift-aid', { isDeclared: giftAidOffer?.isDeclared ?? false }),
   })
   return (
     <>
       <PageHeading>{t('giftAid.title')}</PageHeading>
-      <p>{t('giftAid.body', { amount: money(aid?.amount ?? moneyOf(0)) })}</p>
+      <p>{t('giftAid.body', { amount: money(giftAidOffer?.amount ?? moneyOf(0)) })}</p>
       <StepForm step="gift-aid" form={form} save={(body) => setGiftAid.mutateAsync({ body })}>
         <Controller
           control={form.control}

@@ -5,7 +5,7 @@ import { useFormats, useWords } from '#i18n'
 import { PageHeading } from '#ui/PageHeading'
 import { RadioCards } from '#form/RadioCards'
 import { useAddItem, useBasket, useBrand, useRemoveItem } from '#server-state'
-import { heldToday, membershipsQuery } from '../current-memberships.ts'
+import { currentMembershipIds, membershipsQuery } from '../current-memberships.ts'
 import { recallForm, StepForm } from '../StepForm.tsx'
 import type { Step, StepFacts } from './step.ts'
 
@@ -25,10 +25,10 @@ function Memberships() {
   const add = useAddItem()
   const remove = useRemoveItem()
   const inBasket = items.find(({ kind }) => kind === 'membership')
-  const offered = membershipsToOffer(brand, heldToday(brand.timeZone, data?.memberships ?? []))
+  const offers = membershipsToOffer(brand, currentMembershipIds(brand.timeZone, data?.memberships ?? []))
   const form = useForm<{ choice: string | null }>({
     shouldFocusError: false,
-    defaultValues: recallForm('memberships', { choice: offered.find(({ name }) => name === inBasket?.name)?.id ?? null }),
+    defaultValues: recallForm('memberships', { choice: offers.find(({ name }) => name === inBasket?.name)?.id ?? null }),
   })
   return (
     <>
@@ -38,7 +38,7 @@ function Memberships() {
         step="memberships"
         form={form}
         save={async ({ choice }) => {
-          const wanted = offered.find(({ id }) => id === choice)
+          const wanted = offers.find(({ id }) => id === choice)
           if (wanted && wanted.name !== inBasket?.name) return add.mutateAsync({ body: { kind: 'membership', membership: wanted.id } })
           return !wanted && inBasket ? remove.mutateAsync({ params: { id: inBasket.id } }) : ok(undefined)
         }}
@@ -50,7 +50,7 @@ function Memberships() {
           value={form.watch('choice')}
           onChange={(chosen) => form.setValue('choice', chosen, { shouldDirty: true })}
           cards={[
-            ...offered.map(({ id, name, price, months }) => ({
+            ...offers.map(({ id, name, price, months }) => ({
               value: id,
               label: <span lang={brand.defaultLocale}>{name}</span>,
               hint: t('membership.months', { count: months }),

@@ -5,9 +5,9 @@ import { TextArea } from '#form/TextArea'
 import { FieldGroup } from '../StepForm.tsx'
 
 /** Characters of a note, as the contract allows them. */
-const noteLength = 500
+const maxNoteLength = 500
 
-export const noteRules = { order: z.string().max(noteLength), access: z.string().max(noteLength) }
+export const noteRules = { order: z.string().max(maxNoteLength), access: z.string().max(maxNoteLength) }
 
 /** What the house should know: access needs, and a note for the order, each with a count of what is left. */
 export function NoteFields() {
@@ -21,7 +21,7 @@ export function NoteFields() {
           control={control}
           name={name}
           render={({ field }) => (
-            <TextArea {...field} label={t(`summary.${name}Note`)} hint={t(`summary.${name}NoteHint`)} maxLength={noteLength} optional />
+            <TextArea {...field} label={t(`summary.${name}Note`)} hint={t(`summary.${name}NoteHint`)} maxLength={maxNoteLength} optional />
           )}
         />
       ))}

@@ -11,48 +11,48 @@ import { useSteps } from '../steps-context.ts'
 import styles from './OrderReview.module.css'
 
 /** Everything of an order once more, each part with a way back to where it is changed. */
-export function WholeOrder() {
+export function OrderReview() {
   const t = useWords('checkout')
   const { money } = useFormats()
-  const nameOf = useItemName()
+  const itemName = useItemName()
   const steps = useSteps()
   const { tickets, items, delivery, billing, totals } = useBasket()
-  const whereBilled = steps.includes('billing-address') ? 'billing-address' : 'billing'
+  const billingStep = steps.includes('billing-address') ? 'billing-address' : 'billing'
   return (
     <div className={styles.sheet}>
-      <Part title={t('summary.tickets')} edit="basket" editLabel={t('summary.editTickets')}>
+      <ReviewSection title={t('summary.tickets')} edit="basket" editLabel={t('summary.editTickets')}>
         <OrderedTickets tickets={tickets} />
-      </Part>
+      </ReviewSection>
       {items.length > 0 && (
-        <Part title={t('summary.items')} edit="basket" editLabel={t('summary.editItems')}>
+        <ReviewSection title={t('summary.items')} edit="basket" editLabel={t('summary.editItems')}>
           {items.map((item) => (
             <p key={item.id}>
-              {nameOf(item)}: {money(item.amount)}
+              {itemName(item)}: {money(item.amount)}
             </p>
           ))}
-        </Part>
+        </ReviewSection>
       )}
-      <Part title={t('summary.delivery')} edit="delivery" editLabel={t('summary.editDelivery')}>
+      <ReviewSection title={t('summary.delivery')} edit="delivery" editLabel={t('summary.editDelivery')}>
         <p>{t(`delivery.${delivery.method}`)}</p>
         {delivery.address && <AddressLines address={delivery.address} />}
-      </Part>
+      </ReviewSection>
       {billing && (
-        <Part title={t('billing.address')} edit={whereBilled} editLabel={t('summary.editBilling')}>
+        <ReviewSection title={t('billing.address')} edit={billingStep} editLabel={t('summary.editBilling')}>
           <p>
             {billing.firstName} {billing.lastName}
           </p>
           <AddressLines address={billing.address} />
-        </Part>
+        </ReviewSection>
       )}
       <Totals totals={totals} items={items} />
     </div>
   )
 }
 
-type PartProps = { readonly title: string; readonly edit: CheckoutStep; readonly editLabel: string; readonly children: ReactNode }
+type SectionProps = { readonly title: string; readonly edit: CheckoutStep; readonly editLabel: string; readonly children: ReactNode }
 
 /** A part whose step the brand doesn't compose can't be changed. */
-function Part({ title, edit, editLabel, children }: PartProps) {
+function ReviewSection({ title, edit, editLabel, children }: SectionProps) {
   const steps = useSteps()
   return (
     <section className={styles.part}>

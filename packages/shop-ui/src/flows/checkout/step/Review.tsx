@@ -8,7 +8,7 @@ import { useBasket, useBrand, useSetNotes } from '#server-state'
 import { recallForm, StepForm } from '../StepForm.tsx'
 import { always, type Step } from './step.ts'
 import { TermsField, termsRules } from './TermsField.tsx'
-import { WholeOrder } from './OrderReview.tsx'
+import { OrderReview } from './OrderReview.tsx'
 
 /** The last look at the whole order, billing included, right before it is paid. */
 function Review() {
@@ -25,7 +25,7 @@ function Review() {
   return (
     <>
       <PageHeading>{t('summary.title')}</PageHeading>
-      <WholeOrder />
+      <OrderReview />
       <StepForm step="review" form={form} save={(accepted) => setNotes.mutateAsync({ body: { ...notes, ...accepted } })}>
         {asksTerms && <TermsField />}
       </StepForm>

@@ -14,22 +14,25 @@ import type { Step } from './step.ts'
 /** Asks for a donation, once, and takes no for an answer. */
 function Upsells() {
   const { giving } = useBrand()
-  return giving ? <AskForDonation giving={giving} /> : null
+  return giving ? <DonationStep giving={giving} /> : null
 }
 
-function AskForDonation({ giving }: { readonly giving: Giving }) {
+function DonationStep({ giving }: { readonly giving: Giving }) {
   const t = useWords('checkout')
   const { defaultLocale } = useBrand()
   const { items } = useBasket()
   const add = useAddItem()
   const remove = useRemoveItem()
-  const held = items.find(({ kind }) => kind === 'donation')
+  const donation = items.find(({ kind }) => kind === 'donation')
   // The basket keeps less of it than was said: whoever comes back finds it as they left it.
-  const said = (): Partial<DonationValues> => ({ ...useDrafts.getState().forms['donation'] })
+  const donationDraft = (): Partial<DonationValues> => ({ ...useDrafts.getState().forms['donation'] })
   const form = useForm<DonationValues>({
     resolver: zodResolver(donationRules(giving)),
     shouldFocusError: false,
-    defaultValues: recallForm('upsells', { ...noDonation, ...(held && { ...asChosen(held.amount, giving), ...said() }) }),
+    defaultValues: recallForm('upsells', {
+      ...noDonation,
+      ...(donation && { ...donationChoice(donation.amount, giving), ...donationDraft() }),
+    }),
   })
   return (
     <>
@@ -41,10 +44,10 @@ function AskForDonation({ giving }: { readonly giving: Giving }) {
         save={async (values) => {
           useDrafts.getState().keepForm('donation', values)
           const amount = donatedAmount(values)
-          if (amount === undefined) return held ? remove.mutateAsync({ params: { id: held.id } }) : ok(undefined)
+          if (amount === undefined) return donation ? remove.mutateAsync({ params: { id: donation.id } }) : ok(undefined)
           const { recognitionName, isAnonymous, tributeName } = values
-          const words = { recognitionName: recognitionName || null, isAnonymous, tributeName: tributeName || null }
-          return add.mutateAsync({ body: { kind: 'donation', fund: giving.fund, appeal: null, amount: moneyOf(amount), ...words } })
+          const texts = { recognitionName: recognitionName || null, isAnonymous, tributeName: tributeName || null }
+          return add.mutateAsync({ body: { kind: 'donation', fund: giving.fund, appeal: null, amount: moneyOf(amount), ...texts } })
         }}
       >
         <DonationFields giving={giving} />
@@ -53,7 +56,7 @@ function AskForDonation({ giving }: { readonly giving: Giving }) {
   )
 }
 
-const asChosen = (amount: number, { presets }: Giving): Partial<DonationValues> =>
+const donationChoice = (amount: number, { presets }: Giving): Partial<DonationValues> =>
   presets.some((preset) => preset === amount) ? { chosen: String(amount) } : { chosen: 'other', other: (amount / 100).toFixed(2) }
 
 export const upsells: Step = {

@@ -1,8 +1,8 @@
 import type { SeatDelta, SeatEvent } from '@playhouse/domain/seat-stream'
 import { contract } from '#contract'
 import { createClient } from './client.ts'
-import { type ConnectionEnd, readSeatStream } from './seat-line.ts'
-import { watchVisibility } from './when-hidden.ts'
+import { type ConnectionEnd, readSeatStream } from './seat-connection.ts'
+import { watchVisibility } from './page-visibility.ts'
 
 /** Who keeps the seats: what is told here is newer than what they know. */
 export interface SeatStore {

@@ -2,10 +2,10 @@ import { equalSeats, isWhole } from '@playhouse/domain/plan'
 import { type Problem, type ProblemParams, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { bookable } from '@playhouse/domain/season'
-import { isKeptFrom } from './kept-seats.ts'
+import { isKeptFrom } from './visible-seats.ts'
 import type { MockShop, MockTicket, MockVisit } from './mock-shop.ts'
 import { offerFor, productionOf } from './read-basket.ts'
-import { eligibilityIn } from './standing.ts'
+import { eligibilityIn } from './eligibility.ts'
 
 type SeatsToAdd = {
   readonly instance: string

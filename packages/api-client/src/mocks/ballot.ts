@@ -2,7 +2,7 @@ import { ballotStateOf, drawBallot } from '@playhouse/domain/ballot'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { BallotView } from '#contract'
-import type { MockHandlers, Contract } from './answers.ts'
+import type { MockHandlers, Contract } from './mock-handler.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
 import { type MockReservation, reserve } from './reservation.ts'
 

@@ -7,10 +7,10 @@ import { isUsefulFor, promoCodeOf } from '@playhouse/domain/promo'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type Basket, isSoldItem, type ReplyInput } from '#contract'
 import { addSeats, limitProblem } from './add-seats.ts'
-import type { MockHandlers, Contract } from './answers.ts'
+import type { MockHandlers, Contract } from './mock-handler.ts'
 import { removeItems, type MockShop, type MockVisit, releaseBasket, reopenBasket } from './mock-shop.ts'
 import { creditOf, offerFor, readBasket } from './read-basket.ts'
-import { dependsOnPromo, promoTickets, promoRuleOf } from './standing.ts'
+import { dependsOnPromo, promoTickets, promoRuleOf } from './eligibility.ts'
 
 export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']> {
   /** A change of an open basket; a refusal must have changed nothing. */

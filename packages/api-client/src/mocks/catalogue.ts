@@ -5,11 +5,11 @@ import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import { availabilityOfEvent, bookable, type Production } from '@playhouse/domain/season'
 import type { Event, InstanceSummary } from '#contract'
-import type { MockHandlers, Contract } from './answers.ts'
-import { availabilityFor } from './kept-seats.ts'
+import type { MockHandlers, Contract } from './mock-handler.ts'
+import { availabilityFor } from './visible-seats.ts'
 import type { MockShop, MockVisit, MockWorld } from './mock-shop.ts'
 import { productionOf } from './read-basket.ts'
-import { eligibilityIn, typesFor } from './standing.ts'
+import { eligibilityIn, typesFor } from './eligibility.ts'
 
 export function catalogueHandlers(shop: MockShop): MockHandlers<Contract['catalogue']> {
   return {

@@ -3,7 +3,7 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { applyPayment } from '@playhouse/domain/pricing'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { Order, PaymentStatus } from '#contract'
-import type { MockHandlers, Contract } from './answers.ts'
+import type { MockHandlers, Contract } from './mock-handler.ts'
 import { type MockPayment, type MockShop, type MockVisit, releaseBasket } from './mock-shop.ts'
 import { amountsOf, readItems, readTicket, applyTenders } from './read-basket.ts'
 

@@ -4,7 +4,7 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { seatAvailability } from '@playhouse/domain/seat'
 import type { WaitingRoomStatus, SaleProgress } from '#contract'
-import type { MockHandlers, Contract } from './answers.ts'
+import type { MockHandlers, Contract } from './mock-handler.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
 import { productionOf } from './read-basket.ts'
 

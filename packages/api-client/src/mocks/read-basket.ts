@@ -8,7 +8,7 @@ import { maskVoucher, voucherHint } from '@playhouse/domain/voucher'
 import type { Basket, BasketTicket } from '#contract'
 import type { MockShop, MockTicket, MockVisit } from './mock-shop.ts'
 import { priceOfTicket } from './price-of-ticket.ts'
-import { promoLines, typesFor } from './standing.ts'
+import { promoLines, typesFor } from './eligibility.ts'
 
 /** What a visitor may buy a seat for; undefined where that price isn't for them. */
 export function offerFor(shop: MockShop, visit: MockVisit, ticket: MockTicket) {

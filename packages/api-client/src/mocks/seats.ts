@@ -6,10 +6,10 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import { toBestSeatsRequest, priceSeats, explainNoSeats } from '@playhouse/domain/seat-wish'
 import type { FoundSeats, SeatRequest } from '#contract'
 import { addSeats, isTaken, closedProblem } from './add-seats.ts'
-import type { MockHandlers, Contract } from './answers.ts'
+import type { MockHandlers, Contract } from './mock-handler.ts'
 import { type MockShop, type MockVisit, reopenBasket } from './mock-shop.ts'
 import { readBasket } from './read-basket.ts'
-import { typesFor } from './standing.ts'
+import { typesFor } from './eligibility.ts'
 
 export function seatHandlers(shop: MockShop): MockHandlers<Contract['seats']> {
   return {

@@ -1,6 +1,6 @@
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
-import type { MockHandlers, Contract } from './answers.ts'
+import type { MockHandlers, Contract } from './mock-handler.ts'
 import { customerResult, type MockCounter, newCounterBasket } from './mock-counter.ts'
 import { type MockAccount, type MockShop, releaseBasket } from './mock-shop.ts'
 

@@ -1,7 +1,7 @@
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { Order } from '#contract'
-import type { MockHandlers, Contract } from './answers.ts'
+import type { MockHandlers, Contract } from './mock-handler.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
 
 /** Tickets in people's hands. No wallet is set up in a mock shop. */

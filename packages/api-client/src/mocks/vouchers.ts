@@ -1,7 +1,7 @@
 import { money } from '@playhouse/domain/money'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
-import type { MockHandlers, Contract } from './answers.ts'
+import type { MockHandlers, Contract } from './mock-handler.ts'
 import type { MockShop } from './mock-shop.ts'
 
 export function voucherHandlers(shop: MockShop): MockHandlers<Contract['vouchers']> {

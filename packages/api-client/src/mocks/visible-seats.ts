@@ -1,6 +1,6 @@
 import { packAvailability, seatAvailability } from '@playhouse/domain/seat'
 import type { MockShop, MockVisit } from './mock-shop.ts'
-import { eligibilityIn } from './standing.ts'
+import { eligibilityIn } from './eligibility.ts'
 
 /** Runs of seats, `[first seat, seats]`, that are kept for others than this visitor. */
 function hiddenFrom(shop: MockShop, visit: MockVisit, instance: string): readonly (readonly [number, number])[] {

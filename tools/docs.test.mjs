@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path/posix'
 import { expect, it } from 'vitest'
 import { root } from './setup/repository.mjs'
 import { steps } from './step/index.mjs'
+import { documentedShare, exportsIn, exportsOf } from './tsdoc.mjs'
 
 // Every file, package, command and setting that a document names exists.
 
@@ -85,4 +86,20 @@ it('documents every setting of the server, and no other', () => {
     ([, names = '']) => names.match(/[A-Z_]{4,}(?=`)/g) ?? [],
   )
   expect(listed.filter((name) => !settings.has(name))).toEqual([])
+})
+
+it('finds the exported declarations without TSDoc', () => {
+  const source = '/** A seat. */\nexport const a = 1\n\n// No TSDoc.\nexport type B = 1\nexport function c() {}\nexport { a as d }\n'
+  expect(exportsOf('example.ts', source).map(({ name, isDocumented }) => [name, isDocumented])).toEqual([
+    ['a', true],
+    ['B', false],
+    ['c', false],
+  ])
+})
+
+it('documents at least 90 % of the exported declarations of the API client', () => {
+  const declarations = exportsIn('packages/api-client/src')
+  const undocumented = declarations.flatMap(({ file, name, isDocumented }) => (isDocumented ? [] : [`${file} ${name}`]))
+  expect(declarations.length).toBeGreaterThan(200)
+  expect(documentedShare(declarations), undocumented.join('\n')).toBeGreaterThanOrEqual(0.9)
 })

@@ -2,17 +2,18 @@ import { type BodyOf, type Calls, contract, type Endpoint, type ParamsOf, type P
 import { isProblemDetails, type Problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 
-/** Nothing where the endpoint has no such part; optional where all its fields are. */
+/** A part of the input: absent where the endpoint has none, optional where all its fields are. */
 type Part<Name extends string, Value> = string extends keyof Value
   ? unknown
   : Record<string, never> extends Value
     ? { [K in Name]?: Value }
     : { [K in Name]: Value }
-/** What a call needs: only those of params, query and body that the endpoint has. */
+/** Input of a call: those of `params`, `query` and `body` that the endpoint has. */
 export type CallInput<E> = Part<'params', ParamsOf<E>> & Part<'query', QueryOf<E>> & Part<'body', BodyOf<E>>
-/** The reply, or one of exactly the problems that endpoint may answer; `requestId` helps the box office find it. */
+/** Result of a call: the reply, or one of the problems that the endpoint may return. `requestId` identifies it in the server log. */
 export type CallResult<E> = Result<ReplyOf<E>, Problem<ProblemOf<E>> & { readonly requestId: string }>
 type Call<E> = (...input: unknown extends CallInput<E> ? [] : [CallInput<E>]) => Promise<CallResult<E>>
+/** The typed client: one function for each endpoint of the contract except streams, by group and name. */
 export type ApiClient = {
   readonly [Group in keyof typeof contract]: {
     readonly [Name in keyof Calls<(typeof contract)[Group]>]: Call<Calls<(typeof contract)[Group]>[Name]>
@@ -22,9 +23,10 @@ export type ApiClient = {
 type AnyInput = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
 
 /**
- * The typed client of the contract. Network failures come back as `service-unavailable`, replies that break the
- * contract as `something-wrong`: a call never throws.
- * @param origin where the API is; '' for the page's own.
+ * Creates the typed client of the contract. Calls never throw: a network failure returns `service-unavailable`, a reply that
+ * violates the contract `something-wrong`.
+ * @param origin of the API; '' for the origin of the page
+ * @param fetcher replaces `fetch`, for example in tests
  */
 export function createClient(origin = '', fetcher: typeof fetch = (...input) => fetch(...input)): ApiClient {
   const groups = Object.entries(contract).map(([group, endpoints]) => [
@@ -39,7 +41,7 @@ export function createClient(origin = '', fetcher: typeof fetch = (...input) => 
   return Object.fromEntries(groups) as ApiClient
 }
 
-/** Where the whole contract is too heavy, a build may leave the schemas out: then replies are trusted as they come. */
+/** An endpoint as the client needs it. A build may omit the schemas to save bytes: replies are then not validated. */
 type Route = Pick<Endpoint, 'method' | 'path' | 'file'> & { readonly reply?: Endpoint['reply'] }
 
 async function call(

@@ -1,14 +1,15 @@
-/** Milliseconds for which a hidden tab goes on as if it were seen. */
+/** Milliseconds for which a hidden tab continues as a visible one. */
 const restAfterMs = 60_000
-/** Milliseconds between two looks at the clock while the tab is seen; and how late one is when the device has slept. */
+/** Milliseconds between two heartbeats of a visible tab, and the delay from which a heartbeat means that the device slept. */
 const [beatIntervalMs, sleptAfterMs] = [5_000, 15_000]
 
+/** Callbacks of {@link watchVisibility}. */
 export type VisibilityListener = {
   /** The tab has been hidden for a minute. */
-  readonly rest: () => void
-  /** It is looked at again, after a rest or a sleep of the device, in which lines die and no timer runs. */
-  readonly wake: () => void
-  /** The device went off the network, or is back on one. */
+  readonly onHidden: () => void
+  /** The tab is visible again after a minute, or the device woke: connections are lost and no timers ran. */
+  readonly onVisible: () => void
+  /** The device lost its network, or has one again. */
   readonly offline: () => void
   readonly online: () => void
 }
@@ -17,11 +18,14 @@ type ListenerTarget = {
   addEventListener(type: string, listener: () => void): void
   removeEventListener(type: string, listener: () => void): void
 }
-/** What there is of a browser; a program that uses the client has none. */
+/** The browser's globals; absent in Node. */
 const browser = globalThis as unknown as ListenerTarget & { readonly document?: ListenerTarget & { readonly visibilityState: string } }
 
-/** Tells when nobody looks any more, and when somebody does; never, where there is no page. Returns the way to stop. */
-export function watchVisibility({ rest, wake, offline, online }: VisibilityListener): () => void {
+/**
+ * Notifies the listener when the tab is hidden for a minute, visible again, offline or online. Does nothing without a document.
+ * @returns a function that stops watching
+ */
+export function watchVisibility({ onHidden, onVisible, offline, online }: VisibilityListener): () => void {
   const page = browser.document
   if (!page) return () => {}
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -34,17 +38,17 @@ export function watchVisibility({ rest, wake, offline, online }: VisibilityListe
       hiddenAt = Date.now()
       timer = setTimeout(() => {
         isResting = true
-        rest()
+        onHidden()
       }, restAfterMs)
     } else if (isResting || Date.now() - hiddenAt > restAfterMs) {
       isResting = false
-      wake()
+      onVisible()
     }
   }
   const heartbeat = setInterval(() => {
     const lateMs = Date.now() - beatAt
     beatAt = Date.now()
-    if (lateMs > sleptAfterMs && page.visibilityState !== 'hidden') wake()
+    if (lateMs > sleptAfterMs && page.visibilityState !== 'hidden') onVisible()
   }, beatIntervalMs)
   page.addEventListener('visibilitychange', handleVisibility)
   browser.addEventListener('offline', offline)

@@ -1,32 +1,34 @@
 import { createSeatEventReader, type SeatEvent } from '@playhouse/domain/seat-stream'
 
-/** How one connection came to its end. */
+/** How a connection ended. */
 export type ConnectionEnd =
-  /** It was open and was closed, as a server does that stops. */
+  /** The server closed an open connection, for example at shutdown. */
   | { readonly kind: 'over' }
-  /** The server will not have it now; `seconds` it asks to wait. */
+  /** The server rejected it; retry after `seconds`. */
   | { readonly kind: 'refused'; readonly seconds: number }
-  /** It is open and nothing comes through: something on the way keeps it to itself. */
+  /** Open, but no event arrived: a proxy buffers the stream. */
   | { readonly kind: 'mute' }
-  /** No connection, or no sign of life on it any more. */
+  /** No connection, or no heartbeat any more. */
   | { readonly kind: 'lost' }
 
+/** Options of one connection to a seat stream. */
 export type SeatConnection = {
   readonly url: string
   readonly fetcher: typeof fetch
-  /** Hangs up. */
+  /** Closes the connection. */
   readonly signal: AbortSignal
   readonly onEvent: (event: SeatEvent) => void
 }
 
-/** Milliseconds in which the first event must come. */
+/** Milliseconds within which the first event must arrive. */
 const firstEventTimeoutMs = 5_000
-/** Milliseconds without a sign of life; the server gives one every fifteen seconds. */
+/** Milliseconds without a heartbeat; the server sends one every fifteen seconds. */
 const silenceTimeoutMs = 20_000
 
 /**
- * Listens to the seats of a performance over one connection, until it ends one way or another. Read by `fetch`, which,
- * unlike EventSource, knows why a server refuses, and sees the comments that say it is still there.
+ * Reads the seat stream of a performance over one connection until it ends. Uses `fetch` instead of EventSource, which reports
+ * neither the status of a rejected connection nor the comments that serve as heartbeats.
+ * @returns how the connection ended; never throws
  */
 export async function readSeatStream({ url, fetcher, signal, onEvent: hear }: SeatConnection): Promise<ConnectionEnd> {
   const silenceTimeout = new AbortController()

@@ -6,10 +6,10 @@ import { watchSeats } from './watch-seats.ts'
 const path = '/api/instances/tonight/availability'
 const packed = (...taken: number[]): string => packAvailability(Uint8Array.from({ length: 8 }, (_, seat) => (taken.includes(seat) ? 1 : 0)))
 
-/** A connection that the test holds the other end of. */
+/** A connection whose server side the test controls. */
 type Line = { readonly url: string; say: (...events: SeatEvent[]) => void; beat: () => void; end: () => void; readonly signal: AbortSignal }
 
-/** A network whose stream and snapshot answer as the test says. */
+/** A network whose stream and snapshot replies the test sets. */
 function network() {
   const lines: Line[] = []
   const asked: string[] = []
@@ -64,7 +64,7 @@ function keeper(version: number) {
 
 const changes = (after: number, version: number, ...of: SeatDelta[]): SeatEvent => ({ kind: 'changes', after, version, changes: of })
 const pass = (milliseconds = 0): Promise<unknown> => vi.advanceTimersByTimeAsync(milliseconds)
-/** As much of a browser as attention needs. */
+/** The parts of a browser that the visibility watcher uses. */
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
 const device = new EventTarget()
 const turn = (visibilityState: 'hidden' | 'visible'): void => {
@@ -94,7 +94,7 @@ afterEach(() => {
 })
 
 describe('watching seats', () => {
-  it('goes on from the snapshot, and hands on what changes', async () => {
+  it('resumes after the version of the store and applies later changes', async () => {
     const { line, told, state } = start()
     await pass()
     expect(line().url).toBe(`${path}/stream?after=10`)
@@ -104,7 +104,7 @@ describe('watching seats', () => {
     expect(state).toEqual({ version: 15, isStale: false })
   })
 
-  it('begins with everything where nothing is known, and when the server counts anew', async () => {
+  it('loads all seats into an empty store, and when the server restarts its versions', async () => {
     const { line, told, state } = start(-1)
     await pass()
     expect(line().url).toBe(`${path}/stream`)
@@ -114,7 +114,7 @@ describe('watching seats', () => {
     expect(state.version).toBe(5)
   })
 
-  it('leaves out what is known already', async () => {
+  it('ignores changes of versions that the store already has', async () => {
     const { line, told } = start()
     await pass()
     line().say(changes(8, 9, [1, 1]), changes(9, 10, [2, 1]), changes(10, 11, [3, 1]))
@@ -122,7 +122,7 @@ describe('watching seats', () => {
     expect(told).toEqual(['3=1'])
   })
 
-  it('looks at the whole after a gap, and goes on from there', async () => {
+  it('loads a snapshot after a gap in the versions and resumes from it', async () => {
     const { lines, line, told, snapshot } = start()
     snapshot(19, 7)
     await pass()
@@ -133,7 +133,7 @@ describe('watching seats', () => {
     expect(line().url).toBe(`${path}/stream?after=19`)
   })
 
-  it('comes back soon after a server that stops, without a word to the visitor', async () => {
+  it('reconnects within a second after a server shutdown without marking the store as stale', async () => {
     const { lines, line, state, asked } = start()
     await pass()
     line().say(changes(10, 11))
@@ -146,7 +146,7 @@ describe('watching seats', () => {
     expect([asked, state.isStale]).toEqual([[], false])
   })
 
-  it('hangs up where there is no sign of life, but not where there is one', async () => {
+  it('closes a connection without heartbeats and keeps one with heartbeats', async () => {
     const { lines, line, snapshot } = start()
     snapshot(11)
     await pass()
@@ -161,7 +161,7 @@ describe('watching seats', () => {
     expect(lines.length).toBeGreaterThan(1)
   })
 
-  it('says after ten seconds that it is behind, and stops saying so once it has caught up', async () => {
+  it('marks the store as stale after ten seconds without a connection, and as current after reconnecting', async () => {
     const { answers, lines, line, state } = start()
     await pass()
     line().say(changes(10, 11))
@@ -180,7 +180,7 @@ describe('watching seats', () => {
     expect(state.isStale).toBe(false)
   })
 
-  it('says at once when the house itself can’t be read', async () => {
+  it('marks the store as stale at once when the server reports that it is behind', async () => {
     const { line, state } = start()
     await pass()
     line().say(changes(10, 11), { kind: 'behind' })
@@ -191,7 +191,7 @@ describe('watching seats', () => {
     expect(state.isStale).toBe(false)
   })
 
-  it('asks every five seconds while it is refused, and tries again when the server said', async () => {
+  it('polls snapshots every five seconds while the stream is rejected, and retries after the server’s delay', async () => {
     const { answers, asked, lines, told, state } = start(10, (net) => {
       net.answers.stream = () => new Response('{}', { status: 429, headers: { 'retry-after': '30' } })
       net.snapshot(12, 4)
@@ -206,7 +206,7 @@ describe('watching seats', () => {
     expect(lines).toHaveLength(2)
   })
 
-  it('asks where a proxy keeps the stream to itself', async () => {
+  it('polls snapshots where a proxy buffers the stream', async () => {
     const { asked, lines, snapshot, state } = start()
     snapshot(12)
     await pass(15_000)
@@ -216,14 +216,14 @@ describe('watching seats', () => {
     expect(state).toEqual({ version: 12, isStale: false })
   })
 
-  it('is not hurried by a server in trouble', async () => {
+  it('backs off after repeated server errors', async () => {
     const { lines } = start(10, (net) => void (net.answers.stream = () => new Response('', { status: 503 })))
     await pass(120_000)
     expect(lines.length).toBeLessThan(12)
     expect(lines.length).toBeGreaterThan(5)
   })
 
-  it('rests when nobody has looked for a minute, and catches up when somebody does', async () => {
+  it('pauses after a hidden minute and catches up when the tab is visible again', async () => {
     const { lines, line, asked, state } = start()
     await pass()
     line().say(changes(10, 11))
@@ -246,7 +246,7 @@ describe('watching seats', () => {
     expect(state).toEqual({ version: 40, isStale: false })
   })
 
-  it('does not rest for a glance elsewhere', async () => {
+  it('does not pause for a tab hidden for less than a minute', async () => {
     const { line } = start()
     await pass()
     line().say(changes(10, 11))
@@ -258,7 +258,7 @@ describe('watching seats', () => {
     expect(line().signal.aborted).toBe(false)
   })
 
-  it('takes nothing it has heard for the truth after the device has slept, seen or not', async () => {
+  it('reconnects after the device has slept, with a visible or hidden tab', async () => {
     const { lines, line, asked, snapshot, state, told } = start()
     await pass()
     line().say(changes(10, 11))
@@ -278,7 +278,7 @@ describe('watching seats', () => {
     expect(line().url).toBe(`${path}/stream?after=40`)
     line().say(changes(40, 41))
     await pass()
-    // A phone in a pocket: the minute after which a hidden page rests never passes.
+    // A sleeping phone: the timer for the hidden minute never fires.
     turn('hidden')
     snapshot(70, 2)
     sleep()
@@ -287,7 +287,7 @@ describe('watching seats', () => {
     expect([asked.length, state.version, told.at(-1)]).toEqual([2, 70, `all ${packed(2)}`])
   })
 
-  it('does not wait for a look that never ends', async () => {
+  it('aborts a snapshot request without a reply', async () => {
     const hang = (signal?: AbortSignal | null): Promise<Response> =>
       new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
     const { answers, asked, snapshot, state } = start(10, (net) => {
@@ -310,7 +310,7 @@ describe('watching seats', () => {
     expect([asked.length, state.version]).toEqual([before + 1, 13])
   })
 
-  it('does not trust a line that the device has lost', async () => {
+  it('closes the connection when the device goes offline', async () => {
     const { line, state } = start()
     await pass()
     line().say(changes(10, 11))
@@ -322,7 +322,7 @@ describe('watching seats', () => {
     expect(state.isStale).toBe(true)
   })
 
-  it('does not wait out a pause once the network is back', async () => {
+  it('ends a pause when the device is online again', async () => {
     const { answers, lines } = start(10, (net) => void (net.answers.stream = () => Promise.reject(new TypeError('offline'))))
     await pass(60_000)
     const tried = lines.length
@@ -332,7 +332,7 @@ describe('watching seats', () => {
     expect(lines.length).toBe(tried + 1)
   })
 
-  it('is over when it is stopped', async () => {
+  it('stops all requests after stop', async () => {
     const { lines, line, asked, told } = start()
     await pass()
     stop()

@@ -4,39 +4,40 @@ import { createClient } from './client.ts'
 import { type ConnectionEnd, readSeatStream } from './seat-connection.ts'
 import { watchVisibility } from './page-visibility.ts'
 
-/** Who keeps the seats: what is told here is newer than what they know. */
+/** Receives the seats of a performance. Every call has a newer version than the last one. */
 export interface SeatStore {
-  /** What they know; below 0 for nothing yet. */
+  /** Version of the stored seats; below 0 before the first load. */
   version(): number
-  /** Every seat, as `packAvailability`. A version below the known one means that the server began to count anew. */
+  /** Replaces all seats, encoded by `packAvailability`. A lower version than the stored one means that the server restarted its versions. */
   load(packed: string, version: number): void
   apply(changes: readonly SeatDelta[], version: number): void
-  /** Whether what they know may be out of date, by more than ten seconds. */
+  /** Whether the stored seats may be outdated by more than ten seconds. */
   setStale(isStale: boolean): void
 }
 
+/** Options of {@link watchSeats}. */
 export type WatchOptions = {
-  /** Whose view of the seats: visitors see those kept for others as taken, the counter sees them as they are. */
+  /** The audience: visitors see seats kept for others as taken, the counter sees their real state. */
   readonly as?: 'visitor' | 'counter'
-  /** Where the API is; '' for the page's own origin. */
+  /** Origin of the API; '' for the origin of the page. */
   readonly origin?: string
   readonly fetcher?: typeof fetch
-  /** Between 0 and 1; so that a thousand browsers don't come back in the same instant. */
+  /** Returns 0 to 1: jitter, so that browsers do not reconnect at the same time. */
   readonly random?: () => number
 }
 
-/** Milliseconds. The last: how long nobody tries the stream again where something on the way swallowed it. */
+/** Milliseconds. `muteForMs`: the time without a stream after a proxy buffered it. */
 const [pollIntervalMs, staleAfterMs, firstPauseMs, longestPauseMs, muteForMs] = [5_000, 10_000, 500, 30_000, 300_000]
 const maxTimeoutMs = 2 ** 31 - 1
-/** Milliseconds that a look at the whole may take: on a line that swallows everything it would hang for minutes. */
+/** Milliseconds: timeout of a snapshot request, which would hang for minutes on a connection without replies. */
 const snapshotTimeoutMs = 10_000
 const snapshotTimeout = new Error('took too long')
 
 /**
- * Keeps a keeper true to the server from now on: by the stream of changes, whose gaps are repaired by a look at the
- * whole; and, where the stream can't be had, by such a look every five seconds. Rests when the tab is hidden for a
- * minute and catches up when it is back.
- * @returns the way to stop
+ * Keeps a store in step with the server: by the stream of changes, with a snapshot to fill a gap; and where the stream is not
+ * available, by a snapshot every five seconds. Pauses while the tab is hidden for more than a minute.
+ * @param instance id of the performance
+ * @returns a function that stops watching
  */
 export function watchSeats(instance: string, store: SeatStore, options: WatchOptions = {}): () => void {
   const { as = 'visitor', origin = '', fetcher = (...input: Parameters<typeof fetch>) => fetch(...input), random = Math.random } = options
@@ -47,9 +48,9 @@ export function watchSeats(instance: string, store: SeatStore, options: WatchOpt
       : ([contract.catalogue.availabilityStream, client.catalogue.availability] as const)
   const url = `${origin}/api${stream.path.replace(':instance', encodeURIComponent(instance))}`
   let [isOver, isResting, hasGap] = [false, false, false]
-  /** Connections that brought nothing, one after the other. */
+  /** Consecutive connections without an event. */
   let failures = 0
-  /** Hangs up the line, breaks off a look, or ends a pause. */
+  /** Aborts the connection, the snapshot request or the pause. */
   let interrupt = new AbortController()
   let staleTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -85,7 +86,7 @@ export function watchSeats(instance: string, store: SeatStore, options: WatchOpt
     if (answer.value.version > store.version()) store.load(answer.value.seats, answer.value.version)
     markCurrent()
   }
-  /** Something else is due now. */
+  /** Whether the current step was aborted for a reason other than the timeout of a snapshot. */
   const isInterrupted = (): boolean => interrupt.signal.aborted && interrupt.signal.reason !== snapshotTimeout
   const pause = (milliseconds: number): Promise<void> =>
     new Promise((resolve) => {
@@ -105,7 +106,7 @@ export function watchSeats(instance: string, store: SeatStore, options: WatchOpt
     }
   }
 
-  /** What to do until the line is tried again. */
+  /** Waits or polls until the stream is retried. */
   const waitAfter = async (end: ConnectionEnd): Promise<void> => {
     if (hasGap && failures === 0) return loadSnapshot()
     if (end.kind === 'refused') return poll(end.seconds * 1_000)
@@ -132,19 +133,19 @@ export function watchSeats(instance: string, store: SeatStore, options: WatchOpt
   }
 
   const stopWatchingVisibility = watchVisibility({
-    rest: () => {
+    onHidden: () => {
       isResting = true
       stopTimer()
       interrupt.abort()
     },
-    wake: () => {
+    onVisible: () => {
       isResting = false
       failures = 0
       interrupt.abort()
     },
-    // The line may not notice for a while.
+    // The connection may not report the loss for a while.
     offline: () => interrupt.abort(),
-    // No use in waiting out a pause; a line that works is left alone.
+    // Ends a pause at once; a working connection is kept.
     online: () => {
       failures = 0
       if (staleTimer) interrupt.abort()

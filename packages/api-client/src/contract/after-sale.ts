@@ -10,108 +10,115 @@ const ofOrder = z.strictObject({ number: z.string().max(40) })
 const ofRefund = ofOrder.extend({ refund: idSchema })
 const reason = z.string().trim().min(1).max(200)
 
-/** Money of an order on its way back, the way it was paid. */
+/** A refund of an order to the means it was paid with. */
 const refundSchema = z.strictObject({
   id: idSchema,
   amount: moneySchema,
-  /** `due`: it is sent; `failed`: the provider refused it or it came back, and it waits for a person. */
+  /** `due`: owed or sent; `made`: paid out; `failed`: the provider or the bank rejected it, and staff must resolve it. */
   state: z.enum(['due', 'made', 'failed']),
-  /** How often it was refused or came back. */
+  /** How often the provider or the bank rejected it. */
   failures: z.int(),
   /** When it was sent or failed, or since when it is owed. */
   at: instantSchema,
-  /** The provider's reason for refusing a failed one; null where it came back from the bank. */
+  /** The provider's reason for a rejected refund; null where the bank returned it. */
   refusal: z.string().nullable(),
-  /** By which other way a person brought it; null where it went by itself. */
+  /** How staff paid it by other means; null for an automatic refund. */
   byHand: z.string().nullable(),
 })
+/** A refund of a sold order, as the counter shows it. */
 export type SoldRefund = z.infer<typeof refundSchema>
 
-/** An order as the counter has to do with it after it was sold. */
+/** A sold order at the counter: what its tickets are worth, its refunds, and the actions that the staff user may take. */
 export const soldOrderSchema = z.strictObject({
   order: orderSchema,
-  /** Who bought it; null for somebody who gave no name. `id` is null for a guest, who has no account to be served by. */
+  /** The buyer; null for a walk-in customer. `id` is null for a guest, who has no account. */
   customer: z.strictObject({ id: idSchema.nullable(), name: z.string(), email: z.string() }).nullable(),
   channel: z.enum(['web', 'box-office']),
-  /** Who sold it at the counter. */
+  /** Name of the staff user who sold it; null for a web sale. */
   soldBy: z.string().nullable(),
-  /** What staff have to know of its payment: why the tickets are not valid, or that a part was refunded outside the shop. */
+  /** State of the payment that staff must know: why the tickets are not valid, or that a part was refunded outside the shop. */
   alert: z.enum(['disputed', 'dispute-lost', 'refunded', 'part-refunded']).nullable(),
-  /** How what wasn't paid by vouchers, credit or other tickets was paid, and how much that was. */
+  /** Payment method of the part that vouchers, credit and exchanged tickets did not pay; `taken` is its amount. */
   origin: z.enum(['cash', 'card', 'none']),
   taken: moneySchema,
-  /** What may still be given back of it, and what was. */
+  /** `left`: what may still be refunded of `taken`; `back`: what was refunded. */
   left: moneySchema,
   back: moneySchema,
   refunds: z.array(refundSchema),
-  /** Of each ticket what it is worth: its price, less its share of what a code took off. */
+  /** Refundable value of each ticket: its price less its share of the discount. */
   worth: z.array(z.strictObject({ ticket: idSchema, value: moneySchema })),
-  /** What whoever asks may do about it. */
+  /** Actions that the current staff user may take. */
   may: z.strictObject({ exchange: z.boolean(), credit: z.boolean(), origin: z.boolean(), refund: z.boolean() }),
 })
+/** A sold order as the counter shows it. */
 export type SoldOrder = z.infer<typeof soldOrderSchema>
 
 const returnedValueSchema = z.strictObject({
-  /** By where it went. Cash is for the clerk to hand over; a card hears from its bank. */
+  /** `cash`: for the clerk to hand over; `card`: refunded to the card by the provider. */
   cash: moneySchema,
   card: moneySchema,
-  /** On the customer's account, as new credit. */
+  /** Added to the customer's account as new credit. */
   credit: moneySchema,
-  /** Put back on the vouchers and the credit that it was paid with. */
+  /** Returned to the vouchers and the credit that paid for the tickets. */
   purses: moneySchema,
 })
+/** Value of returned tickets by destination, in minor units. */
 export type ReturnedValue = z.infer<typeof returnedValueSchema>
 
-/** What one person took and gave back in a day, by means; minor units. */
+/** Sales and refunds of one staff user on one day, by payment method. Amounts in minor units. */
 export const takingsRowSchema = z.strictObject({
   staff: z.strictObject({ id: idSchema, name: z.string() }),
   sales: z.int(),
   tickets: z.int(),
-  /** Tickets that cost nothing. */
+  /** Complimentary tickets. */
   gifts: z.int(),
   cashIn: moneySchema,
   cashBack: moneySchema,
   cardIn: moneySchema,
   cardBack: moneySchema,
-  /** Paid with vouchers, account credit, or tickets given back. */
+  /** Paid with vouchers, account credit or exchanged tickets. */
   otherIn: moneySchema,
-  /** Given as account credit for tickets. */
+  /** Account credit for returned tickets. */
   credited: moneySchema,
 })
+/** Takings of one staff user on one day. */
 export type TakingsRow = z.infer<typeof takingsRowSchema>
 
 const takingsSchema = z.strictObject({
-  /** By the house's own clock. */
+  /** In the theatre's time zone. */
   day: z.iso.date(),
   today: z.iso.date(),
   people: z.array(takingsRowSchema),
 })
+/** Takings of one day, one row for each staff user. */
 export type Takings = z.infer<typeof takingsSchema>
 
-/** A cash sale that was broken off and given up: a staff user has to confirm whether the cash was taken. */
+/** An interrupted cash sale: a staff user must confirm whether the cash was taken. */
 const unfinishedSaleSchema = z.strictObject({
   payment: idSchema,
   amount: moneySchema,
   at: instantSchema,
   staff: z.strictObject({ id: idSchema, name: z.string() }),
 })
+/** An interrupted cash sale. */
 export type UnfinishedSale = z.infer<typeof unfinishedSaleSchema>
 
 /** `sold`: the order is confirmed; `seats-gone`: the cash is handed back; `closed`: no cash was taken. */
 const settledSaleSchema = z.strictObject({ outcome: z.enum(['sold', 'seats-gone', 'closed']), order: z.string().nullable() })
+/** Outcome of an interrupted cash sale after a staff user confirmed it. */
 export type SettledSale = z.infer<typeof settledSaleSchema>
 
-/** What the counter does about orders that are sold, and what came of a day. */
+/** Endpoints of the counter for sold orders: reprint, return, refund, and the takings of a day. */
 export const afterSale = {
   order: endpoint('GET', '/staff/orders/:number', {
-    summary: 'Any order, what its tickets are worth, and what may be done about it',
+    summary: 'Any order, the value of its tickets, and the actions the staff user may take',
     access: 'staff',
     params: ofOrder,
     reply: soldOrderSchema,
     problems: ['not-allowed', 'order-not-found'],
   }),
   tickets: endpoint('GET', '/staff/orders/:number/tickets.pdf', {
-    summary: 'The tickets of any order, to be printed; each printing is in the book',
+    summary: 'The tickets of any order as a PDF; each print is recorded in the audit log',
     access: 'staff',
     params: ofOrder,
     reply: fileSchema,
@@ -119,20 +126,20 @@ export const afterSale = {
     problems: ['not-allowed', 'order-not-found'],
   }),
   mailTickets: endpoint('POST', '/staff/orders/:number/mail', {
-    summary: 'Send the confirmation with its tickets once more',
+    summary: 'Send the confirmation mail with its tickets again',
     access: 'staff',
     params: ofOrder,
     reply: z.strictObject({ sent: z.literal(true) }),
     problems: ['not-allowed', 'order-not-found'],
   }),
   giveBack: endpoint('POST', '/staff/orders/:number/returns', {
-    summary: 'Take tickets back for account credit, or for the money; all that are left take the whole order back',
+    summary: 'Return tickets for account credit or a refund; returning all remaining tickets returns the order',
     access: 'staff',
     params: ofOrder,
     body: z.strictObject({
       tickets: z.array(idSchema).min(1).max(500),
       to: z.enum(returnDestinations),
-      /** What the clerk was told that they are worth. */
+      /** Value of the tickets that the clerk saw, in minor units; another value is the problem `price-changed`. */
       value: moneySchema,
       reason,
     }),
@@ -140,14 +147,14 @@ export const afterSale = {
     problems: ['not-allowed', 'order-not-found', 'cancel-order-failed', 'price-changed'],
   }),
   sendRefundAgain: endpoint('POST', '/staff/orders/:number/refunds/:refund/again', {
-    summary: 'Send a failed refund once more; the answer is how the order stands, whether it had failed or not',
+    summary: 'Retry a failed refund; returns the current order, also where the refund had not failed',
     access: 'staff',
     params: ofRefund,
     reply: soldOrderSchema,
     problems: ['not-allowed', 'order-not-found'],
   }),
   settleRefund: endpoint('POST', '/staff/orders/:number/refunds/:refund/settled', {
-    summary: 'A failed refund was paid another way: how; the answer is how the order stands, whether it had failed or not',
+    summary: 'Settle a failed refund that was paid by other means; returns the current order, also where the refund had not failed',
     access: 'staff',
     params: ofRefund,
     body: z.strictObject({ how: reason }),
@@ -155,13 +162,14 @@ export const afterSale = {
     problems: ['not-allowed', 'order-not-found'],
   }),
   unfinishedSales: endpoint('GET', '/staff/unfinished-sales', {
-    summary: 'Cash sales that were broken off, until it is confirmed whether the cash was taken; a clerk reads their own',
+    summary: 'Interrupted cash sales, until a staff user confirms whether the cash was taken; a clerk reads their own',
     access: 'staff',
     reply: z.strictObject({ sales: z.array(unfinishedSaleSchema) }),
     problems: ['not-allowed'],
   }),
   settleUnfinishedSale: endpoint('POST', '/staff/unfinished-sales/:payment', {
-    summary: 'Whether the cash of a broken-off sale was taken. If so, the sale is completed, or the cash is owed where a seat is gone',
+    summary:
+      'Confirm whether the cash of an interrupted sale was taken. If so, the sale is completed, or the cash is owed where a seat is no longer available',
     access: 'staff',
     params: z.strictObject({ payment: idSchema }),
     body: z.strictObject({ isTaken: z.boolean() }),
@@ -169,7 +177,7 @@ export const afterSale = {
     problems: ['not-allowed', 'payment-unknown'],
   }),
   takings: endpoint('GET', '/staff/takings', {
-    summary: 'What was taken and given back in a day, by person and means; a clerk sees their own',
+    summary: 'Sales and refunds of a day by staff user and payment method; a clerk reads their own',
     access: 'staff',
     query: z.strictObject({ day: z.iso.date().optional() }),
     reply: takingsSchema,

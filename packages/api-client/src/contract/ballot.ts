@@ -4,7 +4,7 @@ import { idSchema, slugSchema } from '@playhouse/domain/id'
 import { instantSchema } from '@playhouse/domain/time'
 import { endpoint } from './endpoint.ts'
 
-/** A first choice and three others. */
+/** Performances that an entry may name: a first choice and three alternatives. */
 const maxChoices = 4
 
 const ballotSchema = z.strictObject({
@@ -14,16 +14,16 @@ const ballotSchema = z.strictObject({
   closesAt: instantSchema,
   drawsAt: instantSchema,
   maxQuantity: z.int().positive(),
-  /** Hours for which a winner's seats are kept. */
+  /** Hours for which a winner's seats are reserved. */
   holdHours: z.int().positive(),
-  /** In the order of their evenings, with how many seats are given away. */
+  /** Performances in order of their start, each with the number of seats in the ballot. */
   performances: z.array(z.strictObject({ instance: slugSchema, startsAt: instantSchema, timeZone: z.string(), seats: z.int() })),
-  /** SHA-256 of the seed, public from the beginning. */
+  /** SHA-256 of the seed in hexadecimal, public from the start. */
   seedHash: z.string(),
-  /** Public once nobody can enter any more. An entry's lot is HMAC-SHA256(seed, its id) in hex; the lowest is first. */
+  /** Public once the ballot is closed. The lot of an entry is HMAC-SHA256(seed, entry id) in hexadecimal; the lowest lot is first. */
   seed: z.string().nullable(),
   entries: z.int().nullable(),
-  /** The visitor's own. */
+  /** The customer's own entry; null without one. */
   entry: z
     .strictObject({
       id: idSchema,
@@ -38,19 +38,21 @@ const ballotSchema = z.strictObject({
     })
     .nullable(),
 })
+/** A ballot as one visitor may see it, with their own entry. */
 export type BallotView = z.infer<typeof ballotSchema>
 
 const ofInstance = z.strictObject({ instance: slugSchema })
 
+/** Endpoints of ballots: read one, enter it, withdraw from it. */
 export const ballot = {
   read: endpoint('GET', '/ballots/:instance', {
-    summary: 'The ballot of a performance, how its draw can be checked, and my entry',
+    summary: 'The ballot of a performance, the data to verify its draw, and my entry',
     params: ofInstance,
     reply: ballotSchema,
     problems: ['instance-unavailable'],
   }),
   enter: endpoint('PUT', '/ballots/:instance/entry', {
-    summary: 'Take part, or change my choices; the dearest first',
+    summary: 'Enter the ballot, or change my entry; choices in order of preference',
     access: 'customer',
     params: ofInstance,
     body: z.strictObject({ quantity: z.int().min(1).max(20), choices: z.array(slugSchema).min(1).max(maxChoices) }),
@@ -58,7 +60,7 @@ export const ballot = {
     problems: ['login-required', 'instance-unavailable', 'ballot-closed'],
   }),
   leave: endpoint('DELETE', '/ballots/:instance/entry', {
-    summary: 'Take part no more',
+    summary: 'Withdraw my entry',
     access: 'customer',
     params: ofInstance,
     reply: ballotSchema,

@@ -3,7 +3,7 @@ import { idSchema, seatIdSchema, slugSchema } from '@playhouse/domain/id'
 import { isItemKind, type ItemKind, itemKindNames } from '@playhouse/domain/item-kind'
 import { moneySchema } from '@playhouse/domain/money'
 
-/** An amount that the visitor chooses: a donation, a gift voucher. What it buys is the server's. */
+/** An amount that the visitor chooses, in minor units: a donation or a gift voucher. The server sets all other prices. */
 const chosenAmount = moneySchema.refine((amount) => amount > 0)
 const quantity = z.int().min(1).max(50)
 const ofPerformance = z.strictObject({
@@ -19,7 +19,7 @@ const donation = z.strictObject({
   fund: slugSchema,
   appeal: slugSchema.nullable(),
   amount: chosenAmount,
-  /** How the donor is named; offered from £100. */
+  /** Name under which the donor is recognised; offered from the amount `recognitionFrom` of the brand. */
   recognitionName: z.string().trim().max(80).nullable(),
   isAnonymous: z.boolean(),
   tributeName: z.string().trim().max(80).nullable(),
@@ -33,7 +33,7 @@ const giftVoucher = z.strictObject({
 })
 const merchandise = z.strictObject({ kind: z.literal('merchandise'), product: slugSchema, quantity })
 const supplementary = z.strictObject({ kind: z.literal('supplementary'), instance: slugSchema, product: slugSchema, quantity })
-/** For each category of the menu as many dishes as there are guests. */
+/** One dish for each guest in each category of the menu. */
 const foodAndDrink = z.strictObject({
   kind: z.literal('food-and-drink'),
   instance: slugSchema,
@@ -61,7 +61,7 @@ const packageOfPerformances = z.strictObject({
 /** Charged for each ticket of the basket; recovers its whole price, fees included. */
 const refundProtection = z.strictObject({ kind: z.literal('refund-protection') })
 
-/** What can be put into a basket beside single tickets. No price is ever sent, but the amounts a visitor chooses. */
+/** An item to add to a basket besides single tickets. Clients send no prices, only the amounts that a visitor chooses. */
 export const itemToAddSchema = z.discriminatedUnion('kind', [
   donation,
   membership,
@@ -76,7 +76,9 @@ export const itemToAddSchema = z.discriminatedUnion('kind', [
 ])
 /** Kinds outside `itemKinds` are not sold yet: adding one returns the problem `not-available-yet`. */
 export type ItemToAdd = z.infer<typeof itemToAddSchema>
+/** An item of a kind that is on sale. */
 export type SoldItem = Extract<ItemToAdd, { readonly kind: ItemKind }>
+/** Whether an item is of a kind on sale; adding any other kind returns the problem `not-available-yet`. */
 export const isSoldItem = (item: ItemToAdd): item is SoldItem => isItemKind(item.kind)
 
 /** An item as the basket and the order show it. */
@@ -84,13 +86,14 @@ export const basketItemSchema = z.strictObject({
   id: idSchema,
   kind: z.enum(itemKindNames satisfies readonly ItemToAdd['kind'][]),
   name: z.string(),
-  /** What was chosen of it, in the house's words: dishes, a recognition name, dates. */
+  /** Chosen options as text of the theatre: dishes, a recognition name, dates; null without any. */
   detail: z.string().nullable(),
   quantity: z.int().positive(),
   amount: moneySchema,
   /** The part of `amount` that is a fee. */
   fee: moneySchema,
-  /** Tickets that belong to it and go with it: those of a package or a series. */
+  /** Ids of the tickets of a package or series; they are removed with the item. */
   tickets: z.array(idSchema),
 })
+/** An item of a basket or order, with its amount in minor units. */
 export type BasketItem = z.infer<typeof basketItemSchema>

@@ -11,8 +11,10 @@ import { basketItemSchema, itemToAddSchema } from './basket-item.ts'
 import { endpoint } from './endpoint.ts'
 import { proofSchema } from './proof.ts'
 
+/** State of a basket: see `basketMoves` of the domain for the transitions. */
 export const basketStateSchema = z.enum(['open', 'paying', 'completed', 'expired', 'reset'])
 
+/** A held seat of a basket with its performance, price type and price. Amounts in minor units, fees included. */
 export const basketTicketSchema = z.strictObject({
   id: idSchema,
   instance: slugSchema,
@@ -25,9 +27,9 @@ export const basketTicketSchema = z.strictObject({
   area: z.string(),
   row: z.string(),
   number: z.string(),
-  /** Whether `row` is a table's; a place to stand has neither row nor number. Left out: of a row. */
+  /** What `row` names: a row (the default) or a table. A standing place has neither row nor number. */
   seating: z.enum(seatings).optional(),
-  /** What is unusual about the seat, in the house's words. */
+  /** Note of the theatre about the seat, such as a restricted view; null without one. */
   note: z.string().nullable(),
   band: bandSchema,
   priceType: z.string(),
@@ -35,20 +37,23 @@ export const basketTicketSchema = z.strictObject({
   price: moneySchema,
   /** The part of `price` that is a fee. */
   fee: moneySchema,
-  /** The other price types this seat can be changed to, with their prices. */
+  /** Price types that the ticket can be changed to, with their prices in minor units. */
   choices: z.array(z.strictObject({ priceType: z.string(), name: z.string(), price: moneySchema })),
 })
+/** A held seat of a basket. */
 export type BasketTicket = z.infer<typeof basketTicketSchema>
 
-/** Enough for the header and the timer. */
+/** State, ticket count, total and deadline of a basket, for the header and the hold timer. */
 export const basketSummarySchema = z.strictObject({
   state: basketStateSchema,
   count: z.int().nonnegative(),
   total: moneySchema,
   deadline: instantSchema.nullable(),
 })
+/** State, ticket count, total and deadline of a basket. */
 export type BasketSummary = z.infer<typeof basketSummarySchema>
 
+/** A postal address. `country` is a two-letter ISO 3166-1 code. */
 export const addressSchema = z.strictObject({
   line1: z.string().trim().min(1).max(120),
   line2: z.string().trim().max(120),
@@ -58,34 +63,40 @@ export const addressSchema = z.strictObject({
   postcode: z.string().trim().min(1).max(20),
   country: z.string().length(2),
 })
+/** A postal address. */
 export type Address = z.infer<typeof addressSchema>
 
+/** Delivery method of a basket; `address` is null where the method needs none. */
 export const deliverySchema = z.strictObject({ method: z.enum(deliveryMethods), address: addressSchema.nullable() })
+/** Billing name, phone and address. */
 export const billingSchema = z.strictObject({
   firstName: z.string().trim().min(1).max(80),
   lastName: z.string().trim().min(1).max(80),
   phone: z.string().trim().max(40),
   address: addressSchema,
 })
+/** Billing name, phone and address. */
 export type Billing = z.infer<typeof billingSchema>
 
+/** Notes to the box office about the order and about access needs, at most 500 characters each. */
 export const notesSchema = z.strictObject({ order: z.string().max(500), access: z.string().max(500) })
 
+/** A basket as its visitor sees it: tickets, items, delivery, totals and deadline. Amounts in minor units. */
 export const basketSchema = z.strictObject({
   state: basketStateSchema,
-  /** Grows with each change; sent back at checkout so that nobody pays for what they haven't seen. */
+  /** Increases with each change. Checkout sends it back, and rejects another version with `price-changed`. */
   version: z.int(),
   /**
-   * Stands for every line of what it comes to, and is another where one is: fees and codes may change while a basket is open.
-   * Sent back at checkout with the version. Left out where there is nothing to pay for.
+   * Checksum of all lines and the total: it changes where a fee or discount changes while the basket is open. Checkout sends
+   * it back with the version. Absent for an empty basket.
    */
   quote: z.string().optional(),
   tickets: z.array(basketTicketSchema),
-  /** What is in it beside tickets. */
+  /** Items besides tickets. */
   items: z.array(basketItemSchema),
-  /** What protecting all tickets costs, in the basket or not; null where the house has no such thing. */
+  /** Price of refund protection for all tickets, whether it is in the basket or not; null where the brand does not offer it. */
   refundProtection: z.strictObject({ amount: moneySchema }).nullable(),
-  /** What Gift Aid adds to the donations, and whether it was declared; null where it has nothing to do here. */
+  /** Gift Aid on the donations in minor units, and whether it is declared; null where it does not apply. */
   giftAid: z.strictObject({ isDeclared: z.boolean(), amount: moneySchema }).nullable(),
   delivery: deliverySchema,
   deliveryOptions: z.array(z.strictObject({ method: z.enum(deliveryMethods), fee: moneySchema, needsAddress: z.boolean() })),
@@ -96,17 +107,18 @@ export const basketSchema = z.strictObject({
   deadline: instantSchema.nullable(),
   extensionsLeft: z.int().nonnegative(),
   ticketsLeft: z.int().nonnegative(),
-  /** Tickets lost when the last basket lapsed: offered for a second try. */
+  /** Seats of the last basket, which expired: the shop offers to hold them again. */
   lapsed: z.array(z.strictObject({ instance: slugSchema, event: slugSchema, title: z.string(), seats: z.array(seatIdSchema) })),
   /** How the last payment attempt ended, until the basket changes. */
   lastPayment: z.enum(['cancelled', 'declined', 'timed-out']).nullable(),
-  /** The promo code that is applied, and what it takes off. */
+  /** The applied promo code and its discount in minor units. */
   promo: z.strictObject({ code: z.string(), name: z.string(), discount: moneySchema }).nullable(),
-  /** While one is applied no ticket can be removed. `code` is hidden but for its last two characters. */
+  /** While one is applied, no ticket can be removed. `code` is masked except for its last two characters. */
   giftVouchers: z.array(z.strictObject({ code: z.string(), applied: moneySchema, remaining: moneySchema })),
-  /** The customer's account credit, and how much of it pays for this basket; null where there is none. */
+  /** The customer's account credit and the part that pays for this basket, in minor units; null without credit. */
   credit: z.strictObject({ applied: moneySchema, balance: moneySchema }).nullable(),
 })
+/** A basket as its visitor sees it. */
 export type Basket = z.infer<typeof basketSchema>
 
 const lineParams = z.strictObject({ id: idSchema })
@@ -134,26 +146,31 @@ const addProblems = [
   'queue-required',
 ] as const
 
-/** The basket after seats were added to it. */
+/** The basket after seats were added, with the seats that could not be held. */
 export const addedTicketsSchema = basketSchema.extend({
-  /** Seats asked for that somebody else has by now, and others as good; null where none is missing. */
+  /** Requested seats that are no longer available, and equivalent alternatives; null where all requested seats are held. */
   lost: z.strictObject({ seats: z.array(seatIdSchema), instead: equalSeatsSchema.nullable() }).nullable(),
 })
 
+/** Endpoints that read and change the basket of the session. Every change returns the whole basket. */
 export const basket = {
   read: endpoint('GET', '/basket', { summary: 'The basket of this session', reply: basketSchema, problems: [] }),
-  reset: endpoint('DELETE', '/basket', { summary: 'Give everything back', reply: basketSchema, problems: ['basket-paying'] }),
+  reset: endpoint('DELETE', '/basket', {
+    summary: 'Release all seats and empty the basket',
+    reply: basketSchema,
+    problems: ['basket-paying'],
+  }),
   addTickets: endpoint('POST', '/basket/tickets', {
-    summary: 'Hold seats: all or none, or those that are still to be had',
+    summary: 'Hold seats: all or none, or those that are still available',
     body: z.strictObject({
       instance: slugSchema,
       seats: z
         .array(z.strictObject({ seat: seatIdSchema, priceType: z.string().max(40) }))
         .min(1)
         .max(50),
-      /** Where some have gone: hold none of them (the default), or keep the others and be told which are lost. */
+      /** Where some seats are taken: hold none (`refuse`, the default), or hold the others and return the lost ones (`keep`). */
       ifTaken: z.enum(['refuse', 'keep']).optional(),
-      /** Seats of the basket that are given back in the same step, whoever moves from them. */
+      /** Seats of the basket to release in the same transaction. */
       giveBack: z.array(seatIdSchema).max(50).optional(),
       proof: proofSchema,
     }),
@@ -162,25 +179,25 @@ export const basket = {
     passFor: 'body',
   }),
   changeTicket: endpoint('PATCH', '/basket/tickets/:id', {
-    summary: 'Another price type for a ticket',
+    summary: 'Change the price type of a ticket',
     params: lineParams,
     body: z.strictObject({ priceType: z.string().max(40) }),
     reply: basketSchema,
     problems: [...editProblems, 'basket-line-unknown', 'price-type-unavailable', 'ticket-limit', 'performance-limit', 'companion-alone'],
   }),
   removeTicket: endpoint('DELETE', '/basket/tickets/:id', {
-    summary: 'Give a seat back, and its block with it where seats are sold in blocks',
+    summary: 'Release a seat, and its whole block where seats are sold in blocks',
     params: lineParams,
     reply: basketSchema,
     problems: [...editProblems, 'basket-line-unknown', 'voucher-in-basket'],
   }),
   extend: endpoint('POST', '/basket/extend', {
-    summary: 'I need more time',
+    summary: 'Extend the hold deadline',
     reply: basketSchema,
     problems: [...editProblems, 'basket-empty', 'extension-limit'],
   }),
   setDelivery: endpoint('PUT', '/basket/delivery', {
-    summary: 'How the tickets come',
+    summary: 'Set the delivery method',
     access: 'customer',
     byGuest: true,
     body: deliverySchema,
@@ -188,13 +205,13 @@ export const basket = {
     problems: [...editProblems, 'login-required', 'basket-empty', 'delivery-unavailable'],
   }),
   setNotes: endpoint('PUT', '/basket/notes', {
-    summary: 'Order and access notes; and the terms, where it says something of them',
+    summary: 'Set the order and access notes, and whether the terms are accepted where `termsAccepted` is sent',
     body: notesSchema.extend({ termsAccepted: z.boolean().optional() }),
     reply: basketSchema,
     problems: [...editProblems, 'basket-empty'],
   }),
   setBilling: endpoint('PUT', '/basket/billing', {
-    summary: 'Who pays, and where they live',
+    summary: 'Set the billing name, phone and address',
     access: 'customer',
     byGuest: true,
     body: billingSchema,
@@ -202,42 +219,41 @@ export const basket = {
     problems: [...editProblems, 'login-required', 'basket-empty'],
   }),
   applyPromo: endpoint('POST', '/basket/promo', {
-    summary:
-      'Apply a promo code in the place of the one before. It may open prices, or a sale before its time, also where the basket is empty yet',
+    summary: 'Apply a promo code, replacing the previous one. It may open prices or an early sale, also for an empty basket',
     body: z.strictObject({ code: z.string().trim().min(1).max(40) }),
     reply: basketSchema,
     problems: [...editProblems, 'promo-not-recognised', 'promo-not-valid', 'promo-update-failed'],
   }),
   removePromo: endpoint('DELETE', '/basket/promo', {
-    summary: 'Without the promo code',
+    summary: 'Remove the promo code',
     reply: basketSchema,
     problems: [...editProblems, 'promo-update-failed'],
   }),
   applyGiftVoucher: endpoint('POST', '/basket/gift-voucher', {
-    summary: 'Pay with a gift voucher, as far as it goes. An unknown code and a used-up one look alike',
+    summary: 'Pay with a gift voucher up to its balance. An unknown code and an empty one return the same problem',
     body: z.strictObject({ code: voucherCodeSchema }),
     reply: basketSchema,
     problems: [...editProblems, 'basket-empty', 'voucher-not-recognised'],
   }),
   removeGiftVoucher: endpoint('DELETE', '/basket/gift-voucher', {
-    summary: 'Without gift vouchers',
+    summary: 'Remove all gift vouchers',
     reply: basketSchema,
     problems: [...editProblems, 'basket-empty'],
   }),
   applyCredit: endpoint('POST', '/basket/credit', {
-    summary: 'Pay with account credit, as far as it goes',
+    summary: 'Pay with account credit up to its balance',
     access: 'customer',
     reply: basketSchema,
     problems: [...editProblems, 'login-required', 'basket-empty', 'credit-not-applied'],
   }),
   removeCredit: endpoint('DELETE', '/basket/credit', {
-    summary: 'Without account credit',
+    summary: 'Remove the account credit',
     access: 'customer',
     reply: basketSchema,
     problems: [...editProblems, 'login-required', 'basket-empty'],
   }),
   addItem: endpoint('POST', '/basket/items', {
-    summary: 'A donation, membership, gift voucher, merchandise, food, subscription, package or refund protection',
+    summary: 'Add a donation, membership, gift voucher, merchandise, food, subscription, package or refund protection',
     body: itemToAddSchema,
     reply: basketSchema,
     problems: [
@@ -262,20 +278,20 @@ export const basket = {
     ],
   }),
   changeItem: endpoint('PATCH', '/basket/items/:id', {
-    summary: 'Another quantity, or another amount of a donation or gift voucher',
+    summary: 'Change the quantity, or the amount of a donation or gift voucher',
     params: lineParams,
     body: z.union([z.strictObject({ quantity: z.int().min(1).max(50) }), z.strictObject({ amount: moneySchema })]),
     reply: basketSchema,
     problems: [...editProblems, 'basket-line-unknown', 'merchandise-not-found', 'too-many-tickets-requested'],
   }),
   removeItem: endpoint('DELETE', '/basket/items/:id', {
-    summary: 'Take an item out; a package or series gives all its seats back',
+    summary: 'Remove an item; the seats of a package or series are released',
     params: lineParams,
     reply: basketSchema,
     problems: [...editProblems, 'basket-line-unknown', 'voucher-in-basket'],
   }),
   setGiftAid: endpoint('PUT', '/basket/gift-aid', {
-    summary: 'Declare Gift Aid for the donations of this order; the declaration is dated and kept',
+    summary: 'Declare Gift Aid for the donations of this order; the declaration is stored with its date',
     access: 'customer',
     byGuest: true,
     body: z.strictObject({ isDeclared: z.boolean() }),

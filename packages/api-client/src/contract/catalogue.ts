@@ -9,11 +9,12 @@ import { endpoint, fileSchema } from './endpoint.ts'
 
 const label = z.enum(availabilityLabels)
 
+/** A performance in a list. `priceFrom` is the lowest public price in minor units, null without one. */
 export const instanceSummarySchema = z.strictObject({
   id: slugSchema,
   event: slugSchema,
   startsAt: instantSchema,
-  /** The house's wall clock, for grouping by day and month. */
+  /** Local time of the performance, for grouping by day and month. */
   startsAtLocal: plainDateTimeSchema,
   timeZone: z.string(),
   availability: label,
@@ -21,8 +22,10 @@ export const instanceSummarySchema = z.strictObject({
   priceFrom: moneySchema.nullable(),
   seatsLeft: z.int().nonnegative(),
 })
+/** A performance in a list. */
 export type InstanceSummary = z.infer<typeof instanceSummarySchema>
 
+/** A production in a list, without its synopsis. `firstAt` and `lastAt` bound its performances that are not over. */
 export const eventSummarySchema = productionSchema.omit({ synopsis: true, warnings: true, streaming: true }).extend({
   availability: label,
   firstAt: instantSchema,
@@ -33,58 +36,67 @@ export const eventSummarySchema = productionSchema.omit({ synopsis: true, warnin
   /** The next performance that can be booked. */
   next: instanceSummarySchema.nullable(),
 })
+/** A production in a list. */
 export type EventSummary = z.infer<typeof eventSummarySchema>
 
+/** A production with all its performances in order of their start. */
 export const eventSchema = productionSchema.extend({
   availability: label,
   timeZone: z.string(),
   priceFrom: moneySchema.nullable(),
   instances: z.array(instanceSummarySchema),
 })
+/** A production with all its performances. */
 export type Event = z.infer<typeof eventSchema>
 
+/** A performance with its production, hall, sale dates and waiting room. */
 export const instanceSchema = instanceSummarySchema.extend({
   production: productionSchema,
   hall: z.string(),
   planVersion: z.string(),
-  /** What the house calls the room: "The Bridge, end-on". */
+  /** Display name of the hall and its layout: "The Bridge, end-on". */
   hallName: z.string(),
   runningTime: z.int().positive(),
   generalSaleAt: instantSchema,
-  /** Who may book before general sale, and from when. */
+  /** Priority periods: memberships that may book before general sale, and from when. */
   priority: z.array(z.strictObject({ from: instantSchema, memberships: z.array(z.string()) })),
-  /** Whether this visitor books before general sale. */
+  /** Whether this visitor may book before general sale. */
   isEarly: z.boolean(),
-  /** Where people queue for this performance: from when they may take a place, and from when they are let in. */
+  /** Waiting room of this performance; null without one. `gathersAt`: queue tickets are issued; `opensAt`: visitors are admitted. */
   waitingRoom: z.strictObject({ gathersAt: instantSchema, opensAt: instantSchema }).nullable(),
-  /** Performances before and after, for "change date". */
+  /** Other performances of the production that are not over, for "change date". */
   others: z.array(instanceSummarySchema),
 })
+/** A performance with its production, hall and sale dates. */
 export type Instance = z.infer<typeof instanceSchema>
 
+/** The price list of a performance for one visitor. `seatBands` is run-length encoded: pairs of band index and seat count, in plan order. */
 export const pricesSchema = z.strictObject({
-  /** Those this visitor may buy; the first is the default. */
+  /** Price types that this visitor may buy; the first is the default. */
   priceTypes: z.array(priceTypeSchema),
   prices: z.partialRecord(bandSchema, z.record(z.string(), bandPriceSchema)),
   seatBands: z.array(z.tuple([z.int().nonnegative(), z.int().positive()])),
-  /** Where seats are sold only whole blocks at a time. */
+  /** Present where seats are sold only in whole blocks. */
   seatBlocks: seatBlocksSchema.optional(),
 })
+/** The price list of a performance for one visitor. */
 export type Prices = z.infer<typeof pricesSchema>
 
+/** Availability of all seats of a performance as one visitor may see it. */
 export const availabilitySchema = z.strictObject({
-  /** What the seats were at by the database's clock, in microseconds: grows, and means the same in every process. */
+  /** Version of the seats by the database's clock, in microseconds: increases, and is the same in every process. */
   version: z.int().nonnegative(),
   /** Two bits a seat in plan order: see `packAvailability`. */
   seats: z.string(),
   seatsLeft: z.int().nonnegative(),
 })
+/** Availability of all seats of a performance. */
 export type Availability = z.infer<typeof availabilitySchema>
 
 const ofEvent = z.strictObject({ event: slugSchema })
 const ofPlan = z.strictObject({ venue: z.string().max(60), version: z.string().max(60) })
 const ofInstance = z.strictObject({ instance: slugSchema })
-/** From which version on a stream of seats goes on. */
+/** Query of a seat stream: the version after which it resumes. */
 export const streamQuerySchema = z.strictObject({
   after: z
     .string()
@@ -92,9 +104,10 @@ export const streamQuerySchema = z.strictObject({
     .optional(),
 })
 
+/** Endpoints of the programme: productions, performances, seat plans, prices and availability. */
 export const catalogue = {
   events: endpoint('GET', '/events', {
-    summary: 'What is on',
+    summary: 'All productions with their next performance',
     reply: z.strictObject({ events: z.array(eventSummarySchema) }),
     problems: [],
   }),
@@ -117,9 +130,9 @@ export const catalogue = {
     problems: ['page-not-found'],
     immutable: true,
   }),
-  /** An address of its own, not a kind of reply: what lies between must not have to tell them apart. */
+  /** A separate path instead of content negotiation, so that caches need no `Vary`. */
   packedPlan: endpoint('GET', '/venues/:venue/maps/:version/packed', {
-    summary: 'The same seat plan in half the bytes, as the map reads it (`readPlanBytes`)',
+    summary: 'The same seat plan in a binary format of half the size, read by `readPlanBytes`',
     params: ofPlan,
     reply: fileSchema,
     file: planMediaType,
@@ -127,20 +140,20 @@ export const catalogue = {
     immutable: true,
   }),
   prices: endpoint('GET', '/instances/:instance/prices', {
-    summary: 'Prices by band and type, fees inside',
+    summary: 'Prices by band and price type, fees included',
     params: ofInstance,
     reply: pricesSchema,
     problems: ['instance-unavailable'],
   }),
   availability: endpoint('GET', '/instances/:instance/availability', {
-    summary: 'Which seats are free now (ETag)',
+    summary: 'The current availability of all seats (ETag)',
     params: ofInstance,
     reply: availabilitySchema,
     problems: ['instance-unavailable', 'instance-priority'],
   }),
   availabilityStream: {
     ...endpoint('GET', '/instances/:instance/availability/stream', {
-      summary: 'Seats as they change, as events (see seat-stream); resumes from Last-Event-ID or `after`',
+      summary: 'Stream of seat changes as server-sent events (see seat-stream); resumes from Last-Event-ID or `after`',
       params: ofInstance,
       query: streamQuerySchema,
       reply: z.string(),

@@ -4,16 +4,18 @@ import { type ValidationPage, validationPages } from '@playhouse/domain/checkout
 import { idSchema } from '@playhouse/domain/id'
 import { endpoint } from './endpoint.ts'
 
+/** State of a payment attempt and of its order. */
 export const paymentStatusSchema = z.strictObject({
   payment: idSchema,
   state: z.enum(['created', 'redirected', 'confirming', 'succeeded', 'declined', 'cancelled', 'timed-out', 'refund-due', 'refunded']),
-  /** Where the order stands, once there is one. */
+  /** Number and state of the order; null until the payment succeeds. */
   order: z.strictObject({ number: z.string(), state: z.enum(['completing', 'confirming', 'confirmed', 'failed']) }).nullable(),
 })
+/** State of a payment attempt and of its order. */
 export type PaymentStatus = z.infer<typeof paymentStatusSchema>
 
 const pages = Object.keys(validationPages) as [ValidationPage, ...ValidationPage[]]
-/** What can stand in the way of paying for a basket as it is. */
+/** Problems that prevent the payment of a basket. */
 const blockingProblems = [
   'login-required',
   'basket-empty',
@@ -31,9 +33,10 @@ const blockingProblems = [
   'membership-already-held',
 ] as const
 
+/** Endpoints of the checkout: validate a page, start, read and cancel a payment, and the webhook of the provider. */
 export const checkout = {
   validate: endpoint('GET', '/checkout/validation/:page', {
-    summary: 'Look a page over before it is left: what would stop the payment, or else the step that comes next',
+    summary: 'Validate a checkout page: returns the problem that prevents the payment, or else the next step',
     access: 'customer',
     byGuest: true,
     params: z.strictObject({ page: z.enum(pages) }),
@@ -41,7 +44,7 @@ export const checkout = {
     problems: [...blockingProblems, 'basket-paying'],
   }),
   start: endpoint('POST', '/checkout', {
-    summary: 'Freeze the quote and go to the payment provider; a free order is confirmed at once',
+    summary: 'Freeze the quote and start a payment at the provider; a free order is confirmed at once',
     access: 'customer',
     byGuest: true,
     body: z.strictObject({ version: z.int(), quote: z.string().max(100).optional() }),
@@ -58,7 +61,7 @@ export const checkout = {
     ],
   }),
   status: endpoint('GET', '/checkout/:payment', {
-    summary: 'Where a payment of the customer stands, or the last one that this session started; asks the provider when in doubt',
+    summary: 'The status of a payment of the customer, or of the last one that this session started; queries the provider when uncertain',
     access: 'customer',
     byGuest: true,
     params: z.strictObject({ payment: idSchema }),
@@ -66,7 +69,7 @@ export const checkout = {
     problems: ['login-required', 'payment-unknown'],
   }),
   cancel: endpoint('POST', '/checkout/:payment/cancel', {
-    summary: 'Close the open payment at the provider and go on with the basket; a payment that already succeeded stays',
+    summary: 'Cancel the open payment at the provider and reopen the basket; a payment that already succeeded stays',
     access: 'customer',
     byGuest: true,
     params: z.strictObject({ payment: idSchema }),
@@ -74,7 +77,7 @@ export const checkout = {
     problems: ['login-required', 'payment-unknown', 'payment-unreachable'],
   }),
   callback: endpoint('POST', '/payments/:provider/callback', {
-    summary: "The provider's signed notice",
+    summary: 'Webhook of the payment provider, authenticated by its signature',
     access: 'provider',
     params: z.strictObject({ provider: z.string().max(40) }),
     body: z.looseObject({}),

@@ -11,7 +11,7 @@ const all = declared(contract)
 const routeOf = ({ endpoint }: Declared): string => `${endpoint.method} ${endpoint.path.replaceAll(/:[a-z]+/gi, ':')}`
 
 describe('the contract', () => {
-  it('declares each call once, and each name of a group once', () => {
+  it('declares each route once, and each name of a group once', () => {
     for (const key of [routeOf, ({ group, name }: Declared) => `${group}.${name}`]) {
       const twice = Object.entries(Object.groupBy(all, key)).filter(([, same]) => same!.length > 1)
       expect(twice.map(([which]) => which)).toEqual([])
@@ -19,14 +19,14 @@ describe('the contract', () => {
   })
 
   it.each(all.map((each) => [`${each.group}.${each.name}`, each.endpoint] as const))(
-    'knows the parameters of %s',
+    'declares the path parameters of %s',
     (_, { path, params }) => {
       const named = [...path.matchAll(/:([a-z]+)/gi)].map(([, name]) => name)
       expect(Object.keys((params as z.ZodObject).shape).toSorted()).toEqual(named.toSorted())
     },
   )
 
-  it('tells strangers that they must sign in wherever it needs a customer', () => {
+  it('declares login-required for every endpoint of customers, and not-allowed for every endpoint of staff', () => {
     const silent = all.filter(({ endpoint }) => endpoint.access === 'customer' && !endpoint.problems.includes('login-required'))
     expect(silent.map(({ group, name }) => `${group}.${name}`)).toEqual([])
     const open = all.filter(({ endpoint }) => endpoint.access === 'staff' && !endpoint.problems.includes('not-allowed'))
@@ -38,15 +38,15 @@ describe('the contract', () => {
     expect(stray.map(({ group, name }) => `${group}.${name}`)).toEqual([])
   })
 
-  it('refuses fields it does not know', () => {
+  it('rejects unknown fields in a body', () => {
     const loose = all.filter(
       ({ endpoint }) => endpoint.access !== 'provider' && endpoint.body.safeParse({ price: 1, sneaked: true }).success,
     )
     expect(loose.map(({ group, name }) => `${group}.${name}`)).toEqual([])
   })
 
-  it('bounds all that it takes: each text, list, number and record', () => {
-    // What a provider sends is signed, and no more than 64 kB of it is read.
+  it('limits the size of every text, list, number and record in a request', () => {
+    // Webhooks of a provider are signed, and at most 64 kB of a body is read.
     const taken = all.filter(({ endpoint }) => endpoint.access !== 'provider')
     const boundless = taken.flatMap(({ group, name, endpoint }) =>
       (['params', 'query', 'body'] as const).flatMap((part) =>
@@ -57,7 +57,7 @@ describe('the contract', () => {
     expect(boundless).toEqual([])
   })
 
-  it('has no token and no personal data in addresses, which proxies and logs keep', () => {
+  it('has no token and no personal data in paths and queries, which proxies log', () => {
     const personal = /token|secret|password|query|search|name|e?mail|phone|code|postcode|address/i
     const exposed = all.flatMap(({ group, name, endpoint }) =>
       (['params', 'query'] as const).flatMap((part) =>
@@ -69,7 +69,7 @@ describe('the contract', () => {
     expect(exposed).toEqual([])
   })
 
-  it('has the whole API of the design', () => {
+  it('has every route of the specification', () => {
     const routes = new Set(all.map(routeOf))
     const missing = wholeApi
       .trim()
@@ -83,7 +83,7 @@ describe('the contract', () => {
   })
 })
 
-/** A schema as JSON Schema has it; whatever else it says bounds nothing. */
+/** The keywords of JSON Schema that limit a size. */
 type Shape = {
   readonly type?: string
   readonly format?: string
@@ -102,9 +102,9 @@ type Shape = {
   readonly allOf?: readonly Shape[]
 }
 
-/** Forms of text that have a length of their own. */
+/** String formats with a fixed length. */
 const shortForms = new Set(['uuid', 'date'])
-/** A pattern says how long a text may be if it holds all of it and repeats nothing without end. */
+/** A pattern limits the length if it is anchored at both ends and has no unbounded repetition. */
 const isBounding = (pattern: string): boolean => /^\^.*\$$/.test(pattern) && !/(?<!\\)[*+]|,\}/.test(pattern)
 const isBoundedText = ({ enum: words, const: word, format = '', pattern = '', maxLength }: Shape): boolean =>
   words !== undefined || word !== undefined || maxLength !== undefined || shortForms.has(format) || isBounding(pattern)
@@ -113,12 +113,12 @@ const isBounded = (shape: Shape): boolean => {
   if (shape.type === 'string') return isBoundedText(shape)
   if (shape.type === 'array') return shape.maxItems !== undefined
   if (shape.type === 'number' || shape.type === 'integer') return shape.maximum !== undefined
-  // Of a record, how long each name is: no two are the same.
+  // The keys of a record are distinct, so their length limits it.
   if (shape.type === 'object') return shape.additionalProperties === false || typeof shape.additionalProperties === 'object'
   return Object.keys(shape).length > 0
 }
 
-/** What of it may be as large as anybody likes, by its path. */
+/** Paths of the parts of a schema without a size limit. */
 function boundlessIn(shape: Shape, path: string): string[] {
   const { items, properties = {}, additionalProperties: others, propertyNames } = shape
   return [

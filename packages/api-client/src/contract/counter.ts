@@ -37,52 +37,57 @@ const seatHoldSchema = z.strictObject({
   placedAt: instantSchema,
   seats: z.array(seatIdSchema),
 })
+/** Blocked seats of a performance with kind, reason, staff user and time. */
 export type SeatHold = z.infer<typeof seatHoldSchema>
 
 const counterInstanceSchema = instanceSummarySchema
   .pick({ id: true, event: true, startsAt: true, timeZone: true, availability: true, seatsLeft: true })
   .extend({ title: z.string(), hallName: z.string() })
+/** A performance in the list of the counter. */
 export type CounterInstance = z.infer<typeof counterInstanceSchema>
 
-/** All that is needed to sell a performance, but its plan, which never changes. */
+/** A performance with prices and blocked seats, as the counter sells it. The plan is loaded separately and never changes. */
 const openInstanceSchema = counterInstanceSchema.extend({
   hall: z.string(),
   planVersion: z.string(),
   prices: pricesSchema,
   holds: z.array(seatHoldSchema),
 })
+/** A performance with prices and blocked seats, as the counter sells it. */
 export type OpenInstance = z.infer<typeof openInstanceSchema>
 
 const saleSchema = z.strictObject({
   order: z.string(),
   total: moneySchema,
-  /** What the order took of account credit, and how the rest was paid. */
+  /** Account credit that paid for the order; `way` is the payment method of the rest. */
   credit: moneySchema,
   way: z.enum([...counterPaymentMethods, 'none']),
   paid: moneySchema,
   tendered: moneySchema.nullable(),
   change: moneySchema.nullable(),
   delivery: z.enum(['print', 'email']),
-  /** What tickets that were given back for it paid of it; null where none were. */
+  /** Part of the total that exchanged tickets paid; null without an exchange. */
   exchanged: moneySchema.nullable(),
-  /** What they were worth beyond it, and where that went. */
+  /** Value of exchanged tickets beyond the total, and its destination; null without any. */
   back: z.strictObject({ amount: moneySchema, to: z.enum(returnDestinations) }).nullable(),
   desk: counterStateSchema,
 })
+/** A sale at the counter: its order, how it was paid, and the counter after it. Amounts in minor units. */
 export type CounterSale = z.infer<typeof saleSchema>
 
-/** Tickets that are given back in the same step as others are sold, of that evening or another; nothing is given back before. */
+/** Tickets of an earlier order that are returned in the same transaction as the sale of others. */
 const exchangeSchema = z.strictObject({
   order: z.string().max(40),
   tickets: z.array(idSchema).min(1).max(maxSeats),
-  /** What the clerk was told that they are worth. */
+  /** Value of the tickets that the clerk saw, in minor units; another value is the problem `price-changed`. */
   value: moneySchema,
-  /** Where what is left of that goes. */
+  /** Destination of the value beyond the total of the sale. */
   rest: z.enum(returnDestinations),
 })
+/** Tickets that are exchanged in a sale. */
 export type CounterExchange = z.infer<typeof exchangeSchema>
 
-/** One thing that somebody of the house did with a performance. */
+/** An entry of the audit log of a performance: one action of a staff user. */
 const bookEntrySchema = z.strictObject({
   id: idSchema,
   at: instantSchema,
@@ -93,25 +98,26 @@ const bookEntrySchema = z.strictObject({
   amount: moneySchema.nullable(),
   reason: z.string().nullable(),
 })
+/** An entry of the audit log of a performance. */
 export type BookEntry = z.infer<typeof bookEntrySchema>
 
-/** Selling at the counter. Each act is recorded under the name of whoever does it. */
+/** Endpoints of the counter's sales. Each action is recorded in the audit log under the name of the staff user. */
 export const counter = {
   instances: endpoint('GET', '/staff/instances', {
-    summary: 'Performances to come, the next first',
+    summary: 'Performances that are not over, the next first',
     access: 'staff',
     reply: z.strictObject({ instances: z.array(counterInstanceSchema) }),
     problems: ['not-allowed'],
   }),
   instance: endpoint('GET', '/staff/instances/:instance', {
-    summary: 'A performance with every price there is, and what is kept off sale',
+    summary: 'A performance with all its prices and blocked seats',
     access: 'staff',
     params: ofInstance,
     reply: openInstanceSchema,
     problems: ['not-allowed', 'instance-unavailable'],
   }),
   seats: endpoint('GET', '/staff/instances/:instance/seats', {
-    summary: 'Which seats are free now, those kept for some people among them',
+    summary: 'The current availability of all seats, including seats kept for some visitors',
     access: 'staff',
     params: ofInstance,
     reply: availabilitySchema,
@@ -119,7 +125,7 @@ export const counter = {
   }),
   seatsStream: {
     ...endpoint('GET', '/staff/instances/:instance/seats/stream', {
-      summary: 'Those seats as they change, as events (see seat-stream); resumes from Last-Event-ID or `after`',
+      summary: 'Stream of those seat changes as server-sent events (see seat-stream); resumes from Last-Event-ID or `after`',
       access: 'staff',
       params: ofInstance,
       query: streamQuerySchema,
@@ -129,7 +135,8 @@ export const counter = {
     stream: true,
   },
   hold: endpoint('POST', '/staff/instances/:instance/holds', {
-    summary: 'Hold seats for whoever is served, all or none: any price type, beyond the limits of the web. Free tickets need a reason',
+    summary:
+      'Hold seats for the current customer, all or none: any price type, without the limits of the web. Complimentary tickets need a reason',
     access: 'staff',
     params: ofInstance,
     body: z.strictObject({ seats: pricedSeats, reason: reason.optional(), giveBack: seats.optional() }),
@@ -144,7 +151,7 @@ export const counter = {
     ],
   }),
   bestAvailable: endpoint('POST', '/staff/instances/:instance/best-available', {
-    summary: 'Hold the best free seats for a wish, all or none, beyond the limits of the web; or others than those held here',
+    summary: 'Hold the best available seats for a request, all or none, without the limits of the web; or other seats than those held',
     access: 'staff',
     params: ofInstance,
     body: z.strictObject({ wish: seatRequestSchema, reason: reason.optional() }),
@@ -165,7 +172,7 @@ export const counter = {
     ],
   }),
   changeTicket: endpoint('PATCH', '/staff/basket/tickets/:id', {
-    summary: 'Another price type; a free one needs a reason',
+    summary: 'Change the price type of a ticket; a complimentary one needs a reason',
     access: 'staff',
     params: ofTicket,
     body: z.strictObject({ priceType: z.string().max(40), reason: reason.optional() }),
@@ -173,58 +180,58 @@ export const counter = {
     problems: [...editProblems, 'basket-line-unknown', 'price-type-unavailable'],
   }),
   removeTicket: endpoint('DELETE', '/staff/basket/tickets/:id', {
-    summary: 'Give a seat back',
+    summary: 'Release a seat',
     access: 'staff',
     params: ofTicket,
     reply: counterStateSchema,
     problems: [...editProblems, 'basket-line-unknown', 'voucher-in-basket'],
   }),
   reset: endpoint('DELETE', '/staff/basket', {
-    summary: 'Give everything back',
+    summary: 'Release all seats of the counter basket',
     access: 'staff',
     reply: counterStateSchema,
     problems: ['not-allowed', 'basket-paying'],
   }),
   applyPromo: endpoint('POST', '/staff/basket/promo', {
-    summary: 'A promo code, in the place of the one before',
+    summary: 'Apply a promo code, replacing the previous one',
     access: 'staff',
     body: z.strictObject({ code: z.string().trim().min(1).max(40) }),
     reply: counterStateSchema,
     problems: [...editProblems, 'basket-empty', 'promo-not-recognised', 'promo-not-valid', 'promo-update-failed'],
   }),
   removePromo: endpoint('DELETE', '/staff/basket/promo', {
-    summary: 'Without the promo code',
+    summary: 'Remove the promo code',
     access: 'staff',
     reply: counterStateSchema,
     problems: [...editProblems, 'basket-empty', 'promo-update-failed'],
   }),
   applyGiftVoucher: endpoint('POST', '/staff/basket/gift-voucher', {
-    summary: 'Spend a gift voucher first, as far as it goes; several one after the other',
+    summary: 'Pay with a gift voucher up to its balance; several are used in order',
     access: 'staff',
     body: z.strictObject({ code: voucherCodeSchema }),
     reply: counterStateSchema,
     problems: [...editProblems, 'basket-empty', 'voucher-not-recognised'],
   }),
   removeGiftVoucher: endpoint('DELETE', '/staff/basket/gift-voucher', {
-    summary: 'Without gift vouchers',
+    summary: 'Remove all gift vouchers',
     access: 'staff',
     reply: counterStateSchema,
     problems: [...editProblems, 'basket-empty'],
   }),
   applyCredit: endpoint('POST', '/staff/basket/credit', {
-    summary: 'Spend the customer’s account credit first, as far as it goes',
+    summary: 'Pay with the customer’s account credit up to its balance',
     access: 'staff',
     reply: counterStateSchema,
     problems: [...editProblems, 'basket-empty', 'credit-not-applied'],
   }),
   removeCredit: endpoint('DELETE', '/staff/basket/credit', {
-    summary: 'Without account credit',
+    summary: 'Remove the account credit',
     access: 'staff',
     reply: counterStateSchema,
     problems: [...editProblems, 'basket-empty'],
   }),
   reserve: endpoint('POST', '/staff/instances/:instance/reservations', {
-    summary: 'Keep the seats held of this performance for the customer until a time; they pay later',
+    summary: 'Reserve the held seats of this performance for the customer until a time; they pay later',
     access: 'staff',
     params: ofInstance,
     body: z.strictObject({ heldUntil: instantSchema, note: z.string().trim().max(500) }),
@@ -232,14 +239,14 @@ export const counter = {
     problems: [...editProblems, 'no-customer', 'basket-empty', 'instance-unavailable', 'tickets-not-added', 'reserved-order-locked'],
   }),
   takeReserved: endpoint('POST', '/staff/reservations/:number/add-to-basket', {
-    summary: 'Sell now what was reserved for the customer; nothing else may be held',
+    summary: 'Move a reserved order of the customer into the counter basket, which must be empty',
     access: 'staff',
     params: ofOrder,
     reply: counterStateSchema,
     problems: [...editProblems, 'no-customer', 'order-not-found', 'reserved-order-locked', 'basket-not-empty'],
   }),
   block: endpoint('POST', '/staff/instances/:instance/blocks', {
-    summary: 'Keep seats off sale, for the house or for people whom only they serve; those held here may be among them',
+    summary: 'Block seats: house seats, or seats for access needs; seats held by the counter basket may be among them',
     access: 'staff',
     params: ofInstance,
     body: z.strictObject({ seats, kind: z.enum(seatHoldKinds), reason }),
@@ -247,7 +254,7 @@ export const counter = {
     problems: [...holdProblems, 'basket-paying', 'reserved-order-locked'],
   }),
   unblock: endpoint('DELETE', '/staff/instances/:instance/blocks/:block', {
-    summary: 'Put seats on sale again: some of those that were kept together, or all of them',
+    summary: 'Unblock some or all seats of a block',
     access: 'staff',
     params: ofInstance.extend({ block: idSchema }),
     body: z.strictObject({ reason, seats: seats.optional() }),
@@ -255,14 +262,14 @@ export const counter = {
     problems: ['not-allowed', 'instance-unavailable', 'seat-unknown'],
   }),
   sell: endpoint('POST', '/staff/sales', {
-    summary: 'Take the money and sell what is held: cash at once, a card through the terminal; nothing where nothing is left to pay',
+    summary: 'Take payment and sell the counter basket: cash at once, a card through the terminal, none where nothing is left to pay',
     access: 'staff',
     body: z.strictObject({
       version: z.int(),
-      /** What it came to when the clerk told the customer, as the basket says; left out by whoever told nobody. */
+      /** The `quote` of the basket that the clerk saw; omit where no price was shown. Another quote is the problem `price-changed`. */
       quote: z.string().max(100).optional(),
       way: z.enum(counterPaymentMethods),
-      /** What was put on the counter; all that is left to pay where it is left out. */
+      /** Cash received, in minor units; the amount left to pay where omitted. */
       tendered: moneySchema.optional(),
       delivery: z.enum(['print', 'email']),
       exchange: exchangeSchema.optional(),
@@ -286,13 +293,13 @@ export const counter = {
     ],
   }),
   stopCard: endpoint('POST', '/staff/sales/stop', {
-    summary: 'Give up the card that the terminal waits for; a payment that was quicker counts, and selling again tells of it',
+    summary: 'Cancel the card payment at the terminal; a payment that already succeeded stands, and selling again returns its order',
     access: 'staff',
     reply: counterStateSchema,
     problems: ['not-allowed', 'basket-empty', 'payment-unreachable'],
   }),
   book: endpoint('GET', '/staff/instances/:instance/book', {
-    summary: 'Who of the house did what with a performance, the newest first',
+    summary: 'The audit log of a performance, the newest entry first',
     access: 'staff',
     params: ofInstance,
     reply: z.strictObject({ entries: z.array(bookEntrySchema) }),

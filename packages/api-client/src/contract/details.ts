@@ -12,41 +12,46 @@ const shortText = z.string().trim().max(40)
 const password = z.string().min(1).max(200)
 const ofId = z.strictObject({ id: idSchema })
 
-/** A brand asks for the date of birth, or for the year alone. */
+/** Date or year of birth, whichever the brand asks for. */
 const birthSchema = z.union([z.strictObject({ date: z.iso.date() }), z.strictObject({ year: z.int().min(1900).max(2100) })])
+/** Personal details of a customer. */
 export const detailsSchema = customerSchema.extend({
   prefix: z.string(),
   middleName: z.string(),
   birth: birthSchema.nullable(),
 })
+/** Personal details of a customer. */
 export type Details = z.infer<typeof detailsSchema>
 
 const addressUses = { isPrimary: z.boolean(), isBilling: z.boolean(), isDelivery: z.boolean() }
 const savedAddressSchema = addressSchema.extend({ id: idSchema, ...addressUses })
+/** An address of a customer's address book and its uses. */
 export type SavedAddress = z.infer<typeof savedAddressSchema>
-/** The primary one first, then as they came. */
+/** Saved addresses: the primary one first, then in order of creation. */
 const addressesSchema = z.strictObject({ addresses: z.array(savedAddressSchema) })
 
 const permissionSchema = z.strictObject({ purpose: z.enum(contactPurposes), channel: z.enum(contactChannels), isAllowed: z.boolean() })
 const preferencesSchema = z.strictObject({
-  /** The version of the words that permission is asked in. */
+  /** Version of the wording of the permissions. */
   wording: z.string(),
-  /** What the house asks for. `saidAt`: when it was last said, by the database's clock; null where nothing was. */
+  /** Permissions that the theatre asks for. `saidAt`: when the customer last answered, by the database's clock; null before the first answer. */
   permissions: z.array(permissionSchema.extend({ saidAt: instantSchema.nullable() })),
   interests: z.array(z.strictObject({ id: z.string(), name: z.string(), isChosen: z.boolean() })),
 })
+/** Contact permissions and interests of a customer. */
 export type ContactPreferences = z.infer<typeof preferencesSchema>
 
 const accessSchema = z.strictObject({
   accessId: z.string().nullable(),
-  /** What the ID proves. `needsAisle`: a seat at an aisle suits them; no seat is chosen by it. */
+  /** Access needs that the access ID proves. `needsAisle`: an aisle seat is preferred; no seat is chosen by it. */
   types: z.array(z.strictObject({ type: z.enum(accessTypes), needsAisle: z.boolean() })),
 })
+/** The access ID of a customer and the access needs it proves. */
 export type AccessEntitlement = z.infer<typeof accessSchema>
 
 const cardSchema = z.strictObject({
   id: idSchema,
-  /** All but its last four digits hidden. The number itself is the provider's alone. */
+  /** Masked except for its last four digits. Only the payment provider has the full number. */
   maskedNumber: z.string(),
   cardholder: z.string(),
   /** `2031-04` */
@@ -55,21 +60,22 @@ const cardSchema = z.strictObject({
 })
 const cardsSchema = z.strictObject({
   cards: z.array(cardSchema),
-  /** Whether the payment provider keeps a card for the next payment. */
+  /** Whether the payment provider can save cards. */
   canKeep: z.boolean(),
 })
+/** Saved cards of a customer. */
 export type Cards = z.infer<typeof cardsSchema>
 
 const declarationSchema = z.strictObject({
-  /** The version of the words of the declaration. */
+  /** Version of the wording of the declaration. */
   wording: z.string(),
   isDeclared: z.boolean(),
   saidAt: instantSchema.nullable(),
 })
-/** Answers by question; what isn't answered isn't there. */
+/** Answers by question id; unanswered questions are absent. */
 const surveySchema = z.strictObject({ answers: z.record(z.string().max(80), z.string().max(200)) })
 
-/** Who the customer is, and what only they may know and change. Somebody else's address or card is not found. */
+/** Endpoints of a customer's details, addresses, preferences, access ID and cards. An address or card of another customer is `page-not-found`. */
 export const details = {
   change: endpoint('PATCH', '/me', {
     summary: 'Change my details',
@@ -90,26 +96,27 @@ export const details = {
   }),
   changeEmail: endpoint('POST', '/me/email', {
     summary:
-      'Ask for a mail to another address of mine, whose link makes it the address of the account. The answer is the same whoever has it',
+      'Request a mail to a new address, whose link makes it the address of the account. The reply is the same for a known and an unknown address',
     access: 'customer',
     body: z.strictObject({ email: z.string().trim().toLowerCase().max(254).pipe(z.email()), currentPassword: password }),
     reply: z.strictObject({ asked: z.literal(true) }),
     problems: ['login-required', 'details-not-updated', 'account-locked'],
   }),
   confirmEmail: endpoint('POST', '/me/email/confirm', {
-    summary: 'The token of that mail: once, within ten minutes. Tells the old address, and ends my other sessions',
+    summary:
+      'Confirm the new address with the token of that mail, once, within ten minutes. Notifies the old address and ends my other sessions',
     body: z.strictObject({ token: z.string().min(1).max(200) }),
     reply: z.strictObject({ email: z.string() }),
     problems: ['authentication-link-expired'],
   }),
   askGuestOrders: endpoint('POST', '/me/guest-orders', {
-    summary: 'Ask for a mail to my address, whose link moves what I bought with it as a guest to my account. The answer is always the same',
+    summary: 'Request a mail to my address, whose link moves my guest orders to my account. The reply is always the same',
     access: 'customer',
     reply: z.strictObject({ asked: z.literal(true) }),
     problems: ['login-required', 'not-allowed'],
   }),
   claimGuestOrders: endpoint('POST', '/me/guest-orders/claim', {
-    summary: 'The token of that mail: once, within ten minutes, signed in to the account that asked for it',
+    summary: 'Move my guest orders with the token of that mail, once, within ten minutes, signed in to the account that requested it',
     access: 'customer',
     body: z.strictObject({ token: z.string().min(1).max(200) }),
     reply: z.strictObject({ moved: z.int().nonnegative() }),
@@ -122,14 +129,14 @@ export const details = {
     problems: ['login-required', 'details-not-loaded'],
   }),
   addAddress: endpoint('POST', '/me/addresses', {
-    summary: 'One more address. A use that it takes on, another gives up; the first of all is the primary one',
+    summary: 'Add an address. Each use belongs to one address; the first address is the primary one',
     access: 'customer',
     body: addressSchema.extend(addressUses),
     reply: addressesSchema,
     problems: ['login-required', 'details-not-updated'],
   }),
   changeAddress: endpoint('PATCH', '/me/addresses/:id', {
-    summary: 'Change an address, or what it is for. The primary one stays so until another is',
+    summary: 'Change an address or its uses. The primary address stays primary until another one becomes primary',
     access: 'customer',
     params: ofId,
     body: addressSchema.extend(addressUses).partial(),
@@ -137,47 +144,47 @@ export const details = {
     problems: ['login-required', 'details-not-updated', 'primary-address-kept'],
   }),
   removeAddress: endpoint('DELETE', '/me/addresses/:id', {
-    summary: 'Remove an address; the primary one stays',
+    summary: 'Remove an address; the primary one cannot be removed',
     access: 'customer',
     params: ofId,
     reply: addressesSchema,
     problems: ['login-required', 'primary-address-kept'],
   }),
   contactPreferences: endpoint('GET', '/me/contact-preferences', {
-    summary: 'How I may be written to, and about what',
+    summary: 'My contact permissions and interests',
     access: 'customer',
     reply: preferencesSchema,
     problems: ['login-required', 'details-not-loaded'],
   }),
   setContactPreferences: endpoint('PUT', '/me/contact-preferences', {
-    summary: 'Say some of it anew. Each word said is kept with its time, its wording and where it was said; what was never allowed is not',
+    summary: 'Change contact permissions. Each answer is stored with its time, wording and source; the default is not allowed',
     access: 'customer',
     body: z.strictObject({
-      /** The wording that was read; a newer one must be read first. */
+      /** Version of the wording that the customer read; an outdated one is rejected. */
       wording: z.string().max(40),
       permissions: z.array(permissionSchema).max(contactChannels.length * contactPurposes.length),
       interests: z.array(z.string().max(40)).max(50).optional(),
-      /** Where it is said. */
+      /** Page on which the customer answered. */
       source: z.enum(['account', 'checkout']).optional(),
     }),
     reply: preferencesSchema,
     problems: ['login-required', 'contact-permissions-not-updated'],
   }),
   setPassword: endpoint('PUT', '/me/password', {
-    summary: 'Another password; ends my other sessions',
+    summary: 'Change my password; ends my other sessions',
     access: 'customer',
     body: z.strictObject({ currentPassword: password, newPassword: password }),
     reply: z.strictObject({ changed: z.literal(true) }),
     problems: ['login-required', 'password-not-updated', 'account-locked', 'password-too-common'],
   }),
   access: endpoint('GET', '/me/access', {
-    summary: 'My access ID and what it gives',
+    summary: 'My access ID and the access needs it proves',
     access: 'customer',
     reply: accessSchema,
     problems: ['login-required', 'details-not-loaded'],
   }),
   applyAccess: endpoint('PUT', '/me/access', {
-    summary: 'Apply an access ID: access prices and seats appear',
+    summary: 'Apply an access ID: access prices and seats become available',
     access: 'customer',
     body: z.strictObject({ accessId: z.string().trim().min(1).max(40) }),
     reply: accessSchema,
@@ -190,13 +197,13 @@ export const details = {
     problems: ['login-required'],
   }),
   cards: endpoint('GET', '/me/cards', {
-    summary: 'Cards kept at the payment provider',
+    summary: 'My cards saved at the payment provider',
     access: 'customer',
     reply: cardsSchema,
     problems: ['login-required', 'details-not-loaded'],
   }),
   preferCard: endpoint('PATCH', '/me/cards/:id', {
-    summary: 'Prefer this card',
+    summary: 'Make this card the preferred one',
     access: 'customer',
     params: ofId,
     body: z.strictObject({ isPreferred: z.literal(true) }),
@@ -204,33 +211,33 @@ export const details = {
     problems: ['login-required', 'details-not-updated'],
   }),
   removeCard: endpoint('DELETE', '/me/cards/:id', {
-    summary: 'Forget this card',
+    summary: 'Remove a saved card',
     access: 'customer',
     params: ofId,
     reply: cardsSchema,
     problems: ['login-required', 'details-not-updated'],
   }),
   giftAid: endpoint('GET', '/me/gift-aid', {
-    summary: 'Whether I declared Gift Aid for what I give',
+    summary: 'My Gift Aid declaration',
     access: 'customer',
     reply: declarationSchema,
     problems: ['login-required', 'details-not-loaded'],
   }),
   setGiftAid: endpoint('PUT', '/me/gift-aid', {
-    summary: 'Declare Gift Aid, or take it back; what was said is kept with its time',
+    summary: 'Make or withdraw the Gift Aid declaration; it is stored with its time',
     access: 'customer',
     body: z.strictObject({ wording: z.string().max(40), isDeclared: z.boolean() }),
     reply: declarationSchema,
     problems: ['login-required', 'details-not-updated'],
   }),
   survey: endpoint('GET', '/me/survey', {
-    summary: 'What I answered to the questions of the house',
+    summary: 'My answers to the survey of the theatre',
     access: 'customer',
     reply: surveySchema,
     problems: ['login-required', 'details-not-loaded'],
   }),
   answerSurvey: endpoint('PUT', '/me/survey', {
-    summary: 'My answers, all of them; what is left out is forgotten',
+    summary: 'Replace all my answers to the survey; omitted answers are deleted',
     access: 'customer',
     body: surveySchema,
     reply: surveySchema,

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { ProblemCode } from '@playhouse/domain/problem'
 
+/** HTTP method of an endpoint. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-/** Who may call: `guest` anyone with a session, `customer` somebody signed in, `staff` the box office, `provider` a signed callback. */
+/** Who may call: `guest` any visitor, `customer` a signed-in customer, `staff` a staff user, `provider` a payment provider with a valid signature. */
 export type Access = 'guest' | 'customer' | 'staff' | 'provider'
 
-/** Problems that any endpoint may answer; the others are declared one by one. */
+/** Problems that any endpoint may return; all others are declared by endpoint. */
 export const commonProblems = [
   'something-wrong',
   'invalid-input',
@@ -19,10 +20,10 @@ type CommonProblem = (typeof commonProblems)[number]
 
 const nothing = z.strictObject({})
 
-/** The reply of an endpoint with a `file`. */
+/** Reply of an endpoint with a `file`: its bytes. */
 export const fileSchema = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 
-/** One call of the API, whole: client, server routes, mocks and OpenAPI are made of this. */
+/** One endpoint of the API. Client, server routes, mocks and OpenAPI are generated from it. */
 export type Endpoint<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -31,48 +32,52 @@ export type Endpoint<
   Code extends ProblemCode = ProblemCode,
 > = {
   readonly method: Method
-  /** Below `/api`, with `:names` for parameters. */
+  /** Path below `/api`, with `:name` for a parameter. */
   readonly path: string
   readonly summary: string
   readonly access: Access
-  /** Of access `customer`: open to guests too, who bought without an account. By default an account is needed. */
+  /** With access `customer`: also open to guests. By default an account is required. */
   readonly byGuest?: true
-  /** Of access `customer`: open to guests and to visitors who opened a guest's order by its link, which others may have, too. */
+  /** With access `customer`: also open to guests, and to visitors who opened a guest's order by the link in its mail. */
   readonly byLink?: true
   readonly params: Params
   readonly query: Query
   readonly body: Body
   readonly reply: Reply
   readonly problems: readonly Code[]
-  /** The reply is a file of this media type instead of JSON. */
+  /** Media type of a reply that is a file instead of JSON. */
   readonly file?: string
-  /** Same for everyone and for ever: may be cached without asking again. */
+  /** The reply is the same for every visitor and never changes: cached without revalidation. */
   readonly immutable?: boolean
-  /** The reply is `text/event-stream` and stays open; it is read by a reader of its own. */
+  /** The reply is an open `text/event-stream`; `createClient` does not offer it. */
   readonly stream?: true
-  /** Where the performance is named whose waiting room, if it has one, must be passed first; else `queue-required`. */
+  /** Part of the request that names the performance. Without a pass of its waiting room the problem is `queue-required`. */
   readonly passFor?: 'params' | 'body'
 }
 
-/** The endpoints of a group that are called and answer once. */
+/** The endpoints of a group without streams. */
 export type Calls<Group> = { readonly [Name in keyof Group as Group[Name] extends { stream: true } ? never : Name]: Group[Name] }
 
+/** Parsed reply of an endpoint. */
 export type ReplyOf<E> = E extends { reply: infer Reply extends z.ZodType } ? z.output<Reply> : never
-/** What a server hands to the contract before it is validated out. */
+/** Reply of an endpoint before it is validated and serialised. */
 export type ReplyInput<E> = E extends { reply: infer Reply extends z.ZodType } ? z.input<Reply> : never
+/** Parsed path parameters of an endpoint. */
 export type ParamsOf<E> = E extends { params: infer Params extends z.ZodType } ? z.output<Params> : never
+/** Parsed query of an endpoint. */
 export type QueryOf<E> = E extends { query: infer Query extends z.ZodType } ? z.output<Query> : never
+/** Parsed body of an endpoint. */
 export type BodyOf<E> = E extends { body: infer Body extends z.ZodType } ? z.output<Body> : never
-/** The codes this endpoint may answer, the common ones included. */
+/** Problem codes that an endpoint may return, including the common ones. */
 export type ProblemOf<E> = E extends { problems: readonly (infer Code extends ProblemCode)[] } ? Code | CommonProblem : never
 
-/** Whether an endpoint of access `customer` is open to a visitor who is identified by an account, as a guest or by an order's link. */
+/** Whether an endpoint with access `customer` is open to a visitor identified by an account, as a guest, or by the link of an order. */
 export const isOpenTo = (
   { byGuest, byLink }: Pick<Endpoint, 'byGuest' | 'byLink'>,
   visitor: { readonly isGuest: boolean; readonly isByLink: boolean },
 ): boolean => byLink === true || (visitor.isByLink ? false : !visitor.isGuest || byGuest === true)
 
-/** Declares an endpoint. Unknown fields of a strict body are refused: no client-sent price is ever looked at. */
+/** Declares an endpoint. Strict bodies reject unknown fields, so that a client cannot send a price. */
 export function endpoint<
   const Code extends ProblemCode,
   Reply extends z.ZodType,

@@ -11,11 +11,12 @@ const heldMembershipSchema = z.strictObject({
   name: z.string(),
   startsOn: z.iso.date(),
   expiresOn: z.iso.date(),
-  /** What it gives: a path of the shop, or an address of the house's own pages. */
+  /** Page of the benefits: a path of the shop or a URL of the theatre; null without one. */
   benefits: z.string().nullable(),
 })
-/** Those that are held first, the one that lasts longest first of all. */
+/** Memberships: current ones first, sorted by expiry, the latest first. */
 const membershipsSchema = z.strictObject({ memberships: z.array(heldMembershipSchema) })
+/** A current or past membership of a customer. Dates are inclusive. */
 export type HeldMembership = z.infer<typeof heldMembershipSchema>
 
 const ticketSubscriptionSchema = z.strictObject({
@@ -28,58 +29,60 @@ const ticketSubscriptionSchema = z.strictObject({
   vouchersAvailable: z.int().nonnegative(),
   vouchersUsed: z.int().nonnegative(),
 })
+/** A ticket subscription and the number of its used and available vouchers. */
 export type TicketSubscription = z.infer<typeof ticketSubscriptionSchema>
 
 const giftSchema = z.strictObject({ at: instantSchema, fund: z.string(), appeal: z.string().nullable(), total: moneySchema })
 
-/** People of one household, the customer first; one of them is who books now. */
+/** Members of a household, the customer first; exactly one has `isBooking`. */
 const householdSchema = z.strictObject({
   members: z.array(z.strictObject({ id: idSchema, firstName: z.string(), lastName: z.string(), isBooking: z.boolean() })),
 })
+/** Members of a household. */
 export type Household = z.infer<typeof householdSchema>
 
-/** What the customer holds with the house. */
+/** Endpoints of memberships, subscriptions, donations and household of a customer. */
 export const holdings = {
   memberships: endpoint('GET', '/me/memberships', {
-    summary: 'Memberships I hold or held',
+    summary: 'My current and past memberships',
     access: 'customer',
     reply: membershipsSchema,
     problems: ['login-required', 'details-not-loaded'],
   }),
   subscriptions: endpoint('GET', '/me/subscriptions', {
-    summary: 'Ticket subscriptions and their vouchers',
+    summary: 'My ticket subscriptions and their vouchers',
     access: 'customer',
     reply: z.strictObject({ subscriptions: z.array(ticketSubscriptionSchema) }),
     problems: ['login-required', 'details-not-loaded'],
   }),
   giving: endpoint('GET', '/me/giving', {
-    summary: 'What I gave, the newest first',
+    summary: 'My donations, the newest first',
     access: 'customer',
     reply: z.strictObject({ entries: z.array(giftSchema) }),
     problems: ['login-required', 'details-not-loaded'],
   }),
   household: endpoint('GET', '/me/household', {
-    summary: 'Who is in my household',
+    summary: 'The members of my household',
     access: 'customer',
     reply: householdSchema,
     problems: ['login-required', 'details-not-loaded'],
   }),
   addMember: endpoint('POST', '/me/household', {
-    summary: 'One more person of my household',
+    summary: 'Add a member to my household',
     access: 'customer',
     body: z.strictObject({ firstName: nameSchema, lastName: nameSchema }),
     reply: householdSchema,
     problems: ['login-required', 'details-not-updated'],
   }),
   removeMember: endpoint('DELETE', '/me/household/:id', {
-    summary: 'Somebody who is no longer of my household; where they were booking, I am',
+    summary: 'Remove a member of my household; where they were booking, I am',
     access: 'customer',
     params: z.strictObject({ id: idSchema }),
     reply: householdSchema,
     problems: ['login-required', 'details-not-updated'],
   }),
   bookFor: endpoint('PUT', '/me/household', {
-    summary: 'Who of the household is booking',
+    summary: 'Set the member of the household who is booking',
     access: 'customer',
     body: z.strictObject({ booking: idSchema }),
     reply: householdSchema,

@@ -15,7 +15,7 @@ import { staff } from './staff.ts'
 import { tickets } from './tickets.ts'
 import { vouchers } from './vouchers.ts'
 
-/** The whole API by group; one file a group. */
+/** All endpoints of the API by group; one file for each group. */
 export const contract = {
   site,
   catalogue,

@@ -11,6 +11,7 @@ import { basketItemSchema } from './basket-item.ts'
 import { endpoint, fileSchema } from './endpoint.ts'
 import { detailsSchema } from './details.ts'
 
+/** A paid ticket with its performance, seat, price in minor units and QR code. */
 export const ticketSchema = z.strictObject({
   id: z.string(),
   instance: slugSchema,
@@ -22,55 +23,60 @@ export const ticketSchema = z.strictObject({
   area: z.string(),
   row: z.string(),
   number: z.string(),
-  /** Whether `row` is a table's; a place to stand has neither row nor number. Left out: of a row. */
+  /** What `row` names: a row (the default) or a table. A standing place has neither row nor number. */
   seating: z.enum(seatings).optional(),
   entrance: z.string(),
   priceTypeName: z.string(),
   price: moneySchema,
-  /** 20 digits beginning with 99. */
+  /** Content of the QR code: 20 digits beginning with 99. */
   qr: z.string().regex(/^99\d{18}$/),
-  /** The QR code's modules, row by row, `1` for dark: drawn as SVG by the screen. */
+  /** Modules of the QR code, row by row, `1` for dark; `size` modules a side. */
   modules: z.strictObject({ size: z.int(), bits: z.string() }),
 })
+/** A paid ticket. */
 export type Ticket = z.infer<typeof ticketSchema>
 
+/** A paid order with its tickets, items and totals. */
 export const orderSchema = z.strictObject({
   number: z.string(),
   state: z.enum(['completing', 'confirming', 'confirmed', 'on-hold', 'failed', 'returned']),
   placedAt: instantSchema,
   tickets: z.array(ticketSchema),
-  /** What it has beside tickets. */
+  /** Items besides tickets. */
   items: z.array(basketItemSchema.omit({ id: true, tickets: true })),
   delivery: z.strictObject({ method: z.enum(deliveryMethods), address: addressSchema.nullable() }),
   billing: billingSchema.nullable(),
   notes: notesSchema,
-  /** Who of the household booked, where it wasn't the customer. */
+  /** Member of the household who booked; null for the customer. */
   bookedFor: z.string().nullable(),
   totals: totalsSchema,
 })
+/** A paid order. */
 export type Order = z.infer<typeof orderSchema>
 
+/** An order or a reserved order in a list. */
 export const orderSummarySchema = z.strictObject({
   number: z.string(),
-  /** What is reserved and not paid yet is no order; it stands among them all the same. */
+  /** `reserved` and `in-basket`: a reserved order that is not paid yet. */
   state: z.enum([...orderSchema.shape.state.options, 'reserved', 'in-basket']),
   placedAt: instantSchema,
   title: z.string(),
   firstAt: instantSchema,
   timeZone: z.string(),
-  /** Where the first of them is. */
+  /** Hall of the first performance. */
   hall: z.string(),
   count: z.int(),
   total: moneySchema,
-  /** Of a reserved order: until when its seats are kept, and whether the box office is changing it. */
+  /** Of a reserved order: the end of the reservation; `isLocked` while the box office changes it. */
   heldUntil: instantSchema.optional(),
   isLocked: z.boolean().optional(),
 })
+/** An order or a reserved order in a list. */
 export type OrderSummary = z.infer<typeof orderSummarySchema>
 
 const creditSchema = z.strictObject({
   balance: moneySchema,
-  /** The newest first. Money in is positive and has a day on which it ends. */
+  /** The newest first. Added credit is positive and has an expiry date. */
   entries: z.array(
     z.strictObject({
       at: instantSchema,
@@ -84,6 +90,7 @@ const creditSchema = z.strictObject({
 
 const ofOrder = z.strictObject({ number: z.string().max(40) })
 
+/** Endpoints of the customer's account, orders and credit. */
 export const me = {
   read: endpoint('GET', '/me', {
     summary: 'My details and primary address',
@@ -108,7 +115,7 @@ export const me = {
     problems: ['login-required', 'order-not-found'],
   }),
   addOrderToBasket: endpoint('POST', '/me/orders/:number/add-to-basket', {
-    summary: 'Pay for a reserved order now; the basket must be empty',
+    summary: 'Move a reserved order into the basket, which must be empty',
     access: 'customer',
     params: ofOrder,
     reply: basketSchema,
@@ -134,14 +141,14 @@ export const me = {
     problems: ['login-required', 'order-not-found'],
   }),
   cancelOrder: endpoint('POST', '/me/orders/:number/cancel', {
-    summary: 'Give an order back for account credit, as long as the house allows before its first performance',
+    summary: 'Cancel an order for account credit, until the time before its first performance that the brand allows',
     access: 'customer',
     params: ofOrder,
     reply: orderSchema,
     problems: ['login-required', 'order-not-found', 'cancel-order-failed'],
   }),
   credit: endpoint('GET', '/me/credit', {
-    summary: 'Account credit and how it came and went',
+    summary: 'My account credit and its entries',
     access: 'customer',
     reply: creditSchema,
     problems: ['login-required'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
 import { hasVisibleText } from '@playhouse/domain/written'
 
-/** A first or last name. One that leaves nothing to read would be an empty line on a list, and nobody could be called by it. */
+/** A first or last name of 1 to 80 characters. Rejects names without a visible character, which would be empty lines in lists. */
 export const nameSchema = z.string().trim().min(1).max(80).refine(hasVisibleText)

@@ -8,32 +8,33 @@ import { basketSchema } from './basket.ts'
 import { endpoint } from './endpoint.ts'
 import { proofSchema } from './proof.ts'
 
-/** What somebody says who would rather not look for seats themselves. */
+/** A request for the best available seats. */
 export const seatRequestSchema = z
   .strictObject({
     quantity: z.int().min(1).max(50),
-    /** One price band, or a ceiling for each ticket; any price without either. */
+    /** One price band, or `maxPrice` for each ticket in minor units; any price without either. */
     band: bandSchema.optional(),
     maxPrice: moneySchema.optional(),
-    /** For every ticket; the house's usual one where it is left out. */
+    /** For every ticket; the default price type where omitted. */
     priceType: z.string().min(1).max(40).optional(),
     /** Id of an area of the plan. */
     area: z.string().min(1).max(80).optional(),
-    /** A wheelchair space and the companion's seat beside it are found together. */
+    /** `companion` needs `wheelchair`: the wheelchair space and the adjacent companion seat are found together. */
     needs: z.array(z.enum(seatNeeds)).max(seatNeeds.length).optional(),
-    /** Side by side or not at all; else rows one behind the other will do where there is no room. */
+    /** Only adjacent seats; otherwise also seats in adjacent rows where no row has enough. */
     together: z.boolean(),
-    /** Seats shown before: not these again, and those that the basket holds are given back in the same step. */
+    /** Seats shown before: excluded, and released in the same transaction where the basket holds them. */
     others: z.array(seatIdSchema).max(500).optional(),
-    /** Seats of the basket that are given back in the same step, and may be found once more: another wish. */
+    /** Seats of the basket to release in the same transaction; they may be found again. */
     giveBack: z.array(seatIdSchema).max(50).optional(),
   })
   .refine(({ band, maxPrice }) => band === undefined || maxPrice === undefined, { path: ['maxPrice'] })
   .refine(({ maxPrice }) => maxPrice === undefined || maxPrice > 0, { path: ['maxPrice'] })
   .refine(({ needs = [], quantity }) => !needs.includes('companion') || (needs.includes('wheelchair') && quantity > 1), { path: ['needs'] })
+/** A request for the best available seats. */
 export type SeatRequest = z.infer<typeof seatRequestSchema>
 
-/** Why these seats, as facts for words in any language: see `BestReason`. */
+/** Reason for these seats as facts, which the shop translates: see `BestReason`. */
 const reasonSchema = z.strictObject({
   how: z.enum(['together', 'split']),
   parts: z.array(z.int().positive()),
@@ -44,24 +45,26 @@ const reasonSchema = z.strictObject({
   notBetter: z.array(z.enum(betterReasons)),
 })
 
+/** Held seats, the reason for them, and the basket. */
 export const foundSeatsSchema = z.strictObject({
   seats: z.array(seatIdSchema),
   reason: reasonSchema,
-  /** Whether there are others to show. */
+  /** Whether another request with `others` can succeed. */
   hasOthers: z.boolean(),
   basket: basketSchema,
 })
+/** Held best available seats. */
 export type FoundSeats = z.infer<typeof foundSeatsSchema>
 
-/** Seats without the map. */
+/** Endpoint for seats without the map. */
 export const seats = {
   bestAvailable: endpoint('POST', '/instances/:instance/best-available', {
-    summary: 'Hold the best free seats for a wish, all or none',
+    summary: 'Hold the best available seats for a request, all or none',
     params: z.strictObject({ instance: slugSchema }),
     body: seatRequestSchema.safeExtend({
       /**
-       * A name that whoever asks makes up for this one press. Asked again by the same name, because no answer came, the seats
-       * that were found are told once more, and no others are taken beside them.
+       * Idempotency key, made by the client for each user action. A retry with the same key returns the seats that the first
+       * request held, and holds no others.
        */
       once: z.string().min(8).max(64).optional(),
       proof: proofSchema,

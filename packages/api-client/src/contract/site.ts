@@ -5,6 +5,7 @@ import { instantSchema } from '@playhouse/domain/time'
 import { endpoint } from './endpoint.ts'
 import { basketSummarySchema } from './basket.ts'
 
+/** A customer or guest of the session. */
 export const customerSchema = z.strictObject({
   id: z.string(),
   email: z.string(),
@@ -12,32 +13,35 @@ export const customerSchema = z.strictObject({
   firstName: z.string(),
   lastName: z.string(),
   phone: z.string(),
-  /** Buys without an account: what they have done is theirs by the link in a mail. */
+  /** A guest, who has no account and opens orders by the link in a mail. */
   isGuest: z.literal(true).optional(),
 })
+/** A customer or guest of the session. */
 export type Customer = z.infer<typeof customerSchema>
 
-/** The brand as the browser may know it: all of it is public. */
+/** Public settings of the brand. */
 export const siteSchema = z.strictObject({
   brand: brandSchema,
   underMaintenance: z.boolean(),
-  /** While it is: when the house expects to be open again. */
+  /** During maintenance: its expected end. */
   backAt: instantSchema.optional(),
-  /** Wallets of phones that tickets can be put into. Left out: none. */
+  /** Phone wallets that tickets can be added to; absent for none. */
   wallets: z.array(z.enum(wallets)).readonly().optional(),
 })
+/** Public settings of the brand. */
 export type Site = z.infer<typeof siteSchema>
 
+/** Customer, basket summary and clock of the session. */
 export const sessionSchema = z.strictObject({
   customer: customerSchema.nullable(),
   basket: basketSummarySchema,
-  /** The server's clock, from which the browser counts down. */
+  /** Time of the server, from which the browser computes its countdowns. */
   serverTime: instantSchema,
   /** Seconds of inactivity after which the session ends. */
   idleSeconds: z.int().positive(),
   /**
-   * After signing in with a basket of one's own waiting: its tickets joined those of the guest's basket, or are kept apart
-   * until then, because together they would break a rule.
+   * After sign-in, where the customer had another basket: its tickets were merged into the basket of the session, or stay in a
+   * separate basket until `until`, because the merged basket would break a limit.
    */
   otherBasket: z
     .discriminatedUnion('became', [
@@ -46,15 +50,17 @@ export const sessionSchema = z.strictObject({
     ])
     .optional(),
 })
+/** Customer, basket summary and clock of the session. */
 export type Session = z.infer<typeof sessionSchema>
 
+/** Endpoints of the brand settings and the session. */
 export const site = {
-  site: endpoint('GET', '/site', { summary: 'The brand: features, steps, limits, locales', reply: siteSchema, problems: [] }),
+  site: endpoint('GET', '/site', { summary: 'The brand: features, checkout steps, limits, locales', reply: siteSchema, problems: [] }),
   bypassMaintenance: endpoint('POST', '/maintenance/bypass', {
-    summary: 'The stage door: the house lets this session in while it is closed to others',
+    summary: 'Open the shop for this session during maintenance, with the key of the bypass',
     body: z.strictObject({ key: z.string().min(1).max(200) }),
     reply: z.strictObject({ letIn: z.literal(true) }),
     problems: ['not-allowed'],
   }),
-  session: endpoint('GET', '/session', { summary: 'Who is here and what they hold', reply: sessionSchema, problems: [] }),
+  session: endpoint('GET', '/session', { summary: 'The customer and the basket of this session', reply: sessionSchema, problems: [] }),
 }

@@ -12,7 +12,7 @@ import { orderSummarySchema } from './me.ts'
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
 const phone = z.string().trim().max(40)
 
-/** Somebody as the box office finds them. Whatever they wrote of themselves is text and nothing else. */
+/** A customer in the search results of the box office. Names are untrusted text. */
 const foundCustomerSchema = z.strictObject({
   id: idSchema,
   title: z.string(),
@@ -22,42 +22,45 @@ const foundCustomerSchema = z.strictObject({
   phone: z.string(),
   postcode: z.string().nullable(),
 })
+/** A customer in the search results of the box office. */
 export type FoundCustomer = z.infer<typeof foundCustomerSchema>
 
-/** What the box office should know of whom it sells to. */
+/** The customer whom the counter serves, with memberships, access needs, credit, notes and orders. */
 export const counterCustomerSchema = foundCustomerSchema.extend({
-  /** Names of memberships held today. */
+  /** Names of current memberships. */
   memberships: z.array(z.string()),
-  /** What their access ID says; null without one. */
+  /** Access needs that the access ID proves; null without one. */
   access: accessTypesSchema.nullable(),
   credit: moneySchema,
-  /** What they wrote on their last orders, the newest first. */
+  /** Notes of the last orders, the newest first. */
   notes: z.array(z.strictObject({ order: z.string(), at: instantSchema, note: z.string(), accessNote: z.string() })),
-  /** What is reserved for them, then their last orders. */
+  /** Reserved orders, then the last orders. */
   orders: z.array(orderSummarySchema),
 })
+/** The customer whom the counter serves. */
 export type CounterCustomer = z.infer<typeof counterCustomerSchema>
 
-/** Who works at the counter, whom they sell to, and what is held for that. */
+/** State of a counter: the staff user, the customer whom they serve, and the counter basket. */
 export const counterStateSchema = z.strictObject({
   clerk: z.strictObject({ id: idSchema, name: z.string(), email: z.string(), role: z.enum(staffRoles) }),
-  /** Null for somebody who gave no name. */
+  /** Null for a walk-in customer. */
   customer: counterCustomerSchema.nullable(),
   basket: basketSchema,
-  /** How this house takes money at the counter. */
+  /** Payment methods of the counter. */
   ways: z.array(z.enum(counterPaymentMethods)),
   serverTime: instantSchema,
-  /** Seconds without a call after which the clerk must sign in again. */
+  /** Seconds of inactivity after which the staff session ends. */
   idleSeconds: z.int().positive(),
 })
+/** State of a counter: staff user, customer and counter basket. */
 export type CounterState = z.infer<typeof counterStateSchema>
 
 const code = z.strictObject({ code: z.string().trim().min(6).max(40) })
 
-/** Who works at the counter. Their accounts, cookies and sessions have nothing to do with those of customers. */
+/** Endpoints of staff sign-in and of the customer whom the counter serves. Staff accounts and sessions are separate from those of customers. */
 export const staff = {
   signIn: endpoint('POST', '/staff/sign-in', {
-    summary: 'First factor: says which second one comes next, and opens nothing by itself',
+    summary: 'First factor: returns the required second factor, and gives no access by itself',
     body: z.strictObject({ email, password: z.string().min(1).max(200) }),
     reply: z.strictObject({ next: z.enum(['code', 'enrol']) }),
     problems: ['login-failed', 'account-locked'],
@@ -65,7 +68,7 @@ export const staff = {
   enrol: endpoint('POST', '/staff/enrolment', {
     summary: 'A secret for an authenticator app (RFC 6238), to be shown once and confirmed by a code',
     reply: z.strictObject({
-      /** Base32, to be typed where no camera is at hand. */
+      /** The secret in Base32, to be typed where no camera is available. */
       secret: z.string(),
       /** A QR code of the `otpauth:` address. */
       modules: z.strictObject({ size: z.int(), bits: z.string() }),
@@ -73,25 +76,25 @@ export const staff = {
     problems: ['not-allowed'],
   }),
   confirmEnrolment: endpoint('POST', '/staff/enrolment/confirm', {
-    summary: 'The first code of the authenticator; recovery codes are told now and never again',
+    summary: 'Confirm enrolment with the first code of the authenticator; the only reply with the recovery codes',
     body: code,
     reply: z.strictObject({ recoveryCodes: z.array(z.string()) }),
     problems: ['not-allowed', 'login-failed'],
   }),
   prove: endpoint('POST', '/staff/second-factor', {
-    summary: 'Second factor: a code of the authenticator, or a recovery code, each good once',
+    summary: 'Second factor: a code of the authenticator or a recovery code, each valid once',
     body: code,
     reply: counterStateSchema,
     problems: ['not-allowed', 'login-failed'],
   }),
   signOut: endpoint('POST', '/staff/sign-out', {
-    summary: 'Leave the counter; what is held for nobody any more goes free',
+    summary: 'End the staff session and release the seats of the counter basket',
     access: 'staff',
     reply: z.strictObject({ signedOut: z.literal(true) }),
     problems: ['not-allowed'],
   }),
   desk: endpoint('GET', '/staff/desk', {
-    summary: 'Who works here, whom they sell to, and what is held for that',
+    summary: 'The state of the counter: staff user, customer and counter basket',
     access: 'staff',
     reply: counterStateSchema,
     problems: ['not-allowed'],
@@ -105,14 +108,14 @@ export const staff = {
     problems: ['not-allowed', 'no-customer', 'too-many-responses'],
   }),
   registerCustomer: endpoint('POST', '/staff/customers', {
-    summary: 'Open an account for somebody at the counter, and sell to them; they choose a password by the usual mail',
+    summary: 'Create an account for a customer at the counter and serve them; a mail lets them choose a password',
     access: 'staff',
     body: z.strictObject({ email, title: z.string().trim().max(20), firstName: nameSchema, lastName: nameSchema, phone }),
     reply: counterStateSchema,
     problems: ['not-allowed', 'register-failed', 'basket-paying'],
   }),
   actFor: endpoint('POST', '/staff/acting-customer', {
-    summary: 'Whom the box office sells to from here on; somebody without a name where null',
+    summary: 'Set the customer whom the counter serves; null for a walk-in customer',
     access: 'staff',
     body: z.strictObject({ customer: idSchema.nullable() }),
     reply: counterStateSchema,

@@ -8,31 +8,34 @@ const ofOrder = z.strictObject({ number: z.string().max(40) })
 const ofTicket = ofOrder.extend({ pass: z.string().max(60) })
 /** Tickets of one order. */
 const chosen = z.strictObject({ tickets: z.array(z.string().max(60)).min(1).max(50) })
-/** The links of an order that work. */
+/** Valid share links of an order. */
 const linksSchema = z.strictObject({ links: z.array(z.strictObject({ ticket: z.string(), url: z.url(), sharedAt: instantSchema })) })
 
-/** A ticket as it is shown at the door: without what was paid for it. */
+/** A ticket for admission, without its price. */
 const shownSchema = ticketSchema.omit({ price: true })
 const heldTicketSchema = shownSchema.extend({ order: z.string() })
+/** A paid ticket with the number of its order, without its price. */
 export type HeldTicket = z.infer<typeof heldTicketSchema>
-/** Whose they are, so that a device keeps nobody's tickets for somebody else. */
+/** Tickets with the id of their customer, so that a device deletes them when another customer signs in. */
 const heldTicketsSchema = z.strictObject({ customer: z.string(), tickets: z.array(heldTicketSchema) })
+/** Paid tickets of one customer, for offline use. */
 export type HeldTickets = z.infer<typeof heldTicketsSchema>
 
 const sharedTicketSchema = z.strictObject({ ticket: shownSchema, sharedBy: z.string() })
+/** A ticket opened by its share link, with the first name of the customer who shared it. */
 export type SharedTicket = z.infer<typeof sharedTicketSchema>
 
-/** Tickets in people's hands: at the door, in their phone's wallet, and passed on to others. */
+/** Endpoints of paid tickets: offline copies, phone wallets and share links. */
 export const tickets = {
   held: endpoint('GET', '/me/tickets', {
-    summary: 'My tickets of evenings that are not over, the next one first: what a phone keeps for the door',
+    summary: 'My tickets of performances that are not over, the next one first, for offline use',
     access: 'customer',
     byLink: true,
     reply: heldTicketsSchema,
     problems: ['login-required', 'orders-not-loaded'],
   }),
   wallet: endpoint('GET', '/me/orders/:number/wallet/:pass', {
-    summary: "Where a ticket is put into the phone's wallet; `pass` is the ticket's id",
+    summary: "The URL that adds a ticket to a phone's wallet; `pass` is the ticket's id",
     access: 'customer',
     byLink: true,
     params: ofTicket,
@@ -41,7 +44,7 @@ export const tickets = {
     problems: ['login-required', 'order-not-found'],
   }),
   applePass: endpoint('GET', '/me/orders/:number/wallet/:pass/ticket.pkpass', {
-    summary: "A ticket as a signed pass of Apple's wallet",
+    summary: 'A ticket as a signed Apple Wallet pass',
     access: 'customer',
     byLink: true,
     params: ofTicket,
@@ -50,7 +53,7 @@ export const tickets = {
     problems: ['login-required', 'order-not-found'],
   }),
   links: endpoint('GET', '/me/orders/:number/share', {
-    summary: 'The links of an order that work',
+    summary: 'The valid share links of an order',
     access: 'customer',
     byLink: true,
     params: ofOrder,
@@ -58,7 +61,7 @@ export const tickets = {
     problems: ['login-required', 'order-not-found'],
   }),
   share: endpoint('POST', '/me/orders/:number/share', {
-    summary: 'A link for each ticket that somebody else may show at the door; one that is shared already keeps its link',
+    summary: 'Create a share link for each ticket; a ticket that is already shared keeps its link',
     access: 'customer',
     byLink: true,
     params: ofOrder,
@@ -67,7 +70,7 @@ export const tickets = {
     problems: ['login-required', 'order-not-found'],
   }),
   unshare: endpoint('DELETE', '/me/orders/:number/share', {
-    summary: 'Take the links of these tickets back: they are dead at once',
+    summary: 'Revoke the share links of these tickets at once',
     access: 'customer',
     byLink: true,
     params: ofOrder,
@@ -76,7 +79,7 @@ export const tickets = {
     problems: ['login-required', 'order-not-found'],
   }),
   shared: endpoint('POST', '/shared', {
-    summary: 'A shared ticket, without what was paid for it. A POST, so that the token is in no address that proxies log',
+    summary: 'A shared ticket, without its price. A POST, so that proxies do not log the token',
     body: z.strictObject({ token: z.string().min(20).max(200) }),
     reply: sharedTicketSchema,
     problems: ['shared-ticket-link-broken'],

@@ -7,7 +7,7 @@ import type { AccessEntitlement, ContactPreferences, Details, HeldMembership, Ho
 import type { MockHandlers, Contract } from './mock-handler.ts'
 import type { MockAccount, MockShop, MockVisit } from './mock-shop.ts'
 
-/** What one account keeps in a mock shop. */
+/** Data of an account. */
 type AccountData = {
   addresses: SavedAddress[]
   birth: Details['birth']
@@ -27,7 +27,7 @@ type AccountCalls = Exclude<
 
 const maxAddresses = 30
 
-/** Details, address book, permissions, access, household and holdings, in memory. */
+/** Mock handlers of details, address book, permissions, access ID, household and holdings. */
 export function accountHandlers(shop: MockShop): Pick<MockHandlers<Contract['me']>, AccountCalls> {
   const { brand } = shop
   const accountData = new Map<string, AccountData>()
@@ -63,7 +63,7 @@ export function accountHandlers(shop: MockShop): Pick<MockHandlers<Contract['me'
     accountData.set(customer.id, fresh)
     return fresh
   }
-  /** Whose call it is: their account and what it keeps. */
+  /** The account of a signed-in customer with its data; undefined for other visitors. */
   const signedInAccount = (visit: MockVisit) => {
     const account = visit.customer && shop.accounts.get(visit.customer.email)
     return account ? { account, data: dataOf(account) } : undefined
@@ -195,7 +195,7 @@ export function accountHandlers(shop: MockShop): Pick<MockHandlers<Contract['me'
       data.accessId = null
       return ok(accessOf(account, data))
     }),
-    // Nobody pays by card in a mock shop, so no card is kept.
+    // A mock shop has no payment provider, so no card is saved.
     cards: as(() => ok({ cards: [], canKeep: true })),
     preferCard: as(() => missing),
     removeCard: as(() => missing),

@@ -16,7 +16,10 @@ type SeatsToAdd = {
 
 type LostSeats = ProblemParams<'seats-taken'> | null
 
-/** Puts seats into a basket, all or none, or those that are still to be had; a refusal has changed nothing. */
+/**
+ * Adds seats to a basket: all or none, or with `ifTaken: 'keep'` those that are still available. A problem changes nothing.
+ * @returns the lost seats with alternatives; null where all requested seats were added
+ */
 export function addSeats(
   shop: MockShop,
   visit: MockVisit,
@@ -68,6 +71,7 @@ export function addSeats(
   return ok(instead)
 }
 
+/** The problem where a visitor cannot buy a performance now; undefined where they can. */
 export function closedProblem(
   shop: MockShop,
   visit: MockVisit,
@@ -98,7 +102,7 @@ type Blocks = NonNullable<ReturnType<MockShop['priced']>>['list']['seatBlocks']
 const sharesBlock = (blocks: Blocks, one: number, other: number): boolean =>
   (blocks ?? []).some(([first, seats]) => [one, other].every((seat) => seat >= first && seat < first + seats))
 
-/** Whether a seat is somebody else's now, or kept for others. */
+/** Whether a seat is sold, held by another visit, or kept for other visitors. */
 export function isTaken(shop: MockShop, visit: MockVisit, instance: string, seat: number): boolean {
   if (isKeptFrom(shop, visit, instance, seat)) return true
   const by = shop.priced(instance)!.taken.get(seat)
@@ -125,6 +129,7 @@ function seatsInstead(
   }
 }
 
+/** The problem `ticket-limit` where tickets exceed the limit of a price type; else undefined. */
 export function limitProblem(shop: MockShop, tickets: readonly MockTicket[]): Problem | undefined {
   for (const [performance, of] of Map.groupBy(tickets, (ticket) => ticket.performance))
     for (const type of shop.priced(performance)!.list.priceTypes) {

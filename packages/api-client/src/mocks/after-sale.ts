@@ -9,7 +9,7 @@ import { findOrder, removeTickets, walkIn } from './counter-sale.ts'
 import { idOf, type MockCounter, type MockStaffSession } from './mock-counter.ts'
 import type { MockShop } from './mock-shop.ts'
 
-/** Orders after they were sold, and what came of a day, at the counter of a mock shop. */
+/** Mock handlers of sold orders and takings at the counter. */
 export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHandlers<Contract['afterSale']> {
   const unknown = fail(problem('order-not-found'))
   const read = (number: string, { staffUser }: MockStaffSession): SoldOrder | undefined => {
@@ -36,7 +36,7 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
       back: money(back),
       refunds: counter.refunds
         .filter((one) => one.number === number && one.to !== 'credit')
-        // What a mock sends arrives.
+        // Mock refunds succeed at once.
         .map(({ id, amount, at }) => ({
           id,
           amount: money(amount),
@@ -55,7 +55,7 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
       },
     }
   }
-  /** Nothing waits for a person, and so the order stays as it stands. */
+  /** No mock refund fails, so the order is returned unchanged. */
   const readRefundedOrder = ({ visit, params }: Pick<MockCall<Contract['afterSale']['sendRefundAgain']>, 'visit' | 'params'>) => {
     const session = counter.signedIn(visit)
     if (!session.ok) return session
@@ -112,7 +112,7 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
     },
     sendRefundAgain: readRefundedOrder,
     settleRefund: readRefundedOrder,
-    // A mock sale is never broken off.
+    // A mock sale is never interrupted.
     unfinishedSales: ({ visit }) => {
       const session = counter.signedIn(visit)
       return session.ok ? ok({ sales: [] }) : session

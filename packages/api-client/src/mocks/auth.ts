@@ -8,10 +8,11 @@ import { sessionOf } from './people.ts'
 const maxFailedLogins = 10
 const linkDurationMs = 10 * 60_000
 
+/** Mock handlers of sign-in, registration and password reset. */
 export function authHandlers(shop: MockShop): MockHandlers<Contract['auth']> {
-  /** Links that sign in, and which visit asked for them. */
+  /** Sign-in links by token, and the visit that requested each. */
   const links = new Map<string, { readonly account: MockAccount; readonly askedBy: MockVisit; readonly until: number }>()
-  /** Wrong passwords for addresses that nobody has: they lock as accounts do. */
+  /** Wrong passwords by unknown address: it locks as an account does. */
   const failedLoginsByUnknownAddress = new Map<string, number>()
   const { style, searchesCustomers } = shop.brand.login
   const linkInMail = (kind: string, token: string): string => `/${kind}#token=${token}`
@@ -41,7 +42,7 @@ export function authHandlers(shop: MockShop): MockHandlers<Contract['auth']> {
       visit.customer = { id: crypto.randomUUID(), title: '', ...person, address: null, isGuest: true }
       return ok(sessionOf(shop, visit))
     },
-    // A mock shop writes no order to a guest by mail.
+    // A mock shop sends no order links.
     openOrder: () => fail(problem('order-not-found')),
     magicLink: ({ visit, body }) => {
       if (style !== 'streamlined') return fail(problem('not-allowed'))

@@ -18,21 +18,22 @@ export type MockBallot = {
   readonly maxQuantity: number
   readonly seats: ReadonlyMap<string, number>
   readonly entries: MockEntry[]
-  /** By entry, once the draw is made. */
+  /** Outcomes by entry id; undefined before the draw. */
   outcomes: ReadonlyMap<string, MockOutcome> | undefined
 }
 
-/** A mock keeps no secret: its seed is the same each time, and this is its SHA-256. */
+/** A fixed seed, which is not secret in a mock, and its SHA-256. */
 const seed = '6d6f636b'.repeat(8)
 const seedHash = '840e80c8be4fc001d711442528d1e9359a506039b2a5e4b38abd01b70b0809e3'
 
+/** Mock handlers of ballots. The draw is made by the first call after `drawsAt`. */
 export function ballotHandlers(shop: MockShop): MockHandlers<Contract['ballot']> {
   const ofInstance = (instance: string): MockBallot | undefined => {
     const found = shop.ballots.find(({ seats }) => seats.has(instance))
     if (found && shop.now() >= found.drawsAt) found.outcomes ??= draw(shop, found)
     return found
   }
-  /** A change of what a customer takes part with, while the ballot is open. */
+  /** Changes the entry of a customer while the ballot is open. */
   const change = (
     visit: MockVisit,
     instance: string,
@@ -72,7 +73,7 @@ export function ballotHandlers(shop: MockShop): MockHandlers<Contract['ballot']>
 const stateOf = (shop: MockShop, { opensAt, closesAt, drawsAt, outcomes }: MockBallot) =>
   ballotStateOf({ opensAt, closesAt, drawnAt: outcomes && drawsAt }, shop.now())
 
-/** By the ids of the entries, which are lots themselves; winners' seats are reserved, the first that are free. */
+/** Draws by entry id, and reserves the first free seats for each winner. */
 function draw(shop: MockShop, { entries, seats, drawsAt, holdHours }: MockBallot): ReadonlyMap<string, MockOutcome> {
   return new Map(
     drawBallot(entries, seats, (id) => id).map(({ entry, place, performance }) => {

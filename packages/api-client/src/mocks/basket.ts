@@ -12,8 +12,9 @@ import { removeItems, type MockShop, type MockVisit, releaseBasket, reopenBasket
 import { creditOf, offerFor, readBasket } from './read-basket.ts'
 import { dependsOnPromo, promoTickets, promoRuleOf } from './eligibility.ts'
 
+/** Mock handlers of the basket. */
 export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']> {
-  /** A change of an open basket; a refusal must have changed nothing. */
+  /** Changes an open basket and increases its version; a problem must leave it unchanged. */
   const editBasket = (visit: MockVisit, work: () => Problem | undefined): Result<Basket, Problem> => {
     shop.expireBasket(visit)
     if (visit.state === 'paying') return fail(problem('basket-paying'))

@@ -11,6 +11,7 @@ import type { MockShop, MockVisit, MockWorld } from './mock-shop.ts'
 import { productionOf } from './read-basket.ts'
 import { eligibilityIn, typesFor } from './eligibility.ts'
 
+/** Mock handlers of the programme, prices and availability. */
 export function catalogueHandlers(shop: MockShop): MockHandlers<Contract['catalogue']> {
   return {
     events: ({ visit }) =>

@@ -7,9 +7,10 @@ import type { MockHandlers, Contract } from './mock-handler.ts'
 import { type MockPayment, type MockShop, type MockVisit, releaseBasket } from './mock-shop.ts'
 import { amountsOf, readItems, readTicket, applyTenders } from './read-basket.ts'
 
-/** Where checkout leads to in a shop without a provider; {@link payMock} is what its page would do. */
+/** URL prefix of the mock payment page; a payment id follows. {@link payMock} simulates the payer. */
 export const mockPaymentPage = 'https://payment.example/pay/'
 
+/** Mock handlers of the checkout. */
 export function checkoutHandlers(shop: MockShop): MockHandlers<Contract['checkout']> {
   const ownPayment = (visit: MockVisit, id: string): Result<MockPayment, Problem> => {
     if (!visit.customer) return fail(problem('login-required'))
@@ -48,7 +49,7 @@ export function checkoutHandlers(shop: MockShop): MockHandlers<Contract['checkou
     status: ({ visit, params }) => {
       const payment = ownPayment(visit, params.payment)
       if (payment.ok) return ok(statusOf(payment.value))
-      // A guest who signed in while they paid: the session started it.
+      // A guest who signed in during the payment: this session started it.
       const started = visit.customer && visit.payment === params.payment ? shop.payments.get(params.payment) : undefined
       return started ? ok(statusOf(started)) : payment
     },
@@ -80,7 +81,7 @@ const statusOf = ({ id, state, order }: MockPayment): PaymentStatus => ({
   order: order && { number: order.number, state: 'confirmed' },
 })
 
-/** Pays a mock payment: the seats are sold and the order is confirmed. */
+/** Settles an open mock payment: sells the seats and confirms the order. Does nothing for other states. */
 export function payMock(shop: MockShop, id: string): void {
   const payment = shop.payments.get(id)
   if (payment?.state !== 'redirected') return

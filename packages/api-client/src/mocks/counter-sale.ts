@@ -17,10 +17,10 @@ type SaleRequest = {
   readonly exchange?: CounterExchange | undefined
 }
 
-/** Who gives no name, to the books of a mock shop. */
+/** Customer id of walk-in sales. */
 export const walkIn = 'walk-in'
 
-/** Takes the money and sells what is on the counter; asked again, it tells of the sale that was made. */
+/** Sells the counter basket. With an empty basket, returns the last sale of the session again. */
 export function sellAtCounter(
   shop: MockShop,
   counter: MockCounter,
@@ -78,7 +78,7 @@ export function sellAtCounter(
   return ok(readSale(counter, session, order.number))
 }
 
-/** Takes tickets out of an order; their seats are free again. */
+/** Removes tickets from an order and frees their seats. */
 export function removeTickets(shop: MockShop, order: Order, tickets: readonly string[]): void {
   for (const { id, instance, area, row, number } of order.tickets) {
     if (!tickets.includes(id)) continue
@@ -98,7 +98,7 @@ function findSeat(plan: NonNullable<ReturnType<MockShop['priced']>>['plan'], { a
   return undefined
 }
 
-/** An order by its number, with whose it is. */
+/** An order by its number, with the id of its customer. */
 export function findOrder(shop: MockShop, number: string): { order: Order; customer: string } | undefined {
   const payment = [...shop.payments.values()].find(({ order }) => order?.number === number)
   return payment?.order ? { order: payment.order, customer: payment.customer } : undefined

@@ -12,12 +12,12 @@ import { type MockShop, releaseBasket } from './mock-shop.ts'
 import { productionOf, readBasket } from './read-basket.ts'
 import { holdBest } from './seats.ts'
 
-/** Selling at the counter of a mock shop: its basket is one of the shop's own, with all prices and without the web's limits. */
+/** Mock handlers of the counter's sales. The counter basket has all price types and no limits of the web. */
 export function counterHandlers(shop: MockShop, counter: MockCounter): MockHandlers<Contract['counter']> {
   const unknown = fail(problem('instance-unavailable'))
   const visitorHandlers = basketHandlers(shop)
   const isAllowed = ({ staffUser }: MockStaffSession, deed: CounterAction): boolean => isStaffAllowed(staffUser.role, deed)
-  /** After a change: the counter as it is now. A sale that is over leaves an empty one behind it. */
+  /** Changes the counter basket and returns the state of the counter. */
   const changeCounter = (
     { visit }: Pick<MockCall<unknown>, 'visit'>,
     work: (session: MockStaffSession) => Problem | undefined,
@@ -28,7 +28,7 @@ export function counterHandlers(shop: MockShop, counter: MockCounter): MockHandl
     const refused = work(session.value)
     return refused ? fail(refused) : ok(counter.readState(session.value))
   }
-  /** A change of the basket that visitors make, too. */
+  /** Changes the counter basket by a handler of the visitor's basket. */
   const editAsVisitor = (
     call: MockCall<unknown>,
     answer: AnyMockHandler,
@@ -42,7 +42,7 @@ export function counterHandlers(shop: MockShop, counter: MockCounter): MockHandl
   const openBasket = (session: MockStaffSession): void => {
     if (session.basket.state !== 'open') session.basket = newCounterBasket(shop, session.account)
   }
-  /** Tickets that are given away need somebody who may, and a reason. */
+  /** The problem of complimentary tickets without the permission or without a reason. */
   const complimentaryProblem = (
     session: MockStaffSession,
     performance: string,
@@ -222,7 +222,7 @@ export function counterHandlers(shop: MockShop, counter: MockCounter): MockHandl
       const session = counter.signedIn(visit)
       return session.ok ? sellAtCounter(shop, counter, session.value, body) : session
     },
-    // Every card pays at once here: nothing waits that could be stopped.
+    // Mock card payments succeed at once, so none can be cancelled.
     stopCard: (call) => changeCounter(call, ({ basket }) => (basket.tickets.length === 0 ? problem('basket-empty') : undefined)),
     book: ({ params, visit }) => {
       const session = counter.signedIn(visit)

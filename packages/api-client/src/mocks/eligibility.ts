@@ -17,7 +17,7 @@ const toSalePerformance = (mockPerformance: MockPerformance) => ({
   priority: (mockPerformance.priority ?? []).map(({ memberships }, nth) => ({ from: mockPerformance.priorityInstants[nth]!, memberships })),
 })
 
-/** What a visitor may buy of a performance. */
+/** What a visitor may buy of a performance, and when. */
 export const eligibilityIn = (shop: MockShop, visit: MockVisit, mockPerformance: MockPerformance): Eligibility =>
   eligibilityWith(shop, visit, mockPerformance, promoRuleOf(shop, visit.promo))
 
@@ -30,27 +30,30 @@ function eligibilityWith(shop: MockShop, visit: MockVisit, mockPerformance: Mock
   )
 }
 
+/** The rule of a promo code; undefined for an unknown code. */
 export const promoRuleOf = (shop: MockShop, code: string | null): PromoRule | undefined =>
   shop.promos?.find((promo) => promo.code === code)?.rule
 
-/** The price types of a performance for a visitor; for nobody in particular those for everybody. */
+/** The price types that a visitor may buy; without a visitor, the public ones. */
 export function typesFor(shop: MockShop, visit: MockVisit | undefined, mockPerformance: MockPerformance): PriceType[] {
   const buys = visit ? eligibilityIn(shop, visit, mockPerformance).buys : isPublicPriceType
   return shop.priced(mockPerformance.id)!.list.priceTypes.filter(buys)
 }
 
+/** Tickets of a basket as promo rules see them. */
 export const promoTickets = (shop: MockShop, visit: MockVisit): PromoTicket[] =>
   visit.tickets.map((ticket) => {
     const { band, price } = priceOfTicket(shop, ticket)!
     return { performance: toSalePerformance(shop.performance(ticket.performance)!), band, priceType: ticket.priceType, price: money(price) }
   })
 
+/** The discount line of the applied promo code; empty without a discount. */
 export function promoLines(shop: MockShop, visit: MockVisit): Line[] {
   const rule = promoRuleOf(shop, visit.promo)
   return rule ? discountLine(visit.promo!, rule, promoTickets(shop, visit)) : []
 }
 
-/** Whether tickets of the basket would not be the visitor's with another rule, or none. */
+/** Whether the visitor could not buy the tickets of the basket with another promo rule, or with none. */
 export function dependsOnPromo(shop: MockShop, visit: MockVisit, other: PromoRule | undefined): boolean {
   if (visit.promo === null) return false
   return visit.tickets.some((ticket) => {

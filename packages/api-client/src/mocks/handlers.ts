@@ -23,7 +23,7 @@ import { voucherHandlers } from './vouchers.ts'
 
 const cookie = 'mock-sid'
 
-/** The whole API as msw handlers over one mock shop; input is checked by the contract, as the server does. */
+/** msw handlers of the whole API over one mock shop. Input is validated by the contract, as on the server. @param origin of the API; '' for the origin of the page */
 export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
   const counter = createMockCounter(shop)
   const answers = {

@@ -7,7 +7,7 @@ import type { CounterPaymentMethod, SeatHoldKind } from '@playhouse/domain/staff
 import type { MockAccount, MockStaffUser, MockShop, MockTicket, MockVisit } from './mock-shop.ts'
 import { productionOf, readBasket } from './read-basket.ts'
 
-/** Somebody at the counter of a mock shop: who they are, whom they serve, and the basket on the counter. */
+/** A staff session: the staff user, the customer whom they serve, and the counter basket. */
 export type MockStaffSession = {
   readonly staffUser: MockStaffUser
   isProved: boolean
@@ -16,7 +16,7 @@ export type MockStaffSession = {
   basket: MockVisit
   lastOrder: string | null
 }
-/** How an order was paid at the counter, and what has gone back of it. */
+/** A sale at the counter. Amounts in minor units; `taken` was paid by `way`, `other` by vouchers, credit and exchanged tickets. */
 export type MockSale = {
   readonly number: string
   readonly by: MockStaffUser
@@ -30,6 +30,7 @@ export type MockSale = {
   readonly exchanged: number | null
   readonly rest: { readonly amount: number; readonly to: 'credit' | 'origin' } | null
 }
+/** An order reserved at the counter. `until` in epoch milliseconds. */
 export type MockReservation = {
   readonly number: string
   readonly customer: string
@@ -38,6 +39,7 @@ export type MockReservation = {
   readonly until: number
   isOver: boolean
 }
+/** Blocked seats: plan indices, with the staff user and the reason. */
 export type MockHold = {
   readonly id: string
   readonly performance: string
@@ -56,6 +58,7 @@ type AuditEntry = {
   readonly amount?: number
   readonly reason?: string | undefined
 }
+/** A refund or returned credit of an order. `amount` in minor units. */
 export type MockRefund = {
   readonly id: string
   readonly number: string
@@ -65,10 +68,10 @@ export type MockRefund = {
   readonly amount: number
 }
 
-/** What a mock shop keeps for its counter. */
+/** State of the counter of a mock shop. */
 export type MockCounter = {
   readonly staffSessions: Map<MockVisit, MockStaffSession>
-  /** Secrets of authenticators by e-mail address, the codes that were used, and recovery codes that weren't. */
+  /** TOTP secrets by e-mail address, used codes, and unused recovery codes by e-mail address. */
   readonly secrets: Map<string, string>
   readonly usedCodes: Set<string>
   readonly recoveryCodes: Map<string, Set<string>>
@@ -77,12 +80,13 @@ export type MockCounter = {
   readonly holds: MockHold[]
   readonly auditLog: (AuditEntry & { readonly id: string; readonly at: number })[]
   readonly refunds: MockRefund[]
-  /** Whoever is at the counter with both factors, or why not. */
+  /** The staff session of a visit that passed both factors; else the problem `not-allowed`. */
   readonly signedIn: (visit: MockVisit) => Result<MockStaffSession, Problem>
   readonly record: (entry: AuditEntry) => void
   readonly readState: (session: MockStaffSession) => CounterState
 }
 
+/** Creates the state of the counter of a mock shop. */
 export function createMockCounter(shop: MockShop): MockCounter {
   const staffSessions = new Map<MockVisit, MockStaffSession>()
   const reservations = new Map<string, MockReservation>()
@@ -126,7 +130,7 @@ export function newCounterBasket(shop: MockShop, account: MockAccount | null): M
   return { ...shop.newVisit(), isAtCounter: true, customer: account?.customer ?? null, delivery: { method: 'collect', address: null } }
 }
 
-/** "Stalls C14". */
+/** Names of seats such as "Stalls C14". */
 export function seatNames(shop: MockShop, performance: string, seats: readonly number[]): string[] {
   const { plan } = shop.priced(performance)!
   return seats.map((seat) => {
@@ -135,7 +139,7 @@ export function seatNames(shop: MockShop, performance: string, seats: readonly n
   })
 }
 
-/** A customer as they are found. */
+/** A customer in the reply of a search. */
 export const customerResult = ({ customer: { id, title, firstName, lastName, email, phone, address } }: MockAccount) => ({
   id,
   title,

@@ -12,39 +12,40 @@ import type { MockBallot } from './ballot.ts'
 import { createMockQueue, type MockQueue } from './queue.ts'
 import type { MockReservation } from './reservation.ts'
 
-/** The programme that a mock shop plays, from the fixtures. */
+/** Programme, people and settings of a mock shop, usually from the fixtures. */
 export type MockWorld = {
   readonly brand: Brand
   readonly productions: readonly Production[]
-  /** Instants in epoch milliseconds beside the wall clock. */
+  /** Performances with their instants in epoch milliseconds. */
   readonly performances: readonly (Performance & {
     readonly startsAtInstant: number
     readonly generalSaleInstant: number
-    /** When each period of `priority` begins. */
+    /** Start of each period of `priority`, in the same order. */
     readonly priorityInstants: readonly number[]
   })[]
   readonly priceLists: readonly PriceList[]
   readonly plan: (hall: string) => PlanData
   readonly sold: (performance: Performance, plan: Plan) => ArrayLike<number>
   readonly now: () => number
-  /** Accounts that are there from the beginning. */
+  /** Initial accounts. `credit` in minor units. */
   readonly people?: readonly (Omit<NonNullable<MockVisit['customer']>, 'id'> & {
     readonly password: string
     readonly credit?: number
     readonly memberships?: readonly string[]
     readonly access?: readonly AccessType[]
   })[]
-  /** Cards of the access scheme that the house knows. */
+  /** Access IDs that can be applied. With a `lastName`, only for a customer of that name. */
   readonly accessCards?: readonly { readonly accessId: string; readonly lastName: string | null; readonly types: readonly AccessType[] }[]
   readonly giftVouchers?: readonly { readonly code: string; readonly amount: number }[]
   readonly promos?: readonly { readonly code: string; readonly name: string; readonly rule: PromoRule }[]
-  /** Who works at its counter, and whether a code is what an authenticator with a secret (base32) may show; nobody where left out. */
+  /** Staff users, and the check of a TOTP code against a Base32 secret. Without it, the counter has no staff users. */
   readonly counter?: { readonly colleagues: readonly MockStaffUser[]; readonly isCode: (secret: string, code: string) => boolean }
   readonly ballots?: readonly Omit<MockBallot, 'entries' | 'outcomes'>[]
-  /** Everybody who asks is the same visitor: a page of its own without cookies, such as a preview. */
+  /** All requests share one session, for a page without cookies such as a preview. */
   readonly hasOneVisitor?: boolean
 }
 
+/** A staff user; without `secret` they enrol at their first sign-in. */
 export type MockStaffUser = {
   readonly email: string
   readonly password: string
@@ -52,9 +53,11 @@ export type MockStaffUser = {
   readonly role: StaffRole
   readonly secret?: string
 }
+/** A held seat: `seat` is its index in the plan. */
 export type MockTicket = { id: string; performance: string; seat: number; priceType: string }
-/** An item of a basket; protection costs what its tickets say, and `detail` of a membership is which. */
+/** An item of a basket. `amount` in minor units; `detail` of a membership is its id. Refund protection is priced by the tickets. */
 export type MockItem = { id: string; kind: ItemKind; amount: number; detail: string | null }
+/** A session of a visitor with its basket. Instants in epoch milliseconds. */
 export type MockVisit = {
   customer: (Customer & { address: Basket['delivery']['address'] }) | null
   state: Basket['state']
@@ -70,28 +73,30 @@ export type MockVisit = {
   extensions: number
   lapsed: { performance: string; seats: number[] }[]
   lastPayment: Basket['lastPayment']
-  /** Codes of the gift vouchers it is to be paid with. */
+  /** Codes of applied gift vouchers, in order of use. */
   vouchers: string[]
   usesCredit: boolean
   promo: string | null
   payment: string | null
-  /** Of somebody at the counter: every price is theirs to sell, and the limits of the web aren't. */
+  /** A counter basket: all price types are allowed, and the limits of the web do not apply. */
   isAtCounter?: boolean
 }
+/** An account of a customer. */
 export type MockAccount = {
-  /** The declaration of the account. */
+  /** Gift Aid declaration of the account. */
   giftAid?: { readonly isDeclared: boolean; readonly saidAt: string }
   customer: NonNullable<MockVisit['customer']>
   password: string
-  /** Wrong passwords in a row. */
+  /** Consecutive wrong passwords. */
   failedLogins: number
-  /** Reset tokens, and when each ends. */
+  /** Password reset tokens and their expiry, in epoch milliseconds. */
   resetTokens: Map<string, number>
-  /** Account credit. */
+  /** Account credit in minor units. */
   credit: number
   memberships?: readonly string[]
   access?: readonly AccessType[] | undefined
 }
+/** A payment attempt; its order is null until it succeeds. */
 export type MockPayment = {
   id: string
   visit: MockVisit
@@ -108,32 +113,35 @@ type PricedPerformance = {
   availability: { values: Uint8Array; version: number }
 }
 
-/** A shop in memory: one process, one clock, no payment provider; what the screens need to be built and tested without a server. */
+/** A shop in memory, without a database or payment provider, for screens and their tests. */
 export type MockShop = Omit<MockWorld, 'ballots'> & {
   readonly visits: Map<string, MockVisit>
   /** By e-mail address. */
   readonly accounts: Map<string, MockAccount>
-  /** What would have been sent, the newest last. */
+  /** Sent mails, the newest last. */
   readonly mails: { readonly to: string; readonly text: string }[]
   readonly payments: Map<string, MockPayment>
-  /** Tickets that were passed on, by the token of their link; the time is that of sharing. */
+  /** Shared tickets by the token of their link; `at` is the time of sharing in epoch milliseconds. */
   readonly sharedTickets: Map<string, { readonly ticket: string; readonly at: number }>
   readonly reservations: MockReservation[]
   readonly ballots: readonly MockBallot[]
-  /** What is left on gift vouchers, by code. */
+  /** Balance of gift vouchers in minor units, by code. */
   readonly vouchers: Map<string, number>
+  /** Plan, price list and taken seats of a performance; undefined for an unknown id. */
   readonly priced: (performance: string) => PricedPerformance | undefined
   readonly performance: (id: string) => MockWorld['performances'][number] | undefined
+  /** Availability as the counter sees it: `packed` by `packAvailability`, `left` free seats, and a version that increases with changes. */
   readonly availability: (performance: string) => { packed: string; left: number; version: number; values: Uint8Array }
-  /** Sells seats to nobody in particular, or sets them free, as if strangers had done it. */
+  /** Marks seats as sold or free, as if other visitors had bought or released them. */
   readonly changeSeats: (performance: string, seats: readonly number[], to: 'free' | 'taken') => void
   readonly availabilityLabel: (performance: MockWorld['performances'][number], isLetIn?: boolean) => AvailabilityLabel
   readonly newVisit: () => MockVisit
   readonly queue: MockQueue
-  /** Ends the basket of a visit whose deadline has passed. */
+  /** Expires the basket of a visit after its deadline, and releases its seats. */
   readonly expireBasket: (visit: MockVisit) => void
 }
 
+/** Creates a mock shop. Plans and price lists are read when a performance is first used. */
 export function createMockShop(world: MockWorld): MockShop {
   const pricedPerformances = new Map<string, PricedPerformance>()
   const plans = new Map<string, { data: PlanData; plan: Plan }>()
@@ -253,18 +261,18 @@ function accountOf({ password, credit = 0, memberships = [], access, ...person }
   }
 }
 
-/** Begins a basket anew where the last one is over. */
-/** Removes what stands beside the tickets of a visit. */
+/** Removes all items and the Gift Aid answer of a visit; the tickets stay. */
 export function removeItems(visit: MockVisit): void {
   visit.items = []
   visit.giftAid = null
 }
 
+/** Starts a new basket in a visit whose last one was completed or expired. */
 export function reopenBasket(visit: MockVisit): void {
   Object.assign(visit, { state: 'open', lapsed: [], version: 0, vouchers: [], usesCredit: false })
 }
 
-/** Releases all seats of a visit, and the items with them; what was reserved for its customer is so again. */
+/** Releases all seats of a visit and removes its items. Tickets of a reserved order return to the reservation. */
 export function releaseBasket(shop: MockShop, visit: MockVisit): void {
   const reserved = shop.reservations.find(
     ({ state, tickets }) => state === 'in-basket' && tickets.some(({ id }) => visit.tickets.some((ticket) => ticket.id === id)),

@@ -8,6 +8,7 @@ import type { MockShop, MockVisit } from './mock-shop.ts'
 import { creditOf, linesOf, readBasket } from './read-basket.ts'
 import { reservedOrders, addReservedToBasket } from './reservation.ts'
 
+/** The session of a visit as the contract returns it. Expires its basket first where the deadline has passed. */
 export function sessionOf(shop: MockShop, visit: MockVisit): Session {
   shop.expireBasket(visit)
   const { address: _address, ...customer } = visit.customer ?? { address: null }
@@ -24,6 +25,7 @@ export function sessionOf(shop: MockShop, visit: MockVisit): Session {
   }
 }
 
+/** Mock handlers of the brand settings and the session. */
 export function siteHandlers(shop: MockShop): MockHandlers<Contract['site']> {
   return {
     site: () => ok({ brand: shop.brand, underMaintenance: false }),
@@ -32,6 +34,7 @@ export function siteHandlers(shop: MockShop): MockHandlers<Contract['site']> {
   }
 }
 
+/** Mock handlers of the customer's account, orders and credit. */
 export function meHandlers(shop: MockShop): MockHandlers<Contract['me']> {
   const ordersOf = (visit: MockVisit) =>
     [...shop.payments.values()].flatMap((payment) => (payment.order && payment.customer === visit.customer?.id ? [payment.order] : []))
@@ -76,7 +79,7 @@ export function meHandlers(shop: MockShop): MockHandlers<Contract['me']> {
     },
     cancelOrder: ({ visit, params }) => {
       const order = withOrder(visit, params.number)
-      // Nobody may, in the brands that the mocks play.
+      // The brands of the mocks do not allow it.
       return order.ok ? fail(problem('cancel-order-failed')) : order
     },
     credit: ({ visit }) => (visit.customer ? ok({ balance: creditOf(shop, visit), entries: [] }) : fail(problem('login-required'))),

@@ -1,7 +1,7 @@
 import { bands, priceOf } from '@playhouse/domain/pricing'
 import type { MockShop, MockTicket } from './mock-shop.ts'
 
-/** What the list says a seat costs, whoever asks. */
+/** Band, price and fee of a ticket by the price list, in minor units; undefined where the list has no such price. */
 export function priceOfTicket(shop: MockShop, ticket: Pick<MockTicket, 'performance' | 'seat' | 'priceType'>) {
   const { list, bandOf } = shop.priced(ticket.performance)!
   const band = bands[bandOf[ticket.seat] ?? -1]

@@ -16,21 +16,22 @@ type MockWaitingRoom = Omit<WaitingRoom, 'joined'> & {
   readonly tickets: Map<MockVisit, MockQueueTicket>
 }
 
-/** Waiting rooms of a mock shop: who waits, who is inside. */
+/** Waiting rooms of a mock shop. */
 export interface MockQueue {
-  /** Opens a waiting room, or changes the one there is. Instants in epoch milliseconds, the rate in people a minute. */
+  /** Creates or changes a waiting room. Instants in epoch milliseconds, `rate` in visitors a minute; `before` are performances that share it. */
   open(
     performance: string,
     room: Pick<WaitingRoom, 'gathersAt' | 'opensAt' | 'rate'> & { readonly patience?: number; readonly before?: readonly string[] },
   ): void
   of(performance: string): MockWaitingRoom | undefined
-  /** Why a visit may not go on to the performance. */
+  /** The problem `queue-required` for a visit without a pass; undefined without a waiting room. */
   problemFor(performance: string, visit: MockVisit): Problem<'queue-required'> | undefined
 }
 
+/** Creates waiting rooms that admit visitors by the given clock, in epoch milliseconds. */
 export function createMockQueue(now: () => number): MockQueue {
   const rooms = new Map<string, MockWaitingRoom>()
-  /** By performance the one that has the room in common with it. */
+  /** Performances that share the waiting room of another one, by their id. */
   const sharedRooms = new Map<string, string>()
   const of = (performance: string): MockWaitingRoom | undefined => {
     const line = sharedRooms.get(performance) ?? performance
@@ -66,10 +67,11 @@ export function createMockQueue(now: () => number): MockQueue {
   }
 }
 
-/** How long a pass lasts, in milliseconds. */
+/** Milliseconds for which a pass is valid. */
 const passDurationMs = 1_200_000
 const linkDurationMs = 600_000
 
+/** Mock handlers of the waiting rooms. */
 export function queueHandlers(shop: MockShop): MockHandlers<Contract['queue']> {
   const links = new Map<string, { readonly from: MockVisit; readonly until: number }>()
   const instant = (at: number): string => new Date(at).toISOString()
@@ -93,7 +95,7 @@ export function queueHandlers(shop: MockShop): MockHandlers<Contract['queue']> {
     if (standing.state === 'admitted') return ok({ ...standing, until: instant(standing.until), sale })
     return ok({ ...standing, estimatedWait: standing.estimatedWait ?? null, sale })
   }
-  /** Whose place went to another device. */
+  /** Visits whose queue ticket was moved to another device. */
   const movedVisits = new WeakSet<MockVisit>()
   const ofPerformance = <Value>(performance: string, answer: () => Result<Value, Problem>): Result<Value, Problem> =>
     shop.performance(performance) ? answer() : fail(problem('instance-unavailable'))

@@ -10,12 +10,13 @@ import type { MockShop, MockTicket, MockVisit } from './mock-shop.ts'
 import { priceOfTicket } from './price-of-ticket.ts'
 import { promoLines, typesFor } from './eligibility.ts'
 
-/** What a visitor may buy a seat for; undefined where that price isn't for them. */
+/** Price and fee of a ticket in minor units; undefined where the visitor may not buy its price type. */
 export function offerFor(shop: MockShop, visit: MockVisit, ticket: MockTicket) {
   const types = typesFor(shop, visit, shop.performance(ticket.performance)!)
   return types.some((type) => type.id === ticket.priceType) ? priceOfTicket(shop, ticket) : undefined
 }
 
+/** Lines of a basket: tickets, discount, items and delivery. */
 export function linesOf(shop: MockShop, visit: MockVisit): Line[] {
   const option = shop.brand.delivery.find((each) => each.method === visit.delivery.method)!
   const tickets = visit.tickets.map((ticket): Line => {
@@ -33,7 +34,7 @@ export function linesOf(shop: MockShop, visit: MockVisit): Line[] {
   return [...tickets, ...promoLines(shop, visit), ...items, ...delivery]
 }
 
-/** What protecting all tickets costs, where the house has such a thing. */
+/** Price of refund protection for all tickets; 0 where the brand does not offer it. */
 const protectionPriceOf = ({ brand }: MockShop, { tickets }: MockVisit): Money =>
   money((brand.refundProtection?.feePerTicket ?? 0) * tickets.length)
 
@@ -46,6 +47,7 @@ const itemNames: Readonly<Record<ItemKind, (shop: MockShop, detail: string | nul
   'refund-protection': () => '',
 }
 
+/** Items of a basket as the contract returns them; none without tickets. */
 export function readItems(shop: MockShop, visit: MockVisit): Basket['items'] {
   if (visit.tickets.length === 0) return []
   return visit.items.map(({ id, kind, amount, detail }) => ({
@@ -72,6 +74,7 @@ function readGiftAid(shop: MockShop, visit: MockVisit): Basket['giftAid'] {
     : null
 }
 
+/** The basket of a visit as the contract returns it. Expires it first where its deadline has passed. */
 export function readBasket(shop: MockShop, visit: MockVisit): Basket {
   shop.expireBasket(visit)
   const { limits } = shop.brand
@@ -100,18 +103,18 @@ export function readBasket(shop: MockShop, visit: MockVisit): Basket {
   }
 }
 
-/** The customer's credit. */
+/** Account credit of the customer in minor units; 0 without an account. */
 export const creditOf = (shop: MockShop, visit: MockVisit): Money => money(shop.accounts.get(visit.customer?.email ?? '')?.credit ?? 0)
 
 const creditAccount = 'credit'
-/** What is taken from which voucher, and from credit last. */
+/** Allocation of the total to the vouchers in order, and to credit last. */
 export function allocationsOf(shop: MockShop, visit: MockVisit) {
   const { total } = totalsOf(linesOf(shop, visit), zero, shop.brand.vatBasisPoints)
   const vouchers = visit.vouchers.map((code) => ({ id: code, available: money(shop.vouchers.get(code) ?? 0) }))
   return allocateTender(total, visit.usesCredit ? [...vouchers, { id: creditAccount, available: creditOf(shop, visit) }] : vouchers)
 }
 
-/** Takes from vouchers and credit what the basket's payment said it would. */
+/** Deducts the allocated amounts from vouchers and credit. */
 export function applyTenders(shop: MockShop, visit: MockVisit): void {
   for (const { account: source, amount } of allocationsOf(shop, visit)) {
     const account = shop.accounts.get(visit.customer?.email ?? '')
@@ -120,7 +123,7 @@ export function applyTenders(shop: MockShop, visit: MockVisit): void {
   }
 }
 
-/** What it comes to, and what vouchers and credit pay of it. */
+/** Totals of a basket, its promo code, and the parts that vouchers and credit pay. */
 export function amountsOf(shop: MockShop, visit: MockVisit): Pick<Basket, 'quote' | 'totals' | 'giftVouchers' | 'credit' | 'promo'> {
   const spends = allocationsOf(shop, visit)
   const taken = (source: string) => spends.find(({ account }) => account === source)?.amount ?? zero
@@ -144,11 +147,13 @@ export function amountsOf(shop: MockShop, visit: MockVisit): Pick<Basket, 'quote
   }
 }
 
+/** The production of a performance. */
 export function productionOf(shop: MockShop, performance: string) {
   const { production } = shop.performance(performance)!
   return shop.productions.find((each) => each.id === production)!
 }
 
+/** A ticket of a basket as the contract returns it, with the price types that the visitor may change it to. */
 export function readTicket(shop: MockShop, ticket: MockTicket, visit: MockVisit): BasketTicket {
   const mockPerformance = shop.performance(ticket.performance)!
   const production = productionOf(shop, ticket.performance)

@@ -6,7 +6,7 @@ import { type MockShop, type MockTicket, type MockVisit, reopenBasket } from './
 import { priceOfTicket } from './price-of-ticket.ts'
 import { productionOf } from './read-basket.ts'
 
-/** What the box office keeps for somebody who pays later. */
+/** A reserved order: seats of a customer who pays later. */
 export type MockReservation = {
   readonly number: string
   /** A customer's id. */
@@ -22,7 +22,7 @@ type ReservationRequest = {
   readonly heldUntil: number
 }
 
-/** Keeps seats for a customer, as the box office does, at the first price that everybody may have. */
+/** Reserves seats for a customer, as the box office does, at the first price type of the list. `seats` are plan indices. */
 export function reserve(shop: MockShop, { customer, instance, seats, heldUntil }: ReservationRequest): MockReservation {
   const { list, taken } = shop.priced(instance)!
   const priceType = list.priceTypes[0]!.id
@@ -38,7 +38,7 @@ export function reserve(shop: MockShop, { customer, instance, seats, heldUntil }
   return reserved
 }
 
-/** Puts a reserved order into an empty basket. The problem where it can't be had. */
+/** Moves a reserved order into an empty basket. Returns the problem where that is not possible. */
 export function addReservedToBasket(shop: MockShop, visit: MockVisit, number: string): Problem | undefined {
   expireReservations(shop)
   shop.expireBasket(visit)
@@ -60,7 +60,7 @@ export function addReservedToBasket(shop: MockShop, visit: MockVisit, number: st
   return undefined
 }
 
-/** What is reserved for a visitor and not paid yet. */
+/** Reserved orders of a visitor that are not paid yet. */
 export function reservedOrders(shop: MockShop, visit: MockVisit): OrderSummary[] {
   expireReservations(shop)
   return shop.reservations.flatMap(({ number, customer, tickets, heldUntil, state }) => {

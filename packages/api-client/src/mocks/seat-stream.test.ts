@@ -9,7 +9,7 @@ import { createHandlers, createMockShop } from './index.ts'
 
 const origin = 'http://mock-stage.example'
 
-it('tells whoever looks at a mock shop what the test or the preview changes in it', async () => {
+it('streams seats that a test or the preview changes in a mock shop', async () => {
   const brand = brandSchema.parse(JSON.parse(readFileSync(new URL('../../../../brands/bridge/brand.json', import.meta.url), 'utf8')))
   const { productions, performances, priceLists } = season('bridge', Temporal.Now.plainDateISO('Europe/London').toString())
   const at = (plain: string, zone: string): number => instantOf(plain, zone).epochMilliseconds

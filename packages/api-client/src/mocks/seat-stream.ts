@@ -3,27 +3,27 @@ import { type SeatDelta, type SeatEvent, writeSeatEvent } from '@playhouse/domai
 import { contract } from '#contract'
 import type { MockShop } from './mock-shop.ts'
 
-/** Milliseconds between two looks at the mock's seats, as on the server. */
+/** Milliseconds between two checks for changed seats. */
 const pollIntervalMs = 100
 
 type StreamOptions = {
-  /** Why somebody is told nothing; undefined for who is. */
+  /** The problem reply for a request that may not read the stream; else undefined. */
   readonly problemFor: (request: Request, instance: string) => HttpResponse<string> | undefined
-  /** The seats as whoever asks may know them. */
+  /** The availability that the visitor of a request may see. */
   readonly availability: (request: Request, instance: string) => ReturnType<MockShop['availability']>
   readonly path?: string
 }
 
-/** The seats of a mock shop as they change, for as long as somebody listens. */
+/** msw handler of a seat stream, which stays open until the client closes it. */
 export function streamSeats(
   origin: string,
-  { problemFor: refuse, availability: outlook, path = contract.catalogue.availabilityStream.path }: StreamOptions,
+  { problemFor, availability, path = contract.catalogue.availabilityStream.path }: StreamOptions,
 ): RequestHandler {
   return http.get<{ instance: string }>(`${origin}/api${path}`, ({ request, params: { instance } }) => {
-    const refused = refuse(request, instance)
+    const refused = problemFor(request, instance)
     if (refused) return refused
     const after = Number(request.headers.get('last-event-id') ?? new URL(request.url).searchParams.get('after') ?? NaN)
-    let known = outlook(request, instance)
+    let known = availability(request, instance)
     let timer: ReturnType<typeof setInterval> | undefined
     const encode = new TextEncoder()
     const body = new ReadableStream<Uint8Array>({
@@ -32,7 +32,7 @@ export function streamSeats(
         const { version, packed } = known
         send(after === version ? { kind: 'changes', after, version, changes: [] } : { kind: 'all', version, packed })
         timer = setInterval(() => {
-          const now = outlook(request, instance)
+          const now = availability(request, instance)
           if (now.version === known.version) return
           const changes = Array.from(now.values, (value, seat): SeatDelta => [seat, value]).filter(
             ([seat, value]) => known.values[seat] !== value,

@@ -11,6 +11,7 @@ import { type MockShop, type MockVisit, reopenBasket } from './mock-shop.ts'
 import { readBasket } from './read-basket.ts'
 import { typesFor } from './eligibility.ts'
 
+/** Mock handler of best available seats. */
 export function seatHandlers(shop: MockShop): MockHandlers<Contract['seats']> {
   return {
     bestAvailable: ({ visit, params, body }) => {
@@ -30,10 +31,10 @@ export function seatHandlers(shop: MockShop): MockHandlers<Contract['seats']> {
   }
 }
 
-/** What each press was granted, by the name that whoever pressed made up for it. */
+/** Results by visit and idempotency key. */
 const grantedRequests = new WeakMap<MockVisit, ReadonlyMap<string, Omit<FoundSeats, 'basket'>>>()
 
-/** What the same press has been granted before, as far as the basket still has it. */
+/** The earlier result of an idempotency key, with the seats that the basket still holds; undefined without any. */
 function earlierResult(shop: MockShop, visit: MockVisit, instance: string, once: string): Omit<FoundSeats, 'basket'> | undefined {
   const found = grantedRequests.get(visit)?.get(once)
   const seats = found?.seats.filter((id) => {
@@ -43,6 +44,7 @@ function earlierResult(shop: MockShop, visit: MockVisit, instance: string, once:
   return found && seats && seats.length > 0 ? { ...found, seats } : undefined
 }
 
+/** Finds and holds the best available seats of a performance, all or none. */
 export function holdBest(
   shop: MockShop,
   visit: MockVisit,
@@ -84,7 +86,7 @@ export function holdBest(
   })
 }
 
-/** The hall as the visitor finds it: what they have is taken, what they would give back is free. */
+/** The hall for the seat search: held seats of the visitor count as taken, seats to be released as free. */
 function bookableHallFor(
   shop: MockShop,
   visit: MockVisit,

@@ -11,7 +11,7 @@ const randomCode = (length: number): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => letters[byte % letters.length]).join('')
 const notAllowed = fail(problem('not-allowed'))
 
-/** Signing in at the counter with two factors, and whom one serves. Where nobody works, its doors are shut. */
+/** Mock handlers of staff sign-in with two factors, and of the customer whom the counter serves. */
 export function staffHandlers(shop: MockShop, counter: MockCounter): MockHandlers<Contract['staff']> {
   const { staffSessions, secrets, usedCodes, recoveryCodes } = counter
   const wrongCodes = new Map<string, number>()
@@ -105,7 +105,7 @@ export function staffHandlers(shop: MockShop, counter: MockCounter): MockHandler
   }
 }
 
-/** Whom the counter sells to from here on; what the one before would have paid with isn't theirs. */
+/** Sets the customer whom the counter serves, and removes the vouchers and credit of the previous one. */
 function setCustomer(
   session: { account: MockAccount | null; basket: { customer: unknown; vouchers: string[]; usesCredit: boolean } },
   account: MockAccount | null,
@@ -116,7 +116,7 @@ function setCustomer(
 
 const foldText = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** Whether somebody is who is asked for: by the beginnings of names, address, end of the number, postcode, or name and postcode. */
+/** Whether a customer matches a search: by prefixes of names or e-mail address, suffix of the phone number, postcode, or name and postcode. */
 function matchesQuery({ customer: { firstName, lastName, email, phone, address } }: MockAccount, typed: string): boolean {
   if (typed.includes('@')) return email.startsWith(typed.toLowerCase())
   const digits = typed.replaceAll(/\D/g, '').replace(/^0+/, '')

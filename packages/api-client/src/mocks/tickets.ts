@@ -4,7 +4,7 @@ import type { Order } from '#contract'
 import type { MockHandlers, Contract } from './mock-handler.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
 
-/** Tickets in people's hands. No wallet is set up in a mock shop. */
+/** Mock handlers of paid tickets and share links. A mock shop has no phone wallets. */
 export function ticketHandlers(shop: MockShop): MockHandlers<Contract['tickets']> {
   const ordersOf = (visit: MockVisit): Order[] =>
     [...shop.payments.values()].flatMap(({ order, customer }) => (order && customer === visit.customer?.id ? [order] : []))
@@ -29,7 +29,7 @@ export function ticketHandlers(shop: MockShop): MockHandlers<Contract['tickets']
           : []
       }),
     })
-  /** Each of these tickets of the visitor's order, or nothing. */
+  /** Applies a change to tickets that all belong to one order of the visitor; else `order-not-found`. */
   const change = (visit: MockVisit, number: string, tickets: readonly string[], work: (ticket: string) => void) => {
     const order = find(visit, number)
     if (!order.ok) return order

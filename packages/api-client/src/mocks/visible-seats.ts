@@ -2,7 +2,7 @@ import { packAvailability, seatAvailability } from '@playhouse/domain/seat'
 import type { MockShop, MockVisit } from './mock-shop.ts'
 import { eligibilityIn } from './eligibility.ts'
 
-/** Runs of seats, `[first seat, seats]`, that are kept for others than this visitor. */
+/** Runs of seats, `[first seat, seat count]`, that are kept for other visitors. */
 function hiddenFrom(shop: MockShop, visit: MockVisit, instance: string): readonly (readonly [number, number])[] {
   const mockPerformance = shop.performance(instance)!
   if (!mockPerformance.kept) return []
@@ -10,15 +10,16 @@ function hiddenFrom(shop: MockShop, visit: MockVisit, instance: string): readonl
   return mockPerformance.kept.flatMap((kept) => (sees(kept.for) ? [] : kept.seats))
 }
 
+/** Whether a seat is kept for visitors other than this one. */
 export const isKeptFrom = (shop: MockShop, visit: MockVisit, instance: string, seat: number): boolean =>
   hiddenFrom(shop, visit, instance).some(([first, seats]) => seat >= first && seat < first + seats)
 
-/** The seats as a visitor may know them: of those kept for others nothing but that they are there. */
+/** The availability that a visitor may see: seats kept for other visitors are hidden. */
 export function availabilityFor(shop: MockShop, visit: MockVisit, instance: string): ReturnType<MockShop['availability']> {
-  const outlook = shop.availability(instance)
+  const seatValues = shop.availability(instance)
   const hidden = hiddenFrom(shop, visit, instance)
-  if (hidden.length === 0) return outlook
-  const values = Uint8Array.from(outlook.values)
+  if (hidden.length === 0) return seatValues
+  const values = Uint8Array.from(seatValues.values)
   for (const [first, seats] of hidden) values.fill(seatAvailability.hidden, first, first + seats)
-  return { ...outlook, values, packed: packAvailability(values), left: values.filter((value) => value === seatAvailability.free).length }
+  return { ...seatValues, values, packed: packAvailability(values), left: values.filter((value) => value === seatAvailability.free).length }
 }

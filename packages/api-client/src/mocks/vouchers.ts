@@ -4,6 +4,7 @@ import { fail, ok } from '@playhouse/domain/result'
 import type { MockHandlers, Contract } from './mock-handler.ts'
 import type { MockShop } from './mock-shop.ts'
 
+/** Mock handler of the gift voucher balance. */
 export function voucherHandlers(shop: MockShop): MockHandlers<Contract['vouchers']> {
   return {
     balance: ({ body }) => {

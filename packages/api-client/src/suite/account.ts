@@ -6,7 +6,7 @@ import { address, code, newAddress, password, register, type SuiteHost, value, v
 const unknownId = '00000000-0000-4000-8000-000000000000'
 const newPassword = 'Curtain-Call-27'
 
-/** What an account keeps, and that nobody else can see or change it. */
+/** Data of an account, and that other customers can neither read nor change it. */
 export function describeAccount(host: () => SuiteHost): void {
   const visitor = () => visitorOf(host())
   const customer = async (email = newAddress()): Promise<ApiClient> => {
@@ -16,7 +16,7 @@ export function describeAccount(host: () => SuiteHost): void {
   }
   const uses = { isPrimary: false, isBilling: false, isDelivery: false }
 
-  it('changes what is named of the details, and leaves the rest', async () => {
+  it('changes only the details of the request', async () => {
     const client = await customer()
     const before = value(await client.me.read()).customer
     const after = value(await client.me.change({ body: { title: 'Dr', phone: '02079460199' } }))
@@ -26,7 +26,7 @@ export function describeAccount(host: () => SuiteHost): void {
     expect(code(await visitor().me.change({ body: { title: 'Dr' } }))).toBe('login-required')
   })
 
-  it('keeps an address book with one primary address, which is never removed', async () => {
+  it('keeps exactly one primary address, and does not remove it', async () => {
     const client = await customer()
     const [home] = value(await client.me.addresses()).addresses
     expect(home).toMatchObject({ ...address, isPrimary: true, isBilling: true, isDelivery: true })
@@ -45,15 +45,15 @@ export function describeAccount(host: () => SuiteHost): void {
       [home!.id, false],
     ])
     expect(value(await client.me.read()).address?.line1).toBe('2 Rose Alley')
-    const stranger = await customer()
+    const otherCustomer = await customer()
     for (const id of [second.id, unknownId]) {
-      expect(code(await stranger.me.changeAddress({ params: { id }, body: { city: 'Elsewhere' } }))).toBe('page-not-found')
-      expect(code(await stranger.me.removeAddress({ params: { id } }))).toBe('page-not-found')
+      expect(code(await otherCustomer.me.changeAddress({ params: { id }, body: { city: 'Elsewhere' } }))).toBe('page-not-found')
+      expect(code(await otherCustomer.me.removeAddress({ params: { id } }))).toBe('page-not-found')
     }
     expect(value(await client.me.removeAddress({ params })).addresses).toMatchObject([{ id: second.id, isBilling: true, isDelivery: true }])
   })
 
-  it('allows nothing that was not allowed, and remembers when it was', async () => {
+  it('allows no contact by default, and stores the time of each answer', async () => {
     const client = await customer()
     const asked = value(await client.me.contactPreferences())
     expect(asked.permissions.every(({ isAllowed }) => !isAllowed)).toBe(true)
@@ -61,18 +61,18 @@ export function describeAccount(host: () => SuiteHost): void {
     const { saidAt: _, ...first } = asked.permissions[0]!
     const permissions = [{ ...first, isAllowed: true }]
     const interests = [asked.interests[0]!.id]
-    const said = value(await client.me.setContactPreferences({ body: { wording: asked.wording, permissions, interests } }))
-    expect(said.permissions.filter(({ isAllowed }) => isAllowed)).toMatchObject(permissions)
-    expect(said.permissions[0]!.saidAt).not.toBeNull()
-    expect(said.interests.filter(({ isChosen }) => isChosen).map(({ id }) => id)).toEqual(interests)
+    const changed = value(await client.me.setContactPreferences({ body: { wording: asked.wording, permissions, interests } }))
+    expect(changed.permissions.filter(({ isAllowed }) => isAllowed)).toMatchObject(permissions)
+    expect(changed.permissions[0]!.saidAt).not.toBeNull()
+    expect(changed.interests.filter(({ isChosen }) => isChosen).map(({ id }) => id)).toEqual(interests)
     const taken = await client.me.setContactPreferences({ body: { wording: asked.wording, permissions: [{ ...first, isAllowed: false }] } })
     expect(value(taken).permissions.some(({ isAllowed }) => isAllowed)).toBe(false)
-    expect(value(taken).interests).toEqual(said.interests)
+    expect(value(taken).interests).toEqual(changed.interests)
     const stale = { wording: 'of another year', permissions }
     expect(code(await client.me.setContactPreferences({ body: stale }))).toBe('contact-permissions-not-updated')
   })
 
-  it('takes another password from whoever knows the one there is, and signs out elsewhere', async () => {
+  it('changes the password with the current one, and ends the other sessions', async () => {
     const email = newAddress()
     const [here, elsewhere] = [await customer(email), visitor()]
     value(await elsewhere.auth.login({ body: { email, password } }))
@@ -86,7 +86,7 @@ export function describeAccount(host: () => SuiteHost): void {
     expect(code(await visitor().auth.login({ body: { email, password: newPassword } }))).toBe('ok')
   })
 
-  it('asks for the password before another e-mail address, and tells nobody whose it is', async () => {
+  it('requires the password to change the e-mail address, and does not reveal a known address', async () => {
     const taken = newAddress()
     value(await register(visitor(), taken))
     const client = await customer()
@@ -96,14 +96,14 @@ export function describeAccount(host: () => SuiteHost): void {
     expect(code(await client.me.confirmEmail({ body: { token: 'made-up' } }))).toBe('authentication-link-expired')
   })
 
-  it('says the same of orders made as a guest, whether there are any or not, and moves none without its link', async () => {
+  it('returns the same reply with and without guest orders, and moves none without the link', async () => {
     const client = await customer()
     expect(value(await client.me.askGuestOrders())).toEqual({ asked: true })
     expect(code(await client.me.claimGuestOrders({ body: { token: 'made-up' } }))).toBe('authentication-link-expired')
     expect(code(await visitor().me.claimGuestOrders({ body: { token: 'made-up' } }))).toBe('login-required')
   })
 
-  it('opens access prices to an access ID, for one account at a time', async () => {
+  it('offers access prices with an access ID, which only one account can use', async () => {
     const card = accessCards.find(({ lastName }) => lastName === null)!
     const [client, other] = [await customer(), await customer()]
     expect(value(await client.me.access())).toEqual({ accessId: null, types: [] })
@@ -121,24 +121,24 @@ export function describeAccount(host: () => SuiteHost): void {
     expect(await kinds(client)).not.toContain('access')
   })
 
-  it('lists a membership with its days, and says who of the household is booking', async () => {
+  it('lists a membership with its dates, and the booking member of a household', async () => {
     const member = people('bridge').find(({ memberships }) => memberships)!
     const client = visitor()
     value(await client.auth.login({ body: { email: member.email, password: member.password } }))
     const [held] = value(await client.me.memberships()).memberships
     expect(held!.expiresOn > held!.startsOn).toBe(true)
-    const stranger = await customer()
+    const otherCustomer = await customer()
 
-    const { members } = value(await stranger.me.addMember({ body: { firstName: 'Celia', lastName: 'Quill' } }))
+    const { members } = value(await otherCustomer.me.addMember({ body: { firstName: 'Celia', lastName: 'Quill' } }))
     expect(members.map(({ isBooking }) => isBooking)).toEqual([true, false])
     const booking = members[1]!.id
-    expect(value(await stranger.me.bookFor({ body: { booking } })).members.map(({ isBooking }) => isBooking)).toEqual([false, true])
+    expect(value(await otherCustomer.me.bookFor({ body: { booking } })).members.map(({ isBooking }) => isBooking)).toEqual([false, true])
     expect(code(await client.me.bookFor({ body: { booking } }))).toBe('page-not-found')
     expect(code(await client.me.removeMember({ params: { id: booking } }))).toBe('page-not-found')
-    expect(value(await stranger.me.removeMember({ params: { id: booking } })).members).toMatchObject([{ isBooking: true }])
+    expect(value(await otherCustomer.me.removeMember({ params: { id: booking } })).members).toMatchObject([{ isBooking: true }])
   })
 
-  it('has no card that was not kept, and no page that the house has not', async () => {
+  it('has no saved cards, and returns page-not-found for features that the brand does not have', async () => {
     const client = await customer()
     expect(value(await client.me.cards())).toEqual({ cards: [], canKeep: true })
     expect(code(await client.me.preferCard({ params: { id: unknownId }, body: { isPreferred: true } }))).toBe('page-not-found')

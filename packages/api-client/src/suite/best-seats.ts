@@ -3,7 +3,7 @@ import { isBeside, readPlan } from '@playhouse/domain/plan'
 import type { ApiClient } from '#client'
 import { code, findBookablePerformance, value } from './visitor.ts'
 
-/** A performance with room for many, sold seat by seat. */
+/** A performance with at least 60 free seats and without seat blocks. */
 async function findRoomyPerformance(client: ApiClient) {
   const { id: instance } = await findBookablePerformance(client, 60)
   const prices = value(await client.catalogue.prices({ params: { instance } }))
@@ -12,9 +12,9 @@ async function findRoomyPerformance(client: ApiClient) {
   return { params: { instance }, plan, prices }
 }
 
-/** Seats without the map, and seats that somebody else has by now. */
+/** Best available seats, and alternatives for seats that another visitor holds. */
 export function describeBestSeats(visitor: () => ApiClient): void {
-  it('finds the best seats, holds them, and swaps them for others in one step', async () => {
+  it('finds and holds the best seats, and replaces them by others in one call', async () => {
     const [mine, theirs] = [visitor(), visitor()]
     const { params, plan, prices } = await findRoomyPerformance(mine)
     const wish = { quantity: 2, together: true }
@@ -34,7 +34,7 @@ export function describeBestSeats(visitor: () => ApiClient): void {
     for (const client of [mine, theirs]) value(await client.basket.reset())
   })
 
-  it('holds them once where the same press is heard twice, and anew once they were given back', async () => {
+  it('holds seats once for two calls with the same idempotency key, and again after their release', async () => {
     const client = visitor()
     const { params } = await findRoomyPerformance(client)
     const ask = async (once: string) => value(await client.seats.bestAvailable({ params, body: { quantity: 2, together: true, once } }))
@@ -48,10 +48,10 @@ export function describeBestSeats(visitor: () => ApiClient): void {
     value(await client.basket.reset())
   })
 
-  it('takes a proof of the bot check in both calls that hold seats, also where none is required', async () => {
+  it('accepts a proof of the bot check in both calls that hold seats, also where none is required', async () => {
     const client = visitor()
     const { params, prices } = await findRoomyPerformance(client)
-    const proof = 'a proof that nobody asked for'
+    const proof = 'a proof that is not required'
     const found = value(await client.seats.bestAvailable({ params, body: { quantity: 1, together: true, proof } }))
     const [seat] = found.seats
     const seats = [{ seat: seat!, priceType: prices.priceTypes[0]!.id }]
@@ -61,7 +61,7 @@ export function describeBestSeats(visitor: () => ApiClient): void {
     value(await client.basket.reset())
   })
 
-  it('keeps to prices, and says what is no wish at all', async () => {
+  it('respects the price limit, and rejects invalid requests', async () => {
     const client = visitor()
     const { params, prices } = await findRoomyPerformance(client)
     const type = prices.priceTypes[0]!.id
@@ -84,22 +84,22 @@ export function describeBestSeats(visitor: () => ApiClient): void {
     value(await client.basket.reset())
   })
 
-  it('keeps the seats that can be had where some have gone, and names others as good', async () => {
+  it('holds the available seats where some are taken, and offers equivalent alternatives', async () => {
     const [mine, theirs] = [visitor(), visitor()]
     const { params, plan, prices } = await findRoomyPerformance(mine)
     const { seats, basket } = value(await theirs.seats.bestAvailable({ params, body: { quantity: 3, together: true } }))
-    const [lost, ...left] = seats
-    const gives = basket.tickets.filter(({ seat }) => left.includes(seat))
+    const [lost, ...remaining] = seats
+    const gives = basket.tickets.filter(({ seat }) => remaining.includes(seat))
     for (const { id } of gives) value(await theirs.basket.removeTicket({ params: { id } }))
     const wanted = seats.map((seat) => ({ seat, priceType: prices.priceTypes[0]!.id }))
     const body = { instance: params.instance, seats: wanted }
     const refused = await mine.basket.addTickets({ body })
     expect(refused).toMatchObject({ ok: false, error: { code: 'seats-taken', params: { seats: [lost] } } })
     expect(value(await mine.basket.read()).tickets).toEqual([])
-    const kept = value(await mine.basket.addTickets({ body: { ...body, ifTaken: 'keep' } }))
-    expect(kept.tickets.map(({ seat }) => seat).sort()).toEqual([...left].sort())
-    expect(kept.lost?.seats).toEqual([lost])
-    const { instead } = kept.lost!
+    const partial = value(await mine.basket.addTickets({ body: { ...body, ifTaken: 'keep' } }))
+    expect(partial.tickets.map(({ seat }) => seat).sort()).toEqual([...remaining].sort())
+    expect(partial.lost?.seats).toEqual([lost])
+    const { instead } = partial.lost!
     if (instead) {
       const swaps = instead.swaps.map(({ from, to }) => ({ seat: to, priceType: wanted.find(({ seat }) => seat === from)!.priceType }))
       const giveBack = instead.swaps.map(({ from }) => from)

@@ -5,9 +5,9 @@ import { seatAvailability, unpackAvailability } from '@playhouse/domain/seat'
 import type { ApiClient } from '#client'
 import { code, value } from './visitor.ts'
 
-/** Distanced seating: a block is bought whole and given back whole, and no order leaves half of one. */
+/** Distanced seating: a seat block is held, sold and released as a whole. */
 export function describeBlocks(visitor: () => ApiClient): void {
-  it('sells blocks whole and gives them back whole', async () => {
+  it('holds and releases only whole seat blocks', async () => {
     const client = visitor()
     const { instance, plan, seats, priceType } = await findFreeBlock(client)
     const wanted = seats.map((seat) => ({ seat: plan.idOf(seat), priceType }))
@@ -20,7 +20,7 @@ export function describeBlocks(visitor: () => ApiClient): void {
   })
 }
 
-/** A block of a performance that has some, nobody in it yet. */
+/** A seat block of a bookable performance, with all its seats free. */
 async function findFreeBlock(client: ApiClient) {
   const { events } = value(await client.catalogue.events())
   for (const { id } of events)
@@ -30,8 +30,8 @@ async function findFreeBlock(client: ApiClient) {
       if (!seatBlocks) continue
       const { hall, planVersion } = value(await client.catalogue.instance({ params: { instance } }))
       const plan = readPlan(value(await client.catalogue.plan({ params: { venue: hall, version: planVersion } })))
-      const outlook = unpackAvailability(value(await client.catalogue.availability({ params: { instance } })).seats, plan.seatCount)
-      const block = seatBlocks.find(([first]) => blockOf(seatBlocks, first).every((seat) => outlook[seat] === seatAvailability.free))
+      const seatValues = unpackAvailability(value(await client.catalogue.availability({ params: { instance } })).seats, plan.seatCount)
+      const block = seatBlocks.find(([first]) => blockOf(seatBlocks, first).every((seat) => seatValues[seat] === seatAvailability.free))
       if (block) return { instance, plan, seats: blockOf(seatBlocks, block[0]), priceType: priceTypes[0]!.id }
     }
   throw new Error('no performance is sold in blocks')

@@ -20,7 +20,7 @@ import { address, billing, code, findBookablePerformance, type SuiteHost, passwo
 import { fetchWithCookies } from './cookie-jar.ts'
 import { describeWaitingRoom } from './waiting-room.ts'
 
-/** What anything that speaks the contract must do. Reads its seats from the programme, so it knows no fixture. */
+/** Tests of everything that implements the contract: the mocks and the server. Finds its performances and seats by the API. */
 export function describeContract(name: string, open: () => Promise<SuiteHost>): void {
   describe(`the contract over ${name}`, () => {
     let host: SuiteHost
@@ -30,18 +30,18 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
     afterAll(() => host.close())
     const visitor = (): ApiClient => visitorOf(host)
 
-    /** Free seats of a bookable performance, cheapest first, as the map would offer them. */
+    /** Free seats of a bookable performance in plan order, with its prices. */
     async function seatsToBuy(client: ApiClient) {
       const next = await findBookablePerformance(client, 120)
       const instance = value(await client.catalogue.instance({ params: { instance: next.id } }))
       const plan = readPlan(value(await client.catalogue.plan({ params: { venue: instance.hall, version: instance.planVersion } })))
       const prices = value(await client.catalogue.prices({ params: { instance: next.id } }))
       const availability = value(await client.catalogue.availability({ params: { instance: next.id } }))
-      const outlook = unpackAvailability(availability.seats, plan.seatCount)
+      const seatValues = unpackAvailability(availability.seats, plan.seatCount)
       const bandOf = prices.seatBands.flatMap(([band, seats]) => Array.from({ length: seats }, () => bands[band]!))
       const type = prices.priceTypes[0]!.id
       const free = Array.from({ length: plan.seatCount }, (_, seat) => seat).filter(
-        (seat) => outlook[seat] === seatAvailability.free && prices.prices[bandOf[seat]!]?.[type],
+        (seat) => seatValues[seat] === seatAvailability.free && prices.prices[bandOf[seat]!]?.[type],
       )
       return {
         instance,
@@ -59,7 +59,7 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
       return value(await client.basket.addTickets({ body: { instance: instance.id, seats: wanted(...indices) } }))
     }
 
-    it('takes a call without a body where a body may say nothing, and names what is missing where it may not', async () => {
+    it('accepts a missing body where all fields are optional, and names the missing fields where they are not', async () => {
       const ask = fetchWithCookies()
       const json = { 'content-type': 'application/json' }
       for (const init of [{ method: 'DELETE' }, { method: 'DELETE', headers: json }]) {
@@ -73,13 +73,13 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
       ])
     })
 
-    it('tells about the site and a guest’s session', async () => {
+    it('returns the site and the session of an anonymous visitor', async () => {
       const client = visitor()
       expect(value(await client.site.site()).brand.steps.length).toBeGreaterThan(3)
       expect(value(await client.site.session())).toMatchObject({ customer: null, basket: { count: 0, total: 0, deadline: null } })
     })
 
-    it('tells about the programme, and says what is not in it', async () => {
+    it('returns the programme, and problems for unknown productions and performances', async () => {
       const client = visitor()
       const { events } = value(await client.catalogue.events())
       const event = value(await client.catalogue.event({ params: { event: events[0]!.id } }))
@@ -89,14 +89,14 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
       expect(code(await client.catalogue.plan({ params: { venue: 'nowhere', version: '1' } }))).toBe('page-not-found')
     })
 
-    it('agrees with itself about seats, bands and what is left', async () => {
+    it('returns consistent seats, bands and counts of free seats', async () => {
       const { plan, bandOf, availability } = await seatsToBuy(visitor())
       expect(bandOf).toHaveLength(plan.seatCount)
       const free = unpackAvailability(availability.seats, plan.seatCount).filter((seat) => seat === seatAvailability.free)
       expect(free).toHaveLength(availability.seatsLeft)
     })
 
-    it('tells the same plan to programs and, packed, to the map', async () => {
+    it('returns the same plan as JSON and in the binary format', async () => {
       const client = visitor()
       const { plan } = await seatsToBuy(client)
       const packed = readPlanBytes(value(await client.catalogue.packedPlan({ params: { venue: plan.hall, version: plan.version } })))
@@ -105,7 +105,7 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
       expect(code(await client.catalogue.packedPlan({ params: { venue: plan.hall, version: 'none' } }))).toBe('page-not-found')
     })
 
-    it('holds seats at the price of the list, for one visitor alone', async () => {
+    it('holds seats at list price, exclusively for one visitor', async () => {
       const [mine, theirs] = [visitor(), visitor()]
       const { instance, wanted, prices, bandOf, free, type } = await seatsToBuy(mine)
       const basket = value(await mine.basket.addTickets({ body: { instance: instance.id, seats: wanted(0, 1) } }))
@@ -122,7 +122,7 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
       value(await theirs.basket.reset())
     })
 
-    it('never looks at a price, and refuses what it doesn’t know', async () => {
+    it('rejects prices from the client, and unknown seats and price types', async () => {
       const client = visitor()
       const { instance, wanted } = await seatsToBuy(client)
       const [seat] = wanted(3)
@@ -138,12 +138,12 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
       expect(value(await client.basket.read()).tickets).toEqual([])
     })
 
-    it('believes no callback without a signature', async () => {
+    it('rejects a webhook without a signature', async () => {
       for (const provider of ['sandbox', 'nobody'])
         expect(code(await visitor().checkout.callback({ params: { provider } }))).toBe('not-allowed')
     })
 
-    it('refuses performances that are over, called off or not on sale, each by its name', async () => {
+    it('rejects performances that are over, cancelled or not on sale, each with its own problem', async () => {
       const client = visitor()
       const reasons = {
         passed: 'instance-passed',
@@ -161,7 +161,7 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
       }
     })
 
-    it('keeps to the limit, changes price types, gives seats back and more time', async () => {
+    it('enforces the ticket limit, changes price types, extends the hold and releases seats', async () => {
       const client = visitor()
       const { instance, wanted } = await seatsToBuy(client)
       const indices = [10, 11, 12, 13, 14, 15, 16, 17, 18, 19]
@@ -188,7 +188,7 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
     describeCounter(() => host)
     describeBlocks(visitor)
 
-    it('opens accounts, knows them again, and tells nobody who has one', async () => {
+    it('registers and signs in customers, and does not reveal accounts', async () => {
       const client = visitor()
       const email = `Known-${Date.now()}@Example.org`
       expect(value(await register(client, email)).customer).toMatchObject({ email: email.toLowerCase(), firstName: 'Ada' })
@@ -201,7 +201,7 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
       expect(value(await client.auth.login({ body: { email, password } })).customer?.email).toBe(email.toLowerCase())
     })
 
-    it('asks for a customer from delivery on, and keeps the guest’s basket', async () => {
+    it('requires a customer from the delivery step on, and keeps the basket at sign-in', async () => {
       const client = visitor()
       await added(client, 20)
       const delivery = { method: 'collect' as const, address: null }
@@ -213,7 +213,7 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
       value(await client.basket.reset())
     })
 
-    /** A basket with everything a payment needs. */
+    /** A basket of a new customer, ready for payment. */
     async function ready(client: ApiClient, ...indices: number[]): Promise<Basket> {
       await added(client, ...indices)
       value(await register(client))
@@ -222,7 +222,7 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
       return value(await client.basket.setBilling({ body: billing }))
     }
 
-    it('takes steps in order, and only for the basket that was seen', async () => {
+    it('rejects a checkout with incomplete steps or an outdated basket', async () => {
       const client = visitor()
       await added(client, 30)
       value(await register(client))
@@ -236,7 +236,7 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
       value(await client.basket.reset())
     })
 
-    it('lets go of a payment and keeps the basket', async () => {
+    it('cancels a payment and keeps the basket', async () => {
       const client = visitor()
       const basket = await ready(client, 40)
       const { payment } = value(await client.checkout.start({ body: { version: basket.version } }))
@@ -251,7 +251,7 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
       value(await client.basket.reset())
     })
 
-    it('sells what was paid for, once, and gives the tickets', async () => {
+    it('confirms the order of a successful payment, and shows it only to its customer', async () => {
       const client = visitor()
       const basket = await ready(client, 50, 51)
       const { payment, redirectUrl } = value(await client.checkout.start({ body: { version: basket.version } }))
@@ -267,11 +267,11 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
       const pdf = value(await client.me.ticketsPdf({ params: { number } }))
       expect(new TextDecoder().decode(pdf.slice(0, 5))).toBe('%PDF-')
       expect(new TextDecoder().decode(value(await client.me.calendar({ params: { number } })))).toMatch(/^BEGIN:VCALENDAR/)
-      const stranger = visitor()
-      value(await register(stranger))
-      for (const call of [stranger.me.order, stranger.me.ticketsPdf, stranger.me.calendar] as const)
+      const otherCustomer = visitor()
+      value(await register(otherCustomer))
+      for (const call of [otherCustomer.me.order, otherCustomer.me.ticketsPdf, otherCustomer.me.calendar] as const)
         expect(code(await call({ params: { number } }))).toBe('order-not-found')
-      expect(code(await stranger.checkout.status({ params: { payment } }))).toBe('payment-unknown')
+      expect(code(await otherCustomer.checkout.status({ params: { payment } }))).toBe('payment-unknown')
     })
 
     describeAccount(() => host)

@@ -1,6 +1,9 @@
 let networks = 0
 
-/** A fetch with a memory for cookies, as a browser has one: each jar is another visitor, from a network and a /24 of its own. `known` are cookies it begins with. */
+/**
+ * A fetch that stores cookies, as a browser does. Each one is a separate visitor in a separate /24 network.
+ * @param known initial cookies
+ */
 export function fetchWithCookies(
   fetcher: typeof fetch = fetch,
   known: readonly (readonly [name: string, value: string])[] = [],
@@ -9,7 +12,7 @@ export function fetchWithCookies(
   const network = `10.${++networks & 255}.${(networks >> 8) & 255}.98`
   return async (input, init) => {
     const headers = new Headers(init?.headers)
-    // Believed by a server that is told to (`TRUST_PROXY`): what one network may do in a minute is not for all visitors together.
+    // A server with `TRUST_PROXY` uses it, so that the rate limit of one network does not apply to all visitors together.
     if (!headers.has('x-forwarded-for')) headers.set('x-forwarded-for', network)
     if (jar.size > 0) headers.set('cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '))
     const response = await fetcher(input, { ...init, headers })

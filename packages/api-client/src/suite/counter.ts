@@ -14,11 +14,11 @@ const [manager, clerk, newStaffUser] = colleagues
 const codeOf = (secret: string, stepsAhead = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + stepsAhead * 30_000 })
 
-/** What the box office does at the counter, and who has no business there. */
+/** Work of staff users at the counter, and that other visitors have no access. */
 export function describeCounter(host: () => SuiteHost): void {
   const visitor = () => visitorOf(host())
 
-  it('shuts every door of the staff to strangers and customers', async () => {
+  it('rejects anonymous visitors and customers at every staff endpoint', async () => {
     const customer = visitor()
     value(await register(customer))
     const calls = [contract.staff, contract.counter, contract.afterSale].flatMap((group) => Object.values<Endpoint>(group))
@@ -39,7 +39,7 @@ export function describeCounter(host: () => SuiteHost): void {
     }
   })
 
-  /** Somebody at the counter, with both factors. Their codes are good once: two of them sign in one after the other. */
+  /** Signs a staff user in with both factors. Each code is valid once: use `stepsAhead` for another one of the same user. */
   async function signInAtCounter(
     { email, password, secret }: (typeof colleagues)[number],
     stepsAhead = 0,
@@ -51,23 +51,23 @@ export function describeCounter(host: () => SuiteHost): void {
     return client
   }
 
-  /** Free seats of a performance, cheapest way to name them: of the next, or of the one after `before`. */
+  /** The last six free seats of the next performance, or of the next one other than `before`. */
   async function freeSeats(client: ApiClient, before?: string) {
     const { instances } = value(await client.counter.instances())
-    // Not tonight's: what may be reserved or taken back until then would hang on the hour of the test.
+    // At least three days ahead, so that reservations and returns do not depend on the time of the test.
     const soonest = Date.now() + 3 * 86_400_000
-    const night = instances.find(
+    const performance = instances.find(
       (one) => bookable(one.availability) && one.seatsLeft > 60 && Date.parse(one.startsAt) > soonest && one.id !== before,
     )
-    const params = { instance: night!.id }
+    const params = { instance: performance!.id }
     const { hall, planVersion, prices } = value(await client.counter.instance({ params }))
     const plan = readPlan(value(await client.catalogue.plan({ params: { venue: hall, version: planVersion } })))
-    const outlook = unpackAvailability(value(await client.counter.seats({ params })).seats, plan.seatCount)
-    const free = Array.from({ length: plan.seatCount }, (_, seat) => seat).filter((seat) => outlook[seat] === seatAvailability.free)
+    const seatValues = unpackAvailability(value(await client.counter.seats({ params })).seats, plan.seatCount)
+    const free = Array.from({ length: plan.seatCount }, (_, seat) => seat).filter((seat) => seatValues[seat] === seatAvailability.free)
     return { params, prices, seats: free.slice(-6).map(plan.idOf) }
   }
 
-  it('sells at the counter: cash with its change, a card, comps with a reason; and keeps seats off sale', async () => {
+  it('sells for cash with change, by card and complimentary tickets with a reason, and blocks seats', async () => {
     const desk = await signInAtCounter(clerk!)
     const { params, prices, seats } = await freeSeats(desk)
     const comp = prices.priceTypes.find(({ kind }) => kind === 'staff')!.id
@@ -112,7 +112,7 @@ export function describeCounter(host: () => SuiteHost): void {
     expect(code(await desk.staff.desk())).toBe('not-allowed')
   })
 
-  it('finds the best seats and others at a word, and takes codes and vouchers', async () => {
+  it('finds the best seats and alternatives, and applies promo codes and vouchers', async () => {
     const [{ origin }, fetcher] = [host(), fetchWithCookies()]
     const desk = await signInAtCounter(clerk!, 1, createClient(origin, fetcher))
     const { params } = await freeSeats(desk)
@@ -148,22 +148,22 @@ export function describeCounter(host: () => SuiteHost): void {
     value(await desk.counter.reset())
   })
 
-  it('prints again, exchanges and takes back, and counts the day', async () => {
+  it('reprints, exchanges and returns tickets, and reports the takings of the day', async () => {
     const boss = await signInAtCounter(manager!, 1)
     const { params, seats } = await freeSeats(boss)
     const { email } = people('bridge').at(-1)!
     const [found] = value(await boss.staff.findCustomers({ body: { query: email } })).customers
     const { credit } = value(await boss.staff.actFor({ body: { customer: found!.id } })).customer!
     const another = await freeSeats(boss, params.instance)
-    const hold = async (places: readonly number[], evening = { params, seats }) => {
-      const wanted = places.map((place) => ({ seat: evening.seats[place]!, priceType: 'full' }))
-      return value(await boss.counter.hold({ params: evening.params, body: { seats: wanted } })).basket
+    const hold = async (places: readonly number[], performance = { params, seats }) => {
+      const wanted = places.map((place) => ({ seat: performance.seats[place]!, priceType: 'full' }))
+      return value(await boss.counter.hold({ params: performance.params, body: { seats: wanted } })).basket
     }
     const before = value(await boss.afterSale.takings({}))
     const first = await hold([0, 1])
     const sale = { way: 'cash' as const, delivery: 'print' as const }
     const dearer = { ...sale, version: first.version, quote: 'what it came to before' }
-    expect(code(await boss.counter.sell({ body: dearer })), 'told another sum').toBe('price-changed')
+    expect(code(await boss.counter.sell({ body: dearer })), 'with another quote').toBe('price-changed')
     const sold = value(await boss.counter.sell({ body: { ...sale, version: first.version, quote: first.quote } }))
     const order = async () => value(await boss.afterSale.order({ params: { number: sold.order } }))
     const { worth, ...open } = await order()
@@ -182,7 +182,7 @@ export function describeCounter(host: () => SuiteHost): void {
     expect((await hold([0])).tickets, 'the seat is free again').toHaveLength(1)
     value(await boss.counter.reset())
 
-    // A ticket for the money, of an order of its own: nothing of it waits for a person, and whoever says so changes nothing.
+    // A refund of a separate order succeeds: retrying or settling it changes nothing.
     const alone = await hold([3], another)
     const cash = value(await boss.counter.sell({ body: { ...sale, version: alone.version } }))
     const its = { number: cash.order }
@@ -192,11 +192,11 @@ export function describeCounter(host: () => SuiteHost): void {
     const { sold: returned } = value(await boss.afterSale.giveBack({ params: its, body: forMoney }))
     expect(returned.refunds).toMatchObject([{ amount: forMoney.value, failures: 0, byHand: null }])
     const refund = returned.refunds[0]!.id
-    for (const told of [
+    for (const sold of [
       await boss.afterSale.sendRefundAgain({ params: { ...its, refund } }),
       await boss.afterSale.settleRefund({ params: { ...its, refund }, body: { how: 'bank transfer' } }),
     ])
-      expect(value(told).refunds).toMatchObject([{ id: refund, failures: 0, byHand: null }])
+      expect(value(sold).refunds).toMatchObject([{ id: refund, failures: 0, byHand: null }])
     const elsewhere = { number: sold.order, refund }
     expect(code(await boss.afterSale.sendRefundAgain({ params: elsewhere })), 'of another order').toBe('order-not-found')
 
@@ -223,7 +223,7 @@ export function describeCounter(host: () => SuiteHost): void {
     value(await boss.staff.signOut())
   })
 
-  it('serves customers: finds them, registers them, reserves for them and sells what was reserved', async () => {
+  it('finds and registers customers, reserves seats for them and sells the reserved order', async () => {
     const desk = visitor()
     const { email, password } = newStaffUser!
     expect(value(await desk.staff.signIn({ body: { email, password } })).next).toBe('enrol')
@@ -243,15 +243,15 @@ export function describeCounter(host: () => SuiteHost): void {
     expect(value(await find('lofgren')).customers).toHaveLength(1)
     for (const query of ['nobody at all', '%%', String.raw`' or 1=1 --`]) expect(code(await find(query)), query).toBe('no-customer')
 
-    const stranger = {
+    const newCustomer = {
       email: `counter-${Date.now()}@example.org`,
       title: '',
       firstName: 'Tom',
       lastName: '<b>Snout</b>',
       phone: '020 7946 0999',
     }
-    expect(value(await desk.staff.registerCustomer({ body: stranger })).customer).toMatchObject(stranger)
-    expect(code(await desk.staff.registerCustomer({ body: stranger }))).toBe('register-failed')
+    expect(value(await desk.staff.registerCustomer({ body: newCustomer })).customer).toMatchObject(newCustomer)
+    expect(code(await desk.staff.registerCustomer({ body: newCustomer }))).toBe('register-failed')
 
     const { params, seats } = await freeSeats(desk)
     const wanted = seats.slice(0, 2).map((seat) => ({ seat, priceType: 'full' }))
@@ -263,7 +263,7 @@ export function describeCounter(host: () => SuiteHost): void {
     const taken = value(await desk.counter.takeReserved({ params: { number: order } })).basket
     const sold = value(await desk.counter.sell({ body: { version: taken.version, way: 'cash', delivery: 'email' } }))
     expect(sold.paid).toBe(taken.totals.total)
-    expect(await host().mailTo(stranger.email, new RegExp(sold.order))).toContain(sold.order)
+    expect(await host().mailTo(newCustomer.email, new RegExp(sold.order))).toContain(sold.order)
 
     value(await desk.staff.signOut())
     value(await desk.staff.signIn({ body: { email, password } }))

@@ -6,7 +6,7 @@ import { ballots, people, promos, season } from '@playhouse/fixtures'
 import type { ApiClient } from '#client'
 import { code, type SuiteHost, value, visitorOf } from './visitor.ts'
 
-/** Who may buy what, and when: members, access, promo codes, reserved orders and ballots. */
+/** Eligibility: memberships, access needs, promo codes, reserved orders and ballots. */
 export function describeEntitlement(host: () => SuiteHost): void {
   const visitor = () => visitorOf(host())
   const bridge = people('bridge')
@@ -19,7 +19,7 @@ export function describeEntitlement(host: () => SuiteHost): void {
   const codeThat = (does: (rule: (typeof promos)[number]['rule']) => boolean): string => promos.find(({ rule }) => does(rule))!.code
   const apply = (client: ApiClient, typed: string) => client.basket.applyPromo({ body: { code: typed } })
 
-  /** A performance before its general sale, to strangers. */
+  /** A performance in its priority period. */
   async function findPriorityPerformance(client: ApiClient): Promise<string> {
     const { events } = value(await client.catalogue.events())
     for (const { id } of events) {
@@ -27,44 +27,44 @@ export function describeEntitlement(host: () => SuiteHost): void {
       const found = instances.find(({ availability }) => availability === 'priority')
       if (found) return found.id
     }
-    throw new Error('nothing is sold to members first')
+    throw new Error('no performance has a priority period')
   }
   const availabilityTo = async (client: ApiClient, instance: string) =>
     value(await client.catalogue.instance({ params: { instance } })).availability
 
-  it('sells to members first, and to whoever has the code that opens it', async () => {
-    const stranger = visitor()
-    const instance = await findPriorityPerformance(stranger)
-    expect(code(await stranger.catalogue.availability({ params: { instance } }))).toBe('instance-priority')
+  it('opens a priority period to members, and to visitors with the promo code that opens it', async () => {
+    const anonymous = visitor()
+    const instance = await findPriorityPerformance(anonymous)
+    expect(code(await anonymous.catalogue.availability({ params: { instance } }))).toBe('instance-priority')
     const member = await signedIn(personWith(({ memberships }) => memberships?.includes('priority') === true))
     const other = await signedIn(personWith(({ memberships, access }) => !memberships && !access))
     expect(await availabilityTo(member, instance)).toMatch(/get-tickets|limited/)
     expect(value(await member.catalogue.instance({ params: { instance } })).isEarly).toBe(true)
     expect(await availabilityTo(other, instance)).toBe('priority')
-    expect(value(await apply(stranger, codeThat(({ opensPriority }) => opensPriority).toLowerCase())).promo?.discount).toBe(0)
-    expect(await availabilityTo(stranger, instance)).toMatch(/get-tickets|limited/)
-    expect(code(await stranger.catalogue.availability({ params: { instance } }))).toBe('ok')
-    expect(value(await stranger.basket.removePromo()).promo).toBeNull()
-    expect(await availabilityTo(stranger, instance)).toBe('priority')
+    expect(value(await apply(anonymous, codeThat(({ opensPriority }) => opensPriority).toLowerCase())).promo?.discount).toBe(0)
+    expect(await availabilityTo(anonymous, instance)).toMatch(/get-tickets|limited/)
+    expect(code(await anonymous.catalogue.availability({ params: { instance } }))).toBe('ok')
+    expect(value(await anonymous.basket.removePromo()).promo).toBeNull()
+    expect(await availabilityTo(anonymous, instance)).toBe('priority')
   })
 
-  it('tells prices to those alone who may buy at them', async () => {
-    const [stranger, member] = [visitor(), await signedIn(personWith(({ memberships }) => memberships?.includes('priority') === true))]
+  it('returns only the price types that the visitor may buy', async () => {
+    const [anonymous, member] = [visitor(), await signedIn(personWith(({ memberships }) => memberships?.includes('priority') === true))]
     const holder = await signedIn(personWith(({ access }) => access?.includes('plus-one') === true))
-    const instance = await findPriorityPerformance(stranger)
+    const instance = await findPriorityPerformance(anonymous)
     const typesFor = async (client: ApiClient) => {
       const { priceTypes, prices } = value(await client.catalogue.prices({ params: { instance } }))
       const told = new Set(Object.values(prices).flatMap((ofBand) => Object.keys(ofBand)))
       expect([...told].filter((id) => !priceTypes.some((type) => type.id === id))).toEqual([])
       return priceTypes.map(({ kind }) => kind)
     }
-    const open = await typesFor(stranger)
+    const open = await typesFor(anonymous)
     expect(new Set(open)).toEqual(new Set(['full', 'concession', 'under-26']))
     expect((await typesFor(member)).filter((kind) => !open.includes(kind))).toEqual(['member'])
     expect((await typesFor(holder)).filter((kind) => !open.includes(kind))).toEqual(['access', 'companion'])
   })
 
-  it('knows three ways in which a promo code fails', async () => {
+  it('rejects an unknown promo code, one without effect, and removing one that the tickets need', async () => {
     const client = visitor()
     expect(code(await apply(client, 'no-such-code'))).toBe('promo-not-recognised')
     const instance = await findPriorityPerformance(client)
@@ -114,20 +114,20 @@ export function describeEntitlement(host: () => SuiteHost): void {
     value(await client.basket.reset())
   })
 
-  it('puts no order into a basket that nobody reserved for them, and has no ballot where none is held', async () => {
-    const [stranger, customer] = [visitor(), await signedIn(bridge[0]!)]
+  it('rejects orders that are not reserved for the customer, and ballots of performances without one', async () => {
+    const [anonymous, customer] = [visitor(), await signedIn(bridge[0]!)]
     const params = { number: 'NOSUCHNO' }
-    expect(code(await stranger.me.addOrderToBasket({ params }))).toBe('login-required')
+    expect(code(await anonymous.me.addOrderToBasket({ params }))).toBe('login-required')
     expect(code(await customer.me.addOrderToBasket({ params }))).toBe('order-not-found')
-    const instance = await findPriorityPerformance(stranger)
-    expect(code(await stranger.ballot.read({ params: { instance } }))).toBe('instance-unavailable')
+    const instance = await findPriorityPerformance(anonymous)
+    expect(code(await anonymous.ballot.read({ params: { instance } }))).toBe('instance-unavailable')
     const entry = { params: { instance }, body: { quantity: 1, choices: [instance] } }
-    expect(code(await stranger.ballot.enter(entry))).toBe('login-required')
+    expect(code(await anonymous.ballot.enter(entry))).toBe('login-required')
     expect(code(await customer.ballot.enter(entry))).toBe('instance-unavailable')
-    expect(code(await stranger.site.bypassMaintenance({ body: { key: 'open sesame' } }))).toBe('not-allowed')
+    expect(code(await anonymous.site.bypassMaintenance({ body: { key: 'open sesame' } }))).toBe('not-allowed')
   })
 
-  /** A performance with its plan, as anybody may know it. */
+  /** A performance with its plan, as an anonymous visitor may see it. */
   async function readPerformance(client: ApiClient, instance: string) {
     const params = { instance }
     const { hall, planVersion, availability } = value(await client.catalogue.instance({ params }))
@@ -138,33 +138,33 @@ export function describeEntitlement(host: () => SuiteHost): void {
     return { params, plan, availability, seats, hold }
   }
 
-  it('keeps seats for those they are for: others learn that they are there, and nothing of them', async () => {
-    const stranger = visitor()
+  it('hides kept seats from visitors without the entitlement, and sells them to those with it', async () => {
+    const anonymous = visitor()
     const holder = await signedIn(personWith(({ access }) => access !== undefined))
     for (const { id, kept } of seededPerformances().filter((performance) => performance.kept)) {
-      const { availability, seats, hold } = await readPerformance(stranger, id)
+      const { availability, seats, hold } = await readPerformance(anonymous, id)
       if (!bookable(availability)) continue
       const some = kept!.flatMap((each) => each.seats.flatMap(([first, count]) => Array.from({ length: count }, (_, nth) => first + nth)))
-      const [known, told] = [await seats(stranger), await seats(holder)]
+      const [known, told] = [await seats(anonymous), await seats(holder)]
       expect(new Set(some.map((seat) => known[seat]))).toEqual(new Set([seatAvailability.hidden]))
       expect(some.map((seat) => told[seat])).not.toContain(seatAvailability.hidden)
       const free = some.find((seat) => told[seat] === seatAvailability.free)
       if (free === undefined) continue
-      expect(code(await hold(stranger, free, 'full'))).toBe('seats-taken')
+      expect(code(await hold(anonymous, free, 'full'))).toBe('seats-taken')
       expect(code(await hold(holder, free, 'full'))).toBe('ok')
       value(await holder.basket.reset())
       return
     }
-    throw new Error('no seats are kept for anybody')
+    throw new Error('no performance has kept seats')
   })
 
-  it('takes entries of a ballot while it is open, one a customer, and keeps the seed to itself', async () => {
-    const [stranger, customer] = [visitor(), await signedIn(bridge[0]!)]
+  it('accepts one ballot entry of each customer while the ballot is open, and does not reveal the seed', async () => {
+    const [anonymous, customer] = [visitor(), await signedIn(bridge[0]!)]
     const [ballot] = ballots('bridge', seededPerformances())
     const [instance] = ballot!.seats.keys()
     const params = { instance: instance! }
     const enter = (quantity: number, choices = [instance!]) => customer.ballot.enter({ params, body: { quantity, choices } })
-    const open = value(await stranger.ballot.read({ params }))
+    const open = value(await anonymous.ballot.read({ params }))
     expect(open).toMatchObject({
       kind: ballot!.kind,
       state: 'open',
@@ -180,24 +180,24 @@ export function describeEntitlement(host: () => SuiteHost): void {
     const { entry } = value(await enter(1))
     expect(entry).toMatchObject({ quantity: 1, choices: [instance], outcome: null, order: null })
     expect(value(await enter(2)).entry).toMatchObject({ id: entry!.id, quantity: 2 })
-    expect(value(await stranger.ballot.read({ params })).entry).toBeNull()
+    expect(value(await anonymous.ballot.read({ params })).entry).toBeNull()
     expect(value(await customer.ballot.leave({ params })).entry).toBeNull()
     expect(value(await customer.ballot.read({ params })).entry).toBeNull()
   })
 
-  it('puts what is reserved for somebody into their empty basket, and keeps it for them when the basket is given up', async () => {
-    const [stranger, person] = [visitor(), bridge[0]!]
+  it('moves a reserved order into the empty basket of its customer, and back when the basket is reset', async () => {
+    const [anonymous, person] = [visitor(), bridge[0]!]
     const [customer, other] = [await signedIn(person), await signedIn(bridge[1]!)]
-    const { events } = value(await stranger.catalogue.events())
+    const { events } = value(await anonymous.catalogue.events())
     const { id: instance } = events.findLast(({ availability, next }) => availability === 'get-tickets' && next)!.next!
-    const { plan, seats, hold } = await readPerformance(stranger, instance)
-    const outlook = await seats(stranger)
-    const free = [...outlook.keys()].filter((seat) => outlook[seat] === seatAvailability.free).slice(-3)
+    const { plan, seats, hold } = await readPerformance(anonymous, instance)
+    const seatValues = await seats(anonymous)
+    const free = [...seatValues.keys()].filter((seat) => seatValues[seat] === seatAvailability.free).slice(-3)
     const number = await host().reserveFor(person.email, instance, free.slice(0, 2).map(plan.idOf))
     const mine = async () => value(await customer.me.orders()).orders.find((order) => order.number === number)
     const take = (who: ApiClient) => who.me.addOrderToBasket({ params: { number } })
     expect(await mine()).toMatchObject({ state: 'reserved', count: 2, isLocked: false })
-    expect(code(await hold(stranger, free[0]!, 'full'))).toBe('seats-taken')
+    expect(code(await hold(anonymous, free[0]!, 'full'))).toBe('seats-taken')
     expect(code(await take(other))).toBe('order-not-found')
     value(await hold(customer, free[2]!, 'full'))
     expect(code(await take(customer))).toBe('basket-not-empty')
@@ -208,9 +208,9 @@ export function describeEntitlement(host: () => SuiteHost): void {
     expect(await mine()).toMatchObject({ state: 'in-basket' })
     value(await customer.basket.reset())
     expect(await mine()).toMatchObject({ state: 'reserved' })
-    expect(code(await hold(stranger, free[0]!, 'full'))).toBe('seats-taken')
+    expect(code(await hold(anonymous, free[0]!, 'full'))).toBe('seats-taken')
   })
 }
 
-/** The season as it is seeded today. */
+/** The performances of today's seeded season. */
 const seededPerformances = () => season('bridge', Temporal.Now.plainDateISO('Europe/London').toString()).performances

@@ -10,9 +10,9 @@ type ItemSuiteHost = {
   readonly pay: (redirectUrl: string) => Promise<void>
 }
 
-/** The first price is the last, and whatever is bought beside tickets is asked for. */
+/** Items besides tickets, and that nothing is charged that was not added. */
 export function describeItems({ visitor, ready, pay }: ItemSuiteHost): void {
-  it('charges what the map showed, and not a penny more unless it was asked for', async () => {
+  it('charges exactly the prices that the map showed', async () => {
     const client = visitor()
     const basket = await ready(client, 55, 56)
     const { instance } = basket.tickets[0]!
@@ -30,7 +30,7 @@ export function describeItems({ visitor, ready, pay }: ItemSuiteHost): void {
     expect(bought.tickets.map(({ price }) => price).sort()).toEqual(prices.map(({ price }) => price).sort())
   })
 
-  it('adds the protection of tickets where somebody asks for it, at the price that was said', async () => {
+  it('adds refund protection on request, at the price that the basket offered', async () => {
     const client = visitor()
     expect(code(await client.basket.addItem({ body: { kind: 'refund-protection' } }))).toBe('basket-empty')
     const before = await ready(client, 57)
@@ -44,7 +44,7 @@ export function describeItems({ visitor, ready, pay }: ItemSuiteHost): void {
     expect(value(await client.me.order({ params: { number: order!.number } })).items).toMatchObject([{ kind: 'refund-protection', amount }])
   })
 
-  it('takes it out again, and sells nothing that the house does not have', async () => {
+  it('removes an item, and rejects items that the brand does not sell', async () => {
     const client = visitor()
     const before = await ready(client, 58)
     const [item] = value(await client.basket.addItem({ body: { kind: 'refund-protection' } })).items
@@ -60,7 +60,7 @@ export function describeItems({ visitor, ready, pay }: ItemSuiteHost): void {
     value(await client.basket.reset())
   })
 
-  it('removes items with the last ticket, and brings none back with another ticket or after a reset', async () => {
+  it('removes items with the last ticket, and does not restore them with another ticket or after a reset', async () => {
     const client = visitor()
     const { tickets } = await ready(client, 60)
     const [{ instance, seat, priceType, id }] = [tickets[0]!]
@@ -74,7 +74,7 @@ export function describeItems({ visitor, ready, pay }: ItemSuiteHost): void {
     value(await client.basket.reset())
   })
 
-  it('looks pages over, and says which step comes next', async () => {
+  it('validates checkout pages, and returns the next step', async () => {
     const client = visitor()
     expect(code(await client.checkout.validate({ params: { page: 'payment' } }))).toBe('login-required')
     const { notes } = await ready(client, 59)

@@ -7,9 +7,9 @@ import { watchSeats } from '#client'
 import { fetchWithCookies } from './cookie-jar.ts'
 import { type SuiteHost, value, visitorOf } from './visitor.ts'
 
-/** Seats as they change: what mocks and server must tell those who look on. */
+/** The stream of seat changes. */
 export function describeLiveSeats(host: () => SuiteHost): void {
-  /** The last performance that can be booked, and free seats from the midst of its hall: nobody else in the suite wants them. */
+  /** The last bookable performance, and free seats in the middle of its hall, which no other test of the suite uses. */
   async function findQuietPerformance() {
     const client = visitorOf(host())
     const { events } = value(await client.catalogue.events())
@@ -19,8 +19,8 @@ export function describeLiveSeats(host: () => SuiteHost): void {
     const plan = readPlan(value(await client.catalogue.plan({ params: { venue: instance.hall, version: instance.planVersion } })))
     const { priceTypes } = value(await client.catalogue.prices({ params: { instance: id } }))
     const snapshot = value(await client.catalogue.availability({ params: { instance: id } }))
-    const outlook = unpackAvailability(snapshot.seats, plan.seatCount)
-    const everyFree = [...outlook.keys()].filter((seat) => outlook[seat] === seatAvailability.free)
+    const availability = unpackAvailability(snapshot.seats, plan.seatCount)
+    const everyFree = [...availability.keys()].filter((seat) => availability[seat] === seatAvailability.free)
     const free = everyFree.slice(everyFree.length >> 1).slice(0, 4)
     const hold = async (...seats: number[]) => {
       const rival = visitorOf(host())
@@ -31,7 +31,7 @@ export function describeLiveSeats(host: () => SuiteHost): void {
     return { id, plan, snapshot, free, hold }
   }
 
-  /** A map of the performance as a browser keeps it. */
+  /** Watches the seats of a performance, as the map of a browser does. */
   function watchMap(id: string, seatCount: number, snapshot: { version: number; seats: string }) {
     const values = unpackAvailability(snapshot.seats, seatCount)
     let { version } = snapshot
@@ -45,7 +45,7 @@ export function describeLiveSeats(host: () => SuiteHost): void {
           version = next
         },
         apply: (changes, next) => {
-          for (const [seat, outlook] of changes) values[seat] = outlook
+          for (const [seat, availability] of changes) values[seat] = availability
           version = next
         },
         setStale: (stale) => void (isStale = stale),
@@ -56,7 +56,7 @@ export function describeLiveSeats(host: () => SuiteHost): void {
     return { stop, isStale: () => isStale, isTaken: (seat: number) => values[seat] === seatAvailability.taken, version: () => version }
   }
 
-  it('shows a seat taken and given back to whoever looks on', async () => {
+  it('sends held and released seats to a watching visitor', async () => {
     const { id, plan, snapshot, free, hold } = await findQuietPerformance()
     const map = watchMap(id, plan.seatCount, snapshot)
     const [one, other] = [free[0]!, free[1]!]
@@ -68,7 +68,7 @@ export function describeLiveSeats(host: () => SuiteHost): void {
     expect(map.isStale()).toBe(false)
   })
 
-  it('catches up whoever was away', async () => {
+  it('sends missed changes to a visitor who reconnects', async () => {
     const { id, plan, snapshot, free, hold } = await findQuietPerformance()
     const seat = free[2]!
     const rival = await hold(seat)
@@ -80,7 +80,7 @@ export function describeLiveSeats(host: () => SuiteHost): void {
     await expect.poll(() => again.version() > map.version() && !again.isTaken(seat), { timeout: 5_000 }).toBe(true)
   })
 
-  it('has no stream of a performance that is not', async () => {
+  it('returns instance-unavailable for the stream of an unknown performance', async () => {
     const answer = await fetch(`${host().origin}/api/instances/no-such-night/availability/stream`)
     expect(problemDetailsSchema.parse(await answer.json())).toMatchObject({ status: 404, code: 'instance-unavailable' })
   })

@@ -4,7 +4,7 @@ import { code, newAddress, password, register, type SuiteHost, value, visitorOf 
 const link = /\/reset-password#token=([\w-]+)/
 const newPassword = 'Curtain-Call-27'
 
-/** Locked out and in again: what mocks and server must do about passwords that are lost. */
+/** Password reset and locked accounts. */
 export function describePasswords(host: () => SuiteHost): void {
   const visitor = () => visitorOf(host())
   const tokenFor = async (email: string): Promise<string> => link.exec(await host().mailTo(email, link))![1]!
@@ -13,10 +13,10 @@ export function describePasswords(host: () => SuiteHost): void {
     const email = newAddress()
     value(await register(visitor(), email))
     const mail = await host().mailTo(email, /Welcome/)
-    expect(mail, 'nobody has shown yet whose address it is').not.toContain('Ada')
+    expect(mail, 'the address is not verified yet').not.toContain('Ada')
   })
 
-  it('says the same to whoever asks for a reset', async () => {
+  it('returns the same reply to a reset request for a known and an unknown address', async () => {
     const email = newAddress()
     value(await register(visitor(), email))
     const known = await visitor().auth.resetPassword({ body: { email } })
@@ -24,7 +24,7 @@ export function describePasswords(host: () => SuiteHost): void {
     expect(value(known)).toEqual({ asked: true })
   })
 
-  it('opens a locked account by the link of a mail, once, and ends its sessions', async () => {
+  it('unlocks an account by the link of a mail, once, and ends its sessions', async () => {
     const [here, elsewhere] = [visitor(), visitor()]
     const email = newAddress()
     value(await register(elsewhere, email))
@@ -46,7 +46,7 @@ export function describePasswords(host: () => SuiteHost): void {
     expect(value(await login(newPassword)).customer?.email).toBe(email)
   })
 
-  it('signs out whoever resets while signed in, and believes no made-up link', async () => {
+  it('signs out a customer who resets while signed in, and rejects an invalid token', async () => {
     const client = visitor()
     const email = newAddress()
     value(await register(client, email))
@@ -56,7 +56,7 @@ export function describePasswords(host: () => SuiteHost): void {
     expect(code(await client.me.read())).toBe('login-required')
   })
 
-  it('uses up every link of a customer with the first', async () => {
+  it('invalidates all reset links of a customer when one is used', async () => {
     const client = visitor()
     const email = newAddress()
     value(await register(client, email))

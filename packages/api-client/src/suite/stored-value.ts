@@ -11,12 +11,12 @@ type StoredValueSuiteHost = {
   readonly pay: (redirectUrl: string) => Promise<void>
 }
 
-/** Paying with gift vouchers and account credit, in part and whole. */
+/** Payment with gift vouchers and account credit, in part and in full. */
 export function describeStoredValue({ visitor, ready, pay }: StoredValueSuiteHost): void {
   const [small, large] = giftVouchers as [(typeof giftVouchers)[number], (typeof giftVouchers)[number]]
   const apply = (client: ApiClient, voucher: string) => client.basket.applyGiftVoucher({ body: { code: voucher } })
 
-  it('pays a part with a gift voucher and the rest by card, and keeps the tickets in while it is applied', async () => {
+  it('pays in part by gift voucher and the rest by card, and rejects removing a ticket while it is applied', async () => {
     const client = visitor()
     expect(code(await apply(client, small.code))).toBe('basket-empty')
     const before = await ready(client, 52)
@@ -35,7 +35,7 @@ export function describeStoredValue({ visitor, ready, pay }: StoredValueSuiteHos
     expect(code(await client.me.cancelOrder({ params: { number: order!.number } }))).toBe('cancel-order-failed')
   })
 
-  it('needs no provider for what a voucher pays whole, and takes it from the voucher once', async () => {
+  it('confirms an order paid in full by voucher without the provider, and deducts its balance once', async () => {
     const client = visitor()
     const basket = await ready(client, 53)
     const covered = value(await apply(client, large.code))
@@ -52,7 +52,7 @@ export function describeStoredValue({ visitor, ready, pay }: StoredValueSuiteHos
     value(await other.basket.removeTicket({ params: { id: next.tickets[0]!.id } }))
   })
 
-  it('pays with account credit of whoever is signed in, and of nobody else', async () => {
+  it('pays with the account credit of the signed-in customer only', async () => {
     const { email, credit } = people('bridge').find((person) => person.credit)!
     const client = visitor()
     expect(code(await client.basket.applyCredit())).toBe('login-required')
@@ -74,20 +74,20 @@ export function describeStoredValue({ visitor, ready, pay }: StoredValueSuiteHos
     value(await client.basket.reset())
   })
 
-  it('tells what is left on a voucher where the house does', async () => {
+  it('returns the balance of a voucher where the brand offers it', async () => {
     const client = visitor()
     const { brand } = value(await client.site.site())
     const asked = await client.vouchers.balance({ body: { code: 'NONE-SUCHONE' } })
     expect(code(asked)).toBe(brand.features.giftVoucherBalance ? 'voucher-not-recognised' : 'page-not-found')
   })
 
-  it('cancels nobody else’s order', async () => {
+  it('rejects the cancellation of an order of another customer', async () => {
     const client = visitor()
     value(await register(client))
     expect(code(await client.me.cancelOrder({ params: { number: 'NONE' } }))).toBe('order-not-found')
   })
 
-  /** A seat for somebody who is signed in already. */
+  /** Adds a free seat to the basket of a signed-in customer. */
   async function addOne(client: ApiClient) {
     const other = visitor()
     const basket = await ready(other, 56)

@@ -10,7 +10,7 @@ type Shop = {
   readonly ready: (client: ApiClient, ...seats: number[]) => Promise<Basket>
 }
 
-/** Tickets that were paid for: held, passed on, taken back. */
+/** Paid tickets: offline copies, share links and PDF. */
 export function describeTickets({ host, visitor, ready }: Shop): void {
   const bought = async (client: ApiClient, ...seats: number[]): Promise<string> => {
     const { version } = await ready(client, ...seats)
@@ -20,7 +20,7 @@ export function describeTickets({ host, visitor, ready }: Shop): void {
   }
   const tokenOf = (url: string): string => new URL(url).hash.slice(1)
 
-  it('shows who holds tickets those of evenings to come, without their price, and nobody else', async () => {
+  it('returns tickets of future performances without prices to their customer only', async () => {
     const client = visitor()
     expect(code(await client.tickets.held())).toBe('login-required')
     const number = await bought(client, 60, 61)
@@ -32,7 +32,7 @@ export function describeTickets({ host, visitor, ready }: Shop): void {
     expect(value(await other.tickets.held()).tickets).toEqual([])
   })
 
-  it('passes a ticket on by a link that needs no account, until it is taken back', async () => {
+  it('shares a ticket by a link that needs no account, until it is revoked', async () => {
     const client = visitor()
     const number = await bought(client, 62, 63)
     const params = { number }
@@ -55,7 +55,7 @@ export function describeTickets({ host, visitor, ready }: Shop): void {
     expect(fresh.links.map(({ url }) => tokenOf(url))).not.toContain(token)
   })
 
-  it('shares nothing of somebody else, and finds nothing behind a link nobody made', async () => {
+  it('rejects sharing tickets of another customer, and invalid share links', async () => {
     const [owner, thief] = [visitor(), visitor()]
     const number = await bought(owner, 64)
     const params = { number }
@@ -78,7 +78,7 @@ export function describeTickets({ host, visitor, ready }: Shop): void {
     expect(code(await owner.tickets.shared({ body: { token: 'short' } }))).toBe('invalid-input')
   })
 
-  it('has no wallet where none is set up', async () => {
+  it('returns page-not-found for a wallet that is not configured', async () => {
     const client = visitor()
     const number = await bought(client, 66)
     const [ticket] = value(await client.me.order({ params: { number } })).tickets
@@ -87,7 +87,7 @@ export function describeTickets({ host, visitor, ready }: Shop): void {
     expect(value(await client.site.site()).wallets).toBeUndefined()
   })
 
-  it('prints tickets both ways', async () => {
+  it('returns a PDF in both print layouts', async () => {
     const client = visitor()
     const number = await bought(client, 67)
     for (const layout of ['ticket-per-page', 'performance-per-page'] as const) {

@@ -4,13 +4,13 @@ import { bookable } from '@playhouse/domain/season'
 import { fetchWithCookies } from './cookie-jar.ts'
 import { code, register, type SuiteHost, value, visitorOf } from './visitor.ts'
 
-/** Waiting in turn: what mocks and server must do about performances that many people want. */
+/** Waiting rooms of performances with high demand. */
 export function describeWaitingRoom(host: () => SuiteHost): void {
   const visitor = () => visitorOf(host())
   const pollOptions = { interval: 200 }
   const inSeconds = (seconds: number): Date => new Date(Date.now() + seconds * 1_000)
 
-  /** Performances that nothing else in the suite buys for, a different one each time. */
+  /** Ids of performances that tests have used: each test takes another one, which no other test of the suite uses. */
   const usedPerformances = new Set<string>()
   async function findQuietPerformance({ isAlone = true } = {}) {
     const client = visitor()
@@ -19,17 +19,17 @@ export function describeWaitingRoom(host: () => SuiteHost): void {
     const bookableOnes = all.flat().filter((one) => bookable(one.availability))
     const quiet = bookableOnes.slice(10).filter(({ id }) => !usedPerformances.has(id))
     const othersOf = ({ event, id }: InstanceSummary) => quiet.filter((one) => one.event === event && one.id !== id)
-    const night = quiet.find((one) => isAlone || othersOf(one).length > 0)!
-    usedPerformances.add(night.id)
-    const params = { instance: night.id }
+    const performance = quiet.find((one) => isAlone || othersOf(one).length > 0)!
+    usedPerformances.add(performance.id)
+    const params = { instance: performance.id }
     const { priceTypes } = value(await client.catalogue.prices({ params }))
     const instance = value(await client.catalogue.instance({ params }))
     const hold = async (who: ReturnType<typeof visitor>) =>
-      who.basket.addTickets({ body: { instance: night.id, seats: [{ seat: 'no-such-seat', priceType: priceTypes[0]!.id }] } })
-    return { params, instance, hold, others: othersOf(night) }
+      who.basket.addTickets({ body: { instance: performance.id, seats: [{ seat: 'no-such-seat', priceType: priceTypes[0]!.id }] } })
+    return { params, instance, hold, others: othersOf(performance) }
   }
 
-  it('asks nobody to wait where nobody queues', async () => {
+  it('returns open for a performance without a waiting room', async () => {
     const { params, instance } = await findQuietPerformance()
     const client = visitor()
     expect(instance.waitingRoom).toBeNull()
@@ -40,10 +40,10 @@ export function describeWaitingRoom(host: () => SuiteHost): void {
       expect(code(await call(nowhere))).toBe('instance-unavailable')
   })
 
-  it('lets nobody take seats who has not waited, and everybody in turn', async () => {
+  it('rejects holds without a pass, and admits visitors in order', async () => {
     const { params, hold } = await findQuietPerformance()
     const opened = { gathersAt: inSeconds(-60), opensAt: inSeconds(-1) }
-    // Slow, so that the second waits while it is looked at.
+    // Slow, so that the second visitor still waits during the assertions.
     await host().openWaitingRoom(params.instance, { ...opened, rate: 1 })
     const [first, second] = [visitor(), visitor()]
     await expect.poll(async () => value(await first.queue.place({ params })).state, pollOptions).toBe('outside')
@@ -52,12 +52,12 @@ export function describeWaitingRoom(host: () => SuiteHost): void {
     value(await first.queue.join({ params }))
     const waiting = value(await second.queue.join({ params }))
     expect(waiting).toMatchObject({ state: 'waiting', ahead: expect.any(Number), sale: { seatsLeft: expect.any(Number) } })
-    expect(value(await second.queue.join({ params })), 'one place a browser').toMatchObject({ state: 'waiting', position: 2 })
-    expect(value(await second.queue.enter({ params })).state, 'not before its turn').toBe('waiting')
+    expect(value(await second.queue.join({ params })), 'one queue ticket for each browser').toMatchObject({ state: 'waiting', position: 2 })
+    expect(value(await second.queue.enter({ params })).state, 'before admission').toBe('waiting')
     await host().openWaitingRoom(params.instance, { ...opened, rate: 6_000 })
     for (const client of [first, second]) {
       await expect.poll(async () => value(await client.queue.place({ params })).state, pollOptions).toBe('admitted')
-      expect(code(await hold(client)), 'called, but not in yet').toBe('queue-required')
+      expect(code(await hold(client)), 'admitted, but not entered').toBe('queue-required')
       expect(value(await client.queue.enter({ params })).state).toBe('inside')
       expect(value(await client.queue.place({ params })).state).toBe('inside')
       expect(code(await hold(client))).toBe('seat-unknown')
@@ -66,7 +66,7 @@ export function describeWaitingRoom(host: () => SuiteHost): void {
     expect(code(await hold(first)), 'signing in keeps the pass').toBe('seat-unknown')
   })
 
-  it('shows the seats as they change to those alone who are in', async () => {
+  it('opens the seat stream only to visitors with a pass', async () => {
     const { params } = await findQuietPerformance()
     await host().openWaitingRoom(params.instance, { gathersAt: inSeconds(-60), opensAt: inSeconds(-1), rate: 6_000 })
     const fetcher = fetchWithCookies()
@@ -80,12 +80,12 @@ export function describeWaitingRoom(host: () => SuiteHost): void {
     await expect.poll(watch, pollOptions).toBe(403)
     value(await client.queue.join({ params }))
     await expect.poll(async () => value(await client.queue.place({ params })).state, pollOptions).toBe('admitted')
-    expect(await watch(), 'called, but not in yet').toBe(403)
+    expect(await watch(), 'admitted, but not entered').toBe(403)
     value(await client.queue.enter({ params }))
     expect(await watch()).toBe(200)
   })
 
-  it('draws lots among those who were early', async () => {
+  it('draws lots among visitors who joined before the opening', async () => {
     const { params, hold } = await findQuietPerformance()
     const gathersAt = inSeconds(-60)
     await host().openWaitingRoom(params.instance, { gathersAt, opensAt: inSeconds(600), rate: 6_000 })
@@ -97,7 +97,7 @@ export function describeWaitingRoom(host: () => SuiteHost): void {
     await expect.poll(async () => value(await client.queue.place({ params })).state, pollOptions).toBe('admitted')
   })
 
-  it('has one line for all evenings of a production where the house wants it so', async () => {
+  it('shares one waiting room between all performances of a production where configured', async () => {
     const { params, hold, others } = await findQuietPerformance({ isAlone: false })
     const other = others[0]!
     usedPerformances.add(other.id)
@@ -117,7 +117,7 @@ export function describeWaitingRoom(host: () => SuiteHost): void {
     await expect.poll(() => stateFor(visitor()), pollOptions).toBe('open')
   })
 
-  it('gives no place before people gather', async () => {
+  it('issues no queue ticket before the waiting room gathers', async () => {
     const { params } = await findQuietPerformance()
     await host().openWaitingRoom(params.instance, { gathersAt: inSeconds(3_600), opensAt: inSeconds(7_200), rate: 60 })
     const client = visitor()
@@ -125,7 +125,7 @@ export function describeWaitingRoom(host: () => SuiteHost): void {
     expect(code(await client.queue.move({ params, body: { to: null } }))).toBe('queue-required')
   })
 
-  it('moves a place to another device, once, and the old one has none', async () => {
+  it('moves a queue ticket to another device, once, and removes it from the old one', async () => {
     const { params, instance } = await findQuietPerformance()
     await host().openWaitingRoom(params.instance, { gathersAt: inSeconds(-60), opensAt: inSeconds(3_600), rate: 60 })
     const [old, fresh, late] = [visitor(), visitor(), visitor()]

@@ -158,7 +158,7 @@ test('focus enters and leaves the choices of a ballot after a virtual click', as
   await page.getByRole('link', { name: 'Take part in the ballot' }).click()
   await register(page, newcomer(`overlays ${Date.now()}`))
   await button(page, 'Enter the ballot').click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Ballot: other evenings' })).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ballot: other performances' })).toBeFocused()
   await cancelTransitions(page)
   await expectFocusMoves(page, 'another evening', button(page, /Choice 2/))
 })

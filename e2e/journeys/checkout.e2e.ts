@@ -274,7 +274,7 @@ test('the counter of another house sells in its own dollars and words @money', a
     await expectAccessible(page, 'the other counter')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: /^Sold: order / })).toBeVisible()
-    await page.getByRole('link', { name: 'Takings' }).press('Enter')
+    await page.getByRole('link', { name: 'Sales report' }).press('Enter')
     await expect(page.getByRole('row', { name: new RegExp(`${manager.name}.*\\$`) })).toBeVisible()
     await house.expectSound()
   } finally {

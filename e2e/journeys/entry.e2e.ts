@@ -26,7 +26,7 @@ test('two steps by keyboard: nobody known, what is missing, an account, out and 
   await press('Enter')
   await type(person.email)
   await press('Enter')
-  await expect(page.getByText(`Nobody is registered with ${person.email}.`)).toBeVisible()
+  await expect(page.getByText(`There is no account with ${person.email}.`)).toBeVisible()
   await expect(page.getByLabel('Choose a password')).toBeFocused()
   await expectAccessible(page, 'register')
 

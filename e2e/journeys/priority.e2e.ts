@@ -116,7 +116,7 @@ test('a ballot: the first choice, other evenings, and out again', async ({ page 
   await expect(page.getByRole('heading', { level: 1, name: 'Ballot: your first choice' })).toBeVisible()
   await lookOver(page, 'ballot, first choice')
   await page.getByRole('button', { name: 'Enter the ballot' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Ballot: other evenings' })).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ballot: other performances' })).toBeFocused()
   await page.getByRole('button', { name: /Choice 2/ }).click()
   await page.getByRole('listbox').getByRole('option').nth(1).click()
   await lookOver(page, 'ballot, other evenings')

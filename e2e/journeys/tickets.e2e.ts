@@ -29,7 +29,7 @@ test('tickets are shared, taken back, kept for the door without a network, and f
   await expect(friend.getByRole('main')).not.toContainText('£')
   await lookOver(friend, 'a shared ticket')
 
-  await page.getByRole('button', { name: /^Take it back: / }).click()
+  await page.getByRole('button', { name: /^Stop sharing: / }).click()
   await expect(link).toHaveCount(0)
   await friend.reload()
   await expect(friend.getByText("This ticket link doesn't work")).toBeVisible()

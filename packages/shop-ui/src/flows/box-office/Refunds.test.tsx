@@ -46,7 +46,7 @@ it.each([
   ['is sent', aRefund(), {}, /^£20\.00 sent to the card, /],
   ['is to be sent', aRefund({ state: 'due' }), {}, /^£20\.00 is on its way to the card$/],
   ['came back once', aRefund({ state: 'due', failures: 1 }), {}, /^£20\.00 did not arrive, and is sent to the card again$/],
-  ['came another way', aRefund({ failures: 2, byHand: 'bank transfer 17' }), {}, /^£20\.00 brought another way, .*: bank transfer 17$/],
+  ['came another way', aRefund({ failures: 2, byHand: 'bank transfer 17' }), {}, /^£20\.00 paid another way, .*: bank transfer 17$/],
   ['is cash', aRefund(), { origin: 'cash' as const }, /^£20\.00 from the drawer, /],
 ])('says of money that %s just that, and asks nothing', async (_, refund, known, words) => {
   const { findByText, queryByRole } = await show(soldWith(refund, known))
@@ -56,8 +56,8 @@ it.each([
 
 it('leaves what came back for good to a manager', async () => {
   const { findByText, queryByRole } = await show(soldWith(aRefund({ state: 'failed', failures: 2 }), {}, false))
-  expect(await findByText(/£20\.00 never reached them/)).toBeTruthy()
-  expect(await findByText('A manager sees to it.')).toBeTruthy()
+  expect(await findByText(/£20\.00 did not reach the customer/)).toBeTruthy()
+  expect(await findByText('Only a manager can settle this refund.')).toBeTruthy()
   expect(queryByRole('button')).toBeNull()
 })
 
@@ -66,7 +66,7 @@ it('shows a refund that the provider refused with its reason and date, and lets 
   const { findByText, findByRole } = await show(soldWith(aRefund({ state: 'failed', failures: 1, refusal })))
   expect(await findByText(/^The payment provider refused to refund £20\.00, .*21 Nov.*: .*stripe: charge_disputed/)).toBeTruthy()
   expect(await findByRole('button', { name: 'Send £20.00 again' })).toBeTruthy()
-  expect(await findByRole('button', { name: 'It was brought another way' })).toBeTruthy()
+  expect(await findByRole('button', { name: 'It was paid another way' })).toBeTruthy()
 })
 
 it('sends what came back again, or is told by which other way it went', async () => {
@@ -78,12 +78,12 @@ it('sends what came back again, or is told by which other way it went', async ()
   const path = `/staff/orders/${failed.order.number}/refunds/${id}`
   await waitFor(() => expect(arrived).toEqual([{ call: 'afterSale.sendRefundAgain', path: `${path}/again`, body: {} }]))
 
-  const settle = await findByRole('button', { name: 'It was brought another way' })
+  const settle = await findByRole('button', { name: 'It was paid another way' })
   await waitFor(() => expect(settle.getAttribute('aria-disabled') ?? settle.getAttribute('disabled')).toBeNull())
   fireEvent.click(settle)
   expect(await findByText('Please say how')).toBeTruthy()
   expect(arrived).toHaveLength(1)
-  fireEvent.change(await findByRole('textbox', { name: /^How £20\.00 was brought/ }), { target: { value: 'bank transfer 17' } })
+  fireEvent.change(await findByRole('textbox', { name: /^How £20\.00 was paid/ }), { target: { value: 'bank transfer 17' } })
   fireEvent.click(settle)
   await waitFor(() =>
     expect(arrived[1]).toEqual({ call: 'afterSale.settleRefund', path: `${path}/settled`, body: { how: 'bank transfer 17' } }),

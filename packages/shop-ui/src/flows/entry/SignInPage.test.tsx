@@ -58,7 +58,7 @@ describe('signing in', () => {
     press('Register')
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Choose a password')))
     expect(screen.getByLabelText<HTMLInputElement>('Email address').value).toBe('ada@example.org')
-    expect(screen.queryByText(/Nobody is registered/)).toBeNull()
+    expect(screen.queryByText(/There is no account/)).toBeNull()
   })
 
   it('needs a password', async () => {
@@ -215,7 +215,7 @@ describe('the first of two steps', () => {
     await screen.findByLabelText('Email address')
     typeInto('Email address', 'new@example.org')
     press('Continue')
-    await screen.findByText('Nobody is registered with new@example.org. You can register below.')
+    await screen.findByText('There is no account with new@example.org. You can register below.')
     expect(screen.getByLabelText<HTMLInputElement>('Email address').value).toBe('new@example.org')
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Choose a password')))
     press('Sign in')

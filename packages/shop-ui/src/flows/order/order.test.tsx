@@ -71,12 +71,12 @@ describe('coming back from paying', () => {
   })
 
   it.each([
-    ['refund-due', /We are giving you all of your money back/],
-    ['refunded', /We have given you all of your money back/],
+    ['refund-due', /We are refunding all of it/],
+    ['refunded', /We have refunded all of it/],
   ] as const)('tells of the refund (%s) when the money came too late', async (state, words) => {
     fakeServer(fakeAnswers(() => statusOf(state)))
     await openPage(addressOf('verify'))
-    await screen.findByRole('heading', { name: 'Your seats had gone' })
+    await screen.findByRole('heading', { name: 'Your seats were no longer free' })
     expect(screen.getByText(words)).toBeTruthy()
   })
 

@@ -96,7 +96,7 @@ describe('tickets for the door', () => {
     stubCaches()
     fakeServer({ tickets: { held: () => ({ ...held, tickets: [] }) } })
     await enter({ at: '/your-tickets', routes })
-    expect(await screen.findByText('You have no tickets for an evening to come.')).toBeTruthy()
+    expect(await screen.findByText('You have no tickets for a coming performance.')).toBeTruthy()
   })
 })
 

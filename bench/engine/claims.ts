@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { createTogether, type Database, newId, transact } from '../../apps/server/src/db/index.ts'
-import { claimTogether, type SeatSet } from '../../apps/server/src/modules/seating/index.ts'
+import { claimSeatsBatch, type SeatSet } from '../../apps/server/src/modules/seating/index.ts'
 import { halls } from './bench-shop.ts'
 import { rateOf, takeTurns } from './measure.ts'
 
@@ -22,7 +22,7 @@ function createHoldBatcher(db: Kysely<Database>): (want: HoldRequest) => Promise
   return createTogether(
     (wants: readonly HoldRequest[]) =>
       transact(db, (trx) =>
-        claimTogether(
+        claimSeatsBatch(
           trx,
           wants.map(({ basket, until, ...set }) => ({ ...set, claimant: { as: 'held', basket, until }, ifTaken: 'refuse' })),
         ),

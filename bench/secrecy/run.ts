@@ -1,7 +1,7 @@
 import { cpus } from 'node:os'
 import { addStaff } from '../../apps/server/src/modules/staff/index.ts'
 import { hashPassword } from '../../apps/server/src/modules/auth/index.ts'
-import { beginVisit } from '../../apps/server/src/modules/session/index.ts'
+import { beginSession } from '../../apps/server/src/modules/session/index.ts'
 import { openBenchShop, startServer } from '../engine/bench-shop.ts'
 import { KeepAlive, request } from '../engine/keep-alive.ts'
 import { median } from '../engine/measure.ts'
@@ -79,7 +79,7 @@ try {
     // The same setup runs before each request, for known and for unknown addresses.
     const given = group === 'known' ? email : `else${people}@example.org`
     await (of === 'staff' ? clerkOf(given) : customerOf(given))
-    const asker = as && (await beginVisit(house.db, { customer: await customerOf(`asker${people}@example.org`) }))
+    const asker = as && (await beginSession(house.db, { customer: await customerOf(`asker${people}@example.org`) }))
     const asked = request('POST', `/api${path}`, {
       'x-forwarded-for': someNetwork(),
       ...(asker && { cookie: `sid=${asker.secret}` }),

@@ -14,7 +14,7 @@ import { type Closing, findDatabase, migratePatiently, openPool } from '#db'
 import { createHttp, type AppContext, logRequest } from '#http'
 import { sweepLinks } from '#modules/auth'
 import { drawBallots } from '#modules/ballot'
-import { freeStrayClaims, sweepBaskets, sweepClaims } from '#modules/basket'
+import { releaseStrayClaims, expireBaskets, releaseLapsedClaims } from '#modules/basket'
 import { createCatalogue, readBrand } from '#modules/catalogue'
 import { expireCredit } from '#modules/credit'
 import { sweepEmailChanges } from '#modules/customer'
@@ -24,9 +24,9 @@ import { openWaitingRooms } from '#modules/queue'
 import { queuePerformanceReminders } from '#modules/reminder'
 import { lapseReservations, queueReservationReminders } from '#modules/reservation'
 import { applyRetention } from '#modules/retention'
-import { createOutlook, sweepChanges } from '#modules/seating'
-import { sweepVisits } from '#modules/session'
-import { createVault, sweepShifts } from '#modules/staff'
+import { createSeatAvailability, sweepChanges } from '#modules/seating'
+import { sweepSessions } from '#modules/session'
+import { createSecretVault, sweepStaffSessions } from '#modules/staff'
 import { createThrottle } from '#modules/throttle'
 import { createOutboxHandlers, type OutboxDeps, type PeriodicJob, runPeriodically, startOutbox } from '#jobs'
 import { startSandbox } from './sandbox.ts'
@@ -77,7 +77,7 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
   await migratePatiently(addresses)
   const rehearses = isRehearsal(config)
   if (config.seed === 'auto' && (await seed(db, brand, { rehearses }))) logger.info({ brand: brand.id, rehearses }, 'seeded the season')
-  if (config.seed === 'auto' && rehearses) await seedStaff(db, createVault([config.secret, ...config.formerSecrets]))
+  if (config.seed === 'auto' && rehearses) await seedStaff(db, createSecretVault([config.secret, ...config.formerSecrets]))
 
   if (config.payment.sandboxPort) {
     const sandbox = await startSandbox(config, brand.name, (message) => logger.warn(message))
@@ -94,8 +94,8 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
     })
     closing.push(mailbox.stop)
   }
-  const outlook = createOutlook(db, { onFailure: (error) => logger.error({ err: error }, 'the seats could not be read') })
-  closing.push(outlook.close)
+  const availability = createSeatAvailability(db, { onFailure: (error) => logger.error({ err: error }, 'the seats could not be read') })
+  closing.push(availability.close)
   const queue = await openWaitingRooms(db, {
     sessionIdleSeconds: brand.limits.sessionIdleSeconds,
     onFailure: (error) => logger.error({ err: error }, 'the waiting rooms could not be read'),
@@ -105,7 +105,7 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
     db,
     brand,
     catalogue: createCatalogue(reads),
-    outlook,
+    availability,
     provider: withCircuit(createPaymentProvider(config.payment), {
       onChange: (circuit) => logger.warn({ circuit }, 'the payment provider'),
     }),
@@ -118,7 +118,7 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
     wallets: createWallets(config.wallets, { brand, icons: await readPassIcons(brandFolder) }),
   }
   // What every request reads is there before the first one comes.
-  await context.catalogue.showings()
+  await context.catalogue.performances()
   const mailer = createMailer(mail.url ? { url: mail.url, from: mail.from } : { folder, from: mail.from })
   const invariantMonitor = createInvariantMonitor(jobs, (invariant, rows) => logger.error({ invariant, rows }, 'an invariant is broken'))
   let isLeaving = false
@@ -157,7 +157,7 @@ const adjust = (brand: Brand, { holdSeconds, loginStyle, isTestShop }: Config): 
 /** What is found here was left by a mistake of ours: it is put right, and told as loudly as an invariant that is broken. */
 async function freeForgotten(db: AppContext['db'], logger: Logger): Promise<void> {
   const baskets = await reopenStuckBaskets(db)
-  const seats = await freeStrayClaims(db)
+  const seats = await releaseStrayClaims(db)
   if (baskets.length > 0) logger.error({ baskets }, 'baskets waited for payments that are over, and were given back')
   if (seats.length > 0) logger.error({ seats }, 'seats were kept for payments that are over, and were freed')
 }
@@ -197,8 +197,8 @@ function startRounds(
   }
   return [
     ...startOutbox(deps),
-    runPeriodically(2, 'lapsed baskets', () => sweepBaskets(db), failed),
-    runPeriodically(20, 'lapsed claims', () => sweepClaims(db), failed),
+    runPeriodically(2, 'lapsed baskets', () => expireBaskets(db), failed),
+    runPeriodically(20, 'lapsed claims', () => releaseLapsedClaims(db), failed),
     runPeriodically(20, 'payments in doubt', () => reconcilePayments(context), failed),
     runPeriodically(60, 'paid sessions of the provider', comparePayments(context, logger), failed),
     runPeriodically(20, 'baskets and seats nobody pays for', () => freeForgotten(db, logger), failed),
@@ -210,8 +210,8 @@ function startRounds(
     runPeriodically(600, 'what was kept long enough', () => applyRetention(db), failed),
     runPeriodically(60, 'old seat changes', () => sweepChanges(db), failed),
     runPeriodically(600, 'ended credit', () => expireCredit(db), failed),
-    runPeriodically(300, 'old sessions at the counter', () => sweepShifts(db), failed),
-    runPeriodically(300, 'old sessions', () => sweepVisits(db, brand.limits.sessionIdleSeconds), failed),
+    runPeriodically(300, 'old sessions at the counter', () => sweepStaffSessions(db), failed),
+    runPeriodically(300, 'old sessions', () => sweepSessions(db, brand.limits.sessionIdleSeconds), failed),
     runPeriodically(300, 'old links', () => sweepLinks(db), failed),
     runPeriodically(300, 'old wishes for another address', () => sweepEmailChanges(db), failed),
   ]

@@ -106,12 +106,15 @@ async function reserveSomeSeats(
   seats: readonly string[],
 ): Promise<string> {
   const catalogue = createCatalogue(db)
-  const showing = (await catalogue.showing(performance))!
-  const [hall, tariff] = await Promise.all([catalogue.hall(showing.hall, showing.planVersion), catalogue.tariff(showing.priceList)])
+  const performanceDetails = (await catalogue.performanceDetails(performance))!
+  const [hall, priceTable] = await Promise.all([
+    catalogue.hall(performanceDetails.hall, performanceDetails.planVersion),
+    catalogue.priceTable(performanceDetails.priceList),
+  ])
   const customer = await db.selectFrom('customer').select('id').where('email', '=', email).executeTakeFirstOrThrow()
   const wanted = seats.map((id) => {
     const seat = hall!.plan.indexOf(id)!
-    const priced = priceSeat(tariff, seat, 'full')
+    const priced = priceSeat(priceTable, seat, 'full')
     if (!priced.ok) throw new Error(priced.error.code)
     return { performance, seat, priceType: 'full', ...priced.value }
   })

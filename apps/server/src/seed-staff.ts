@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db'
-import { addStaff, giveAuthenticator, listStaff, type Vault } from '#modules/staff'
+import { addStaff, setAuthenticator, listStaff, type SecretVault } from '#modules/staff'
 
 /**
  * Gives an empty counter the people of the fixtures, whose passwords everybody knows: for a house that rehearses only, with
  * the payment sandbox and the mailbox that it has started itself.
  */
-export async function seedStaff(db: Kysely<Database>, vault: Vault): Promise<boolean> {
+export async function seedStaff(db: Kysely<Database>, vault: SecretVault): Promise<boolean> {
   if ((await listStaff(db)).length > 0) return false
   const { colleagues } = await import('@playhouse/fixtures')
   for (const { secret, ...colleague } of colleagues) {
     const isNew = await addStaff(db, colleague, 'seed')
-    if (isNew && secret !== undefined) await giveAuthenticator(db, vault, colleague.email, secret)
+    if (isNew && secret !== undefined) await setAuthenticator(db, vault, colleague.email, secret)
   }
   return true
 }

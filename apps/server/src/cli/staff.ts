@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Kysely } from 'kysely'
 import type { Database } from '#db'
-import { addStaff, dismissStaff, listStaff, newStaffPassword, resetStaff } from '#modules/staff'
+import { addStaff, deactivateStaff, listStaff, newStaffPassword, resetStaff } from '#modules/staff'
 import { operate } from './operate.ts'
 
 const usage = `Usage: pnpm staff add EMAIL "NAME" [--manager]   gives somebody an account at the counter
@@ -32,7 +32,7 @@ async function run(db: Kysely<Database>, args: readonly string[]): Promise<strin
       if (!(await resetStaff(db, email, password, actor))) throw new RangeError(nobody)
       return shown
     case 'dismiss':
-      if (!(await dismissStaff(db, email, actor))) throw new RangeError(nobody)
+      if (!(await deactivateStaff(db, email, actor))) throw new RangeError(nobody)
       return `${email} can't sign in any more`
     default:
       throw new RangeError(usage)

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Kysely } from 'kysely'
 import type { Database } from '#db'
-import { orderQueue, type QueueOrder, readRoom, type RoomState } from '#modules/queue'
+import { configureWaitingRoom, type WaitingRoomSettings, readWaitingRoom, type WaitingRoomReport } from '#modules/queue'
 import { operate } from './operate.ts'
 
 const usage = `Usage: pnpm waiting-room PERFORMANCE [what to change]
@@ -17,7 +17,7 @@ const usage = `Usage: pnpm waiting-room PERFORMANCE [what to change]
 Instants as 2031-02-03T10:00:00Z or with an offset. Without a change it says how the waiting room stands.`
 
 /** What was asked for on the command line. @throws RangeError for what can't be understood */
-function readOrder(args: readonly string[]): { readonly performance: string; readonly order: QueueOrder } {
+function readOrder(args: readonly string[]): { readonly performance: string; readonly order: WaitingRoomSettings } {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -80,7 +80,7 @@ function describe({
   drawn,
   turns,
   entered,
-}: RoomState): string {
+}: WaitingRoomReport): string {
   const at = (instant: number): string => new Date(instant).toISOString()
   const state = isOver ? 'over: everybody may go in' : isPaused ? `paused, else ${rate} a minute` : `${rate} a minute`
   return [
@@ -94,7 +94,7 @@ function describe({
 async function run(db: Kysely<Database>, args: readonly string[]): Promise<string> {
   const { performance, order } = readOrder(args)
   const changes = Object.values(order).some((value) => value !== undefined)
-  const room = changes ? await orderQueue(db, performance, order, 'operator') : await readRoom(db, performance)
+  const room = changes ? await configureWaitingRoom(db, performance, order, 'operator') : await readWaitingRoom(db, performance)
   return room ? describe(room) : `${performance} has no waiting room`
 }
 

@@ -1,4 +1,4 @@
-import type { Outlook } from '#modules/seating'
+import type { SeatAvailability } from '#modules/seating'
 import type { PaymentDeps } from '#modules/payment'
 import type { CardTerminal } from '#modules/counter'
 import type { WaitingRooms } from '#modules/queue'
@@ -7,7 +7,7 @@ import type { Wallets } from '#modules/wallet'
 
 /** Everything the API answers with. */
 export type AppContext = PaymentDeps & {
-  readonly outlook: Outlook
+  readonly availability: SeatAvailability
   readonly throttle: Throttle
   readonly queue: WaitingRooms
   /** Absent where nobody is ever asked to show that they are a person. */

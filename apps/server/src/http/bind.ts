@@ -45,8 +45,8 @@ export function bindGroup<Group extends Record<string, Endpoint>>(
           const visitor = await visitorOf(request, reply)
           if (!(await isKnown(visitor, sells(tag, endpoint)))) return sendProblem(request, reply, problem('login-required'))
           const isGuest = visitor.customer?.is_guest ?? false
-          if (!isOpenTo(endpoint, { isGuest, isByLink: visitor.isByLink }))
-            return sendProblem(request, reply, problem(visitor.isByLink ? 'not-allowed' : 'login-required'))
+          if (!isOpenTo(endpoint, { isGuest, isByLink: visitor.hasLinkAccess }))
+            return sendProblem(request, reply, problem(visitor.hasLinkAccess ? 'not-allowed' : 'login-required'))
         }
         if (endpoint.access === 'staff' && !(await isAtCounter(request))) return sendProblem(request, reply, problem('not-allowed'))
         return undefined
@@ -75,13 +75,13 @@ export function bindGroup<Group extends Record<string, Endpoint>>(
  * buys with it says it anew.
  */
 async function isKnown(visitor: Visitor, isBuying: boolean): Promise<boolean> {
-  if (isBuying && visitor.isByLink) await visitor.forgetWho()
+  if (isBuying && visitor.hasLinkAccess) await visitor.forgetWho()
   return visitor.customer !== undefined
 }
 
 /** Whoever has no visit yet has nothing to change but by calls that count by network. */
 const tooManyChanges = async ({ server }: FastifyRequest, { session }: Visitor) =>
-  session === undefined ? undefined : server.doorkeeper.throttle.here('change', session)
+  session === undefined ? undefined : server.doorkeeper.throttle.local('change', session)
 
 /** Groups whose changes are sales: shut while the house is closed. Looking on and what a provider tells go on. */
 const sales: ReadonlySet<string> = new Set(['basket', 'seats', 'checkout', 'queue', 'ballot'])

@@ -23,7 +23,7 @@ export interface Visitor {
   readonly locale: Locale
   readonly customer: CustomerRow | undefined
   /** They came by the link of an order. Others may have it too, and so it shows that order and buys nothing. */
-  readonly isByLink: boolean
+  readonly hasLinkAccess: boolean
   readonly basketId: string | undefined
   /** The key of their session; guests who have nothing to keep have none. */
   readonly session: string | undefined

@@ -41,7 +41,7 @@ import { siteHandlers } from './routes/site.ts'
 import { staffHandlers } from './routes/staff.ts'
 import { ticketsHandlers } from './routes/tickets.ts'
 import { createMaintenance } from '#modules/maintenance'
-import { createVault } from '#modules/staff'
+import { createSecretVault } from '#modules/staff'
 import { createUnknownSessions } from './visitor/unknown-session.ts'
 import { createViewers } from './edge/streams.ts'
 import { voucherHandlers } from './routes/vouchers.ts'
@@ -157,7 +157,12 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
     bindGroup(api, 'tickets', contract.tickets, ticketsHandlers(context))
     bindGroup(api, 'vouchers', contract.vouchers, voucherHandlers(context))
     bindGroup(api, 'queue', contract.queue, queueHandlers(context, { gate, reporter, join }))
-    bindGroup(api, 'staff', contract.staff, staffHandlers(context, createVault(options.secrets), createDevices(seal, tls, 'staff-device')))
+    bindGroup(
+      api,
+      'staff',
+      contract.staff,
+      staffHandlers(context, createSecretVault(options.secrets), createDevices(seal, tls, 'staff-device')),
+    )
     bindGroup(api, 'counter', contract.counter, counterHandlers(context, viewers))
     bindGroup(api, 'afterSale', contract.afterSale, afterSaleHandlers(context))
   })

@@ -10,8 +10,8 @@ import { grantAccess } from '#modules/access'
 import { giveMembership } from '#modules/membership'
 import { planMaintenance } from '#modules/maintenance'
 import { openWaitingRooms } from '#modules/queue'
-import { createOutlook } from '#modules/seating'
-import { beginVisit } from '#modules/session'
+import { createSeatAvailability } from '#modules/seating'
+import { beginSession } from '#modules/session'
 import { createThrottle } from '#modules/throttle'
 import { customerOf, openTestTheatre } from '#testing'
 
@@ -23,14 +23,14 @@ async function openTheatre() {
   const theatre = await openTestTheatre()
   onTestFinished(theatre.database.drop)
   const { db } = theatre
-  const outlook = createOutlook(db)
+  const availability = createSeatAvailability(db)
   const queue = await openWaitingRooms(db, { sessionIdleSeconds: 1_200 })
   const provider = createPaymentProvider({
     provider: 'sandbox',
     url: 'http://localhost:1',
     secret: 'nobody pays here, so nobody asks',
   } as never)
-  const app = await createHttp({ ...theatre, outlook, queue, provider, origin: 'http://localhost', throttle: createThrottle(db) }, {
+  const app = await createHttp({ ...theatre, availability, queue, provider, origin: 'http://localhost', throttle: createThrottle(db) }, {
     logger: pino({ level: 'silent' }),
     trustProxy: true,
     secrets: ['a secret of the tests that is thirty-two long'],
@@ -45,12 +45,12 @@ async function openTheatre() {
   onTestFinished(async () => {
     await app.close()
     await queue.close()
-    await outlook.close()
+    await availability.close()
   })
   const signedIn = async (give: (customer: string) => Promise<void>): Promise<string> => {
     const { id } = await customerOf(theatre)
     await give(id)
-    return `sid=${(await beginVisit(db, { customer: id })).secret}`
+    return `sid=${(await beginSession(db, { customer: id })).secret}`
   }
   const cookies = {
     stranger: '',

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askForEmail, confirmEmail, openEmailChange } from '#modules/customer'
-import { claimGuestOrders, enterByOrderLink, openGuestDoor, openGuestOrders, openReset, redeemReset, welcomeGuest } from '#modules/auth'
+import { requestEmailChange, confirmEmailChange, createEmailChangeLink } from '#modules/customer'
+import {
+  claimGuestOrders,
+  redeemOrderLink,
+  createGuestOrderLink,
+  createGuestOrdersLink,
+  createPasswordResetLink,
+  redeemPasswordReset,
+  createGuest,
+} from '#modules/auth'
 import { addMember, bookFor, readHousehold } from '#modules/household'
 import { listOrders, readOrder } from '#modules/order'
 import { applyRetention } from '#modules/retention'
@@ -16,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => theatre[Symbol.asyncDispose]())
 
 const comeAsGuest = (email: string): Promise<string> =>
-  welcomeGuest(theatre.db, { email, firstName: 'Ada', lastName: 'Quill', phone: '' }, { requestId: 'r', locale: 'en' })
+  createGuest(theatre.db, { email, firstName: 'Ada', lastName: 'Quill', phone: '' }, { requestId: 'r', locale: 'en' })
 
 /** Buys seats as a guest who gives that address. */
 async function buyAsGuest(email: string, seat: string, known?: string): Promise<string> {
@@ -41,14 +49,14 @@ describe('what was bought as a guest', () => {
     const stranger = await buyAsGuest(address(), 'A.3')
     const account = await customerOf(theatre, email)
     expect(await ordersOf(account.id)).toBe(0)
-    const link = (await openGuestOrders(theatre.db, account.id))!
+    const link = (await createGuestOrdersLink(theatre.db, account.id))!
     expect(link.email).toBe(email)
     expect(await claim(link.token, account.id)).toEqual({ ok: true, value: 2 })
     expect(await claim(link.token, account.id)).toMatchObject({ error: { code: 'authentication-link-expired' } })
     expect(await Promise.all([account.id, ...guests, stranger].map(ordersOf))).toEqual([2, 0, 0, 1])
     const [order] = await listOrders(theatre, account.id)
     expect((await readOrder(theatre, account.id, order!.number))?.order.tickets).toHaveLength(1)
-    expect(await openGuestOrders(theatre.db, account.id)).toBeUndefined()
+    expect(await createGuestOrdersLink(theatre.db, account.id)).toBeUndefined()
     const trail = await theatre.db.selectFrom('audit').select('detail').where('verb', '=', 'move-to-account').execute()
     expect(trail.map(({ detail }) => detail)).toEqual(expect.arrayContaining(guests.map((from) => ({ from, to: account.id }))))
     await expectSound(theatre)
@@ -59,12 +67,12 @@ describe('what was bought as a guest', () => {
     const guest = await buyAsGuest(email, 'B.1')
     const account = await customerOf(theatre, email)
     const other = await customerOf(theatre)
-    expect(await openGuestOrders(theatre.db, other.id)).toBeUndefined()
+    expect(await createGuestOrdersLink(theatre.db, other.id)).toBeUndefined()
     expect(await claim('made up', account.id)).toMatchObject({ error: { code: 'authentication-link-expired' } })
-    const { token } = (await openGuestOrders(theatre.db, account.id))!
+    const { token } = (await createGuestOrdersLink(theatre.db, account.id))!
     expect(await claim(token, other.id)).toMatchObject({ error: { code: 'authentication-link-expired' } })
-    const change = (await openEmailChange(theatre.db, account.id, address()))!
-    expect((await confirmEmail(theatre.db, change.token!, { customer: account.id, session: undefined }, 'request')).ok).toBe(true)
+    const change = (await createEmailChangeLink(theatre.db, account.id, address()))!
+    expect((await confirmEmailChange(theatre.db, change.token!, { customer: account.id, session: undefined }, 'request')).ok).toBe(true)
     expect(await claim(token, account.id)).toMatchObject({ error: { code: 'authentication-link-expired' } })
     expect(await ordersOf(guest)).toBe(1)
   })
@@ -73,8 +81,8 @@ describe('what was bought as a guest', () => {
     const email = address()
     await buyAsGuest(email, 'C.1')
     const account = await customerOf(theatre, email)
-    const { token } = (await openReset(theatre.db, email))!
-    expect((await redeemReset(theatre.db, theatre.brand, { token, password: 'Curtain27' }, 'request')).ok).toBe(true)
+    const { token } = (await createPasswordResetLink(theatre.db, email))!
+    expect((await redeemPasswordReset(theatre.db, theatre.brand, { token, password: 'Curtain27' }, 'request')).ok).toBe(true)
     expect(await ordersOf(account.id)).toBe(1)
     await expectSound(theatre)
   })
@@ -82,11 +90,11 @@ describe('what was bought as a guest', () => {
   it('is seen by signing in once it has moved: the link of its own mail says so', async () => {
     const email = address()
     const guest = await buyAsGuest(email, 'D.1')
-    const door = (await openGuestDoor(theatre.db, guest))!
-    expect(await enterByOrderLink(theatre.db, door)).toMatchObject({ ok: true, value: { customer: guest } })
+    const door = (await createGuestOrderLink(theatre.db, guest))!
+    expect(await redeemOrderLink(theatre.db, door)).toMatchObject({ ok: true, value: { customer: guest } })
     const account = await customerOf(theatre, email)
-    await claim((await openGuestOrders(theatre.db, account.id))!.token, account.id)
-    expect(await enterByOrderLink(theatre.db, door)).toMatchObject({ error: { code: 'login-required' } })
+    await claim((await createGuestOrdersLink(theatre.db, account.id))!.token, account.id)
+    expect(await redeemOrderLink(theatre.db, door)).toMatchObject({ error: { code: 'login-required' } })
   })
 })
 
@@ -113,11 +121,11 @@ it('an order says who of the household booked it, where it wasn’t the customer
 
 it('a new password ends a change of the address that somebody else had asked for', async () => {
   const account = await customerOf(theatre)
-  await askForEmail(theatre.db, account.id, 'thief@example.org', 'en', 'request')
-  const change = (await openEmailChange(theatre.db, account.id, 'thief@example.org'))!
-  const { token } = (await openReset(theatre.db, account.email))!
-  expect((await redeemReset(theatre.db, theatre.brand, { token, password: 'Curtain27' }, 'request')).ok).toBe(true)
-  const taken = await confirmEmail(theatre.db, change.token!, { customer: undefined, session: undefined }, 'request')
+  await requestEmailChange(theatre.db, account.id, 'thief@example.org', 'en', 'request')
+  const change = (await createEmailChangeLink(theatre.db, account.id, 'thief@example.org'))!
+  const { token } = (await createPasswordResetLink(theatre.db, account.email))!
+  expect((await redeemPasswordReset(theatre.db, theatre.brand, { token, password: 'Curtain27' }, 'request')).ok).toBe(true)
+  const taken = await confirmEmailChange(theatre.db, change.token!, { customer: undefined, session: undefined }, 'request')
   expect(taken).toMatchObject({ error: { code: 'authentication-link-expired' } })
 })
 

@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely'
 import { expect, it } from 'vitest'
-import { claimGuestOrders, openGuestOrders, welcomeGuest } from '#modules/auth'
+import { claimGuestOrders, createGuestOrdersLink, createGuest } from '#modules/auth'
 import { announceBallot, drawBallots, enterBallot, seatWinner } from '#modules/ballot'
 import { addReservedOrder, adoptBasket, applyCredit, applyPromo, applyVoucher, openBasket, readBasket, resetBasket } from '#modules/basket'
 import { ensureCounterBasket, holdAtCounter, openCounterPerformance, readSoldOrder, sellAtCounter } from '#modules/counter'
@@ -188,7 +188,7 @@ it('two baskets that become one, and orders that come to an account', { timeout:
   const customer = await customerOf(theatre)
   await createBuyer(shop, ['A.1'], customer)
   const person = { email: customer.email, firstName: 'Ada', lastName: 'Quill', phone: '' }
-  const id = await welcomeGuest(theatre.db, person, { requestId: 'r', locale: 'en' })
+  const id = await createGuest(theatre.db, person, { requestId: 'r', locale: 'en' })
   const guest = await theatre.db.selectFrom('customer').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const other = await createBuyer(shop, ['A.2'], guest)
   const bought = await createBuyer(shop, ['B.1'], guest)
@@ -199,7 +199,7 @@ it('two baskets that become one, and orders that come to an account', { timeout:
 
   const adopted = await surviving(theatre, (dying) => adoptBasket(dying, customer.id, other.basket, actor))
   expect(adopted).toMatchObject({ basket: other.basket, other: { became: 'joined' } })
-  const { token } = (await openGuestOrders(theatre.db, customer.id))!
+  const { token } = (await createGuestOrdersLink(theatre.db, customer.id))!
   expect(await surviving(theatre, (dying) => claimGuestOrders(dying.db, token, customer.id, 'r'))).toEqual({ ok: true, value: 1 })
   expect(await listOrders(theatre, customer.id)).toHaveLength(1)
 })

@@ -9,7 +9,7 @@ import { createHttp } from '#http'
 import { openBasket, resetBasket } from '#modules/basket'
 import { addTickets } from '#modules/hold'
 import { openWaitingRooms } from '#modules/queue'
-import { createOutlook } from '#modules/seating'
+import { createSeatAvailability } from '#modules/seating'
 import { createThrottle } from '#modules/throttle'
 import { openTestTheatre } from '#testing'
 
@@ -27,11 +27,11 @@ async function twoServers() {
   const servers = await Promise.all(
     [1, 2].map(async () => {
       const db = openDatabase(theatre.database.address, { size: 3 })
-      const outlook = createOutlook(db)
+      const availability = createSeatAvailability(db)
       const queue = await openWaitingRooms(db, { sessionIdleSeconds: theatre.brand.limits.sessionIdleSeconds })
       const provider = createPaymentProvider({ url: 'http://localhost:1', secret: 'nobody pays here, so nobody asks' })
       const app = await createHttp(
-        { ...theatre, db, outlook, provider, origin: 'http://localhost', throttle: createThrottle(db), queue },
+        { ...theatre, db, availability, provider, origin: 'http://localhost', throttle: createThrottle(db), queue },
         {
           logger: pino({ level: 'silent' }),
           trustProxy: false,
@@ -45,7 +45,7 @@ async function twoServers() {
       const origin = await app.listen({ port: 0, host: '127.0.0.1' })
       const stop = async (): Promise<void> => {
         await app.close()
-        await outlook.close()
+        await availability.close()
         await queue.close()
         await db.destroy()
       }

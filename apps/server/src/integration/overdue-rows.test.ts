@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { money } from '@playhouse/domain/money'
 import { publish } from '#db'
-import { sweepBaskets, sweepClaims } from '#modules/basket'
+import { expireBaskets, releaseLapsedClaims } from '#modules/basket'
 import { readViolations } from '#modules/invariant'
 import { cancelPayment, makeRefund, reconcilePayments, settlePayment } from '#modules/payment'
 import { lapseReservations, reserveSeats } from '#modules/reservation'
@@ -15,8 +15,8 @@ type Waiting = { readonly id: string; readonly end: () => Promise<unknown> }
 async function heldSeats(theatre: TestTheatre): Promise<Waiting> {
   await createBuyer({ ...theatre, ...openManualProvider(theatre).shop }, ['A.1'])
   const end = async (): Promise<void> => {
-    await sweepBaskets(theatre.db)
-    await sweepClaims(theatre.db)
+    await expireBaskets(theatre.db)
+    await releaseLapsedClaims(theatre.db)
   }
   return { id: 'tonight', end }
 }
@@ -36,7 +36,7 @@ async function dueRefund(theatre: TestTheatre): Promise<Waiting> {
   const { attempt, customer, end, shop } = await openPaymentPage(theatre, ['A.1'])
   await cancelPayment(shop, customer.id, attempt, actor)
   await sql`update basket set deadline = now() - interval '1 minute'`.execute(theatre.db)
-  await sweepBaskets(theatre.db)
+  await expireBaskets(theatre.db)
   // Another buyer has the seat by now, and the money comes late.
   await createBuyer({ ...theatre, ...shop }, ['A.1'])
   end(attempt, 'succeeded')

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { orderQueue } from '#modules/queue'
+import { configureWaitingRoom } from '#modules/queue'
 import { browser, goIn, openTheatre, openServer, soon } from './waiting-room.fixture.ts'
 
 it('tells whoever was called and did not come, and gives them another place', async () => {
   const theatre = await openTheatre({})
-  const allow = (seconds: number) => orderQueue(theatre.db, 'tonight', { patience: seconds }, 'operator')
+  const allow = (seconds: number) => configureWaitingRoom(theatre.db, 'tonight', { patience: seconds }, 'operator')
   const [one, other] = [await openServer(theatre), await openServer(theatre)]
   const who = browser()
   await who.join(one)

@@ -5,8 +5,8 @@ import type { LoginStyle } from '@playhouse/domain/brand'
 import { createPaymentProvider } from '#adapters/payment'
 import { openDatabase } from '#db'
 import { createHttp } from '#http'
-import { orderQueue, openWaitingRooms, type QueueOrder } from '#modules/queue'
-import { createOutlook } from '#modules/seating'
+import { configureWaitingRoom, openWaitingRooms, type WaitingRoomSettings } from '#modules/queue'
+import { createSeatAvailability } from '#modules/seating'
 import { createThrottle } from '#modules/throttle'
 import { type TestTheatre, openTestTheatre } from '#testing'
 
@@ -15,26 +15,31 @@ const nowhere = fileURLToPath(new URL('nowhere', import.meta.url))
 export const [secret, newSecret] = ['a secret for tests, of enough characters', 'another secret, which comes after the first']
 export const inSeconds = (seconds: number): Date => new Date(Date.now() + seconds * 1_000)
 
-export async function openTheatre(order: QueueOrder, idleSeconds = 1_200, style: LoginStyle = 'two-step'): Promise<TestTheatre> {
+export async function openTheatre(order: WaitingRoomSettings, idleSeconds = 1_200, style: LoginStyle = 'two-step'): Promise<TestTheatre> {
   const theatre = await openTestTheatre((brand) => ({
     ...brand,
     login: { ...brand.login, style },
     limits: { ...brand.limits, sessionIdleSeconds: idleSeconds },
   }))
   onTestFinished(theatre.database.drop)
-  await orderQueue(theatre.db, 'tonight', { gathersAt: inSeconds(-60), opensAt: inSeconds(-1), rate: 6_000, ...order }, 'operator')
+  await configureWaitingRoom(
+    theatre.db,
+    'tonight',
+    { gathersAt: inSeconds(-60), opensAt: inSeconds(-1), rate: 6_000, ...order },
+    'operator',
+  )
   return theatre
 }
 
 /** One more server process on the same database. `clock` puts its clock of waiting rooms ahead, in milliseconds. */
 export async function openServer(theatre: TestTheatre, secrets: readonly string[] = [secret], clock = { ahead: 0 }) {
   const db = openDatabase(theatre.database.address, { size: 4 })
-  const outlook = createOutlook(db)
-  const rooms = await openWaitingRooms(db, { sessionIdleSeconds: theatre.brand.limits.sessionIdleSeconds, lookEvery: 20 })
+  const availability = createSeatAvailability(db)
+  const rooms = await openWaitingRooms(db, { sessionIdleSeconds: theatre.brand.limits.sessionIdleSeconds, refreshIntervalMs: 20 })
   const queue = { ...rooms, now: () => rooms.now() + clock.ahead }
   const provider = createPaymentProvider({ url: 'http://localhost:1', secret: 'nobody pays here, so nobody asks' })
   const app = await createHttp(
-    { ...theatre, db, outlook, provider, origin: 'http://localhost', throttle: createThrottle(db), queue },
+    { ...theatre, db, availability, provider, origin: 'http://localhost', throttle: createThrottle(db), queue },
     {
       logger: pino({ level: 'silent' }),
       trustProxy: false,
@@ -49,7 +54,7 @@ export async function openServer(theatre: TestTheatre, secrets: readonly string[
   onTestFinished(async () => {
     await app.close()
     await queue.close()
-    await outlook.close()
+    await availability.close()
     await db.destroy()
   })
   return { origin }

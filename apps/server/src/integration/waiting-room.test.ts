@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { waitingRoomStatusSchema } from '@playhouse/api-client/contract'
 import { planMaintenance } from '#modules/maintenance'
-import { orderQueue } from '#modules/queue'
+import { configureWaitingRoom } from '#modules/queue'
 import { browser, type Browser, goIn, inSeconds, newSecret, openTheatre, openServer, secret, soon } from './waiting-room.fixture.ts'
 
 it('gives no places while the house is closed for maintenance', async () => {
@@ -54,7 +54,7 @@ describe('a pass', () => {
 
   it('can’t be made up, changed, or taken from another performance', async () => {
     const theatre = await openTheatre({})
-    await orderQueue(theatre.db, 'tomorrow', { gathersAt: inSeconds(-60), opensAt: inSeconds(-1), rate: 6_000 }, 'operator')
+    await configureWaitingRoom(theatre.db, 'tomorrow', { gathersAt: inSeconds(-60), opensAt: inSeconds(-1), rate: 6_000 }, 'operator')
     const server = await openServer(theatre)
     const who = browser()
     await goIn(who, server)
@@ -142,7 +142,7 @@ describe('a place', () => {
     await expect.poll(() => second.place(restarted), soon).toMatchObject({ state: 'waiting', position: 2 })
     const forgetful = await openServer(theatre, [newSecret])
     expect(await second.place(forgetful)).toMatchObject({ state: 'outside' })
-    await orderQueue(theatre.db, 'tonight', { rate: 6_000 }, 'operator')
+    await configureWaitingRoom(theatre.db, 'tonight', { rate: 6_000 }, 'operator')
     await expect.poll(async () => (await second.place(restarted))['state'], soon).toBe('admitted')
     expect(await second.enter(restarted)).toMatchObject({ state: 'inside' })
     expect(await second.hold(restarted, 'A.1')).toBe('held')

@@ -1,5 +1,5 @@
-import { linkMinutes, openGuestOrders, openMagicLink, openReset } from '#modules/auth'
-import { emailChangeMinutes, openEmailChange, readAddressee } from '#modules/customer'
+import { linkMinutes, createGuestOrdersLink, createMagicLink, createPasswordResetLink } from '#modules/auth'
+import { emailChangeMinutes, createEmailChangeLink, readAddressee } from '#modules/customer'
 import { emailChange, emailChanged, emailTaken, guestOrders, magicLink, passwordChanged, passwordReset, welcome } from '#modules/mail'
 import { type JobContext, mailJob, type OutboxHandlers } from './context.ts'
 
@@ -23,14 +23,14 @@ export function createAccountMail({ brand, db, origin, mailer }: JobContext): Ou
       return { to, mail: await welcome({ brand, ...addressed, links: { shop: origin } }) }
     }),
     'mail.password-reset': mailJob(mailer, async ({ email, locale }) => {
-      const link = await openReset(db, email)
+      const link = await createPasswordResetLink(db, email)
       if (!link) return undefined
       const links = { reset: `${origin}/reset-password#token=${link.token}` }
       const addressed = { locale: link.locale ?? locale, firstName: link.firstName }
       return { to: email, mail: await passwordReset({ brand, ...addressed, minutes: linkMinutes, links }) }
     }),
     'mail.magic-link': mailJob(mailer, async ({ email, locale, askedIn }) => {
-      const link = await openMagicLink(db, email, askedIn)
+      const link = await createMagicLink(db, email, askedIn)
       if (!link) return undefined
       const links = { signIn: `${origin}/authentication#token=${link.token}` }
       const addressed = { locale: link.locale ?? locale, firstName: link.firstName }
@@ -41,7 +41,7 @@ export function createAccountMail({ brand, db, origin, mailer }: JobContext): Ou
       return { to, mail: await passwordChanged({ brand, ...addressed, links: { reset: `${origin}/reset-password` } }) }
     }),
     'mail.email-change': mailJob(mailer, async ({ customer, email, locale }) => {
-      const opened = await openEmailChange(db, customer, email)
+      const opened = await createEmailChangeLink(db, customer, email)
       if (!opened) return undefined
       const { token, firstName } = opened
       const addressed = { brand, locale: opened.locale ?? locale }
@@ -61,7 +61,7 @@ export function createAccountMail({ brand, db, origin, mailer }: JobContext): Ou
       return { to, mail: await emailChanged({ brand, locale, firstName }) }
     }),
     'mail.guest-orders': mailJob(mailer, async ({ customer }) => {
-      const opened = await openGuestOrders(db, customer)
+      const opened = await createGuestOrdersLink(db, customer)
       if (!opened) return undefined
       const { token, email, firstName, locale } = opened
       const links = { claim: `${origin}/account/guest-orders#token=${token}` }

@@ -1,4 +1,4 @@
-import { openOrderDoor } from '#modules/auth'
+import { createOrderLink } from '#modules/auth'
 import { debitFailed, performanceTomorrow, orderConfirmation, orderRefunded, orderReturned, refundMade } from '#modules/mail'
 import { readBuyer, readOrderById, toTicketedOrder } from '#modules/order'
 import { readRefundNotice } from '#modules/payment'
@@ -14,7 +14,7 @@ export function createOrderMail(context: JobContext): OutboxHandlers<OrderTopic>
   const { brand, db, origin, mailer } = context
   /** Where an order is shown: guests have no account to sign in to, so their link opens it. */
   const orderLink = async (number: string): Promise<string> => {
-    const token = await openOrderDoor(db, number)
+    const token = await createOrderLink(db, number)
     return token ? `${origin}/authentication#order=${token}` : `${origin}/account/your-orders/${number}`
   }
   return {
@@ -62,8 +62,8 @@ export function createOrderMail(context: JobContext): OutboxHandlers<OrderTopic>
       const [evening] = seats
       if (!found || !evening || found.order.state !== 'confirmed') return undefined
       // While the mail waited, the performance may have been cancelled, or may have begun.
-      const showing = await context.catalogue.showing(evening.instance)
-      if (showing?.sale === 'cancelled' || Date.parse(evening.startsAt) <= (await context.catalogue.now())) return undefined
+      const performanceDetails = await context.catalogue.performanceDetails(evening.instance)
+      if (performanceDetails?.sale === 'cancelled' || Date.parse(evening.startsAt) <= (await context.catalogue.now())) return undefined
       const { email: to, firstName } = found.customer
       const links = { order: await orderLink(found.order.number) }
       return { to, mail: await performanceTomorrow({ brand, locale: found.locale as Locale, firstName, evening, seats, links }) }

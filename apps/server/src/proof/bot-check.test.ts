@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createClient } from '@playhouse/api-client/client'
 import { fetchWithCookies } from '@playhouse/api-client/suite'
-import { orderQueue } from '#modules/queue'
+import { configureWaitingRoom } from '#modules/queue'
 import { type Front, openFront } from './front.ts'
 
 let front: Front
@@ -80,7 +80,7 @@ it('asks visitors with a pass of the waiting room for no proof', async () => {
   const last = { instance: 'tomorrow', seats: [{ seat: 'stalls.A.10', priceType: 'full' }] }
   expect(await post('/api/basket/tickets', network(5), last)).toEqual([428, 'bot-check-required'])
   const before = new Date(Date.now() - 60_000)
-  await orderQueue(front.theatre.db, 'tomorrow', { gathersAt: before, opensAt: before, rate: 6_000 }, 'operator')
+  await configureWaitingRoom(front.theatre.db, 'tomorrow', { gathersAt: before, opensAt: before, rate: 6_000 }, 'operator')
   await expect.poll(() => post('/api/basket/tickets', network(5), last)).toEqual([403, 'queue-required'])
   const client = createClient(
     'http://localhost',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addStaff, beginShift, proveShift, resumeShift } from '#modules/staff'
+import { addStaff, beginStaffSession, verifyStaffSession, resumeStaffSession } from '#modules/staff'
 import { type Front, openFront } from './front.ts'
 
 let front: Front
@@ -12,7 +12,7 @@ it('puts seats that a clerk asks for in one breath onto one counter', async () =
   const { db } = front.theatre
   await addStaff(db, { email: 'ann@house.example', name: 'Ann', role: 'clerk', password: 'never-typed-by-anyone' }, 'test')
   const { id } = await db.selectFrom('staff').select('id').executeTakeFirstOrThrow()
-  const secret = await proveShift(db, (await resumeShift(db, await beginShift(db, id)))!)
+  const secret = await verifyStaffSession(db, (await resumeStaffSession(db, await beginStaffSession(db, id)))!)
   const hold = (seat: string) =>
     front.app.inject({
       method: 'POST',

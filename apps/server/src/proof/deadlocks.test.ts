@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { money } from '@playhouse/domain/money'
 import { transact } from '#db'
-import { welcomeGuest } from '#modules/auth'
+import { createGuest } from '#modules/auth'
 import { addItem, applyCredit, openBasket } from '#modules/basket'
 import { addTickets } from '#modules/hold'
 import { giveCredit } from '#modules/credit'
 import { checkPayment, freezeBasket, refundOrder, settlePayment } from '#modules/payment'
 import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
-import { takeGuestOrders } from '../modules/auth/guest-orders.ts'
+import { moveGuestOrders } from '../modules/auth/guest-orders.ts'
 import { actor, createBuyer, openManualProvider } from '../modules/payment/testing/buyer.ts'
 
 /** Deadlocks of this database so far. Each connection tells what it knows of first. */
@@ -25,7 +25,7 @@ it('moves the orders of a guest to an account while they are refunded without a 
   const shop = { ...theatre, ...till.shop }
   for (let round = 0; round < 8; round++) {
     const { id: account, email } = await customerOf(theatre)
-    const id = await welcomeGuest(theatre.db, { email, firstName: 'Gwen', lastName: 'Guest', phone: '' }, { requestId: 'r', locale: 'en' })
+    const id = await createGuest(theatre.db, { email, firstName: 'Gwen', lastName: 'Guest', phone: '' }, { requestId: 'r', locale: 'en' })
     const guest = await theatre.db.selectFrom('customer').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const { start } = await createBuyer(shop, [`B.${round + 1}`], guest)
     const started = await start()
@@ -40,7 +40,7 @@ it('moves the orders of a guest to an account while they are refunded without a 
       .executeTakeFirstOrThrow()
     const back = { amount: money(1_00), reason: 'ill' }
     const [moved, ...refunds] = await Promise.all([
-      transact(theatre.db, (trx) => takeGuestOrders(trx, account, 'r')),
+      transact(theatre.db, (trx) => moveGuestOrders(trx, account, 'r')),
       ...[1, 2, 3].map(() => refundOrder(shop, number, back, actor)),
     ])
     expect([moved, ...refunds.map(({ ok }) => ok)]).toEqual([1, true, true, true])

@@ -11,7 +11,7 @@ import { applyVoucher, openBasket, readBasket, setBilling, setNotes } from '#mod
 import { addTickets } from '#modules/hold'
 import { type PaymentProvider, startPayment } from '#modules/payment'
 import { openWaitingRooms } from '#modules/queue'
-import { beginVisit } from '#modules/session'
+import { beginSession } from '#modules/session'
 import { type BotCheck, createThrottle } from '#modules/throttle'
 import { issueVoucher } from '#modules/voucher'
 import { customerOf, openTestTheatre } from '#testing'
@@ -69,7 +69,7 @@ export async function openFront({
     ...http,
   })
   const cookieOf = async (customer: string, basket?: string): Promise<string> =>
-    `${origin.startsWith('https:') ? '__Host-sid' : 'sid'}=${(await beginVisit(theatre.db, { customer, basket })).secret}`
+    `${origin.startsWith('https:') ? '__Host-sid' : 'sid'}=${(await beginSession(theatre.db, { customer, basket })).secret}`
   return {
     theatre,
     shop,

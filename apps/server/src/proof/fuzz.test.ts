@@ -6,7 +6,7 @@ import { isProblemDetails } from '@playhouse/domain/problem'
 import { timeLimit } from '@playhouse/testing/time-limit'
 import { until } from '@playhouse/testing/until'
 import { assertAsyncProperty } from '@playhouse/testing/property'
-import { beginVisit } from '#modules/session'
+import { beginSession } from '#modules/session'
 import { customerOf } from '#testing'
 import { fitting, rubbish, spoilt } from './arbitrary.ts'
 import type { Buyer } from './fleet/buyer.ts'
@@ -39,7 +39,7 @@ describe('every call of the contract, whatever is sent', () => {
     await until('an empty outbox', async () => (await open()).length === 0)
     ids = await idsOf(fleet, victim)
     const attacker = await customerOf(fleet.theatre)
-    const { secret } = await beginVisit(fleet.theatre.db, { customer: attacker.id })
+    const { secret } = await beginSession(fleet.theatre.db, { customer: attacker.id })
     cookies = ['', `sid=${secret}`, 'sid=nonsense', `sid=${'x'.repeat(2_000)}`, 'sid=%E0%A4%A', `sid="${ids[0]}"; lang=xx; __proto__=1`]
     before = await belongingsOf(fleet, victim)
   }, patience)

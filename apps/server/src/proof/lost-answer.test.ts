@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { hashPassword } from '#modules/auth'
-import { beginVisit } from '#modules/session'
+import { beginSession } from '#modules/session'
 import { customerOf } from '#testing'
 import { type Front, openFront } from './front.ts'
 
@@ -155,7 +155,7 @@ it('goes on under another name after signing in, whoever may know the first', as
 /** Somebody whose visit has begun and holds nothing: as behind a waiting room. */
 async function waited() {
   const visitor = browser()
-  visitor.jar.set('__Host-sid', (await beginVisit(front.theatre.db)).secret)
+  visitor.jar.set('__Host-sid', (await beginSession(front.theatre.db)).secret)
   return visitor
 }
 const best = { quantity: 1, together: true }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBasket } from '#modules/basket'
 import { addTickets } from '#modules/hold'
-import { openGuestDoor, welcomeGuest } from '#modules/auth'
-import { beginVisit } from '#modules/session'
+import { createGuestOrderLink, createGuest } from '#modules/auth'
+import { beginSession } from '#modules/session'
 import { customerOf } from '#testing'
 import { calls, type Front, openFront } from './front.ts'
 
@@ -15,10 +15,10 @@ beforeAll(async () => {
   // Somebody bought as a guest, and passes the link of their mail on.
   const owner = await front.owner()
   const person = { email: 'holder@example.org', firstName: 'Hal', lastName: 'Holder', phone: '' }
-  const guest = await welcomeGuest(front.theatre.db, person, { requestId: 'r', locale: 'en' })
+  const guest = await createGuest(front.theatre.db, person, { requestId: 'r', locale: 'en' })
   for (const table of ['customer_order', 'payment_attempt', 'basket'] as const)
     await front.theatre.db.updateTable(table).set({ customer_id: guest }).where('customer_id', '=', owner.id).execute()
-  door = (await openGuestDoor(front.theatre.db, guest))!
+  door = (await createGuestOrderLink(front.theatre.db, guest))!
 })
 afterAll(() => front.close())
 
@@ -111,8 +111,8 @@ describe('each call of the contract', () => {
       .concat(path.endsWith('/wallet/:pass') ? '?wallet=apple' : '')
   const guestId = async (): Promise<string> =>
     (await front.theatre.db.selectFrom('customer').select('id').where('email', '=', 'holder@example.org').executeTakeFirstOrThrow()).id
-  const cookieFor = async (isByLink: boolean): Promise<string> =>
-    `sid=${(await beginVisit(front.theatre.db, { customer: await guestId(), isByLink })).secret}`
+  const cookieFor = async (hasLinkAccess: boolean): Promise<string> =>
+    `sid=${(await beginSession(front.theatre.db, { customer: await guestId(), hasLinkAccess })).secret}`
   let [order, pass] = ['', '']
   beforeAll(async () => {
     const visitor = browser()

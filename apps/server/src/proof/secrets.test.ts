@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openMagicLink } from '#modules/auth'
+import { createMagicLink } from '#modules/auth'
 import { type Front, openFront } from './front.ts'
 
 const origin = 'https://tickets.example'
@@ -87,7 +87,7 @@ it('writes little of a refused request into the log, however much was sent', asy
 })
 
 it('writes no secret into the log, and finds every request in it', async () => {
-  const token = (await openMagicLink(front.theatre.db, person.email, 'elsewhere'))!.token
+  const token = (await createMagicLink(front.theatre.db, person.email, 'elsewhere'))!.token
   const refused = await post('/auth/magic-link/redeem', { token, isConfirmed: false })
   expect(refused.json()).toMatchObject({ code: 'link-asked-elsewhere' })
   const signedIn = await post('/auth/magic-link/redeem', { token, isConfirmed: true })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addStaff, createVault, giveAuthenticator } from '#modules/staff'
+import { addStaff, createSecretVault, setAuthenticator } from '#modules/staff'
 import { customerOf } from '#testing'
 import { type Front, openFront } from './front.ts'
 
@@ -16,9 +16,9 @@ afterAll(() => front.close())
 
 /** A clerk with an authenticator, and the code it shows so many half minutes from now. */
 async function clerk(email: string) {
-  const vault = createVault(['a secret of the tests that is thirty-two long'])
+  const vault = createSecretVault(['a secret of the tests that is thirty-two long'])
   await addStaff(front.theatre.db, { email, name: 'Ann', role: 'clerk', password }, 'test')
-  await giveAuthenticator(front.theatre.db, vault, email, secret)
+  await setAuthenticator(front.theatre.db, vault, email, secret)
   return (steps = 0) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
 }
 

@@ -2,10 +2,10 @@ import { expect, onTestFinished } from 'vitest'
 import type { Brand } from '@playhouse/domain/brand'
 import type { Selectable } from 'kysely'
 import { type CustomerTable, newId, openDatabase } from '#db'
-import { type BasketDeps, openBasket, sweepBaskets, sweepClaims } from '#modules/basket'
+import { type BasketDeps, openBasket, expireBaskets, releaseLapsedClaims } from '#modules/basket'
 import type { HoldDeps } from '#modules/hold'
 import { createCatalogue } from '#modules/catalogue'
-import { createOutlook } from '#modules/seating'
+import { createSeatAvailability } from '#modules/seating'
 import { runPeriodically } from '#jobs'
 import { expectSound, type HallSize, openTestTheatre } from '#testing'
 import { type ClaimImage, judgeHistory, readHistory, recordHistory, seatKey, type SeatStep } from './history.ts'
@@ -36,20 +36,20 @@ export async function openTheatre(
   await recordHistory(theatre.database.owner)
   const opened = Array.from({ length: processes }, (): HoldDeps => {
     const db = openDatabase(theatre.database.address, { size: 12 })
-    return { ...theatre, db, catalogue: createCatalogue(db), outlook: createOutlook(db) }
+    return { ...theatre, db, catalogue: createCatalogue(db), availability: createSeatAvailability(db) }
   })
   const failures: unknown[] = []
   const failed = (_name: string, error: unknown): void => void failures.push(error)
   const rounds = opened.flatMap(({ db }) => [
-    runPeriodically(0.2, 'baskets', () => sweepBaskets(db), failed),
-    runPeriodically(1, 'claims', () => sweepClaims(db), failed),
+    runPeriodically(0.2, 'baskets', () => expireBaskets(db), failed),
+    runPeriodically(1, 'claims', () => releaseLapsedClaims(db), failed),
   ])
   let isOver = false
   const goHome = async (): Promise<void> => {
     if (isOver) return
     isOver = true
     await Promise.all(rounds.map((round) => round.stop()))
-    await Promise.all(opened.map(({ outlook }) => outlook.close()))
+    await Promise.all(opened.map(({ availability }) => availability.close()))
     await Promise.all(opened.map(({ db }) => db.destroy()))
   }
   onTestFinished(goHome, 120_000)

@@ -10,7 +10,7 @@ import { newId } from '#db'
 import type { BasketDeps } from '#modules/basket'
 import type { HoldDeps } from '#modules/hold'
 import { createCatalogue, readBrand, seedSeason } from '#modules/catalogue'
-import { createOutlook } from '#modules/seating'
+import { createSeatAvailability } from '#modules/seating'
 
 export type TestTheatre = HoldDeps & { readonly database: TestDatabase; readonly [Symbol.asyncDispose]: () => Promise<void> }
 
@@ -44,12 +44,12 @@ export async function openTestTheatre(
     sold: new Map([['tonight', [...built.sold]]]),
   })
   const { db } = database
-  const outlook = createOutlook(db)
+  const availability = createSeatAvailability(db)
   const leave = async (): Promise<void> => {
-    await outlook.close()
+    await availability.close()
     await database.drop()
   }
-  return { db, brand, catalogue: createCatalogue(db), outlook, database, [Symbol.asyncDispose]: leave }
+  return { db, brand, catalogue: createCatalogue(db), availability, database, [Symbol.asyncDispose]: leave }
 }
 
 /** A hash as one is, which no password has. */

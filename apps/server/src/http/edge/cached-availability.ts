@@ -1,13 +1,13 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { Availability } from '@playhouse/api-client/contract'
-import type { SeatsOutlook } from '#modules/seating'
+import type { AvailabilitySnapshot } from '#modules/seating'
 import { takesGzip } from './compression.ts'
 import type { QuickAnswer } from './fast-queue.ts'
 
 /** Seats that somebody was told of just now and that are the same for everybody: at hand for whoever asks next. */
 export interface SeatsAtHand {
-  keep(performance: string, seats: SeatsOutlook): void
+  keep(performance: string, seats: AvailabilitySnapshot): void
   /** Answers before the framework wakes up, at the cost of the bytes. Same answer as the route's, which has all other cases. */
   readonly answer: QuickAnswer
 }
@@ -16,7 +16,7 @@ export interface SeatsAtHand {
 const atHandFor = 250
 
 type Form = { readonly head: readonly string[]; readonly bytes: Buffer }
-type Kept = { readonly seats: SeatsOutlook; readonly plain: Form; gzipped: Form | undefined; until: number }
+type Kept = { readonly seats: AvailabilitySnapshot; readonly plain: Form; gzipped: Form | undefined; until: number }
 
 const compress = promisify(gzip)
 const [before, after] = ['/api/instances/', '/availability']
@@ -30,14 +30,14 @@ export function createSeatsAtHand({ isSecure }: { readonly isSecure: boolean }):
     ...['x-content-type-options', 'nosniff', 'content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
     ...(isSecure ? ['strict-transport-security', 'max-age=31536000; includeSubDomains'] : []),
   ]
-  const formOf = ({ etag }: SeatsOutlook, bytes: Buffer, encoding: readonly string[]): Form => ({
+  const formOf = ({ etag }: AvailabilitySnapshot, bytes: Buffer, encoding: readonly string[]): Form => ({
     bytes,
     head: [
       ...['content-type', 'application/json; charset=utf-8', 'content-length', String(bytes.length), 'vary', 'accept-encoding'],
       ...['etag', etag, 'cache-control', 'no-cache', ...encoding, ...safety],
     ],
   })
-  const write = (performance: string, seats: SeatsOutlook): Kept => {
+  const write = (performance: string, seats: AvailabilitySnapshot): Kept => {
     const availability: Availability = { version: seats.version, seats: seats.packed, seatsLeft: seats.seatsLeft }
     const bytes = Buffer.from(JSON.stringify(availability))
     const written: Kept = { seats, plain: formOf(seats, bytes, []), gzipped: undefined, until: 0 }

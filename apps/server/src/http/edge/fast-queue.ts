@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Maintenance } from '#modules/maintenance'
-import type { Room, WaitingRooms } from '#modules/queue'
+import type { StoredWaitingRoom, WaitingRooms } from '#modules/queue'
 import { sessionKeyOf } from '#modules/session'
 import type { Gate } from '../visitor/queue-gate.ts'
 import type { Join } from '../visitor/join-queue.ts'
@@ -67,7 +67,13 @@ export function createQuickQueue({ rooms, gate, reporter, join, maintenance, ori
     response.end(body, 'latin1')
   }
 
-  const tell = (room: Room, { place, pass }: Holding, session: () => string | undefined, sale: Told, response: ServerResponse): void => {
+  const tell = (
+    room: StoredWaitingRoom,
+    { place, pass }: Holding,
+    session: () => string | undefined,
+    sale: Told,
+    response: ServerResponse,
+  ): void => {
     const longer = pass && gate.renewed(pass)
     const standing = standingWith(rooms, room, { place, pass: longer ?? pass })
     const cookie =
@@ -75,7 +81,7 @@ export function createQuickQueue({ rooms, gate, reporter, join, maintenance, ori
     write(response, standing, sale, cookie)
   }
   const takePlace = async (
-    room: Room,
+    room: StoredWaitingRoom,
     holding: Holding,
     network: string,
     sale: Told,

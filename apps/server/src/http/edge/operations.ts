@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type CircuitReport, circuitStates } from '#modules/payment'
-import type { Room } from '#modules/queue'
+import type { StoredWaitingRoom } from '#modules/queue'
 import { problem } from '@playhouse/domain/problem'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { ReadinessWarning } from './forwarded-headers.ts'
@@ -12,7 +12,7 @@ export type Watched = {
   readonly ready: () => Promise<boolean>
   /** How many rows each invariant has that should have none, as last looked at. */
   readonly broken: () => ReadonlyMap<string, number>
-  readonly rooms: () => readonly Room[]
+  readonly rooms: () => readonly StoredWaitingRoom[]
   /** How it stands between us and the payment provider. */
   readonly circuit?: (() => CircuitReport) | undefined
   /** What is wrong although the server is ready. */

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPaymentProvider } from '#adapters/payment'
 import { openWaitingRooms, type WaitingRooms } from '#modules/queue'
-import { createOutlook, type Outlook } from '#modules/seating'
+import { createSeatAvailability, type SeatAvailability } from '#modules/seating'
 import { createThrottle } from '#modules/throttle'
 import { openTestTheatre, type TestTheatre } from '#testing'
 import { describePage } from './page-metadata.ts'
 import type { AppContext } from '../app-context.ts'
 
 let small: TestTheatre
-let outlook: Outlook
+let availability: SeatAvailability
 let queue: WaitingRooms
 let theatre: AppContext
 beforeAll(async () => {
   small = await openTestTheatre()
-  outlook = createOutlook(small.db)
+  availability = createSeatAvailability(small.db)
   queue = await openWaitingRooms(small.db, { sessionIdleSeconds: small.brand.limits.sessionIdleSeconds })
   const provider = createPaymentProvider({ url: 'http://localhost:1', secret: 'nobody pays here, so nobody asks' })
-  theatre = { ...small, outlook, provider, origin: 'http://localhost', throttle: createThrottle(small.db), queue }
+  theatre = { ...small, availability, provider, origin: 'http://localhost', throttle: createThrottle(small.db), queue }
 })
 afterAll(async () => {
   await queue.close()
-  await outlook.close()
+  await availability.close()
   await small.database.drop()
 })
 

@@ -65,7 +65,7 @@ export function servePolicyReports(app: FastifyInstance, origin: string): Policy
       receiver.getDefaultJsonParser('error', 'error'),
     )
     receiver.post(reportPath, { schema: { hide: true }, bodyLimit }, async (request, reply) => {
-      const refused = await request.server.doorkeeper.throttle.here('policy-report', networkOf(request.ip))
+      const refused = await request.server.doorkeeper.throttle.local('policy-report', networkOf(request.ip))
       if (refused) return sendProblem(request, reply, refused)
       const reports = bodySchema.safeParse(request.body)
       if (!reports.success) return sendProblem(request, reply, problem('invalid-input', { fields: [] }))

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Availability } from '@playhouse/api-client/contract'
 import { ok, type Result } from '@playhouse/domain/result'
 import type { Hall } from '#modules/catalogue'
-import type { SeatsOutlook } from '#modules/seating'
+import type { AvailabilitySnapshot } from '#modules/seating'
 import { takesGzip } from './compression.ts'
 
 /** A reply that many ask for, compressed when the first of them takes it so. */
@@ -43,12 +43,17 @@ export function createPlanSender() {
  * out of caches that others are served from, even while this server can't be asked.
  */
 export function createSeatsSender() {
-  const bodies = new WeakMap<SeatsOutlook, Body>()
-  const write = ({ version, packed, seatsLeft }: SeatsOutlook): Body => {
+  const bodies = new WeakMap<AvailabilitySnapshot, Body>()
+  const write = ({ version, packed, seatsLeft }: AvailabilitySnapshot): Body => {
     const availability: Availability = { version, seats: packed, seatsLeft }
     return { type: 'application/json; charset=utf-8', bytes: JSON.stringify(availability) }
   }
-  return async (request: FastifyRequest, reply: FastifyReply, seats: SeatsOutlook, isForAll: boolean): Promise<Result<never, never>> => {
+  return async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    seats: AvailabilitySnapshot,
+    isForAll: boolean,
+  ): Promise<Result<never, never>> => {
     void reply.header('etag', seats.etag).header('cache-control', isForAll ? 'no-cache' : 'private, no-cache')
     if (request.headers['if-none-match'] === seats.etag) {
       await reply.status(304).send()

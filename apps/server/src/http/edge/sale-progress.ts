@@ -16,7 +16,7 @@ export interface SaleReporter {
 const freshFor = 2_000
 
 /** Counts what is left in each band, for a whole crowd at once. */
-export function createSaleReporter(context: Pick<AppContext, 'catalogue' | 'outlook'>): SaleReporter {
+export function createSaleReporter(context: Pick<AppContext, 'catalogue' | 'availability'>): SaleReporter {
   const reports = new Map<string, { readonly value: Promise<Told>; told: Told | undefined; readonly at: number }>()
   const of = (performance: string): Promise<Told> => {
     const before = reports.get(performance)
@@ -41,21 +41,27 @@ export function createSaleReporter(context: Pick<AppContext, 'catalogue' | 'outl
 }
 
 /** At the price that most people pay; seats that strangers can't buy are not counted. */
-async function reckon({ catalogue, outlook }: Pick<AppContext, 'catalogue' | 'outlook'>, performance: string): Promise<SaleProgress> {
-  const showing = await catalogue.showing(performance)
-  if (!showing) return { seats: 0, seatsLeft: 0, bands: [] }
-  const [tariff, known] = await Promise.all([catalogue.tariff(showing.priceList), outlook.of(showing.id, showing.seats)])
+async function reckon(
+  { catalogue, availability }: Pick<AppContext, 'catalogue' | 'availability'>,
+  performance: string,
+): Promise<SaleProgress> {
+  const performanceDetails = await catalogue.performanceDetails(performance)
+  if (!performanceDetails) return { seats: 0, seatsLeft: 0, bands: [] }
+  const [priceTable, known] = await Promise.all([
+    catalogue.priceTable(performanceDetails.priceList),
+    availability.snapshot(performanceDetails.id, performanceDetails.seats),
+  ])
   const left = new Uint32Array(bands.length)
-  for (const [seat, value] of unpackAvailability(known.packed, showing.seats).entries())
-    if (value === seatAvailability.free) left[tariff.bandOf[seat]!]! += 1
-  const [usual] = publicPriceTypes(tariff)
-  const sold = new Set(tariff.bandOf)
+  for (const [seat, value] of unpackAvailability(known.packed, performanceDetails.seats).entries())
+    if (value === seatAvailability.free) left[priceTable.bandOf[seat]!]! += 1
+  const [usual] = publicPriceTypes(priceTable)
+  const sold = new Set(priceTable.bandOf)
   return {
-    seats: showing.seats,
+    seats: performanceDetails.seats,
     seatsLeft: known.seatsLeft,
     bands: bands
       .flatMap((band, index) => {
-        const price = usual && sold.has(index) ? priceOf(tariff.list, band, usual.id)?.price : undefined
+        const price = usual && sold.has(index) ? priceOf(priceTable.list, band, usual.id)?.price : undefined
         return price === undefined ? [] : [{ band, price, left: left[index]! }]
       })
       .sort((one, other) => other.price - one.price),

@@ -4,10 +4,10 @@ import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import { applyAccess, readAccess, removeAccess } from '#modules/access'
 import { addAddress, changeAddress, listAddresses, removeAddress } from '#modules/address'
-import { askForGuestOrders, changePassword, checkLogin, claimGuestOrders } from '#modules/auth'
+import { requestGuestOrdersLink, changePassword, checkLogin, claimGuestOrders } from '#modules/auth'
 import { listCards, preferCard, removeCard } from '#modules/card'
 import { declareAccountGiftAid, readAccountGiftAid, readPreferences, savePreferences } from '#modules/consent'
-import { askForEmail, changeDetails, confirmEmail } from '#modules/customer'
+import { requestEmailChange, changeDetails, confirmEmailChange } from '#modules/customer'
 import { answerSurvey, readSurvey } from '#modules/survey'
 import { transact } from '#db'
 import type { Call, Handlers } from '../call.ts'
@@ -51,18 +51,18 @@ export function detailsHandlers(
       if (refused) return fail(refused === 'wrong' ? problem('details-not-updated') : refused)
       // Too many mails to one address are left out without a word: the answer is the same for everybody.
       if (await throttle.mayMail('mail.email-change', body.email))
-        await askForEmail(db, visitor.customer!.id, body.email, visitor.locale, request.id)
+        await requestEmailChange(db, visitor.customer!.id, body.email, visitor.locale, request.id)
       return ok({ asked: true as const })
     },
     confirmEmail: async ({ visitor, body, request }) => {
       const refused = await throttle('redeem', networkOf(request.ip))
       if (refused) return fail(refused)
-      return confirmEmail(db, body.token, { customer: visitor.customer?.id, session: visitor.session }, request.id)
+      return confirmEmailChange(db, body.token, { customer: visitor.customer?.id, session: visitor.session }, request.id)
     },
     askGuestOrders: async ({ visitor }) => {
       const { id, email, is_guest } = visitor.customer!
       if (is_guest) return fail(problem('not-allowed'))
-      if (await throttle.mayMail('mail.guest-orders', email)) await transact(db, (trx) => askForGuestOrders(trx, id))
+      if (await throttle.mayMail('mail.guest-orders', email)) await transact(db, (trx) => requestGuestOrdersLink(trx, id))
       return ok({ asked: true as const })
     },
     claimGuestOrders: async ({ visitor, body, request }) => {

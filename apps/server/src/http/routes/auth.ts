@@ -2,15 +2,15 @@ import type { contract } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import {
-  askForMagicLink,
-  askForReset,
+  requestMagicLink,
+  requestPasswordReset,
   checkLogin,
-  enterByOrderLink,
+  redeemOrderLink,
   redeemMagicLink,
-  redeemReset,
+  redeemPasswordReset,
   register,
   searchCustomer,
-  welcomeGuest,
+  createGuest,
 } from '#modules/auth'
 import { readBasketSummary } from '#modules/basket'
 import { askForProof } from '../visitor/bot-check.ts'
@@ -23,7 +23,7 @@ import { readSession } from './site.ts'
 export function authHandlers(context: AppContext, devices: Devices): Handlers<typeof contract.auth> {
   const { db, brand, throttle } = context
   /** Where an account is open again, the tries that closed it count no more. */
-  const forgive = (email: string) => Promise.all([throttle.forgive('login-account', email), throttle.forgive('login-wrong', email)])
+  const forgive = (email: string) => Promise.all([throttle.reset('login-account', email), throttle.reset('login-wrong', email)])
   return {
     botCheck: async () => ok((await context.botCheck?.offer()) ?? { kind: 'none' as const }),
     lookup: async ({ body, request }) => {
@@ -44,8 +44,8 @@ export function authHandlers(context: AppContext, devices: Devices): Handlers<ty
       const login = await checkLogin(db, body.email, body.password, request.id, isKnown)
       // An address that nobody has locks too: else the lock would tell whose addresses are known.
       if (!login.ok) return (await throttle('login-wrong', body.email)) ? fail(problem('account-locked')) : login
-      await throttle.forgive('login-wrong', body.email)
-      if (device !== undefined) await throttle.forgive('login-device', device)
+      await throttle.reset('login-wrong', body.email)
+      if (device !== undefined) await throttle.reset('login-device', device)
       devices.remember(request, reply, body.email)
       await visitor.signIn(login.value)
       return ok(await readSession(context, visitor))
@@ -56,13 +56,13 @@ export function authHandlers(context: AppContext, devices: Devices): Handlers<ty
       if (refused) return fail(refused)
       if (brand.registration.required.includes('phone') && !body.phone) return fail(problem('invalid-input', { fields: ['phone'] }))
       if ((await readBasketSummary(context, visitor.basketId)).count === 0) return fail(problem('basket-empty'))
-      await visitor.signIn(await welcomeGuest(db, body, { requestId: request.id, locale: visitor.locale }), true)
+      await visitor.signIn(await createGuest(db, body, { requestId: request.id, locale: visitor.locale }), true)
       return ok(await readSession(context, visitor))
     },
     openOrder: async ({ body, visitor, request }) => {
       const refused = await throttle('open-order', networkOf(request.ip))
       if (refused) return fail(refused)
-      const entered = await enterByOrderLink(db, body.token)
+      const entered = await redeemOrderLink(db, body.token)
       if (!entered.ok) return entered
       if (visitor.customer?.id !== entered.value.customer) await visitor.lookAs(entered.value.customer)
       return ok({ order: entered.value.order, session: await readSession(context, visitor) })
@@ -88,7 +88,7 @@ export function authHandlers(context: AppContext, devices: Devices): Handlers<ty
       const askedIn = await visitor.ensureSession()
       // Too many mails to one address are left out without a word: the answer is the same for everybody.
       if (await throttle.mayMail('mail.magic-link', body.email))
-        await askForMagicLink(db, { email: body.email, locale: visitor.locale, askedIn })
+        await requestMagicLink(db, { email: body.email, locale: visitor.locale, askedIn })
       return ok({ asked: true as const })
     },
     redeemMagicLink: async ({ body, visitor, request }) => {
@@ -103,13 +103,13 @@ export function authHandlers(context: AppContext, devices: Devices): Handlers<ty
     resetPassword: async ({ body, visitor, request }) => {
       const refused = (await throttle('reset-address', networkOf(request.ip))) ?? (await askForProof(context, request, body.proof))
       if (refused) return fail(refused)
-      if (await throttle.mayMail('mail.password-reset', body.email)) await askForReset(db, body.email, visitor.locale)
+      if (await throttle.mayMail('mail.password-reset', body.email)) await requestPasswordReset(db, body.email, visitor.locale)
       return ok({ asked: true as const })
     },
     redeemReset: async ({ body, visitor, request }) => {
       const refused = await throttle('redeem', networkOf(request.ip))
       if (refused) return fail(refused)
-      const reset = await redeemReset(db, brand, body, request.id)
+      const reset = await redeemPasswordReset(db, brand, body, request.id)
       if (!reset.ok) return reset
       await forgive(reset.value.email)
       if (visitor.customer?.id === reset.value.customer) await visitor.signOut()

@@ -61,10 +61,12 @@ export function basketHandlers(context: AppContext): Handlers<typeof contract.ba
       return ok(await readBasket(context, next.value))
     },
     addTickets: async ({ body, visitor, request }) => {
-      const refused = context.throttle.inRush('hold', networkOf(request.ip))
+      const refused = context.throttle.batched('hold', networkOf(request.ip))
       if (refused) return fail(refused)
       const holder = await holderOf(context, request, visitor, { performance: body.instance, proof: body.proof })
-      const added = await visitor.fillBasket((into) => addTickets(context, into, holder, body.instance, body.seats, body))
+      const added = await visitor.fillBasket((into) =>
+        addTickets(context, into, holder, body.instance, body.seats, { ifTaken: body.ifTaken, release: body.giveBack }),
+      )
       return added.ok ? ok({ ...(await showBasket(context, added.value.filled)), lost: added.value.lost }) : added
     },
     changeTicket: ({ params, body, visitor }) =>

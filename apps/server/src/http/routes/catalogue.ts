@@ -4,12 +4,12 @@ import { planMediaType } from '@playhouse/domain/plan'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { availabilityOfEvent, bookable, type Production } from '@playhouse/domain/season'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import type { Showing, Tariff } from '#modules/catalogue'
-import { standingOf, veilFor, whyClosed } from '#modules/eligibility'
+import type { PerformanceDetails, PriceTable } from '#modules/catalogue'
+import { loadEntitlement, availabilityMaskFor, closedProblem } from '#modules/eligibility'
 import { lowestPrice, priceTypesFor } from '#modules/pricing'
 import { type Eligibility, eligibilityOf, type Entitlement, anonymousVisitor } from '@playhouse/domain/eligibility'
 import type { Handlers, Visitor } from '../call.ts'
-import type { Room } from '#modules/queue'
+import type { StoredWaitingRoom } from '#modules/queue'
 import type { AppContext } from '../app-context.ts'
 import { networkOf } from '../visitor/network.ts'
 import { createPlanSender, createSeatsSender } from '../edge/precomputed-replies.ts'
@@ -17,7 +17,7 @@ import type { SeatsAtHand } from '../edge/cached-availability.ts'
 import type { Viewers } from '../edge/streams.ts'
 
 export function catalogueHandlers(context: AppContext, viewers: Viewers, atHand: SeatsAtHand): Handlers<typeof contract.catalogue> {
-  const { catalogue, outlook } = context
+  const { catalogue, availability } = context
   const sendPlan = createPlanSender()
   const sendSeats = createSeatsSender()
   return {
@@ -46,54 +46,65 @@ export function catalogueHandlers(context: AppContext, viewers: Viewers, atHand:
       return sendPlan(request, reply, { hall, type: planMediaType, bytes: hall.packed })
     },
     prices: async ({ params, visitor }) => {
-      const showing = await catalogue.showing(params.instance)
-      if (!showing) return fail(problem('instance-unavailable'))
-      const { buys } = eligibilityOf(await standingOfVisitor(context, visitor), showing, await catalogue.now())
-      return ok(pricesFor(await catalogue.tariff(showing.priceList), buys))
+      const performanceDetails = await catalogue.performanceDetails(params.instance)
+      if (!performanceDetails) return fail(problem('instance-unavailable'))
+      const { buys } = eligibilityOf(await standingOfVisitor(context, visitor), performanceDetails, await catalogue.now())
+      return ok(pricesFor(await catalogue.priceTable(performanceDetails.priceList), buys))
     },
     availability: async ({ params, visitor, request, reply }) => {
-      const showing = await catalogue.showing(params.instance)
-      if (!showing) return fail(problem('instance-unavailable'))
-      const eligibility = eligibilityOf(await standingOfVisitor(context, visitor), showing, await catalogue.now())
-      if (eligibility.sale === 'priority') return fail(whyClosed(eligibility, showing)!)
-      const seats = await outlook.of(showing.id, showing.seats, veilFor(showing, eligibility))
-      const isForAll = isSameForAll(showing, eligibility)
-      if (isForAll && !context.queue.of(showing.id)) atHand.keep(showing.id, seats)
+      const performanceDetails = await catalogue.performanceDetails(params.instance)
+      if (!performanceDetails) return fail(problem('instance-unavailable'))
+      const eligibility = eligibilityOf(await standingOfVisitor(context, visitor), performanceDetails, await catalogue.now())
+      if (eligibility.sale === 'priority') return fail(closedProblem(eligibility, performanceDetails)!)
+      const seats = await availability.snapshot(
+        performanceDetails.id,
+        performanceDetails.seats,
+        availabilityMaskFor(performanceDetails, eligibility),
+      )
+      const isForAll = isSameForAll(performanceDetails, eligibility)
+      if (isForAll && !context.queue.of(performanceDetails.id)) atHand.keep(performanceDetails.id, seats)
       return sendSeats(request, reply, seats, isForAll)
     },
     availabilityStream: async ({ params, query, visitor, request, reply }) => {
-      const showing = await catalogue.showing(params.instance)
-      if (!showing) return fail(problem('instance-unavailable'))
-      const eligibility = eligibilityOf(await standingOfVisitor(context, visitor), showing, await catalogue.now())
-      if (eligibility.sale === 'priority') return fail(whyClosed(eligibility, showing)!)
+      const performanceDetails = await catalogue.performanceDetails(params.instance)
+      if (!performanceDetails) return fail(problem('instance-unavailable'))
+      const eligibility = eligibilityOf(await standingOfVisitor(context, visitor), performanceDetails, await catalogue.now())
+      if (eligibility.sale === 'priority') return fail(closedProblem(eligibility, performanceDetails)!)
       const session = visitor.session === undefined ? [] : [`session ${visitor.session}`]
-      const looker = { names: [...session, `address ${networkOf(request.ip)}`], veil: veilFor(showing, eligibility) }
-      return streamTo({ context, viewers }, { request, reply, after: query.after }, showing, looker)
+      const looker = { names: [...session, `address ${networkOf(request.ip)}`], mask: availabilityMaskFor(performanceDetails, eligibility) }
+      return streamTo({ context, viewers }, { request, reply, after: query.after }, performanceDetails, looker)
     },
   }
 }
 
 type Line = { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly after: string | undefined }
-type Looker = { readonly names: readonly string[]; readonly veil?: ReturnType<typeof veilFor> }
+type Looker = { readonly names: readonly string[]; readonly mask?: ReturnType<typeof availabilityMaskFor> }
 
 /** Tells somebody of a performance's seats as they change, for as long as they keep the line. */
 export async function streamTo(
   { context, viewers }: { readonly context: AppContext; readonly viewers: Viewers },
   { request, reply, after }: Line,
-  showing: Showing,
-  { names, veil }: Looker,
+  performanceDetails: PerformanceDetails,
+  { names, mask }: Looker,
 ): Promise<Result<never, Problem>> {
   const admitted = viewers.admit(reply, names)
   if (!admitted.ok) return admitted
   const viewer = admitted.value
-  const watch = await context.outlook.watch(showing.id, showing.seats, lastSeen(request.headers['last-event-id'], after), viewer.send, veil)
+  const watch = await context.availability.subscribe(
+    performanceDetails.id,
+    performanceDetails.seats,
+    lastSeen(request.headers['last-event-id'], after),
+    viewer.send,
+    mask,
+  )
   viewer.whenGone(watch.stop)
   viewer.begin(watch.first)
   return ok(undefined as never)
 }
 
 /** Whether everybody is told of the same seats: none is kept for some, and nobody is let in before others. */
-const isSameForAll = ({ kept }: Showing, { sale, isEarly }: Eligibility): boolean => kept.length === 0 && sale === 'open' && !isEarly
+const isSameForAll = ({ kept }: PerformanceDetails, { sale, isEarly }: Eligibility): boolean =>
+  kept.length === 0 && sale === 'open' && !isEarly
 
 /** A browser that comes back by itself says the last event's id; a first visit says the version it was told. */
 function lastSeen(id: string | string[] | undefined, after: string | undefined): number | undefined {
@@ -103,12 +114,12 @@ function lastSeen(id: string | string[] | undefined, after: string | undefined):
 
 /** Who has neither account nor basket is a stranger, and costs no question. */
 const standingOfVisitor = ({ db, brand }: AppContext, { customer, basketId }: Visitor): Promise<Entitlement> =>
-  standingOf(db, brand.timeZone, { customer: customer?.id, basket: basketId })
+  loadEntitlement(db, brand.timeZone, { customer: customer?.id, basket: basketId })
 
 /** A price list as somebody may know it: prices that are not for them aren't in it. */
-export function pricesFor(tariff: Tariff, buys: Eligibility['buys']): Prices {
-  const { prices, seatBands, seatBlocks } = tariff.list
-  const priceTypes = priceTypesFor(tariff, buys)
+export function pricesFor(priceTable: PriceTable, buys: Eligibility['buys']): Prices {
+  const { prices, seatBands, seatBlocks } = priceTable.list
+  const priceTypes = priceTypesFor(priceTable, buys)
   const told = new Set(priceTypes.map(({ id }) => id))
   const ofBands = Object.entries(prices).flatMap(([band, ofBand]): [string, typeof ofBand][] => {
     const some = Object.entries(ofBand).filter(([type]) => told.has(type))
@@ -122,32 +133,42 @@ export function pricesFor(tariff: Tariff, buys: Eligibility['buys']): Prices {
   }
 }
 
-async function seatsLeftOf({ outlook }: AppContext, showing: Showing, eligibility: Eligibility): Promise<number> {
-  const veil = veilFor(showing, eligibility)
-  if (veil) return (await outlook.of(showing.id, showing.seats, veil)).seatsLeft
-  return Math.max(0, showing.seats - ((await outlook.claimed()).get(showing.id) ?? 0))
+async function seatsLeftOf(
+  { availability }: AppContext,
+  performanceDetails: PerformanceDetails,
+  eligibility: Eligibility,
+): Promise<number> {
+  const mask = availabilityMaskFor(performanceDetails, eligibility)
+  if (mask) return (await availability.snapshot(performanceDetails.id, performanceDetails.seats, mask)).seatsLeft
+  return Math.max(0, performanceDetails.seats - ((await availability.countClaimed()).get(performanceDetails.id) ?? 0))
 }
 
-async function summariseInstance(context: AppContext, showing: Showing, standing: Entitlement): Promise<InstanceSummary> {
-  const eligibility = eligibilityOf(standing, showing, await context.catalogue.now())
-  const seatsLeft = await seatsLeftOf(context, showing, eligibility)
-  const availability = await context.catalogue.labelOf(showing, seatsLeft, eligibility.isEarly)
+async function summariseInstance(
+  context: AppContext,
+  performanceDetails: PerformanceDetails,
+  standing: Entitlement,
+): Promise<InstanceSummary> {
+  const eligibility = eligibilityOf(standing, performanceDetails, await context.catalogue.now())
+  const seatsLeft = await seatsLeftOf(context, performanceDetails, eligibility)
+  const availability = await context.catalogue.labelOf(performanceDetails, seatsLeft, eligibility.isEarly)
   return {
-    id: showing.id,
-    event: showing.production.id,
-    startsAt: new Date(showing.startsAt).toISOString(),
-    startsAtLocal: showing.startsLocal,
-    timeZone: showing.timeZone,
+    id: performanceDetails.id,
+    event: performanceDetails.production.id,
+    startsAt: new Date(performanceDetails.startsAt).toISOString(),
+    startsAtLocal: performanceDetails.startsLocal,
+    timeZone: performanceDetails.timeZone,
     availability,
-    accessTags: [...showing.accessTags],
-    priceFrom: lowestPrice(await context.catalogue.tariff(showing.priceList)) ?? null,
+    accessTags: [...performanceDetails.accessTags],
+    priceFrom: lowestPrice(await context.catalogue.priceTable(performanceDetails.priceList)) ?? null,
     seatsLeft,
   }
 }
 
 async function instancesOf(context: AppContext, production: string, standing: Entitlement): Promise<InstanceSummary[]> {
-  const showings = (await context.catalogue.showings()).filter((showing) => showing.production.id === production)
-  return Promise.all(showings.map((showing) => summariseInstance(context, showing, standing)))
+  const performances = (await context.catalogue.performances()).filter(
+    (performanceDetails) => performanceDetails.production.id === production,
+  )
+  return Promise.all(performances.map((performanceDetails) => summariseInstance(context, performanceDetails, standing)))
 }
 
 async function summarise(context: AppContext, production: Production, standing: Entitlement): Promise<EventSummary | undefined> {
@@ -194,24 +215,27 @@ export async function readInstance(
   id: string,
   standing: Entitlement = anonymousVisitor,
 ): Promise<Instance | undefined> {
-  const showing = await context.catalogue.showing(id)
-  const hall = showing && (await context.catalogue.hall(showing.hall, showing.planVersion))
-  if (!showing || !hall) return undefined
-  const instances = await instancesOf(context, showing.production.id, standing)
+  const performanceDetails = await context.catalogue.performanceDetails(id)
+  const hall = performanceDetails && (await context.catalogue.hall(performanceDetails.hall, performanceDetails.planVersion))
+  if (!performanceDetails || !hall) return undefined
+  const instances = await instancesOf(context, performanceDetails.production.id, standing)
   return {
     ...instances.find((instance) => instance.id === id)!,
-    production: showing.production,
-    hall: showing.hall,
-    planVersion: showing.planVersion,
+    production: performanceDetails.production,
+    hall: performanceDetails.hall,
+    planVersion: performanceDetails.planVersion,
     hallName: hall.plan.name,
     waitingRoom: waitingRoomOf(context.queue.of(id)),
-    runningTime: showing.production.runningTime,
-    generalSaleAt: new Date(showing.generalSaleAt).toISOString(),
-    priority: showing.priority.map(({ from, memberships }) => ({ from: new Date(from).toISOString(), memberships: [...memberships] })),
-    isEarly: eligibilityOf(standing, showing, await context.catalogue.now()).isEarly,
+    runningTime: performanceDetails.production.runningTime,
+    generalSaleAt: new Date(performanceDetails.generalSaleAt).toISOString(),
+    priority: performanceDetails.priority.map(({ from, memberships }) => ({
+      from: new Date(from).toISOString(),
+      memberships: [...memberships],
+    })),
+    isEarly: eligibilityOf(standing, performanceDetails, await context.catalogue.now()).isEarly,
     others: instances.filter((instance) => instance.id !== id && instance.availability !== 'passed'),
   }
 }
 
-const waitingRoomOf = (room: Room | undefined): Instance['waitingRoom'] =>
+const waitingRoomOf = (room: StoredWaitingRoom | undefined): Instance['waitingRoom'] =>
   room ? { gathersAt: new Date(room.gathersAt).toISOString(), opensAt: new Date(room.opensAt).toISOString() } : null

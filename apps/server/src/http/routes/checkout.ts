@@ -21,7 +21,7 @@ export function checkoutHandlers(context: AppContext): Handlers<typeof contract.
     status: async ({ params, visitor }) => {
       const { id } = visitor.customer!
       // Who asks on and on is told what we know: the provider is there for others, too.
-      const isAsking = (await context.throttle.here('payment', id)) === undefined
+      const isAsking = (await context.throttle.local('payment', id)) === undefined
       return checkPayment(context, id, params.payment, visitor.actor, { isAsking, isStartedHere: visitor.payment === params.payment })
     },
     cancel: ({ params, visitor }) => cancelPayment(context, visitor.customer!.id, params.payment, visitor.actor),

@@ -56,16 +56,18 @@ export function counterHandlers(context: AppContext, viewers: Viewers): Handlers
       return at ? ok(await readAtCounter(context, at)) : fail(unknown)
     },
     seats: async ({ params }) => {
-      const showing = await context.catalogue.showing(params.instance)
-      if (!showing) return fail(unknown)
-      const { version, packed, seatsLeft } = await context.outlook.of(showing.id, showing.seats)
+      const performanceDetails = await context.catalogue.performanceDetails(params.instance)
+      if (!performanceDetails) return fail(unknown)
+      const { version, packed, seatsLeft } = await context.availability.snapshot(performanceDetails.id, performanceDetails.seats)
       return ok({ version, seats: packed, seatsLeft })
     },
     seatsStream: async ({ params, query, request, reply }) => {
       const { shift } = await counterOf(context, request)
-      const showing = await context.catalogue.showing(params.instance)
-      if (!showing) return fail(unknown)
-      return streamTo({ context, viewers }, { request, reply, after: query.after }, showing, { names: [`staff ${shift.staff.id}`] })
+      const performanceDetails = await context.catalogue.performanceDetails(params.instance)
+      if (!performanceDetails) return fail(unknown)
+      return streamTo({ context, viewers }, { request, reply, after: query.after }, performanceDetails, {
+        names: [`staff ${shift.staff.id}`],
+      })
     },
     hold: async ({ params, body, request }) => {
       const counter = await counterOf(context, request)

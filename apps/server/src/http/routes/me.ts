@@ -38,10 +38,10 @@ export function meHandlers(context: AppContext): Handlers<typeof contract.me> {
     order: async ({ params, visitor }) => {
       const found = await readOrder(context, visitor.customer!.id, params.number)
       if (!found) return fail(problem('order-not-found'))
-      return ok(visitor.isByLink ? withoutBuyer(found.order) : found.order)
+      return ok(visitor.hasLinkAccess ? withoutBuyer(found.order) : found.order)
     },
     ticketsPdf: async ({ params, query, visitor, reply }) => {
-      const refused = await throttle.here('paper', visitor.customer!.id)
+      const refused = await throttle.local('paper', visitor.customer!.id)
       if (refused) return fail(refused)
       const found = await readOrder(context, visitor.customer!.id, params.number)
       if (!found || found.order.tickets.length === 0) return fail(problem('order-not-found'))

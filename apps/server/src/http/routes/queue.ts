@@ -33,7 +33,7 @@ export function queueHandlers(context: AppContext, { gate, reporter, join }: Des
     const standing: Standing = room ? standingWith(rooms, room, holding) : { state: 'open' }
     return ok(hearsOfSale(standing) ? { ...standing, sale: (await reporter.of(performance)).sale } : standing)
   }
-  const isShown = async (performance: string): Promise<boolean> => (await context.catalogue.showing(performance)) !== undefined
+  const isShown = async (performance: string): Promise<boolean> => (await context.catalogue.performanceDetails(performance)) !== undefined
   const unavailable = problem('instance-unavailable')
 
   return {
@@ -61,7 +61,7 @@ export function queueHandlers(context: AppContext, { gate, reporter, join }: Des
       const room = rooms.of(instance)
       const { place } = holding
       if (!room || !place || standingWith(rooms, room, holding).state !== 'admitted') return tell(instance, holding)
-      const refused = visitor.session === undefined ? await context.throttle.here('enter', networkOf(request.ip)) : undefined
+      const refused = visitor.session === undefined ? await context.throttle.local('enter', networkOf(request.ip)) : undefined
       if (refused) return fail(refused)
       const session = await visitor.ensureSession()
       const limit = await rooms.enter(place, session)
@@ -75,15 +75,15 @@ export function queueHandlers(context: AppContext, { gate, reporter, join }: Des
       return tell(instance, { place, pass })
     },
     move: async ({ params: { instance }, body, visitor, request }) => {
-      const showing = await context.catalogue.showing(instance)
-      if (!showing) return fail(unavailable)
+      const performanceDetails = await context.catalogue.performanceDetails(instance)
+      if (!performanceDetails) return fail(unavailable)
       const room = rooms.of(instance)
       const holding = holdingOf(instance, request, visitor)
       const { place } = holding
       if (!room || !place || place.spentAt !== 0 || !hearsOfSale(standingWith(rooms, room, holding)))
         return fail(problem('queue-required', { instance }))
       const until = rooms.now() + linkLasts
-      const to = pageAfterQueue(instance, body.to) ?? `/events/${showing.production.id}/${instance}`
+      const to = pageAfterQueue(instance, body.to) ?? `/events/${performanceDetails.production.id}/${instance}`
       // Behind the #, where no log and no other site sees it.
       const url = `${context.origin}/queue?${new URLSearchParams({ instance, to })}#take=${gate.keepsakes.writeLink({ ...place, until })}`
       return ok({ url, until: new Date(until).toISOString(), code: qrModules(url) })

@@ -10,7 +10,7 @@ import { networkOf } from '../visitor/network.ts'
 export function seatHandlers(context: AppContext): Handlers<typeof contract.seats> {
   return {
     bestAvailable: async ({ params, body, visitor, request }) => {
-      const refused = context.throttle.inRush('hold', networkOf(request.ip))
+      const refused = context.throttle.batched('hold', networkOf(request.ip))
       if (refused) return fail(refused)
       const { once, proof, ...wish } = body
       const holder = await holderOf(context, request, visitor, { performance: params.instance, proof })

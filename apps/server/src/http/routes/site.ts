@@ -40,7 +40,7 @@ export async function readSite({ brand, wallets }: AppContext, request: FastifyR
 export async function readSession(context: AppContext, visitor: Visitor): Promise<Session> {
   const [basket, now] = await Promise.all([readBasketSummary(context, visitor.basketId), context.catalogue.now()])
   return {
-    customer: visitor.customer ? customerOf(visitor.isByLink ? { ...visitor.customer, phone: '' } : visitor.customer) : null,
+    customer: visitor.customer ? customerOf(visitor.hasLinkAccess ? { ...visitor.customer, phone: '' } : visitor.customer) : null,
     basket,
     serverTime: new Date(now).toISOString(),
     idleSeconds: context.brand.limits.sessionIdleSeconds,

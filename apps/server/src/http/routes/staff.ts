@@ -11,7 +11,15 @@ import {
   readCustomerCard,
   registerAtCounter,
 } from '#modules/counter'
-import { beginEnrolment, checkSecondFactor, checkStaffPassword, confirmEnrolment, isEnrolled, type Shift, type Vault } from '#modules/staff'
+import {
+  beginEnrolment,
+  checkSecondFactor,
+  checkStaffPassword,
+  confirmEnrolment,
+  isEnrolled,
+  type StaffSession,
+  type SecretVault,
+} from '#modules/staff'
 import { qrModules } from '#modules/ticket'
 import type { Handlers } from '../call.ts'
 import { counterOf, tooManySearches } from '../visitor/counter-session.ts'
@@ -20,17 +28,18 @@ import type { AppContext } from '../app-context.ts'
 import { networkOf } from '../visitor/network.ts'
 import { closeShift, confirmShift, openShift, shiftOf } from '../visitor/staff-session.ts'
 
-export function staffHandlers(context: AppContext, vault: Vault, devices: Devices): Handlers<typeof contract.staff> {
+export function staffHandlers(context: AppContext, vault: SecretVault, devices: Devices): Handlers<typeof contract.staff> {
   const { db, brand, throttle } = context
-  const tooManyCodes = async ({ staff }: Shift) => (await throttle('staff-code', staff.id)) ?? (await throttle('staff-code-day', staff.id))
+  const tooManyCodes = async ({ staff }: StaffSession) =>
+    (await throttle('staff-code', staff.id)) ?? (await throttle('staff-code-day', staff.id))
   /** Both factors were shown: the tries that led here count no more, and the browser is known from now on. */
-  const welcome = async ({ staff }: Shift, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  const welcome = async ({ staff }: StaffSession, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const device = devices.known(request, staff.email)
     await Promise.all([
-      throttle.forgive('staff-code', staff.id),
-      throttle.giveBack('staff-code-day', staff.id),
-      throttle.forgive('staff-account', staff.email),
-      device !== undefined && throttle.forgive('staff-device', device),
+      throttle.reset('staff-code', staff.id),
+      throttle.uncount('staff-code-day', staff.id),
+      throttle.reset('staff-account', staff.email),
+      device !== undefined && throttle.reset('staff-device', device),
     ])
     devices.remember(request, reply, staff.email)
   }
@@ -48,13 +57,13 @@ export function staffHandlers(context: AppContext, vault: Vault, devices: Device
     },
     enrol: async ({ request }) => {
       const shift = await shiftOf(request)
-      const enrolment = shift && !shift.isProved && (await beginEnrolment(db, vault, shift, brand.name))
+      const enrolment = shift && !shift.isVerified && (await beginEnrolment(db, vault, shift, brand.name))
       if (!enrolment) return fail(problem('not-allowed'))
       return ok({ secret: enrolment.secret, modules: qrModules(enrolment.address) })
     },
     confirmEnrolment: async ({ body, request, reply }) => {
       const shift = await shiftOf(request)
-      if (!shift || shift.isProved || isEnrolled(shift.staff)) return fail(problem('not-allowed'))
+      if (!shift || shift.isVerified || isEnrolled(shift.staff)) return fail(problem('not-allowed'))
       const refused = await tooManyCodes(shift)
       if (refused) return fail(refused)
       const recoveryCodes = await confirmEnrolment(db, vault, shift, body.code, request.id)
@@ -65,7 +74,7 @@ export function staffHandlers(context: AppContext, vault: Vault, devices: Device
     },
     prove: async ({ body, request, reply }) => {
       const shift = await shiftOf(request)
-      if (!shift || shift.isProved) return fail(problem('not-allowed'))
+      if (!shift || shift.isVerified) return fail(problem('not-allowed'))
       const refused = await tooManyCodes(shift)
       if (refused) return fail(refused)
       if (!(await checkSecondFactor(db, vault, shift, body.code, request.id))) return fail(problem('login-failed'))

@@ -34,7 +34,7 @@ export function ticketsHandlers(context: AppContext): Handlers<typeof contract.t
       return ok({ url: query.wallet === 'apple' ? file : (await wallets.googleLink(pass))! })
     },
     applePass: async ({ params, visitor, reply }) => {
-      const refused = await throttle.here('paper', visitor.customer!.id)
+      const refused = await throttle.local('paper', visitor.customer!.id)
       if (refused) return fail(refused)
       const pass = await passFor(visitor, params.number, params.pass)
       if (!pass) return fail(problem('order-not-found'))

@@ -32,5 +32,5 @@ export async function tooManyCodes(
 /** A code that was right is no guess: a whole office may come with the same one. */
 export async function forgiveCode({ throttle }: AppContext, visitor: Visitor, request: FastifyRequest): Promise<void> {
   const network = networkOf(request.ip)
-  await Promise.all([throttle.giveBack('voucher-session', visitor.session ?? network), throttle.giveBack('voucher-network', network)])
+  await Promise.all([throttle.uncount('voucher-session', visitor.session ?? network), throttle.uncount('voucher-network', network)])
 }

@@ -3,13 +3,13 @@ import type { CounterState } from '@playhouse/api-client/contract'
 import type { Actor } from '#modules/basket'
 import { readBasket } from '#modules/basket'
 import { ensureCounterBasket, readCustomerCard } from '#modules/counter'
-import { putOnCounter, serveCustomer, type Shift, shiftIdleSeconds, staffActor } from '#modules/staff'
+import { setCounterBasket, setCurrentCustomer, type StaffSession, staffSessionIdleSeconds, staffActor } from '#modules/staff'
 import type { AppContext } from '../app-context.ts'
 import { shiftOf } from './staff-session.ts'
 
 /** The counter of one request: who works there, whom they serve and what they hold for them. */
 export interface Counter {
-  readonly shift: Shift
+  readonly shift: StaffSession
   readonly actor: Actor
   /** What is on the counter, if anything is. */
   readonly basketId: string | undefined
@@ -20,9 +20,9 @@ export interface Counter {
 }
 
 /** @throws where nobody has shown both factors: `bindGroup` has asked before. */
-export async function counterOf(context: AppContext, request: FastifyRequest, proved?: Shift): Promise<Counter> {
+export async function counterOf(context: AppContext, request: FastifyRequest, proved?: StaffSession): Promise<Counter> {
   const shift = proved ?? (await shiftOf(request))
-  if (!shift?.isProved) throw new Error('nobody is at the counter')
+  if (!shift?.isVerified) throw new Error('nobody is at the counter')
   const { db } = context
   const { staff, key } = shift
   let { basketId, customerId } = shift
@@ -38,10 +38,10 @@ export async function counterOf(context: AppContext, request: FastifyRequest, pr
       return basketId ?? id
     },
     putOn: async (basket) => {
-      basketId = await putOnCounter(db, key, basket, basketId)
+      basketId = await setCounterBasket(db, key, basket, basketId)
     },
     serve: async (customer) => {
-      await serveCustomer(db, key, customer)
+      await setCurrentCustomer(db, key, customer)
       customerId = customer ?? undefined
     },
     read: async () => ({
@@ -50,12 +50,12 @@ export async function counterOf(context: AppContext, request: FastifyRequest, pr
       basket: await readBasket(context, basketId),
       ways: context.terminal ? ['cash', 'card'] : ['cash'],
       serverTime: new Date(await context.catalogue.now()).toISOString(),
-      idleSeconds: shiftIdleSeconds,
+      idleSeconds: staffSessionIdleSeconds,
     }),
   }
   return counter
 }
 
 /** Counts a search for customers or an order by one member of staff. Returns the problem where there were too many. */
-export const tooManySearches = async ({ throttle }: AppContext, { staff }: Shift) =>
+export const tooManySearches = async ({ throttle }: AppContext, { staff }: StaffSession) =>
   (await throttle('staff-search', staff.id)) ?? (await throttle('staff-search-day', staff.id))

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
-import type { HeldPlace } from '#modules/queue'
+import type { QueueTicket } from '#modules/queue'
 import type { Seal } from './token-signer.ts'
 
 /** A place as its browser keeps it. `spentAt`, in epoch milliseconds, is when it ends because it was spent; else 0. */
-export type KeptPlace = HeldPlace & { readonly spentAt: number }
+export type KeptPlace = QueueTicket & { readonly spentAt: number }
 /** Leave to be inside, for one session. Epoch milliseconds: it lasts `until`, and can be made longer up to `limit`. */
 export type Pass = { readonly performance: string; readonly round: number; readonly until: number; readonly limit: number }
 /** A place on its way to another device. */
-export type PlaceLink = HeldPlace & { readonly until: number }
+export type PlaceLink = QueueTicket & { readonly until: number }
 
 /** What a browser keeps of waiting rooms: for each performance a cookie with its place, and one with its pass. */
 export interface Keepsakes {
@@ -28,7 +28,7 @@ export function createKeepsakes(seal: Seal, secure: boolean): Keepsakes {
     const fields = text === undefined ? undefined : seal.open(kind, text)
     return fields?.[0] === performance ? fields : undefined
   }
-  const heldOf = ([performance, round, number, generation]: readonly string[]): HeldPlace => ({
+  const heldOf = ([performance, round, number, generation]: readonly string[]): QueueTicket => ({
     performance: performance!,
     round: Number(round),
     number: Number(number),

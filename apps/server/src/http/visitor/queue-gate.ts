@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Problem, problem } from '@playhouse/domain/problem'
-import type { HeldPlace, WaitingRooms } from '#modules/queue'
+import type { QueueTicket, WaitingRooms } from '#modules/queue'
 import type { Visitor } from '../call.ts'
 import { createKeepsakes, type Keepsakes, type KeptPlace, type Pass } from './queue-cookies.ts'
 import type { Seal } from './token-signer.ts'
@@ -23,7 +23,7 @@ export interface Gate {
     request: FastifyRequest,
     reply: FastifyReply,
     session: { readonly from: string; readonly to: string },
-    handOn: (place: HeldPlace) => Promise<boolean>,
+    handOn: (place: QueueTicket) => Promise<boolean>,
   ): Promise<void>
   /** Seconds for which a cookie is kept. */
   lifetime(kept: KeptPlace | Pass): number

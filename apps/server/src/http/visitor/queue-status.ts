@@ -1,5 +1,5 @@
 import type { WaitingRoomStatus } from '@playhouse/api-client/contract'
-import type { Room, WaitingRooms } from '#modules/queue'
+import type { StoredWaitingRoom, WaitingRooms } from '#modules/queue'
 import type { KeptPlace, Pass } from './queue-cookies.ts'
 
 /** What a browser holds of one waiting room. */
@@ -14,11 +14,11 @@ const waitsFor: ReadonlySet<WaitingRoomStatus['state']> = new Set<WithSale['stat
 export const hearsOfSale = (standing: Standing): standing is WithoutSale<WithSale> => waitsFor.has(standing.state)
 
 /** Whether a pass opens the door now. */
-export const isGood = (pass: Pass | undefined, room: Room, now: number): pass is Pass =>
+export const isGood = (pass: Pass | undefined, room: StoredWaitingRoom, now: number): pass is Pass =>
   pass !== undefined && pass.round === room.round && now < pass.until
 
 /** Where somebody stands by what their browser holds. Reckons only: it asks nobody. */
-export function standingWith(rooms: WaitingRooms, room: Room, { place, pass }: Holding): Standing {
+export function standingWith(rooms: WaitingRooms, room: StoredWaitingRoom, { place, pass }: Holding): Standing {
   const now = rooms.now()
   if (isGood(pass, room, now)) return { state: 'inside', until: instant(pass.until), askAgainIn: soonerThan(pass.until - now) }
   const outside = (why: { readonly isMoved?: true; readonly hasLapsed?: true } = {}): Standing =>
@@ -31,7 +31,7 @@ export function standingWith(rooms: WaitingRooms, room: Room, { place, pass }: H
         }
       : { state: 'outside', opensAt: instant(room.opensAt), isMoved: false, hasLapsed: false, ...why }
   if (!place || (place.spentAt !== 0 && place.spentAt <= now)) return outside()
-  const standing = rooms.standing(place)
+  const standing = rooms.status(place)
   if (standing.state === 'void') return outside()
   if (standing.state === 'moved') return outside({ isMoved: true })
   // Who was inside may come back for as long as anybody may stay.

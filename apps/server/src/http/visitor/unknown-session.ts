@@ -30,7 +30,7 @@ export function createUnknownSessions(throttle: Throttle): UnknownSessions {
         if (known.size >= mostKnown && !known.has(key)) known.delete(known.values().next().value!)
         known.add(key)
       } else if (network !== undefined) {
-        const refusal = await throttle.here('unknown-session', network)
+        const refusal = await throttle.local('unknown-session', network)
         if (!refusal) return
         if (shut.size >= mostShut) shut.delete(shut.keys().next().value!)
         shut.set(network, performance.now() + refusal.params.retryAfterSeconds * 1_000)

@@ -3,19 +3,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { type Database, isBusy, isConnectionLost, newId } from '#db'
 import { adoptBasket, type Adopted, type BasketDeps, findBasket, openBasket } from '#modules/basket'
-import { followSession } from '#modules/queue'
+import { transferQueueEntry } from '#modules/queue'
 import {
-  beginVisit,
-  endVisit,
-  forgetWho,
-  giveBasket,
-  hasMovedOn,
-  keepPayment,
-  newVisit,
-  resumeVisit,
+  beginSession,
+  endSession,
+  clearIdentity,
+  setSessionBasket,
+  hasSessionChanged,
+  rememberPayment,
+  newSession,
+  resumeSession,
   sessionKeyOf,
-  type Visit,
-  type VisitContent,
+  type VisitorSession,
+  type SessionContent,
 } from '#modules/session'
 import type { Throttle } from '#modules/throttle'
 import type { Visitor } from '../call.ts'
@@ -54,7 +54,7 @@ export function visitorOf(request: FastifyRequest, reply: FastifyReply): Promise
  * The visit behind a cookie. Whoever only looks around needs none, should the database be away or overloaded.
  * @throws an error of status 429 for a session that this process does not know, from a network that sent too many unknown ones
  */
-async function resume({ server, routeOptions, ip }: FastifyRequest, secret: string): Promise<Visit | undefined> {
+async function resume({ server, routeOptions, ip }: FastifyRequest, secret: string): Promise<VisitorSession | undefined> {
   const { db, brand } = server.doorkeeper
   const [network, key] = [visitorNetwork(ip), sessionKeyOf(secret)]
   if (!server.unknownSessions.mayRead(network, key)) {
@@ -62,7 +62,7 @@ async function resume({ server, routeOptions, ip }: FastifyRequest, secret: stri
     throw Object.assign(new Error('too many unknown sessions from one network'), { statusCode: 429 })
   }
   try {
-    const visit = await resumeVisit(db, secret, brand.limits.sessionIdleSeconds)
+    const visit = await resumeSession(db, secret, brand.limits.sessionIdleSeconds)
     await server.unknownSessions.note(network, key, visit !== undefined)
     return visit
   } catch (error) {
@@ -76,7 +76,7 @@ async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Vi
   const { db, brand, secure } = doorkeeper
   const name = cookieName(secure)
   const secret = request.cookies[name]
-  let visit: Visit | undefined = secret ? await resume(request, secret) : undefined
+  let visit: VisitorSession | undefined = secret ? await resume(request, secret) : undefined
   let otherBasket: Adopted['other']
 
   const { firstVisits } = request.server
@@ -97,16 +97,16 @@ async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Vi
   if (!request.routeOptions.config.isRush) await pickUp()
   /** Whether something failed because their visit had begun before, or another tab was quicker. It goes on, unless it is over. */
   const hadMovedOn = async (error: unknown): Promise<boolean> => {
-    if (!hasMovedOn(error)) return false
+    if (!hasSessionChanged(error)) return false
     if (visit && secret) visit = await resume(request, secret)
     else await pickUp()
     first = undefined
     return true
   }
-  const begin = async (content: VisitContent, known?: string): Promise<void> => {
-    const { secret: fresh, key } = await beginVisit(db, content, known)
+  const begin = async (content: SessionContent, known?: string): Promise<void> => {
+    const { secret: fresh, key } = await beginSession(db, content, known)
     setCookie(fresh)
-    visit = { key, customer: undefined, basketId: content.basket, isByLink: content.isByLink ?? false, payment: content.payment }
+    visit = { key, customer: undefined, basketId: content.basket, hasLinkAccess: content.hasLinkAccess ?? false, payment: content.payment }
   }
   const ensureSession = async (): Promise<string> => {
     try {
@@ -121,23 +121,26 @@ async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Vi
    * Goes on as somebody else, under a new session id. A guest has no password to come back with, should the answer be lost:
    * the visit in which they were nobody yet ends when the new one is heard of.
    */
-  const become = async (content: { customer: string; basket: string | undefined; isByLink?: boolean }, isGuest = false): Promise<void> => {
+  const become = async (
+    content: { customer: string; basket: string | undefined; hasLinkAccess?: boolean },
+    isGuest = false,
+  ): Promise<void> => {
     const before = visit
     const isLeftInTurn = isGuest && before?.customer === undefined
     await begin({ ...content, payment: before?.payment, ...(isLeftInTurn && { follows: before?.key }) })
     if (before) {
       const [from, to] = [before.key, visit!.key]
       await request.server.closure.followSession(request, reply, from, to)
-      await request.server.gate.followSession(request, reply, { from, to }, (place) => followSession(db, place, from, to))
-      if (!isLeftInTurn) await endVisit(db, before.key)
+      await request.server.gate.followSession(request, reply, { from, to }, (place) => transferQueueEntry(db, place, from, to))
+      if (!isLeftInTurn) await endSession(db, before.key)
     }
     const row = await db.selectFrom('customer').selectAll().where('id', '=', content.customer).executeTakeFirstOrThrow()
     visit = { ...visit!, customer: row }
   }
-  const buyer = (): string | null => (visit?.isByLink ? null : (visit?.customer?.id ?? null))
+  const buyer = (): string | null => (visit?.hasLinkAccess ? null : (visit?.customer?.id ?? null))
   const keepBasket = async (id: string): Promise<void> => {
     const key = await ensureSession()
-    visit = { ...visit!, basketId: await giveBasket(db, key, id, visit!.basketId) }
+    visit = { ...visit!, basketId: await setSessionBasket(db, key, id, visit!.basketId) }
   }
   const ensureBasket = async (): Promise<string> => {
     const current = visit?.basketId ? await findBasket(db, visit.basketId) : undefined
@@ -164,8 +167,8 @@ async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Vi
     get customer() {
       return visit?.customer
     },
-    get isByLink() {
-      return visit?.isByLink ?? false
+    get hasLinkAccess() {
+      return visit?.hasLinkAccess ?? false
     },
     get basketId() {
       return visit?.basketId
@@ -183,12 +186,12 @@ async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Vi
     async fillBasket(take) {
       if (visit?.basketId) return take(await ensureBasket())
       const fill = async (): ReturnType<typeof take> => {
-        const [id, begun] = [newId(), visit ? undefined : newVisit(first)]
+        const [id, begun] = [newId(), visit ? undefined : newSession(first)]
         const key = visit?.key ?? begun!.key
         const taken = await take({ id, seed: { customer_id: buyer() }, visit: { key, isNew: begun !== undefined } })
         if (!taken.ok) return taken
         if (begun) setCookie(begun.secret)
-        visit = { key, customer: visit?.customer, basketId: id, isByLink: visit?.isByLink ?? false, payment: visit?.payment }
+        visit = { key, customer: visit?.customer, basketId: id, hasLinkAccess: visit?.hasLinkAccess ?? false, payment: visit?.payment }
         return taken
       }
       try {
@@ -205,7 +208,7 @@ async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Vi
     useBasket: keepBasket,
     async keepPayment(payment) {
       const key = await ensureSession()
-      await keepPayment(db, key, payment)
+      await rememberPayment(db, key, payment)
       visit = { ...visit!, payment }
     },
     ensureSession,
@@ -218,15 +221,15 @@ async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Vi
     async lookAs(guest) {
       // What somebody with an account has in their basket waits for them there.
       const isOthers = visit?.customer !== undefined && !visit.customer.is_guest
-      await become({ customer: guest, basket: isOthers ? undefined : visit?.basketId, isByLink: true })
+      await become({ customer: guest, basket: isOthers ? undefined : visit?.basketId, hasLinkAccess: true })
     },
     async forgetWho() {
       if (!visit) return
-      await forgetWho(db, visit.key)
-      visit = { ...visit, customer: undefined, isByLink: false }
+      await clearIdentity(db, visit.key)
+      visit = { ...visit, customer: undefined, hasLinkAccess: false }
     },
     async signOut() {
-      if (visit) await endVisit(db, visit.key)
+      if (visit) await endSession(db, visit.key)
       visit = undefined
       firstVisits.forget(request, reply)
       void reply.clearCookie(name, { path: '/', httpOnly: true, sameSite: 'lax', secure })

@@ -6,10 +6,10 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 
 type Uses = Pick<SavedAddress, 'isPrimary' | 'isBilling' | 'isDelivery'>
 type Change = { readonly [Name in keyof (Address & Uses)]?: (Address & Uses)[Name] | undefined }
-type Book = Result<SavedAddress[], Problem<'page-not-found' | 'details-not-updated' | 'primary-address-kept'>>
+type AddressBookResult = Result<SavedAddress[], Problem<'page-not-found' | 'details-not-updated' | 'primary-address-kept'>>
 
 /** More than anybody has: a book without end would be somebody's joke. */
-const atMost = 30
+const maxAddresses = 30
 
 /** A customer's address book, the primary address first. */
 export async function listAddresses(db: Kysely<Database>, customer: string): Promise<SavedAddress[]> {
@@ -30,12 +30,12 @@ export async function listAddresses(db: Kysely<Database>, customer: string): Pro
 }
 
 /** One more address. The first is the primary one, whatever is asked. */
-export function addAddress(db: Kysely<Database>, customer: string, wanted: Address & Uses, actor: Actor): Promise<Book> {
+export function addAddress(db: Kysely<Database>, customer: string, wanted: Address & Uses, actor: Actor): Promise<AddressBookResult> {
   const { isPrimary, isBilling, isDelivery, ...address } = wanted
-  return inBook(db, customer, async (trx, book) => {
-    if (book.length >= atMost) return fail(problem('details-not-updated'))
+  return withAddressBook(db, customer, async (trx, book) => {
+    if (book.length >= maxAddresses) return fail(problem('details-not-updated'))
     const uses = book.length === 0 ? { isPrimary: true, isBilling: true, isDelivery: true } : { isPrimary, isBilling, isDelivery }
-    await giveUpUses(trx, customer, uses)
+    await clearUses(trx, customer, uses)
     const id = newId()
     await trx
       .insertInto('address')
@@ -54,14 +54,20 @@ export function addAddress(db: Kysely<Database>, customer: string, wanted: Addre
 }
 
 /** Another address, or another use of it. A use that it takes on, the address that had it gives up. */
-export function changeAddress(db: Kysely<Database>, customer: string, id: string, change: Change, actor: Actor): Promise<Book> {
+export function changeAddress(
+  db: Kysely<Database>,
+  customer: string,
+  id: string,
+  change: Change,
+  actor: Actor,
+): Promise<AddressBookResult> {
   const { isPrimary, isBilling, isDelivery, ...address } = change
-  return inBook(db, customer, async (trx, book) => {
+  return withAddressBook(db, customer, async (trx, book) => {
     const found = book.find((each) => each.id === id)
     if (!found) return fail(problem('page-not-found'))
     // There is always one: it stops being it when another becomes it, and not otherwise.
     if (found.isPrimary && isPrimary === false) return fail(problem('primary-address-kept'))
-    await giveUpUses(trx, customer, { isPrimary: isPrimary ?? false, isBilling: isBilling ?? false, isDelivery: isDelivery ?? false })
+    await clearUses(trx, customer, { isPrimary: isPrimary ?? false, isBilling: isBilling ?? false, isDelivery: isDelivery ?? false })
     const set = {
       ...(address as Partial<Address>),
       ...(isPrimary !== undefined && { is_primary: isPrimary }),
@@ -75,8 +81,8 @@ export function changeAddress(db: Kysely<Database>, customer: string, id: string
 }
 
 /** Takes an address out of the book; what it was for, the primary one is for from now on. */
-export function removeAddress(db: Kysely<Database>, customer: string, id: string, actor: Actor): Promise<Book> {
-  return inBook(db, customer, async (trx, book) => {
+export function removeAddress(db: Kysely<Database>, customer: string, id: string, actor: Actor): Promise<AddressBookResult> {
+  return withAddressBook(db, customer, async (trx, book) => {
     const found = book.find((each) => each.id === id)
     if (!found) return fail(problem('page-not-found'))
     if (found.isPrimary) return fail(problem('primary-address-kept'))
@@ -95,18 +101,18 @@ export function removeAddress(db: Kysely<Database>, customer: string, id: string
 }
 
 /** One change of a book at a time: the customer's row is locked, so that two tabs never leave it without a primary address. */
-function inBook(
+function withAddressBook(
   db: Kysely<Database>,
   customer: string,
-  change: (trx: Transaction<Database>, book: readonly SavedAddress[]) => Promise<Book>,
-): Promise<Book> {
+  change: (trx: Transaction<Database>, book: readonly SavedAddress[]) => Promise<AddressBookResult>,
+): Promise<AddressBookResult> {
   return transact(db, async (trx) => {
     await sql`select 1 from customer where id = ${customer} for update`.execute(trx)
     return change(trx, await listAddresses(trx, customer))
   })
 }
 
-async function giveUpUses(trx: Transaction<Database>, customer: string, { isPrimary, isBilling, isDelivery }: Uses): Promise<void> {
+async function clearUses(trx: Transaction<Database>, customer: string, { isPrimary, isBilling, isDelivery }: Uses): Promise<void> {
   if (!isPrimary && !isBilling && !isDelivery) return
   await trx
     .updateTable('address')

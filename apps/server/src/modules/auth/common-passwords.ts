@@ -11,25 +11,27 @@ let leaked: Promise<ReadonlySet<string>> | undefined
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
   leaked ??= readLeaked()
-  return (await leaked).has(password.toLowerCase()) || isOfTheKind(password)
+  return (await leaked).has(password.toLowerCase()) || isPredictable(password)
 }
 
 /** A well-known word, alone or with the usual digits and signs around it, a walk over the keyboard, or one sign repeated. */
-function isOfTheKind(password: string): boolean {
+function isPredictable(password: string): boolean {
   const lower = password.toLowerCase()
   // Digits around a word are not part of it; inside, they may stand for letters.
-  const stems = [lower, plainly(lower), plainly(lower.replaceAll(/^[^a-z]+|[^a-z]+$/g, ''))].map((form) => form.replaceAll(/[^a-z]/g, ''))
-  if (stems.some((stem) => words.has(stem) || [...words].some((word) => stem === word + word))) return true
+  const stems = [lower, withoutSubstitutions(lower), withoutSubstitutions(lower.replaceAll(/^[^a-z]+|[^a-z]+$/g, ''))].map((form) =>
+    form.replaceAll(/[^a-z]/g, ''),
+  )
+  if (stems.some((stem) => commonWords.has(stem) || [...commonWords].some((word) => stem === word + word))) return true
   if (new Set(lower).size <= 3) return true
-  return walks.some((walk) => [lower, stems[0]!].some((form) => isPart(form, walk) || isPart(form, [...walk].reverse().join(''))))
+  return keyboardWalks.some((walk) => [lower, stems[0]!].some((form) => isPart(form, walk) || isPart(form, [...walk].reverse().join(''))))
 }
 
-const disguises: Readonly<Record<string, string>> = { '@': 'a', '4': 'a', '0': 'o', $: 's', '5': 's', '1': 'i', '3': 'e' }
-const plainly = (text: string): string => text.replaceAll(/[@40$513]/g, (sign) => disguises[sign]!)
+const substitutions: Readonly<Record<string, string>> = { '@': 'a', '4': 'a', '0': 'o', $: 's', '5': 's', '1': 'i', '3': 'e' }
+const withoutSubstitutions = (text: string): string => text.replaceAll(/[@40$513]/g, (sign) => substitutions[sign]!)
 
 const isPart = (password: string, walk: string): boolean => password.length >= 6 && (walk + walk).includes(password)
 
-const walks = [
+const keyboardWalks = [
   '1234567890',
   'qwertyuiop',
   'asdfghjkl',
@@ -41,7 +43,7 @@ const walks = [
   '1q2w3e4r5t6y7u8i9o0p',
   'qazwsxedcrfvtgb',
 ]
-const words = new Set(
+const commonWords = new Set(
   [
     ...[
       'password',

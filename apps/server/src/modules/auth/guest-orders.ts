@@ -3,18 +3,18 @@ import { audit, type Database, publish, transact } from '#db'
 import type { Locale } from '@playhouse/domain/brand'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { linkMinutes, lockLink, openLink, useUpLinks } from './link.ts'
+import { linkMinutes, lockLink, createLink, revokeLinks } from './link.ts'
 
 /**
  * Leaves the wish for a link to what was bought as a guest in the outbox. Whether there is anything is looked up when the mail
  * is written: an account that was opened with somebody else's address learns nothing of what they bought.
  */
-export async function askForGuestOrders(trx: Transaction<Database>, customer: string): Promise<void> {
+export async function requestGuestOrdersLink(trx: Transaction<Database>, customer: string): Promise<void> {
   await publish(trx, 'mail.guest-orders', customer, { customer })
 }
 
 /** Whom to write to, and the token for the link. Undefined where nobody bought anything as a guest with the account's address. */
-export async function openGuestOrders(
+export async function createGuestOrdersLink(
   db: Kysely<Database>,
   customer: string,
 ): Promise<{ token: string; email: string; firstName: string; locale: Locale | null } | undefined> {
@@ -34,8 +34,8 @@ export async function openGuestOrders(
     )
     .executeTakeFirst()
   if (!account) return undefined
-  await useUpLinks(db, customer, ['claim-orders'])
-  const token = await openLink(db, { customer, purpose: 'claim-orders', minutes: linkMinutes })
+  await revokeLinks(db, customer, ['claim-orders'])
+  const token = await createLink(db, { customer, purpose: 'claim-orders', minutes: linkMinutes })
   return { token, email: account.email, firstName: account.first_name, locale: account.locale }
 }
 
@@ -55,8 +55,8 @@ export async function claimGuestOrders(
     async (trx): Promise<Result<number, Problem<'authentication-link-expired'>>> => {
       const link = await lockLink(trx, token, 'claim-orders')
       if (!link?.isOpen || link.customer_id !== customer) return fail(problem('authentication-link-expired'))
-      await useUpLinks(trx, customer, ['claim-orders'])
-      return ok(await takeGuestOrders(trx, customer, requestId))
+      await revokeLinks(trx, customer, ['claim-orders'])
+      return ok(await moveGuestOrders(trx, customer, requestId))
     },
     { idempotent: true },
   )
@@ -66,7 +66,7 @@ export async function claimGuestOrders(
  * Makes the account's what was bought with its address without one. For the caller to know that the address is theirs alone
  * who have the account: a link that was sent there says so, nothing else does.
  */
-export async function takeGuestOrders(trx: Transaction<Database>, customer: string, requestId: string): Promise<number> {
+export async function moveGuestOrders(trx: Transaction<Database>, customer: string, requestId: string): Promise<number> {
   const { rows: bought } = await sql<{ basket: string }>`
     select o.basket_id as basket from customer_order o
       join customer guest on guest.id = o.customer_id join customer me on me.email = guest.email

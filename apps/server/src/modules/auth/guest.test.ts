@@ -2,7 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#db'
 import { type TestDatabase, testDatabase } from '#db/testing'
 import { customerOf } from '#testing'
-import { checkLogin, enterByOrderLink, openGuestDoor, openMagicLink, openReset, searchCustomer, welcomeGuest } from './index.ts'
+import {
+  checkLogin,
+  redeemOrderLink,
+  createGuestOrderLink,
+  createMagicLink,
+  createPasswordResetLink,
+  searchCustomer,
+  createGuest,
+} from './index.ts'
 
 let theatre: TestDatabase
 beforeAll(async () => {
@@ -11,13 +19,13 @@ beforeAll(async () => {
 afterAll(() => theatre.drop())
 
 const arrival = { requestId: 'request', locale: 'en' } as const
-const guest = (email: string) => welcomeGuest(theatre.db, { email, firstName: 'Ada', lastName: 'Quill', phone: '' }, arrival)
+const guest = (email: string) => createGuest(theatre.db, { email, firstName: 'Ada', lastName: 'Quill', phone: '' }, arrival)
 
 test('a guest may share an address with an account and with other guests, and comes by nothing of theirs', async () => {
   const { id, email } = await customerOf(theatre)
   const guests = [await guest(email), await guest(email)]
   expect(new Set([id, ...guests]).size).toBe(3)
-  expect((await openReset(theatre.db, email))?.firstName).toBe('Ada')
+  expect((await createPasswordResetLink(theatre.db, email))?.firstName).toBe('Ada')
   const links = await theatre.db.selectFrom('account_link').select('customer_id').execute()
   expect(links.map(({ customer_id }) => customer_id)).toEqual([id])
 })
@@ -26,17 +34,17 @@ test('a guest is no account: nobody signs in as one, no link opens one, and no s
   const email = `${newId()}@example.org`
   await guest(email)
   expect(await checkLogin(theatre.db, email, '', 'request')).toMatchObject({ error: { code: 'login-failed' } })
-  expect(await openReset(theatre.db, email)).toBeUndefined()
-  expect(await openMagicLink(theatre.db, email, 'here')).toBeUndefined()
+  expect(await createPasswordResetLink(theatre.db, email)).toBeUndefined()
+  expect(await createMagicLink(theatre.db, email, 'here')).toBeUndefined()
   expect(await searchCustomer(theatre.db, email)).toMatchObject({ error: { code: 'no-customer' } })
 })
 
 test('the door to an order is for guests, and for whoever has bought something', async () => {
   const { id } = await customerOf(theatre)
-  expect(await openGuestDoor(theatre.db, id)).toBeUndefined()
-  const token = (await openGuestDoor(theatre.db, await guest('ada@example.org')))!
-  expect(await enterByOrderLink(theatre.db, token)).toMatchObject({ error: { code: 'order-not-found' } })
-  expect(await enterByOrderLink(theatre.db, 'made up')).toMatchObject({ error: { code: 'order-not-found' } })
+  expect(await createGuestOrderLink(theatre.db, id)).toBeUndefined()
+  const token = (await createGuestOrderLink(theatre.db, await guest('ada@example.org')))!
+  expect(await redeemOrderLink(theatre.db, token)).toMatchObject({ error: { code: 'order-not-found' } })
+  expect(await redeemOrderLink(theatre.db, 'made up')).toMatchObject({ error: { code: 'order-not-found' } })
 })
 
 test('a search says that the box office must tell apart whose addresses differ in capitals alone', async () => {

@@ -3,7 +3,7 @@ import { audit, type Database, newId, transact } from '#db'
 import type { Locale } from '@playhouse/domain/brand'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { lockLink, openLink } from './link.ts'
+import { lockLink, createLink } from './link.ts'
 
 /** A year, in minutes: as long as somebody may want to look at what they saw. */
 const orderLinkMinutes = 365 * 24 * 60
@@ -14,7 +14,7 @@ type Guest = { readonly email: string; readonly firstName: string; readonly last
  * Somebody who buys without an account: a customer of their own each time, so that nobody comes by others' orders who types
  * in their address. Asks for nothing but where to write to.
  */
-export async function welcomeGuest(
+export async function createGuest(
   db: Kysely<Database>,
   { email, firstName, lastName, phone }: Guest,
   { requestId, locale }: { readonly requestId: string; readonly locale: Locale },
@@ -42,25 +42,28 @@ export async function welcomeGuest(
 }
 
 /** The token of the link by which a guest finds their order again; undefined for customers with an account, who sign in. */
-export async function openGuestDoor(db: Kysely<Database>, customer: string): Promise<string | undefined> {
+export async function createGuestOrderLink(db: Kysely<Database>, customer: string): Promise<string | undefined> {
   const guest = await db.selectFrom('customer').select('id').where('id', '=', customer).where('is_guest', '=', true).executeTakeFirst()
-  return guest && openLink(db, { customer, purpose: 'guest-order', minutes: orderLinkMinutes })
+  return guest && createLink(db, { customer, purpose: 'guest-order', minutes: orderLinkMinutes })
 }
 
 /** The token of a link that shows an order to the guest who bought it; undefined where a customer with an account did. */
-export async function openOrderDoor(db: Kysely<Database>, number: string): Promise<string | undefined> {
+export async function createOrderLink(db: Kysely<Database>, number: string): Promise<string | undefined> {
   const order = await db.selectFrom('customer_order').select('customer_id').where('number', '=', number).executeTakeFirstOrThrow()
-  return openGuestDoor(db, order.customer_id)
+  return createGuestOrderLink(db, order.customer_id)
 }
 
-type Entered = Result<{ customer: string; order: string }, Problem<'authentication-link-expired' | 'order-not-found' | 'login-required'>>
+type OrderLinkResult = Result<
+  { customer: string; order: string },
+  Problem<'authentication-link-expired' | 'order-not-found' | 'login-required'>
+>
 
 /**
  * The guest that a link in a mail is for, and the order to show: their newest. The link works again and again, and opens
  * nothing but what that guest bought. What was moved to an account since is seen by whoever signs in to it.
  */
-export async function enterByOrderLink(db: Kysely<Database>, token: string): Promise<Entered> {
-  return transact(db, async (trx): Promise<Entered> => {
+export async function redeemOrderLink(db: Kysely<Database>, token: string): Promise<OrderLinkResult> {
+  return transact(db, async (trx): Promise<OrderLinkResult> => {
     const link = await lockLink(trx, token, 'guest-order')
     if (!link) return fail(problem('order-not-found'))
     if (!link.isOpen) return fail(problem('authentication-link-expired'))

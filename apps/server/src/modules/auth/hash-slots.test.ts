@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { Overloaded } from '#db'
 import { timeLimit } from '@playhouse/testing/time-limit'
-import { createSlots } from './hash-slots.ts'
+import { createConcurrencyLimit } from './hash-slots.ts'
 import { hashPassword, passwordMatches } from './password.ts'
 
 it('does so much at a time in the order of asking, refuses what is too much, and goes on after a failure', async () => {
-  const inSlot = createSlots(2, 2)
+  const inSlot = createConcurrencyLimit(2, 2)
   const begun: number[] = []
   const ends = [0, 1, 2, 3].map(() => Promise.withResolvers<number>())
   const asked = ends.map(({ promise }, nth) =>

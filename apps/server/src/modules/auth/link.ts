@@ -6,16 +6,16 @@ import type { Locale } from '@playhouse/domain/brand'
 /** Minutes for which a link stands for a password, by the database's clock (the spec, section 9). */
 export const linkMinutes = 10
 
-type Once = 'reset-password' | 'sign-in' | 'claim-orders'
+type OneTimePurpose = 'reset-password' | 'sign-in' | 'claim-orders'
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /**
  * A token of 256 bits for a link in a mail. The database keeps its hash alone.
  * @param link.minutes how long it works @param link.askedIn the session that asked for it
  */
-export async function openLink(
+export async function createLink(
   db: Kysely<Database>,
-  link: { customer: string; purpose: Once | 'guest-order'; minutes: number; askedIn?: string | undefined },
+  link: { customer: string; purpose: OneTimePurpose | 'guest-order'; minutes: number; askedIn?: string | undefined },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db
@@ -40,7 +40,7 @@ export type LinkToSend = { readonly token: string; readonly firstName: string; r
  * @param link.askedIn the session that asked for it
  * @returns undefined where nobody has the address
  */
-export async function openLinkFor(
+export async function createLinkFor(
   db: Kysely<Database>,
   email: string,
   { purpose, askedIn }: { readonly purpose: 'sign-in' | 'reset-password'; readonly askedIn?: string },
@@ -52,13 +52,13 @@ export async function openLinkFor(
     .where('is_guest', '=', false)
     .executeTakeFirst()
   if (!customer) return undefined
-  if (purpose === 'sign-in') await useUpLinks(db, customer.id, ['sign-in'])
-  const token = await openLink(db, { customer: customer.id, purpose, minutes: linkMinutes, askedIn })
+  if (purpose === 'sign-in') await revokeLinks(db, customer.id, ['sign-in'])
+  const token = await createLink(db, { customer: customer.id, purpose, minutes: linkMinutes, askedIn })
   return { token, firstName: customer.first_name, locale: customer.locale }
 }
 
 /** The link as it stands, locked: of two who spend it at once the second finds it used. */
-export async function lockLink(trx: Transaction<Database>, token: string, purpose: Once | 'guest-order') {
+export async function lockLink(trx: Transaction<Database>, token: string, purpose: OneTimePurpose | 'guest-order') {
   return trx
     .selectFrom('account_link')
     .select(['customer_id', 'asked_in', sql<boolean>`used_at is null and until > now()`.as('isOpen')])
@@ -69,7 +69,7 @@ export async function lockLink(trx: Transaction<Database>, token: string, purpos
 }
 
 /** Uses up every link that stands for a customer's password: one of them was spent, or a newer one is on its way. */
-export async function useUpLinks(db: Kysely<Database>, customer: string, purposes: readonly Once[]): Promise<void> {
+export async function revokeLinks(db: Kysely<Database>, customer: string, purposes: readonly OneTimePurpose[]): Promise<void> {
   await db
     .updateTable('account_link')
     .set({ used_at: sql<Date>`now()` })

@@ -7,9 +7,9 @@ import { passwordMatches } from './password.ts'
 /** Wrong passwords in a row after which an account opens by a link in a mail only. */
 const lockAfter = 10
 /** Stands where an address is nobody's, so that the same is done as for somebody's. */
-const nobody = '00000000-0000-0000-0000-000000000000'
+const unknownCustomerId = '00000000-0000-0000-0000-000000000000'
 
-type Login = Result<string, Problem<'login-failed' | 'account-locked'>>
+type LoginResult = Result<string, Problem<'login-failed' | 'account-locked'>>
 
 /**
  * The customer's id. An unknown address, a wrong password and, in time, a locked account look the same from outside: for
@@ -22,11 +22,11 @@ export async function checkLogin(
   password: string,
   requestId: string,
   isKnownDevice = false,
-): Promise<Login> {
+): Promise<LoginResult> {
   const customer = await db.selectFrom('customer').selectAll().where('email', '=', email).where('is_guest', '=', false).executeTakeFirst()
   const matches = await passwordMatches(password, customer?.password_hash ?? undefined)
-  const id = customer?.id ?? nobody
-  return transact(db, async (trx): Promise<Login> => {
+  const id = customer?.id ?? unknownCustomerId
+  return transact(db, async (trx): Promise<LoginResult> => {
     // Meanwhile others may have tried, or the owner chose another password: what was read above is no ground to stand on.
     const row = await trx
       .updateTable('customer')

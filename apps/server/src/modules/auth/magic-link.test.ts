@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '#db/testing'
-import { beginVisit } from '#modules/session'
+import { beginSession } from '#modules/session'
 import { customerOf } from '#testing'
-import { openMagicLink, openReset, redeemMagicLink, redeemReset } from './index.ts'
+import { createMagicLink, createPasswordResetLink, redeemMagicLink, redeemPasswordReset } from './index.ts'
 
 let theatre: TestDatabase
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => theatre.drop())
 
 const redeem = (token: string, session: string | undefined, isConfirmed = false) =>
   redeemMagicLink(theatre.db, { token, session, isConfirmed }, 'request')
-const ask = async (email: string, askedIn = 'this browser') => (await openMagicLink(theatre.db, email, askedIn))!.token
+const ask = async (email: string, askedIn = 'this browser') => (await createMagicLink(theatre.db, email, askedIn))!.token
 
 describe('a link that signs in', () => {
   test('works once, in the browser that asked for it', async () => {
@@ -44,13 +44,13 @@ describe('a link that signs in', () => {
     const own = (password_hash: string) => theatre.db.updateTable('customer').set({ password_hash }).where('id', '=', id).execute()
     const visits = () => theatre.db.selectFrom('session').select('id_hash').where('customer_id', '=', id).execute()
     await own('of somebody who waits')
-    await beginVisit(theatre.db, { customer: id, basket: undefined })
+    await beginSession(theatre.db, { customer: id, basket: undefined })
     expect(await redeem(await ask(email), 'this browser')).toMatchObject({ ok: true })
     expect(await read()).toEqual({ password_hash: null, address_proved_at: expect.any(Date) })
     expect(await visits()).toEqual([])
     // Their own password, and their own other browser.
     await own('their own')
-    await beginVisit(theatre.db, { customer: id, basket: undefined })
+    await beginSession(theatre.db, { customer: id, basket: undefined })
     expect(await redeem(await ask(email), 'this browser')).toMatchObject({ ok: true })
     expect(await read()).toMatchObject({ password_hash: 'their own' })
     expect(await visits()).toHaveLength(1)
@@ -97,15 +97,15 @@ describe('a link that signs in', () => {
   test('is good for signing in alone, as a reset is for a password alone', async () => {
     const { email } = await customerOf(theatre)
     const signIn = await ask(email)
-    const { token: reset } = (await openReset(theatre.db, email))!
+    const { token: reset } = (await createPasswordResetLink(theatre.db, email))!
     const password = 'Curtain-Call-27'
     expect(await redeem(reset, 'this browser', true)).toMatchObject({ error: { code: 'authentication-link-expired' } })
-    expect(await redeemReset(theatre.db, { passwordPolicy: 'legacy' }, { token: signIn, password }, 'request')).toMatchObject({
+    expect(await redeemPasswordReset(theatre.db, { passwordPolicy: 'legacy' }, { token: signIn, password }, 'request')).toMatchObject({
       error: { code: 'reset-password-failed' },
     })
   })
 
   test('is opened for nobody who has no account', async () => {
-    expect(await openMagicLink(theatre.db, 'nobody@example.org', 'this browser')).toBeUndefined()
+    expect(await createMagicLink(theatre.db, 'nobody@example.org', 'this browser')).toBeUndefined()
   })
 })

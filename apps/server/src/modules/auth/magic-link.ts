@@ -3,11 +3,11 @@ import { audit, type Database, publish, transact } from '#db'
 import type { Locale } from '@playhouse/domain/brand'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { linkTopics, type LinkToSend, lockLink, openLinkFor, useUpLinks } from './link.ts'
-import { shutOthersOut } from './shut-others-out.ts'
+import { linkTopics, type LinkToSend, lockLink, createLinkFor, revokeLinks } from './link.ts'
+import { revokeOtherAccess } from './shut-others-out.ts'
 
 /** Leaves the wish in the outbox, as for a reset: the same answer in the same time for everybody. */
-export async function askForMagicLink(
+export async function requestMagicLink(
   db: Kysely<Database>,
   { email, locale, askedIn }: { readonly email: string; readonly locale: Locale; readonly askedIn: string },
 ): Promise<void> {
@@ -15,8 +15,8 @@ export async function askForMagicLink(
 }
 
 /** Whom to write to, and the token for the link: the newest one alone works. Undefined where nobody has the address. */
-export const openMagicLink = (db: Kysely<Database>, email: string, askedIn: string): Promise<LinkToSend | undefined> =>
-  openLinkFor(db, email, { purpose: 'sign-in', askedIn })
+export const createMagicLink = (db: Kysely<Database>, email: string, askedIn: string): Promise<LinkToSend | undefined> =>
+  createLinkFor(db, email, { purpose: 'sign-in', askedIn })
 
 type MagicLink = {
   readonly token: string
@@ -43,7 +43,7 @@ export async function redeemMagicLink(
     if (!link?.isOpen) return fail(problem('authentication-link-expired'))
     if (!isConfirmed && (session === undefined || session !== link.asked_in)) return fail(problem('link-asked-elsewhere'))
     const id = link.customer_id
-    await useUpLinks(trx, id, ['sign-in'])
+    await revokeLinks(trx, id, ['sign-in'])
     const { email, address_proved_at } = await trx
       .selectFrom('customer')
       .select(['email', 'address_proved_at'])
@@ -53,7 +53,7 @@ export async function redeemMagicLink(
     const opened = { failed_logins: 0, locked_at: null }
     if (address_proved_at) await trx.updateTable('customer').set(opened).where('id', '=', id).execute()
     else {
-      await shutOthersOut(trx, id)
+      await revokeOtherAccess(trx, id)
       const proved = { ...opened, password_hash: null, address_proved_at: sql<Date>`now()` }
       await trx.updateTable('customer').set(proved).where('id', '=', id).execute()
     }

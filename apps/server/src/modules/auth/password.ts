@@ -1,11 +1,11 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { createSlots } from './hash-slots.ts'
+import { createConcurrencyLimit } from './hash-slots.ts'
 
-const deriveNow = promisify(argon2)
+const deriveUnlimited = promisify(argon2)
 /** Of the four threads that hashing shares with files and compression two stay free, whatever comes; 60 wait a second or two. */
-const inSlot = createSlots(2, 60)
-const derive: typeof deriveNow = (...parameters) => inSlot(() => deriveNow(...parameters))
+const withConcurrencyLimit = createConcurrencyLimit(2, 60)
+const derive: typeof deriveUnlimited = (...parameters) => withConcurrencyLimit(() => deriveUnlimited(...parameters))
 /** OWASP's second choice for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
 
@@ -18,7 +18,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 /** Takes as long for a customer who isn't there (`hash` undefined) as for a wrong password: nobody learns which it was. */
 export async function passwordMatches(password: string, hash: string | undefined): Promise<boolean> {
-  const [, , , parameters, nonce, tag] = (hash ?? decoy).split('$')
+  const [, , , parameters, nonce, tag] = (hash ?? decoyHash).split('$')
   const [memory, passes, parallelism] = parameters!.split(',').map((part) => Number(part.slice(2)))
   const wanted = Buffer.from(tag!, 'base64url')
   const derived = await derive('argon2id', {
@@ -32,4 +32,4 @@ export async function passwordMatches(password: string, hash: string | undefined
   return timingSafeEqual(wanted, Buffer.from(derived)) && hash !== undefined
 }
 
-const decoy = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+const decoyHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`

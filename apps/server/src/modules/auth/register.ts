@@ -5,7 +5,7 @@ import type { Registration } from '@playhouse/api-client/contract'
 import { type Brand, type Locale, passwordMeets } from '@playhouse/domain/brand'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { askForGuestOrders } from './guest-orders.ts'
+import { requestGuestOrdersLink } from './guest-orders.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { hashPassword } from './password.ts'
 
@@ -61,7 +61,7 @@ export async function register(
     await audit(trx, { actor: `customer ${id}`, requestId, subject: 'customer', subjectId: id, verb: 'register' })
     if (isWelcomed) {
       await publish(trx, 'mail.welcome', id, { customer: id })
-      await askForGuestOrders(trx, id)
+      await requestGuestOrdersLink(trx, id)
     }
     return ok(id)
   })

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '#db/testing'
 import { customerOf } from '#testing'
 import { createThrottle } from '#modules/throttle'
-import { beginVisit, resumeVisit } from '#modules/session'
-import { askForReset, checkLogin, openReset, redeemReset, sweepLinks } from './index.ts'
+import { beginSession, resumeSession } from '#modules/session'
+import { requestPasswordReset, checkLogin, createPasswordResetLink, redeemPasswordReset, sweepLinks } from './index.ts'
 
 const legacy = { passwordPolicy: 'legacy' } as const
 const fresh = 'Curtain27'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => theatre.drop())
 
-const redeem = (token: string, password = fresh) => redeemReset(theatre.db, legacy, { token, password }, 'request')
+const redeem = (token: string, password = fresh) => redeemPasswordReset(theatre.db, legacy, { token, password }, 'request')
 async function lockedCustomer() {
   const { id, email } = await customerOf(theatre)
   await theatre.db
@@ -23,7 +23,7 @@ async function lockedCustomer() {
     .set({ failed_logins: 10, locked_at: sql<Date>`now()`, locale: 'sv' })
     .where('id', '=', id)
     .execute()
-  return { id, email, open: async () => (await openReset(theatre.db, email))!.token }
+  return { id, email, open: async () => (await createPasswordResetLink(theatre.db, email))!.token }
 }
 const pass = (email: string, minutes: number) =>
   sql`update account_link set until = until - make_interval(mins => ${minutes})
@@ -32,20 +32,20 @@ const pass = (email: string, minutes: number) =>
 describe('asking for a link', () => {
   test('does the same for an address that nobody has', async () => {
     const { email } = await customerOf(theatre)
-    await askForReset(theatre.db, email, 'de')
-    await askForReset(theatre.db, 'nobody@example.org', 'de')
+    await requestPasswordReset(theatre.db, email, 'de')
+    await requestPasswordReset(theatre.db, 'nobody@example.org', 'de')
     const asked = await theatre.db.selectFrom('outbox').select(['topic', 'payload']).execute()
     // Ids of one millisecond have no order.
     expect(new Set(asked)).toEqual(
       new Set([email, 'nobody@example.org'].map((to) => ({ topic: 'mail.password-reset', payload: { email: to, locale: 'de' } }))),
     )
     expect(asked).toHaveLength(2)
-    expect(await openReset(theatre.db, 'nobody@example.org')).toBeUndefined()
+    expect(await createPasswordResetLink(theatre.db, 'nobody@example.org')).toBeUndefined()
   })
 
   test('keeps the token’s hash alone, and writes in the customer’s language', async () => {
     const { email } = await lockedCustomer()
-    const { token, locale } = (await openReset(theatre.db, email))!
+    const { token, locale } = (await createPasswordResetLink(theatre.db, email))!
     expect(locale).toBe('sv')
     expect(token).toMatch(/^[\w-]{43}$/)
     const rows = await theatre.db.selectFrom('account_link').selectAll().execute()
@@ -56,7 +56,7 @@ describe('asking for a link', () => {
     const { email, open } = await lockedCustomer()
     const token = await open()
     await pass(email, 11)
-    await askForReset(theatre.db, email, 'en')
+    await requestPasswordReset(theatre.db, email, 'en')
     await theatre.db
       .updateTable('outbox')
       .set({ done_at: sql<Date>`now() - interval '2 hours'` })
@@ -73,11 +73,11 @@ describe('asking for a link', () => {
 describe('a new password', () => {
   test('opens the account, ends its sessions and uses up its links', async () => {
     const { id, email, open } = await lockedCustomer()
-    const { secret } = await beginVisit(theatre.db, { customer: id })
+    const { secret } = await beginSession(theatre.db, { customer: id })
     const [first, second] = [await open(), await open()]
     expect(await redeem(second)).toEqual({ ok: true, value: { customer: id, email } })
     expect(await checkLogin(theatre.db, email, fresh, 'request')).toEqual({ ok: true, value: id })
-    expect(await resumeVisit(theatre.db, secret, 1200)).toBeUndefined()
+    expect(await resumeSession(theatre.db, secret, 1200)).toBeUndefined()
     expect(await redeem(first)).toMatchObject({ error: { code: 'authentication-link-expired' } })
     const told = await theatre.db.selectFrom('outbox').select('payload').where('topic', '=', 'mail.password-changed').execute()
     expect(told.map(({ payload }) => payload)).toContainEqual({ customer: id })
@@ -111,6 +111,6 @@ test('whoever resets may try to sign in again', async () => {
   const throttle = createThrottle(theatre.db)
   const tries = () => Promise.all(Array.from({ length: 13 }, () => throttle('login-account', 'ada@example.org')))
   expect((await tries()).filter(Boolean)).toHaveLength(1)
-  await throttle.forgive('login-account', 'ada@example.org')
+  await throttle.reset('login-account', 'ada@example.org')
   expect(await throttle('login-account', 'ada@example.org')).toBeUndefined()
 })

@@ -5,7 +5,7 @@ import type { Database } from '#db'
  * Ends every session of a customer, and what was asked for in them: whoever else had the account may have asked for another
  * address, and its link must not take the account back.
  */
-export async function shutOthersOut(trx: Transaction<Database>, customer: string): Promise<void> {
+export async function revokeOtherAccess(trx: Transaction<Database>, customer: string): Promise<void> {
   await trx
     .updateTable('email_change')
     .set({ used_at: sql<Date>`now()` })

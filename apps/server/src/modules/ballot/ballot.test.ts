@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { drawBallot } from '@playhouse/domain/ballot'
-import { welcomeGuest } from '#modules/auth'
+import { createGuest } from '#modules/auth'
 import { lapseReservations } from '#modules/reservation'
 import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
 import { announceBallot, drawBallots, enterBallot, leaveBallot, reassignSeats, readBallot, seatWinner } from './index.ts'
@@ -55,7 +55,7 @@ it('takes no entry of guests, who could have as many as they make up names', asy
   await opened(theatre, new Map([['not-yet', 4]]))
   for (const email of ['one@example.org', 'two@example.org']) {
     const person = { email, firstName: 'Gwen', lastName: 'Guest', phone: '' }
-    const guest = await welcomeGuest(theatre.db, person, { requestId: 'r', locale: 'en' })
+    const guest = await createGuest(theatre.db, person, { requestId: 'r', locale: 'en' })
     expect(codeOf(await enterBallot(theatre.db, 'not-yet', guest, { quantity: 4, choices: ['not-yet'] }, actor))).toBe('login-required')
   }
   expect(await theatre.db.selectFrom('ballot_entry').select('id').execute()).toEqual([])

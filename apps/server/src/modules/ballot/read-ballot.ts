@@ -35,8 +35,13 @@ export async function readBallot(deps: BallotDeps, performance: string, customer
   ])
   const performances = await Promise.all(
     offered.map(async ({ performance_id, seats }) => {
-      const showing = (await deps.catalogue.showing(performance_id))!
-      return { instance: performance_id, startsAt: new Date(showing.startsAt).toISOString(), timeZone: showing.timeZone, seats }
+      const performanceDetails = (await deps.catalogue.performanceDetails(performance_id))!
+      return {
+        instance: performance_id,
+        startsAt: new Date(performanceDetails.startsAt).toISOString(),
+        timeZone: performanceDetails.timeZone,
+        seats,
+      }
     }),
   )
   return {
@@ -76,12 +81,12 @@ export async function readBallotOutcome({ db, catalogue }: BallotDeps, id: strin
     .where('ballot_entry.id', '=', id)
     .executeTakeFirst()
   if (!entry) return undefined
-  const showing = (await catalogue.showing(entry.performance_id ?? entry.choices[0]!))!
+  const performanceDetails = (await catalogue.performanceDetails(entry.performance_id ?? entry.choices[0]!))!
   return {
     customer: entry.customer_id,
     quantity: entry.quantity,
-    title: showing.production.title,
-    startsAt: new Date(showing.startsAt).toISOString(),
+    title: performanceDetails.production.title,
+    startsAt: new Date(performanceDetails.startsAt).toISOString(),
     number: entry.number,
     until: entry.held_until?.toISOString(),
   }

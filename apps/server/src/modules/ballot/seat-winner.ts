@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type Database, publish } from '#db'
-import { type Catalogue, requireCurrentPrices, type Tariff, withCurrentPrices } from '#modules/catalogue'
+import { type Catalogue, requireCurrentPrices, type PriceTable, withCurrentPrices } from '#modules/catalogue'
 import { priceSeat, publicBands, publicPriceTypes } from '#modules/pricing'
 import { reserveSeats, type SeatToReserve } from '#modules/reservation'
 import type { Brand } from '@playhouse/domain/brand'
@@ -61,7 +61,7 @@ export async function seatEntry(
   const once = async (): Promise<'seated' | 'again' | 'full'> => {
     const best = await findBestSeats(deps, performance, quantity)
     if (!best) return 'full'
-    const { seats, tariff } = best
+    const { seats, priceTable } = best
     const reserved = await reserveSeats(deps.db, { customer, seats, until, note: `ballot ${entry}` }, actor, async (trx, { id }) => {
       const seated = await trx
         .updateTable('ballot_entry')
@@ -70,7 +70,7 @@ export async function seatEntry(
         .where('reservation_id', 'is', null)
         .executeTakeFirst()
       if (seated.numUpdatedRows === 0n) throw new AlreadySeated()
-      await requireCurrentPrices(trx, tariff)
+      await requireCurrentPrices(trx, priceTable)
       await also(trx)
       await publish(trx, 'mail.ballot-won', entry, { entry })
     }).catch((error: unknown) => {
@@ -86,29 +86,39 @@ export async function seatEntry(
   return false
 }
 
-type BestSeats = { readonly seats: readonly SeatToReserve[]; readonly tariff: Tariff }
+type BestSeats = { readonly seats: readonly SeatToReserve[]; readonly priceTable: PriceTable }
 
 async function findBestSeats({ db, brand, catalogue }: BallotDeps, performance: string, size: number): Promise<BestSeats | undefined> {
-  const showing = (await catalogue.showing(performance))!
-  const [hall, tariff] = await Promise.all([catalogue.hall(showing.hall, showing.planVersion), catalogue.tariff(showing.priceList)])
-  const sold = publicBands(tariff)
-  const seats = Uint8Array.from(tariff.bandOf, (band) => (sold.has(band) ? seatStatus.free : seatStatus.closed))
-  for (const { seats: kept } of showing.kept) for (const [first, some] of kept) seats.fill(seatStatus.closed, first, first + some)
+  const performanceDetails = (await catalogue.performanceDetails(performance))!
+  const [hall, priceTable] = await Promise.all([
+    catalogue.hall(performanceDetails.hall, performanceDetails.planVersion),
+    catalogue.priceTable(performanceDetails.priceList),
+  ])
+  const sold = publicBands(priceTable)
+  const seats = Uint8Array.from(priceTable.bandOf, (band) => (sold.has(band) ? seatStatus.free : seatStatus.closed))
+  for (const { seats: kept } of performanceDetails.kept)
+    for (const [first, some] of kept) seats.fill(seatStatus.closed, first, first + some)
   const taken = await sql<{ seat: number }>`
     select seat from seat_claim where performance_id = ${performance} and not (state = 'held' and until <= now())`.execute(db)
   for (const { seat } of taken.rows) seats[seat] = seatStatus.taken
-  const { seatBlocks } = tariff.list
-  const open = { plan: hall!.plan, bandOf: tariff.bandOf, seats, orphans: brand.seating.orphans, ...(seatBlocks && { blocks: seatBlocks }) }
+  const { seatBlocks } = priceTable.list
+  const open = {
+    plan: hall!.plan,
+    bandOf: priceTable.bandOf,
+    seats,
+    orphans: brand.seating.orphans,
+    ...(seatBlocks && { blocks: seatBlocks }),
+  }
   const found = findBest(open, { size, together: false })[0]?.seats ?? findAnySeats(seats, size)
   if (!found) return undefined
   const priced = found.map((seat) => {
-    const price = publicPriceTypes(tariff)
-      .map((type) => ({ type, priced: priceSeat(tariff, seat, type.id) }))
+    const price = publicPriceTypes(priceTable)
+      .map((type) => ({ type, priced: priceSeat(priceTable, seat, type.id) }))
       .find(({ priced }) => priced.ok)!
     if (!price.priced.ok) throw new RangeError(`seat ${seat} of ${performance} has no price`)
     return { performance, seat, priceType: price.type.id, ...price.priced.value }
   })
-  return { seats: priced, tariff }
+  return { seats: priced, priceTable }
 }
 
 /** Rather somewhere than nowhere: a winner has been promised seats. */

@@ -4,7 +4,7 @@ import type { ItemToAdd } from '@playhouse/api-client/contract'
 import { money } from '@playhouse/domain/money'
 import { addItem, adoptBasket, applyPromo, findBasket, openBasket, readBasket, ticketsOf } from './index.ts'
 import { addTickets } from '#modules/hold'
-import { welcomeGuest } from '#modules/auth'
+import { createGuest } from '#modules/auth'
 import { readBrand } from '#modules/catalogue'
 import { announcePromo } from '#modules/promo'
 import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
@@ -173,7 +173,7 @@ describe('whoever signs in', () => {
   test('takes along what they chose as a guest with a name', async () => {
     const { theatre, customer, fill, adopt } = await open()
     const person = { email: customer.email, firstName: 'Ada', lastName: 'Quill', phone: '' }
-    const guest = await fill(await welcomeGuest(theatre.db, person, { requestId: 'r', locale: 'en' }), 'A.1')
+    const guest = await fill(await createGuest(theatre.db, person, { requestId: 'r', locale: 'en' }), 'A.1')
     expect(await adopt(guest)).toEqual({ basket: guest })
     expect((await findBasket(theatre.db, guest))?.customer_id).toBe(customer.id)
   })

@@ -3,7 +3,7 @@ import { audit, type Database, transact } from '#db'
 import { extendHolds, moveHolds } from '#modules/seating'
 import { type Actor, type BasketRow, findBasket, lockBasket, moveBasket, seatSets, ticketsOf, type TicketRow } from './basket-row.ts'
 import type { BasketDeps } from './edit-basket.ts'
-import { isOverLimit } from './ticket-limit.ts'
+import { exceedsTicketLimits } from './ticket-limit.ts'
 
 /** The basket of somebody who has signed in, and what became of another one of theirs. */
 export type Adopted = {
@@ -12,7 +12,7 @@ export type Adopted = {
     | { readonly became: 'joined'; readonly tickets: number }
     | { readonly became: 'kept-apart'; readonly tickets: number; readonly until: Date }
 }
-type Filled = { readonly row: BasketRow; readonly tickets: readonly TicketRow[] }
+type FilledBasket = { readonly row: BasketRow; readonly tickets: readonly TicketRow[] }
 
 /**
  * The basket of somebody who signs in: the one they filled as a guest, now theirs, with the seats of the one they left
@@ -23,7 +23,7 @@ export async function adoptBasket(deps: BasketDeps, customer: string, guestBaske
   return transact(deps.db, async (trx): Promise<Adopted> => {
     const last = await lastHeld(trx, customer, guestBasket)
     // One order for everybody who locks two.
-    const locked = new Map<string, Filled>()
+    const locked = new Map<string, FilledBasket>()
     for (const id of [guestBasket, last].filter((each) => each !== undefined).toSorted()) {
       if (!(await findBasket(trx, id))) continue
       locked.set(id, { row: await lockBasket(trx, id), tickets: await ticketsOf(trx, id) })
@@ -41,7 +41,7 @@ export async function adoptBasket(deps: BasketDeps, customer: string, guestBaske
   })
 }
 
-const isHeld = ({ row, tickets }: Filled): boolean =>
+const isHeld = ({ row, tickets }: FilledBasket): boolean =>
   tickets.length > 0 && row.deadline !== null && (row.state === 'paying' || (row.state === 'open' && !row.lapsedNow))
 
 /** Nobody's yet, theirs, or that of a guest who has an account after all. */
@@ -69,10 +69,10 @@ async function lastHeld(trx: Transaction<Database>, customer: string, guestBaske
 }
 
 /** Puts what is in one basket into another, all or none. */
-async function join(trx: Transaction<Database>, deps: BasketDeps, into: Filled, from: Filled, actor: Actor): Promise<boolean> {
+async function join(trx: Transaction<Database>, deps: BasketDeps, into: FilledBasket, from: FilledBasket, actor: Actor): Promise<boolean> {
   const { ticketsPerOrder, maxExtensions } = deps.brand.limits
   if (into.row.state !== 'open' || from.row.state !== 'open') return false
-  if (into.tickets.length + from.tickets.length > ticketsPerOrder || isBargain(from.row)) return false
+  if (into.tickets.length + from.tickets.length > ticketsPerOrder || hasOwnTerms(from.row)) return false
   const move = (to: string) =>
     trx
       .updateTable('basket_ticket')
@@ -84,13 +84,13 @@ async function join(trx: Transaction<Database>, deps: BasketDeps, into: Filled, 
       )
       .execute()
   await move(into.row.id)
-  if (await isOverLimit(trx, deps, into.row, [...into.tickets, ...from.tickets])) {
+  if (await exceedsTicketLimits(trx, deps, into.row, [...into.tickets, ...from.tickets])) {
     await move(from.row.id)
     return false
   }
-  const clock = commonClock(into.row, from.row, maxExtensions)
+  const clock = mergeDeadlines(into.row, from.row, maxExtensions)
   for (const set of seatSets(from.tickets)) await moveHolds(trx, { from: from.row.id, to: into.row.id, until: clock.deadline }, set)
-  const rest = await joinRest(trx, into.row, from.row)
+  const rest = await moveOtherItems(trx, into.row, from.row)
   const performances = seatSets(into.tickets).map(({ performance }) => performance)
   await extendHolds(trx, into.row.id, performances, clock.deadline)
   await trx
@@ -125,13 +125,13 @@ async function join(trx: Transaction<Database>, deps: BasketDeps, into: Filled, 
 }
 
 /** A code or a reserved order is a bargain of its own, about the tickets it was made for. */
-const isBargain = ({ promo, reservation_id }: BasketRow): boolean => promo !== null || reservation_id !== null
+const hasOwnTerms = ({ promo, reservation_id }: BasketRow): boolean => promo !== null || reservation_id !== null
 
 /**
  * Puts what one basket holds beside tickets into another: gifts, protection, vouchers and credit to pay with. Of two of a
  * kind the one in `into` stays: it was chosen last.
  */
-async function joinRest(
+async function moveOtherItems(
   trx: Transaction<Database>,
   into: BasketRow,
   from: BasketRow,
@@ -149,7 +149,7 @@ async function joinRest(
 }
 
 /** The later deadline, which counts as more time asked for; where there is none left to ask for, the earlier one. */
-function commonClock(one: BasketRow, other: BasketRow, maxExtensions: number): { deadline: Date; extensions: number } {
+function mergeDeadlines(one: BasketRow, other: BasketRow, maxExtensions: number): { deadline: Date; extensions: number } {
   const [early, late] = [one.deadline!, other.deadline!].toSorted((a, b) => a.getTime() - b.getTime()) as [Date, Date]
   const extensions = Math.max(one.extensions, other.extensions)
   if (early.getTime() === late.getTime() || extensions >= maxExtensions) return { deadline: early, extensions }

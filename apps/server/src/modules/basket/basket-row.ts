@@ -3,7 +3,7 @@ import { audit, type BasketTable, type BasketTicketTable, type Database, newId }
 import { basketMoves, type BasketState } from '@playhouse/domain/basket'
 import type { Brand } from '@playhouse/domain/brand'
 import { next, type VerbOf } from '@playhouse/domain/machine'
-import type { Known } from '#modules/eligibility'
+import type { EntitlementSubject } from '#modules/eligibility'
 import { releasePromo } from '#modules/promo'
 import { extendReservedHolds, restoreReservation } from '#modules/reservation'
 import { releaseHolds, type SeatSet } from '#modules/seating'
@@ -14,7 +14,7 @@ export type BasketRow = Selectable<BasketTable> & {
 }
 export type TicketRow = Selectable<BasketTicketTable>
 /** A basket as it is after seats were taken into it. `isNew`: it was opened with them, and holds nothing else. */
-export type Filled = { readonly basket: BasketRow; readonly tickets: readonly TicketRow[]; readonly isNew: boolean }
+export type BasketWithTickets = { readonly basket: BasketRow; readonly tickets: readonly TicketRow[]; readonly isNew: boolean }
 /** Who does it, for the audit trail. */
 export type Actor = {
   readonly name: string
@@ -49,7 +49,7 @@ export function seatSets(tickets: readonly { performance_id: string; seat: numbe
 }
 
 /** Whom a basket is for, as eligibility asks: a code is looked up only where there is one. */
-export const whoHas = ({ id, customer_id, promo, staff_id = null }: Holder): Known => ({
+export const entitlementSubjectOf = ({ id, customer_id, promo, staff_id = null }: Holder): EntitlementSubject => ({
   customer: customer_id,
   basket: promo === null ? undefined : id,
   isAtCounter: staff_id !== null,

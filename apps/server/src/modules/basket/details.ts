@@ -17,14 +17,14 @@ import {
   ticketsOf,
   ticketsToRelease,
 } from './basket-row.ts'
-import { type BasketDeps, clockOf, editBasket } from './edit-basket.ts'
+import { type BasketDeps, readClock, editBasket } from './edit-basket.ts'
 
 /** "I need more time": moves the deadline and every hold with it. */
 export async function extendBasket(deps: BasketDeps, id: string, actor: Actor): Promise<Result<unknown, Problem>> {
   const { holdSeconds, maxExtensions } = deps.brand.limits
   return editBasket(deps, id, actor, 'extend', async (trx, basket): Promise<Result<unknown, Problem>> => {
     if (!basket.deadline) return fail(problem('basket-empty'))
-    const { now } = await clockOf(trx, 0)
+    const { now } = await readClock(trx, 0)
     const clock = extendHold(
       { deadline: basket.deadline.getTime(), extensions: basket.extensions },
       { holdSeconds, maxExtensions },

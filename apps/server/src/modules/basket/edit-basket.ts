@@ -11,7 +11,7 @@ export type BasketDeps = { readonly db: Kysely<Database>; readonly brand: Brand;
 export type CannotEdit = Problem<'basket-expired' | 'basket-paying'>
 
 /** Carries a refusal out of a transaction, which rolls it back. */
-class Refused extends Error {
+class EditRejected extends Error {
   readonly reason: Problem
   constructor(reason: Problem) {
     super(reason.code)
@@ -33,10 +33,10 @@ export async function editBasket<Value, Code extends Problem>(
   try {
     return await transact(db, async (trx) => {
       const basket = await lockBasket(trx, id)
-      const shut = await whyNotOpen(trx, basket, actor)
+      const shut = await notOpenProblem(trx, basket, actor)
       if (shut) return fail(shut)
       const result = await work(trx, basket)
-      if (!result.ok) throw new Refused(result.error)
+      if (!result.ok) throw new EditRejected(result.error)
       await trx
         .updateTable('basket')
         .set((eb) => ({ version: eb('version', '+', 1), last_payment: null }))
@@ -55,20 +55,20 @@ export async function editBasket<Value, Code extends Problem>(
       return result
     })
   } catch (error) {
-    if (error instanceof Refused) return fail(error.reason as Code)
+    if (error instanceof EditRejected) return fail(error.reason as Code)
     throw error
   }
 }
 
 /** Why a locked basket can't be changed. One that lapsed is ended here and now. */
-export async function whyNotOpen(trx: Transaction<Database>, basket: BasketRow, actor: Actor): Promise<CannotEdit | undefined> {
+export async function notOpenProblem(trx: Transaction<Database>, basket: BasketRow, actor: Actor): Promise<CannotEdit | undefined> {
   if (basket.lapsedNow) await expireBasket(trx, basket, actor)
   if (basket.state === 'paying') return problem('basket-paying')
   return basket.lapsedNow || basket.state !== 'open' ? problem('basket-expired') : undefined
 }
 
 /** The database's clock, and the same some seconds later. */
-export async function clockOf(trx: Transaction<Database>, seconds: number): Promise<{ now: Date; later: Date }> {
+export async function readClock(trx: Transaction<Database>, seconds: number): Promise<{ now: Date; later: Date }> {
   return trx
     .selectNoFrom([sql<Date>`now()`.as('now'), sql<Date>`now() + make_interval(secs => ${seconds})`.as('later')])
     .executeTakeFirstOrThrow()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { expectSound, openTestTheatre } from '#testing'
-import { openBasket, readBasket, sweepBaskets } from './index.ts'
+import { openBasket, readBasket, expireBaskets } from './index.ts'
 import { addTickets } from '#modules/hold'
 
 const actor = { name: 'guest' }
@@ -19,7 +19,7 @@ it('a basket that can’t be ended holds up none of those that lapsed after it',
   await sql`update basket set deadline = now() - interval '1 hour', reservation_id = gen_random_uuid() where id = ${broken}`.execute(
     theatre.db,
   )
-  await expect(sweepBaskets(theatre.db)).rejects.toThrow('1 of 1 lapsed baskets could not be ended')
+  await expect(expireBaskets(theatre.db)).rejects.toThrow('1 of 1 lapsed baskets could not be ended')
   expect(await readBasket(theatre, other)).toMatchObject({ state: 'expired', tickets: [] })
 })
 
@@ -49,9 +49,9 @@ it('ends all baskets of an on-sale that lapse in one moment, each as if it were 
   const version = async () =>
     (await theatre.db.selectFrom('basket').select('version').where('id', '=', one).executeTakeFirstOrThrow()).version
   const before = await version()
-  const swept = await Promise.all([sweepBaskets(theatre.db), sweepBaskets(theatre.db)])
+  const swept = await Promise.all([expireBaskets(theatre.db), expireBaskets(theatre.db)])
   expect(swept[0]! + swept[1]!).toBe(2_498)
-  expect(await sweepBaskets(theatre.db)).toBe(0)
+  expect(await expireBaskets(theatre.db)).toBe(0)
   expect(await theatre.db.selectFrom('seat_claim').select(['seat', 'basket_id']).execute()).toEqual([{ seat: 2, basket_id: kept }])
   const { state, lapsed } = await theatre.db
     .selectFrom('basket')

@@ -4,10 +4,10 @@ import { basketMoves } from '@playhouse/domain/basket'
 import { next } from '@playhouse/domain/machine'
 import { expireBasket, lockBasket } from './basket-row.ts'
 
-const atMost = 100
+const maxBasketsPerRun = 100
 /** Plain baskets that one statement ends, and such statements of a round at most: all of a big on-sale lapse in one minute. */
-const together = 500
-const rounds = 40
+const batchSize = 500
+const maxBatches = 40
 
 /**
  * Ends baskets past their deadline; several processes may sweep at once (`skip locked`). A lapsed hold was free before: this
@@ -15,26 +15,26 @@ const rounds = 40
  * that can't be ended holds up none of the others.
  * @returns how many were ended.
  */
-export async function sweepBaskets(db: Kysely<Database>): Promise<number> {
+export async function expireBaskets(db: Kysely<Database>): Promise<number> {
   let ended = 0
-  for (let round = 0; round < rounds; round++) {
-    const some = await sweepPlain(db)
+  for (let round = 0; round < maxBatches; round++) {
+    const some = await expirePlainBaskets(db)
     ended += some
-    if (some < together) break
+    if (some < batchSize) break
   }
-  return ended + (await sweepOthers(db))
+  return ended + (await expireOtherBaskets(db))
 }
 
 /** Whether a basket has nothing but seats to give back: no code with a use of it, no reserved order. */
 const isPlain = sql<boolean>`reservation_id is null and promo is null`
 
 /** Does for many at once what `expireBasket` does for one. */
-async function sweepPlain(db: Kysely<Database>): Promise<number> {
+async function expirePlainBaskets(db: Kysely<Database>): Promise<number> {
   return transact(db, async (trx) => {
     const { rows } = await sql<{ ended: number }>`
       with over as (
         select id, state from basket where state = 'open' and deadline <= now() and ${isPlain}
-        order by deadline limit ${together} for update skip locked),
+        order by deadline limit ${batchSize} for update skip locked),
       seats as (
         select t.basket_id, t.performance_id, array_agg(t.seat order by t.added_at, t.seat) as seats
         from basket_ticket t join over on over.id = t.basket_id group by t.basket_id, t.performance_id),
@@ -58,7 +58,7 @@ async function sweepPlain(db: Kysely<Database>): Promise<number> {
   })
 }
 
-async function sweepOthers(db: Kysely<Database>): Promise<number> {
+async function expireOtherBaskets(db: Kysely<Database>): Promise<number> {
   const lapsed = await db
     .selectFrom('basket')
     .select('id')
@@ -66,13 +66,13 @@ async function sweepOthers(db: Kysely<Database>): Promise<number> {
     .where('deadline', '<=', sql<Date>`now()`)
     .where(sql<boolean>`not (${isPlain})`)
     .orderBy('deadline')
-    .limit(atMost)
+    .limit(maxBasketsPerRun)
     .execute()
   const failures: unknown[] = []
   let swept = 0
   for (const { id } of lapsed)
     try {
-      if (await sweepOne(db, id)) swept += 1
+      if (await expireOne(db, id)) swept += 1
     } catch (error) {
       failures.push(error)
     }
@@ -81,7 +81,7 @@ async function sweepOthers(db: Kysely<Database>): Promise<number> {
 }
 
 /** False for one that somebody else has in hand, or that has not lapsed any more. */
-async function sweepOne(db: Kysely<Database>, id: string): Promise<boolean> {
+async function expireOne(db: Kysely<Database>, id: string): Promise<boolean> {
   return transact(db, async (trx) => {
     const still = await trx
       .selectFrom('basket')
@@ -98,7 +98,7 @@ async function sweepOne(db: Kysely<Database>, id: string): Promise<boolean> {
 }
 
 /** Clears away claims that lapsed a while ago and belong to no open basket, 500 at a time. */
-export async function sweepClaims(db: Kysely<Database>): Promise<void> {
+export async function releaseLapsedClaims(db: Kysely<Database>): Promise<void> {
   await sql`
     delete from seat_claim where (performance_id, seat) in (
       select c.performance_id, c.seat from seat_claim c
@@ -111,7 +111,7 @@ export async function sweepClaims(db: Kysely<Database>): Promise<void> {
  * Frees seats that are kept for a payment of a basket which nobody pays for. Nothing is meant to leave one behind, and so
  * whoever finds one has found a mistake: until it is mended, no seat is lost to the house for ever.
  */
-export async function freeStrayClaims(db: Kysely<Database>): Promise<{ readonly performance: string; readonly seat: number }[]> {
+export async function releaseStrayClaims(db: Kysely<Database>): Promise<{ readonly performance: string; readonly seat: number }[]> {
   const { rows } = await sql<{ performance: string; seat: number }>`
     delete from seat_claim where (performance_id, seat) in (
       select c.performance_id, c.seat from seat_claim c

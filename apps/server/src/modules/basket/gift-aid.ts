@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db'
-import { readAccountGiftAid, sayGiftAid } from '#modules/consent'
+import { readAccountGiftAid, recordGiftAid } from '#modules/consent'
 import type { Basket } from '@playhouse/api-client/contract'
 import type { Brand } from '@playhouse/domain/brand'
 import { giftAidOn, giftAidWording, isGiftAided } from '@playhouse/domain/giving'
@@ -22,7 +22,7 @@ export async function setGiftAid(
   return editBasket(deps, id, actor, 'set-gift-aid', async (trx, basket): Promise<Result<unknown, Problem>> => {
     if ((await ticketsOf(trx, id)).length === 0) return fail(problem('basket-empty'))
     await trx.updateTable('basket').set({ gift_aid_answer: isDeclared }).where('id', '=', id).execute()
-    if (basket.gift_aid_answer !== isDeclared) await sayGiftAid(trx, customer, { isDeclared, wording: giftAidWording })
+    if (basket.gift_aid_answer !== isDeclared) await recordGiftAid(trx, customer, { isDeclared, wording: giftAidWording })
     return ok({ isDeclared })
   })
 }

@@ -4,7 +4,7 @@ export {
   type BasketRow,
   type BasketSeed,
   expireBasket,
-  type Filled,
+  type BasketWithTickets,
   findBasket,
   lapsedNow,
   lockBasket,
@@ -13,17 +13,25 @@ export {
   seatSets,
   type TicketRow,
   ticketsOf,
-  whoHas,
+  entitlementSubjectOf,
 } from './basket-row.ts'
 export { extendBasket, resetBasket, setBilling, setDelivery, setNotes } from './details.ts'
-export { type BasketDeps, type CannotEdit, clockOf, editBasket, whyNotOpen } from './edit-basket.ts'
-export { isOverLimit, overTypeLimit } from './ticket-limit.ts'
+export { type BasketDeps, type CannotEdit, readClock, editBasket, notOpenProblem } from './edit-basket.ts'
+export { exceedsTicketLimits, checkTicketLimits } from './ticket-limit.ts'
 export { isBasketGiftAided, setGiftAid } from './gift-aid.ts'
-export { addItem, changeItem, dropHeldMembership, dropItemsWithoutTickets, itemsOf, quoteItems, removeItem } from './items.ts'
-export { applyCredit, applyVoucher, holdsVoucher, lockPurses, planSpends, removeCredit, removeVouchers } from './tender.ts'
-export { applyPromo, promoOn, removePromo, whyBarred } from './promo.ts'
+export { addItem, changeItem, removeHeldMembership, removeItemsWithoutTickets, itemsOf, quoteItems, removeItem } from './items.ts'
+export {
+  applyCredit,
+  applyVoucher,
+  holdsVoucher,
+  lockStoredTenders,
+  allocateStoredTenders,
+  removeCredit,
+  removeVouchers,
+} from './tender.ts'
+export { applyPromo, promoOn, removePromo, findBarrier } from './promo.ts'
 export { linesOf, quoteOf, readBasket, readBasketSummary, showBasket } from './read-basket.ts'
 export { removeTickets } from './remove-tickets.ts'
 export { changeTicket, removeTicket } from './tickets.ts'
 export { addReservedOrder } from './reserved-order.ts'
-export { freeStrayClaims, sweepBaskets, sweepClaims } from './expire-baskets.ts'
+export { releaseStrayClaims, expireBaskets, releaseLapsedClaims } from './expire-baskets.ts'

@@ -13,7 +13,7 @@ import { type Actor, type BasketRow, ticketsOf } from './basket-row.ts'
 import { type BasketDeps, editBasket } from './edit-basket.ts'
 
 export type ItemRow = Pick<Selectable<BasketItemTable>, 'id' | 'kind' | 'amount' | 'detail'>
-type Answer = Promise<Result<unknown, Problem>>
+type ItemResult = Promise<Result<unknown, Problem>>
 
 /** What a basket holds beside tickets, as it was put in. */
 export async function itemsOf(db: Kysely<Database>, basket: string): Promise<ItemRow[]> {
@@ -26,11 +26,11 @@ export async function itemsOf(db: Kysely<Database>, basket: string): Promise<Ite
 }
 
 /** Puts a donation, a membership or the protection of the tickets into a basket with tickets; a second one takes the first one's place. */
-export async function addItem(deps: BasketDeps, id: string, actor: Actor, item: ItemToAdd): Answer {
+export async function addItem(deps: BasketDeps, id: string, actor: Actor, item: ItemToAdd): ItemResult {
   if (!isSoldItem(item)) return fail(problem('not-available-yet'))
-  const row = rowFor(deps.brand, item)
+  const row = toItemRow(deps.brand, item)
   if (!row.ok) return row
-  return editBasket(deps, id, actor, 'add-item', async (trx, { customer_id }): Answer => {
+  return editBasket(deps, id, actor, 'add-item', async (trx, { customer_id }): ItemResult => {
     if ((await ticketsOf(trx, id)).length === 0) return fail(problem('basket-empty'))
     const refused = needsAccount(item) ? await accountChecks[item.kind](trx, deps.brand, customer_id, item) : undefined
     if (refused) return fail(refused)
@@ -52,8 +52,8 @@ export async function changeItem(
   actor: Actor,
   itemId: string,
   change: { readonly amount: Money } | { readonly quantity: number },
-): Answer {
-  return editBasket(deps, id, actor, 'change-item', async (trx): Answer => {
+): ItemResult {
+  return editBasket(deps, id, actor, 'change-item', async (trx): ItemResult => {
     const item = (await itemsOf(trx, id)).find((each) => each.id === itemId)
     if (!item || !('amount' in change) || item.kind !== 'donation') return fail(problem('basket-line-unknown'))
     if (!deps.brand.giving || !isGiftAmount(deps.brand.giving, change.amount)) return fail(problem('invalid-input', { fields: ['amount'] }))
@@ -69,8 +69,8 @@ export async function changeItem(
   })
 }
 
-export async function removeItem(deps: BasketDeps, id: string, actor: Actor, itemId: string): Answer {
-  return editBasket(deps, id, actor, 'remove-item', async (trx): Answer => {
+export async function removeItem(deps: BasketDeps, id: string, actor: Actor, itemId: string): ItemResult {
+  return editBasket(deps, id, actor, 'remove-item', async (trx): ItemResult => {
     const gone = await trx
       .deleteFrom('basket_item')
       .where('basket_id', '=', id)
@@ -88,7 +88,7 @@ export async function removeItem(deps: BasketDeps, id: string, actor: Actor, ite
  * Removes what is left in a basket without tickets: no order can be placed for it, and the next ticket must not bring it back.
  * @returns what was removed, for the audit.
  */
-export async function dropItemsWithoutTickets(trx: Transaction<Database>, basket: string): Promise<Pick<ItemRow, 'kind' | 'amount'>[]> {
+export async function removeItemsWithoutTickets(trx: Transaction<Database>, basket: string): Promise<Pick<ItemRow, 'kind' | 'amount'>[]> {
   const hasTickets = (await ticketsOf(trx, basket)).length > 0
   if (hasTickets) return []
   await trx.updateTable('basket').set({ gift_aid_answer: null }).where('id', '=', basket).execute()
@@ -96,7 +96,7 @@ export async function dropItemsWithoutTickets(trx: Transaction<Database>, basket
 }
 
 /** Why somebody can't become a member: guests sign in first, and nobody is a member twice. */
-async function whyNotMember(
+async function membershipProblem(
   trx: Transaction<Database>,
   { memberships, timeZone }: Brand,
   customer: string | null,
@@ -119,20 +119,20 @@ const accountChecks: {
     brand: Brand,
     customer: string | null,
     item: Extract<AccountItem, { readonly kind: Kind }>,
-  ) => ReturnType<typeof whyNotMember>
+  ) => ReturnType<typeof membershipProblem>
 } = {
-  membership: (trx, brand, customer, { membership }) => whyNotMember(trx, brand, customer, membership),
+  membership: (trx, brand, customer, { membership }) => membershipProblem(trx, brand, customer, membership),
 }
 
 /** Takes a membership out of a basket whose customer holds it by now, or may not; and says why. */
-export async function dropHeldMembership(
+export async function removeHeldMembership(
   trx: Transaction<Database>,
   brand: Brand,
   { id, customer_id }: Pick<BasketRow, 'id' | 'customer_id'>,
 ): Promise<Problem<'login-required' | 'membership-already-held'> | undefined> {
   const item = (await itemsOf(trx, id)).find(({ kind }) => kind === 'membership')
   const wanted = item?.detail && 'membership' in item.detail ? item.detail.membership : undefined
-  const refused = wanted === undefined ? undefined : await whyNotMember(trx, brand, customer_id, wanted)
+  const refused = wanted === undefined ? undefined : await membershipProblem(trx, brand, customer_id, wanted)
   if (!item || !refused) return undefined
   await trx.deleteFrom('basket_item').where('id', '=', item.id).execute()
   await trx
@@ -143,7 +143,7 @@ export async function dropHeldMembership(
   return refused
 }
 
-function rowFor(
+function toItemRow(
   { features, giving, memberships, refundProtection, timeZone }: Brand,
   item: SoldItem,
 ): Result<Omit<ItemRow, 'id'>, Problem> {
@@ -170,11 +170,11 @@ function rowFor(
 }
 
 /** What protecting so many tickets costs; undefined where the house has no such thing. */
-export const protectionFor = ({ refundProtection }: Brand, tickets: number): Money | undefined =>
+export const protectionPrice = ({ refundProtection }: Brand, tickets: number): Money | undefined =>
   refundProtection && money(refundProtection.feePerTicket * tickets)
 
 const pricesPerTicket: Readonly<Record<PerTicketKind, (brand: Brand, tickets: number) => Money | undefined>> = {
-  'refund-protection': protectionFor,
+  'refund-protection': protectionPrice,
 }
 
 /** The items as they are to be paid for, beside so many tickets. Without tickets there is nothing to add to. */

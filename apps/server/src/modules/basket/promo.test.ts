@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { giveMembership } from '#modules/membership'
 import { announcePromo, confirmPromo, releasePromo, reservePromo } from '#modules/promo'
 import { transact } from '#db'
-import { welcomeGuest } from '#modules/auth'
+import { createGuest } from '#modules/auth'
 import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
 import { applyPromo, changeTicket, openBasket, readBasket, removePromo, removeTicket, resetBasket } from './index.ts'
 import { addTickets } from '#modules/hold'
@@ -134,7 +134,7 @@ describe('the uses of a promo code', () => {
     await announce(theatre, { rule, perCustomer: 1 })
     const guest = async (email: string) => {
       const person = { email, firstName: 'Ada', lastName: 'Quill', phone: '' }
-      const customer = await welcomeGuest(theatre.db, person, { requestId: 'r', locale: 'en' })
+      const customer = await createGuest(theatre.db, person, { requestId: 'r', locale: 'en' })
       return { customer, basket: await openBasket(theatre.db, theatre.brand, { customer_id: customer }) }
     }
     const baskets = await Promise.all(Array.from({ length: 4 }, () => guest('ada@example.org')))

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#db'
-import { standingOf } from '#modules/eligibility'
+import { loadEntitlement } from '#modules/eligibility'
 import { findPromo, type Promo, hasUsesLeft } from '#modules/promo'
 import { reservedTickets } from '#modules/reservation'
 import { eligibilityOf, type Entitlement } from '@playhouse/domain/eligibility'
@@ -9,9 +9,9 @@ import type { Line } from '@playhouse/domain/pricing'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { discountLine, isUsefulFor, promoCodeOf, type PromoTicket } from '@playhouse/domain/promo'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { type Actor, type BasketRow, ticketsOf, type TicketRow, whoHas } from './basket-row.ts'
+import { type Actor, type BasketRow, ticketsOf, type TicketRow, entitlementSubjectOf } from './basket-row.ts'
 import { type BasketDeps, type CannotEdit, editBasket } from './edit-basket.ts'
-import { type OverLimit, overTypeLimit } from './ticket-limit.ts'
+import { type TicketLimitProblem, checkTicketLimits } from './ticket-limit.ts'
 
 type PromoProblem = Problem<'promo-not-recognised' | 'promo-not-valid' | 'promo-update-failed'>
 
@@ -51,7 +51,7 @@ export async function removePromo(
 /** Whether a basket holds tickets that would not be theirs with another code, or none, on it. */
 async function needsItsPromo(deps: BasketDeps, basket: BasketRow, tickets: readonly TicketRow[], other: Promo | undefined) {
   if (basket.promo === null) return false
-  const standing = await standingOf(deps.db, deps.brand.timeZone, { customer: basket.customer_id, basket: undefined })
+  const standing = await loadEntitlement(deps.db, deps.brand.timeZone, { customer: basket.customer_id, basket: undefined })
   return (await firstBarred(deps, { ...standing, promo: other?.rule }, tickets)) !== undefined
 }
 
@@ -62,10 +62,11 @@ async function firstBarred(
 ): Promise<Problem<'instance-priority' | 'price-type-unavailable'> | undefined> {
   const now = await catalogue.now()
   for (const ticket of tickets) {
-    const showing = (await catalogue.showing(ticket.performance_id))!
-    const { sale, buys } = eligibilityOf(standing, showing, now)
-    if (sale === 'priority') return problem('instance-priority', { generalSaleAt: new Date(showing.generalSaleAt).toISOString() })
-    const { list } = await catalogue.tariff(showing.priceList)
+    const performanceDetails = (await catalogue.performanceDetails(ticket.performance_id))!
+    const { sale, buys } = eligibilityOf(standing, performanceDetails, now)
+    if (sale === 'priority')
+      return problem('instance-priority', { generalSaleAt: new Date(performanceDetails.generalSaleAt).toISOString() })
+    const { list } = await catalogue.priceTable(performanceDetails.priceList)
     const type = list.priceTypes.find(({ id }) => id === ticket.price_type)
     if (!type || !buys(type)) return problem('price-type-unavailable', { priceType: ticket.price_type })
   }
@@ -76,22 +77,22 @@ async function firstBarred(
  * Why these tickets can't be paid for by whoever the basket is now: somebody may have signed in since, or a code may be
  * over. What the box office reserved for somebody is theirs.
  */
-export async function whyBarred(
+export async function findBarrier(
   trx: Transaction<Database>,
   deps: BasketDeps,
   basket: BasketRow,
   held: readonly TicketRow[],
-): Promise<OverLimit | Problem<'instance-priority' | 'price-type-unavailable'> | undefined> {
+): Promise<TicketLimitProblem | Problem<'instance-priority' | 'price-type-unavailable'> | undefined> {
   const reserved = basket.reservation_id === null ? [] : await reservedTickets(trx, basket.reservation_id)
   const tickets = held.filter(
     ({ performance_id, seat }) => !reserved.some((one) => one.performance_id === performance_id && one.seat === seat),
   )
-  const barred = await firstBarred(deps, await standingOf(trx, deps.brand.timeZone, whoHas(basket)), tickets)
+  const barred = await firstBarred(deps, await loadEntitlement(trx, deps.brand.timeZone, entitlementSubjectOf(basket)), tickets)
   if (barred) return barred
   for (const performance of new Set(tickets.map((ticket) => ticket.performance_id))) {
-    const showing = (await deps.catalogue.showing(performance))!
-    const tariff = await deps.catalogue.tariff(showing.priceList)
-    const over = await overTypeLimit(trx, { basket, showing, tariff }, tickets)
+    const performanceDetails = (await deps.catalogue.performanceDetails(performance))!
+    const priceTable = await deps.catalogue.priceTable(performanceDetails.priceList)
+    const over = await checkTicketLimits(trx, { basket, performanceDetails, priceTable }, tickets)
     if (over) return over
   }
   return undefined
@@ -112,7 +113,7 @@ export async function promoOn(
 const asPromoTickets = ({ catalogue }: Pick<BasketDeps, 'catalogue'>, tickets: readonly TicketRow[]): Promise<PromoTicket[]> =>
   Promise.all(
     tickets.map(async ({ performance_id, band, price_type, price }) => ({
-      performance: (await catalogue.showing(performance_id))!,
+      performance: (await catalogue.performanceDetails(performance_id))!,
       band,
       priceType: price_type,
       price: money(price),

@@ -5,15 +5,15 @@ import { placeName } from '@playhouse/domain/plan'
 import { type Line, priceOf, totalsOf } from '@playhouse/domain/pricing'
 import { sumOfAllocations } from '@playhouse/domain/purse'
 import { maskVoucher } from '@playhouse/domain/voucher'
-import { standingOf } from '#modules/eligibility'
+import { loadEntitlement } from '#modules/eligibility'
 import { priceTypesFor } from '#modules/pricing'
 import { eligibilityOf, type Entitlement, anonymousVisitor } from '@playhouse/domain/eligibility'
-import { type BasketRow, type Filled, findBasket, ticketsOf, type TicketRow, whoHas } from './basket-row.ts'
+import { type BasketRow, type BasketWithTickets, findBasket, ticketsOf, type TicketRow, entitlementSubjectOf } from './basket-row.ts'
 import type { BasketDeps } from './edit-basket.ts'
 import { readGiftAid } from './gift-aid.ts'
-import { itemLines, type ItemRow, itemsOf, protectionFor, quoteItems, readItems } from './items.ts'
+import { itemLines, type ItemRow, itemsOf, protectionPrice, quoteItems, readItems } from './items.ts'
 import { type AppliedPromo, promoOn } from './promo.ts'
-import { balanceOf, noPurses, planSpends, pursesOf } from './tender.ts'
+import { availableBalance, noStoredTenders, allocateStoredTenders, loadStoredTenders } from './tender.ts'
 
 /** What the basket comes to, line by line: tickets at the price they were held at, what a code takes off, what is beside them, and delivery. */
 export function linesOf(
@@ -69,7 +69,7 @@ export async function readBasket(deps: BasketDeps, id: string | undefined): Prom
 }
 
 /** A basket that was read a moment ago, with its tickets, as its screens need it. */
-export async function showBasket(deps: BasketDeps, { basket, tickets: rows, isNew }: Filled): Promise<Basket> {
+export async function showBasket(deps: BasketDeps, { basket, tickets: rows, isNew }: BasketWithTickets): Promise<Basket> {
   const over = basket.lapsedNow || basket.state === 'expired'
   const live = over || basket.state === 'reset' || basket.state === 'completed' ? [] : rows
   const lapsed = over
@@ -80,8 +80,8 @@ export async function showBasket(deps: BasketDeps, { basket, tickets: rows, isNe
   const { brand } = deps
   const itemRows = live.length > 0 && !isNew ? await itemsOf(deps.db, basket.id) : []
   const items = readItems(brand, itemRows, live.length)
-  const protection = protectionFor(brand, live.length)
-  const standing = live.length > 0 ? await standingOf(deps.db, brand.timeZone, whoHas(basket)) : anonymousVisitor
+  const protection = protectionPrice(brand, live.length)
+  const standing = live.length > 0 ? await loadEntitlement(deps.db, brand.timeZone, entitlementSubjectOf(basket)) : anonymousVisitor
   return {
     state: over ? 'expired' : basket.state,
     version: basket.version,
@@ -106,7 +106,7 @@ export async function showBasket(deps: BasketDeps, { basket, tickets: rows, isNe
 /** What it comes to, and what vouchers and credit pay of it. */
 async function readMoney(
   deps: BasketDeps,
-  { basket, tickets, isNew }: Filled,
+  { basket, tickets, isNew }: BasketWithTickets,
   items: readonly ItemRow[],
 ): Promise<Pick<Basket, 'quote' | 'totals' | 'giftVouchers' | 'credit' | 'promo'>> {
   const { vatBasisPoints } = deps.brand
@@ -116,10 +116,10 @@ async function readMoney(
   const promo = applied ? { code: applied.code, name: applied.name, discount: totals.discount } : null
   if (tickets.length === 0) return { totals, giftVouchers: [], credit: null, promo }
   // Who isn't known has no credit, and nobody has put a voucher into a basket that was opened just now.
-  const purses = isNew && basket.customer_id === null ? noPurses : await pursesOf(deps.db, basket)
-  const spends = planSpends(totals.total, purses)
+  const purses = isNew && basket.customer_id === null ? noStoredTenders : await loadStoredTenders(deps.db, basket)
+  const spends = allocateStoredTenders(totals.total, purses)
   const taken = (of: readonly { id: string }[]) => sumOfAllocations(spends.filter(({ account }) => of.some(({ id }) => id === account)))
-  const balance = balanceOf(purses.credit)
+  const balance = availableBalance(purses.credit)
   return {
     quote: quoteOf(deps.brand, lines),
     totals: totalsOf(lines, sumOfAllocations(spends), vatBasisPoints),
@@ -133,28 +133,31 @@ async function readMoney(
 }
 
 async function readTicket({ catalogue }: BasketDeps, row: TicketRow, standing: Entitlement): Promise<BasketTicket> {
-  const showing = (await catalogue.showing(row.performance_id))!
-  const [hall, tariff] = await Promise.all([catalogue.hall(showing.hall, showing.planVersion), catalogue.tariff(showing.priceList)])
+  const performanceDetails = (await catalogue.performanceDetails(row.performance_id))!
+  const [hall, priceTable] = await Promise.all([
+    catalogue.hall(performanceDetails.hall, performanceDetails.planVersion),
+    catalogue.priceTable(performanceDetails.priceList),
+  ])
   const { plan } = hall!
-  const types = priceTypesFor(tariff, eligibilityOf(standing, showing, await catalogue.now()).buys)
+  const types = priceTypesFor(priceTable, eligibilityOf(standing, performanceDetails, await catalogue.now()).buys)
   return {
     id: row.id,
-    instance: showing.id,
-    event: showing.production.id,
-    title: showing.production.title,
-    startsAt: new Date(showing.startsAt).toISOString(),
-    timeZone: showing.timeZone,
+    instance: performanceDetails.id,
+    event: performanceDetails.production.id,
+    title: performanceDetails.production.title,
+    startsAt: new Date(performanceDetails.startsAt).toISOString(),
+    timeZone: performanceDetails.timeZone,
     hallName: plan.name,
     seat: plan.idOf(row.seat),
     ...placeName(plan, row.seat),
     note: plan.noteOf(row.seat) ?? null,
     band: row.band,
     priceType: row.price_type,
-    priceTypeName: tariff.list.priceTypes.find((type) => type.id === row.price_type)?.name ?? row.price_type,
+    priceTypeName: priceTable.list.priceTypes.find((type) => type.id === row.price_type)?.name ?? row.price_type,
     price: money(row.price),
     fee: money(row.fee),
     choices: types.flatMap((type) => {
-      const price = priceOf(tariff.list, row.band, type.id)
+      const price = priceOf(priceTable.list, row.band, type.id)
       return price ? [{ priceType: type.id, name: type.name, price: price.price }] : []
     }),
   }
@@ -164,17 +167,17 @@ async function readLapsed(
   { catalogue }: BasketDeps,
   { performance, seats }: { performance: string; seats: number[] },
 ): Promise<Basket['lapsed'][number]> {
-  const showing = (await catalogue.showing(performance))!
-  const hall = await catalogue.hall(showing.hall, showing.planVersion)
+  const performanceDetails = (await catalogue.performanceDetails(performance))!
+  const hall = await catalogue.hall(performanceDetails.hall, performanceDetails.planVersion)
   return {
-    instance: showing.id,
-    event: showing.production.id,
-    title: showing.production.title,
+    instance: performanceDetails.id,
+    event: performanceDetails.production.id,
+    title: performanceDetails.production.title,
     seats: seats.map((seat) => hall!.plan.idOf(seat)),
   }
 }
 
-async function linesNow(deps: BasketDeps, basket: BasketRow, tickets: readonly TicketRow[]): Promise<Line[]> {
+async function currentLines(deps: BasketDeps, basket: BasketRow, tickets: readonly TicketRow[]): Promise<Line[]> {
   if (tickets.length === 0) return []
   return linesOf(deps, basket, tickets, await promoOn(deps, basket, tickets), await itemsOf(deps.db, basket.id))
 }
@@ -187,7 +190,7 @@ export async function readBasketSummary(deps: BasketDeps, id: string | undefined
   return {
     state: basket.lapsedNow ? 'expired' : basket.state,
     count: live.length,
-    total: add(...(await linesNow(deps, basket, live)).map((line) => line.amount)),
+    total: add(...(await currentLines(deps, basket, live)).map((line) => line.amount)),
     deadline: live.length > 0 ? (basket.deadline?.toISOString() ?? null) : null,
   }
 }

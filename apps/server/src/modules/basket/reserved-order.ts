@@ -5,7 +5,7 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type Actor, seatSets, ticketsOf } from './basket-row.ts'
 import { itemsOf } from './items.ts'
-import { type BasketDeps, type CannotEdit, clockOf, editBasket } from './edit-basket.ts'
+import { type BasketDeps, type CannotEdit, readClock, editBasket } from './edit-basket.ts'
 
 type Refusal = Problem<'order-not-found' | 'reserved-order-locked' | 'basket-not-empty'>
 
@@ -27,7 +27,7 @@ export async function addReservedOrder(
       .insertInto('basket_ticket')
       .values(tickets.map(({ reservation_id: _reservation, ...ticket }) => ({ ...ticket, id: newId(), basket_id: basketId })))
       .execute()
-    const { later } = await clockOf(trx, deps.brand.limits.holdSeconds)
+    const { later } = await readClock(trx, deps.brand.limits.holdSeconds)
     // Reserved for less than that, the seats last as long as the basket's clock says.
     const performances = seatSets(tickets).map(({ performance }) => performance)
     await extendHolds(trx, basketId, performances, later)

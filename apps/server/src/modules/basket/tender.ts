@@ -11,20 +11,20 @@ import { type BasketDeps, editBasket } from './edit-basket.ts'
 
 type OwnPurse = StoredValue & { readonly kind: 'gift-voucher' | 'credit'; readonly hint: string | null; readonly seen: number | null }
 /** What a basket may be paid with besides a card, in the order in which it is spent. */
-export type Purses = {
+export type StoredTenders = {
   readonly vouchers: readonly OwnPurse[]
   /** The customer's credit, what ends first first; there whether or not it is to be used. */
   readonly credit: readonly OwnPurse[]
   readonly isCreditUsed: boolean
 }
 
-export const noPurses: Purses = { vouchers: [], credit: [], isCreditUsed: false }
+export const noStoredTenders: StoredTenders = { vouchers: [], credit: [], isCreditUsed: false }
 
 /** Vouchers as they were applied, then the pieces of credit. One statement: a basket is read often. */
-export async function pursesOf(
+export async function loadStoredTenders(
   db: Kysely<Database>,
   { id, customer_id, credit_seen }: Pick<BasketRow, 'id' | 'customer_id' | 'credit_seen'>,
-): Promise<Purses> {
+): Promise<StoredTenders> {
   const { rows } = await sql<OwnPurse>`
     select a.id, a.kind, a.hint, v.seen, ${available} + ${reservedForBasket(id)} as available, v.added_at as at, null::date as ends
     from basket_voucher v join ledger_account a on a.id = v.account_id where v.basket_id = ${id}
@@ -41,25 +41,25 @@ export async function pursesOf(
 }
 
 /** What is taken from which purse for an amount due. */
-export function planSpends(due: Money, { vouchers, credit, isCreditUsed }: Purses): TenderAllocation[] {
+export function allocateStoredTenders(due: Money, { vouchers, credit, isCreditUsed }: StoredTenders): TenderAllocation[] {
   return allocateTender(due, isCreditUsed ? [...vouchers, ...credit] : vouchers)
 }
 
-export const balanceOf = (purses: readonly StoredValue[]): Money => money(purses.reduce((sum, { available: has }) => sum + has, 0))
+export const availableBalance = (purses: readonly StoredValue[]): Money => money(purses.reduce((sum, { available: has }) => sum + has, 0))
 
 /**
  * The basket's purses with their rows locked, at the moment of paying. Undefined when a balance is another than the visitor
  * was told, so that they would pay otherwise than they saw: the basket now remembers the balances as they are.
  */
-export async function lockPurses(trx: Transaction<Database>, basket: BasketRow, due: Money): Promise<Purses | undefined> {
-  const before = await pursesOf(trx, basket)
+export async function lockStoredTenders(trx: Transaction<Database>, basket: BasketRow, due: Money): Promise<StoredTenders | undefined> {
+  const before = await loadStoredTenders(trx, basket)
   if (before.vouchers.length === 0 && !before.isCreditUsed) return before
   await lockAccounts(
     trx,
     [...before.vouchers, ...before.credit].map((purse) => purse.id),
   )
-  const purses = await pursesOf(trx, basket)
-  const seen: Purses = {
+  const purses = await loadStoredTenders(trx, basket)
+  const seen: StoredTenders = {
     ...purses,
     vouchers: purses.vouchers.map((purse) => ({ ...purse, available: money(purse.seen ?? 0) })),
     credit: [{ ...emptyPurse, available: money(basket.credit_seen ?? 0) }],
@@ -74,7 +74,7 @@ export async function lockPurses(trx: Transaction<Database>, basket: BasketRow, 
       .execute()
   await trx
     .updateTable('basket')
-    .set((eb) => ({ version: eb('version', '+', 1), ...(purses.isCreditUsed && { credit_seen: balanceOf(purses.credit) }) }))
+    .set((eb) => ({ version: eb('version', '+', 1), ...(purses.isCreditUsed && { credit_seen: availableBalance(purses.credit) }) }))
     .where('id', '=', basket.id)
     .execute()
   return undefined
@@ -83,8 +83,8 @@ export async function lockPurses(trx: Transaction<Database>, basket: BasketRow, 
 const emptyPurse = { id: 'credit', kind: 'credit', hint: null, seen: null } as const
 
 /** Each voucher's part and that of credit as a whole, to be compared. */
-function inParts(due: Money, purses: Purses): string {
-  const spends = planSpends(due, purses)
+function inParts(due: Money, purses: StoredTenders): string {
+  const spends = allocateStoredTenders(due, purses)
   const ofVouchers = purses.vouchers.map(({ id }) => spends.find((spend) => spend.account === id)?.amount ?? 0)
   return JSON.stringify([...ofVouchers, spends.reduce((sum, { amount }) => sum + amount, 0)])
 }
@@ -120,7 +120,7 @@ export async function removeVouchers(deps: BasketDeps, id: string, actor: Actor)
 export async function applyCredit(deps: BasketDeps, id: string, actor: Actor): Promise<Result<unknown, Problem>> {
   return editBasket(deps, id, actor, 'apply-credit', async (trx, basket): Promise<Result<unknown, Problem>> => {
     if ((await ticketsOf(trx, id)).length === 0) return fail(problem('basket-empty'))
-    const balance = balanceOf((await pursesOf(trx, basket)).credit)
+    const balance = availableBalance((await loadStoredTenders(trx, basket)).credit)
     if (balance <= 0) return fail(problem('credit-not-applied'))
     await trx.updateTable('basket').set({ credit_seen: balance }).where('id', '=', id).execute()
     return ok({ balance })

@@ -1,34 +1,41 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#db'
-import type { Showing, Tariff } from '#modules/catalogue'
+import type { PerformanceDetails, PriceTable } from '#modules/catalogue'
 import { companionsOverLimit, countByPriceType, overLimit, type TicketCount } from '@playhouse/domain/limit'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import type { BasketRow } from './basket-row.ts'
 import type { BasketDeps } from './edit-basket.ts'
 
-type Wanted = { readonly performance_id: string; readonly price_type: string }
-type Case = { readonly basket: Pick<BasketRow, 'id' | 'customer_id' | 'staff_id'>; readonly showing: Showing; readonly tariff: Tariff }
-export type OverLimit = Problem<'ticket-limit' | 'performance-limit' | 'companion-alone'>
+type RequestedTicket = { readonly performance_id: string; readonly price_type: string }
+type TicketLimitCase = {
+  readonly basket: Pick<BasketRow, 'id' | 'customer_id' | 'staff_id'>
+  readonly performanceDetails: PerformanceDetails
+  readonly priceTable: PriceTable
+}
+export type TicketLimitProblem = Problem<'ticket-limit' | 'performance-limit' | 'companion-alone'>
 
 /**
  * The first limit that a basket with these tickets would break: of a price type, of a customer. The customer is locked, so
  * that of two baskets at once the second counts the first: for as long as the transaction lasts that this is asked in.
  */
-export async function overTypeLimit(
+export async function checkTicketLimits(
   db: Kysely<Database>,
-  { basket, showing, tariff }: Case,
-  tickets: readonly Wanted[],
-): Promise<OverLimit | undefined> {
+  { basket, performanceDetails, priceTable }: TicketLimitCase,
+  tickets: readonly RequestedTicket[],
+): Promise<TicketLimitProblem | undefined> {
   // The limits are those of the web: the counter sees whom it sells to.
   if (basket.staff_id !== null) return undefined
-  const types = tariff.list.priceTypes
-  const requested = countByPriceType(tickets.filter((ticket) => ticket.performance_id === showing.id).map((ticket) => ticket.price_type))
+  const types = priceTable.list.priceTypes
+  const requested = countByPriceType(
+    tickets.filter((ticket) => ticket.performance_id === performanceDetails.id).map((ticket) => ticket.price_type),
+  )
   const alone = companionsOverLimit(types, requested)
   if (alone) return problem('companion-alone', { priceType: alone.name })
-  const isLimited = showing.perCustomer !== undefined || types.some(({ id, limit }) => limit !== undefined && requested.has(id))
-  const before = basket.customer_id && isLimited ? await hasAlready(db, basket.customer_id, basket.id, showing.id) : new Map()
+  const isLimited = performanceDetails.perCustomer !== undefined || types.some(({ id, limit }) => limit !== undefined && requested.has(id))
+  const before =
+    basket.customer_id && isLimited ? await countOtherTickets(db, basket.customer_id, basket.id, performanceDetails.id) : new Map()
   const type = overLimit(types, requested, before)
-  const performance = showing.production.title
+  const performance = performanceDetails.production.title
   if (type)
     return problem('ticket-limit', {
       maximum: type.limit,
@@ -37,24 +44,24 @@ export async function overTypeLimit(
       previouslyPurchased: before.get(type.id) ?? 0,
       requested: requested.get(type.id)!,
     })
-  const maximum = showing.perCustomer
+  const maximum = performanceDetails.perCustomer
   if (maximum !== undefined && sumOf(requested) + sumOf(before) > maximum)
     return problem('performance-limit', { maximum, performance, previouslyPurchased: sumOf(before), requested: sumOf(requested) })
   return undefined
 }
 
 /** Whether a basket with these tickets would break a limit at any of their performances. */
-export async function isOverLimit(
+export async function exceedsTicketLimits(
   trx: Transaction<Database>,
   { catalogue }: Pick<BasketDeps, 'catalogue'>,
-  basket: Case['basket'],
-  tickets: readonly Wanted[],
+  basket: TicketLimitCase['basket'],
+  tickets: readonly RequestedTicket[],
 ): Promise<boolean> {
   for (const performance of new Set(tickets.map(({ performance_id }) => performance_id))) {
-    const showing = await catalogue.showing(performance)
-    if (!showing) return true
-    const tariff = await catalogue.tariff(showing.priceList)
-    if (await overTypeLimit(trx, { basket, showing, tariff }, tickets)) return true
+    const performanceDetails = await catalogue.performanceDetails(performance)
+    if (!performanceDetails) return true
+    const priceTable = await catalogue.priceTable(performanceDetails.priceList)
+    if (await checkTicketLimits(trx, { basket, performanceDetails, priceTable }, tickets)) return true
   }
   return false
 }
@@ -65,7 +72,7 @@ const sumOf = (count: TicketCount): number => count.values().reduce((sum, ticket
  * What a customer has of a performance besides this basket: bought, and held in other baskets of theirs. Guests count as one
  * who give the same address.
  */
-async function hasAlready(db: Kysely<Database>, customer: string, basket: string, performance: string): Promise<TicketCount> {
+async function countOtherTickets(db: Kysely<Database>, customer: string, basket: string, performance: string): Promise<TicketCount> {
   await sql`select 1 from customer where id = ${customer} for no key update`.execute(db)
   const { rows } = await sql<{ price_type: string }>`
     with person as (

@@ -1,17 +1,17 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#db'
-import { requireCurrentPrices, type Tariff, withCurrentPrices } from '#modules/catalogue'
+import { requireCurrentPrices, type PriceTable, withCurrentPrices } from '#modules/catalogue'
 import { eligibilityFor } from '#modules/eligibility'
 import { priceSeat } from '#modules/pricing'
 import { blockOf } from '@playhouse/domain/plan'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { type Actor, type BasketRow, ticketsOf, whoHas } from './basket-row.ts'
+import { type Actor, type BasketRow, ticketsOf, entitlementSubjectOf } from './basket-row.ts'
 import { type BasketDeps, editBasket } from './edit-basket.ts'
-import { dropItemsWithoutTickets } from './items.ts'
+import { removeItemsWithoutTickets } from './items.ts'
 import { holdsVoucher } from './tender.ts'
 import { removeTickets } from './remove-tickets.ts'
-import { overTypeLimit } from './ticket-limit.ts'
+import { checkTicketLimits } from './ticket-limit.ts'
 
 /** Another price type for a ticket; the price comes from the list as it is now. */
 export async function changeTicket(
@@ -24,19 +24,19 @@ export async function changeTicket(
   const change = async (trx: Transaction<Database>, basket: BasketRow): Promise<Result<unknown, Problem>> => {
     const tickets = await ticketsOf(trx, basketId)
     const ticket = tickets.find((each) => each.id === ticketId)
-    const showing = ticket && (await deps.catalogue.showing(ticket.performance_id))
-    if (!ticket || !showing) return fail(problem('basket-line-unknown'))
-    const tariff: Tariff = await deps.catalogue.tariff(showing.priceList)
-    await requireCurrentPrices(trx, tariff)
-    const { buys } = await eligibilityFor({ ...deps, db: trx }, whoHas(basket), showing)
-    const price = priceSeat(tariff, ticket.seat, priceType, buys)
+    const performanceDetails = ticket && (await deps.catalogue.performanceDetails(ticket.performance_id))
+    if (!ticket || !performanceDetails) return fail(problem('basket-line-unknown'))
+    const priceTable: PriceTable = await deps.catalogue.priceTable(performanceDetails.priceList)
+    await requireCurrentPrices(trx, priceTable)
+    const { buys } = await eligibilityFor({ ...deps, db: trx }, entitlementSubjectOf(basket), performanceDetails)
+    const price = priceSeat(priceTable, ticket.seat, priceType, buys)
     if (!price.ok) return price
     const after = tickets.map((each) => (each.id === ticketId ? { ...each, price_type: priceType } : each))
-    const over = await overTypeLimit(trx, { basket, showing, tariff }, after)
+    const over = await checkTicketLimits(trx, { basket, performanceDetails, priceTable }, after)
     if (over) return fail(over)
     await trx
       .updateTable('basket_ticket')
-      .set({ price_type: priceType, ...price.value, price_version: tariff.version })
+      .set({ price_type: priceType, ...price.value, price_version: priceTable.version })
       .where('id', '=', ticketId)
       .execute()
     return ok({ ticket: ticketId, priceType })
@@ -49,15 +49,15 @@ export async function removeTicket(deps: BasketDeps, basketId: string, actor: Ac
   return editBasket(deps, basketId, actor, 'remove-ticket', async (trx): Promise<Result<unknown, Problem>> => {
     const tickets = await ticketsOf(trx, basketId)
     const ticket = tickets.find((each) => each.id === ticketId)
-    const showing = ticket && (await deps.catalogue.showing(ticket.performance_id))
-    if (!ticket || !showing) return fail(problem('basket-line-unknown'))
+    const performanceDetails = ticket && (await deps.catalogue.performanceDetails(ticket.performance_id))
+    if (!ticket || !performanceDetails) return fail(problem('basket-line-unknown'))
     if (await holdsVoucher(trx, basketId)) return fail(problem('voucher-in-basket'))
-    const block = blockOf((await deps.catalogue.tariff(showing.priceList)).list.seatBlocks, ticket.seat)
+    const block = blockOf((await deps.catalogue.priceTable(performanceDetails.priceList)).list.seatBlocks, ticket.seat)
     const leaving = tickets.filter((each) => each.performance_id === ticket.performance_id && block.includes(each.seat))
     const seats = leaving.map((each) => each.seat)
     await removeTickets(trx, basketId, ticket.performance_id, leaving)
     if (tickets.length === leaving.length) await stopClock(trx, basketId)
-    const items = await dropItemsWithoutTickets(trx, basketId)
+    const items = await removeItemsWithoutTickets(trx, basketId)
     return ok({ performance: ticket.performance_id, seats, ...(items.length > 0 && { items }) })
   })
 }

@@ -18,19 +18,19 @@ it('is told of a programme of any age without waiting for a connection, which ma
   const db = openDatabase(theatre.database.address, { size: 1 })
   const catalogue = createCatalogue(db)
   try {
-    await catalogue.showing('tonight')
+    await catalogue.performanceDetails('tonight')
     await sql`update performance set sale = 'cancelled' where id = 'tonight'`.execute(theatre.db)
     for (const age of [6_000, 3_600_000]) {
       later(age)
       // The one connection there is, held while we ask.
-      const seen = await db.transaction().execute(async () => catalogue.showing('tonight'))
+      const seen = await db.transaction().execute(async () => catalogue.performanceDetails('tonight'))
       expect(seen).toMatchObject({ id: 'tonight', sale: 'on-sale' })
       vi.restoreAllMocks()
-      await expect.poll(async () => (await catalogue.showing('tonight'))?.sale).toBe('cancelled')
+      await expect.poll(async () => (await catalogue.performanceDetails('tonight'))?.sale).toBe('cancelled')
       await sql`update performance set sale = 'on-sale' where id = 'tonight'`.execute(theatre.db)
       later(age + 6_000)
-      await catalogue.showing('tonight')
-      await expect.poll(async () => (await catalogue.showing('tonight'))?.sale).toBe('on-sale')
+      await catalogue.performanceDetails('tonight')
+      await expect.poll(async () => (await catalogue.performanceDetails('tonight'))?.sale).toBe('on-sale')
       vi.restoreAllMocks()
       await sql`update performance set sale = 'cancelled' where id = 'tonight'`.execute(theatre.db)
     }
@@ -54,8 +54,8 @@ it.each([
     .execute()
   const catalogue = createCatalogue(db)
   await expect(catalogue.hall('annexe', '1')).rejects.toThrow("the stored plan annexe/1 can't be read")
-  const showing = (await catalogue.showing('tonight'))!
-  expect((await catalogue.hall(showing.hall, showing.planVersion))?.plan.seatCount).toBeGreaterThan(0)
+  const performanceDetails = (await catalogue.performanceDetails('tonight'))!
+  expect((await catalogue.hall(performanceDetails.hall, performanceDetails.planVersion))?.plan.seatCount).toBeGreaterThan(0)
   await db.updateTable('hall_plan').set({ data }).where('hall', '=', 'annexe').execute()
   expect((await catalogue.hall('annexe', '1'))?.json).toBe(data)
 })

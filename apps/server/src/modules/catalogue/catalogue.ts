@@ -13,7 +13,7 @@ import {
 } from '@playhouse/domain/season'
 
 /** A performance as it stands in the programme. Instants in epoch milliseconds. */
-export type Showing = {
+export type PerformanceDetails = {
   readonly id: string
   readonly production: Production
   readonly hall: string
@@ -34,40 +34,40 @@ export type Showing = {
 /** A plan as it is served, in both forms, and as it is reckoned with. */
 export type Hall = { readonly json: string; readonly packed: Uint8Array; readonly plan: Plan }
 /** One version of a price list, with the band of each seat, by plan index. */
-export type Tariff = { readonly id: string; readonly version: number; readonly list: PriceList; readonly bandOf: Uint8Array }
+export type PriceTable = { readonly id: string; readonly version: number; readonly list: PriceList; readonly bandOf: Uint8Array }
 
 export interface Catalogue {
   productions(): Promise<readonly Production[]>
-  showings(): Promise<readonly Showing[]>
-  showing(id: string): Promise<Showing | undefined>
+  performances(): Promise<readonly PerformanceDetails[]>
+  performanceDetails(id: string): Promise<PerformanceDetails | undefined>
   hall(hall: string, version: string): Promise<Hall | undefined>
   /**
    * The price list as this process last read it. A hold checks in the database that its version is the current one.
    * @throws RangeError for an id that no performance can name.
    */
-  tariff(id: string): Promise<Tariff>
+  priceTable(id: string): Promise<PriceTable>
   /** Reads the programme and its prices anew, as when a hold found that a price list has changed. */
   refresh(): Promise<void>
   /** The database's clock in epoch milliseconds: the only one that decides what is on sale or over. */
   now(): Promise<number>
   /** `isLetIn`: this visitor may book before general sale. */
-  labelOf(showing: Showing, seatsLeft: number, isLetIn?: boolean): Promise<AvailabilityLabel>
+  labelOf(performanceDetails: PerformanceDetails, seatsLeft: number, isLetIn?: boolean): Promise<AvailabilityLabel>
 }
 
 type Programme = {
   readonly productions: Production[]
-  readonly showings: Showing[]
-  readonly byId: Map<string, Showing>
-  readonly tariffs: Map<string, Tariff>
+  readonly performances: PerformanceDetails[]
+  readonly byId: Map<string, PerformanceDetails>
+  readonly priceTables: Map<string, PriceTable>
   readonly clockOffset: number
 }
 
 /** Milliseconds for which a process may go on with the programme it read: a cache, never the truth about a seat. */
-const freshFor = 5_000
+const maxAgeMs = 5_000
 /** Milliseconds beyond those after which whoever comes waits a little for a newer one: it was quiet, and much may be new. */
-const oldAfter = 10_000
+const maxStaleMs = 10_000
 /** Milliseconds of that wait. */
-const patience = 250
+const refreshTimeoutMs = 250
 
 /**
  * @param db should be a pool that lends no connection to transactions: the catalogue is asked in the middle of those, and what
@@ -76,23 +76,23 @@ const patience = 250
 export function createCatalogue(db: Kysely<Database>): Catalogue {
   const halls = new Map<string, Promise<Hall | undefined>>()
   const hallOf = (hall: string, version: string): Promise<Hall | undefined> =>
-    remember(halls, `${hall}/${version}`, () => aside(() => readHall(db, hall, version)))
+    remember(halls, `${hall}/${version}`, () => outsideRequest(() => readHall(db, hall, version)))
   let programme: Promise<Programme> | undefined
   let staleAt = 0
   let reading: Promise<Programme> | undefined
   const read = async (before: Promise<Programme> | undefined): Promise<Programme> => {
     const known = await before?.catch(() => undefined)
-    const fresh = await readProgramme(db, known?.tariffs)
+    const fresh = await readProgramme(db, known?.priceTables)
     // Plans that are on sale are read before anybody asks for them, in a transaction perhaps.
-    const ahead = fresh.showings.filter(({ startsAt }) => startsAt > Date.now() - dayLong)
+    const ahead = fresh.performances.filter(({ startsAt }) => startsAt > Date.now() - dayMs)
     await Promise.allSettled(ahead.map(({ hall, planVersion }) => hallOf(hall, planVersion)))
     return fresh
   }
   /** One read for all who want a newer programme at the same time. */
   const refresh = (): Promise<Programme> => {
-    staleAt = performance.now() + freshFor
+    staleAt = performance.now() + maxAgeMs
     const before = programme
-    reading ??= aside(() => read(before)).finally(() => (reading = undefined))
+    reading ??= outsideRequest(() => read(before)).finally(() => (reading = undefined))
     return reading
   }
   /**
@@ -110,35 +110,36 @@ export function createCatalogue(db: Kysely<Database>): Catalogue {
         (read) => (programme = Promise.resolve(read)),
         () => before,
       )
-      if (age > oldAfter) programme = Promise.race([fresh, wait(patience, before, { ref: false })])
+      if (age > maxStaleMs) programme = Promise.race([fresh, wait(refreshTimeoutMs, before, { ref: false })])
     }
     return programme!
   }
 
   const catalogue: Catalogue = {
     productions: async () => (await current()).productions,
-    showings: async () => (await current()).showings,
-    showing: async (id) => (await current()).byId.get(id),
+    performances: async () => (await current()).performances,
+    performanceDetails: async (id) => (await current()).byId.get(id),
     hall: hallOf,
-    tariff: async (id) => {
-      const tariff = (await current()).tariffs.get(id)
-      if (!tariff) throw new RangeError(`no price list ${id}`)
-      return tariff
+    priceTable: async (id) => {
+      const priceTable = (await current()).priceTables.get(id)
+      if (!priceTable) throw new RangeError(`no price list ${id}`)
+      return priceTable
     },
     refresh: async () => {
       const fresh = await refresh()
       programme = Promise.resolve(fresh)
     },
     now: async () => Date.now() + (await current()).clockOffset,
-    labelOf: async (showing, seatsLeft, isLetIn) => availabilityOf({ ...showing, seatsLeft }, await catalogue.now(), isLetIn),
+    labelOf: async (performanceDetails, seatsLeft, isLetIn) =>
+      availabilityOf({ ...performanceDetails, seatsLeft }, await catalogue.now(), isLetIn),
   }
   return catalogue
 }
 
-const dayLong = 86_400_000
+const dayMs = 86_400_000
 
 /** Reads for everybody, whoever's request or transaction asked first. */
-const aside = <Value>(read: () => Value): Value => outsideTransaction(() => withBudget(undefined, read))
+const outsideRequest = <Value>(read: () => Value): Value => outsideTransaction(() => withBudget(undefined, read))
 
 /** Keeps what can't change; a failure or a miss is asked again. */
 function remember<Value>(kept: Map<string, Promise<Value>>, key: string, read: () => Promise<Value>): Promise<Value> {
@@ -155,7 +156,7 @@ function remember<Value>(kept: Map<string, Promise<Value>>, key: string, read: (
 }
 
 /** @param known price lists that were read before: only new versions are read anew */
-async function readProgramme(db: Kysely<Database>, known: ReadonlyMap<string, Tariff> = new Map()): Promise<Programme> {
+async function readProgramme(db: Kysely<Database>, known: ReadonlyMap<string, PriceTable> = new Map()): Promise<Programme> {
   const [versions, productionRows, performanceRows, clock] = await Promise.all([
     db.selectFrom('price_list').select(['id', 'version']).execute(),
     db.selectFrom('production').select(['id', 'data']).orderBy('position').execute(),
@@ -165,7 +166,7 @@ async function readProgramme(db: Kysely<Database>, known: ReadonlyMap<string, Ta
   const clockOffset = clock.now.getTime() - Date.now()
   const productions = productionRows.map((row) => row.data)
   const productionById = new Map(productions.map((production) => [production.id, production]))
-  const showings = performanceRows.map((row): Showing => ({
+  const performances = performanceRows.map((row): PerformanceDetails => ({
     id: row.id,
     production: productionById.get(row.production_id)!,
     hall: row.hall,
@@ -184,9 +185,9 @@ async function readProgramme(db: Kysely<Database>, known: ReadonlyMap<string, Ta
   }))
   return {
     productions,
-    showings,
-    byId: new Map(showings.map((showing) => [showing.id, showing])),
-    tariffs: await readTariffs(db, showings, versions, known),
+    performances,
+    byId: new Map(performances.map((performanceDetails) => [performanceDetails.id, performanceDetails])),
+    priceTables: await readPriceTables(db, performances, versions, known),
     clockOffset,
   }
 }
@@ -203,17 +204,17 @@ async function readHall(db: Kysely<Database>, hall: string, version: string): Pr
   }
 }
 
-async function readTariffs(
+async function readPriceTables(
   db: Kysely<Database>,
-  showings: readonly Showing[],
+  performances: readonly PerformanceDetails[],
   versions: readonly { readonly id: string; readonly version: number }[],
-  known: ReadonlyMap<string, Tariff>,
-): Promise<Map<string, Tariff>> {
-  const seatsOf = new Map(showings.map(({ priceList, seats }) => [priceList, seats]))
+  known: ReadonlyMap<string, PriceTable>,
+): Promise<Map<string, PriceTable>> {
+  const seatsOf = new Map(performances.map(({ priceList, seats }) => [priceList, seats]))
   const changed = versions.filter(({ id, version }) => seatsOf.has(id) && known.get(id)?.version !== version).map(({ id }) => id)
   const rows =
     changed.length > 0 ? await db.selectFrom('price_list').select(['id', 'version', 'data']).where('id', 'in', changed).execute() : []
-  const read = rows.map(({ id, version, data: list }): [string, Tariff] => [
+  const read = rows.map(({ id, version, data: list }): [string, PriceTable] => [
     id,
     { id, list, version, bandOf: expandRuns(list.seatBands, new Uint8Array(seatsOf.get(id)!)) },
   ])

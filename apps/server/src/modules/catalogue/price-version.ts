@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { audit, type Actor, type Database, transact } from '#db'
 import type { Kysely } from 'kysely'
 import type { PriceList } from '@playhouse/domain/pricing'
-import type { Catalogue, Tariff } from './catalogue.ts'
+import type { Catalogue, PriceTable } from './catalogue.ts'
 
 /** A price list has changed since this process read it: nothing may be sold at the price it knows. */
 export class PricesChanged extends Error {
@@ -13,22 +13,24 @@ export class PricesChanged extends Error {
 export const havePricesChanged = (error: unknown): boolean =>
   error instanceof PricesChanged || (error instanceof Error && 'constraint' in error && error.constraint === 'price_list_changed')
 
-type Version = Pick<Tariff, 'id' | 'version'>
+type Version = Pick<PriceTable, 'id' | 'version'>
 
 /** Whether prices are the current ones. They can't change until the transaction ends. */
-export async function arePricesCurrent(trx: Kysely<Database>, tariffs: readonly Version[]): Promise<boolean> {
+export async function arePricesCurrent(trx: Kysely<Database>, priceTables: readonly Version[]): Promise<boolean> {
   const { rows } = await sql<{ current: boolean }>`
-    select lock_prices(${tariffs.map(({ id }) => id)}::text[], ${tariffs.map(({ version }) => version)}::int[]) as current`.execute(trx)
+    select lock_prices(${priceTables.map(({ id }) => id)}::text[], ${priceTables.map(({ version }) => version)}::int[]) as current`.execute(
+    trx,
+  )
   return rows[0]!.current
 }
 
 /** @throws PricesChanged where they are not the current ones, see {@link arePricesCurrent}. */
-export async function requireCurrentPrices(trx: Transaction<Database>, tariff: Version): Promise<void> {
-  if (!(await arePricesCurrent(trx, [tariff]))) throw new PricesChanged('a price list has changed')
+export async function requireCurrentPrices(trx: Transaction<Database>, priceTable: Version): Promise<void> {
+  if (!(await arePricesCurrent(trx, [priceTable]))) throw new PricesChanged('a price list has changed')
 }
 
 /** Prices that change once more while they are read anew are rare; a list that is never current is a fault. */
-const mostReads = 5
+const maxAttempts = 5
 
 /** Does `work`, which prices something, and again with prices read anew where they had changed. */
 export async function withCurrentPrices<Value>(catalogue: Pick<Catalogue, 'refresh'>, work: () => Promise<Value>): Promise<Value> {
@@ -36,7 +38,7 @@ export async function withCurrentPrices<Value>(catalogue: Pick<Catalogue, 'refre
     try {
       return await work()
     } catch (error) {
-      if (!havePricesChanged(error) || reads >= mostReads) throw error
+      if (!havePricesChanged(error) || reads >= maxAttempts) throw error
       await catalogue.refresh()
     }
 }

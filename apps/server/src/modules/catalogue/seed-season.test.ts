@@ -74,8 +74,8 @@ it('sales and priority that begin in a night when clocks are changed begin once,
   const catalogue = createCatalogue(theatre.db)
   for (const [nth, [, wall, instant]] of nights.entries()) {
     const saleOf = async (kind: string, minutes: number, memberships: string[] = []) => {
-      const showing = (await catalogue.showing(`${kind}-${nth}`))!
-      return eligibilityOf({ ...anonymousVisitor, memberships }, showing, Date.parse(instant) + minutes * 60_000).sale
+      const performanceDetails = (await catalogue.performanceDetails(`${kind}-${nth}`))!
+      return eligibilityOf({ ...anonymousVisitor, memberships }, performanceDetails, Date.parse(instant) + minutes * 60_000).sale
     }
     // An hour either side the wall clock shows the same, or has just shown it.
     for (const minutes of [-61, -60, -30, -1]) {

@@ -19,7 +19,7 @@ export async function readAccountGiftAid(db: Kysely<Database>, customer: string)
 }
 
 /** Keeps a declaration, or that it is taken back, with its time. */
-export async function sayGiftAid(trx: Transaction<Database>, customer: string, said: Omit<GiftAid, 'saidAt'>): Promise<void> {
+export async function recordGiftAid(trx: Transaction<Database>, customer: string, said: Omit<GiftAid, 'saidAt'>): Promise<void> {
   await trx
     .insertInto('gift_aid_declaration')
     .values({ id: newId(), customer_id: customer, is_declared: said.isDeclared, wording: said.wording })
@@ -29,7 +29,7 @@ export async function sayGiftAid(trx: Transaction<Database>, customer: string, s
 /** Keeps what a customer declares at their account. A declaration also marks their donations of the past four years. */
 export async function declareAccountGiftAid(db: Kysely<Database>, customer: string, isDeclared: boolean): Promise<void> {
   await transact(db, async (trx) => {
-    await sayGiftAid(trx, customer, { isDeclared, wording: accountGiftAidWording })
+    await recordGiftAid(trx, customer, { isDeclared, wording: accountGiftAidWording })
     if (!isDeclared) return
     // As `giftAidOn` has it: 25p for each £1, rounded down.
     await trx

@@ -7,14 +7,14 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 
 type PermissionDeps = { readonly db: Kysely<Database>; readonly brand: Pick<Brand, 'account'> }
-type Said = { readonly purpose: ContactPurpose; readonly channel: ContactChannel; readonly isAllowed: boolean }
+type PermissionAnswer = { readonly purpose: ContactPurpose; readonly channel: ContactChannel; readonly isAllowed: boolean }
 type Source = ContactPermissionTable['source']
 
 /** What the house asks, and what the customer said last. Nothing said is nothing allowed. */
 export async function readPreferences({ db, brand }: PermissionDeps, customer: string): Promise<ContactPreferences> {
   const { permissions, interests } = brand.account
   const [said, chosen] = await Promise.all([
-    newestOf(db, customer),
+    latestPermissions(db, customer),
     db.selectFrom('customer_interest').select('interest').where('customer_id', '=', customer).execute(),
   ])
   const isChosen = new Set(chosen.map(({ interest }) => interest))
@@ -30,7 +30,7 @@ export async function readPreferences({ db, brand }: PermissionDeps, customer: s
   }
 }
 
-const newestOf = (db: Kysely<Database>, customer: string) =>
+const latestPermissions = (db: Kysely<Database>, customer: string) =>
   db
     .selectFrom('contact_permission')
     .distinctOn(['purpose', 'channel'])
@@ -46,7 +46,7 @@ const newestOf = (db: Kysely<Database>, customer: string) =>
 export async function recordPermissions(
   trx: Transaction<Database>,
   customer: string,
-  said: readonly Said[],
+  said: readonly PermissionAnswer[],
   { wording, source }: { readonly wording: string; readonly source: Source },
 ): Promise<void> {
   if (said.length === 0) return
@@ -66,9 +66,9 @@ export async function recordPermissions(
     .execute()
 }
 
-type Wish = {
+type PreferencesChange = {
   readonly wording: string
-  readonly permissions: readonly Said[]
+  readonly permissions: readonly PermissionAnswer[]
   /** All that are chosen; left out, they stay as they were. */
   readonly interests?: readonly string[] | undefined
   readonly source: Source
@@ -78,10 +78,10 @@ type Wish = {
 export async function savePreferences(
   { db, brand }: PermissionDeps,
   customer: string,
-  { wording, permissions, interests, source }: Wish,
+  { wording, permissions, interests, source }: PreferencesChange,
 ): Promise<Result<ContactPreferences, Problem<'contact-permissions-not-updated'>>> {
   const { account } = brand
-  const isAsked = ({ purpose, channel }: Said): boolean =>
+  const isAsked = ({ purpose, channel }: PermissionAnswer): boolean =>
     account.permissions.asked.some((asked) => asked.purpose === purpose && asked.channels.includes(channel))
   const isOffered = (interest: string): boolean => account.interests.some(({ id }) => id === interest)
   if (wording !== account.permissions.wording || !permissions.every(isAsked) || interests?.every(isOffered) === false)

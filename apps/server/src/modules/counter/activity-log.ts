@@ -27,14 +27,17 @@ type Row = {
  * Who of the house did what with a performance, the newest first: from the trail itself, which is written with each act.
  * Orders are in the trail by themselves; their seats say which performance they are of.
  */
-export async function readActivityLog({ db }: Pick<BasketDeps, 'db'>, { showing, plan }: CounterPerformance): Promise<BookEntry[]> {
+export async function readActivityLog(
+  { db }: Pick<BasketDeps, 'db'>,
+  { performanceDetails, plan }: CounterPerformance,
+): Promise<BookEntry[]> {
   const { rows } = await sql<Row>`
     select a.id, a.at, s.name as who, a.verb, a.detail, a.sold, coalesce(r.note, a.detail ->> 'reason') as reason from (
       select id, at, actor, verb, detail, null::int[] as sold, subject, subject_id from audit
-      where actor like 'staff %' and detail ->> 'performance' = ${showing.id}
+      where actor like 'staff %' and detail ->> 'performance' = ${performanceDetails.id}
       union all
       select a.id, a.at, a.actor, 'sell', a.detail, t.seats, a.subject, a.subject_id
-      from (select order_id, array_agg(seat order by seat) as seats from ticket where performance_id = ${showing.id} group by order_id) t
+      from (select order_id, array_agg(seat order by seat) as seats from ticket where performance_id = ${performanceDetails.id} group by order_id) t
       join customer_order o on o.id = t.order_id and o.channel = 'box-office'
       join audit a on a.subject = 'order' and a.subject_id = o.id::text and a.verb = 'confirm'
     ) a join staff s on 'staff ' || s.id::text = a.actor

@@ -6,12 +6,12 @@ import {
   type BasketDeps,
   type BasketRow,
   type CannotEdit,
-  clockOf,
-  dropItemsWithoutTickets,
+  readClock,
+  removeItemsWithoutTickets,
   editBasket,
   ticketsOf,
 } from '#modules/basket'
-import { blockedSeats, blockHeld, claimSeats, SeatsSlipped, unblock } from '#modules/seating'
+import { blockedSeats, blockHeld, claimSeats, ClaimConflict, unblock } from '#modules/seating'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { SeatHoldKind } from '@playhouse/domain/staff'
@@ -28,17 +28,17 @@ export async function blockSeats(
   basketId: string,
   staff: string,
   actor: Actor,
-  { showing, plan }: CounterPerformance,
+  { performanceDetails, plan }: CounterPerformance,
   { seats: ids, kind, reason }: BlockRequest,
 ): Promise<Result<string, Problem | CannotEdit>> {
   const places = seatIndices(plan, ids)
   if (!places.ok) return places
-  const set = { performance: showing.id, seats: places.value }
+  const set = { performance: performanceDetails.id, seats: places.value }
   const id = newId()
   const work = async (trx: Transaction<Database>, basket: BasketRow): Promise<Result<unknown, Problem>> => {
     // What is reserved for somebody stays theirs, whole.
     if (basket.reservation_id !== null) return fail(problem('reserved-order-locked'))
-    const { later } = await clockOf(trx, 60)
+    const { later } = await readClock(trx, 60)
     const { taken } = await claimSeats(trx, set, { as: 'held', basket: basketId, until: later })
     if (taken.length > 0) return fail(problem('seats-taken', { seats: taken.map(plan.idOf), instead: null }))
     const mine = (await ticketsOf(trx, basketId)).filter(
@@ -48,7 +48,7 @@ export async function blockSeats(
       .insertInto('seat_hold')
       .values({ id, performance_id: set.performance, kind, reason, staff_id: staff, lifted_at: null })
       .execute()
-    if (!(await blockHeld(trx, id, basketId, set))) throw new SeatsSlipped()
+    if (!(await blockHeld(trx, id, basketId, set))) throw new ClaimConflict()
     await dropTickets(trx, basketId, mine)
     await audit(trx, { ...auditSubject(actor, id), verb: 'block', detail: { ...set, kind, reason } })
     return ok({ hold: id, ...set })
@@ -70,7 +70,7 @@ export async function dropTickets(trx: Transaction<Database>, basket: string, ti
     .execute()
   if ((await ticketsOf(trx, basket)).length > 0) return
   await trx.updateTable('basket').set({ deadline: null }).where('id', '=', basket).execute()
-  await dropItemsWithoutTickets(trx, basket)
+  await removeItemsWithoutTickets(trx, basket)
 }
 
 /** Puts seats on sale again, some or all of those that were kept together. Undefined where there is no such hold any more. */
@@ -78,7 +78,7 @@ export async function unblockSeats(
   { db }: Pick<BasketDeps, 'db'>,
   hold: string,
   actor: Actor,
-  { showing, plan }: CounterPerformance,
+  { performanceDetails, plan }: CounterPerformance,
   { reason, seats: ids }: { readonly reason: string; readonly seats?: readonly string[] | undefined },
 ): Promise<Result<string[], Problem<'seat-unknown'>>> {
   const places = ids && seatIndices(plan, ids)
@@ -88,21 +88,21 @@ export async function unblockSeats(
       .selectFrom('seat_hold')
       .select('id')
       .where('id', '=', hold)
-      .where('performance_id', '=', showing.id)
+      .where('performance_id', '=', performanceDetails.id)
       .where('lifted_at', 'is', null)
       .forUpdate()
       .executeTakeFirst()
     if (!found) return []
-    const seats = await unblock(trx, hold, showing.id, places?.value)
+    const seats = await unblock(trx, hold, performanceDetails.id, places?.value)
     if (seats.length === 0) return []
-    const isOver = !(await blockedSeats(trx, showing.id)).has(hold)
+    const isOver = !(await blockedSeats(trx, performanceDetails.id)).has(hold)
     if (isOver)
       await trx
         .updateTable('seat_hold')
         .set({ lifted_at: sql<Date>`now()` })
         .where('id', '=', hold)
         .execute()
-    await audit(trx, { ...auditSubject(actor, hold), verb: 'unblock', detail: { performance: showing.id, seats, reason } })
+    await audit(trx, { ...auditSubject(actor, hold), verb: 'unblock', detail: { performance: performanceDetails.id, seats, reason } })
     return seats
   })
   return ok(freed.map(plan.idOf))
@@ -112,14 +112,17 @@ const auditSubject = (actor: Actor, hold: string) =>
   ({ actor: actor.name, requestId: actor.requestId, subject: 'seat-hold', subjectId: hold }) as const
 
 /** What is kept off sale of a performance, the last first. */
-export async function readSeatBlocks({ db }: Pick<BasketDeps, 'db'>, { showing, plan }: CounterPerformance): Promise<SeatHold[]> {
+export async function readSeatBlocks(
+  { db }: Pick<BasketDeps, 'db'>,
+  { performanceDetails, plan }: CounterPerformance,
+): Promise<SeatHold[]> {
   return transact(db, async (trx) => {
-    const blocked = await blockedSeats(trx, showing.id)
+    const blocked = await blockedSeats(trx, performanceDetails.id)
     const rows = await trx
       .selectFrom('seat_hold')
       .innerJoin('staff', 'staff.id', 'seat_hold.staff_id')
       .select(['seat_hold.id', 'seat_hold.kind', 'seat_hold.reason', 'seat_hold.placed_at', 'staff.name'])
-      .where('seat_hold.performance_id', '=', showing.id)
+      .where('seat_hold.performance_id', '=', performanceDetails.id)
       .where('seat_hold.lifted_at', 'is', null)
       .orderBy('seat_hold.placed_at', 'desc')
       .execute()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { openBasket, readBasket, resetBasket, sweepBaskets } from '#modules/basket'
+import { openBasket, readBasket, resetBasket, expireBaskets } from '#modules/basket'
 import { addTickets } from '#modules/hold'
 import { sql, type Transaction } from 'kysely'
 import { type Database, newId } from '#db'
-import { walkIn } from '#modules/customer'
+import { walkInCustomerId } from '#modules/customer'
 import { readViolations } from '#modules/invariant'
 import { freezeBasket, reconcilePayments } from '#modules/payment'
 import { openManualProvider } from '../payment/testing/buyer.ts'
@@ -74,7 +74,7 @@ test('takes cash once where the first press broke off between its attempt and it
       .values({ attempt_id: id, staff_id: staff, way: 'cash', tendered: 50_00, change: 5_00 })
       .execute()
   }
-  const payable = { customer: walkIn, basket, version: seen, locale: 'en', tender: { provider: 'cash', record } } as const
+  const payable = { customer: walkInCustomerId, basket, version: seen, locale: 'en', tender: { provider: 'cash', record } } as const
   expect(await freezeBasket(shop, payable, actor)).toMatchObject({ ok: true })
   const pressed = await Promise.all([1, 2, 3].map(() => sellAtCounter(shop, basket, seller, cash(seen, 50_00))))
   for (const sale of pressed) expect(sale).toMatchObject({ ok: true, value: { paid: 45_00, tendered: 50_00, change: 5_00 } })
@@ -97,7 +97,11 @@ async function givenUpSale(
       .execute()
   }
   const tender = { provider: 'cash', record } as const
-  const frozen = await freezeBasket(shop, { customer: walkIn, basket, version: await version(basket), locale: 'en', tender }, actor)
+  const frozen = await freezeBasket(
+    shop,
+    { customer: walkInCustomerId, basket, version: await version(basket), locale: 'en', tender },
+    actor,
+  )
   if (!frozen.ok) throw new Error(frozen.error.code)
   await sql`update payment_attempt set created_at = now() - interval '90 seconds' where id = ${frozen.value.id}`.execute(theatre.db)
   await reconcilePayments(shop)
@@ -199,7 +203,7 @@ test('seats are reserved, kept off sale and put back; nobody else gets them mean
   })
   expect((await reserveAtCounter(theatre, basket, 'tonight', actor, { until, note: '' })).ok).toBe(true)
   expect((await readBasket(theatre, basket)).tickets).toEqual([])
-  await sweepBaskets(theatre.db)
+  await expireBaskets(theatre.db)
   for (const name of ['A.1', 'A.2', 'A.3', 'B.9']) expect((await hold(await open(), [seat(name)])).ok, name).toBe(false)
   const id = kept.ok ? kept.value : ''
   expect(await unblockSeats(theatre, id, actor, at, { reason: 'not needed', seats: ['stalls.B.9'] })).toEqual({

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { CounterCustomer, FoundCustomer } from '@playhouse/api-client/contract'
 import type { Database } from '#db'
 import { readCredit } from '#modules/credit'
-import { standingOf } from '#modules/eligibility'
+import { loadEntitlement } from '#modules/eligibility'
 import { listOrders, type OrderDeps } from '#modules/order'
 import { listReservations } from '#modules/reservation'
 import type { Brand } from '@playhouse/domain/brand'
@@ -18,7 +18,7 @@ export async function readCustomerCard(deps: CustomerCardDeps, id: string): Prom
   const found = await findCustomer(db, id)
   if (!found) return undefined
   const [standing, credit, reserved, orders, notes] = await Promise.all([
-    standingOf(db, brand.timeZone, { customer: id, basket: undefined }),
+    loadEntitlement(db, brand.timeZone, { customer: id, basket: undefined }),
     readCredit(db, id),
     listReservations(deps, id),
     listOrders(deps, id),

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { audit, type Database, publish, transact } from '#db'
 import type { Actor } from '#modules/basket'
 import { type FullOrder, type OrderDeps, readOrderById } from '#modules/order'
-import { walkIn } from '#modules/customer'
+import { walkInCustomerId } from '#modules/customer'
 
 /** Any order by its number: whoever comes to the counter may have lost everything else. */
 export async function findOrder(
@@ -47,7 +47,7 @@ export async function mailOrder(db: Kysely<Database>, number: string, actor: Act
       .select('id')
       .where('number', '=', number)
       .where('state', '=', 'confirmed')
-      .where('customer_id', '<>', walkIn)
+      .where('customer_id', '<>', walkInCustomerId)
       .executeTakeFirst()
     if (!order) return false
     await publish(trx, 'mail.order-confirmed', order.id, { order: order.id })

@@ -30,17 +30,19 @@ export async function holdBestAtCounter(
   wish: SeatRequest,
   asking: ClerkContext,
 ): Promise<Result<CounterBestSeats, Problem>> {
-  const { showing, plan, tariff } = at
-  const { buys } = eligibilityOf(counterEntitlement, showing, await deps.catalogue.now())
-  const types = priceTypesFor(tariff, buys).filter(({ id, kind }) =>
+  const { performanceDetails, plan, priceTable } = at
+  const { buys } = eligibilityOf(counterEntitlement, performanceDetails, await deps.catalogue.now())
+  const types = priceTypesFor(priceTable, buys).filter(({ id, kind }) =>
     wish.priceType === undefined ? kind !== 'staff' : id === wish.priceType,
   )
   if (types.length === 0) return fail(problem('price-type-unavailable', { priceType: wish.priceType ?? '' }))
   // The limits of a price type are those of the web.
-  const offered: OfferedPrices = { list: tariff.list, types: types.map(({ limit: _ofTheWeb, ...type }) => type) }
+  const offered: OfferedPrices = { list: priceTable.list, types: types.map(({ limit: _ofTheWeb, ...type }) => type) }
   const best = toBestSeatsRequest({ plan }, offered, wish, plan.seatCount)
   const seen = new Set([...(wish.others ?? []), ...(wish.giveBack ?? [])].map((seat) => plan.indexOf(seat)))
-  const here = (await ticketsOf(deps.db, basketId)).filter((ticket) => ticket.performance_id === showing.id).map(({ seat }) => seat)
+  const here = (await ticketsOf(deps.db, basketId))
+    .filter((ticket) => ticket.performance_id === performanceDetails.id)
+    .map(({ seat }) => seat)
   const mine = { leaving: here.filter((seat) => seen.has(seat)), staying: here.filter((seat) => !seen.has(seat)) }
   const gone = new Set<number>()
   for (let tries = 1; tries <= maxTries; tries++) {
@@ -60,13 +62,13 @@ type BasketSeats = { readonly leaving: readonly number[]; readonly staying: read
 
 async function openCounterHall(
   deps: HoldDeps,
-  { showing, plan, tariff }: CounterPerformance,
+  { performanceDetails, plan, priceTable }: CounterPerformance,
   { leaving, staying }: BasketSeats,
   gone: ReadonlySet<number>,
 ): Promise<OpenHall> {
-  const eligibility = eligibilityOf(counterEntitlement, showing, await deps.catalogue.now())
+  const eligibility = eligibilityOf(counterEntitlement, performanceDetails, await deps.catalogue.now())
   const how = gone.size > 0 ? 'afresh' : leaving.length > 0 ? 'settled' : 'usual'
-  const hall = await openHall(deps, { showing, hall: { plan }, tariff }, eligibility, how)
+  const hall = await openHall(deps, { performanceDetails, hall: { plan }, priceTable }, eligibility, how)
   for (const seat of leaving) hall.seats[seat] = seatStatus.free
   for (const seat of [...staying, ...gone]) hall.seats[seat] = seatStatus.taken
   return hall
@@ -87,10 +89,10 @@ async function holdFound(
   { basketId, actor, at, asking, offered, giveBack }: CounterHold,
   found: BestSeatsResult,
 ): Promise<Result<unknown, Problem>> {
-  const { plan, tariff, showing } = at
-  const priced = priceSeats({ plan, bandOf: tariff.bandOf }, offered, found, new Map())
+  const { plan, priceTable, performanceDetails } = at
+  const priced = priceSeats({ plan, bandOf: priceTable.bandOf }, offered, found, new Map())
   if (!priced.ok) return priced
-  const letGo = deps.outlook.pick(showing.id, found.seats)
+  const letGo = deps.availability.markPending(performanceDetails.id, found.seats)
   const seats = priced.value.map(({ index, priceType }): CounterSeat => ({ seat: plan.idOf(index), priceType }))
   let isHeld = false
   try {

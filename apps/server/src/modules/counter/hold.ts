@@ -5,16 +5,16 @@ import {
   type BasketDeps,
   type BasketRow,
   type CannotEdit,
-  clockOf,
+  readClock,
   editBasket,
   holdsVoucher,
   removeTickets,
   ticketsOf,
 } from '#modules/basket'
-import { requireCurrentPrices, type Showing, type Tariff, withCurrentPrices } from '#modules/catalogue'
-import { eligibilityFor, whyClosed } from '#modules/eligibility'
+import { requireCurrentPrices, type PerformanceDetails, type PriceTable, withCurrentPrices } from '#modules/catalogue'
+import { eligibilityFor, closedProblem } from '#modules/eligibility'
 import { priceSeat } from '#modules/pricing'
-import { claimSeats, extendHolds, SeatsSlipped } from '#modules/seating'
+import { claimSeats, extendHolds, ClaimConflict } from '#modules/seating'
 import { isWhole, type Plan } from '@playhouse/domain/plan'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
@@ -25,15 +25,15 @@ export type CounterSeat = { readonly seat: string; readonly priceType: string }
 export type ClerkContext = { readonly role: StaffRole; readonly reason?: string | undefined }
 
 /** A performance with all that the counter needs to sell its seats. */
-export type CounterPerformance = { readonly showing: Showing; readonly plan: Plan; readonly tariff: Tariff }
+export type CounterPerformance = { readonly performanceDetails: PerformanceDetails; readonly plan: Plan; readonly priceTable: PriceTable }
 
 export async function openCounterPerformance(
   { catalogue }: Pick<BasketDeps, 'catalogue'>,
   performance: string,
 ): Promise<CounterPerformance | undefined> {
-  const showing = await catalogue.showing(performance)
-  const hall = showing && (await catalogue.hall(showing.hall, showing.planVersion))
-  return hall && { showing, plan: hall.plan, tariff: await catalogue.tariff(showing.priceList) }
+  const performanceDetails = await catalogue.performanceDetails(performance)
+  const hall = performanceDetails && (await catalogue.hall(performanceDetails.hall, performanceDetails.planVersion))
+  return hall && { performanceDetails, plan: hall.plan, priceTable: await catalogue.priceTable(performanceDetails.priceList) }
 }
 
 /** Of seats by their ids the places in the plan, or the first that isn't in it. */
@@ -64,7 +64,7 @@ export async function holdAtCounter(
   asking: ClerkContext,
   giveBack: readonly number[] = [],
 ): Promise<Result<unknown, Problem>> {
-  const { showing, plan } = at
+  const { performanceDetails, plan } = at
   const places = seatIndices(
     plan,
     wanted.map(({ seat }) => seat),
@@ -72,18 +72,18 @@ export async function holdAtCounter(
   if (!places.ok) return places
   const types = new Map(wanted.map(({ seat, priceType }) => [plan.indexOf(seat)!, priceType]))
   const hold = async (trx: Transaction<Database>, basket: BasketRow): Promise<Result<unknown, Problem>> => {
-    const now = { ...at, tariff: await deps.catalogue.tariff(showing.priceList) }
-    const refused = [...types.values()].map((priceType) => checkStaffPrice(now.tariff, priceType, asking)).find((reason) => reason)
+    const now = { ...at, priceTable: await deps.catalogue.priceTable(performanceDetails.priceList) }
+    const refused = [...types.values()].map((priceType) => checkStaffPrice(now.priceTable, priceType, asking)).find((reason) => reason)
     if (refused) return fail(refused)
     const taken = await claimForCounter(trx, deps, basket, now, types, giveBack)
     if (!taken.ok) return taken
-    return ok({ performance: showing.id, seats: taken.value, ...(asking.reason !== undefined && { reason: asking.reason }) })
+    return ok({ performance: performanceDetails.id, seats: taken.value, ...(asking.reason !== undefined && { reason: asking.reason }) })
   }
   for (let looks = 1; ; looks++)
     try {
       return await withCurrentPrices(deps.catalogue, () => editBasket(deps, basketId, actor, 'add-tickets', hold))
     } catch (error) {
-      if (!(error instanceof SeatsSlipped) || looks === maxTries) throw error
+      if (!(error instanceof ClaimConflict) || looks === maxTries) throw error
     }
 }
 
@@ -91,47 +91,47 @@ async function claimForCounter(
   trx: Transaction<Database>,
   deps: BasketDeps,
   basket: BasketRow,
-  { showing, plan, tariff }: CounterPerformance,
+  { performanceDetails, plan, priceTable }: CounterPerformance,
   types: ReadonlyMap<number, string>,
   giveBack: readonly number[],
 ): Promise<Result<readonly number[], Problem>> {
   const eligibility = await eligibilityFor(
     { ...deps, db: trx },
     { customer: basket.customer_id, basket: undefined, isAtCounter: true },
-    showing,
+    performanceDetails,
   )
-  const closed = whyClosed(eligibility, showing)
+  const closed = closedProblem(eligibility, performanceDetails)
   if (closed) return fail(closed)
-  const here = (await ticketsOf(trx, basket.id)).filter((ticket) => ticket.performance_id === showing.id)
+  const here = (await ticketsOf(trx, basket.id)).filter((ticket) => ticket.performance_id === performanceDetails.id)
   const leaving = here.filter(({ seat }) => giveBack.includes(seat) && !types.has(seat))
   if (leaving.length > 0 && (await holdsVoucher(trx, basket.id))) return fail(problem('voucher-in-basket'))
   const mine = here.filter((ticket) => !leaving.includes(ticket)).map(({ seat }) => seat)
   const fresh = [...types.keys()].filter((seat) => !mine.includes(seat))
-  if (!isWhole(tariff.list.seatBlocks, [...mine, ...fresh])) return fail(problem('distanced-block-incomplete'))
+  if (!isWhole(priceTable.list.seatBlocks, [...mine, ...fresh])) return fail(problem('distanced-block-incomplete'))
   const rows = []
   for (const seat of fresh) {
     const price_type = types.get(seat)!
-    const priced = priceSeat(tariff, seat, price_type, eligibility.buys)
+    const priced = priceSeat(priceTable, seat, price_type, eligibility.buys)
     if (!priced.ok) return priced
     const { band, price, fee } = priced.value
     rows.push({
       id: newId(),
       basket_id: basket.id,
-      performance_id: showing.id,
+      performance_id: performanceDetails.id,
       seat,
       band,
       price_type,
       price,
       fee,
-      price_version: tariff.version,
+      price_version: priceTable.version,
     })
   }
-  const { later: until } = await clockOf(trx, deps.brand.limits.holdSeconds)
-  const { taken } = await claimSeats(trx, { performance: showing.id, seats: fresh }, { as: 'held', basket: basket.id, until })
+  const { later: until } = await readClock(trx, deps.brand.limits.holdSeconds)
+  const { taken } = await claimSeats(trx, { performance: performanceDetails.id, seats: fresh }, { as: 'held', basket: basket.id, until })
   if (taken.length > 0) return fail(problem('seats-taken', { seats: taken.map(plan.idOf), instead: null }))
-  await requireCurrentPrices(trx, tariff)
-  if (leaving.length > 0) await removeTickets(trx, basket.id, showing.id, leaving)
-  if (mine.length > 0) await extendHolds(trx, basket.id, [showing.id], until)
+  await requireCurrentPrices(trx, priceTable)
+  if (leaving.length > 0) await removeTickets(trx, basket.id, performanceDetails.id, leaving)
+  if (mine.length > 0) await extendHolds(trx, basket.id, [performanceDetails.id], until)
   if (rows.length > 0) await trx.insertInto('basket_ticket').values(rows).execute()
   await trx.updateTable('basket').set({ deadline: until, lapsed: '[]' }).where('id', '=', basket.id).execute()
   return ok(fresh)
@@ -150,17 +150,17 @@ export async function changeTicketAtCounter(
     const ticket = (await ticketsOf(trx, basketId)).find((each) => each.id === ticketId)
     const at = ticket && (await openCounterPerformance(deps, ticket.performance_id))
     if (!ticket || !at) return fail(problem('basket-line-unknown'))
-    const refused = checkStaffPrice(at.tariff, priceType, asking)
+    const refused = checkStaffPrice(at.priceTable, priceType, asking)
     if (refused) return fail(refused)
-    await requireCurrentPrices(trx, at.tariff)
+    await requireCurrentPrices(trx, at.priceTable)
     const known = { customer: basket.customer_id, basket: undefined, isAtCounter: true }
-    const { buys } = await eligibilityFor({ ...deps, db: trx }, known, at.showing)
-    const priced = priceSeat(at.tariff, ticket.seat, priceType, buys)
+    const { buys } = await eligibilityFor({ ...deps, db: trx }, known, at.performanceDetails)
+    const priced = priceSeat(at.priceTable, ticket.seat, priceType, buys)
     if (!priced.ok) return priced
     const { band, price, fee } = priced.value
     await trx
       .updateTable('basket_ticket')
-      .set({ price_type: priceType, band, price, fee, price_version: at.tariff.version })
+      .set({ price_type: priceType, band, price, fee, price_version: at.priceTable.version })
       .where('id', '=', ticketId)
       .execute()
     return ok({
@@ -175,11 +175,11 @@ export async function changeTicketAtCounter(
 
 /** Tickets of the house's own kind are given away by who may, and with a reason that stays in the book. */
 function checkStaffPrice(
-  tariff: Tariff,
+  priceTable: PriceTable,
   priceType: string,
   { role, reason }: ClerkContext,
 ): Problem<'not-allowed' | 'invalid-input'> | undefined {
-  if (tariff.list.priceTypes.find(({ id }) => id === priceType)?.kind !== 'staff') return undefined
+  if (priceTable.list.priceTypes.find(({ id }) => id === priceType)?.kind !== 'staff') return undefined
   if (!isStaffAllowed(role, 'give-away')) return problem('not-allowed')
   return reason ? undefined : problem('invalid-input', { fields: ['reason'] })
 }

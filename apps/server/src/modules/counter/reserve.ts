@@ -1,5 +1,5 @@
 import { audit, newId } from '#db'
-import { type Actor, type BasketDeps, type CannotEdit, clockOf, editBasket, ticketsOf } from '#modules/basket'
+import { type Actor, type BasketDeps, type CannotEdit, readClock, editBasket, ticketsOf } from '#modules/basket'
 import { type ReservedOrder, writeReservation } from '#modules/reservation'
 import { reserveAgain } from '#modules/seating'
 import { newOrderNumber } from '#modules/ticket'
@@ -20,11 +20,11 @@ export async function reserveAtCounter(
   return editBasket(deps, basketId, actor, 'reserve', async (trx, basket): Promise<Result<ReservedOrder, Problem>> => {
     if (basket.customer_id === null) return fail(problem('no-customer'))
     if (basket.reservation_id !== null) return fail(problem('reserved-order-locked'))
-    const { now } = await clockOf(trx, 0)
-    const showing = await deps.catalogue.showing(performance)
-    if (!showing) return fail(problem('instance-unavailable'))
+    const { now } = await readClock(trx, 0)
+    const performanceDetails = await deps.catalogue.performanceDetails(performance)
+    if (!performanceDetails) return fail(problem('instance-unavailable'))
     // Later than the evening itself they would be nobody's to sell.
-    if (until <= now || until.getTime() > showing.startsAt) return fail(problem('invalid-input', { fields: ['heldUntil'] }))
+    if (until <= now || until.getTime() > performanceDetails.startsAt) return fail(problem('invalid-input', { fields: ['heldUntil'] }))
     const tickets = (await ticketsOf(trx, basketId)).filter((ticket) => ticket.performance_id === performance)
     if (tickets.length === 0) return fail(problem('basket-empty'))
     const reserved = { id: newId(), number: newOrderNumber() }

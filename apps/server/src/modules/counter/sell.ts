@@ -18,7 +18,7 @@ import { add, type Money, money, subtract } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type CounterPaymentMethod, isStaffAllowed, type StaffRole } from '@playhouse/domain/staff'
-import { walkIn } from '#modules/customer'
+import { walkInCustomerId } from '#modules/customer'
 import type { CounterDeps } from './deps.ts'
 
 export type SaleRequest = {
@@ -62,7 +62,7 @@ export async function sellAtCounter(
   if (ready.value === 'sold') return ok(await readSale(deps, basketId, wish.delivery))
   const { version, total, leftToPay, tendered, exchange } = ready.value
 
-  const payer = ready.value.payer ?? exchange?.customer ?? walkIn
+  const payer = ready.value.payer ?? exchange?.customer ?? walkInCustomerId
   const way = leftToPay === 0 ? 'none' : wish.way
   const cash = way === 'cash' ? { tendered, change: tendered - leftToPay } : { tendered: null, change: null }
   const record = (trx: Transaction<Database>, attempt: Attempt) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SoldOrder } from '@playhouse/api-client/contract'
-import { walkIn } from '#modules/customer'
+import { walkInCustomerId } from '#modules/customer'
 import { isReturnable, listRefunds, type PaymentDeps, readOrderWorth } from '#modules/payment'
 import { add, money } from '@playhouse/domain/money'
 import { type StaffRole, isStaffAllowed } from '@playhouse/domain/staff'
@@ -31,7 +31,7 @@ export async function readSoldOrder(deps: PaymentDeps, number: string, role: Sta
   return {
     order,
     customer:
-      row.customer_id === walkIn
+      row.customer_id === walkInCustomerId
         ? null
         : {
             id: row.is_guest ? null : row.customer_id,

@@ -40,7 +40,7 @@ export async function changeDetails(
   actor: Actor,
 ): Promise<Details | undefined> {
   if (brand.registration.required.includes('phone') && change.phone === '') return undefined
-  if (change.birth && !isAskedFor(brand.account.birth, change.birth)) return undefined
+  if (change.birth && !isValidBirth(brand.account.birth, change.birth)) return undefined
   const set = columnsOf(change)
   return transact(db, async (trx) => {
     const before = await trx.selectFrom('customer').selectAll().where('id', '=', customer).forUpdate().executeTakeFirstOrThrow()
@@ -53,7 +53,7 @@ export async function changeDetails(
   })
 }
 
-function isAskedFor(asked: Brand['account']['birth'], birth: NonNullable<Details['birth']>): boolean {
+function isValidBirth(asked: Brand['account']['birth'], birth: NonNullable<Details['birth']>): boolean {
   if ('year' in birth) return asked === 'year' && birth.year <= Temporal.Now.plainDateISO().year
   return asked === 'date' && birth.date >= '1900-01-01' && birth.date <= Temporal.Now.plainDateISO().toString()
 }

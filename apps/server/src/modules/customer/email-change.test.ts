@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { testDatabase } from '#db/testing'
 import { newId } from '#db'
 import { customerOf } from '#testing'
-import { openMagicLink, redeemMagicLink } from '#modules/auth'
-import { confirmEmail, openEmailChange } from './index.ts'
+import { createMagicLink, redeemMagicLink } from '#modules/auth'
+import { confirmEmailChange, createEmailChangeLink } from './index.ts'
 
 it('gives an address that two accounts want at once to one of them, and tells the other that its link is over', async () => {
   const database = await testDatabase()
@@ -11,11 +11,11 @@ it('gives an address that two accounts want at once to one of them, and tells th
   const wishes = await Promise.all(
     Array.from({ length: 4 }, async () => {
       const { id } = await customerOf(database)
-      return { id, token: (await openEmailChange(database.db, id, email))!.token! }
+      return { id, token: (await createEmailChangeLink(database.db, id, email))!.token! }
     }),
   )
   const all = await Promise.all(
-    wishes.map(({ id, token }) => confirmEmail(database.db, token, { customer: id, session: undefined }, 'request')),
+    wishes.map(({ id, token }) => confirmEmailChange(database.db, token, { customer: id, session: undefined }, 'request')),
   )
   expect(all.map((each) => (each.ok ? 'ok' : each.error.code)).toSorted()).toEqual([
     'authentication-link-expired',
@@ -32,9 +32,9 @@ it('keeps no password of an account that asked for an address whose owner only s
   const { id } = await customerOf(database)
   const passwordAfter = async (said: { customer: string | undefined; session: undefined }, address: string) => {
     await database.db.updateTable('customer').set({ password_hash: 'of whoever asked' }).where('id', '=', id).execute()
-    const { token } = (await openEmailChange(database.db, id, address))!
-    expect(await confirmEmail(database.db, token!, said, 'request')).toMatchObject({ ok: true })
-    const link = (await openMagicLink(database.db, address, 'here'))!
+    const { token } = (await createEmailChangeLink(database.db, id, address))!
+    expect(await confirmEmailChange(database.db, token!, said, 'request')).toMatchObject({ ok: true })
+    const link = (await createMagicLink(database.db, address, 'here'))!
     expect(await redeemMagicLink(database.db, { token: link.token, session: 'here', isConfirmed: false }, 'request')).toMatchObject({
       ok: true,
     })

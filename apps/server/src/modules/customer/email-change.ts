@@ -13,17 +13,23 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
  * Leaves the wish for another address in the outbox. Whether somebody has it is looked up when the mail is written: who asks
  * gets the same answer in the same time.
  */
-export async function askForEmail(db: Kysely<Database>, customer: string, email: string, locale: Locale, requestId: string): Promise<void> {
+export async function requestEmailChange(
+  db: Kysely<Database>,
+  customer: string,
+  email: string,
+  locale: Locale,
+  requestId: string,
+): Promise<void> {
   await transact(db, async (trx) => {
     await audit(trx, { actor: `customer ${customer}`, requestId, subject: 'customer', subjectId: customer, verb: 'ask-email' })
     await publish(trx, 'mail.email-change', customer, { customer, email, locale })
   })
 }
 
-type Opened = { readonly token: string | undefined; readonly firstName: string; readonly locale: Locale | null }
+type EmailChangeLink = { readonly token: string | undefined; readonly firstName: string; readonly locale: Locale | null }
 
 /** The token for the mail to the new address; without one where somebody has the address already. The database keeps its hash alone. */
-export async function openEmailChange(db: Kysely<Database>, customer: string, email: string): Promise<Opened | undefined> {
+export async function createEmailChangeLink(db: Kysely<Database>, customer: string, email: string): Promise<EmailChangeLink | undefined> {
   const row = await db.selectFrom('customer').select(['first_name', 'locale']).where('id', '=', customer).executeTakeFirst()
   if (!row) return undefined
   const addressed = { firstName: row.first_name, locale: row.locale }
@@ -53,7 +59,7 @@ async function isTaken(db: Kysely<Database>, email: string): Promise<boolean> {
  * address has said yes, and not that the account is theirs: a stranger may have asked for it, to wait there for its owner.
  * @param session the key of the session that goes on
  */
-export async function confirmEmail(
+export async function confirmEmailChange(
   db: Kysely<Database>,
   token: string,
   here: { readonly customer: string | undefined; readonly session: string | undefined },
@@ -95,13 +101,14 @@ export async function confirmEmail(
     return ok({ email })
   })
   return confirmed.catch((error: unknown) => {
-    if (!isTakenByNow(error)) throw error
+    if (!isAddressConflict(error)) throw error
     return expired
   })
 }
 
 /** Whether another account got the address a moment before. */
-const isTakenByNow = (error: unknown): boolean => error instanceof Error && 'constraint' in error && error.constraint === 'customer_email'
+const isAddressConflict = (error: unknown): boolean =>
+  error instanceof Error && 'constraint' in error && error.constraint === 'customer_email'
 
 /** Forgets links a day after they ended, and who asked for what an hour after the mail went: the address may be anybody's. */
 export async function sweepEmailChanges(db: Kysely<Database>): Promise<void> {

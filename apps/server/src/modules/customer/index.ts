@@ -1,4 +1,4 @@
 export { readAddressee } from './addressee.ts'
 export { changeDetails, type DetailsChange, readDetails } from './details.ts'
-export { askForEmail, confirmEmail, emailChangeMinutes, openEmailChange, sweepEmailChanges } from './email-change.ts'
-export { walkIn } from './walk-in.ts'
+export { requestEmailChange, confirmEmailChange, emailChangeMinutes, createEmailChangeLink, sweepEmailChanges } from './email-change.ts'
+export { walkInCustomerId } from './walk-in.ts'

@@ -1,24 +1,31 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db'
-import type { Catalogue, Showing } from '#modules/catalogue'
-import { createVeil, type Veil } from '#modules/seating'
+import type { Catalogue, PerformanceDetails } from '#modules/catalogue'
+import { createAvailabilityMask, type AvailabilityMask } from '#modules/seating'
 import type { Brand } from '@playhouse/domain/brand'
 import { type Eligibility, eligibilityOf } from '@playhouse/domain/eligibility'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import type { KeptSeats } from '@playhouse/domain/season'
-import { type Known, standingOf } from './entitlement.ts'
+import { type EntitlementSubject, loadEntitlement } from './entitlement.ts'
 
 export type EligibilityDeps = { readonly db: Kysely<Database>; readonly brand: Brand; readonly catalogue: Catalogue }
 
 /** What somebody may buy of a performance, by the database's clock: the one answer for pages, seats and claims. */
-export async function eligibilityFor({ db, brand, catalogue }: EligibilityDeps, known: Known, showing: Showing): Promise<Eligibility> {
-  return eligibilityOf(await standingOf(db, brand.timeZone, known), showing, await catalogue.now())
+export async function eligibilityFor(
+  { db, brand, catalogue }: EligibilityDeps,
+  known: EntitlementSubject,
+  performanceDetails: PerformanceDetails,
+): Promise<Eligibility> {
+  return eligibilityOf(await loadEntitlement(db, brand.timeZone, known), performanceDetails, await catalogue.now())
 }
 
 type Closed = Problem<'instance-passed' | 'instance-cancelled' | 'instance-off-sale' | 'instance-priority'>
 
 /** Why a performance can't be booked now. Sold out is for the seats themselves to say. */
-export function whyClosed({ sale }: Pick<Eligibility, 'sale'>, { generalSaleAt }: Pick<Showing, 'generalSaleAt'>): Closed | undefined {
+export function closedProblem(
+  { sale }: Pick<Eligibility, 'sale'>,
+  { generalSaleAt }: Pick<PerformanceDetails, 'generalSaleAt'>,
+): Closed | undefined {
   if (sale === 'open') return undefined
   if (sale === 'passed') return problem('instance-passed')
   if (sale === 'cancelled') return problem('instance-cancelled')
@@ -27,17 +34,20 @@ export function whyClosed({ sale }: Pick<Eligibility, 'sale'>, { generalSaleAt }
 }
 
 /** What lies over a performance's seats for somebody; nothing where none is kept from them. */
-export function veilFor({ kept, seats }: Pick<Showing, 'kept' | 'seats'>, { sees }: Pick<Eligibility, 'sees'>): Veil | undefined {
+export function availabilityMaskFor(
+  { kept, seats }: Pick<PerformanceDetails, 'kept' | 'seats'>,
+  { sees }: Pick<Eligibility, 'sees'>,
+): AvailabilityMask | undefined {
   const hidden = kept.filter((some) => !sees(some.for)).flatMap((some) => some.seats)
   if (hidden.length === 0) return undefined
   const name = `${seats} ${JSON.stringify(hidden)}`
-  const veil = veils.get(name) ?? createVeil(hidden, seats)
-  veils.set(name, veil)
-  return veil
+  const mask = masks.get(name) ?? createAvailabilityMask(hidden, seats)
+  masks.set(name, mask)
+  return mask
 }
 
 /** As many as there are ways to keep seats in the programme: a handful. */
-const veils = new Map<string, Veil>()
+const masks = new Map<string, AvailabilityMask>()
 
 /** Whether a seat is kept for other people than this one. */
 export const isKeptFrom = (kept: readonly KeptSeats[], { sees }: Pick<Eligibility, 'sees'>, seat: number): boolean =>

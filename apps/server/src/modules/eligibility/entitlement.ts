@@ -6,7 +6,7 @@ import { promoOf } from '#modules/promo'
 import { type Entitlement, anonymousVisitor } from '@playhouse/domain/eligibility'
 
 /** Whom the box office may know: a customer by their account, anybody by the code on their basket. */
-export type Known = {
+export type EntitlementSubject = {
   readonly customer: string | null | undefined
   readonly basket: string | undefined
   /** The counter sells to them: what the house has, they may have. */
@@ -14,10 +14,10 @@ export type Known = {
 }
 
 /** What somebody is to the box office now. Who has neither account nor basket costs no question. */
-export async function standingOf(
+export async function loadEntitlement(
   db: Kysely<Database>,
   timeZone: string,
-  { customer, basket, isAtCounter = false }: Known,
+  { customer, basket, isAtCounter = false }: EntitlementSubject,
 ): Promise<Entitlement> {
   if (!customer && !basket) return { ...anonymousVisitor, isStaff: isAtCounter }
   const { memberships, access, rule } = await db

@@ -1,2 +1,2 @@
-export { eligibilityFor, type EligibilityDeps, isKeptFrom, veilFor, whyClosed } from './eligibility.ts'
-export { type Known, standingOf } from './entitlement.ts'
+export { eligibilityFor, type EligibilityDeps, isKeptFrom, availabilityMaskFor, closedProblem } from './eligibility.ts'
+export { type EntitlementSubject, loadEntitlement } from './entitlement.ts'

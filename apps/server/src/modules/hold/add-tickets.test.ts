@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { openTestTheatre } from '#testing'
-import { changeTicket, extendBasket, openBasket, readBasket, removeTicket, setNotes, sweepBaskets } from '#modules/basket'
+import { changeTicket, extendBasket, openBasket, readBasket, removeTicket, setNotes, expireBaskets } from '#modules/basket'
 import { addTickets } from './index.ts'
 
 const actor = { name: 'guest' }
@@ -55,7 +55,7 @@ describe('holding seats', () => {
     await addTickets(theatre, theirs, actor, 'tonight', want('A.1', 'A.2'))
     await lapse(theatre, theirs)
     await addTickets(theatre, mine, actor, 'tonight', want('A.2'))
-    expect(await sweepBaskets(theatre.db)).toBe(1)
+    expect(await expireBaskets(theatre.db)).toBe(1)
     const left = await theatre.db.selectFrom('seat_claim').select(['seat', 'basket_id']).where('state', '=', 'held').execute()
     expect(left).toEqual([{ seat: 1, basket_id: mine }])
   })

@@ -2,25 +2,25 @@ import { eligibilityFor } from '#modules/eligibility'
 import { equalSeats, isWhole, judgeOrphans } from '@playhouse/domain/plan'
 import { seatStatus } from '@playhouse/domain/plan/best'
 import type { ProblemParams } from '@playhouse/domain/problem'
-import { whoHas } from '#modules/basket'
-import { ownerOf } from './basket-batch.ts'
-import type { HoldDeps, NewBasket, OnSale } from './hold-request.ts'
+import { entitlementSubjectOf } from '#modules/basket'
+import { loadBasketOwner } from './basket-batch.ts'
+import type { HoldDeps, NewBasket, BookablePerformance } from './hold-request.ts'
 import { openHall } from './open-hall.ts'
 
 /** Seats gone, by their names, and others as good that are free just now. */
-export type LostSeats = ProblemParams<'seats-taken'>
+export type UnavailableSeats = ProblemParams<'seats-taken'>
 
 /** What to say of seats that somebody else has: which they are, and which would do as well. */
-export async function seatsInstead(
+export async function suggestAlternatives(
   deps: HoldDeps,
   into: string | NewBasket,
-  at: OnSale,
+  bookable: BookablePerformance,
   party: readonly number[],
   lost: readonly number[],
-): Promise<LostSeats> {
-  const { plan } = at.hall
-  const eligibility = await eligibilityFor(deps, whoHas(await ownerOf(deps.db, into)), at.showing)
-  const hall = await openHall(deps, at, eligibility)
+): Promise<UnavailableSeats> {
+  const { plan } = bookable.hall
+  const eligibility = await eligibilityFor(deps, entitlementSubjectOf(await loadBasketOwner(deps.db, into)), bookable.performanceDetails)
+  const hall = await openHall(deps, bookable, eligibility)
   const isOpen = (seat: number): boolean => hall.seats[seat] === seatStatus.free && !lost.includes(seat)
   const found = equalSeats(
     { ...hall, isOpen },

@@ -2,10 +2,10 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { type BasketTicketTable, type Database } from '#db'
 import type { Brand } from '@playhouse/domain/brand'
 import { type BasketRow, findBasket, lapsedNow, type TicketRow } from '#modules/basket'
-import type { NewBasket, Owned, Priced } from './hold-request.ts'
+import type { NewBasket, BasketOwner, SeatWithPrice } from './hold-request.ts'
 
 /** A new basket as it will be. */
-export const toBe = ({ id, seed: { customer_id = null, promo = null, staff_id = null } }: NewBasket): Owned => ({
+export const ownerOfNewBasket = ({ id, seed: { customer_id = null, promo = null, staff_id = null } }: NewBasket): BasketOwner => ({
   id,
   customer_id,
   promo,
@@ -13,8 +13,8 @@ export const toBe = ({ id, seed: { customer_id = null, promo = null, staff_id = 
 })
 
 /** Whose basket it is, or would be. */
-export async function ownerOf(db: Kysely<Database>, into: string | NewBasket): Promise<Owned> {
-  return typeof into === 'string' ? ((await findBasket(db, into)) ?? toBe({ id: into, seed: {} })) : toBe(into)
+export async function loadBasketOwner(db: Kysely<Database>, into: string | NewBasket): Promise<BasketOwner> {
+  return typeof into === 'string' ? ((await findBasket(db, into)) ?? ownerOfNewBasket({ id: into, seed: {} })) : ownerOfNewBasket(into)
 }
 
 /** Locks baskets in one order for everybody. With `skip locked` those that others hold just now are left out. */
@@ -31,7 +31,7 @@ export async function lockBaskets(trx: Transaction<Database>, ids: readonly stri
 }
 
 /** The tickets of baskets, as each basket lists them. */
-export async function ticketsIn(
+export async function loadTickets(
   trx: Transaction<Database>,
   baskets: readonly string[],
 ): Promise<ReadonlyMap<string, readonly TicketRow[]>> {
@@ -46,12 +46,12 @@ export async function ticketsIn(
   return Map.groupBy(tickets, (ticket) => ticket.basket_id)
 }
 
-type Terms = { readonly deadline: Date; readonly network: string | null }
+type HoldTerms = { readonly deadline: Date; readonly network: string | null }
 
 /** Opens baskets that have their seats already. */
 export async function openBaskets(
   trx: Transaction<Database>,
-  opened: readonly (NewBasket & Terms & { readonly brand: Brand })[],
+  opened: readonly (NewBasket & HoldTerms & { readonly brand: Brand })[],
 ): Promise<BasketRow[]> {
   if (opened.length === 0) return []
   const seeds = opened.map(({ seed }) => seed)
@@ -72,7 +72,7 @@ export async function openBaskets(
 /** Baskets that had seats taken into them: they last until their deadline, and what lapsed before is over. */
 export async function renewBaskets(
   trx: Transaction<Database>,
-  renewed: readonly (Terms & { readonly id: string })[],
+  renewed: readonly (HoldTerms & { readonly id: string })[],
 ): Promise<BasketRow[]> {
   if (renewed.length === 0) return []
   const { rows } = await sql<BasketRow>`
@@ -87,7 +87,12 @@ export async function renewBaskets(
 /** Writes tickets for seats that are held, at the price they were held at. */
 export async function writeTickets(
   trx: Transaction<Database>,
-  tickets: readonly (Priced & { readonly id: string; readonly basket: string; readonly performance: string; readonly version: number })[],
+  tickets: readonly (SeatWithPrice & {
+    readonly id: string
+    readonly basket: string
+    readonly performance: string
+    readonly version: number
+  })[],
 ): Promise<Selectable<BasketTicketTable>[]> {
   if (tickets.length === 0) return []
   const { rows } = await sql<TicketRow>`

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
-import { createOutlook } from '#modules/seating'
+import { createSeatAvailability } from '#modules/seating'
 import { expectSound, type TestTheatre, openTestTheatre } from '#testing'
 import { openBasket, readBasket } from '#modules/basket'
 import { addTickets, holdBest } from './index.ts'
@@ -52,7 +52,7 @@ describe('the best seats', () => {
     expect(await claimed(theatre)).toBe(3)
     await sql`insert into seat_claim (performance_id, seat, state)
       select 'tonight', seat, 'sold' from generate_series(0, 38) as seat on conflict do nothing`.execute(theatre.db)
-    theatre.outlook.pick('tonight', [])
+    theatre.availability.markPending('tonight', [])
     const none = await holdBest(theatre, basket, actor, 'tonight', { ...pair, others: seen.map((seat) => `stalls.${seat}`) })
     expect(none.ok).toBe(false)
     expect((await readBasket(theatre, basket)).tickets).toHaveLength(2)
@@ -125,7 +125,7 @@ describe('the best seats', () => {
     await sql`insert into seat_claim (performance_id, seat, state) select 'tonight', seat, 'sold' from generate_series(0, 38) as seat on conflict do nothing`.execute(
       theatre.db,
     )
-    theatre.outlook.pick(
+    theatre.availability.markPending(
       'tonight',
       Array.from({ length: 39 }, (_, seat) => seat),
     )
@@ -134,7 +134,7 @@ describe('the best seats', () => {
 
   it.each([1, 3])('go to sixty of sixty-four at once, each seat once, through %i processes', async (processes) => {
     await using theatre = await openTestTheatre(undefined, { rows: 6, seatsInRow: 10, sold: [] })
-    const houses = Array.from({ length: processes }, () => ({ ...theatre, outlook: createOutlook(theatre.db) }))
+    const houses = Array.from({ length: processes }, () => ({ ...theatre, availability: createSeatAvailability(theatre.db) }))
     const baskets = await Promise.all(Array.from({ length: 64 }, () => openBasket(theatre.db, theatre.brand)))
     const answers = await Promise.all(
       baskets.map((basket, nth) => holdBest(houses[nth % processes]!, basket, actor, 'tonight', { quantity: 1, together: true })),
@@ -149,7 +149,7 @@ describe('the best seats', () => {
     }
     expect(await claimed(theatre)).toBe(60)
     await expectSound(theatre)
-    await Promise.all(houses.map(({ outlook }) => outlook.close()))
+    await Promise.all(houses.map(({ availability }) => availability.close()))
   })
 })
 
@@ -201,7 +201,7 @@ describe('seats that have gone', () => {
     await using theatre = await openTestTheatre()
     const mine = await openBasket(theatre.db, theatre.brand)
     await addTickets(theatre, mine, actor, 'tonight', want('B.1', 'B.2'))
-    const moved = await addTickets(theatre, mine, actor, 'tonight', want('B.2', 'B.3'), { giveBack: ['stalls.B.1', 'stalls.B.2'] })
+    const moved = await addTickets(theatre, mine, actor, 'tonight', want('B.2', 'B.3'), { release: ['stalls.B.1', 'stalls.B.2'] })
     expect(moved).toMatchObject({ ok: true })
     expect(await seatsOf(theatre, mine)).toEqual(['B2', 'B3'])
     expect(await claimed(theatre)).toBe(3)

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { newId } from '#db'
-import { beginVisit, newVisit } from '#modules/session'
+import { beginSession, newSession } from '#modules/session'
 import { expectSound, type TestTheatre, openTestTheatre } from '#testing'
 import { readBasket } from '#modules/basket'
 import { addTickets } from './index.ts'
 
 const want = (...seats: string[]) => seats.map((seat) => ({ seat: `stalls.${seat}`, priceType: 'full' }))
-const newcomer = () => ({ id: newId(), seed: { customer_id: null }, visit: { key: newVisit().key, isNew: true } })
+const newcomer = () => ({ id: newId(), seed: { customer_id: null }, visit: { key: newSession().key, isNew: true } })
 const from = (network?: string) => ({ name: 'guest', requestId: 'a request', network })
 const hold = (theatre: TestTheatre, into = newcomer(), seats = ['B.4', 'B.5'], network?: string) =>
   addTickets(theatre, into, from(network), 'tonight', want(...seats))
@@ -42,7 +42,7 @@ describe('somebody who holds seats before anything else', () => {
 
   it('goes on with the visit that they have', async () => {
     await using theatre = await openTestTheatre()
-    const { key } = await beginVisit(theatre.db)
+    const { key } = await beginSession(theatre.db)
     const into = { ...newcomer(), visit: { key, isNew: false } }
     expect(await hold(theatre, into)).toMatchObject({ ok: true })
     expect(await theatre.db.selectFrom('session').select(['id_hash', 'basket_id']).execute()).toEqual([

@@ -5,100 +5,129 @@ import { maxHeldByNetwork, wideNetworkProblem } from '@playhouse/domain/limit'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import type { BasketRow, TicketRow } from '#modules/basket'
-import { toBe } from './basket-batch.ts'
-import { chooseSeats } from './validate.ts'
+import { ownerOfNewBasket } from './basket-batch.ts'
+import { validateSeats } from './validate.ts'
 import { ticketIds } from './idempotency.ts'
-import { type Chosen, gone, type NewBasket, type Priced, type Served, type Want } from './hold-request.ts'
+import {
+  type ValidatedSeats,
+  seatsUnavailable,
+  type NewBasket,
+  type SeatWithPrice,
+  type HoldResult,
+  type HoldRequest,
+} from './hold-request.ts'
 import { wideNetworkOf } from './wide-network.ts'
 
 /** Somebody of whom the house knows nothing yet, and who wants all of some seats or none. */
-export type Newcomer = Want & { readonly into: NewBasket & { readonly visit: NonNullable<NewBasket['visit']> } }
+export type NewVisitorRequest = HoldRequest & { readonly into: NewBasket & { readonly visit: NonNullable<NewBasket['visit']> } }
 
 /** Whether all that stands between somebody and their seats are rules that the database can look after by itself. */
-export function isNewcomer(want: Want): want is Newcomer {
-  const { into, wanted } = want
-  if (typeof into === 'string' || wanted.ifTaken !== 'refuse' || wanted.giveBack.length > 0) return false
+export function isNewVisitor(request: HoldRequest): request is NewVisitorRequest {
+  const { into, selection } = request
+  if (typeof into === 'string' || selection.ifTaken !== 'refuse' || selection.release.length > 0) return false
   return into.visit !== undefined && Object.values(into.seed).every((known) => known === null || known === undefined)
 }
 
-type Wish = Newcomer & { readonly chosen: Chosen; readonly basketId: string }
-type Answer = { over: number | null; over_wide: number | null; taken: number[]; has_slipped: boolean; at: Date; until: Date }
+type ValidatedRequest = NewVisitorRequest & { readonly chosen: ValidatedSeats; readonly basketId: string }
+type FirstHoldRow = { over: number | null; over_wide: number | null; taken: number[]; has_slipped: boolean; at: Date; until: Date }
 
 /**
  * First holds of people who come at the same time, in one statement: network, limits, seats, baskets, tickets, visits and
  * audit, all of it or nothing for each. The same rules in the same order as for everybody (`take-together.ts`). Undefined
  * for all where the database had too much to do, or may or may not have done it: they are served one by one.
  */
-export async function holdForNewcomers(db: Kysely<Database>, newcomers: readonly Newcomer[]): Promise<(Served | undefined)[]> {
-  const refused = new Map<Newcomer, Served>()
-  const wishes: Wish[] = []
-  for (const newcomer of newcomers) {
-    const chosen = await chooseSeats(db, { ...newcomer, row: undefined, basket: { ...toBe(newcomer.into), deadline: null }, tickets: [] })
-    if (chosen.ok) wishes.push({ ...newcomer, chosen: chosen.value, basketId: newcomer.into.id })
-    else refused.set(newcomer, chosen)
+export async function holdForNewVisitors(
+  db: Kysely<Database>,
+  requests: readonly NewVisitorRequest[],
+): Promise<(HoldResult | undefined)[]> {
+  const refused = new Map<NewVisitorRequest, HoldResult>()
+  const validatedRequests: ValidatedRequest[] = []
+  for (const request of requests) {
+    const chosen = await validateSeats(db, {
+      ...request,
+      row: undefined,
+      basket: { ...ownerOfNewBasket(request.into), deadline: null },
+      tickets: [],
+    })
+    if (chosen.ok) validatedRequests.push({ ...request, chosen: chosen.value, basketId: request.into.id })
+    else refused.set(request, chosen)
   }
   try {
-    const served = new Map(await hold(db, wishes))
-    return newcomers.map((newcomer) => refused.get(newcomer) ?? served.get(newcomer.into.id))
+    const results = new Map(await holdInDatabase(db, validatedRequests))
+    return requests.map((request) => refused.get(request) ?? results.get(request.into.id))
   } catch (error) {
     if (error instanceof Overloaded) throw error
-    if (havePricesChanged(error)) return newcomers.map((newcomer) => refused.get(newcomer) ?? fail({ code: 'prices-outdated' }))
-    if (isBusy(error) || isConnectionLost(error)) return newcomers.map((newcomer) => refused.get(newcomer))
+    if (havePricesChanged(error)) return requests.map((request) => refused.get(request) ?? fail({ code: 'prices-outdated' }))
+    if (isBusy(error) || isConnectionLost(error)) return requests.map((request) => refused.get(request))
     throw error
   }
 }
 
-async function hold(db: Kysely<Database>, wishes: readonly Wish[]): Promise<[string, Served][]> {
-  if (wishes.length === 0) return []
-  const each = <Value>(of: (wish: Wish) => Value): Value[] => wishes.map(of)
-  const seats = wishes.flatMap(({ chosen, basketId, wanted }, nth) => {
-    const ids = ticketIds(basketId, wanted.once, chosen.fresh.length)
-    return chosen.fresh.toSorted((a, b) => a.index - b.index).map((seat, place) => ({ ...seat, owner: nth + 1, ticket: ids[place]! }))
+async function holdInDatabase(db: Kysely<Database>, validatedRequests: readonly ValidatedRequest[]): Promise<[string, HoldResult][]> {
+  if (validatedRequests.length === 0) return []
+  const columnOf = <Value>(of: (validated: ValidatedRequest) => Value): Value[] => validatedRequests.map(of)
+  const seats = validatedRequests.flatMap(({ chosen, basketId, selection }, nth) => {
+    const ids = ticketIds(basketId, selection.idempotencyKey, chosen.added.length)
+    return chosen.added.toSorted((a, b) => a.index - b.index).map((seat, place) => ({ ...seat, owner: nth + 1, ticket: ids[place]! }))
   })
-  const limits = ({ deps }: Wish) => deps.brand.limits
-  const wide = wishes.map(wideNetworkOf)
-  const { rows } = await sql<Answer>`
+  const limits = ({ deps }: ValidatedRequest) => deps.brand.limits
+  const wide = validatedRequests.map(wideNetworkOf)
+  const { rows } = await sql<FirstHoldRow>`
     select * from hold_for_newcomers(
-      ${list(each(({ basketId }) => basketId))}::uuid[], ${each(({ at }) => at.showing.id)}::text[],
-      ${each(({ actor }) => actor.network ?? null)}::text[], ${list(each(({ chosen }) => chosen.fresh.length))}::int[],
-      ${list(each((wish) => maxHeldByNetwork(wish.at.showing.seats, limits(wish).ticketsPerOrder)))}::int[],
-      ${list(each((wish) => limits(wish).ticketsPerNetwork ?? null))}::int[], ${list(each((wish) => limits(wish).holdSeconds))}::int[],
-      ${each((wish) => JSON.stringify(deliveryFor(wish)))}::text[], ${each(({ into }) => into.visit.key)}::text[],
-      ${list(each(({ into }) => String(into.visit.isNew)))}::boolean[], ${each(({ actor }) => actor.requestId ?? null)}::text[],
-      ${list(each(newId))}::uuid[], ${list(seats.map(({ owner }) => owner))}::int[], ${list(seats.map(({ index }) => index))}::int[],
-      ${list(seats.map(({ ticket }) => ticket))}::uuid[], ${list(seats.map(({ band }) => band))}::text[],
-      ${seats.map(({ priceType }) => priceType)}::text[], ${list(seats.map(({ price }) => price))}::int[],
-      ${list(seats.map(({ fee }) => fee))}::int[], ${each(({ at }) => at.tariff.id)}::text[],
-      ${list(each(({ at }) => at.tariff.version))}::int[], ${wide.map((one) => one?.prefix ?? null)}::text[],
-      ${list(wide.map((one) => one?.withoutLock ?? null))}::int[], ${list(wide.map((one) => one?.limit.held ?? null))}::int[],
-      ${list(wide.map((one) => one?.limit.heldAndBought ?? null))}::int[],
-      ${wishes.some((wish) => limits(wish).ticketsPerNetwork !== undefined)}::boolean)`.execute(db)
+      ${toArrayLiteral(columnOf(({ basketId }) => basketId))}::uuid[], ${columnOf(({ bookable }) => bookable.performanceDetails.id)}::text[],
+      ${columnOf(({ actor }) => actor.network ?? null)}::text[], ${toArrayLiteral(columnOf(({ chosen }) => chosen.added.length))}::int[],
+      ${toArrayLiteral(columnOf((validated) => maxHeldByNetwork(validated.bookable.performanceDetails.seats, limits(validated).ticketsPerOrder)))}::int[],
+      ${toArrayLiteral(columnOf((validated) => limits(validated).ticketsPerNetwork ?? null))}::int[], ${toArrayLiteral(columnOf((validated) => limits(validated).holdSeconds))}::int[],
+      ${columnOf((validated) => JSON.stringify(deliveryFor(validated)))}::text[], ${columnOf(({ into }) => into.visit.key)}::text[],
+      ${toArrayLiteral(columnOf(({ into }) => String(into.visit.isNew)))}::boolean[], ${columnOf(({ actor }) => actor.requestId ?? null)}::text[],
+      ${toArrayLiteral(columnOf(newId))}::uuid[], ${toArrayLiteral(seats.map(({ owner }) => owner))}::int[], ${toArrayLiteral(seats.map(({ index }) => index))}::int[],
+      ${toArrayLiteral(seats.map(({ ticket }) => ticket))}::uuid[], ${toArrayLiteral(seats.map(({ band }) => band))}::text[],
+      ${seats.map(({ priceType }) => priceType)}::text[], ${toArrayLiteral(seats.map(({ price }) => price))}::int[],
+      ${toArrayLiteral(seats.map(({ fee }) => fee))}::int[], ${columnOf(({ bookable }) => bookable.priceTable.id)}::text[],
+      ${toArrayLiteral(columnOf(({ bookable }) => bookable.priceTable.version))}::int[], ${wide.map((one) => one?.prefix ?? null)}::text[],
+      ${toArrayLiteral(wide.map((one) => one?.withoutLock ?? null))}::int[], ${toArrayLiteral(wide.map((one) => one?.limit.held ?? null))}::int[],
+      ${toArrayLiteral(wide.map((one) => one?.limit.heldAndBought ?? null))}::int[],
+      ${validatedRequests.some((validated) => limits(validated).ticketsPerNetwork !== undefined)}::boolean)`.execute(db)
   const seatsOf = Map.groupBy(seats, ({ owner }) => owner)
-  return wishes.map((wish, nth): [string, Served] => [wish.basketId, readAnswer(wish, rows[nth]!, seatsOf.get(nth + 1) ?? [])])
+  return validatedRequests.map((validated, nth): [string, HoldResult] => [
+    validated.basketId,
+    toHoldResult(validated, rows[nth]!, seatsOf.get(nth + 1) ?? []),
+  ])
 }
 
 /** An array of the database in its own words; for numbers, ids and words of ours, which need no quotes. */
-const list = (values: readonly (string | number | null)[]): string => `{${values.map((value) => value ?? 'null').join()}}`
+const toArrayLiteral = (values: readonly (string | number | null)[]): string => `{${values.map((value) => value ?? 'null').join()}}`
 
-const deliveryFor = ({ deps }: Wish): BasketRow['delivery'] => ({ method: deps.brand.delivery[0]!.method, address: null })
+const deliveryFor = ({ deps }: ValidatedRequest): BasketRow['delivery'] => ({ method: deps.brand.delivery[0]!.method, address: null })
 
-function readAnswer(
-  wish: Wish,
-  { over, over_wide, taken, has_slipped, at, until }: Answer,
-  seats: readonly (Priced & { ticket: string })[],
-): Served {
+function toHoldResult(
+  validated: ValidatedRequest,
+  { over, over_wide, taken, has_slipped, at, until }: FirstHoldRow,
+  seats: readonly (SeatWithPrice & { ticket: string })[],
+): HoldResult {
   if (over !== null) return fail<Problem>(problem('network-limit', { maximum: over }))
-  if (over_wide !== null) return fail(wideNetworkProblem(wish.actor.isVerified ?? false, over_wide))
-  if (taken.length > 0) return fail(gone(taken))
+  if (over_wide !== null) return fail(wideNetworkProblem(validated.actor.isVerified ?? false, over_wide))
+  if (taken.length > 0) return fail(seatsUnavailable(taken))
   if (has_slipped) return fail({ code: 'seats-slipped' })
-  const { basketId: basket_id, chosen } = wish
-  const performance_id = wish.at.showing.id
+  const { basketId: basket_id, chosen } = validated
+  const performance_id = validated.bookable.performanceDetails.id
   return ok({
     taken: { performance: performance_id, seats: chosen.possible.map(({ index }) => index), lost: [] },
     filled: {
-      basket: opened(wish, at, until),
+      basket: newBasketRow(validated, at, until),
       tickets: seats.map(({ ticket: id, index: seat, priceType: price_type, band, price, fee }): TicketRow => ({
-        ...{ id, basket_id, performance_id, seat, band, price_type, price, fee, price_version: wish.at.tariff.version, added_at: at },
+        ...{
+          id,
+          basket_id,
+          performance_id,
+          seat,
+          band,
+          price_type,
+          price,
+          fee,
+          price_version: validated.bookable.priceTable.version,
+          added_at: at,
+        },
       })),
       isNew: true,
     },
@@ -106,14 +135,14 @@ function readAnswer(
 }
 
 /** The basket as the database has it now: what was written, and what its columns are by themselves. */
-const opened = (wish: Wish, at: Date, until: Date): BasketRow => ({
-  id: wish.basketId,
+const newBasketRow = (validated: ValidatedRequest, at: Date, until: Date): BasketRow => ({
+  id: validated.basketId,
   customer_id: null,
   state: 'open',
   version: 1,
   deadline: until,
   extensions: 0,
-  delivery: deliveryFor(wish),
+  delivery: deliveryFor(validated),
   billing: null,
   gift_aid_answer: null,
   notes: { order: '', access: '' },
@@ -122,7 +151,7 @@ const opened = (wish: Wish, at: Date, until: Date): BasketRow => ({
   last_payment: null,
   credit_seen: null,
   promo: null,
-  network: wish.actor.network ?? null,
+  network: validated.actor.network ?? null,
   reservation_id: null,
   staff_id: null,
   created_at: at,

@@ -1,9 +1,9 @@
-import type { Freshness } from '#modules/seating'
+import type { SeatFreshness } from '#modules/seating'
 import { bandsFor } from '#modules/pricing'
-import type { Tariff } from '#modules/catalogue'
+import type { PriceTable } from '#modules/catalogue'
 import type { Eligibility } from '@playhouse/domain/eligibility'
 import { type BookableHall, seatStatus } from '@playhouse/domain/plan/best'
-import type { HoldDeps, OnSale } from './hold-request.ts'
+import type { HoldDeps, BookablePerformance } from './hold-request.ts'
 
 /** A hall whose seats are a copy, to be written into. */
 export type OpenHall = BookableHall & { readonly seats: Uint8Array }
@@ -12,25 +12,29 @@ export type OpenHall = BookableHall & { readonly seats: Uint8Array }
  * The hall as somebody finds it who may buy this and that: from memory, so it may be a moment old; the claim decides.
  */
 export async function openHall(
-  { brand, outlook }: HoldDeps,
-  { showing, hall, tariff }: Pick<OnSale, 'showing' | 'tariff'> & { readonly hall: Pick<OnSale['hall'], 'plan'> },
+  { brand, availability }: HoldDeps,
+  {
+    performanceDetails,
+    hall,
+    priceTable,
+  }: Pick<BookablePerformance, 'performanceDetails' | 'priceTable'> & { readonly hall: Pick<BookablePerformance['hall'], 'plan'> },
   { buys, sees }: Pick<Eligibility, 'buys' | 'sees'>,
-  how?: Freshness,
+  how?: SeatFreshness,
 ): Promise<OpenHall> {
-  const seats = await outlook.open(showing.id, showing.seats, how)
-  for (const kept of showing.kept)
+  const seats = await availability.copySeats(performanceDetails.id, performanceDetails.seats, how)
+  for (const kept of performanceDetails.kept)
     if (!sees(kept.for)) for (const [first, some] of kept.seats) seats.fill(seatStatus.closed, first, first + some)
-  const sold = bandsFor(tariff, buys)
-  if (bandsIn(tariff).some((band) => !sold.has(band)))
-    for (let seat = 0; seat < seats.length; seat++) if (!sold.has(tariff.bandOf[seat]!)) seats[seat] = seatStatus.closed
-  const { seatBlocks } = tariff.list
-  return { plan: hall.plan, bandOf: tariff.bandOf, seats, orphans: brand.seating.orphans, ...(seatBlocks && { blocks: seatBlocks }) }
+  const sold = bandsFor(priceTable, buys)
+  if (bandsIn(priceTable).some((band) => !sold.has(band)))
+    for (let seat = 0; seat < seats.length; seat++) if (!sold.has(priceTable.bandOf[seat]!)) seats[seat] = seatStatus.closed
+  const { seatBlocks } = priceTable.list
+  return { plan: hall.plan, bandOf: priceTable.bandOf, seats, orphans: brand.seating.orphans, ...(seatBlocks && { blocks: seatBlocks }) }
 }
 
-const known = new WeakMap<Tariff, readonly number[]>()
+const bandsByPriceTable = new WeakMap<PriceTable, readonly number[]>()
 /** The bands that a hall has seats of. */
-function bandsIn(tariff: Tariff): readonly number[] {
-  const inHall = known.get(tariff) ?? [...new Set(tariff.bandOf)]
-  known.set(tariff, inHall)
+function bandsIn(priceTable: PriceTable): readonly number[] {
+  const inHall = bandsByPriceTable.get(priceTable) ?? [...new Set(priceTable.bandOf)]
+  bandsByPriceTable.set(priceTable, inHall)
   return inHall
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db'
-import type { Tariff } from '#modules/catalogue'
+import type { PriceTable } from '#modules/catalogue'
 import { publicBands } from '#modules/pricing'
 import { claimedBetween, type SeatSet } from '#modules/seating'
 import type { OrphanPolicy } from '@playhouse/domain/brand'
@@ -16,15 +16,15 @@ const rowsAround = 4
  *
  * The rule is for choosing only: a visitor may always give a seat back, whoever it leaves alone.
  */
-export async function leavesAlone(
+export async function findOrphanProblem(
   db: Kysely<Database>,
   policy: OrphanPolicy,
   plan: Plan,
-  tariff: Tariff,
+  priceTable: PriceTable,
   { performance, seats }: SeatSet,
   givenBack: readonly number[] = [],
 ): Promise<Problem<'seat-left-alone'> | undefined> {
-  if (policy !== 'block-unless-nothing-better' || tariff.list.seatBlocks || seats.length === 0) return undefined
+  if (policy !== 'block-unless-nothing-better' || priceTable.list.seatBlocks || seats.length === 0) return undefined
   const rows = seats.map((seat) => plan.rowOf[seat]!)
   const [first, last] = [
     plan.rows[Math.max(0, Math.min(...rows) - rowsAround)]!,
@@ -34,8 +34,8 @@ export async function leavesAlone(
   const claimed = new Set(await claimedBetween(db, performance, from, to))
   for (const seat of givenBack) claimed.delete(seat)
   if (seats.some((seat) => claimed.has(seat))) return undefined
-  const { bandOf } = tariff
-  const sold = publicBands(tariff)
+  const { bandOf } = priceTable
+  const sold = publicBands(priceTable)
   const isOpen = (seat: number): boolean => seat >= from && seat <= to && sold.has(bandOf[seat]!) && !claimed.has(seat)
   return judgeOrphans(policy, { plan, bandOf, isOpen }, seats).isRefused ? problem('seat-left-alone') : undefined
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { timeLimit } from '@playhouse/testing/time-limit'
 import { newId } from '#db'
-import { newVisit } from '#modules/session'
+import { newSession } from '#modules/session'
 import { expectSound, type TestTheatre, openTestTheatre } from '#testing'
 import { openBasket } from '#modules/basket'
 import { addTickets } from './index.ts'
@@ -14,7 +14,7 @@ const nameOf = (seat: number): string => {
   const row = Math.floor(seat / seatsInRow)
   return `stalls.${row < 26 ? String.fromCodePoint(65 + row) : row + 1}.${(seat % seatsInRow) + 1}`
 }
-const newcomer = (): Into => ({ id: newId(), seed: { customer_id: null }, visit: { key: newVisit().key, isNew: true } })
+const newcomer = (): Into => ({ id: newId(), seed: { customer_id: null }, visit: { key: newSession().key, isNew: true } })
 /** Holds two seats next to each other, the pair by its number. */
 const holdPair = (theatre: TestTheatre, into: Into, pair: number, network: string, isVerified = false): Promise<Answer> =>
   addTickets(
@@ -66,8 +66,8 @@ describe('an IPv6 /48', () => {
     const guest = { name: 'guest', network: subnet(0) }
     const want = [60, 61].map((seat) => ({ seat: nameOf(seat), priceType: 'full' }))
     expect(codeOf(await addTickets(theatre, basket, guest, 'tonight', want))).toBe('bot-check-required')
-    const giveBack = [nameOf(0), nameOf(1)]
-    expect(codeOf(await addTickets(theatre, basket, guest, 'tonight', want, { giveBack }))).toBe('ok')
+    const release = [nameOf(0), nameOf(1)]
+    expect(codeOf(await addTickets(theatre, basket, guest, 'tonight', want, { release }))).toBe('ok')
     expect(await heldSeats(theatre)).toBe(60)
   })
 })

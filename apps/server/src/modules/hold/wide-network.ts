@@ -1,27 +1,31 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#db'
-import type { Showing } from '#modules/catalogue'
+import type { PerformanceDetails } from '#modules/catalogue'
 import { countedWithoutLock, overWideNetwork, wideNetworkLimit, wideNetworkPrefix, wideNetworkProblem } from '@playhouse/domain/limit'
 import type { Problem } from '@playhouse/domain/problem'
 import type { Actor, BasketDeps, BasketRow, TicketRow } from '#modules/basket'
 
-type Request = { readonly deps: Pick<BasketDeps, 'brand'>; readonly actor: Actor; readonly at: { readonly showing: Showing } }
+type WideNetworkRequest = {
+  readonly deps: Pick<BasketDeps, 'brand'>
+  readonly actor: Actor
+  readonly bookable: { readonly performanceDetails: PerformanceDetails }
+}
 type Count = { held: number; bought: number }
 /** What the wide networks of a batch have, by performance and prefix. */
 export type WideNetworks = ReadonlyMap<string, Count>
 
 /** The wide network of a request, with its limits; undefined where the network says nothing about the visitor. */
-export function wideNetworkOf({ deps, actor, at: { showing } }: Request) {
+export function wideNetworkOf({ deps, actor, bookable: { performanceDetails } }: WideNetworkRequest) {
   const prefix = actor.network === undefined ? undefined : wideNetworkPrefix(actor.network)
   if (prefix === undefined) return undefined
   const { ticketsPerOrder, ticketsPerNetwork } = deps.brand.limits
   return {
     prefix,
     limit: wideNetworkLimit(
-      { seats: showing.seats, ticketsPerOrder, ticketsPerNetwork },
+      { seats: performanceDetails.seats, ticketsPerOrder, ticketsPerNetwork },
       { prefix, isVerified: actor.isVerified ?? false },
     ),
-    withoutLock: countedWithoutLock(showing.seats, ticketsPerOrder, ticketsPerNetwork),
+    withoutLock: countedWithoutLock(performanceDetails.seats, ticketsPerOrder, ticketsPerNetwork),
   }
 }
 
@@ -30,11 +34,11 @@ const keyOf = (performance: string, prefix: string): string => `${performance} $
 /** Counts the wide networks of a batch of requests; those near their limit are locked until the transaction ends. */
 export async function countWideNetworks(
   trx: Transaction<Database>,
-  requests: readonly (Request & { readonly wanted: { readonly seats: readonly unknown[] } })[],
+  requests: readonly (WideNetworkRequest & { readonly selection: { readonly seats: readonly unknown[] } })[],
 ): Promise<WideNetworks> {
   const counted = requests.flatMap((request) => {
     const wide = wideNetworkOf(request)
-    return wide ? [{ ...wide, performance: request.at.showing.id, seats: request.wanted.seats.length }] : []
+    return wide ? [{ ...wide, performance: request.bookable.performanceDetails.id, seats: request.selection.seats.length }] : []
   })
   if (counted.length === 0) return new Map()
   const withBought = requests.some(({ deps }) => deps.brand.limits.ticketsPerNetwork !== undefined)
@@ -47,7 +51,7 @@ export async function countWideNetworks(
   return new Map(rows.map(({ prefix, performance, held, bought }) => [keyOf(performance, prefix), { held, bought }]))
 }
 
-type Held = Request & {
+type WideNetworkHold = WideNetworkRequest & {
   readonly row: BasketRow | undefined
   readonly basket: Pick<BasketRow, 'customer_id' | 'staff_id'>
   readonly tickets: readonly TicketRow[]
@@ -57,26 +61,26 @@ type Held = Request & {
  * The problem of a request with which a wide network would have too many seats; else its seats count for the rest of the
  * batch. Staff are exempt, and so is an account that has an order: its holds are counted, but neither checked nor refused.
  */
-export async function overWideLimit(
+export async function checkWideNetworkLimit(
   trx: Transaction<Database>,
-  request: Held,
-  { staying, fresh }: { readonly staying: readonly TicketRow[]; readonly fresh: readonly unknown[] },
+  request: WideNetworkHold,
+  { remainingTickets, added }: { readonly remainingTickets: readonly TicketRow[]; readonly added: readonly unknown[] },
   networks: WideNetworks,
 ): Promise<Problem<'network-limit' | 'bot-check-required'> | undefined> {
   const wide = wideNetworkOf(request)
-  const performance = request.at.showing.id
+  const performance = request.bookable.performanceDetails.id
   const count = wide && networks.get(keyOf(performance, wide.prefix))
   if (!count) return undefined
   const here = (tickets: readonly TicketRow[]): number => tickets.filter((ticket) => ticket.performance_id === performance).length
   const own = request.row?.network?.startsWith(wide.prefix) ? here(request.tickets) : 0
-  const held = count.held - own + here(staying) + fresh.length
+  const held = count.held - own + here(remainingTickets) + added.length
   const maximum = overWideNetwork(wide.limit, { held, bought: count.bought })
   if (maximum !== undefined && !(await isExempt(trx, request.basket))) return wideNetworkProblem(request.actor.isVerified ?? false, maximum)
   count.held = held
   return undefined
 }
 
-async function isExempt(trx: Transaction<Database>, { customer_id, staff_id }: Held['basket']): Promise<boolean> {
+async function isExempt(trx: Transaction<Database>, { customer_id, staff_id }: WideNetworkHold['basket']): Promise<boolean> {
   if (staff_id !== null) return true
   if (customer_id === null) return false
   const { rows } = await sql`

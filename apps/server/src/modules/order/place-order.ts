@@ -136,8 +136,11 @@ async function endConfirming(
 }
 
 async function ticketRow(catalogue: Catalogue, order: string, ticket: Selectable<PaymentAttemptTable>['quote']['tickets'][number]) {
-  const showing = (await catalogue.showing(ticket.performance))!
-  const [hall, tariff] = await Promise.all([catalogue.hall(showing.hall, showing.planVersion), catalogue.tariff(showing.priceList)])
+  const performanceDetails = (await catalogue.performanceDetails(ticket.performance))!
+  const [hall, priceTable] = await Promise.all([
+    catalogue.hall(performanceDetails.hall, performanceDetails.planVersion),
+    catalogue.priceTable(performanceDetails.priceList),
+  ])
   const { plan } = hall!
   const { area, row, number } = placeName(plan, ticket.seat)
   return {
@@ -150,7 +153,7 @@ async function ticketRow(catalogue: Catalogue, order: string, ticket: Selectable
     number,
     entrance: plan.areas[plan.areaOf[ticket.seat]!]!.entrance,
     price_type: ticket.priceType,
-    price_type_name: tariff.list.priceTypes.find((type) => type.id === ticket.priceType)?.name ?? ticket.priceType,
+    price_type_name: priceTable.list.priceTypes.find((type) => type.id === ticket.priceType)?.name ?? ticket.priceType,
     price: ticket.price,
     fee: ticket.fee,
     qr: newQrCode(),

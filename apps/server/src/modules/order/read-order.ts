@@ -60,35 +60,42 @@ async function loadOrder({ db, catalogue }: OrderDeps, row: Row, isOnHoldShown =
     .$narrowType<{ kind: ItemKind }>()
     .orderBy('position')
     .execute()
-  const showings = new Map(
+  const performances = new Map(
     await Promise.all(
-      [...new Set(tickets.map((ticket) => ticket.performance_id))].map(async (id) => [id, (await catalogue.showing(id))!] as const),
+      [...new Set(tickets.map((ticket) => ticket.performance_id))].map(
+        async (id) => [id, (await catalogue.performanceDetails(id))!] as const,
+      ),
     ),
   )
   const plans = new Map(
     await Promise.all(
-      [...showings.values()].map(async (showing) => [showing.id, (await catalogue.hall(showing.hall, showing.planVersion))!.plan] as const),
+      [...performances.values()].map(
+        async (performanceDetails) =>
+          [performanceDetails.id, (await catalogue.hall(performanceDetails.hall, performanceDetails.planVersion))!.plan] as const,
+      ),
     ),
   )
   return {
     customer: { email: row.email, firstName: row.first_name, lastName: row.last_name },
     locale: row.locale,
-    runningTimes: new Map([...showings.values()].map((showing) => [showing.id, showing.production.runningTime])),
+    runningTimes: new Map(
+      [...performances.values()].map((performanceDetails) => [performanceDetails.id, performanceDetails.production.runningTime]),
+    ),
     order: {
       number: row.number,
       state: row.state as Order['state'],
       placedAt: row.placed_at.toISOString(),
       // A ticket that opens no door yet, or none any more, isn't handed out.
       tickets: (row.state === 'confirmed' || (isOnHoldShown && row.state === 'on-hold') ? tickets : []).map((ticket) => {
-        const showing = showings.get(ticket.performance_id)!
-        const plan = plans.get(showing.id)!
+        const performanceDetails = performances.get(ticket.performance_id)!
+        const plan = plans.get(performanceDetails.id)!
         return {
           id: ticket.id,
-          instance: showing.id,
-          event: showing.production.id,
-          title: showing.production.title,
-          startsAt: new Date(showing.startsAt).toISOString(),
-          timeZone: showing.timeZone,
+          instance: performanceDetails.id,
+          event: performanceDetails.production.id,
+          title: performanceDetails.production.title,
+          startsAt: new Date(performanceDetails.startsAt).toISOString(),
+          timeZone: performanceDetails.timeZone,
           hallName: plan.name,
           area: ticket.area,
           row: ticket.row_label,
@@ -134,8 +141,8 @@ export async function listOrders({ db, catalogue }: OrderDeps, customer: string)
     .execute()
   return Promise.all(
     rows.map(async (row) => {
-      const showings = await Promise.all([...new Set(row.performances)].map(async (id) => (await catalogue.showing(id))!))
-      const first = showings.reduce((a, b) => (a.startsAt <= b.startsAt ? a : b))
+      const performances = await Promise.all([...new Set(row.performances)].map(async (id) => (await catalogue.performanceDetails(id))!))
+      const first = performances.reduce((a, b) => (a.startsAt <= b.startsAt ? a : b))
       return {
         number: row.number,
         state: row.state as OrderSummary['state'],

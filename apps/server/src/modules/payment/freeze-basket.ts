@@ -10,15 +10,15 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import {
   type Actor,
   type BasketRow,
-  dropHeldMembership,
+  removeHeldMembership,
   expireBasket,
   isBasketGiftAided,
   itemsOf,
   linesOf,
   lockBasket,
-  lockPurses,
+  lockStoredTenders,
   moveBasket,
-  planSpends,
+  allocateStoredTenders,
   promoOn,
   quoteItems,
   quoteOf,
@@ -26,10 +26,10 @@ import {
   type TicketRow,
   ticketsOf,
 } from '#modules/basket'
-import { overPayersNetwork } from '#modules/hold'
+import { checkPayerNetworkLimit } from '#modules/hold'
 import { reserve } from '#modules/ledger'
 import { reservePromo } from '#modules/promo'
-import { holdAgain, keepForPayment } from '#modules/seating'
+import { resumeHolds, keepForPayment } from '#modules/seating'
 import { type Attempt, findOpenAttempt, findPaidAttempt, type PaymentDeps } from './attempt.ts'
 import { checkDeclineLimit } from './declines.ts'
 import { type PayableProblem, checkPayable } from './validate-page.ts'
@@ -60,7 +60,7 @@ export type FreezeRequest = {
 
 export type FreezeProblem =
   | PayableProblem
-  | NonNullable<Awaited<ReturnType<typeof dropHeldMembership>>>
+  | NonNullable<Awaited<ReturnType<typeof removeHeldMembership>>>
   | Problem<
       | 'basket-empty'
       | 'basket-expired'
@@ -139,10 +139,10 @@ async function checkReady(
   const missing = findMissingStep(deps.brand, basket)
   if (missing) return problem('step-incomplete', { step: missing })
   // Locks the network before the limits lock the customer, as a hold does: in the other order the two could deadlock.
-  const crowded = await overPayersNetwork(trx, deps, basket, tickets, network)
+  const crowded = await checkPayerNetworkLimit(trx, deps, basket, tickets, network)
   if (crowded) return crowded
   const theirs = { ...basket, customer_id: customer }
-  return (await checkPayable(trx, deps, theirs, tickets)) ?? (await dropHeldMembership(trx, deps.brand, theirs))
+  return (await checkPayable(trx, deps, theirs, tickets)) ?? (await removeHeldMembership(trx, deps.brand, theirs))
 }
 
 /**
@@ -168,10 +168,10 @@ async function priceBasket(
 
   const used = money(Math.min(due, tender?.exchange?.value ?? 0))
   if (tender?.exchange && tender.exchange.value - used > (tender.maxReturned ?? 0)) return fail(problem('price-changed'))
-  const purses = await lockPurses(trx, basket, subtract(due, used))
+  const purses = await lockStoredTenders(trx, basket, subtract(due, used))
   if (!purses) return fail(problem('price-changed'))
   const buyer = { basket: basket.id, customer }
-  const isCovered = sumOfAllocations(planSpends(due, purses)) === due
+  const isCovered = sumOfAllocations(allocateStoredTenders(due, purses)) === due
   // Whoever stands at the counter tries cards under somebody's eyes.
   const declined = isCovered || tender ? undefined : await checkDeclineLimit(trx, { ...buyer, network: networkOf(basket, actor) })
   if (declined) return fail(declined)
@@ -184,7 +184,7 @@ async function priceBasket(
     return fail(problem('promo-not-valid'))
   }
 
-  const spends = planSpends(subtract(due, used), purses)
+  const spends = allocateStoredTenders(subtract(due, used), purses)
   const items = quoteItems(brand, held, tickets.length)
   return ok({
     lines,
@@ -223,7 +223,7 @@ async function keepSeatsForPayment(
   for (const set of sets)
     if (!(await keepForPayment(trx, basket.id, set, at))) {
       // Its hold lapsed on the way here and somebody was quick: what was kept already goes free with the rest.
-      for (const kept of sets) await holdAgain(trx, basket.id, kept, at)
+      for (const kept of sets) await resumeHolds(trx, basket.id, kept, at)
       return false
     }
   return true

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { money } from '@playhouse/domain/money'
 import { timeLimit } from '@playhouse/testing/time-limit'
 import { transact } from '#db'
-import { applyCredit, applyVoucher, removeCredit, removeVouchers, sweepBaskets } from '#modules/basket'
+import { applyCredit, applyVoucher, removeCredit, removeVouchers, expireBaskets } from '#modules/basket'
 import { giveCredit } from '#modules/credit'
 import { issueVoucher } from '#modules/voucher'
 import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
@@ -94,7 +94,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 1,
     arbitrary: withBasket(async ({ theatre }, { basket }) => {
       await sql`update basket set deadline = now() - interval '1 minute' where state = 'open' and id = ${basket}`.execute(theatre.db)
-      await sweepBaskets(theatre.db)
+      await expireBaskets(theatre.db)
     }),
   },
   {

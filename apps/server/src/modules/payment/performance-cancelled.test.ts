@@ -44,9 +44,9 @@ it('sells nothing of a performance that was cancelled a moment ago, though the p
   const buyer = await createBuyer({ ...theatre, ...shop }, ['A.1'])
   const early = await openPaymentPage(theatre, ['A.2'])
   early.end(early.attempt, 'succeeded')
-  expect((await theatre.catalogue.showing('tonight'))!.sale, 'the programme is read').toBe('on-sale')
+  expect((await theatre.catalogue.performanceDetails('tonight'))!.sale, 'the programme is read').toBe('on-sale')
   await sql`update performance set sale = 'cancelled' where id = 'tonight'`.execute(theatre.db)
-  expect((await theatre.catalogue.showing('tonight'))!.sale).toBe('on-sale')
+  expect((await theatre.catalogue.performanceDetails('tonight'))!.sale).toBe('on-sale')
   const { version } = await buyer.read()
   expect(await startPayment(shop, buyer.customer, buyer.basket, version, 'en', actor)).toMatchObject({
     error: { code: 'instance-cancelled' },

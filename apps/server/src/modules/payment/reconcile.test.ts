@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { money } from '@playhouse/domain/money'
 import { until } from '@playhouse/testing/until'
-import { freeStrayClaims, openBasket, readBasket } from '#modules/basket'
+import { releaseStrayClaims, openBasket, readBasket } from '#modules/basket'
 import { addTickets } from '#modules/hold'
 import { expectSound, openTestTheatre, type TestTheatre } from '#testing'
 import { cancelPayment, closePayment, reopenStuckBaskets, type PaymentDeps, reconcilePayments, startPayment } from './index.ts'
@@ -165,7 +165,7 @@ describe('what a mistake left behind', () => {
     const other = await openBasket(theatre.db, theatre.brand)
     await addTickets(theatre, other, actor, 'tonight', [{ seat: 'stalls.A.2', priceType: 'full' }])
     await sql`update seat_claim set state = 'paying' where basket_id = ${other}`.execute(theatre.db)
-    expect(await freeStrayClaims(theatre.db)).toEqual([{ performance: 'tonight', seat: 1 }])
+    expect(await releaseStrayClaims(theatre.db)).toEqual([{ performance: 'tonight', seat: 1 }])
     expect(await readBasket(theatre, basket)).toMatchObject({ state: 'paying', tickets: [{}] })
   })
 })

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#db'
 import { type Actor, type BasketRow, expireBasket, moveBasket, seatSets, ticketsOf } from '#modules/basket'
-import { holdAgain } from '#modules/seating'
+import { resumeHolds } from '#modules/seating'
 
 /** After a payment that came to nothing the seats stay at least so long, so that another try is possible. Seconds. */
 const minHoldSeconds = 120
@@ -27,7 +27,7 @@ export async function reopenBasket(
     )
     .where('id', '=', basket.id)
     .executeTakeFirstOrThrow()
-  for (const set of seatSets(await ticketsOf(trx, basket.id))) await holdAgain(trx, basket.id, set, clock.until)
+  for (const set of seatSets(await ticketsOf(trx, basket.id))) await resumeHolds(trx, basket.id, set, clock.until)
   await moveBasket(trx, basket, 'reopen', actor, { payment, last })
   await trx
     .updateTable('basket')

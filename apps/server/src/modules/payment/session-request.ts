@@ -16,7 +16,7 @@ export async function sessionRequest(deps: PaymentDeps, customer: Selectable<Cus
   const lines = await Promise.all(
     seatSets(quote.tickets.map((ticket) => ({ performance_id: ticket.performance, seat: ticket.seat }))).map(
       async ({ performance, seats }) => {
-        const { title } = (await catalogue.showing(performance))!.production
+        const { title } = (await catalogue.performanceDetails(performance))!.production
         const amount = add(...quote.tickets.filter((ticket) => ticket.performance === performance).map((ticket) => money(ticket.price)))
         return { description: `${seats.length} × ${title}`, amount }
       },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { money } from '@playhouse/domain/money'
-import { openBasket, readBasket, sweepBaskets } from '#modules/basket'
+import { openBasket, readBasket, expireBaskets } from '#modules/basket'
 import { addTickets } from '#modules/hold'
 import { customerOf, expectSound, type TestTheatre, openTestTheatre } from '#testing'
 import {
@@ -83,7 +83,7 @@ describe('a payment', () => {
     await using theatre = await openTestTheatre()
     const { shop, attempt, basket, customer } = await openPaymentPage(theatre)
     await sql`update basket set deadline = now() - interval '1 minute'`.execute(theatre.db)
-    expect(await sweepBaskets(theatre.db)).toBe(0)
+    expect(await expireBaskets(theatre.db)).toBe(0)
     const other = await openBasket(theatre.db, theatre.brand)
     expect(await addTickets(theatre, other, actor, 'tonight', [{ seat: 'stalls.A.1', priceType: 'full' }])).toMatchObject({
       error: { code: 'seats-taken' },
@@ -102,7 +102,7 @@ describe('a payment', () => {
     const { shop, attempt, customer, end } = await openPaymentPage(theatre)
     await cancelPayment(shop, customer.id, attempt, actor)
     await sql`update basket set deadline = now() - interval '1 minute'`.execute(theatre.db)
-    await sweepBaskets(theatre.db)
+    await expireBaskets(theatre.db)
     end(attempt, 'succeeded')
     await settlePayment(shop, attempt, { status: 'succeeded', amount: money(90_00), currency: 'GBP' }, actor)
     expect(await soldTo(theatre)).toHaveLength(2)
@@ -115,7 +115,7 @@ describe('a payment', () => {
     const { shop, attempt, customer, end, refunds } = await openPaymentPage(theatre)
     await cancelPayment(shop, customer.id, attempt, actor)
     await sql`update basket set deadline = now() - interval '1 minute'`.execute(theatre.db)
-    await sweepBaskets(theatre.db)
+    await expireBaskets(theatre.db)
     const other = await openBasket(theatre.db, theatre.brand)
     await addTickets(theatre, other, actor, 'tonight', [{ seat: 'stalls.A.2', priceType: 'full' }])
     end(attempt, 'succeeded')

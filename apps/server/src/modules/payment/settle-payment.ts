@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely'
 import { type Database, publish, transact } from '#db'
-import { type Actor, type BasketRow, isOverLimit, lockBasket, seatSets, ticketsOf } from '#modules/basket'
+import { type Actor, type BasketRow, exceedsTicketLimits, lockBasket, seatSets, ticketsOf } from '#modules/basket'
 import { isAnyCancelled } from '#modules/catalogue'
 import { releaseReserved, reserve } from '#modules/ledger'
 import { confirmOrder, failOrder, placeOrder } from '#modules/order'
 import { releasePromo } from '#modules/promo'
-import { releaseLeft } from '#modules/seating'
+import { releaseUnsold } from '#modules/seating'
 import { staffActor } from '#modules/staff'
 import { type Attempt, findAttempt, isOpen, isPaid, lockAttempt, moveAttempt, type PaymentDeps } from './attempt.ts'
 import { recordDecline } from './declines.ts'
@@ -170,12 +170,12 @@ async function sellLate(
 ): Promise<boolean> {
   const { customer_id } = attempt
   const paidFor = attempt.quote.tickets.map(({ performance, priceType }) => ({ performance_id: performance, price_type: priceType }))
-  if (await isOverLimit(trx, deps, { ...basket, customer_id }, paidFor)) return false
+  if (await exceedsTicketLimits(trx, deps, { ...basket, customer_id }, paidFor)) return false
   await trx.updateTable('basket').set({ customer_id }).where('id', '=', basket.id).execute()
   await releasePromo(trx, basket.id, actor)
   const ready: BasketRow = { ...basket, customer_id, state: 'paying' }
   if (!(await reserveStoredValue(trx, attempt)) || !(await placeOrder(trx, deps.catalogue, ready, attempt, state, actor))) return false
-  for (const set of seatSets(await ticketsOf(trx, basket.id))) await releaseLeft(trx, basket.id, set)
+  for (const set of seatSets(await ticketsOf(trx, basket.id))) await releaseUnsold(trx, basket.id, set)
   return true
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { money } from '@playhouse/domain/money'
 import { transact } from '#db'
-import { applyCredit, applyVoucher, readBasket, removeTicket, sweepBaskets } from '#modules/basket'
+import { applyCredit, applyVoucher, readBasket, removeTicket, expireBaskets } from '#modules/basket'
 import { giveCredit, readCredit } from '#modules/credit'
 import { findVoucher, issueVoucher } from '#modules/voucher'
 import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
@@ -112,7 +112,7 @@ describe('paying with a gift voucher', () => {
     const { payment } = started.value
     await cancelPayment(till.shop, buyer.customer.id, payment, actor)
     await sql`update basket set deadline = now() - interval '1 minute'`.execute(theatre.db)
-    await sweepBaskets(theatre.db)
+    await expireBaskets(theatre.db)
     const other = await createBuyer(shop, ['C.1'])
     await applyVoucher(theatre, other.basket, actor, code)
     expect(await other.start()).toMatchObject({ ok: true })

@@ -1,4 +1,4 @@
-import type { Tariff } from '#modules/catalogue'
+import type { PriceTable } from '#modules/catalogue'
 import type { Money } from '@playhouse/domain/money'
 import { type Band, bands, isPublicPriceType, priceOf, type PriceType } from '@playhouse/domain/pricing'
 import { usualPrice } from '@playhouse/domain/price-type'
@@ -10,37 +10,37 @@ export type PricedSeat = { readonly band: Band; readonly price: Money; readonly 
 type CanBuy = (type: PriceType) => boolean
 
 /** The price types that somebody may buy, and no others are told of. */
-export const priceTypesFor = (tariff: Tariff, buys: CanBuy): PriceType[] => tariff.list.priceTypes.filter(buys)
+export const priceTypesFor = (priceTable: PriceTable, buys: CanBuy): PriceType[] => priceTable.list.priceTypes.filter(buys)
 
 /** Price types anybody may buy. */
-export const publicPriceTypes = (tariff: Tariff): PriceType[] => priceTypesFor(tariff, isPublicPriceType)
+export const publicPriceTypes = (priceTable: PriceTable): PriceType[] => priceTypesFor(priceTable, isPublicPriceType)
 
 /** What a seat costs at a price type, from the list alone: nothing a browser says about money is looked at. */
 export function priceSeat(
-  tariff: Tariff,
+  priceTable: PriceTable,
   seat: number,
   priceType: string,
   buys: CanBuy = isPublicPriceType,
 ): Result<PricedSeat, Problem<'price-type-unavailable'>> {
-  const band = bands[tariff.bandOf[seat] ?? -1]
-  const offered = priceTypesFor(tariff, buys).some((type) => type.id === priceType)
-  const price = band && offered ? priceOf(tariff.list, band, priceType) : undefined
+  const band = bands[priceTable.bandOf[seat] ?? -1]
+  const offered = priceTypesFor(priceTable, buys).some((type) => type.id === priceType)
+  const price = band && offered ? priceOf(priceTable.list, band, priceType) : undefined
   return band && price ? ok({ band, ...price }) : fail(problem('price-type-unavailable', { priceType }))
 }
 
 /** The bands, as indices into `bands`, that somebody may buy; seats of the others aren't for sale to them. */
-export function bandsFor(tariff: Tariff, buys: CanBuy): ReadonlySet<number> {
-  const offered = priceTypesFor(tariff, buys)
-  return new Set(bands.flatMap((band, index) => (offered.some((type) => priceOf(tariff.list, band, type.id)) ? [index] : [])))
+export function bandsFor(priceTable: PriceTable, buys: CanBuy): ReadonlySet<number> {
+  const offered = priceTypesFor(priceTable, buys)
+  return new Set(bands.flatMap((band, index) => (offered.some((type) => priceOf(priceTable.list, band, type.id)) ? [index] : [])))
 }
 
 /** The bands that anybody may buy. */
-export const publicBands = (tariff: Tariff): ReadonlySet<number> => bandsFor(tariff, isPublicPriceType)
+export const publicBands = (priceTable: PriceTable): ReadonlySet<number> => bandsFor(priceTable, isPublicPriceType)
 
 /** The usual price of the cheapest band that is sold here; undefined where nothing is. */
-export function lowestPrice(tariff: Tariff): Money | undefined {
-  const sold = new Set(tariff.bandOf)
-  const offered = publicPriceTypes(tariff)
-  const prices = bands.flatMap((band, index) => (sold.has(index) ? (usualPrice(tariff.list, offered, band) ?? []) : []))
+export function lowestPrice(priceTable: PriceTable): Money | undefined {
+  const sold = new Set(priceTable.bandOf)
+  const offered = publicPriceTypes(priceTable)
+  const prices = bands.flatMap((band, index) => (sold.has(index) ? (usualPrice(priceTable.list, offered, band) ?? []) : []))
   return prices.toSorted((one, other) => one - other)[0]
 }

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { type Actor, audit, type Database } from '#db'
-import { walkIn } from '#modules/customer'
+import { walkInCustomerId } from '#modules/customer'
 
 type Buyer = { readonly basket: string; readonly customer: string }
 
@@ -68,7 +68,7 @@ export async function hasUsesLeft(trx: Transaction<Database>, code: string, cust
  * the counter is somebody else each time.
  */
 async function countUses(trx: Transaction<Database>, code: string, customer: string): Promise<number> {
-  if (customer === walkIn) return 0
+  if (customer === walkInCustomerId) return 0
   const { uses } = await trx
     .selectFrom('promo_use')
     .select((eb) => eb.fn.countAll<number>().as('uses'))

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { type Database, transact } from '#db'
-import { endUnheard } from '#modules/session'
+import { endUnconfirmedSession } from '#modules/session'
 
 /** A place in line, as its holder's browser keeps it. `generation` counts the devices it has moved to. */
-export type HeldPlace = {
+export type QueueTicket = {
   readonly performance: string
   readonly round: number
   readonly number: number
@@ -11,7 +11,7 @@ export type HeldPlace = {
 }
 
 /** Seconds that somebody may stay inside in all, however busy: then others have their turn. */
-export const longestVisit = 5_400
+export const maxVisitSeconds = 5_400
 
 /**
  * Spends a place on a session. One place lets one session in at a time: the same one again, or another once that has
@@ -20,15 +20,15 @@ export const longestVisit = 5_400
  * @param isOnlyBack their turn is over: they may come back who were inside, and nobody else
  * @returns until when they may stay at most, in epoch milliseconds; undefined where the place is spent, moved or void
  */
-export async function spendPlace(
+export async function redeemQueueTicket(
   db: Kysely<Database>,
-  { performance, round, number, generation }: HeldPlace,
+  { performance, round, number, generation }: QueueTicket,
   session: string,
   { idleSeconds, isOnlyBack }: { readonly idleSeconds: number; readonly isOnlyBack: boolean },
 ): Promise<number | undefined> {
   const { rows } = await sql<{ until: Date }>`
     insert into queue_entry (performance_id, round, number, session_key, until)
-    select performance_id, round, ${number}::bigint, ${session}, now() + make_interval(secs => ${longestVisit}) from queue
+    select performance_id, round, ${number}::bigint, ${session}, now() + make_interval(secs => ${maxVisitSeconds}) from queue
     where performance_id = ${performance} and round = ${round} and not is_over and ${number}::bigint < joined
       and ${generation} = coalesce((select generation from queue_move m
         where m.performance_id = ${performance} and m.round = ${round} and m.number = ${number}), 0)
@@ -47,16 +47,16 @@ export async function spendPlace(
  * was never heard of, its answer lost on the way, is over.
  * @returns whether the place was the old session's to hand on
  */
-export async function followSession(
+export async function transferQueueEntry(
   db: Kysely<Database>,
-  { performance, round, number }: HeldPlace,
+  { performance, round, number }: QueueTicket,
   from: string,
   to: string,
 ): Promise<boolean> {
   return transact(db, async (trx) => {
     const entry = trx.selectFrom('queue_entry').where('performance_id', '=', performance).where('round', '=', round)
     const held = await entry.select('session_key').where('number', '=', number).forUpdate().executeTakeFirst()
-    if (!held || (held.session_key !== from && !(await endUnheard(trx, held.session_key, from)))) return false
+    if (!held || (held.session_key !== from && !(await endUnconfirmedSession(trx, held.session_key, from)))) return false
     await trx
       .updateTable('queue_entry')
       .set({ session_key: to })
@@ -73,7 +73,7 @@ export async function followSession(
  * generation, before `until` (epoch milliseconds) and before the place is spent.
  * @returns the place as the new device holds it; undefined where it can't be had any more
  */
-export async function movePlace(db: Kysely<Database>, place: HeldPlace, until: number): Promise<HeldPlace | undefined> {
+export async function moveQueueTicket(db: Kysely<Database>, place: QueueTicket, until: number): Promise<QueueTicket | undefined> {
   const { performance, round, number, generation } = place
   const { rows } = await sql`
     insert into queue_move (performance_id, round, number, generation)

@@ -1,4 +1,4 @@
-export { followSession, type HeldPlace } from './entry.ts'
-export { orderQueue, type QueueOrder } from './operate.ts'
-export { readRoom, type Room, type RoomState } from './waiting-room.ts'
-export { openWaitingRooms, type PlaceStanding, type WaitingRooms } from './waiting-rooms.ts'
+export { transferQueueEntry, type QueueTicket } from './entry.ts'
+export { configureWaitingRoom, type WaitingRoomSettings } from './operate.ts'
+export { readWaitingRoom, type StoredWaitingRoom, type WaitingRoomReport } from './waiting-room.ts'
+export { openWaitingRooms, type QueueTicketStatus, type WaitingRooms } from './waiting-rooms.ts'

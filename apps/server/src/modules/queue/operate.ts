@@ -1,9 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { audit, type Database, transact } from '#db'
-import { readRoom, type RoomState } from './waiting-room.ts'
+import { readWaitingRoom, type WaitingRoomReport } from './waiting-room.ts'
 
 /** What whoever runs an on-sale may say about a waiting room; what isn't said stays. */
-export type QueueOrder = {
+export type WaitingRoomSettings = {
   /** People let in a minute. */
   readonly rate?: number | undefined
   readonly isPaused?: boolean | undefined
@@ -20,38 +20,43 @@ export type QueueOrder = {
 }
 
 /** People a minute, where nobody says otherwise. */
-const usualRate = 60
+const defaultRate = 60
 /** Seconds for which whoever is called may go in, where nobody says otherwise. */
-const usualPatience = 600
+const defaultPatienceSeconds = 600
 /** Minutes before the opening from which people may take a place, where nobody says otherwise. */
-const usualGathering = 60
+const defaultGatheringMinutes = 60
 
 /**
  * Opens a waiting room for a performance, or changes the one it has; written down in the audit. Every server process
  * follows within a second.
  * @throws RangeError for a performance that isn't in the programme, or a time that can't be
  */
-export async function orderQueue(db: Kysely<Database>, performance: string, order: QueueOrder, actor: string): Promise<RoomState> {
+export async function configureWaitingRoom(
+  db: Kysely<Database>,
+  performance: string,
+  order: WaitingRoomSettings,
+  actor: string,
+): Promise<WaitingRoomReport> {
   return transact(db, async (trx) => {
-    const showing = await trx
+    const performanceDetails = await trx
       .selectFrom('performance')
       .select(['general_sale_at', 'production_id'])
       .where('id', '=', performance)
       .executeTakeFirst()
-    if (!showing) throw new RangeError(`there is no performance ${performance}`)
+    if (!performanceDetails) throw new RangeError(`there is no performance ${performance}`)
     const before = await trx.selectFrom('queue').selectAll().where('performance_id', '=', performance).forUpdate().executeTakeFirst()
-    const opensAt = order.opensAt ?? before?.opens_at ?? showing.general_sale_at
-    const gathersAt = order.gathersAt ?? earlier(order.opensAt ? undefined : before?.gathers_at, opensAt)
+    const opensAt = order.opensAt ?? before?.opens_at ?? performanceDetails.general_sale_at
+    const gathersAt = order.gathersAt ?? gatheringStart(order.opensAt ? undefined : before?.gathers_at, opensAt)
     if (gathersAt > opensAt) throw new RangeError('a waiting room must gather people before it opens')
     if (before?.drawn !== null && before && opensAt.getTime() !== before.opens_at.getTime() && !order.isAnew)
       throw new RangeError('the draw is made: the opening can be moved in a new round only')
-    if (order.isOfProduction) await refuseSecondLine(trx, performance, showing.production_id)
+    if (order.isOfProduction) await refuseSecondWaitingRoom(trx, performance, performanceDetails.production_id)
     const set = {
       gathers_at: gathersAt,
       opens_at: opensAt,
-      rate: order.rate ?? before?.rate ?? usualRate,
+      rate: order.rate ?? before?.rate ?? defaultRate,
       is_paused: order.isPaused ?? before?.is_paused ?? false,
-      patience: order.patience ?? before?.patience ?? usualPatience,
+      patience: order.patience ?? before?.patience ?? defaultPatienceSeconds,
       is_of_production: order.isOfProduction ?? before?.is_of_production ?? false,
       is_over: order.isOver ?? (order.isAnew ? false : (before?.is_over ?? false)),
       ...(order.isAnew && {
@@ -69,12 +74,12 @@ export async function orderQueue(db: Kysely<Database>, performance: string, orde
       .onConflict((conflict) => conflict.column('performance_id').doUpdateSet(set))
       .execute()
     await audit(trx, { actor, subject: 'queue', subjectId: performance, verb: before ? 'ordered' : 'opened', detail: order })
-    return (await readRoom(trx, performance))!
+    return (await readWaitingRoom(trx, performance))!
   })
 }
 
 /** Two lines for the same evenings: nobody would know where to stand. */
-async function refuseSecondLine(trx: Transaction<Database>, performance: string, production: string): Promise<void> {
+async function refuseSecondWaitingRoom(trx: Transaction<Database>, performance: string, production: string): Promise<void> {
   const other = await trx
     .selectFrom('queue')
     .innerJoin('performance', 'performance.id', 'queue.performance_id')
@@ -87,4 +92,5 @@ async function refuseSecondLine(trx: Transaction<Database>, performance: string,
   if (other) throw new RangeError(`the production has a waiting room for all of its evenings, in the name of ${other.id}`)
 }
 
-const earlier = (known: Date | undefined, opensAt: Date): Date => known ?? new Date(opensAt.getTime() - usualGathering * 60_000)
+const gatheringStart = (known: Date | undefined, opensAt: Date): Date =>
+  known ?? new Date(opensAt.getTime() - defaultGatheringMinutes * 60_000)

@@ -3,61 +3,69 @@ import type { Database, QueueTable } from '#db'
 import type { WaitingRoom } from '@playhouse/domain/queue'
 
 type QueueRow = Selectable<QueueTable>
-type RoomRow = QueueRow & { readonly now: Date; readonly before: readonly string[]; readonly calls: Room['calls'] }
+type WaitingRoomRow = QueueRow & {
+  readonly now: Date
+  readonly performances: readonly string[]
+  readonly calls: StoredWaitingRoom['calls']
+}
 /** A waiting room as its row says. Places of an earlier `round` mean nothing any more. */
-export type Room = WaitingRoom & {
+export type StoredWaitingRoom = WaitingRoom & {
   readonly performance: string
   /** All performances that it stands before: its own, or every one of the production. */
-  readonly before: readonly string[]
+  readonly performances: readonly string[]
   readonly round: number
   readonly drawKey: string | undefined
 }
 
 /** One look at all waiting rooms that are not over. `now` is the database's clock in epoch milliseconds. */
-export type Rooms = { readonly now: number; readonly rooms: readonly Room[]; readonly moves: readonly Move[] }
+export type WaitingRoomsSnapshot = {
+  readonly now: number
+  readonly rooms: readonly StoredWaitingRoom[]
+  readonly moves: readonly TicketMove[]
+}
 /** A place that went to another device, and which of its tokens counts. */
-export type Move = { readonly performance: string; readonly round: number; readonly number: number; readonly generation: number }
+export type TicketMove = { readonly performance: string; readonly round: number; readonly number: number; readonly generation: number }
 
 /** Made by the database in the instant of the draw: 122 bits that nobody has seen before. */
-const freshKey = sql<string>`replace(gen_random_uuid()::text, '-', '')`
-const elapsed = sql`extract(epoch from now() - greatest(counted_at, opens_at))`
+const newDrawKey = sql<string>`replace(gen_random_uuid()::text, '-', '')`
+const elapsedSeconds = sql`extract(epoch from now() - greatest(counted_at, opens_at))`
 
 /** Seconds that are made up for at most: after a standstill of all servers nobody is let in in a crowd. */
-const longestGap = 5
+const maxGapSeconds = 5
 /** Shortest time between two counts, in milliseconds. */
-const countEvery = 900
+const countIntervalMs = 900
 /** So many times within the patience it is noted how far the line has moved: nobody has longer by more than a part of it. */
-const notes = 60
+const callNotesPerPatience = 60
 
 /**
  * Moves the line on by the database's clock, whichever process comes first: makes the draws that are due, and calls as
  * many as the rate allows for the time since the last count. The first is called at the opening; and one person's turn is
  * kept while nobody waits, no more. Now and then it is noted who has been called by then.
  */
-export async function countTurns(db: Kysely<Database>): Promise<void> {
+export async function advanceQueues(db: Kysely<Database>): Promise<void> {
   await sql`
     with counted as (update queue set
-      drawn = coalesce(drawn, joined), draw_key = coalesce(draw_key, ${freshKey}), counted_at = greatest(counted_at, now()),
+      drawn = coalesce(drawn, joined), draw_key = coalesce(draw_key, ${newDrawKey}), counted_at = greatest(counted_at, now()),
       turns = case when is_paused then turns when turns = 0 then 1
-        else greatest(turns, least(joined + 1, turns + rate / 60.0 * least(greatest(${elapsed}, 0), ${longestGap}))) end
+        else greatest(turns, least(joined + 1, turns + rate / 60.0 * least(greatest(${elapsedSeconds}, 0), ${maxGapSeconds}))) end
     where not is_over and opens_at <= now()
-      and (drawn is null or (turns = 0 and not is_paused) or (turns < joined + 1 and counted_at < now() - make_interval(secs => ${countEvery / 1_000})))
+      and (drawn is null or (turns = 0 and not is_paused) or (turns < joined + 1 and counted_at < now() - make_interval(secs => ${countIntervalMs / 1_000})))
       returning performance_id, round, patience, least(floor(turns)::bigint, joined) as called)
     insert into queue_call (performance_id, round, called)
     select performance_id, round, called from counted c where called > 0 and not exists (
       select from queue_call l where l.performance_id = c.performance_id and l.round = c.round
-        and (l.called >= c.called or l.at > now() - make_interval(secs => c.patience / ${notes}::float8)))
+        and (l.called >= c.called or l.at > now() - make_interval(secs => c.patience / ${callNotesPerPatience}::float8)))
     on conflict do nothing`.execute(db)
 }
 
 /** Every waiting room as it is now, and the places that moved to other devices since `movedSince`. */
-export async function readRooms(db: Kysely<Database>, movedSince: number): Promise<Rooms> {
+export async function readWaitingRooms(db: Kysely<Database>, movedSince: number): Promise<WaitingRoomsSnapshot> {
   const [queues, moves] = await Promise.all([
-    sql<RoomRow>`
+    sql<WaitingRoomRow>`
       select q.*, now() as now,
         case when q.is_of_production then array(
           select p.id from performance p join performance own on own.production_id = p.production_id where own.id = q.performance_id)
-        else array[q.performance_id] end as before,
+        else array[q.performance_id] end as performances,
         coalesce((
           select json_agg(json_build_object('called', c.called, 'at', floor(extract(epoch from c.at) * 1000)) order by c.called) from queue_call c
           where c.performance_id = q.performance_id and c.round = q.round
@@ -73,7 +81,7 @@ export async function readRooms(db: Kysely<Database>, movedSince: number): Promi
       .where('moved_at', '>=', new Date(movedSince))
       .execute(),
   ])
-  return { now: queues[0]?.now.getTime() ?? Date.now(), rooms: queues.map(roomOf), moves }
+  return { now: queues[0]?.now.getTime() ?? Date.now(), rooms: queues.map(toWaitingRoom), moves }
 }
 
 /**
@@ -81,30 +89,30 @@ export async function readRooms(db: Kysely<Database>, movedSince: number): Promi
  * behind those before it: whichever comes first once it is due, this or a count, makes the draw.
  * @returns the first number, and the room with them given; undefined where nobody can take a place now
  */
-export async function giveNumbers(
+export async function assignNumbers(
   db: Kysely<Database>,
   performance: string,
   count: number,
-): Promise<{ first: number; room: Room } | undefined> {
+): Promise<{ first: number; room: StoredWaitingRoom } | undefined> {
   const { rows } = await sql<QueueRow>`
     update queue set
       joined = joined + ${count},
       drawn = coalesce(drawn, case when opens_at <= now() then joined end),
-      draw_key = case when drawn is null and opens_at <= now() then ${freshKey} else draw_key end,
+      draw_key = case when drawn is null and opens_at <= now() then ${newDrawKey} else draw_key end,
       counted_at = case when turns >= joined + 1 then greatest(counted_at, now()) else counted_at end
     where performance_id = ${performance} and not is_over and gathers_at <= now() returning *`.execute(db)
   const [row] = rows
-  return row && { first: row.joined - count, room: roomOf(row) }
+  return row && { first: row.joined - count, room: toWaitingRoom(row) }
 }
 
 /** What a row alone doesn't say is left as it is known: see `openWaitingRooms`. */
-const roomAlone = { before: [], calls: [] } as const
+const withoutJoins = { performances: [], calls: [] } as const
 
 /** A waiting room as whoever runs it sees it, one that is over too. */
-export type RoomState = Room & { readonly isOver: boolean; readonly isOfProduction: boolean; readonly entered: number }
+export type WaitingRoomReport = StoredWaitingRoom & { readonly isOver: boolean; readonly isOfProduction: boolean; readonly entered: number }
 
 /** The waiting room of a performance and how many went in. */
-export async function readRoom(db: Kysely<Database>, performance: string): Promise<RoomState | undefined> {
+export async function readWaitingRoom(db: Kysely<Database>, performance: string): Promise<WaitingRoomReport | undefined> {
   const row = await db.selectFrom('queue').selectAll().where('performance_id', '=', performance).executeTakeFirst()
   if (!row) return undefined
   const { entered } = await db
@@ -113,12 +121,12 @@ export async function readRoom(db: Kysely<Database>, performance: string): Promi
     .where('performance_id', '=', performance)
     .where('round', '=', row.round)
     .executeTakeFirstOrThrow()
-  return { ...roomOf(row), isOver: row.is_over, isOfProduction: row.is_of_production, entered }
+  return { ...toWaitingRoom(row), isOver: row.is_over, isOfProduction: row.is_of_production, entered }
 }
 
-const roomOf = (row: QueueRow & Partial<Pick<RoomRow, 'before' | 'calls'>>): Room => ({
-  ...roomAlone,
-  ...(row.before && { before: row.before }),
+const toWaitingRoom = (row: QueueRow & Partial<Pick<WaitingRoomRow, 'performances' | 'calls'>>): StoredWaitingRoom => ({
+  ...withoutJoins,
+  ...(row.performances && { performances: row.performances }),
   ...(row.calls && { calls: row.calls }),
   performance: row.performance_id,
   round: row.round,

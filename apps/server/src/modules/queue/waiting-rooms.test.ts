@@ -3,28 +3,37 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { until } from '@playhouse/testing/until'
 import { newId, openDatabase } from '#db'
-import { beginVisit, endVisit } from '#modules/session'
+import { beginSession, endSession } from '#modules/session'
 import { type TestTheatre, openTestTheatre } from '#testing'
-import { type HeldPlace, orderQueue, type QueueOrder, readRoom, openWaitingRooms, type WaitingRooms } from './index.ts'
+import {
+  type QueueTicket,
+  configureWaitingRoom,
+  type WaitingRoomSettings,
+  readWaitingRoom,
+  openWaitingRooms,
+  type WaitingRooms,
+} from './index.ts'
 
 const operator = 'operator'
 const soon = { interval: 20 }
+const configure = (theatre: TestTheatre, performance: string, settings: WaitingRoomSettings) =>
+  configureWaitingRoom(theatre.db, performance, settings, operator)
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-async function openTheatre(order: QueueOrder): Promise<TestTheatre> {
+async function openTheatre(order: WaitingRoomSettings): Promise<TestTheatre> {
   const theatre = await openTestTheatre()
   closing.push(theatre.database.drop)
-  await orderQueue(theatre.db, 'tonight', order, operator)
+  await configure(theatre, 'tonight', order)
   return theatre
 }
 
 /** One more server process, as far as waiting rooms are concerned: a pool and a memory of its own. */
-async function openProcess(theatre: TestTheatre, lookEvery = 20): Promise<WaitingRooms> {
+async function openProcess(theatre: TestTheatre, refreshIntervalMs = 20): Promise<WaitingRooms> {
   const db = openDatabase(theatre.database.address, { size: 4 })
-  const rooms = await openWaitingRooms(db, { sessionIdleSeconds: 1_200, lookEvery })
+  const rooms = await openWaitingRooms(db, { sessionIdleSeconds: 1_200, refreshIntervalMs })
   closing.push(async () => {
     await rooms.close()
     await db.destroy()
@@ -33,10 +42,10 @@ async function openProcess(theatre: TestTheatre, lookEvery = 20): Promise<Waitin
 }
 
 const inSeconds = (seconds: number): Date => new Date(Date.now() + seconds * 1_000)
-const opened: QueueOrder = { gathersAt: inSeconds(-60), opensAt: inSeconds(-30) }
-const session = async ({ db }: TestTheatre): Promise<string> => (await beginVisit(db)).key
-const take = async (rooms: WaitingRooms): Promise<HeldPlace> => (await rooms.take('tonight'))!
-const states = (rooms: WaitingRooms, places: readonly HeldPlace[]): string[] => places.map((place) => rooms.standing(place).state)
+const opened: WaitingRoomSettings = { gathersAt: inSeconds(-60), opensAt: inSeconds(-30) }
+const session = async ({ db }: TestTheatre): Promise<string> => (await beginSession(db)).key
+const take = async (rooms: WaitingRooms): Promise<QueueTicket> => (await rooms.join('tonight'))!
+const states = (rooms: WaitingRooms, places: readonly QueueTicket[]): string[] => places.map((place) => rooms.status(place).state)
 
 describe('places', () => {
   it('are all different, whichever process gives them, and leave no number out', async () => {
@@ -49,8 +58,8 @@ describe('places', () => {
   it('are not to be had before people gather, nor where nobody queues', async () => {
     const theatre = await openTheatre({ gathersAt: inSeconds(600), opensAt: inSeconds(900) })
     const rooms = await openProcess(theatre)
-    expect(await rooms.take('tonight')).toBeUndefined()
-    expect(await rooms.take('tomorrow')).toBeUndefined()
+    expect(await rooms.join('tonight')).toBeUndefined()
+    expect(await rooms.join('tomorrow')).toBeUndefined()
     expect(rooms.of('tomorrow')).toBeUndefined()
   })
 
@@ -59,15 +68,15 @@ describe('places', () => {
     const [one, other] = [await openProcess(theatre), await openProcess(theatre)]
     const early = await Promise.all(Array.from({ length: 40 }, (_, nth) => take(nth % 2 ? one : other)))
     expect(new Set(states(one, early))).toEqual(new Set(['early']))
-    await orderQueue(theatre.db, 'tonight', { gathersAt: inSeconds(-60), opensAt: inSeconds(-1) }, operator)
+    await configure(theatre, 'tonight', { gathersAt: inSeconds(-60), opensAt: inSeconds(-1) })
     await expect.poll(() => one.of('tonight')!.drawn, soon).toBe(40)
     await expect.poll(() => other.of('tonight')!.drawn, soon).toBe(40)
     const late = [await take(one), await take(other), await take(one)]
-    await one.look()
-    await other.look()
-    const positions = (rooms: WaitingRooms, places: readonly HeldPlace[]) =>
+    await one.refresh()
+    await other.refresh()
+    const positions = (rooms: WaitingRooms, places: readonly QueueTicket[]) =>
       places.map((place) => {
-        const standing = rooms.standing(place)
+        const standing = rooms.status(place)
         return standing.state === 'waiting' ? standing.position - 1 : 0
       })
     expect(positions(one, early)).toEqual(positions(other, early))
@@ -89,10 +98,10 @@ describe('places', () => {
     const theatre = await openTheatre({ ...opened, rate: 6_000 })
     const rooms = await openProcess(theatre)
     const place = await take(rooms)
-    await orderQueue(theatre.db, 'tonight', { isAnew: true, opensAt: inSeconds(-1), gathersAt: inSeconds(-2) }, operator)
-    await rooms.look()
+    await configure(theatre, 'tonight', { isAnew: true, opensAt: inSeconds(-1), gathersAt: inSeconds(-2) })
+    await rooms.refresh()
     await take(rooms)
-    expect(rooms.standing(place)).toEqual({ state: 'void' })
+    expect(rooms.status(place)).toEqual({ state: 'void' })
     expect(await rooms.enter({ ...place, round: 2, number: 7 }, await session(theatre))).toBeUndefined()
   })
 })
@@ -101,7 +110,7 @@ describe('people are let in', () => {
   it('never faster than the rate, however many processes count', async () => {
     const theatre = await openTheatre({ gathersAt: inSeconds(-60), opensAt: inSeconds(60), rate: 600 })
     const processes = await Promise.all([1, 2, 3, 4].map(() => openProcess(theatre, 5)))
-    await orderQueue(theatre.db, 'tonight', { opensAt: inSeconds(0.5) }, operator)
+    await configure(theatre, 'tonight', { opensAt: inSeconds(0.5) })
     await Promise.all(Array.from({ length: 200 }, () => take(processes[0]!)))
     const seen: { readonly at: number; readonly turns: number }[] = []
     // Until a second's worth and half a one have been called, however often the machine stands still.
@@ -120,13 +129,13 @@ describe('people are let in', () => {
   it('in the order of the line', async () => {
     const theatre = await openTheatre({ ...opened, rate: 300 })
     const rooms = await openProcess(theatre)
-    const places: HeldPlace[] = []
+    const places: QueueTicket[] = []
     for (let nth = 0; nth < 8; nth++) places.push(await take(rooms))
     for (let isOver = false; !isOver;) {
       const called = states(rooms, places)
       expect(called.lastIndexOf('admitted')).toBeLessThan(called.includes('waiting') ? called.indexOf('waiting') : called.length)
       isOver = !called.includes('waiting')
-      await rooms.look()
+      await rooms.refresh()
     }
   })
 
@@ -134,7 +143,7 @@ describe('people are let in', () => {
     const theatre = await openTheatre({ ...opened, rate: 60, isPaused: true })
     const rooms = await openProcess(theatre)
     const places = await Promise.all(Array.from({ length: 30 }, () => take(rooms)))
-    await rooms.look()
+    await rooms.refresh()
     // An hour later.
     await theatre.db
       .updateTable('queue')
@@ -144,13 +153,13 @@ describe('people are let in', () => {
         gathers_at: sql`gathers_at - interval '1 hour'`,
       })
       .execute()
-    await rooms.look()
+    await rooms.refresh()
     expect(new Set(states(rooms, places))).toEqual(new Set(['waiting']))
-    expect(rooms.standing(places[20]!)).toMatchObject({ estimatedWait: undefined })
-    await orderQueue(theatre.db, 'tonight', { isPaused: false }, operator)
-    await rooms.look()
+    expect(rooms.status(places[20]!)).toMatchObject({ estimatedWait: undefined })
+    await configure(theatre, 'tonight', { isPaused: false })
+    await rooms.refresh()
     expect(states(rooms, places).filter((state) => state === 'admitted').length).toBeLessThan(15)
-    await orderQueue(theatre.db, 'tonight', { rate: 6_000 }, operator)
+    await configure(theatre, 'tonight', { rate: 6_000 })
     await expect.poll(() => states(rooms, places).includes('waiting'), soon).toBe(false)
   })
 
@@ -169,10 +178,10 @@ describe('people are let in', () => {
     expect(entered.filter((until) => until !== undefined)).toHaveLength(1)
     const winner = sessions[entered.findIndex((until) => until !== undefined)]!
     expect(await rooms.enter(place, winner)).toBe(entered.find((until) => until !== undefined))
-    await endVisit(theatre.db, winner)
+    await endSession(theatre.db, winner)
     const next = sessions.find((each) => each !== winner)!
     expect(await rooms.enter(place, next), 'a session that ended gives its place back').toBeDefined()
-    expect(await readRoom(theatre.db, 'tonight')).toMatchObject({ entered: 1 })
+    expect(await readWaitingRoom(theatre.db, 'tonight')).toMatchObject({ entered: 1 })
   })
 
   it('only when it is their turn', async () => {
@@ -226,8 +235,12 @@ describe('a place that moves', () => {
 describe('whoever runs a waiting room', () => {
   it('changes what they say and nothing else, and it is written down', async () => {
     const theatre = await openTheatre({ ...opened, rate: 120 })
-    expect(await orderQueue(theatre.db, 'tonight', { isPaused: true }, operator)).toMatchObject({ rate: 120, isPaused: true, joined: 0 })
-    expect(await orderQueue(theatre.db, 'tonight', { rate: 30 }, operator)).toMatchObject({ rate: 30, isPaused: true })
+    expect(await configure(theatre, 'tonight', { isPaused: true })).toMatchObject({
+      rate: 120,
+      isPaused: true,
+      joined: 0,
+    })
+    expect(await configure(theatre, 'tonight', { rate: 30 })).toMatchObject({ rate: 30, isPaused: true })
     const audited = await theatre.db
       .selectFrom('audit')
       .select(['actor', 'verb', 'detail'])
@@ -241,17 +254,17 @@ describe('whoever runs a waiting room', () => {
   it('can’t move an opening that has been, and names no performance that is not', async () => {
     const theatre = await openTheatre({ ...opened })
     const rooms = await openProcess(theatre)
-    await rooms.look()
-    await expect(orderQueue(theatre.db, 'tonight', { opensAt: inSeconds(60) }, operator)).rejects.toThrow('new round')
-    await expect(orderQueue(theatre.db, newId(), {}, operator)).rejects.toThrow('no performance')
-    await expect(orderQueue(theatre.db, 'tomorrow', { opensAt: inSeconds(1), gathersAt: inSeconds(2) }, operator)).rejects.toThrow('before')
+    await rooms.refresh()
+    await expect(configure(theatre, 'tonight', { opensAt: inSeconds(60) })).rejects.toThrow('new round')
+    await expect(configure(theatre, newId(), {})).rejects.toThrow('no performance')
+    await expect(configure(theatre, 'tomorrow', { opensAt: inSeconds(1), gathersAt: inSeconds(2) })).rejects.toThrow('before')
   })
 
   it('lets everybody in by ending it', async () => {
     const theatre = await openTheatre({ ...opened })
     const rooms = await openProcess(theatre)
     expect(rooms.of('tonight')).toBeDefined()
-    await orderQueue(theatre.db, 'tonight', { isOver: true }, operator)
+    await configure(theatre, 'tonight', { isOver: true })
     await expect.poll(() => rooms.of('tonight'), soon).toBeUndefined()
   })
 })
@@ -261,14 +274,14 @@ it('breaks no invariant', async () => {
   const rooms = await openProcess(theatre)
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom('take', 'enter', 'move', 'pause', 'resume'), { maxLength: 30 }), async (verbs) => {
-      const places: HeldPlace[] = []
+      const places: QueueTicket[] = []
       for (const verb of verbs) {
         const place = places.at(-1)
         if (verb === 'take') places.push(await take(rooms))
-        else if (verb === 'pause' || verb === 'resume') await orderQueue(theatre.db, 'tonight', { isPaused: verb === 'pause' }, operator)
+        else if (verb === 'pause' || verb === 'resume') await configure(theatre, 'tonight', { isPaused: verb === 'pause' })
         else if (place && verb === 'enter') await rooms.enter(place, await session(theatre))
         else if (place) places.push((await rooms.move(place, Date.now() + 60_000)) ?? place)
-        await rooms.look()
+        await rooms.refresh()
       }
       const room = rooms.of('tonight')!
       expect(room.turns).toBeLessThanOrEqual(room.joined + 1)
@@ -287,7 +300,7 @@ it('breaks no invariant', async () => {
 describe('whoever is called and doesn’t come', () => {
   it('gives the place up, in every process; who went in may come back, and a new place is behind all others', async () => {
     const theatre = await openTheatre({ ...opened, rate: 6_000 })
-    const allow = (seconds: number) => orderQueue(theatre.db, 'tonight', { patience: seconds }, operator)
+    const allow = (seconds: number) => configure(theatre, 'tonight', { patience: seconds })
     const [one, other] = [await openProcess(theatre), await openProcess(theatre)]
     const [here, away] = [await take(one), await take(other)]
     await expect.poll(() => states(one, [here, away]), soon).toEqual(['admitted', 'admitted'])
@@ -317,16 +330,16 @@ describe('whoever is called and doesn’t come', () => {
       .set({ at: sql`at - interval '1 hour'` })
       .execute()
     const late = await take(rooms)
-    expect(rooms.standing(late)).toMatchObject({ state: 'admitted' })
-    await rooms.look()
-    expect(rooms.standing(late)).toMatchObject({ state: 'admitted' })
+    expect(rooms.status(late)).toMatchObject({ state: 'admitted' })
+    await rooms.refresh()
+    expect(rooms.status(late)).toMatchObject({ state: 'admitted' })
   })
 })
 
 describe('one line for a whole production', () => {
   it('stands before every evening of it, in every process, but for those with a line of their own', async () => {
     const theatre = await openTheatre({ ...opened, rate: 60, isOfProduction: true })
-    await orderQueue(theatre.db, 'few-each', { ...opened, rate: 1 }, operator)
+    await configure(theatre, 'few-each', { ...opened, rate: 1 })
     const [one, other] = [await openProcess(theatre), await openProcess(theatre)]
     for (const rooms of [one, other]) {
       expect(rooms.of('tomorrow')).toMatchObject({ performance: 'tonight', rate: 60 })
@@ -340,12 +353,10 @@ describe('one line for a whole production', () => {
     }
     const place = await take(one)
     expect(other.of('kept-back')).toMatchObject({ performance: place.performance })
-    await expect(orderQueue(theatre.db, 'tomorrow', { ...opened, isOfProduction: true }, operator)).rejects.toThrow(
-      'in the name of tonight',
-    )
-    await orderQueue(theatre.db, 'tonight', { isOfProduction: false }, operator)
-    await other.look()
+    await expect(configure(theatre, 'tomorrow', { ...opened, isOfProduction: true })).rejects.toThrow('in the name of tonight')
+    await configure(theatre, 'tonight', { isOfProduction: false })
+    await other.refresh()
     expect(other.of('tomorrow')).toBeUndefined()
-    expect(other.standing(place).state).toBe('admitted')
+    expect(other.status(place).state).toBe('admitted')
   })
 })

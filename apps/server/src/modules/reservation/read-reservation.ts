@@ -22,8 +22,8 @@ export async function listReservations(deps: ReservationDeps, customer: string):
 
 async function summariseReservation({ db, catalogue }: ReservationDeps, row: Reservation): Promise<OrderSummary> {
   const tickets = await reservedTickets(db, row.id)
-  const showings = await Promise.all(tickets.map(async (ticket) => (await catalogue.showing(ticket.performance_id))!))
-  const first = showings.reduce((a, b) => (a.startsAt <= b.startsAt ? a : b))
+  const performances = await Promise.all(tickets.map(async (ticket) => (await catalogue.performanceDetails(ticket.performance_id))!))
+  const first = performances.reduce((a, b) => (a.startsAt <= b.startsAt ? a : b))
   return {
     number: row.number,
     state: row.state === 'in-basket' ? 'in-basket' : 'reserved',

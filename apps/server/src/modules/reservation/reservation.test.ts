@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { addReservedOrder, openBasket, readBasket, removeTicket, resetBasket, sweepBaskets } from '#modules/basket'
+import { addReservedOrder, openBasket, readBasket, removeTicket, resetBasket, expireBaskets } from '#modules/basket'
 import { addTickets } from '#modules/hold'
 import { newId } from '#db'
 import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
@@ -100,7 +100,7 @@ describe('a reserved order', () => {
     const rival = await openBasket(theatre.db, theatre.brand)
     const wanted = [{ seat: 'stalls.A.1', priceType: 'full' }]
     expect(codeOf(await addTickets(theatre, rival, actor, 'tonight', wanted)), 'lapsed, not yet swept').toBe('seats-taken')
-    expect(await sweepBaskets(theatre.db)).toBe(1)
+    expect(await expireBaskets(theatre.db)).toBe(1)
     expect((await claims(theatre)).map(({ state }) => state)).toEqual(['reserved', 'reserved'])
     expect((await readBasket(theatre, next.value)).lapsed).toEqual([])
     await expectSound(theatre)

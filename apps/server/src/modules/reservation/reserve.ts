@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { type Actor, audit, type Database, newId, transact } from '#db'
-import { claimSeats, type SeatSet, SeatsSlipped } from '#modules/seating'
+import { claimSeats, type SeatSet, ClaimConflict } from '#modules/seating'
 import { newOrderNumber } from '#modules/ticket'
 import type { Band } from '@playhouse/domain/pricing'
 import { type Problem, problem } from '@playhouse/domain/problem'
@@ -38,14 +38,14 @@ export async function reserveSeats(
     return await transact(db, async (trx): Promise<Result<ReservedOrder, never>> => {
       for (const set of setsOf(seats)) {
         const { taken } = await claimSeats(trx, set, { as: 'reserved', order: reserved.id, until })
-        if (taken.length > 0) throw new SeatsSlipped()
+        if (taken.length > 0) throw new ClaimConflict()
       }
       await writeReservation(trx, reserved, { customer, seats, until, note }, actor)
       await also(trx, reserved)
       return ok(reserved)
     })
   } catch (error) {
-    if (error instanceof SeatsSlipped) return fail(problem('tickets-not-added'))
+    if (error instanceof ClaimConflict) return fail(problem('tickets-not-added'))
     throw error
   }
 }

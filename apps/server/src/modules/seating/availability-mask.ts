@@ -1,40 +1,40 @@
 import { createHash } from 'node:crypto'
 import { packAvailability, seatAvailability, unpackAvailability } from '@playhouse/domain/seat'
 import type { SeatEvent } from '@playhouse/domain/seat-stream'
-import type { SeatsOutlook } from './seat-mirror.ts'
+import type { AvailabilitySnapshot } from './seat-mirror.ts'
 
 /** What lies over seats that are kept for others: who looks through it learns that they are there, and nothing of them. */
-export interface Veil {
+export interface AvailabilityMask {
   /** Equal for veils that hide the same. */
   readonly name: string
-  over(outlook: SeatsOutlook): SeatsOutlook
-  overEvent(event: SeatEvent): SeatEvent
+  apply(availability: AvailabilitySnapshot): AvailabilitySnapshot
+  applyToEvent(event: SeatEvent): SeatEvent
 }
 
 /** @param hidden runs of seats, `[first seat, seats]`, of a plan with so many seats */
-export function createVeil(hidden: readonly (readonly [number, number])[], seatCount: number): Veil {
+export function createAvailabilityMask(hidden: readonly (readonly [number, number])[], seatCount: number): AvailabilityMask {
   const hides = (seat: number): boolean => hidden.some(([first, seats]) => seat >= first && seat < first + seats)
-  const veil = (packed: string): Uint8Array => {
+  const mask = (packed: string): Uint8Array => {
     const values = unpackAvailability(packed, seatCount)
     for (const [first, seats] of hidden) values.fill(seatAvailability.hidden, first, first + seats)
     return values
   }
-  let last: { readonly etag: string; readonly veiled: SeatsOutlook } | undefined
+  let last: { readonly etag: string; readonly veiled: AvailabilitySnapshot } | undefined
   return {
     name: JSON.stringify(hidden),
-    over: (outlook) => {
-      if (last?.etag !== outlook.etag) {
-        const values = veil(outlook.packed)
+    apply: (availability) => {
+      if (last?.etag !== availability.etag) {
+        const values = mask(availability.packed)
         const packed = packAvailability(values)
         const seatsLeft = values.reduce((left, value) => left + Number(value === seatAvailability.free), 0)
         const etag = `"${createHash('sha256').update(packed).digest('base64url').slice(0, 22)}"`
-        last = { etag: outlook.etag, veiled: { ...outlook, packed, seatsLeft, etag } }
+        last = { etag: availability.etag, veiled: { ...availability, packed, seatsLeft, etag } }
       }
-      if (last.veiled.version !== outlook.version) last = { ...last, veiled: { ...last.veiled, version: outlook.version } }
+      if (last.veiled.version !== availability.version) last = { ...last, veiled: { ...last.veiled, version: availability.version } }
       return last.veiled
     },
-    overEvent: (event) => {
-      if (event.kind === 'all') return { ...event, packed: packAvailability(veil(event.packed)) }
+    applyToEvent: (event) => {
+      if (event.kind === 'all') return { ...event, packed: packAvailability(mask(event.packed)) }
       if (event.kind === 'changes') return { ...event, changes: event.changes.filter(([seat]) => !hides(seat)) }
       return event
     },

@@ -4,7 +4,7 @@ import { seatAvailability, unpackAvailability } from '@playhouse/domain/seat'
 import { createSeatEventReader, type SeatEvent } from '@playhouse/domain/seat-stream'
 import { type Database, newId, openDatabase, transact } from '#db'
 import { testDatabase } from '#db/testing'
-import { createOutlook, holdSeats, type Outlook, releaseHolds, sellSeats, sweepChanges } from './index.ts'
+import { createSeatAvailability, holdSeats, type SeatAvailability, releaseHolds, sellSeats, sweepChanges } from './index.ts'
 
 /** Soon, however busy the machine. */
 const soon = { interval: 10 }
@@ -19,12 +19,12 @@ async function theatre(processes = 1) {
   onTestFinished(database.drop)
   const outlooks = Array.from({ length: processes }, () => {
     const db = openDatabase(database.address, { size: 3 })
-    const outlook = createOutlook(db, { tick: 20 })
+    const availability = createSeatAvailability(db, { pollIntervalMs: 20 })
     onTestFinished(async () => {
-      await outlook.close()
+      await availability.close()
       await db.destroy()
     })
-    return outlook
+    return availability
   })
   const { db } = database
   const hold = (basket: string, of: number[], forMs = 600_000): Promise<boolean> =>
@@ -33,7 +33,7 @@ async function theatre(processes = 1) {
 }
 
 /** Somebody who looks at the map of one process. */
-async function lookOn(outlook: Outlook, after?: number) {
+async function lookOn(availability: SeatAvailability, after?: number) {
   const heard: SeatEvent[] = []
   const values = new Uint8Array(seats)
   const read = createSeatEventReader()
@@ -51,7 +51,7 @@ async function lookOn(outlook: Outlook, after?: number) {
       version = event.version
     }
   }
-  const watch = await outlook.watch(performance, seats, after, listen)
+  const watch = await availability.subscribe(performance, seats, after, listen)
   listen(watch.first)
   onTestFinished(watch.stop)
   return {
@@ -71,7 +71,7 @@ async function hasLapsed(db: Kysely<Database>): Promise<boolean> {
 describe('the seats as strangers see them', () => {
   it('are told as they are held, given back and sold, through every process', async () => {
     const { db, outlooks, hold } = await theatre(2)
-    const onlookers = await Promise.all(outlooks.map((outlook) => lookOn(outlook)))
+    const onlookers = await Promise.all(outlooks.map((availability) => lookOn(availability)))
     const all = async (taken: number[]) => {
       for (const onlooker of onlookers) await expect.poll(onlooker.taken, soon).toEqual(taken)
     }
@@ -88,7 +88,7 @@ describe('the seats as strangers see them', () => {
   it('say nothing about who has them', async () => {
     const { outlooks, hold } = await theatre()
     const frames: string[] = []
-    const watch = await outlooks[0]!.watch(performance, seats, undefined, (frame) => frames.push(frame.toString()))
+    const watch = await outlooks[0]!.subscribe(performance, seats, undefined, (frame) => frames.push(frame.toString()))
     const basket = newId()
     await hold(basket, [8, 9])
     await expect.poll(() => frames.length, soon).toBe(1)
@@ -98,7 +98,7 @@ describe('the seats as strangers see them', () => {
 
   it('are right where transactions commit in another order than they wrote in', async () => {
     const { db, outlooks, hold } = await theatre(2)
-    const onlookers = await Promise.all(outlooks.map((outlook) => lookOn(outlook)))
+    const onlookers = await Promise.all(outlooks.map((availability) => lookOn(availability)))
     const commit = Promise.withResolvers<void>()
     const written = Promise.withResolvers<void>()
     const slow = db.transaction().execute(async (trx) => {
@@ -155,7 +155,7 @@ describe('the seats as strangers see them', () => {
 
   it('are caught up with in another process, by what was missed alone', async () => {
     const { outlooks, hold } = await theatre(2)
-    await outlooks[1]!.of(performance, seats)
+    await outlooks[1]!.snapshot(performance, seats)
     const before = await lookOn(outlooks[0]!)
     await hold(newId(), [1])
     await expect.poll(before.taken, soon).toEqual([1])
@@ -175,7 +175,7 @@ describe('the seats as strangers see them', () => {
   it('are sent whole to who comes back from another history', async () => {
     const { outlooks, hold } = await theatre()
     await hold(newId(), [1])
-    const { version } = await outlooks[0]!.of(performance, seats)
+    const { version } = await outlooks[0]!.snapshot(performance, seats)
     const lost = await lookOn(outlooks[0]!, version + 3_600_000_000)
     expect(lost.heard[0]).toMatchObject({ kind: 'all' })
     expect(lost.taken()).toEqual([1])
@@ -183,7 +183,7 @@ describe('the seats as strangers see them', () => {
 
   it('agree with the truth after a storm of claims in two processes', async () => {
     const { db, outlooks, hold } = await theatre(2)
-    const onlookers = await Promise.all(outlooks.map((outlook) => lookOn(outlook)))
+    const onlookers = await Promise.all(outlooks.map((availability) => lookOn(availability)))
     await Promise.all(
       Array.from({ length: 8 }, async (_, client) => {
         for (let turn = 0; turn < 25; turn++) {
@@ -211,8 +211,8 @@ describe('the seats as strangers see them', () => {
     for (const onlooker of onlookers) await expect.poll(async () => String(onlooker.taken()) === String(await truth()), soon).toBe(true)
     const free = seats - (await truth()).length
     const counted: number[] = []
-    for (const outlook of outlooks) {
-      const { packed, seatsLeft } = await outlook.of(performance, seats)
+    for (const availability of outlooks) {
+      const { packed, seatsLeft } = await availability.snapshot(performance, seats)
       expect(unpackAvailability(packed, seats).filter((value) => value === seatAvailability.free)).toHaveLength(seatsLeft)
       counted.push(seatsLeft)
     }

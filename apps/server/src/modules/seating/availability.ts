@@ -1,273 +1,285 @@
 import { type Kysely, sql } from 'kysely'
 import { type Database, isBusy, isConnectionLost } from '#db'
 import { type SeatEvent, writeSeatEvent } from '@playhouse/domain/seat-stream'
-import { bookmarkLasts, readChanges, readClaims } from './claim-feed.ts'
-import { createPicks } from './picks.ts'
-import { createMirror, type SeatMirror, type SeatsOutlook } from './seat-mirror.ts'
-import type { Veil } from './availability-mask.ts'
+import { maxBookmarkAgeMicros, readChanges, readClaims } from './claim-feed.ts'
+import { createPendingClaims } from './picks.ts'
+import { createSeatMirror, type SeatMirror, type AvailabilitySnapshot } from './seat-mirror.ts'
+import type { AvailabilityMask } from './availability-mask.ts'
 
 /** Told of each event of a performance, written once for everybody who looks on. */
-export type Onlooker = (frame: Buffer) => void
-export type Watch = { readonly first: Buffer; readonly stop: () => void }
+export type AvailabilitySubscriber = (frame: Buffer) => void
+export type AvailabilitySubscription = { readonly first: Buffer; readonly stop: () => void }
 
 /**
  * Of what seats are chosen from. `usual`: at most a moment old; what this process is about to take counts as taken.
  * `afresh`: as the database tells it now, and that. `settled`: what the database tells now and nothing else.
  */
-export type Freshness = 'usual' | 'afresh' | 'settled'
+export type SeatFreshness = 'usual' | 'afresh' | 'settled'
 
 /** What strangers may know of seats, from memory. Never decides who gets one. */
-export interface Outlook {
-  of(performance: string, seats: number, veil?: Veil): Promise<SeatsOutlook>
+export interface SeatAvailability {
+  snapshot(performance: string, seats: number, mask?: AvailabilityMask): Promise<AvailabilitySnapshot>
   /** From now on, beginning with what changed `after` a version, or with all seats. */
-  watch(performance: string, seats: number, after: number | undefined, tell: Onlooker, veil?: Veil): Promise<Watch>
+  subscribe(
+    performance: string,
+    seats: number,
+    after: number | undefined,
+    tell: AvailabilitySubscriber,
+    mask?: AvailabilityMask,
+  ): Promise<AvailabilitySubscription>
   /** The seats as they stand, one value of `seatAvailability` each, to choose from: yours to change. */
-  open(performance: string, seats: number, how?: Freshness): Promise<Uint8Array>
+  copySeats(performance: string, seats: number, how?: SeatFreshness): Promise<Uint8Array>
   /** These seats are about to be taken from here. Returns how to take that back. */
-  pick(performance: string, seats: readonly number[]): () => void
+  markPending(performance: string, seats: readonly number[]): () => void
   /** Seats claimed per performance; a performance without any is absent. */
-  claimed(): Promise<ReadonlyMap<string, number>>
+  countClaimed(): Promise<ReadonlyMap<string, number>>
   close(): Promise<void>
 }
 
-export type OutlookOptions = {
+export type SeatAvailabilityOptions = {
   /** Milliseconds between two looks while somebody watches. */
-  readonly tick?: number
+  readonly pollIntervalMs?: number
   readonly onFailure?: (error: unknown) => void
 }
 
 /** Milliseconds for which one look answers for everyone who only asks. */
-const freshFor = 1_000
+const maxAgeMs = 1_000
 /** Milliseconds after which every claim is read again, so that nothing that was missed stays wrong. */
-const checkEvery = 60_000
+const reloadIntervalMs = 60_000
 /** Milliseconds without a look after which onlookers are told so. */
-const behindAfter = 5_000
+const behindAfterMs = 5_000
 /** Milliseconds for which a pick counts: by then a look has shown what came of it. */
-const pickedFor = 2 * freshFor
+const pendingClaimMs = 2 * maxAgeMs
 /** Milliseconds after which a performance that nobody asks for is forgotten. */
-const forgetAfter = 300_000
+const evictAfterMs = 300_000
 
 /** A performance somebody is interested in. Its mirror is to be trusted while it is in step; else it is loaded, or loaded anew. */
-type Stage = {
+type MirroredPerformance = {
   readonly id: string
   readonly mirror: SeatMirror
   /** Each with what lies over the seats for them. */
-  readonly onlookers: Map<Onlooker, Veil | undefined>
-  isInStep: boolean
+  readonly subscribers: Map<AvailabilitySubscriber, AvailabilityMask | undefined>
+  isCurrent: boolean
   loading: Promise<void> | undefined
   loadedAt: number
-  lookedAt: number
-  askedAt: number
-  saidBehind: boolean
+  readAt: number
+  requestedAt: number
+  isReportedBehind: boolean
 }
 
 /** One mirror a performance, one look at the database a tick for all of them, however many visitors look at maps. */
-export function createOutlook(db: Kysely<Database>, { tick = 100, onFailure = () => {} }: OutlookOptions = {}): Outlook {
-  const stages = new Map<string, Stage>()
-  const picks = createPicks(pickedFor)
-  let counts: { value: Promise<ReadonlyMap<string, number>>; staleAt: number } | undefined
-  let looking: Promise<void> | undefined
-  let next: Promise<void> | undefined
-  let ticker: ReturnType<typeof setTimeout> | undefined
-  let warner: ReturnType<typeof setInterval> | undefined
+export function createSeatAvailability(
+  db: Kysely<Database>,
+  { pollIntervalMs = 100, onFailure = () => {} }: SeatAvailabilityOptions = {},
+): SeatAvailability {
+  const performances = new Map<string, MirroredPerformance>()
+  const pendingClaims = createPendingClaims(pendingClaimMs)
+  let claimedCounts: { value: Promise<ReadonlyMap<string, number>>; staleAt: number } | undefined
+  let currentRead: Promise<void> | undefined
+  let nextRead: Promise<void> | undefined
+  let pollTimer: ReturnType<typeof setTimeout> | undefined
+  let behindTimer: ReturnType<typeof setInterval> | undefined
   let isClosed = false
 
-  const stageOf = (id: string, seats: number): Stage => {
+  const mirrorOf = (id: string, seats: number): MirroredPerformance => {
     const now = performance.now()
-    for (const [other, { askedAt, onlookers }] of stages) if (onlookers.size === 0 && now - askedAt > forgetAfter) stages.delete(other)
-    const known = stages.get(id)
-    const stage: Stage =
+    for (const [other, { requestedAt, subscribers }] of performances)
+      if (subscribers.size === 0 && now - requestedAt > evictAfterMs) performances.delete(other)
+    const known = performances.get(id)
+    const mirrored: MirroredPerformance =
       known?.mirror.seatCount === seats
         ? known
         : {
             id,
-            mirror: createMirror(seats),
-            onlookers: new Map(),
-            isInStep: false,
+            mirror: createSeatMirror(seats),
+            subscribers: new Map(),
+            isCurrent: false,
             loading: undefined,
             loadedAt: 0,
-            lookedAt: 0,
-            askedAt: now,
-            saidBehind: false,
+            readAt: 0,
+            requestedAt: now,
+            isReportedBehind: false,
           }
-    stage.askedAt = now
-    stages.set(id, stage)
-    return stage
+    mirrored.requestedAt = now
+    performances.set(id, mirrored)
+    return mirrored
   }
 
-  const tell = (stage: Stage, event: SeatEvent | undefined): void => {
-    stage.lookedAt = performance.now()
+  const publishRead = (mirrored: MirroredPerformance, event: SeatEvent | undefined): void => {
+    mirrored.readAt = performance.now()
     // Who was told that the house is out of sight must hear that it is back, changed or not.
-    const heard = event ?? (stage.saidBehind ? stage.mirror.since(stage.mirror.version()) : undefined)
-    stage.saidBehind = false
-    shout(stage, heard)
+    const heard = event ?? (mirrored.isReportedBehind ? mirrored.mirror.since(mirrored.mirror.version()) : undefined)
+    mirrored.isReportedBehind = false
+    publishEvent(mirrored, heard)
   }
-  const shout = ({ onlookers }: Stage, event: SeatEvent | undefined): void => {
-    if (!event || onlookers.size === 0) return
+  const publishEvent = ({ subscribers }: MirroredPerformance, event: SeatEvent | undefined): void => {
+    if (!event || subscribers.size === 0) return
     // Most look through no veil, and theirs is the one frame that costs nothing to find.
     const plain = frameOf(event, undefined)
     const veiled = new Map<string, Buffer>()
-    for (const [onlooker, veil] of onlookers) {
-      if (veil === undefined) {
-        onlooker(plain)
+    for (const [subscriber, mask] of subscribers) {
+      if (mask === undefined) {
+        subscriber(plain)
         continue
       }
-      const frame = veiled.get(veil.name) ?? frameOf(event, veil)
-      veiled.set(veil.name, frame)
-      onlooker(frame)
+      const frame = veiled.get(mask.name) ?? frameOf(event, mask)
+      veiled.set(mask.name, frame)
+      subscriber(frame)
     }
   }
 
   /** A look that begins now, or the one after the look that is under way: never one that began before it was asked for. */
-  const look = (): Promise<void> => {
-    if (!looking) {
-      looking = lookAround().finally(() => (looking = undefined))
-      return looking
+  const readSoon = (): Promise<void> => {
+    if (!currentRead) {
+      currentRead = readAllChanges().finally(() => (currentRead = undefined))
+      return currentRead
     }
-    next ??= looking
+    nextRead ??= currentRead
       .catch(() => {})
       .then(() => {
-        next = undefined
-        return look()
+        nextRead = undefined
+        return readSoon()
       })
-    return next
+    return nextRead
   }
-  const lookAround = async (): Promise<void> => {
-    const marks = [...stages.values()].flatMap((stage) =>
-      stage.isInStep && isWanted(stage) ? [{ stage, performance: stage.id, snapshot: stage.mirror.snapshot() }] : [],
+  const readAllChanges = async (): Promise<void> => {
+    const marks = [...performances.values()].flatMap((mirrored) =>
+      mirrored.isCurrent && isWanted(mirrored) ? [{ mirrored, performance: mirrored.id, snapshot: mirrored.mirror.snapshot() }] : [],
     )
     if (marks.length === 0) return
     try {
       const seen = await readChanges(db, marks)
-      for (const { stage, snapshot } of marks) {
-        const { mirror } = stage
+      for (const { mirrored, snapshot } of marks) {
+        const { mirror } = mirrored
         // It was loaded meanwhile: then this look is the older one.
-        if (!stage.isInStep || mirror.snapshot() !== snapshot) continue
-        if (seen.from - mirror.version() > bookmarkLasts) stage.isInStep = false
-        else tell(stage, mirror.take(seen, seen.changes.get(stage.id) ?? []))
+        if (!mirrored.isCurrent || mirror.snapshot() !== snapshot) continue
+        if (seen.from - mirror.version() > maxBookmarkAgeMicros) mirrored.isCurrent = false
+        else publishRead(mirrored, mirror.take(seen, seen.changes.get(mirrored.id) ?? []))
       }
     } catch (error) {
       // Perhaps it is another database by now, with other snapshots.
-      for (const stage of stages.values()) stage.isInStep = false
+      for (const mirrored of performances.values()) mirrored.isCurrent = false
       throw error
     }
   }
 
   /** Reads every claim; looks leave the stage alone meanwhile. */
-  const load = (stage: Stage): Promise<void> => {
-    stage.isInStep = false
-    stage.loading ??= readAll(stage).finally(() => (stage.loading = undefined))
-    return stage.loading
+  const reload = (mirrored: MirroredPerformance): Promise<void> => {
+    mirrored.isCurrent = false
+    mirrored.loading ??= readAllClaims(mirrored).finally(() => (mirrored.loading = undefined))
+    return mirrored.loading
   }
-  const readAll = async (stage: Stage): Promise<void> => {
-    const seen = await readClaims(db, stage.id)
-    tell(stage, stage.mirror.load(seen, seen.claims))
-    stage.isInStep = true
-    stage.loadedAt = stage.lookedAt
+  const readAllClaims = async (mirrored: MirroredPerformance): Promise<void> => {
+    const seen = await readClaims(db, mirrored.id)
+    publishRead(mirrored, mirrored.mirror.load(seen, seen.claims))
+    mirrored.isCurrent = true
+    mirrored.loadedAt = mirrored.readAt
   }
 
   /** As the database was at some moment after the call. */
-  const catchUp = async (stage: Stage): Promise<void> => {
-    if (stage.isInStep) await look()
+  const catchUp = async (mirrored: MirroredPerformance): Promise<void> => {
+    if (mirrored.isCurrent) await readSoon()
     // A load that is under way began before the call, so it is no more than a place to go on from.
-    else if (stage.loading) await stage.loading.then(look)
-    if (!stage.isInStep) await load(stage)
+    else if (mirrored.loading) await mirrored.loading.then(readSoon)
+    if (!mirrored.isCurrent) await reload(mirrored)
   }
 
-  const watched = (): Stage[] => [...stages.values()].filter(({ onlookers }) => onlookers.size > 0)
-  const isDue = ({ loadedAt }: Stage): boolean => performance.now() - loadedAt > checkEvery
+  const subscribed = (): MirroredPerformance[] => [...performances.values()].filter(({ subscribers }) => subscribers.size > 0)
+  const isReloadDue = ({ loadedAt }: MirroredPerformance): boolean => performance.now() - loadedAt > reloadIntervalMs
   /** On a clock of its own: a database that doesn't answer holds up a round for as long as it likes. */
-  const sayBehind = (): void => {
-    for (const stage of watched()) {
-      if (stage.saidBehind || performance.now() - stage.lookedAt < behindAfter) continue
-      stage.saidBehind = true
-      shout(stage, { kind: 'behind' })
+  const reportBehind = (): void => {
+    for (const mirrored of subscribed()) {
+      if (mirrored.isReportedBehind || performance.now() - mirrored.readAt < behindAfterMs) continue
+      mirrored.isReportedBehind = true
+      publishEvent(mirrored, { kind: 'behind' })
     }
   }
-  const goRound = async (): Promise<void> => {
-    const outOfStep = watched().filter((stage) => !stage.isInStep || isDue(stage))
-    await Promise.all([look(), ...outOfStep.slice(0, 4).map(load)])
+  const poll = async (): Promise<void> => {
+    const outOfStep = subscribed().filter((mirrored) => !mirrored.isCurrent || isReloadDue(mirrored))
+    await Promise.all([readSoon(), ...outOfStep.slice(0, 4).map(reload)])
   }
-  const keepLooking = (pause = tick): void => {
-    if (isClosed || ticker) return
-    warner ??= setInterval(sayBehind, behindAfter / 5)
-    ticker = setTimeout(async () => {
-      const failure = await goRound().then(
+  const startPolling = (pause = pollIntervalMs): void => {
+    if (isClosed || pollTimer) return
+    behindTimer ??= setInterval(reportBehind, behindAfterMs / 5)
+    pollTimer = setTimeout(async () => {
+      const failure = await poll().then(
         () => undefined,
         (error: unknown) => ({ error }),
       )
       if (failure) onFailure(failure.error)
-      ticker = undefined
-      if (watched().length > 0) keepLooking(failure ? 10 * tick : tick)
-      else stopWarning()
+      pollTimer = undefined
+      if (subscribed().length > 0) startPolling(failure ? 10 * pollIntervalMs : pollIntervalMs)
+      else stopBehindTimer()
     }, pause)
   }
-  const stopWarning = (): void => {
-    clearInterval(warner)
-    warner = undefined
+  const stopBehindTimer = (): void => {
+    clearInterval(behindTimer)
+    behindTimer = undefined
   }
-  const isWanted = ({ onlookers, askedAt }: Stage): boolean => onlookers.size > 0 || performance.now() - askedAt < freshFor
+  const isWanted = ({ subscribers, requestedAt }: MirroredPerformance): boolean =>
+    subscribers.size > 0 || performance.now() - requestedAt < maxAgeMs
 
-  const refresh = async (stage: Stage): Promise<void> => {
-    if (stage.isInStep && performance.now() - stage.lookedAt > freshFor) await look()
-    if (!stage.isInStep || isDue(stage)) await (stage.loading ?? load(stage))
+  const refresh = async (mirrored: MirroredPerformance): Promise<void> => {
+    if (mirrored.isCurrent && performance.now() - mirrored.readAt > maxAgeMs) await readSoon()
+    if (!mirrored.isCurrent || isReloadDue(mirrored)) await (mirrored.loading ?? reload(mirrored))
   }
 
   return {
-    of: async (id, seats, veil) => {
-      const stage = stageOf(id, seats)
+    snapshot: async (id, seats, mask) => {
+      const mirrored = mirrorOf(id, seats)
       try {
-        await refresh(stage)
+        await refresh(mirrored)
       } catch (error) {
         // While the database is away, seats are shown as they were last seen: whoever wants one asks the database all the same.
-        if (!(isConnectionLost(error) || isBusy(error)) || stage.mirror.snapshot() === '') throw error
+        if (!(isConnectionLost(error) || isBusy(error)) || mirrored.mirror.snapshot() === '') throw error
       }
-      const all = stage.mirror.read()
-      return veil ? veil.over(all) : all
+      const all = mirrored.mirror.read()
+      return mask ? mask.apply(all) : all
     },
-    watch: async (id, seats, after, onlooker, veil) => {
-      const stage = stageOf(id, seats)
-      await catchUp(stage)
-      stage.onlookers.set(onlooker, veil)
-      keepLooking()
+    subscribe: async (id, seats, after, subscriber, mask) => {
+      const mirrored = mirrorOf(id, seats)
+      await catchUp(mirrored)
+      mirrored.subscribers.set(subscriber, mask)
+      startPolling()
       return {
-        first: frameOf(stage.mirror.since(after), veil),
-        stop: () => void stage.onlookers.delete(onlooker),
+        first: frameOf(mirrored.mirror.since(after), mask),
+        stop: () => void mirrored.subscribers.delete(subscriber),
       }
     },
-    open: async (id, seats, how = 'usual') => {
-      const stage = stageOf(id, seats)
-      await (how === 'usual' ? refresh(stage) : catchUp(stage))
-      const values = stage.mirror.seats()
-      if (how !== 'settled') picks.markIn(id, values)
+    copySeats: async (id, seats, how = 'usual') => {
+      const mirrored = mirrorOf(id, seats)
+      await (how === 'usual' ? refresh(mirrored) : catchUp(mirrored))
+      const values = mirrored.mirror.seats()
+      if (how !== 'settled') pendingClaims.markTaken(id, values)
       return values
     },
-    pick: picks.pick,
-    claimed: () => {
+    markPending: pendingClaims.add,
+    countClaimed: () => {
       const now = performance.now()
-      if (!counts || now > counts.staleAt) {
-        const before = counts?.value
+      if (!claimedCounts || now > claimedCounts.staleAt) {
+        const before = claimedCounts?.value
         // While the database is away, what is on can be looked at with the numbers of a while ago.
         const value = countClaims(db).catch((error: unknown) => {
           if (!before) throw error
           return before
         })
-        counts = { value, staleAt: now + 2 * freshFor }
-        value.catch(() => (counts = undefined))
+        claimedCounts = { value, staleAt: now + 2 * maxAgeMs }
+        value.catch(() => (claimedCounts = undefined))
       }
-      return counts.value
+      return claimedCounts.value
     },
     close: async () => {
       isClosed = true
-      clearTimeout(ticker)
-      stopWarning()
-      stages.clear()
-      await (next ?? looking)?.catch(() => {})
+      clearTimeout(pollTimer)
+      stopBehindTimer()
+      performances.clear()
+      await (nextRead ?? currentRead)?.catch(() => {})
     },
   }
 }
 
-const frameOf = (event: SeatEvent, veil: Veil | undefined): Buffer => Buffer.from(writeSeatEvent(veil ? veil.overEvent(event) : event))
+const frameOf = (event: SeatEvent, mask: AvailabilityMask | undefined): Buffer =>
+  Buffer.from(writeSeatEvent(mask ? mask.applyToEvent(event) : event))
 
 async function countClaims(db: Kysely<Database>): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ performance_id: string; claimed: number }>`

@@ -6,10 +6,10 @@ import type { Database } from '#db'
  * database's clock, enclose the instant of its snapshot: what it shows includes all that could be seen at `from` and
  * nothing that could not be seen at `upTo`, in whichever process it was taken.
  */
-export type Look = { readonly snapshot: string; readonly from: number; readonly upTo: number }
+export type ReadWindow = { readonly snapshot: string; readonly from: number; readonly upTo: number }
 
 /** Until when a seat is somebody's, in microseconds: `Infinity` for good, in the past or 0 when it is free. */
-export type Claim = { readonly seat: number; readonly until: number }
+export type SeatClaimEnd = { readonly seat: number; readonly until: number }
 
 /** What a process knows of a performance, as a place to go on reading from. */
 export type Bookmark = { readonly performance: string; readonly snapshot: string }
@@ -28,11 +28,14 @@ const clock = sql`pg_current_snapshot()::text as snapshot, (extract(epoch from n
   (extract(epoch from clock_timestamp()) * 1000000)::bigint as up_to`
 
 /** Every claim of a performance. */
-export async function readClaims(db: Kysely<Database>, performance: string): Promise<Look & { readonly claims: readonly Claim[] }> {
+export async function readClaims(
+  db: Kysely<Database>,
+  performance: string,
+): Promise<ReadWindow & { readonly claims: readonly SeatClaimEnd[] }> {
   const { rows } = await sql<Row>`
     select look.*, c.seat, c.state, (extract(epoch from c.until) * 1000000)::bigint as until
     from (select ${clock}) look left join seat_claim c on c.performance_id = ${performance}`.execute(db)
-  return { ...lookOf(rows[0]!), claims: rows.flatMap(claimOf) }
+  return { ...toReadWindow(rows[0]!), claims: rows.flatMap(toSeatClaimEnd) }
 }
 
 /**
@@ -45,7 +48,7 @@ export async function readClaims(db: Kysely<Database>, performance: string): Pro
 export async function readChanges(
   db: Kysely<Database>,
   bookmarks: readonly Bookmark[],
-): Promise<Look & { readonly changes: ReadonlyMap<string, readonly Claim[]> }> {
+): Promise<ReadWindow & { readonly changes: ReadonlyMap<string, readonly SeatClaimEnd[]> }> {
   const { rows } = await sql<Row>`
     select look.*, changed.performance, changed.seat, c.state, (extract(epoch from c.until) * 1000000)::bigint as until
     from (select ${clock}) look
@@ -59,38 +62,40 @@ export async function readChanges(
       cross join lateral unnest(note.seats) as seat) changed on true
     left join lateral (
       select state, until from seat_claim where performance_id = changed.performance and seat = changed.seat limit 1) c on true`.execute(db)
-  const changes = new Map<string, Claim[]>()
+  const changes = new Map<string, SeatClaimEnd[]>()
   for (const row of rows) {
     if (row.performance === null) continue
     const claims = changes.get(row.performance) ?? []
-    claims.push(...claimOf(row))
+    claims.push(...toSeatClaimEnd(row))
     changes.set(row.performance, claims)
   }
-  return { ...lookOf(rows[0]!), changes }
+  return { ...toReadWindow(rows[0]!), changes }
 }
 
-/** Seconds for which changes are kept. Whoever looks less often reads all claims anew: {@link bookmarkLasts} is well below. */
-const kept = 300
+/** Seconds for which changes are kept. Whoever looks less often reads all claims anew: {@link maxBookmarkAgeMicros} is well below. */
+const changeRetentionSeconds = 300
 /** Microseconds after which a bookmark is out of date. The difference is what the longest transaction may take. */
-export const bookmarkLasts = 60_000_000
+export const maxBookmarkAgeMicros = 60_000_000
 
 /** Rows of one clearing: well within the time that a statement may take. */
-const batch = 50_000
+const deleteBatchSize = 50_000
 
 /** Clears away changes that nobody goes on reading from. */
 export async function sweepChanges(db: Kysely<Database>): Promise<void> {
-  for (let cleared = batch; cleared === batch;) {
+  for (let cleared = deleteBatchSize; cleared === deleteBatchSize;) {
     const { numAffectedRows } = await sql`
       delete from seat_change where ctid = any(array(
-        select ctid from seat_change where at < now() - make_interval(secs => ${kept}) limit ${batch}))`.execute(db)
+        select ctid from seat_change where at < now() - make_interval(secs => ${changeRetentionSeconds}) limit ${deleteBatchSize}))`.execute(
+      db,
+    )
     cleared = Number(numAffectedRows ?? 0)
   }
 }
 
-const lookOf = ({ snapshot, from, up_to: upTo }: Row): Look => ({ snapshot, from, upTo })
+const toReadWindow = ({ snapshot, from, up_to: upTo }: Row): ReadWindow => ({ snapshot, from, upTo })
 
 /** A `paying` seat stays taken past its time, until the payment has ended. */
-function claimOf({ seat, state, until }: Row): Claim[] {
+function toSeatClaimEnd({ seat, state, until }: Row): SeatClaimEnd[] {
   if (seat === null) return []
   return [{ seat, until: state === null ? 0 : state === 'held' ? (until ?? 0) : Infinity }]
 }

@@ -13,52 +13,56 @@ export type Claimant =
 export type IfTaken = 'refuse' | 'keep'
 
 /** Seats that somebody wants, all or none or those that can be had. */
-export type Claim = SeatSet & { readonly claimant: Claimant; readonly ifTaken: IfTaken }
+export type ClaimRequest = SeatSet & { readonly claimant: Claimant; readonly ifTaken: IfTaken }
 
 /**
  * What came of a claim. `taken`: somebody has them, and a claim that refuses got none for it. A refusing claim that came a
  * hair too late has neither all seats nor any that are known to be taken: what is `held` of it must not stay.
  */
-export type Claimed = { readonly held: readonly number[]; readonly taken: readonly number[]; readonly hasSlipped: boolean }
+export type ClaimResult = { readonly held: readonly number[]; readonly taken: readonly number[]; readonly hasConflict: boolean }
 
 /**
  * Claims seats for many in one conditional statement in seat order: the database's `claim_seats`, the only way in for every
  * path that takes seats. No two of the claims may want the same seat. A seat is taken unless it is free, its hold has
  * lapsed, or the claimant's basket holds it already. Fails with 40P01 or 40001 only for `transact`.
  */
-export async function claimTogether(trx: Transaction<Database>, claims: readonly Claim[]): Promise<Claimed[]> {
-  const wanted = claims.flatMap(({ seats }, nth) => inOrder(seats).map((seat) => ({ claim: nth + 1, seat })))
-  if (wanted.length === 0) return claims.map(() => ({ held: [], taken: [], hasSlipped: false }))
+export async function claimSeatsBatch(trx: Transaction<Database>, claims: readonly ClaimRequest[]): Promise<ClaimResult[]> {
+  const wanted = claims.flatMap(({ seats }, nth) => sortSeats(seats).map((seat) => ({ claim: nth + 1, seat })))
+  if (wanted.length === 0) return claims.map(() => ({ held: [], taken: [], hasConflict: false }))
   const claimants = claims.map(({ claimant }) => claimant)
   const { rows } = await sql<{ performance_id: string; seat: number; is_taken: boolean }>`
     select performance_id, seat, is_taken from claim_seats(
-      ${claims.map(({ performance }) => performance)}::text[], ${arrayOf(claimants.map((each) => each.as))}::text[],
-      ${arrayOf(claimants.map((each) => (each.as === 'held' ? each.basket : null)))}::uuid[],
-      ${arrayOf(claimants.map((each) => (each.as === 'reserved' ? each.order : null)))}::uuid[],
-      ${arrayOf(claimants.map(({ until }) => until.toISOString()))}::timestamptz[],
-      ${arrayOf(claims.map(({ ifTaken }) => String(ifTaken === 'refuse')))}::boolean[],
-      ${arrayOf(wanted.map(({ claim }) => claim))}::int[], ${arrayOf(wanted.map(({ seat }) => seat))}::int[], '{}')`.execute(trx)
-  const known = new Map(rows.map((row) => [`${row.performance_id} ${row.seat}`, row.is_taken]))
+      ${claims.map(({ performance }) => performance)}::text[], ${toArrayLiteral(claimants.map((each) => each.as))}::text[],
+      ${toArrayLiteral(claimants.map((each) => (each.as === 'held' ? each.basket : null)))}::uuid[],
+      ${toArrayLiteral(claimants.map((each) => (each.as === 'reserved' ? each.order : null)))}::uuid[],
+      ${toArrayLiteral(claimants.map(({ until }) => until.toISOString()))}::timestamptz[],
+      ${toArrayLiteral(claims.map(({ ifTaken }) => String(ifTaken === 'refuse')))}::boolean[],
+      ${toArrayLiteral(wanted.map(({ claim }) => claim))}::int[], ${toArrayLiteral(wanted.map(({ seat }) => seat))}::int[], '{}')`.execute(
+    trx,
+  )
+  const takenBySeat = new Map(rows.map((row) => [`${row.performance_id} ${row.seat}`, row.is_taken]))
   return claims.map(({ performance, seats, ifTaken }) => {
-    const asked = inOrder(seats)
-    const [held, taken] = [false, true].map((isTaken) => asked.filter((seat) => known.get(`${performance} ${seat}`) === isTaken))
-    if (ifTaken === 'keep') return { held: held!, taken: asked.filter((seat) => !held!.includes(seat)), hasSlipped: false }
-    return { held: held!, taken: taken!, hasSlipped: taken!.length === 0 && held!.length < asked.length }
+    const requestedSeats = sortSeats(seats)
+    const [held, taken] = [false, true].map((isTaken) =>
+      requestedSeats.filter((seat) => takenBySeat.get(`${performance} ${seat}`) === isTaken),
+    )
+    if (ifTaken === 'keep') return { held: held!, taken: requestedSeats.filter((seat) => !held!.includes(seat)), hasConflict: false }
+    return { held: held!, taken: taken!, hasConflict: taken!.length === 0 && held!.length < requestedSeats.length }
   })
 }
 
 /** An array of the database in its own words; for numbers, ids and instants, which need no quotes. */
-const arrayOf = (values: readonly (string | number | null)[]): string => `{${values.map((value) => value ?? 'null').join()}}`
+const toArrayLiteral = (values: readonly (string | number | null)[]): string => `{${values.map((value) => value ?? 'null').join()}}`
 
-/** {@link claimTogether} for one. @throws SeatsSlipped where a refusing claim came a hair too late: roll back and ask again. */
+/** {@link claimSeatsBatch} for one. @throws SeatsSlipped where a refusing claim came a hair too late: roll back and ask again. */
 export async function claimSeats(
   trx: Transaction<Database>,
   set: SeatSet,
   claimant: Claimant,
   ifTaken: IfTaken = 'refuse',
-): Promise<Claimed> {
-  const [claimed] = await claimTogether(trx, [{ ...set, claimant, ifTaken }])
-  if (claimed!.hasSlipped) throw new SeatsSlipped()
+): Promise<ClaimResult> {
+  const [claimed] = await claimSeatsBatch(trx, [{ ...set, claimant, ifTaken }])
+  if (claimed!.hasConflict) throw new ClaimConflict()
   return claimed!
 }
 
@@ -68,7 +72,7 @@ export async function holdSeats(trx: Transaction<Database>, set: SeatSet, basket
 }
 
 /** Thrown to roll a half-done claim back; the caller answers with the seats that are gone. */
-export class SeatsSlipped extends Error {
+export class ClaimConflict extends Error {
   override name = 'SeatsSlipped'
 }
 
@@ -99,16 +103,16 @@ export async function releaseHolds(trx: Transaction<Database>, basket: string, {
   await sql`
     delete from seat_claim where (performance_id, seat) in (
       select performance_id, seat from seat_claim
-      where performance_id = ${performance} and seat = any(${inOrder(seats)}::int[]) and basket_id = ${basket}::uuid and state = 'held'
+      where performance_id = ${performance} and seat = any(${sortSeats(seats)}::int[]) and basket_id = ${basket}::uuid and state = 'held'
       order by seat for update)`.execute(trx)
 }
 
 /** Gives back whatever a basket still has of these seats, `paying` ones too: it is over, and nobody can pay for them any more. */
-export async function releaseLeft(trx: Transaction<Database>, basket: string, { performance, seats }: SeatSet): Promise<void> {
+export async function releaseUnsold(trx: Transaction<Database>, basket: string, { performance, seats }: SeatSet): Promise<void> {
   await sql`
     delete from seat_claim where (performance_id, seat) in (
       select performance_id, seat from seat_claim
-      where performance_id = ${performance} and seat = any(${inOrder(seats)}::int[]) and basket_id = ${basket}::uuid
+      where performance_id = ${performance} and seat = any(${sortSeats(seats)}::int[]) and basket_id = ${basket}::uuid
         and state in ('held', 'paying')
       order by seat for update)`.execute(trx)
 }
@@ -122,17 +126,17 @@ export async function keepForPayment(
 ): Promise<boolean> {
   const kept = await sql`
     update seat_claim set state = 'paying', until = ${until}
-    where performance_id = ${performance} and seat = any(${inOrder(seats)}::int[]) and basket_id = ${basket}::uuid and state = 'held'`.execute(
+    where performance_id = ${performance} and seat = any(${sortSeats(seats)}::int[]) and basket_id = ${basket}::uuid and state = 'held'`.execute(
     trx,
   )
   return Number(kept.numAffectedRows ?? 0) === seats.length
 }
 
 /** After a payment that came to nothing: the seats are held again until an instant. */
-export async function holdAgain(trx: Transaction<Database>, basket: string, { performance, seats }: SeatSet, until: Date): Promise<void> {
+export async function resumeHolds(trx: Transaction<Database>, basket: string, { performance, seats }: SeatSet, until: Date): Promise<void> {
   await sql`
     update seat_claim set state = 'held', until = ${until}
-    where performance_id = ${performance} and seat = any(${inOrder(seats)}::int[]) and basket_id = ${basket}::uuid and state = 'paying'`.execute(
+    where performance_id = ${performance} and seat = any(${sortSeats(seats)}::int[]) and basket_id = ${basket}::uuid and state = 'paying'`.execute(
     trx,
   )
 }
@@ -149,7 +153,7 @@ export async function sellSeats(
 ): Promise<boolean> {
   const sold = await sql<{ seat: number }>`
     insert into seat_claim as claim (performance_id, seat, state, order_id)
-    select ${performance}, seat, 'sold', ${order}::uuid from unnest(${inOrder(seats)}::int[]) as seat order by seat
+    select ${performance}, seat, 'sold', ${order}::uuid from unnest(${sortSeats(seats)}::int[]) as seat order by seat
     on conflict (performance_id, seat) do update set state = 'sold', order_id = excluded.order_id, basket_id = null, until = null
     where (claim.basket_id = ${basket}::uuid and claim.state in ('held', 'paying')) or (claim.state = 'held' and claim.until <= now())
     returning claim.seat`.execute(trx)
@@ -161,9 +165,9 @@ export async function returnSeats(trx: Transaction<Database>, order: string, { p
   await sql`
     delete from seat_claim where (performance_id, seat) in (
       select performance_id, seat from seat_claim
-      where performance_id = ${performance} and seat = any(${inOrder(seats)}::int[]) and order_id = ${order}::uuid and state = 'sold'
+      where performance_id = ${performance} and seat = any(${sortSeats(seats)}::int[]) and order_id = ${order}::uuid and state = 'sold'
       order by seat for update)`.execute(trx)
 }
 
 /** The one order in which seats are locked, whoever asks: no two claims can wait for each other in a ring. */
-const inOrder = (seats: readonly number[]): number[] => [...new Set(seats)].sort((a, b) => a - b)
+const sortSeats = (seats: readonly number[]): number[] => [...new Set(seats)].sort((a, b) => a - b)

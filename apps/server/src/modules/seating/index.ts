@@ -1,24 +1,24 @@
 export {
-  type Claimed,
+  type ClaimResult,
   claimedBetween,
   claimSeats,
-  claimTogether,
+  claimSeatsBatch,
   extendHolds,
-  holdAgain,
+  resumeHolds,
   holdSeats,
   type IfTaken,
   keepForPayment,
   releaseHolds,
-  releaseLeft,
+  releaseUnsold,
   returnSeats,
   type SeatSet,
-  SeatsSlipped,
+  ClaimConflict,
   sellSeats,
 } from './claim.ts'
 export { sweepChanges } from './claim-feed.ts'
 export { moveHolds } from './move-holds.ts'
-export { createOutlook, type Freshness, type Outlook } from './availability.ts'
-export type { SeatsOutlook } from './seat-mirror.ts'
-export { createVeil, type Veil } from './availability-mask.ts'
+export { createSeatAvailability, type SeatFreshness, type SeatAvailability } from './availability.ts'
+export type { AvailabilitySnapshot } from './seat-mirror.ts'
+export { createAvailabilityMask, type AvailabilityMask } from './availability-mask.ts'
 export { blockedSeats, blockHeld, unblock } from './off-sale.ts'
 export { holdAtLeast, holdReserved, releaseReserved, reserveAgain } from './reserved.ts'

@@ -1,18 +1,18 @@
 import { seatAvailability } from '@playhouse/domain/seat'
 
 /** Seats that somebody of this process reaches for: the next one here looks elsewhere, before the database has told of it. */
-export interface Picks {
+export interface PendingClaims {
   /** Returns how to take it back, where the seats were not got after all. */
-  pick(performance: string, seats: readonly number[]): () => void
-  markIn(performance: string, values: Uint8Array): void
+  add(performance: string, seats: readonly number[]): () => void
+  markTaken(performance: string, values: Uint8Array): void
 }
 
-type Pick = { readonly seats: readonly number[]; readonly until: number }
+type PendingClaim = { readonly seats: readonly number[]; readonly until: number }
 
 /** @param lasting milliseconds for which a pick counts */
-export function createPicks(lasting: number): Picks {
-  const picked = new Map<string, Set<Pick>>()
-  const current = (id: string): Set<Pick> => {
+export function createPendingClaims(lasting: number): PendingClaims {
+  const picked = new Map<string, Set<PendingClaim>>()
+  const current = (id: string): Set<PendingClaim> => {
     const all = picked.get(id) ?? new Set()
     // They are kept in the order they end in.
     for (const pick of all) {
@@ -23,13 +23,13 @@ export function createPicks(lasting: number): Picks {
     return all
   }
   return {
-    pick: (id, seats) => {
+    add: (id, seats) => {
       const pick = { seats, until: performance.now() + lasting }
       const all = current(id).add(pick)
       picked.set(id, all)
       return () => void all.delete(pick)
     },
-    markIn: (id, values) => {
+    markTaken: (id, values) => {
       for (const { seats } of current(id)) for (const seat of seats) values[seat] = seatAvailability.taken
     },
   }

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { seatAvailability, unpackAvailability } from '@playhouse/domain/seat'
 import type { SeatEvent } from '@playhouse/domain/seat-stream'
-import type { Claim } from './claim-feed.ts'
-import { createMirror } from './seat-mirror.ts'
+import type { SeatClaimEnd } from './claim-feed.ts'
+import { createSeatMirror } from './seat-mirror.ts'
 
 const seats = 40
 const { free, taken } = seatAvailability
 /** A look whose snapshot was taken within five microseconds of an instant. */
 const at = (instant: number) => ({ snapshot: `s${instant}`, from: instant, upTo: instant + 5 })
-const sold = (...of: number[]): Claim[] => of.map((seat) => ({ seat, until: Infinity }))
+const sold = (...of: number[]): SeatClaimEnd[] => of.map((seat) => ({ seat, until: Infinity }))
 
 /** What somebody sees who knew these values and hears this event. */
 function hear(known: Uint8Array, event: SeatEvent): Uint8Array {
@@ -18,11 +18,11 @@ function hear(known: Uint8Array, event: SeatEvent): Uint8Array {
   if (event.kind === 'changes') for (const [seat, value] of event.changes) next[seat] = value
   return next
 }
-const shown = (mirror: ReturnType<typeof createMirror>): Uint8Array => unpackAvailability(mirror.read().packed, seats)
+const shown = (mirror: ReturnType<typeof createSeatMirror>): Uint8Array => unpackAvailability(mirror.read().packed, seats)
 
 describe('a mirror of seats', () => {
   it('tells what looks different, and nothing where nothing does', () => {
-    const mirror = createMirror(seats)
+    const mirror = createSeatMirror(seats)
     expect(mirror.load(at(1_000), sold(3))).toBeUndefined()
     expect(mirror.take(at(2_000), sold(5, 3))).toEqual({ kind: 'changes', after: 1_000, version: 2_000, changes: [[5, taken]] })
     expect(mirror.take(at(3_000), sold(5))).toBeUndefined()
@@ -31,14 +31,14 @@ describe('a mirror of seats', () => {
   })
 
   it('frees a held seat at the instant its hold lapses, with nobody sweeping', () => {
-    const mirror = createMirror(seats)
+    const mirror = createSeatMirror(seats)
     mirror.load(at(1_000), [{ seat: 7, until: 5_000 }])
     expect(mirror.take(at(4_999), [])).toBeUndefined()
     expect(mirror.take(at(5_000), [])).toMatchObject({ changes: [[7, free]] })
   })
 
   it('goes by the new end of a hold that was extended', () => {
-    const mirror = createMirror(seats)
+    const mirror = createSeatMirror(seats)
     mirror.load(at(1_000), [{ seat: 7, until: 5_000 }])
     mirror.take(at(4_000), [{ seat: 7, until: 9_000 }])
     expect(mirror.take(at(6_000), [])).toBeUndefined()
@@ -46,7 +46,7 @@ describe('a mirror of seats', () => {
   })
 
   it('sends all seats to who knows nothing, too little, or more than can be', () => {
-    const mirror = createMirror(seats, 2)
+    const mirror = createSeatMirror(seats, 2)
     mirror.load(at(1_000), [])
     for (const instant of [2_000, 3_000, 4_000]) mirror.take(at(instant), sold(instant / 1_000))
     expect(mirror.since(undefined).kind).toBe('all')
@@ -62,7 +62,7 @@ describe('a mirror of seats', () => {
   })
 
   it('begins anew when the clock of the database was set back', () => {
-    const mirror = createMirror(seats)
+    const mirror = createSeatMirror(seats)
     mirror.load(at(9_000), [])
     mirror.take(at(9_500), sold(1))
     mirror.take(at(5_000), sold(2))
@@ -71,7 +71,7 @@ describe('a mirror of seats', () => {
   })
 
   it('finds what it missed when it is loaded again, and tells it', () => {
-    const mirror = createMirror(seats)
+    const mirror = createSeatMirror(seats)
     mirror.load(at(1_000), sold(1, 2))
     expect(mirror.load(at(2_000), sold(2, 3))).toMatchObject({
       after: 1_000,
@@ -93,7 +93,7 @@ describe('a mirror of seats', () => {
       fc.property(fc.array(step, { minLength: 1, maxLength: 60 }), fc.nat(59), fc.integer({ min: 0, max: 5 }), (steps, leaving, blur) => {
         // The truth, two mirrors that look at it now and then, and a visitor who leaves the one and comes back to the other.
         const truth = new Map<number, number>()
-        const mirrors = [createMirror(seats, 8), createMirror(seats, 8)]
+        const mirrors = [createSeatMirror(seats, 8), createSeatMirror(seats, 8)]
         const unread = [new Map<number, number>(), new Map<number, number>()]
         let now = 1_000
         const look = () => ({ snapshot: String(now), from: now - blur, upTo: now + blur })

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { packAvailability, seatAvailability } from '@playhouse/domain/seat'
 import type { SeatDelta, SeatEvent } from '@playhouse/domain/seat-stream'
-import type { Claim, Look } from './claim-feed.ts'
+import type { SeatClaimEnd, ReadWindow } from './claim-feed.ts'
 
 /** What anybody may know of a performance's seats at one moment: never who has them. */
-export type SeatsOutlook = {
+export type AvailabilitySnapshot = {
   readonly version: number
   /** See `packAvailability`. */
   readonly packed: string
@@ -14,70 +14,70 @@ export type SeatsOutlook = {
 }
 
 /** How many events are remembered for those who come back. */
-const ringSize = 1_000
+const ringCapacity = 1_000
 
-type Remembered = { readonly upTo: number; readonly seats: readonly number[] }
+type RememberedChange = { readonly upTo: number; readonly seats: readonly number[] }
 
 /**
  * One performance's seats in memory: a cache, fed by looks at the database. Versions are instants of the database's
  * clock, so that they mean the same in every process: whoever knows version v knows all that could be seen at v.
  */
-export type SeatMirror = ReturnType<typeof createMirror>
+export type SeatMirror = ReturnType<typeof createSeatMirror>
 
-export function createMirror(seatCount: number, atMost = ringSize) {
+export function createSeatMirror(seatCount: number, atMost = ringCapacity) {
   const values = new Uint8Array(seatCount)
   /** Of seats whose claim ends by itself; microseconds. */
-  const lapses = new Map<number, number>()
-  const ring: Remembered[] = []
+  const lapsesAt = new Map<number, number>()
+  const ring: RememberedChange[] = []
   /** Changes seen by looks up to here are not in the ring. */
   let floor = Infinity
-  let told = 0
+  let publishedVersion = 0
   let version = 0
   let snapshot = ''
-  let outlook: SeatsOutlook | undefined
+  let cachedSnapshot: AvailabilitySnapshot | undefined
 
-  const put = (seat: number, until: number, now: number): boolean => {
+  const setUntil = (seat: number, until: number, now: number): boolean => {
     if (seat >= seatCount) return false
     const value = until > now ? seatAvailability.taken : seatAvailability.free
-    if (value === seatAvailability.taken && until !== Infinity) lapses.set(seat, until)
-    else lapses.delete(seat)
+    if (value === seatAvailability.taken && until !== Infinity) lapsesAt.set(seat, until)
+    else lapsesAt.delete(seat)
     const isChanged = values[seat] !== value
     values[seat] = value
     return isChanged
   }
 
   /** What a look showed, and what lapsed by then, as an event; nothing where no seat looks different. */
-  const take = (look: Look, claims: Iterable<Claim>): SeatEvent | undefined => {
+  const applyChanges = (look: ReadWindow, claims: Iterable<SeatClaimEnd>): SeatEvent | undefined => {
     // A clock that was set back: what was told before can't be compared with what comes.
-    if (look.from < version) forget(look)
+    if (look.from < version) clearRing(look)
     const changed = new Set<number>()
     const touched = new Set<number>()
     const note = (seat: number, until: number): void => {
-      if (put(seat, until, look.from)) changed.add(seat)
+      if (setUntil(seat, until, look.from)) changed.add(seat)
       if (seat < seatCount) touched.add(seat)
     }
     for (const { seat, until } of claims) note(seat, until)
-    for (const [seat, until] of lapses) if (until <= look.from) note(seat, until)
+    for (const [seat, until] of lapsesAt) if (until <= look.from) note(seat, until)
     version = Math.max(version + 1, look.from)
     snapshot = look.snapshot
     // A seat that was taken and freed between two looks is as it was; another process may have shown it taken, though.
     if (touched.size > 0) ring.push({ upTo: Math.max(look.upTo, version), seats: [...touched] })
     if (ring.length > atMost) floor = ring.shift()!.upTo
     if (changed.size === 0) return undefined
-    outlook = undefined
-    const event: SeatEvent = { kind: 'changes', after: told, version, changes: deltas(changed) }
-    told = version
+    cachedSnapshot = undefined
+    const event: SeatEvent = { kind: 'changes', after: publishedVersion, version, changes: deltas(changed) }
+    publishedVersion = version
     return event
   }
-  const forget = (look: Look): void => {
+  const clearRing = (look: ReadWindow): void => {
     ring.length = 0
     floor = Math.max(look.upTo, version + 1)
   }
   const deltas = (seats: Iterable<number>): SeatDelta[] => Array.from(seats, (seat) => [seat, values[seat]!])
-  const read = (): SeatsOutlook => {
-    if (!outlook) {
+  const read = (): AvailabilitySnapshot => {
+    if (!cachedSnapshot) {
       const text = packAvailability(values)
-      outlook = {
+      cachedSnapshot = {
         version,
         packed: text,
         seatsLeft: values.reduce((left, value) => left + Number(value === seatAvailability.free), 0),
@@ -85,8 +85,8 @@ export function createMirror(seatCount: number, atMost = ringSize) {
       }
     }
     // The same object as long as nobody has looked again: what is written from it need not be written twice.
-    if (outlook.version !== version) outlook = { ...outlook, version }
-    return outlook
+    if (cachedSnapshot.version !== version) cachedSnapshot = { ...cachedSnapshot, version }
+    return cachedSnapshot
   }
 
   return {
@@ -97,12 +97,12 @@ export function createMirror(seatCount: number, atMost = ringSize) {
     read,
     /** A copy, one value of `seatAvailability` a seat. */
     seats: (): Uint8Array => values.slice(),
-    take,
+    take: applyChanges,
     /** All claims, at first and whenever the mirror may have missed something. */
-    load: (look: Look, claims: readonly Claim[]): SeatEvent | undefined => {
+    load: (look: ReadWindow, claims: readonly SeatClaimEnd[]): SeatEvent | undefined => {
       const isFirst = snapshot === ''
       const until = new Map(claims.map((claim) => [claim.seat, claim.until]))
-      const event = take(
+      const event = applyChanges(
         look,
         values.keys().map((seat) => ({ seat, until: until.get(seat) ?? 0 })),
       )
@@ -110,7 +110,7 @@ export function createMirror(seatCount: number, atMost = ringSize) {
       ring.length = 0
       floor = Math.max(look.upTo, version)
       if (!isFirst) return event
-      told = version
+      publishedVersion = version
       return undefined
     },
     /**

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openBasket } from '#modules/basket'
 import { addTickets } from '#modules/hold'
 import { customerOf, openTestTheatre } from '#testing'
-import { beginVisit, resumeVisit, sweepVisits } from './index.ts'
+import { beginSession, resumeSession, sweepSessions } from './index.ts'
 
 const idle = 1_200
 
@@ -13,10 +13,10 @@ async function open() {
   const customer = await customerOf(theatre)
   const basket = await openBasket(theatre.db, theatre.brand, { customer_id: customer.id })
   await addTickets(theatre, basket, { name: 'guest' }, 'tonight', [{ seat: 'stalls.A.1', priceType: 'full' }])
-  const { secret, key } = await beginVisit(theatre.db, { customer: customer.id, basket })
+  const { secret, key } = await beginSession(theatre.db, { customer: customer.id, basket })
   return {
     theatre,
-    resume: () => resumeVisit(theatre.db, secret, idle),
+    resume: () => resumeSession(theatre.db, secret, idle),
     pass: (seconds: number) =>
       theatre.db
         .updateTable('session')
@@ -45,11 +45,11 @@ test('a visit is never shorter than the hold of its basket, and is not swept bef
   const { theatre, resume, pass, hold } = await open()
   await hold(60)
   await pass(2 * idle)
-  await sweepVisits(theatre.db, idle)
+  await sweepSessions(theatre.db, idle)
   expect(await resume()).toMatchObject({ customer: { first_name: 'Ada' } })
   await hold(-1)
   await pass(2 * idle)
   expect(await resume()).toBeUndefined()
-  await sweepVisits(theatre.db, idle)
+  await sweepSessions(theatre.db, idle)
   expect(await theatre.db.selectFrom('session').select('id_hash').execute()).toEqual([])
 })

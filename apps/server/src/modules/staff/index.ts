@@ -1,15 +1,15 @@
-export { beginEnrolment, checkSecondFactor, confirmEnrolment, giveAuthenticator, isEnrolled } from './second-factor.ts'
+export { beginEnrolment, checkSecondFactor, confirmEnrolment, setAuthenticator, isEnrolled } from './second-factor.ts'
 export {
-  beginShift,
-  endShift,
-  proveShift,
-  putOnCounter,
-  resumeShift,
-  serveCustomer,
-  type Shift,
-  shiftIdleSeconds,
-  sweepShifts,
+  beginStaffSession,
+  endStaffSession,
+  verifyStaffSession,
+  setCounterBasket,
+  resumeStaffSession,
+  setCurrentCustomer,
+  type StaffSession,
+  staffSessionIdleSeconds,
+  sweepStaffSessions,
 } from './staff-session.ts'
 export { checkStaffPassword } from './sign-in.ts'
-export { addStaff, dismissStaff, listStaff, newStaffPassword, resetStaff, staffActor, type StaffRow } from './staff-row.ts'
-export { createVault, type Vault } from './vault.ts'
+export { addStaff, deactivateStaff, listStaff, newStaffPassword, resetStaff, staffActor, type StaffRow } from './staff-row.ts'
+export { createSecretVault, type SecretVault } from './vault.ts'

@@ -1,28 +1,33 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { audit, type Database, transact } from '#db'
-import type { Shift } from './staff-session.ts'
+import type { StaffSession } from './staff-session.ts'
 import { staffActor, type StaffRow } from './staff-row.ts'
-import { addressOf, newSecret, stepOf } from './totp.ts'
-import type { Vault } from './vault.ts'
+import { otpauthUri, newSecret, stepOf } from './totp.ts'
+import type { SecretVault } from './vault.ts'
 
 /** Codes for the day the phone is lost, each of 50 bits and good once. */
-const recoveryCodes = 10
+const recoveryCodeCount = 10
 /** Wrong codes after which the password must be given again. */
-const mostWrongCodes = 5
+const maxWrongCodes = 5
 
 export type Enrolment = { readonly secret: string; readonly address: string }
 
 /** A secret for their authenticator, in the place of one that was never confirmed. Undefined for who has a second factor. */
-export async function beginEnrolment(db: Kysely<Database>, vault: Vault, { staff }: Shift, issuer: string): Promise<Enrolment | undefined> {
+export async function beginEnrolment(
+  db: Kysely<Database>,
+  vault: SecretVault,
+  { staff }: StaffSession,
+  issuer: string,
+): Promise<Enrolment | undefined> {
   const secret = newSecret()
   const written = await db
     .updateTable('staff')
-    .set({ second_factor: vault.seal(secret) })
+    .set({ second_factor: vault.encrypt(secret) })
     .where('id', '=', staff.id)
     .where('second_factor_step', 'is', null)
     .executeTakeFirst()
-  return written.numUpdatedRows > 0n ? { secret, address: addressOf(secret, issuer, staff.email) } : undefined
+  return written.numUpdatedRows > 0n ? { secret, address: otpauthUri(secret, issuer, staff.email) } : undefined
 }
 
 /** Whether they have an authenticator that has shown a code. Until then the password alone leads to enrolling. */
@@ -31,14 +36,14 @@ export const isEnrolled = ({ second_factor_step }: Pick<StaffRow, 'second_factor
 /** Takes the first code of the authenticator. Returns the recovery codes, told this once; undefined for a wrong code. */
 export async function confirmEnrolment(
   db: Kysely<Database>,
-  vault: Vault,
-  shift: Shift,
+  vault: SecretVault,
+  shift: StaffSession,
   code: string,
   requestId: string,
 ): Promise<readonly string[] | undefined> {
   return transact(db, async (trx) => {
-    if (isEnrolled(shift.staff) || !(await takeStep(trx, vault, shift, code, requestId, 'enrol'))) return undefined
-    const codes = Array.from({ length: recoveryCodes }, newRecoveryCode)
+    if (isEnrolled(shift.staff) || !(await consumeTotpStep(trx, vault, shift, code, requestId, 'enrol'))) return undefined
+    const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode)
     await trx.deleteFrom('staff_recovery_code').where('staff_id', '=', shift.staff.id).execute()
     await trx
       .insertInto('staff_recovery_code')
@@ -51,15 +56,15 @@ export async function confirmEnrolment(
 /** Whether a code is theirs: of the authenticator, never the same step twice, or a recovery code that wasn't used. */
 export async function checkSecondFactor(
   db: Kysely<Database>,
-  vault: Vault,
-  shift: Shift,
+  vault: SecretVault,
+  shift: StaffSession,
   code: string,
   requestId: string,
 ): Promise<boolean> {
   return transact(db, async (trx) => {
     if (!isEnrolled(shift.staff)) return false
     const typed = code.replaceAll(/[\s-]/g, '').toLowerCase()
-    if (/^\d{6}$/.test(typed)) return takeStep(trx, vault, shift, typed, requestId, 'sign-in')
+    if (/^\d{6}$/.test(typed)) return consumeTotpStep(trx, vault, shift, typed, requestId, 'sign-in')
     const used = await trx
       .updateTable('staff_recovery_code')
       .set({ used_at: sql<Date>`now()` })
@@ -68,15 +73,15 @@ export async function checkSecondFactor(
       .where('used_at', 'is', null)
       .executeTakeFirst()
     const isTheirs = used.numUpdatedRows > 0n
-    await note(trx, shift, requestId, isTheirs ? 'sign-in-by-recovery-code' : 'fail-code')
-    return isTheirs || countWrong(trx, shift)
+    await auditStaff(trx, shift, requestId, isTheirs ? 'sign-in-by-recovery-code' : 'fail-code')
+    return isTheirs || countWrongCode(trx, shift)
   })
 }
 
-async function takeStep(
+async function consumeTotpStep(
   trx: Transaction<Database>,
-  vault: Vault,
-  shift: Shift,
+  vault: SecretVault,
+  shift: StaffSession,
   code: string,
   requestId: string,
   verb: string,
@@ -87,7 +92,7 @@ async function takeStep(
     .where('id', '=', shift.staff.id)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  const step = staff === null ? undefined : stepOf(vault.open(staff), code.trim(), at.getTime())
+  const step = staff === null ? undefined : stepOf(vault.decrypt(staff), code.trim(), at.getTime())
   const taken =
     step !== undefined &&
     (await trx
@@ -97,12 +102,12 @@ async function takeStep(
       .where((eb) => eb.or([eb('second_factor_step', 'is', null), eb('second_factor_step', '<', step)]))
       .executeTakeFirst())
   const isTaken = taken !== false && taken.numUpdatedRows > 0n
-  await note(trx, shift, requestId, isTaken ? verb : 'fail-code')
-  return isTaken || countWrong(trx, shift)
+  await auditStaff(trx, shift, requestId, isTaken ? verb : 'fail-code')
+  return isTaken || countWrongCode(trx, shift)
 }
 
 /** After some wrong codes the session is gone, and guessing begins with the password again. Always false. */
-async function countWrong(trx: Transaction<Database>, { key }: Shift): Promise<false> {
+async function countWrongCode(trx: Transaction<Database>, { key }: StaffSession): Promise<false> {
   const counted = await trx
     .updateTable('staff_session')
     .set((eb) => ({ wrong_codes: eb('wrong_codes', '+', 1) }))
@@ -110,11 +115,11 @@ async function countWrong(trx: Transaction<Database>, { key }: Shift): Promise<f
     .returning('wrong_codes')
     .executeTakeFirst()
   // Gone already where more codes came at once.
-  if (counted && counted.wrong_codes >= mostWrongCodes) await trx.deleteFrom('staff_session').where('id_hash', '=', key).execute()
+  if (counted && counted.wrong_codes >= maxWrongCodes) await trx.deleteFrom('staff_session').where('id_hash', '=', key).execute()
   return false
 }
 
-const note = (trx: Transaction<Database>, { staff }: Shift, requestId: string, verb: string): Promise<void> =>
+const auditStaff = (trx: Transaction<Database>, { staff }: StaffSession, requestId: string, verb: string): Promise<void> =>
   audit(trx, { actor: staffActor(staff), requestId, subject: 'staff', subjectId: staff.id, verb })
 
 const hashOf = (code: string): string => createHash('sha256').update(code.replaceAll('-', '')).digest('base64url')
@@ -127,10 +132,10 @@ function newRecoveryCode(): string {
 }
 
 /** Gives somebody an authenticator whose secret is known already; for people who exist in demonstrations alone. */
-export async function giveAuthenticator(db: Kysely<Database>, vault: Vault, email: string, secret: string): Promise<void> {
+export async function setAuthenticator(db: Kysely<Database>, vault: SecretVault, email: string, secret: string): Promise<void> {
   await db
     .updateTable('staff')
-    .set({ second_factor: vault.seal(secret), second_factor_step: 0 })
+    .set({ second_factor: vault.encrypt(secret), second_factor_step: 0 })
     .where('email', '=', email)
     .execute()
 }

@@ -8,7 +8,7 @@ import { staffActor, type StaffRow } from './staff-row.ts'
 /** Wrong passwords in a row after which an account opens by a reset only, or where its owner has signed in before. */
 const lockAfter = 10
 /** Stands where an address is nobody's, so that the same is done as for somebody's. */
-const nobody = '00000000-0000-0000-0000-000000000000'
+const unknownStaffId = '00000000-0000-0000-0000-000000000000'
 
 /**
  * First factor. An unknown address, a wrong password and, in time, a locked account look the same from outside. A lock is for
@@ -24,7 +24,7 @@ export async function checkStaffPassword(
 ): Promise<Result<StaffRow, Problem<'login-failed' | 'account-locked'>>> {
   const staff = await db.selectFrom('staff').selectAll().where('email', '=', email).where('gone_at', 'is', null).executeTakeFirst()
   const matches = await passwordMatches(password, staff?.password_hash)
-  const id = staff?.id ?? nobody
+  const id = staff?.id ?? unknownStaffId
   return transact(db, async (trx): Promise<Result<StaffRow, Problem<'login-failed' | 'account-locked'>>> => {
     const row = await trx
       .updateTable('staff')

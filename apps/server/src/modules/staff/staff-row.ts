@@ -42,7 +42,7 @@ export async function resetStaff(db: Kysely<Database>, email: string, password: 
 }
 
 /** Somebody left the house. What they did stays under their name. */
-export const dismissStaff = (db: Kysely<Database>, email: string, actor: string): Promise<boolean> =>
+export const deactivateStaff = (db: Kysely<Database>, email: string, actor: string): Promise<boolean> =>
   changeStaff(db, email, actor, 'dismiss', { gone_at: sql<Date>`now()` })
 
 async function changeStaff(

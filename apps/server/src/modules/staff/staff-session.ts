@@ -4,25 +4,25 @@ import type { Database } from '#db'
 import type { StaffRow } from './staff-row.ts'
 
 /** Somebody at the counter. `key` is the row's id in the database; the secret itself is in their cookie alone. */
-export type Shift = {
+export type StaffSession = {
   readonly key: string
   readonly staff: StaffRow
   /** Whether the second factor was shown. */
-  readonly isProved: boolean
+  readonly isVerified: boolean
   readonly customerId: string | undefined
   readonly basketId: string | undefined
 }
 
 /** Shorter than a customer's: a counter stands open to whoever walks by. */
-export const shiftIdleSeconds = 900
-const absoluteHours = 10
+export const staffSessionIdleSeconds = 900
+const maxAgeHours = 10
 /** Seconds within which the second factor must follow the first. */
-const proveWithin = 300
+const verifyWithinSeconds = 300
 
 const keyOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 
 /** A new session of somebody who gave their password. It opens nothing but the second factor. */
-export async function beginShift(db: Kysely<Database>, staff: string): Promise<string> {
+export async function beginStaffSession(db: Kysely<Database>, staff: string): Promise<string> {
   const secret = randomBytes(32).toString('base64url')
   await db
     .insertInto('staff_session')
@@ -32,14 +32,16 @@ export async function beginShift(db: Kysely<Database>, staff: string): Promise<s
 }
 
 /** The session behind a cookie, and the sign that it goes on. Undefined once it was idle too long, or its owner left. */
-export async function resumeShift(db: Kysely<Database>, secret: string): Promise<Shift | undefined> {
+export async function resumeStaffSession(db: Kysely<Database>, secret: string): Promise<StaffSession | undefined> {
   const row = await db
     .updateTable('staff_session')
     .set({ seen_at: sql<Date>`now()` })
     .where('id_hash', '=', keyOf(secret))
-    .where('seen_at', '>', sql<Date>`now() - make_interval(secs => ${shiftIdleSeconds})`)
-    .where('created_at', '>', sql<Date>`now() - make_interval(hours => ${absoluteHours})`)
-    .where((eb) => eb.or([eb('is_proved', '=', true), eb('created_at', '>', sql<Date>`now() - make_interval(secs => ${proveWithin})`)]))
+    .where('seen_at', '>', sql<Date>`now() - make_interval(secs => ${staffSessionIdleSeconds})`)
+    .where('created_at', '>', sql<Date>`now() - make_interval(hours => ${maxAgeHours})`)
+    .where((eb) =>
+      eb.or([eb('is_proved', '=', true), eb('created_at', '>', sql<Date>`now() - make_interval(secs => ${verifyWithinSeconds})`)]),
+    )
     .returningAll()
     .executeTakeFirst()
   const staff =
@@ -48,21 +50,21 @@ export async function resumeShift(db: Kysely<Database>, secret: string): Promise
   return {
     key: row.id_hash,
     staff,
-    isProved: row.is_proved,
+    isVerified: row.is_proved,
     customerId: row.customer_id ?? undefined,
     basketId: row.basket_id ?? undefined,
   }
 }
 
 /** The second factor was shown: a proved session with a secret of its own takes the place of the one that waited for it. */
-export async function proveShift(db: Kysely<Database>, { key, staff }: Shift): Promise<string> {
-  const secret = await beginShift(db, staff.id)
+export async function verifyStaffSession(db: Kysely<Database>, { key, staff }: StaffSession): Promise<string> {
+  const secret = await beginStaffSession(db, staff.id)
   await db.updateTable('staff_session').set({ is_proved: true }).where('id_hash', '=', keyOf(secret)).execute()
-  await endShift(db, key)
+  await endStaffSession(db, key)
   return secret
 }
 
-export async function serveCustomer(db: Kysely<Database>, key: string, customer: string | null): Promise<void> {
+export async function setCurrentCustomer(db: Kysely<Database>, key: string, customer: string | null): Promise<void> {
   await db.updateTable('staff_session').set({ customer_id: customer }).where('id_hash', '=', key).execute()
 }
 
@@ -70,7 +72,7 @@ export async function serveCustomer(db: Kysely<Database>, key: string, customer:
  * Puts a basket on the counter in the place of the one that was there.
  * @returns the one that is there now: where another was put there meanwhile, in the same breath say, it is that.
  */
-export async function putOnCounter(
+export async function setCounterBasket(
   db: Kysely<Database>,
   key: string,
   basket: string | null,
@@ -87,14 +89,14 @@ export async function putOnCounter(
   return now?.basket_id ?? undefined
 }
 
-export async function endShift(db: Kysely<Database>, key: string): Promise<void> {
+export async function endStaffSession(db: Kysely<Database>, key: string): Promise<void> {
   await db.deleteFrom('staff_session').where('id_hash', '=', key).execute()
 }
 
 /** Forgets sessions that are over. */
-export async function sweepShifts(db: Kysely<Database>): Promise<void> {
+export async function sweepStaffSessions(db: Kysely<Database>): Promise<void> {
   await db
     .deleteFrom('staff_session')
-    .where('seen_at', '<', sql<Date>`now() - make_interval(secs => ${shiftIdleSeconds})`)
+    .where('seen_at', '<', sql<Date>`now() - make_interval(secs => ${staffSessionIdleSeconds})`)
     .execute()
 }

@@ -5,16 +5,16 @@ import { type TestDatabase, testDatabase } from '#db/testing'
 import {
   addStaff,
   beginEnrolment,
-  beginShift,
+  beginStaffSession,
   checkSecondFactor,
   checkStaffPassword,
   confirmEnrolment,
-  createVault,
-  dismissStaff,
+  createSecretVault,
+  deactivateStaff,
   newStaffPassword,
-  proveShift,
+  verifyStaffSession,
   resetStaff,
-  resumeShift,
+  resumeStaffSession,
 } from './index.ts'
 
 let database: TestDatabase
@@ -23,12 +23,12 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const vault = createVault(['a-secret-of-the-house-that-is-long-enough'])
+const vault = createSecretVault(['a-secret-of-the-house-that-is-long-enough'])
 const password = newStaffPassword()
 const newcomer = async (email: string) => {
   await addStaff(database.db, { email, name: 'Ann', role: 'clerk', password }, 'test')
   const staff = await database.db.selectFrom('staff').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
-  const shift = async () => (await resumeShift(database.db, await beginShift(database.db, staff.id)))!
+  const shift = async () => (await resumeStaffSession(database.db, await beginStaffSession(database.db, staff.id)))!
   return { staff, shift }
 }
 
@@ -47,8 +47,8 @@ test('a second factor opens once each code, and ends the sign-in after five wron
     .where('email', '=', 'ann@house.example')
     .executeTakeFirstOrThrow()
   expect(sealed).not.toContain(secret)
-  expect(createVault(['another-secret', 'a-secret-of-the-house-that-is-long-enough']).open(sealed!)).toBe(secret)
-  expect(() => createVault(['another-secret']).open(sealed!)).toThrow(/no secret/)
+  expect(createSecretVault(['another-secret', 'a-secret-of-the-house-that-is-long-enough']).decrypt(sealed!)).toBe(secret)
+  expect(() => createSecretVault(['another-secret']).decrypt(sealed!)).toThrow(/no secret/)
 
   expect(await checkSecondFactor(db, vault, await shift(), codeOf(secret), 'r'), 'not enrolled yet').toBe(false)
   expect(await confirmEnrolment(db, vault, await shift(), codeOf(secret), 'r')).toHaveLength(10)
@@ -58,10 +58,10 @@ test('a second factor opens once each code, and ends the sign-in after five wron
   expect(await checkSecondFactor(db, vault, await shift(), codeOf(secret, 1), 'r'), 'twice').toBe(false)
   expect(await checkSecondFactor(db, vault, await shift(), codeOf(secret, -1), 'r'), 'an older one').toBe(false)
 
-  const cookie = await beginShift(db, (await shift()).staff.id)
-  const guessing = (await resumeShift(db, cookie))!
+  const cookie = await beginStaffSession(db, (await shift()).staff.id)
+  const guessing = (await resumeStaffSession(db, cookie))!
   for (let wrong = 1; wrong <= 5; wrong++) expect(await checkSecondFactor(db, vault, guessing, 'zzzzz-zzzzz', 'r')).toBe(false)
-  expect(await resumeShift(db, cookie)).toBeUndefined()
+  expect(await resumeStaffSession(db, cookie)).toBeUndefined()
 })
 
 test('ten wrong passwords lock, a reset opens and ends what was open', async () => {
@@ -71,7 +71,7 @@ test('ten wrong passwords lock, a reset opens and ends what was open', async () 
     const known = await checkStaffPassword(db, staff.email, typed, 'r')
     return known.ok ? 'in' : known.error.code
   }
-  const cookie = await beginShift(db, staff.id)
+  const cookie = await beginStaffSession(db, staff.id)
   expect(await attempt(password)).toBe('in')
   for (let wrong = 1; wrong < 10; wrong++) expect(await attempt('wrong')).toBe('login-failed')
   expect(await attempt('wrong')).toBe('account-locked')
@@ -80,22 +80,22 @@ test('ten wrong passwords lock, a reset opens and ends what was open', async () 
   const fresh = newStaffPassword()
   expect(await resetStaff(db, staff.email, fresh, 'test')).toBe(true)
   expect([await attempt(password), await attempt(fresh)]).toEqual(['login-failed', 'in'])
-  expect(await resumeShift(db, cookie)).toBeUndefined()
-  await dismissStaff(db, staff.email, 'test')
+  expect(await resumeStaffSession(db, cookie)).toBeUndefined()
+  await deactivateStaff(db, staff.email, 'test')
   expect(await attempt(fresh)).toBe('login-failed')
-  expect(await dismissStaff(db, 'nobody@house.example', 'test')).toBe(false)
+  expect(await deactivateStaff(db, 'nobody@house.example', 'test')).toBe(false)
 })
 
 test('a session waits five minutes for the second factor, fifteen for the next call, and ten hours in all', async () => {
   const { db } = database
   const { staff } = await newcomer('cat@house.example')
   const aged = async (isProved: boolean, column: 'created_at' | 'seen_at', by: string) => {
-    const first = await beginShift(db, staff.id)
-    const cookie = isProved ? await proveShift(db, (await resumeShift(db, first))!) : first
-    if (isProved) expect(await resumeShift(db, first), 'the cookie from before').toBeUndefined()
-    const { key } = (await resumeShift(db, cookie))!
+    const first = await beginStaffSession(db, staff.id)
+    const cookie = isProved ? await verifyStaffSession(db, (await resumeStaffSession(db, first))!) : first
+    if (isProved) expect(await resumeStaffSession(db, first), 'the cookie from before').toBeUndefined()
+    const { key } = (await resumeStaffSession(db, cookie))!
     await sql`update staff_session set ${sql.ref(column)} = now() - ${by}::interval where id_hash = ${key}`.execute(db)
-    return (await resumeShift(db, cookie)) !== undefined
+    return (await resumeStaffSession(db, cookie)) !== undefined
   }
   expect([await aged(false, 'created_at', '4 minutes'), await aged(false, 'created_at', '6 minutes')]).toEqual([true, false])
   expect([await aged(true, 'seen_at', '14 minutes'), await aged(true, 'seen_at', '16 minutes')]).toEqual([true, false])

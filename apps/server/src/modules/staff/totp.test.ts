@@ -1,6 +1,6 @@
 import { Secret } from 'otpauth'
 import { expect, it } from 'vitest'
-import { addressOf, newSecret, stepOf, stepSeconds } from './totp.ts'
+import { otpauthUri, newSecret, stepOf, stepSeconds } from './totp.ts'
 
 /** RFC 6238, appendix B: SHA-1; the six digits that an authenticator shows are the last of its eight. */
 const secret = Secret.fromUTF8('12345678901234567890').base32
@@ -28,7 +28,7 @@ it('makes secrets of 160 bits and the address that apps read', () => {
   const fresh = newSecret()
   expect(fresh).toMatch(/^[A-Z2-7]{32}$/)
   expect(newSecret()).not.toBe(fresh)
-  expect(addressOf(fresh, 'The Bridge', 'ann@house.example')).toMatch(
+  expect(otpauthUri(fresh, 'The Bridge', 'ann@house.example')).toMatch(
     new RegExp(String.raw`^otpauth://totp/The%20Bridge:ann%40house\.example\?.*secret=${fresh}`),
   )
 })

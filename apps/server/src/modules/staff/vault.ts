@@ -1,16 +1,16 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 /** Keeps what the house must be able to read again, and a copy of its database must not. */
-export interface Vault {
-  seal(text: string): string
+export interface SecretVault {
+  encrypt(text: string): string
   /** @throws where it was sealed with another secret, or changed since. */
-  open(sealed: string): string
+  decrypt(sealed: string): string
 }
 
 const lengths = { nonce: 12, tag: 16 } as const
 
 /** @param secrets the first seals, the others still open what they sealed */
-export function createVault(secrets: readonly string[]): Vault {
+export function createSecretVault(secrets: readonly string[]): SecretVault {
   const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', 'staff second factor', 32)))
   const openWith = (key: Buffer, bytes: Buffer): string => {
     const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, lengths.nonce))
@@ -18,12 +18,12 @@ export function createVault(secrets: readonly string[]): Vault {
     return Buffer.concat([decipher.update(bytes.subarray(lengths.nonce, -lengths.tag)), decipher.final()]).toString()
   }
   return {
-    seal: (text) => {
+    encrypt: (text) => {
       const nonce = randomBytes(lengths.nonce)
       const cipher = createCipheriv('aes-256-gcm', keys[0]!, nonce)
       return Buffer.concat([nonce, cipher.update(text), cipher.final(), cipher.getAuthTag()]).toString('base64url')
     },
-    open: (sealed) => {
+    decrypt: (sealed) => {
       const bytes = Buffer.from(sealed, 'base64url')
       for (const key of keys)
         try {

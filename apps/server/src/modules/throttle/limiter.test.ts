@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { testDatabase } from '#db/testing'
 import { createSharedLimiter } from './limiter.ts'
-import { createTally } from './tally.ts'
+import { createBatchedCounter } from './tally.ts'
 
 const hour = 3_600_000
 const limit = { points: 2, duration: 60 }
@@ -30,10 +30,10 @@ it.each([3, -3])('counts as one with a process whose clock is %i hours off, and 
   expect(await right.count('a')).toBeUndefined()
   const waits = [await wrongly(() => wrong.count('a')), await right.count('a')]
   for (const wait of waits) expect(wait).toSatisfy((time: number) => time > 0 && time <= 60_000)
-  await right.forgive('a')
+  await right.reset('a')
   expect(await right.count('a')).toBeUndefined()
   expect(await right.count('a')).toBeUndefined()
-  await right.giveBack('a')
+  await right.uncount('a')
   expect(await right.count('a')).toBeUndefined()
   expect(await wrongly(() => wrong.count('a'))).toBeLessThanOrEqual(60_000)
   await sql`update rate_limit set expire = expire - 60000`.execute(db)
@@ -42,7 +42,7 @@ it.each([3, -3])('counts as one with a process whose clock is %i hours off, and 
 
 it('counts a rush as one with a process whose clock is hours ahead', async () => {
   const { db, wrongly } = await open(3)
-  const tally = createTally(db, 'try', limit)
+  const tally = createBatchedCounter(db, 'try', limit)
   expect(await wrongly(() => [tally.count('a'), tally.count('a')])).toEqual([undefined, undefined])
   const told = async () =>
     (
@@ -60,6 +60,6 @@ it('counts alone while the database is away', async () => {
   await own.drop()
   expect(await limiter.count('a')).toBeUndefined()
   expect(await limiter.count('a')).toBeGreaterThan(0)
-  await limiter.forgive('a')
+  await limiter.reset('a')
   expect(await limiter.count('a')).toBeUndefined()
 })

@@ -10,9 +10,9 @@ export type Limiter = {
   /** Counts a try. Milliseconds until the next may be made, where there were too many. */
   readonly count: (who: string) => Promise<number | undefined>
   /** Forgets the tries so far. */
-  readonly forgive: (who: string) => Promise<unknown>
+  readonly reset: (who: string) => Promise<unknown>
   /** Doesn't count the last try. */
-  readonly giveBack: (who: string) => Promise<unknown>
+  readonly uncount: (who: string) => Promise<unknown>
 }
 
 /** Epoch milliseconds by the clock that all processes share: theirs may differ by hours, and a day's lock is a day for all. */
@@ -30,7 +30,7 @@ export function createLocalLimiter(kind: string, limit: Limit): Limiter {
       return refused.msBeforeNext
     }
   }
-  return { count, forgive: (who) => memory.delete(who), giveBack: (who) => memory.reward(who, 1) }
+  return { count, reset: (who) => memory.delete(who), uncount: (who) => memory.reward(who, 1) }
 }
 
 /** Counts in the database, by its clock, so that ten processes count as one; where it fails, each process counts alone. */
@@ -51,7 +51,7 @@ export function createSharedLimiter(db: Kysely<Database>, kind: string, limit: L
     sql`update rate_limit set points = points - 1 where key = ${keyOf(who)} and expire > ${sharedNow}`.execute(db)
   return {
     count: (who) => count(who).catch(() => alone.count(who)),
-    forgive: (who) => forgive(who).catch(() => alone.forgive(who)),
-    giveBack: (who) => giveBack(who).catch(() => alone.giveBack(who)),
+    reset: (who) => forgive(who).catch(() => alone.reset(who)),
+    uncount: (who) => giveBack(who).catch(() => alone.uncount(who)),
   }
 }

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { testDatabase } from '#db/testing'
-import { createTally } from './tally.ts'
+import { createBatchedCounter } from './tally.ts'
 
 it('counts at once, stops who tries too often, and knows before long what other processes counted', async () => {
   await using own = await testDatabase()
-  const [here, there] = [createTally(own.db, 'try', { points: 4, duration: 60 }), createTally(own.db, 'try', { points: 4, duration: 60 })]
+  const [here, there] = [
+    createBatchedCounter(own.db, 'try', { points: 4, duration: 60 }),
+    createBatchedCounter(own.db, 'try', { points: 4, duration: 60 }),
+  ]
   expect([1, 2, 3].map(() => here.count('a'))).toEqual([undefined, undefined, undefined])
   expect(there.count('a')).toBeUndefined()
   const pointsOf = async () =>
@@ -17,7 +20,7 @@ it('counts at once, stops who tries too often, and knows before long what other 
 
 it('counts alone while the database is away', async () => {
   const own = await testDatabase()
-  const tally = createTally(own.db, 'try', { points: 2, duration: 60 })
+  const tally = createBatchedCounter(own.db, 'try', { points: 2, duration: 60 })
   await own.drop()
   expect([tally.count('a'), tally.count('a')]).toEqual([undefined, undefined])
   expect(tally.count('a')).toBeGreaterThan(0)

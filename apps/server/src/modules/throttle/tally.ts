@@ -3,15 +3,15 @@ import type { Database } from '#db'
 import { type Limit, sharedNow } from './limiter.ts'
 
 /** Tries of a rush, counted without waiting for the database. */
-export interface Tally {
+export interface BatchedCounter {
   /** Counts a try. Milliseconds until the next may be made, where there were too many. */
   count(who: string): number | undefined
 }
 
 /** Milliseconds between two times that processes tell each other what they counted. */
-const toldEvery = 100
+const flushIntervalMs = 100
 /** Milliseconds between two times that counts are looked through for those that are over: a rush makes many. */
-const forgottenEvery = 5_000
+const evictIntervalMs = 5_000
 
 /**
  * `shared`: tries that all processes know of; `own`: those that only this one does. Until when is milliseconds of this process,
@@ -23,17 +23,17 @@ type Count = { shared: number; own: number; until: number }
  * Counts at once in this process, and ten times a second together with all others in the database: a rush pays one statement
  * for everybody in it. Where the database is away each process counts alone.
  */
-export function createTally(db: Kysely<Database>, name: string, { points, duration }: Limit): Tally {
+export function createBatchedCounter(db: Kysely<Database>, name: string, { points, duration }: Limit): BatchedCounter {
   const counts = new Map<string, Count>()
-  const untold = new Set<string>()
-  let telling: ReturnType<typeof setTimeout> | undefined
+  const unflushed = new Set<string>()
+  let flushTimer: ReturnType<typeof setTimeout> | undefined
 
-  const tell = async (): Promise<void> => {
-    const told = [...untold].flatMap((who) => {
+  const flush = async (): Promise<void> => {
+    const told = [...unflushed].flatMap((who) => {
       const count = counts.get(who)
       return count ? [{ who, count, own: count.own }] : []
     })
-    untold.clear()
+    unflushed.clear()
     const now = performance.now()
     // One order for all processes: none waits for another in a ring.
     told.sort((a, b) => (a.who < b.who ? -1 : 1))
@@ -54,23 +54,23 @@ export function createTally(db: Kysely<Database>, name: string, { points, durati
       count.shared = row.points
       count.until = now + row.wait
     }
-    forget(now)
+    evictExpired(now)
   }
-  let forgotAt = 0
-  const forget = (now: number): void => {
-    if (now - forgotAt < forgottenEvery) return
-    forgotAt = now
+  let evictedAt = 0
+  const evictExpired = (now: number): void => {
+    if (now - evictedAt < evictIntervalMs) return
+    evictedAt = now
     for (const [who, { until }] of counts) if (until <= now) counts.delete(who)
   }
-  const tellSoon = (): void => {
-    telling ??= setTimeout(() => {
-      tell()
+  const flushSoon = (): void => {
+    flushTimer ??= setTimeout(() => {
+      flush()
         .catch(() => {})
         .finally(() => {
-          telling = undefined
-          if (untold.size > 0) tellSoon()
+          flushTimer = undefined
+          if (unflushed.size > 0) flushSoon()
         })
-    }, toldEvery).unref()
+    }, flushIntervalMs).unref()
   }
 
   return {
@@ -80,8 +80,8 @@ export function createTally(db: Kysely<Database>, name: string, { points, durati
       const count = before && before.until > now ? before : { shared: 0, own: 0, until: now + duration * 1_000 }
       if (count !== before) counts.set(who, count)
       count.own += 1
-      untold.add(who)
-      tellSoon()
+      unflushed.add(who)
+      flushSoon()
       return count.shared + count.own > points ? count.until - now : undefined
     },
   }

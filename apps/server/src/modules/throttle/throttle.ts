@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { type CappedTopic, cappedTopics, type Database, outboxTopics } from '#db'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { createLocalLimiter, createSharedLimiter, type Limit, type Limiter } from './limiter.ts'
-import { createTally } from './tally.ts'
+import { createBatchedCounter } from './tally.ts'
 
 /** How often somebody may try something: `points` tries in `duration` seconds. */
 const limits = {
@@ -48,12 +48,12 @@ const limits = {
 } as const satisfies Record<string, Limit>
 
 /** Tries that come in a rush: counted at once, and shared with the other processes ten times a second. */
-const limitsInRush = {
+const batchedLimits = {
   hold: { points: 60, duration: 60 },
 } as const satisfies Record<string, Limit>
 
 /** Tries that a process counts by itself, where a rush must not wait for the database. */
-const limitsHere = {
+const localLimits = {
   // A campus, a company or a mobile network may share one address.
   join: { points: 600, duration: 60 },
   // Going in without a visit begins one, whatever becomes of the place.
@@ -82,35 +82,37 @@ export type Throttle = {
   /** Counts a try; the problem where there were too many. */
   (kind: Kind, who: string): Promise<Problem<'too-many-requests'> | undefined>
   /** Forgets the tries so far. */
-  forgive(kind: Kind, who: string): Promise<void>
+  reset(kind: Kind, who: string): Promise<void>
   /**
    * Counts a mail that a visitor asks for. False where the address has had too many, in ten minutes or in a day: the mail is left
    * out, and the answer to the visitor is the same.
    */
   mayMail(topic: CappedTopic, address: string): Promise<boolean>
-  /** Counts a try without waiting for the database: see `createTally`. */
-  inRush(kind: keyof typeof limitsInRush, who: string): Problem<'too-many-requests'> | undefined
+  /** Counts a try without waiting for the database: see `createBatchedCounter`. */
+  batched(kind: keyof typeof batchedLimits, who: string): Problem<'too-many-requests'> | undefined
   /** Counts a try in this process alone. */
-  here(kind: keyof typeof limitsHere, who: string): Promise<Problem<'too-many-requests'> | undefined>
+  local(kind: keyof typeof localLimits, who: string): Promise<Problem<'too-many-requests'> | undefined>
   /** Doesn't count the last try. */
-  giveBack(kind: Kind, who: string): Promise<void>
+  uncount(kind: Kind, who: string): Promise<void>
 }
 
 /** Buckets in the database, so that ten processes count as one; where it fails, each process counts alone. */
 export function createThrottle(db: Kysely<Database>, scale = 1): Throttle {
   const scaled = ({ points, duration }: Limit): Limit => ({ points: points * scale, duration })
   const limiters = Object.fromEntries(Object.entries(limits).map(([kind, limit]) => [kind, createSharedLimiter(db, kind, scaled(limit))]))
-  const limitersHere = Object.fromEntries(
-    Object.entries(limitsHere).map(([kind, limit]) => [kind, createLocalLimiter(kind, scaled(limit))]),
+  const localLimiters = Object.fromEntries(
+    Object.entries(localLimits).map(([kind, limit]) => [kind, createLocalLimiter(kind, scaled(limit))]),
   )
   const keyOf = (who: string): string => who.slice(0, 200)
   const refusal = (wait: number | undefined): Problem<'too-many-requests'> | undefined =>
     wait === undefined ? undefined : problem('too-many-requests', { retryAfterSeconds: Math.ceil(wait / 1000) })
   const consume = async (limiter: Limiter, who: string): Promise<Problem<'too-many-requests'> | undefined> =>
     refusal(await limiter.count(keyOf(who)))
-  const tallies = Object.fromEntries(Object.entries(limitsInRush).map(([kind, limit]) => [kind, createTally(db, kind, scaled(limit))]))
-  const inRush = (kind: keyof typeof limitsInRush, who: string): Problem<'too-many-requests'> | undefined =>
-    refusal(tallies[kind]!.count(keyOf(who)))
+  const counters = Object.fromEntries(
+    Object.entries(batchedLimits).map(([kind, limit]) => [kind, createBatchedCounter(db, kind, scaled(limit))]),
+  )
+  const batched = (kind: keyof typeof batchedLimits, who: string): Problem<'too-many-requests'> | undefined =>
+    refusal(counters[kind]!.count(keyOf(who)))
   const count = (kind: Kind, who: string): Promise<Problem<'too-many-requests'> | undefined> => consume(limiters[kind]!, who)
   const mailLimiters = (topic: CappedTopic): Limiter[] => [
     createSharedLimiter(db, topic, scaled(mailLimit)),
@@ -125,9 +127,9 @@ export function createThrottle(db: Kysely<Database>, scale = 1): Throttle {
   }
   return Object.assign(count, {
     mayMail,
-    inRush,
-    here: (kind: keyof typeof limitsHere, who: string) => consume(limitersHere[kind]!, who),
-    forgive: async (kind: Kind, who: string): Promise<void> => void (await limiters[kind]!.forgive(keyOf(who))),
-    giveBack: async (kind: Kind, who: string): Promise<void> => void (await limiters[kind]!.giveBack(keyOf(who))),
+    batched,
+    local: (kind: keyof typeof localLimits, who: string) => consume(localLimiters[kind]!, who),
+    reset: async (kind: Kind, who: string): Promise<void> => void (await limiters[kind]!.reset(keyOf(who))),
+    uncount: async (kind: Kind, who: string): Promise<void> => void (await limiters[kind]!.uncount(keyOf(who))),
   })
 }

@@ -1,5 +1,5 @@
 import { submit } from '#adapters/payment/testing'
-import { beginVisit } from '#modules/session'
+import { beginSession } from '#modules/session'
 import { customerOf, type TestTheatre } from '#testing'
 import { type ApiClient, createClient } from '@playhouse/api-client/client'
 import type { Basket } from '@playhouse/api-client/contract'
@@ -47,7 +47,7 @@ export function createBuyer(theatre: TestTheatre, origin: string, as: 'customer'
 
 async function signIn(theatre: TestTheatre, origin: string): Promise<Buyer> {
   const { id } = await customerOf(theatre)
-  const { secret } = await beginVisit(theatre.db, { customer: id })
+  const { secret } = await beginSession(theatre.db, { customer: id })
   return buyerWith(origin, id, secret)
 }
 

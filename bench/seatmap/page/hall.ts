@@ -6,7 +6,7 @@ export type BenchHall = {
   /** 0 to 8, by distance from the stage. */
   readonly bandOf: Uint8Array
   /** 0 free, 1 taken. */
-  readonly availability: Uint8Array
+  readonly outlook: Uint8Array
   /** Diameter of a seat, plan units. */
   readonly seatSize: number
 }
@@ -94,7 +94,7 @@ export function buildHall(seats: number, rowsOfBlock = 20, seatsOfRow = 25): Ben
   return {
     plan,
     bandOf: Uint8Array.from(x, (px, seat) => Math.min(8, Math.floor((Math.hypot(px, y[seat]!) / furthest) * 9))),
-    availability: Uint8Array.from(x, (_, seat) => (scatter(seat) % 3 === 0 ? 1 : 0)),
+    outlook: Uint8Array.from(x, (_, seat) => (scatter(seat) % 3 === 0 ? 1 : 0)),
     seatSize: seatPitch * 0.84,
   }
 }

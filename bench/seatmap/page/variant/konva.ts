@@ -5,13 +5,13 @@ import { colourOf, taken } from '../colour.ts'
 import type { VariantMaker } from './variant.ts'
 
 /** A Konva circle a seat on one layer. */
-export const konva: VariantMaker = async (host, { plan, bandOf, availability, seatSize }) => {
+export const konva: VariantMaker = async (host, { plan, bandOf, outlook, seatSize }) => {
   const box = document.createElement('div')
   host.append(box)
   const stage = new Konva.Stage({ container: box, ...screen })
   const layer = new Konva.Layer()
   let turn = 0
-  const fillOf = (seat: number): string => (availability[seat] ? taken : colourOf(bandOf[seat]!, turn))
+  const fillOf = (seat: number): string => (outlook[seat] ? taken : colourOf(bandOf[seat]!, turn))
   const circles = Array.from(
     { length: plan.seatCount },
     (_, seat) => new Circle({ x: plan.x[seat]!, y: plan.y[seat]!, radius: seatSize / 2, fill: fillOf(seat), perfectDrawEnabled: false }),
@@ -26,7 +26,7 @@ export const konva: VariantMaker = async (host, { plan, bandOf, availability, se
     },
     change: (seats) => {
       for (const seat of seats) {
-        availability[seat]! ^= 1
+        outlook[seat]! ^= 1
         circles[seat]!.fill(fillOf(seat))
       }
     },

@@ -12,10 +12,10 @@ await loadPainter()
 
 /** The package as a host without React uses it: through `./engine`. */
 export const ours: VariantMaker = async (host, hall) => {
-  const { plan, availability, seatSize: seatDiameter } = hall
+  const { plan, outlook, seatSize: seatDiameter } = hall
   const store = createSeatStore(plan)
   let version = 0
-  store.load(availability, version)
+  store.load(outlook, version)
   const makePainter = await loadPainter()
   if (!makePainter) throw new Error('nothing to draw with')
   const offers = offersOf(hall)
@@ -51,7 +51,7 @@ export const ours: VariantMaker = async (host, hall) => {
     look: ({ x, y, k }) => engine.setFraming({ x: (screen.width / 2 - x) / k, y: (screen.height / 2 - y) / k, seatSize: k * seatDiameter }),
     change: (seats) =>
       void store.apply(
-        seats.map((seat) => [seat, store.availability[seat]! ^ 1] as const),
+        seats.map((seat) => [seat, store.outlook[seat]! ^ 1] as const),
         ++version,
       ),
     recolour: (turn) => engine.setPalette(palettes[turn % palettes.length]!),

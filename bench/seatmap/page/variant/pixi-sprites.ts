@@ -5,7 +5,7 @@ import { colourOf, ground, taken } from '../colour.ts'
 import type { VariantMaker } from './variant.ts'
 
 /** A Pixi sprite a seat in a render group, drawn on demand. */
-export const pixiSprites: VariantMaker = async (host, { plan, bandOf, availability, seatSize }) => {
+export const pixiSprites: VariantMaker = async (host, { plan, bandOf, outlook, seatSize }) => {
   const renderer = new WebGLRenderer<HTMLCanvasElement>()
   await renderer.init({ ...screen, antialias: false, backgroundColor: ground })
   Ticker.system.autoStart = false
@@ -21,7 +21,7 @@ export const pixiSprites: VariantMaker = async (host, { plan, bandOf, availabili
   const group = new Container({ isRenderGroup: true, eventMode: 'none' })
   const root = new Container({ children: [group] })
   let turn = 0
-  const tintOf = (seat: number): string => (availability[seat] ? taken : colourOf(bandOf[seat]!, turn))
+  const tintOf = (seat: number): string => (outlook[seat] ? taken : colourOf(bandOf[seat]!, turn))
   const sprites = Array.from({ length: plan.seatCount }, (_, seat) => {
     const sprite = new Sprite({ texture, x: plan.x[seat]!, y: plan.y[seat]!, anchor: 0.5, tint: tintOf(seat) })
     sprite.setSize(seatSize)
@@ -43,7 +43,7 @@ export const pixiSprites: VariantMaker = async (host, { plan, bandOf, availabili
     },
     change: (seats) => {
       for (const seat of seats) {
-        availability[seat]! ^= 1
+        outlook[seat]! ^= 1
         sprites[seat]!.tint = tintOf(seat)
       }
       redraw()

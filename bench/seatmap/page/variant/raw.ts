@@ -20,7 +20,7 @@ export const raw: VariantMaker = async (host, hall) => {
   const points = compile(gl, seatVertex(true), seatFragment(true))
   const states = new Uint32Array(plan.seatCount * 4)
   const write = (seat: number): void =>
-    void states.fill(hall.bandOf[seat]! | (hall.availability[seat]! << 8) | ((seat % 25) << 16), seat * 4, seat * 4 + 4)
+    void states.fill(hall.bandOf[seat]! | (hall.outlook[seat]! << 8) | ((seat % 25) << 16), seat * 4, seat * 4 + 4)
   for (let seat = 0; seat < plan.seatCount; seat++) write(seat)
   const positions = new Float32Array(plan.seatCount * 8)
   for (let vertex = 0; vertex < plan.seatCount * 4; vertex++) {
@@ -124,7 +124,7 @@ export const raw: VariantMaker = async (host, hall) => {
     },
     change: (seats) => {
       for (const seat of seats) {
-        hall.availability[seat]! ^= 1
+        hall.outlook[seat]! ^= 1
         write(seat)
         dirty = dirty ? [Math.min(dirty[0], seat), Math.max(dirty[1], seat)] : [seat, seat]
       }
@@ -230,7 +230,7 @@ const isLarge = ({ plan }: BenchHall): boolean => plan.seatCount > 10_000
 
 /** Light of the stage, the stage, and a fan of triangles a block; blocks lie open to the first corner. */
 function floorOf(hall: BenchHall, turn: number, far: boolean): Float32Array {
-  const { plan, bandOf, availability } = hall
+  const { plan, bandOf, outlook } = hall
   const data: number[] = []
   const fan = (points: readonly (readonly [number, number])[], colour: readonly number[], rim = colour): void => {
     for (let i = 1; i + 1 < points.length; i++) data.push(...points[0]!, ...colour, ...points[i]!, ...rim, ...points[i + 1]!, ...rim)
@@ -245,7 +245,7 @@ function floorOf(hall: BenchHall, turn: number, far: boolean): Float32Array {
   for (const { outline, firstSeat, seatCount } of plan.areas) {
     const middle = firstSeat + (seatCount >> 1)
     let free = 0
-    if (far) for (let seat = firstSeat; seat < firstSeat + seatCount; seat++) free += 1 - availability[seat]!
+    if (far) for (let seat = firstSeat; seat < firstSeat + seatCount; seat++) free += 1 - outlook[seat]!
     const [red, green, blue] = rgb(colourOf(bandOf[middle]!, turn))
     const share = 0.3 + 0.6 * (free / seatCount)
     fan(
@@ -270,7 +270,7 @@ function namesOf({ plan }: BenchHall): Float32Array {
     ] as const)
       data.push(x, y, (right - 0.5) * width, (below - 0.5) * height + down, right / 4, below / 16)
   }
-  const fit = fitHall({ plan, bandOf: plan.type, availability: plan.type, seatSize: 1 }).k
+  const fit = fitHall({ plan, bandOf: plan.type, outlook: plan.type, seatSize: 1 }).k
   for (const { outline } of plan.areas) {
     const [x, y] = [outline[1]![0], (outline[1]![1] + outline[4]![1]) / 2]
     const wide = (outline[2]![0] - outline[0]![0]) * fit

@@ -12,7 +12,7 @@ type Peer = {
 }
 
 /** The closest peer of the same kind: seats in blocks, drawn as SVG. Driven as its own zoom handler does. */
-export const seatmapCanvas: VariantMaker = async (host, { plan, bandOf, availability, seatSize }) => {
+export const seatmapCanvas: VariantMaker = async (host, { plan, bandOf, outlook, seatSize }) => {
   // It logs every call: silenced, or the console would be what is measured.
   for (const method of ['log', 'info'] as const) console[method] = () => {}
   host.classList.add('seats_container')
@@ -24,7 +24,7 @@ export const seatmapCanvas: VariantMaker = async (host, { plan, bandOf, availabi
     style: { seat: { radius: seatSize / 2 } },
   })
   let turn = 0
-  const colour = (seat: number): string => (availability[seat] ? taken : colourOf(bandOf[seat]!, turn))
+  const colour = (seat: number): string => (outlook[seat] ? taken : colourOf(bandOf[seat]!, turn))
   peer.data.addBulkBlock(
     plan.areas.map(({ name, firstSeat, seatCount, index }) => ({
       id: index + 1,
@@ -36,7 +36,7 @@ export const seatmapCanvas: VariantMaker = async (host, { plan, bandOf, availabi
         title: String((place % 25) + 1),
         x: plan.x[firstSeat + place],
         y: plan.y[firstSeat + place],
-        salable: availability[firstSeat + place] === 0,
+        salable: outlook[firstSeat + place] === 0,
         color: colour(firstSeat + place),
       })),
     })),
@@ -49,7 +49,7 @@ export const seatmapCanvas: VariantMaker = async (host, { plan, bandOf, availabi
     },
     change: (seats) => {
       for (const seat of seats) {
-        availability[seat]! ^= 1
+        outlook[seat]! ^= 1
         drawn[seat]!.svg.setColor(colour(seat))
       }
     },

@@ -5,7 +5,7 @@ import { colourOf, taken } from '../colour.ts'
 import type { VariantMaker } from './variant.ts'
 
 /** A circle a seat in one group that d3-zoom moves: how most seat maps of the web are made. */
-export const svg: VariantMaker = async (host, { plan, bandOf, availability, seatSize }) => {
+export const svg: VariantMaker = async (host, { plan, bandOf, outlook, seatSize }) => {
   const create = <K extends keyof SVGElementTagNameMap>(name: K): SVGElementTagNameMap[K] =>
     document.createElementNS('http://www.w3.org/2000/svg', name)
   const root = create('svg')
@@ -14,7 +14,7 @@ export const svg: VariantMaker = async (host, { plan, bandOf, availability, seat
   const group = create('g')
   root.append(group)
   let turn = 0
-  const fillOf = (seat: number): string => (availability[seat] ? taken : colourOf(bandOf[seat]!, turn))
+  const fillOf = (seat: number): string => (outlook[seat] ? taken : colourOf(bandOf[seat]!, turn))
   const circles = Array.from({ length: plan.seatCount }, (_, seat) => {
     const circle = create('circle')
     circle.setAttribute('cx', String(plan.x[seat]))
@@ -34,7 +34,7 @@ export const svg: VariantMaker = async (host, { plan, bandOf, availability, seat
     look: ({ x, y, k }) => behaviour.transform(selected, zoomIdentity.translate(x, y).scale(k)),
     change: (seats) => {
       for (const seat of seats) {
-        availability[seat]! ^= 1
+        outlook[seat]! ^= 1
         circles[seat]!.setAttribute('fill', fillOf(seat))
       }
     },

@@ -14,10 +14,9 @@ import {
   type WaitingRooms,
 } from './index.ts'
 
-const operator = 'operator'
 const soon = { interval: 20 }
 const configure = (theatre: TestTheatre, performance: string, settings: WaitingRoomSettings) =>
-  configureWaitingRoom(theatre.db, performance, settings, operator)
+  configureWaitingRoom(theatre.db, performance, settings, 'operator')
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
@@ -248,7 +247,7 @@ describe('whoever runs a waiting room', () => {
       .orderBy('at')
       .execute()
     expect(audited.map(({ verb }) => verb)).toEqual(['opened', 'ordered', 'ordered'])
-    expect(audited[2]).toMatchObject({ actor: operator, detail: { rate: 30 } })
+    expect(audited[2]).toMatchObject({ actor: 'operator', detail: { rate: 30 } })
   })
 
   it('can’t move an opening that has been, and names no performance that is not', async () => {

@@ -35,32 +35,36 @@ export const promoCodeOf = (typed: string): string => typed.normalize('NFKC').re
 type PromoPerformance = { readonly id: string; readonly production: { readonly id: string }; readonly startsLocal: string }
 export type PromoTicket = { readonly performance: PromoPerformance; readonly band: Band; readonly priceType: string; readonly price: Money }
 
-/** Whether a code has anything to do with a performance. */
-export function isPromoFor(
-  { performances, productions, from, until }: PromoRule,
-  { id, production, startsLocal }: PromoPerformance,
-): boolean {
-  const day = startsLocal.slice(0, 10)
-  return (
-    (performances?.includes(id) ?? true) &&
-    (productions?.includes(production.id) ?? true) &&
-    (from === undefined || day >= from) &&
-    (until === undefined || day <= until)
-  )
+const ticketConditions = {
+  priceTypes: ({ priceTypes }, { priceType }) => priceTypes?.includes(priceType) ?? true,
+  bands: ({ bands }, { band }) => bands?.includes(band) ?? true,
+} as const satisfies Partial<Record<keyof PromoRule, (rule: PromoRule, ticket: PromoTicket) => boolean>>
+
+/** Fields of a rule that say what a code does. Every other field is a condition of the ticket or of the performance. */
+type Effect = 'discount' | 'opensPriority' | 'opensPriceTypes' | 'mostTickets'
+type PerformanceCondition = Exclude<keyof PromoRule, Effect | keyof typeof ticketConditions>
+
+/** A field added to the rule does not compile until it is an effect or a condition. */
+const performanceConditions: Readonly<Record<PerformanceCondition, (rule: PromoRule, performance: PromoPerformance) => boolean>> = {
+  performances: ({ performances }, { id }) => performances?.includes(id) ?? true,
+  productions: ({ productions }, { production }) => productions?.includes(production.id) ?? true,
+  from: ({ from }, { startsLocal }) => from === undefined || startsLocal.slice(0, 10) >= from,
+  until: ({ until }, { startsLocal }) => until === undefined || startsLocal.slice(0, 10) <= until,
 }
+
+/** Whether a code applies to a performance. */
+export const isPromoFor = (rule: PromoRule, performance: PromoPerformance): boolean =>
+  Object.values(performanceConditions).every((isMet) => isMet(rule, performance))
 
 /** What the code takes off these tickets together; nothing where it is good for none of them. */
 export function discountOf(rule: PromoRule, tickets: readonly PromoTicket[]): Money {
-  const { discount, priceTypes, bands, mostTickets = Infinity } = rule
+  const { discount, mostTickets = Infinity } = rule
   if (!discount) return zero
   const off = (price: Money): Money =>
     money(discount.kind === 'percent' ? Math.round((price * discount.percent) / 100) : Math.min(price, discount.amount))
   return add(
     ...tickets
-      .filter(
-        ({ performance, band, priceType }) =>
-          isPromoFor(rule, performance) && (priceTypes?.includes(priceType) ?? true) && (bands?.includes(band) ?? true),
-      )
+      .filter((ticket) => isPromoFor(rule, ticket.performance) && Object.values(ticketConditions).every((isMet) => isMet(rule, ticket)))
       .map(({ price }) => price)
       .sort((a, b) => b - a)
       .slice(0, mostTickets)

@@ -8,6 +8,7 @@ import { confirmPromo, releasePromo } from '#modules/promo'
 import { confirmReservation } from '#modules/reservation'
 import { sellSeats } from '#modules/seating'
 import { newOrderNumber, newQrCode } from '#modules/ticket'
+import type { ItemKind } from '@playhouse/domain/item-kind'
 import { money, zero } from '@playhouse/domain/money'
 import { placeName } from '@playhouse/domain/plan'
 import { applyPayment } from '@playhouse/domain/pricing'
@@ -84,11 +85,18 @@ export async function placeOrder(
   return true
 }
 
-/** What was reserved for it is spent, what was given is remembered, memberships begin, and the customer is told. */
+type Fulfil = (trx: Transaction<Database>, attempt: Attempt, order: string, actor: Actor) => Promise<void>
+/** What the sale of an item of each kind causes, in the transaction of the sale; null: nothing beyond its line. */
+const fulfilItems: Readonly<Record<ItemKind, Fulfil | null>> = {
+  donation: recordDonations,
+  membership: startMemberships,
+  'refund-protection': null,
+}
+
+/** Spends what was reserved for the order, fulfils its items and sends the confirmation. */
 async function fulfilOrder(trx: Transaction<Database>, attempt: Attempt, order: string, actor: Actor): Promise<void> {
   await spendReserved(trx, attempt.id, order, actor)
-  await recordDonations(trx, attempt, order)
-  await startMemberships(trx, attempt, order, actor)
+  for (const fulfil of Object.values(fulfilItems)) await fulfil?.(trx, attempt, order, actor)
   await publish(trx, 'mail.order-confirmed', order, { order })
 }
 

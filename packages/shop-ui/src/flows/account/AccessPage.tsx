@@ -12,13 +12,13 @@ import { api, queryClient, useBrand } from '#server-state'
 import styles from './AccountPage.module.css'
 import { accessQuery } from './queries.ts'
 
-/** What somebody may buy has changed: prices, seats and lists are asked for anew. */
+/** The entitlement decides prices, seats and lists: all of them are loaded again. */
 function storeAccess(held: AccessEntitlement): void {
   queryClient.setQueryData(accessQuery.queryKey, held)
   for (const name of ['prices', 'events', 'event', 'instance', 'availability']) void queryClient.invalidateQueries({ queryKey: [name] })
 }
 
-/** The access ID of the account, what it opens, and for whoever has none how to get one. */
+/** The customer's access ID and its entitlements, or the form and contact details to get one. */
 export function AccessPage() {
   const t = useWords('profile')
   const { contact } = useBrand()

@@ -8,7 +8,7 @@ import styles from './AccountPage.module.css'
 import { creditQuery } from './queries.ts'
 import { useDayFormat } from './useDayFormat.ts'
 
-/** What the customer has with the house, how it came and went, and until when each part is good. */
+/** The balance of the account credit, and its entries with their expiry dates. */
 export function AccountCreditPage() {
   const t = useWords('profile')
   const { instant } = useFormats()

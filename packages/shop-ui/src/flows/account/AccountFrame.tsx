@@ -11,7 +11,7 @@ import { useApiMutation } from '#mutation'
 import { useBrand, useLogout, useSession } from '#server-state'
 import styles from './AccountFrame.module.css'
 
-/** What every page of the account has: whose it is, its pages, the way out. Strangers sign in first and come back. */
+/** The frame of every account page: customer, navigation, sign-out. Anonymous visitors sign in first and return to the page. */
 export function AccountFrame({ children }: { readonly children: ReactNode }) {
   const t = useWords('profile')
   const { customer } = useSession()
@@ -51,7 +51,7 @@ export function AccountFrame({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** The pages of the brand's navigation: beside the page on a desktop, behind a button on a phone. Guests have their orders alone. */
+/** The pages of the brand's navigation: next to the page on a desktop, behind a button on a phone. Guests have only their orders. */
 function PageLinks({ isGuest }: { readonly isGuest: boolean }) {
   const t = useWords('profile')
   const brand = useBrand()

@@ -51,7 +51,7 @@ const openPage = () =>
   enter({ at: '/account/overview', routes: [{ path: '/account/overview', element: <AccountOverviewPage /> }], customer: aCustomer })
 const summaryOf = (name: string): HTMLElement => screen.getByText(name, { selector: 'dt a' }).closest('div')!
 
-it('shows the next evening with its seats, what is held, and every page', async () => {
+it('shows the next performance with its seats, the memberships, credit and access ID, and a link to every page', async () => {
   const later2 = { ...summary, number: 'LATE2345', title: 'Hamlet', firstAt: inDays(40) }
   fakeServer({ me: { ...holdings, orders: () => ({ orders: [later2, summary] }), order: () => ({ ...order, tickets }) } })
   await openPage()
@@ -71,7 +71,7 @@ it('shows the next evening with its seats, what is held, and every page', async 
   expect(pages.queryByRole('link', { name: 'Gift Aid declaration' })).toBeNull()
 })
 
-it('says where nothing is booked, and stands though something can’t be asked for', async () => {
+it('shows that nothing is booked, and renders although one of its requests fails', async () => {
   fakeServer({ me: { ...holdings, orders: () => ({ orders: [] }), credit: () => refuse(problem('login-required')) } })
   await openPage()
   await screen.findByText(/^Nothing is booked yet/)

@@ -14,7 +14,7 @@ import { accessQuery, creditQuery, membershipsQuery } from './queries.ts'
 import { useDayFormat } from './useDayFormat.ts'
 import { useTheatreLanguage } from './useTheatreLanguage.ts'
 
-/** `/account/overview`: the next evening with its tickets, what the customer holds, and the way to every page. */
+/** `/account/overview`: the next performance with its tickets, memberships, credit and access ID, and links to every account page. */
 export const AccountOverviewPage = () => (
   <AccountFrame>
     <Overview />
@@ -76,7 +76,7 @@ function Pages({ pages }: { readonly pages: readonly AccountPage[] }) {
   )
 }
 
-/** What isn't known yet, or can't be asked for now: its page says why. */
+/** A value that is loading or failed to load; the page that it links to shows the problem. */
 const LoadingValue = ({ isPending }: { readonly isPending: boolean }) => <span aria-busy={isPending}>…</span>
 
 function Membership() {

@@ -40,7 +40,7 @@ const pages: Readonly<Record<PageName, ComponentType>> = {
   'gift-voucher-balance': VoucherBalancePage,
 }
 
-/** `/account/:page`, for the pages that the house has. @throws ProblemError for any other */
+/** `/account/:page`, for the pages that the brand has. @throws ProblemError `page-not-found` for any other */
 export function AccountPage() {
   const brand = useBrand()
   const { page = '' } = useParams()

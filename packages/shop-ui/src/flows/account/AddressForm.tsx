@@ -13,17 +13,17 @@ import { api, useBrand } from '#server-state'
 import styles from './AccountPage.module.css'
 
 export type AddressFormProps = {
-  /** Undefined for a new one. */
+  /** Undefined for a new address. */
   readonly address: SavedAddress | undefined
-  /** The first address is the primary one without being asked. */
+  /** The first address becomes the primary one; the form does not ask. */
   readonly isFirst: boolean
   readonly onSaved: (book: { addresses: SavedAddress[] }) => void
 }
 
-/** Not in the book yet, and for nothing. */
+/** An address that is not saved yet and has no purpose. */
 const newAddressUses = { id: undefined, isPrimary: false, isBilling: false, isDelivery: false }
 
-/** An address of the book and what it is for, inside a dialog. */
+/** The form of a dialog that adds or changes an address and its purposes. */
 export function AddressForm({ address, isFirst, onSaved }: AddressFormProps) {
   const t = useWords('profile')
   const brand = useBrand()

@@ -18,7 +18,7 @@ const storeAddresses = (book: { readonly addresses: SavedAddress[] }): void => {
   void queryClient.invalidateQueries({ queryKey: detailsQuery.queryKey, exact: true })
 }
 
-/** The address book. Which address is for what is said on it; the primary one is never removed. */
+/** The address book. Each address shows its purposes; the primary address cannot be removed. */
 export function AddressesPage() {
   const t = useWords('profile')
   const { addresses } = useSuspenseQuery(addressesQuery).data

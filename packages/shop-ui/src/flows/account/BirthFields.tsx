@@ -8,7 +8,7 @@ import styles from './AccountPage.module.css'
 type BirthPrecision = AccountSettings['birth']
 type BirthParts = { readonly day: string; readonly month: string; readonly year: string }
 
-/** A birthday as it is typed; nothing where none is known. */
+/** The values of the fields; empty strings without a birthday. */
 export function birthParts(birth: Details['birth']): BirthParts {
   if (!birth) return { day: '', month: '', year: '' }
   if ('year' in birth) return { day: '', month: '', year: String(birth.year) }
@@ -16,7 +16,7 @@ export function birthParts(birth: Details['birth']): BirthParts {
   return { day: String(Number(day)), month: String(Number(month)), year }
 }
 
-/** What was typed as the house keeps it; null where it was left empty. */
+/** The birthday in the form that the API takes; null where the fields are empty. */
 export function birthOfParts(precision: BirthPrecision, { day, month, year }: BirthParts): Details['birth'] {
   if (year === '') return null
   if (precision === 'year') return { year: Number(year) }
@@ -29,7 +29,7 @@ const digits = (most: number) =>
     .trim()
     .regex(new RegExp(`^\\d{0,${most}}$`), 'profile:errors.birth')
 
-/** A day that there was, or nothing at all. Messages are keys. */
+/** Accepts a date in the past that exists, or empty fields. Messages are i18n keys. */
 export const birthRules = (precision: BirthPrecision) =>
   z
     .object({ day: digits(2), month: digits(2), year: digits(4) })
@@ -45,7 +45,7 @@ function isBirthday(precision: BirthPrecision, { day, month, year }: BirthParts)
   return date.getUTCMonth() === m - 1 && date.getUTCDate() === d && date.getTime() <= Date.now()
 }
 
-/** A birthday in parts, as people know it: the day, or the year alone; nothing where the house doesn't ask. */
+/** The fields of a birthday: day, month and year, the year alone, or none, by the brand's setting. */
 export function BirthFields({ asked }: { readonly asked: BirthPrecision }) {
   const t = useWords('profile')
   if (asked === 'none') return null

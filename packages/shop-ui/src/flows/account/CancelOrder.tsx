@@ -11,7 +11,7 @@ import { creditQuery } from './queries.ts'
 
 const hourMs = 60 * 60 * 1000
 
-/** Gives a paid order back for account credit, in houses that allow it and as long as they do. The server has the last word. */
+/** Cancels a paid order for account credit, where the brand allows it and until its deadline. The server checks both again. */
 export function CancelOrder({ order }: { readonly order: Order }) {
   const t = useWords('profile')
   const { features, limits } = useBrand()
@@ -20,7 +20,7 @@ export function CancelOrder({ order }: { readonly order: Order }) {
   const [isConfirming, setConfirming] = useState(false)
   const firstStart = Math.min(...order.tickets.map(({ startsAt }) => Date.parse(startsAt)))
   const isInTime = firstStart - serverNow() > limits.cancelHoursBefore * hourMs
-  // Credit is for whoever has an account.
+  // Account credit needs an account.
   const isOffered = features.cancelOrders && !customer?.isGuest && order.state === 'confirmed' && isInTime
   if (!isOffered && !mutation.message && !mutation.problem) return null
   const cancel = async (): Promise<void> => {

@@ -11,7 +11,7 @@ import { api, ordersQuery, queryClient, useBrand, useSession } from '#server-sta
 import styles from './AccountPage.module.css'
 import { GuestOrders } from './GuestOrders.tsx'
 
-/** Where the mail about a guest's orders leads. Opening it changes nothing; pressing the button moves them, once. */
+/** The target of the link in the mail about guest orders. The button moves the orders to the account; opening the page changes nothing. */
 export function ClaimOrdersPage() {
   const t = useWords('profile')
   const { customer } = useSession()

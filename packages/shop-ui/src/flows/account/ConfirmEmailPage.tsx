@@ -10,7 +10,7 @@ import { MutationOutcome, useApiMutation } from '#mutation'
 import { api, queryClient, sessionQuery } from '#server-state'
 import styles from './AccountPage.module.css'
 
-/** Where the mail to a new address leads. Opening it changes nothing; pressing the button does, once. */
+/** The target of the link in the mail to a new address. The button changes the address; opening the page changes nothing. */
 export function ConfirmEmailPage() {
   const t = useWords('profile')
   const { hash } = useLocation()
@@ -24,7 +24,7 @@ export function ConfirmEmailPage() {
     })
     await navigate('/account/confirm-email', { replace: true })
   }
-  // An address without its token is a link that lost its end.
+  // A URL without a token is an incomplete link.
   const isBroken = token === ''
   const isOver = isBroken || mutation.message !== undefined || mutation.problem !== undefined
   return (

@@ -12,7 +12,7 @@ import { useTheatreLanguage } from './useTheatreLanguage.ts'
 type Permission = ContactPreferences['permissions'][number]
 const storePreferences = (preferences: ContactPreferences): void => queryClient.setQueryData(preferencesQuery.queryKey, preferences) as void
 
-/** What the house may write about, and how. Nothing is preset; each press is saved at once, and said. */
+/** The purposes and channels for which the theatre may contact the customer. Nothing is preset; each change is saved and announced at once. */
 export function ContactPreferencesPage() {
   const t = useWords('profile')
   const { instant } = useFormats()

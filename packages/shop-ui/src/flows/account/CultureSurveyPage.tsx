@@ -10,7 +10,7 @@ import styles from './AccountPage.module.css'
 import { surveyQuery } from './queries.ts'
 import { useTheatreLanguage } from './useTheatreLanguage.ts'
 
-/** Questions of the house, none of which has to be answered. */
+/** The brand's survey. Every question is optional. */
 export function CultureSurveyPage() {
   const t = useWords('profile')
   const lang = useTheatreLanguage()

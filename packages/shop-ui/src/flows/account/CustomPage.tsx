@@ -8,7 +8,7 @@ import { AccountFrame } from './AccountFrame.tsx'
 import styles from './AccountPage.module.css'
 import { useTheatreLanguage } from './useTheatreLanguage.ts'
 
-/** A page of the house's own, by its brand, with or without tabs. @throws ProblemError for one that it hasn't */
+/** A page that the brand defines, with or without tabs. @throws ProblemError `page-not-found` for an unknown page or tab */
 export const CustomPage = () => {
   const { customView, tab } = useParams()
   const { account } = useBrand()

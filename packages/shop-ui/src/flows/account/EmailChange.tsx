@@ -13,7 +13,7 @@ const rules = z.object({
   currentPassword: z.string().min(1, 'profile:errors.currentPassword'),
 })
 
-/** Another e-mail address: asked for with the password, and taken once the link in its mail is opened. */
+/** Changes the e-mail address. It needs the password, and takes effect when the link in the confirmation mail is used. */
 export function EmailChange({ email }: { readonly email: string }) {
   const t = useWords('profile')
   const mutation = useApiMutation()

@@ -7,7 +7,7 @@ import { api, queryClient } from '#server-state'
 import styles from './AccountPage.module.css'
 import { giftAidQuery } from './queries.ts'
 
-/** The declaration that adds 25p to each £1 given, and the way to take it back. Each is kept with its date. */
+/** The Gift Aid declaration, which adds 25p to each £1 donated, and its withdrawal. The server stores both with their dates. */
 export function GiftAidPage() {
   const t = useWords('profile')
   const { instant } = useFormats()

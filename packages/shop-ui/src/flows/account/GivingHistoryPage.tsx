@@ -6,7 +6,7 @@ import styles from './AccountPage.module.css'
 import { givingQuery } from './queries.ts'
 import { useTheatreLanguage } from './useTheatreLanguage.ts'
 
-/** What the customer gave: when, to which fund and appeal, how much. */
+/** The customer's donations: date, fund, appeal and amount. */
 export function GivingHistoryPage() {
   const t = useWords('profile')
   const { instant } = useFormats()

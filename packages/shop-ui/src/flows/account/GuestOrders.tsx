@@ -4,7 +4,7 @@ import { MutationOutcome, useApiMutation } from '#mutation'
 import { api, useBrand, useSession } from '#server-state'
 import styles from './AccountPage.module.css'
 
-/** Asks for the link by which orders made as a guest come to this account, in a house where one may buy as a guest. */
+/** Requests the mail whose link moves guest orders to this account. Nothing for brands without guest checkout. */
 export function GuestOrders() {
   const t = useWords('profile')
   const { login } = useBrand()

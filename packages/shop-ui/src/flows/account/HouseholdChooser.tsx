@@ -14,7 +14,7 @@ import { householdQuery } from './queries.ts'
 const nameOf = ({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }): string => `${firstName} ${lastName}`
 const storeHousehold = (household: Household): void => queryClient.setQueryData(householdQuery.queryKey, household) as void
 
-/** Who of the household is booking; and who is of it. */
+/** Chooses the booking member of the household, and adds or removes members. */
 export function HouseholdChooser() {
   const t = useWords('profile')
   const { members } = useSuspenseQuery(householdQuery).data

@@ -11,7 +11,7 @@ import { membershipsQuery } from './queries.ts'
 import { useDayFormat } from './useDayFormat.ts'
 import { useTheatreLanguage } from './useTheatreLanguage.ts'
 
-/** Current and former memberships: their days, and a link to their benefits. */
+/** Current and former memberships with their dates and a link to their benefits. */
 export function MembershipsPage() {
   const t = useWords('profile')
   const { memberships } = useSuspenseQuery(membershipsQuery).data

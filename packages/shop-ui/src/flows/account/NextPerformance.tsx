@@ -8,7 +8,7 @@ import { orderQuery, ordersQuery } from '#server-state'
 import styles from './AccountOverviewPage.module.css'
 import { isUpcoming, sortOrders } from './order-lists.ts'
 
-/** The customer's next evening: where they sit, and the way to their tickets. */
+/** The customer's next performance: title, time, seats and a link to the tickets. */
 export function NextPerformance() {
   const t = useWords('profile')
   const { data, isPending } = useQuery(ordersQuery)
@@ -68,7 +68,7 @@ function PerformanceSummary({ order }: { readonly order: OrderSummary }) {
   )
 }
 
-/** The tickets of the earliest performance of an order that isn't over. */
+/** The tickets of an order's earliest performance that is not over. */
 function ticketsOfFirstPerformance(tickets: readonly Ticket[]): readonly Ticket[] {
   const [first] = tickets
     .filter(({ startsAt }) => isUpcoming({ firstAt: startsAt }))

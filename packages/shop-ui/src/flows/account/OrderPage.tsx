@@ -9,7 +9,7 @@ import { AccountFrame } from './AccountFrame.tsx'
 import { CancelOrder } from './CancelOrder.tsx'
 import { OrderLists } from './OrdersPage.tsx'
 
-/** One order of the account with its tickets; or the orders of one venue, where the house calls one so. */
+/** One order with its tickets, or the orders of a venue where the path names a venue of the brand. */
 export const OrderPage = () => {
   const { number = '' } = useParams()
   const venue = useBrand().account.venues.find(({ id }) => id === number)

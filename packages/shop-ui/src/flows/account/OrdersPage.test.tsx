@@ -36,7 +36,7 @@ const at = '/account/your-orders'
 const orders = () => ({ orders: [reservedOrder, paidOrder] })
 
 describe('reserved orders', () => {
-  it('stand in a list of their own where the brand shows it, and under no other', async () => {
+  it('are listed under their own heading only, where the brand shows that list', async () => {
     fakeServer({ me: { orders } })
     await enter({ at, routes, customer: aCustomer, brand: brandWithLists('upcoming', 'reserved') })
     await screen.findByRole('heading', { name: 'Reserved' })
@@ -44,7 +44,7 @@ describe('reserved orders', () => {
     screen.getByText(/^Kept for you until/)
   })
 
-  it('are not shown by other brands, but to whoever a mail leads to them', async () => {
+  it('are not listed by other brands, except for a customer who follows the link of a mail', async () => {
     fakeServer({ me: { orders } })
     const { unmount } = await enter({ at, routes, customer: aCustomer, brand: brandWithLists('upcoming') })
     await screen.findByText('The Tempest')
@@ -54,7 +54,7 @@ describe('reserved orders', () => {
     await screen.findByText('Hedda Gabler')
   })
 
-  it('go into the basket to be paid, or say why not', async () => {
+  it('go into the basket to be paid, or show the problem', async () => {
     let isLocked = true
     const basket = aBasket()
     const calls = fakeServer({

@@ -18,12 +18,12 @@ import { useTheatreLanguage } from './useTheatreLanguage.ts'
 
 type Venue = AccountSettings['venues'][number]
 
-/** The customer's orders in the lists that the brand shows: all of them, or those of one venue. */
+/** The lists of orders that the brand shows, of all venues or of one. */
 export function OrderLists({ venue }: { readonly venue?: Venue }) {
   const t = useWords('account')
   const { features, account } = useBrand()
   const lang = useTheatreLanguage()
-  // A mail about a reserved order leads to it, whatever lists the brand shows.
+  // The mail about a reserved order links here, also for a brand that does not show that list.
   const isLedToReserved = useSearchParams()[0].has('reserved')
   const { data } = useSuspenseQuery(ordersQuery)
   const lists = sortOrders(venue ? data.orders.filter(({ hall }) => venue.halls.includes(hall)) : data.orders)

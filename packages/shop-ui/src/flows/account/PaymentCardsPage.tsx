@@ -13,7 +13,7 @@ import { cardsQuery } from './queries.ts'
 type Card = Cards['cards'][number]
 const storeCards = (cards: Cards): void => queryClient.setQueryData(cardsQuery.queryKey, cards) as void
 
-/** The cards that the payment provider keeps for the customer. The house knows their last four digits and no more. */
+/** The cards that the payment provider stores for the customer. The server knows only their last four digits. */
 export function PaymentCardsPage() {
   const t = useWords('profile')
   const { month } = useFormats()

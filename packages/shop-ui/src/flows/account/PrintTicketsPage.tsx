@@ -12,7 +12,7 @@ import { isUpcoming } from './order-lists.ts'
 const layouts = ['ticket-per-page', 'performance-per-page'] as const
 type Layout = (typeof layouts)[number]
 
-/** Tickets of coming evenings on paper: one to a page, or all of a performance together. */
+/** PDFs of upcoming tickets: one ticket to a page, or all tickets of a performance together. */
 export function PrintTicketsPage() {
   const t = useWords('profile')
   const { dateAndTime } = useFormats()

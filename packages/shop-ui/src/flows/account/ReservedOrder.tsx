@@ -9,7 +9,7 @@ import { useApiMutation } from '#mutation'
 import { ordersQuery, queryClient, useAddReservedOrder } from '#server-state'
 import styles from './OrdersPage.module.css'
 
-/** Seats that are kept for the customer, and the way to pay for them. */
+/** A reserved order, and the button that adds it to the basket to be paid. */
 export function ReservedOrder({ order }: { readonly order: OrderSummary }) {
   const t = useWords('account')
   const { dateAndTime, instant } = useFormats()

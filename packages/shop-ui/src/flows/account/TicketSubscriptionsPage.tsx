@@ -7,7 +7,7 @@ import { subscriptionsQuery } from './queries.ts'
 import { useDayFormat } from './useDayFormat.ts'
 import { useTheatreLanguage } from './useTheatreLanguage.ts'
 
-/** The customer's ticket subscriptions on a page of their own. */
+/** The page of the customer's ticket subscriptions. */
 export function TicketSubscriptionsPage() {
   const t = useWords('profile')
   return (
@@ -18,7 +18,7 @@ export function TicketSubscriptionsPage() {
   )
 }
 
-/** What each costs, how long it lasts, and how many vouchers are left of it. */
+/** The customer's ticket subscriptions: price, dates, and vouchers available and used. */
 export function TicketSubscriptions() {
   const t = useWords('profile')
   const day = useDayFormat()

@@ -10,7 +10,7 @@ import { MutationOutcome, useApiMutation } from '#mutation'
 import { api, useBrand, useSession } from '#server-state'
 import styles from './AccountPage.module.css'
 
-/** Messages are keys: those of the spec, section 5. */
+/** Messages are i18n keys of the texts in section 5 of the specification. */
 const rules = (policy: Brand['passwordPolicy']) =>
   z
     .object({
@@ -23,7 +23,7 @@ const rules = (policy: Brand['passwordPolicy']) =>
     })
     .refine(({ newPassword, again }) => again === '' || newPassword === again, { path: ['again'], error: 'profile:errors.passwordsDiffer' })
 
-/** Another password, for whoever knows the one there is. Everywhere else the account is signed out. */
+/** Changes the password; the current one is required. All other sessions of the account are signed out. */
 export function UpdatePasswordPage() {
   const t = useWords('profile')
   const { passwordPolicy } = useBrand()
@@ -45,7 +45,7 @@ export function UpdatePasswordPage() {
         <form noValidate className={styles.form} onSubmit={send}>
           <FormErrors />
           <MutationOutcome mutation={mutation} />
-          {/* So that a password manager knows whose password it keeps. */}
+          {/* Tells a password manager which account the password belongs to. */}
           <input type="text" name="username" value={customer?.email ?? ''} autoComplete="username" readOnly hidden />
           <FormPassword name="currentPassword" label={t('password.current')} autoComplete="current-password" />
           <FormPassword

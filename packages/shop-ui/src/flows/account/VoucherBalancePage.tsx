@@ -8,7 +8,7 @@ import { MutationOutcome, useApiMutation } from '#mutation'
 import { api } from '#server-state'
 import styles from './AccountPage.module.css'
 
-/** What is left on a gift voucher. */
+/** The remaining balance of a gift voucher. */
 export function VoucherBalancePage() {
   const t = useWords('profile')
   const { money } = useFormats()

@@ -16,7 +16,7 @@ import { BirthFields, birthOfParts, birthParts, birthRules } from './BirthFields
 import styles from './AccountPage.module.css'
 import { EmailChange } from './EmailChange.tsx'
 
-/** Who the customer is: names, phone, birthday as the house asks; and the address they sign in with. */
+/** The customer's name, phone number and birthday, as far as the brand asks for them, and the e-mail address of the account. */
 export function YourDetailsPage() {
   const t = useWords('profile')
   const { data } = useSuspenseQuery(detailsQuery)
@@ -32,7 +32,7 @@ export function YourDetailsPage() {
   )
 }
 
-/** Said as nothing, so that a title can be taken back. */
+/** Option value for “no title”. */
 const noTitle = 'none'
 
 function DetailsForm({ details }: { readonly details: Details }) {

@@ -8,7 +8,7 @@ import { detailsQuery, useBrand } from '#server-state'
 import styles from './AccountPage.module.css'
 import { HouseholdChooser } from './HouseholdChooser.tsx'
 
-/** The account at a glance: who it is, who books, and all its pages, those of the navigation and the others. */
+/** Summary of the account: personal details, household, and links to all account pages. */
 export function YourProfilePage() {
   const t = useWords('profile')
   const brand = useBrand()

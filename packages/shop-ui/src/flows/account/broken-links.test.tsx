@@ -10,7 +10,7 @@ afterEach(leave)
 it.each<[string, ComponentType, string]>([
   ['/account/confirm-email', ConfirmEmailPage, 'Your details'],
   ['/account/guest-orders', ClaimOrdersPage, 'Your orders'],
-])('says of %s without its token that it is over, and offers a way on instead of a button', async (at, Page, wayOn) => {
+])('shows %s without a token as an expired link, with a link to another page instead of the button', async (at, Page, wayOn) => {
   fakeServer({})
   await enter({ at, routes: [{ path: at, element: <Page /> }], customer: aCustomer })
   expect(await screen.findByText('This link has expired')).toBeTruthy()

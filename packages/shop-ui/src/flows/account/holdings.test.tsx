@@ -13,13 +13,13 @@ const openPage = (page: string) =>
 it.each([
   [true, /^You have saved no card\. When you pay, you can choose to keep the card/],
   [false, /^You have saved no card\.$/],
-])('offers to keep a card only with a provider that keeps cards: %s', async (canKeep, sentence) => {
+])('offers to save a card only with a payment provider that stores cards: %s', async (canKeep, sentence) => {
   fakeServer({ me: { cards: () => ({ cards: [], canKeep }) } })
   await openPage('payment-cards')
   expect(await screen.findByText(sentence)).toBeTruthy()
 })
 
-it('shows the days of a membership, and offers no renewal', async () => {
+it('shows the dates of a membership, and offers no renewal', async () => {
   const membership = {
     id: '01920000-0000-7000-8000-000000000001',
     membership: 'priority',
@@ -36,7 +36,7 @@ it('shows the days of a membership, and offers no renewal', async () => {
   expect(screen.queryByText(/renew/i)).toBeNull()
 })
 
-it('promises no order of seats for an access ID', async () => {
+it('does not promise aisle seats for an access ID', async () => {
   const types = accessTypes.map((type) => ({ type, needsAisle: true }))
   fakeServer({ me: { access: () => ({ accessId: 'AC-1', types }) } })
   await openPage('access')

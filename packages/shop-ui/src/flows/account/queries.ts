@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Result } from '@playhouse/domain/result'
 import { type AnsweredProblem, api, unwrap } from '#server-state'
 
-/** Below `me`, so that signing in and out forgets it. */
+/** A query below the key `me`, so that signing in and out removes its data. */
 const accountQuery = <Value>(name: string, call: () => Promise<Result<Value, AnsweredProblem>>) =>
   queryOptions({ queryKey: ['me', name], queryFn: () => unwrap(call()) })
 

@@ -1,7 +1,7 @@
 import { languageTag, useLocale } from '#i18n'
 import { useBrand } from '#server-state'
 
-/** The language of the house's own copy, where it isn't the page's. */
+/** The language tag of texts that the theatre wrote; undefined where it is the page's language. */
 export function useTheatreLanguage(): string | undefined {
   const { defaultLocale } = useBrand()
   return defaultLocale === useLocale() ? undefined : languageTag(defaultLocale)

@@ -13,7 +13,7 @@ import { BallotFrame } from './BallotFrame.tsx'
 
 const maxAlternatives = 3
 
-/** Other evenings one would come to, should the first choice be full: in the order of one's wishes. */
+/** Alternative performances in order of preference, for the case that the first choice is full. */
 export function AlternativeChoicesPage() {
   const t = useWords('ballot')
   const { event = '', instance = '' } = useParams()

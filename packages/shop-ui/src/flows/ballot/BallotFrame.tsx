@@ -14,11 +14,11 @@ import { BallotStatus } from './BallotStatus.tsx'
 
 type FrameProps = {
   readonly title: string
-  /** What one does while entries are taken. */
+  /** The content while entries are accepted. */
   readonly children: (ballot: BallotView, instance: Instance) => ReactNode
 }
 
-/** The ballot of the performance in the address: what it is about, where it stands, and how anybody can check the draw. */
+/** The frame of every ballot page: the performance in the URL, the state of its ballot, and how to verify the draw. */
 export function BallotFrame({ title, children }: FrameProps) {
   const t = useWords('ballot')
   const { day } = useFormats()

@@ -3,7 +3,7 @@ import { useFormats, useWords } from '#i18n'
 import { LinkButton } from '#ui/LinkButton'
 import { Notice, NoticeActions } from '#ui/Notice'
 
-/** A ballot that takes no entries now: before it opens, between its end and the draw, and what the draw brought. */
+/** The state of a ballot that accepts no entries: not open yet, closed before the draw, or drawn with the visitor's result. */
 export function BallotStatus({ ballot, timeZone }: { readonly ballot: BallotView; readonly timeZone: string }) {
   const t = useWords('ballot')
   const { dateAndTime } = useFormats()

@@ -4,7 +4,7 @@ import { Disclosure } from '#ui/Disclosure'
 import { classNames } from '#theme'
 import styles from './Ballot.module.css'
 
-/** Times, and why the draw is fair: the seed is fixed before anybody enters, and shown when nobody can any more. */
+/** The times of the ballot and the proof of a fair draw: the hash of the seed is published before entries open, the seed after they close. */
 export function DrawDetails({ ballot, timeZone }: { readonly ballot: BallotView; readonly timeZone: string }) {
   const t = useWords('ballot')
   const { dateAndTime } = useFormats()

@@ -2,7 +2,7 @@ import { useWords } from '#i18n'
 import { BallotFrame } from './BallotFrame.tsx'
 import { EntryForm } from './EntryForm.tsx'
 
-/** Asking for places at the dress rehearsal. */
+/** The ballot for the dress rehearsal. */
 export function DressRehearsalPage() {
   const t = useWords('ballot')
   return (

@@ -14,11 +14,11 @@ import styles from './Ballot.module.css'
 type EntryProps = {
   readonly ballot: BallotView
   readonly instance: Instance
-  /** Where other evenings can be named. */
+  /** Path of the page for alternative performances. */
   readonly alternatives?: string
 }
 
-/** How many come to this evening, and taking part; or what one takes part with. */
+/** The form for a ballot entry: the number of tickets, and the entry that exists. */
 export function EntryForm({ ballot, instance, alternatives }: EntryProps) {
   const t = useWords('ballot')
   const { dateAndTime } = useFormats()

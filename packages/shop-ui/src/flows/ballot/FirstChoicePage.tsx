@@ -3,7 +3,7 @@ import { useWords } from '#i18n'
 import { BallotFrame } from './BallotFrame.tsx'
 import { EntryForm } from './EntryForm.tsx'
 
-/** Taking part in a ballot with this evening as the first choice. */
+/** The ballot entry with this performance as the first choice. */
 export function FirstChoicePage() {
   const t = useWords('ballot')
   const { event = '', instance = '' } = useParams()

@@ -7,7 +7,7 @@ import { BasketExpiry } from './index.ts'
 
 afterEach(leave)
 
-/** As the header of every page does. */
+/** Reads the session, as the header of every page does. */
 function Visitor() {
   return <p>{useSession().customer?.firstName ?? 'a stranger'}</p>
 }
@@ -26,7 +26,7 @@ const routes = [
 ]
 const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString()
 
-/** Opens the page with so many minutes left, on a clock of our own. */
+/** Opens the page with fake timers, `minutes` before the basket's deadline. */
 async function openPage(minutes: number, extensionsLeft = 10) {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   return enter({ at: '/', routes, basket: aBasket({ deadline: inMinutes(minutes), extensionsLeft }) })
@@ -34,14 +34,14 @@ async function openPage(minutes: number, extensionsLeft = 10) {
 const advance = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
 
 describe('BasketExpiry', () => {
-  it.each([10, 5])('says when %i minutes are left, and asks nothing', async (minutes) => {
+  it.each([10, 5])('announces that %i minutes are left, and opens no dialog', async (minutes) => {
     await openPage(minutes + 0.1)
     await advance(8)
     expect(screen.getByRole('status').textContent).toContain(`${minutes} more minutes`)
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  it('says what is left, and nothing of what was, to whoever wakes their device', async () => {
+  it('announces only the time left now when the device wakes up after several warnings', async () => {
     await openPage(15)
     vi.setSystemTime(Date.now() + 11.5 * 60_000)
     await advance(2)
@@ -52,7 +52,7 @@ describe('BasketExpiry', () => {
     expect(screen.getByRole('status').textContent).toContain('4 more minutes')
   })
 
-  it('takes the house’s word where the device’s clock was put forward', async () => {
+  it('asks the server for the deadline when the device’s clock was put forward', async () => {
     const basket = aBasket({ deadline: inMinutes(15) })
     const serverTime = inMinutes(0)
     const calls = fakeServer({ basket: { read: () => basket }, site: { session: () => ({ ...aSession(null, basket), serverTime }) } })
@@ -63,7 +63,7 @@ describe('BasketExpiry', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  it('asks at two minutes, and gives more time by one press', async () => {
+  it('opens a dialog at two minutes, and extends the hold by one press', async () => {
     const calls = fakeServer({ basket: { extend: () => aBasket({ deadline: inMinutes(20), extensionsLeft: 9 }) } })
     await openPage(2.1)
     expect(screen.queryByRole('alertdialog')).toBeNull()
@@ -76,7 +76,7 @@ describe('BasketExpiry', () => {
     expect(screen.getByRole('status').textContent).toContain('You have more time.')
   })
 
-  it('goes to payment from there', async () => {
+  it('goes to the payment step from the dialog', async () => {
     const { place } = await openPage(1.5)
     await advance(1)
     fireEvent.click(screen.getByRole('button', { name: 'Go to payment' }))
@@ -84,14 +84,14 @@ describe('BasketExpiry', () => {
     expect(place()).toBe('/checkout/payment')
   })
 
-  it('offers no time it cannot give', async () => {
+  it('offers no extension when none is left', async () => {
     await openPage(1.5, 0)
     await advance(1)
     expect(screen.getByRole('alertdialog').textContent).toContain('No more time can be added.')
     expect(screen.queryByRole('button', { name: 'Give me more time' })).toBeNull()
   })
 
-  it('says that it is over, and tries for the same seats again', async () => {
+  it('shows that the basket has expired, and holds the same seats again', async () => {
     const lapsed = aBasket({
       tickets: [],
       deadline: null,

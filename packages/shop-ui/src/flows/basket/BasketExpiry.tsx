@@ -10,12 +10,12 @@ import { useApiMutation } from '#mutation'
 import { applySignInElsewhere, basketQuery, queryClient, refreshBasket, useBasket, useBrand, useExtendHold } from '#server-state'
 import { useHoldAgain, useRememberPriceTypes } from './use-hold-again.ts'
 
-/** Seconds left at which the visitor is asked whether they need more time. */
+/** Time left, in seconds, at which a dialog offers more time. */
 const askAtSeconds = 120
 
 /**
- * Watches the hold on every page: says how long is left at 10, 5, 2 and 1 minutes, asks at 2, and tells when it is over.
- * The app shell mounts it once. What another tab does to the basket shows here too.
+ * Watches the hold on every page: announces the time left at 10, 5, 2 and 1 minutes, offers more time at 2, and shows the end.
+ * The app shell mounts it once. It also applies the basket changes of other tabs.
  */
 export function BasketExpiry() {
   const basket = useBasket()
@@ -37,7 +37,7 @@ export function BasketExpiry() {
   useEffect(() => {
     if (!hasEnded) return
     setExpired(true)
-    // A device's clock that was put right meanwhile is no end of a hold: the house's counts, which is asked for here.
+    // The device's clock may have been adjusted: the server's deadline decides, so it is loaded again.
     void refreshBasket().then(() => isStillHeld() && setExpired(false))
   }, [hasEnded])
 
@@ -59,7 +59,7 @@ function useExpiryAnnouncements(seconds: number | undefined): void {
     const last = previous.current
     previous.current = seconds
     if (last === undefined || seconds === undefined) return
-    // A page that slept passes several at once: what is left is said, not what was. Of the end its dialog tells.
+    // A page that slept passes several marks at once: announce the current time left only. The end has its own dialog.
     const hasPassed = holdWarnings.some((mark) => last > mark && seconds <= mark)
     if (hasPassed && seconds > 0)
       announce(t('holdWarning', { count: Math.ceil(seconds / 60) }), seconds <= askAtSeconds ? 'assertive' : 'polite')

@@ -9,11 +9,11 @@ import { useApiMutation } from '#mutation'
 import { useBasket, useSetNotes } from '#server-state'
 import styles from './BasketPage.module.css'
 
-/** Characters of a note, as the contract allows them. */
+/** In characters; the limit of the API contract. */
 const maxNoteLength = 500
 const draftName = 'basket-notes'
 
-/** Access needs and a note for the order, whenever they come to mind. What was typed is kept, saved or not. */
+/** Access needs and a note for the order. Text that is not saved yet stays in the drafts. */
 export function BasketNotes() {
   const t = useWords('basket')
   const { notes } = useBasket()

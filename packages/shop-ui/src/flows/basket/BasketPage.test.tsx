@@ -13,7 +13,7 @@ const open = (basket = aBasket()) => enter({ at: '/checkout/basket', routes, bas
 const [first, second] = [twoTickets[0]!, twoTickets[1]!]
 
 describe('BasketPage', () => {
-  it('says what, where, when, for whom and how much', async () => {
+  it('shows title, date, seats, price types and total', async () => {
     await open()
     const group = await screen.findByRole('region', { name: 'The Tempest' })
     expect(group.textContent).toContain('Tuesday 4 February 2031, 7.30pm')
@@ -23,7 +23,7 @@ describe('BasketPage', () => {
     expect(screen.getByText('You can add 7 more tickets to this order.')).toBeTruthy()
   })
 
-  it('says who of the household is booking, where it isn’t the customer', async () => {
+  it('shows the booking member of the household when it isn’t the customer', async () => {
     const [me, mia] = [
       { id: '01920000-0000-7000-8000-0000000000a1', firstName: 'Ada', lastName: 'King', isBooking: false },
       { id: '01920000-0000-7000-8000-0000000000a2', firstName: 'Mia', lastName: 'King', isBooking: true },
@@ -34,7 +34,7 @@ describe('BasketPage', () => {
     expect(screen.getByRole('link', { name: 'Change who is booking' }).getAttribute('href')).toBe('/account/your-profile')
   })
 
-  it('changes a price type and says so', async () => {
+  it('changes a price type and announces it', async () => {
     const cheaper = { ...first, priceType: 'under-26', priceTypeName: 'Under 26', price: money(15_00) }
     const calls = fakeServer({ basket: { changeTicket: () => aBasket({ tickets: [cheaper, second] }) } })
     await open()
@@ -45,7 +45,7 @@ describe('BasketPage', () => {
     expect(screen.getByText('Total').nextElementSibling?.textContent).toBe('£60.00')
   })
 
-  it('takes a removal back by holding the same seat again', async () => {
+  it('undoes a removal by holding the same seat again', async () => {
     const calls = fakeServer({
       basket: {
         removeTicket: () => aBasket({ tickets: [second] }),
@@ -62,7 +62,7 @@ describe('BasketPage', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   })
 
-  it('says it when the seat went to somebody else meanwhile', async () => {
+  it('shows a problem when another visitor has taken the seat before Undo', async () => {
     fakeServer({
       basket: {
         removeTicket: () => aBasket({ tickets: [second] }),
@@ -75,7 +75,7 @@ describe('BasketPage', () => {
     expect(await screen.findByText(/F12/)).toBeTruthy()
   })
 
-  it('says which items go with the last ticket', async () => {
+  it('names the items that are removed with the last ticket', async () => {
     const item = {
       kind: 'donation' as const,
       name: 'The stage fund',
@@ -95,13 +95,13 @@ describe('BasketPage', () => {
     expect(screen.queryByRole('heading', { name: 'Donation' })).toBeNull()
   })
 
-  it('shows the way on from an empty basket', async () => {
+  it('links from an empty basket to the programme', async () => {
     await open(aBasket({ tickets: [] }))
     expect(await screen.findByRole('heading', { name: 'Your basket is empty' })).toBeTruthy()
     expect(screen.getByRole('link', { name: "See what's on" })).toBeTruthy()
   })
 
-  it('tries for the same seats again after the basket lapsed, with the price types it remembers', async () => {
+  it('holds the same seats again after the basket expired, with their price types', async () => {
     const lost = aBasket({
       tickets: [],
       lapsed: [{ instance: 'the-tempest-1', event: 'the-tempest', title: 'The Tempest', seats: [first.seat] }],
@@ -119,7 +119,7 @@ describe('BasketPage', () => {
     expect(calls.at(-1)?.body).toEqual({ instance: 'the-tempest-1', seats: [{ seat: first.seat, priceType: 'full' }] })
   })
 
-  it('goes on to the account, which its guard passes over for those signed in', async () => {
+  it('continues to the account step, which the guard skips for a signed-in customer', async () => {
     const { place } = await enter({ at: '/checkout/basket', routes, customer: aCustomer })
     fireEvent.click(await screen.findByRole('link', { name: 'Continue' }))
     await waitFor(() => expect(place()).toBe('/checkout/account'))

@@ -23,7 +23,7 @@ import { PromoLine } from './PromoLine.tsx'
 import { TicketLine } from './TicketLine.tsx'
 import { BookingMember } from './BookingMember.tsx'
 
-/** What is held, by performance: change a price type, give a seat back and take that back, see the total, go on. */
+/** The held seats by performance, with price types, removal and Undo, the items, the totals and the way to the next step. */
 export function BasketPage() {
   const t = useWords('basket')
   const { money, list } = useFormats()
@@ -167,7 +167,7 @@ function PerformanceGroup({ tickets, busy, onChange, onRemove }: GroupProps) {
   )
 }
 
-/** What was removed last and how to take it back; takes the focus that its line had. */
+/** The last removal and its Undo button. It gets the focus, because the removed line had it. */
 function UndoLine() {
   const t = useWords('basket')
   const last = useUndo((state) => state.last)

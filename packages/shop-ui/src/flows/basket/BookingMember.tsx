@@ -5,7 +5,7 @@ import { Link } from '#ui/Link'
 import { householdQuery, useBrand, useSession } from '#server-state'
 import styles from './BasketPage.module.css'
 
-/** Says who of the household is booking, where it isn't the customer, and leads to where that is said. */
+/** The booking member of the household, where it isn't the customer, and a link to change it. */
 export function BookingMember() {
   const t = useWords('basket')
   const brand = useBrand()

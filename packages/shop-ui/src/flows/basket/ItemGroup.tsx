@@ -9,7 +9,7 @@ import { useBasket, useRemoveItem } from '#server-state'
 import styles from './BasketPage.module.css'
 import own from './ItemGroup.module.css'
 
-/** Items of one kind: what they are, what was said with them, and taking them out. */
+/** The basket items of one kind, with details, amounts and removal. */
 export function ItemGroup({ kind, items }: { readonly kind: BasketItem['kind']; readonly items: readonly BasketItem[] }) {
   const t = useWords('basket')
   const { money } = useFormats()

@@ -12,7 +12,7 @@ import { useApiMutation } from '#mutation'
 import { useAddItem, useBasket, useBrand } from '#server-state'
 import styles from './BasketPage.module.css'
 
-/** What may go with the tickets, where no step of the checkout asks about it: never preset, never pressed. */
+/** Offers of a donation and of refund protection, where no checkout step asks for them. Nothing is preset. */
 export function ItemOffers() {
   const t = useWords('basket')
   const { money } = useFormats()

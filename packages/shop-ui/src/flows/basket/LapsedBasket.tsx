@@ -8,7 +8,7 @@ import { useApiMutation } from '#mutation'
 import { useBasket } from '#server-state'
 import { useHoldAgain } from './use-hold-again.ts'
 
-/** A basket that ran out of time: what was lost, and one press to try for it again. */
+/** An expired basket: the seats that were released, and a button that tries to hold them again. */
 export function LapsedBasket() {
   const t = useWords('basket')
   const { lapsed } = useBasket()

@@ -6,7 +6,7 @@ import { useSeatName } from '#ticketing/SeatName'
 import { useItemName } from '#ticketing/Totals'
 import styles from './PriceBreakdown.module.css'
 
-/** What the total is made of, to the last fee: nothing is in it that isn't named here. */
+/** All parts of the total, fees included. */
 export function PriceBreakdown({ basket }: { readonly basket: Basket }) {
   const t = useWords('basket')
   const { money } = useFormats()

@@ -8,7 +8,7 @@ import { useApiMutation } from '#mutation'
 import { useApplyPromo, useRemovePromo } from '#server-state'
 import styles from './PromoLine.module.css'
 
-/** The promo code of the basket: the way to one, or what the applied one does. */
+/** The promo code of the basket with its effect, or the button to enter one. */
 export function PromoLine({ promo }: { readonly promo: Basket['promo'] }) {
   const t = useWords('basket')
   const { money } = useFormats()

@@ -14,7 +14,7 @@ export type TicketLineProps = {
   readonly onRemove: () => void
 }
 
-/** One seat: where it is, who it is for, what it costs, and giving it back. */
+/** One seat of the basket: name, price type, price and removal. */
 export function TicketLine({ ticket, busy, onChange, onRemove }: TicketLineProps) {
   const t = useWords('basket')
   const { money } = useFormats()

@@ -8,7 +8,7 @@ import { type AnsweredProblem, pricesQuery, ProblemError, useAddTickets, useBask
 const draftName = 'price-types'
 const seatKey = (instance: string, seat: string): string => `${instance} ${seat}`
 
-/** Remembers what price type each held seat has: the server forgets it with a basket that lapses. */
+/** Stores the price type of each held seat in the drafts: an expired basket does not contain it any more. */
 export function useRememberPriceTypes(): void {
   const { tickets } = useBasket()
   useEffect(() => {

@@ -10,7 +10,7 @@ import { ProblemNotice } from '#ui/ProblemNotice'
 import { ProblemError, useBrand } from '#server-state'
 import { counterInstanceQuery } from './counter-state.ts'
 
-/** A link of the house's own lists straight to a performance's seats. */
+/** The target of a link that opens a performance at the counter; redirects to its seats. */
 export function AddEventPage() {
   const t = useWords('box-office')
   const { event = '', instance: id = '' } = useParams()
@@ -32,7 +32,7 @@ export function AddEventPage() {
   )
 }
 
-/** Says of the fund of a link where a donation to it can be made: the counter adds none. */
+/** The target of a link to a donation fund. The counter sells no donations: it names the place where they are made. */
 export function AddDonationPage() {
   const { fund = '' } = useParams()
   const { features, giving } = useBrand()
@@ -40,7 +40,7 @@ export function AddDonationPage() {
   return <NotAtCounter what="donation" {...(name === undefined ? { state: 'unknown', name: fund } : { state: 'in-shop', name })} />
 }
 
-/** Says of the membership of a link whether the web shop sells it: the counter adds none. */
+/** The target of a link to a membership. The counter sells none: it shows whether the web shop does. */
 export function AddMembershipPage() {
   const { level = '' } = useParams()
   const { memberships, steps } = useBrand()

@@ -12,7 +12,7 @@ import { classNames } from '#theme'
 import styles from './BoxOffice.module.css'
 import { auditLogQuery, counterInstanceQuery } from './counter-state.ts'
 
-/** Who of the house did what with a performance, the newest first. */
+/** The audit log of a performance: which staff user did what, the newest entry first. */
 export function AuditPage() {
   const t = useWords('box-office')
   const { list, instant, dateAndTime } = useFormats()

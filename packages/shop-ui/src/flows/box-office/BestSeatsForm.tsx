@@ -18,7 +18,7 @@ type Props = {
 }
 const maxSeats = 50
 
-/** The best seats for who would rather choose than type; what the line on which seats are called says in two letters. */
+/** Requests the best available seats by form fields, and shows the two-letter codes for the seat entry line. */
 export function BestSeatsForm({ instance, isPending, onBest }: Props) {
   const t = useWords('box-office')
   const { money } = useFormats()

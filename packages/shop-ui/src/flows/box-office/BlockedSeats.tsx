@@ -13,7 +13,7 @@ import { useCounterState, useStaffMutation } from './counter-state.ts'
 
 type Props = { readonly instance: OpenInstance; readonly plan: Plan; readonly onChanged: () => void }
 
-/** What is kept off sale, by whom and why; and putting it on sale again, which has its reason too. */
+/** The seats that staff users blocked, with the reasons, and the form that puts them on sale again. */
 export function BlockedSeats({ instance, plan, onChanged }: Props) {
   const t = useWords('box-office')
   const { list } = useFormats()

@@ -13,19 +13,19 @@ import { BookScreen } from './BookScreen.tsx'
 import { counterInstanceQuery, counterSeatsQuery } from './counter-state.ts'
 import type { LiveSeats } from './live-seats.ts'
 
-/** A hall to choose from, drawn or listed: another flow's, handed in where flows meet. */
+/** The props of the seat map or seat list, which belongs to another flow and is passed in by the app. */
 export type SeatsProps = {
   readonly instance: OpenInstance
   readonly plan: Plan
   readonly live: LiveSeats
-  /** Held here: pressed once more, they go free. */
+  /** Seats of this basket; pressing one again releases it. */
   readonly held: readonly number[]
   readonly onToggle: (seat: number) => void
   readonly onStand: (area: number, count: number) => void
 }
 export type SeatsView = ComponentType<SeatsProps>
 
-/** Selling one performance at the counter. */
+/** Sells one performance at the counter. */
 export function BookPage({ Seats }: { readonly Seats: SeatsView }) {
   const t = useWords('box-office')
   const { instance: id = '' } = useParams()

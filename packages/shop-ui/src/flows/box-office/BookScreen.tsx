@@ -26,12 +26,12 @@ import { CurrentCustomer } from './CurrentCustomer.tsx'
 import { useExchange } from './useExchange.ts'
 
 type Props = Pick<SeatsProps, 'instance' | 'plan'> & { readonly first: Availability; readonly Seats: SeatsView }
-/** The last wish for the best seats, and what was shown for it. */
+/** The last request for the best seats, and all seats that were offered for it. */
 type BestSeatsResult = { readonly wished: BestSeatsRequest; readonly seen: readonly string[]; readonly hasOthers: boolean }
 
 /**
- * A sale by keyboard: seats are called and held by Enter, Enter on the empty line asks for the money, Enter takes it. What
- * the map shows is held at a press, too: nothing is chosen here without being held.
+ * A sale by keyboard: Enter holds the seats that were typed, Enter on the empty line opens the payment, Enter takes the cash.
+ * A press on the seat map holds a seat, too: every selection is a hold.
  */
 export function BookScreen({ instance, plan, first, Seats }: Props) {
   const t = useWords('box-office')
@@ -52,7 +52,7 @@ export function BookScreen({ instance, plan, first, Seats }: Props) {
 
   const ticketsHere = basket.tickets.filter((ticket) => ticket.instance === instance.id)
   const heldSeats = ticketsHere.flatMap(({ seat }) => plan.indexOf(seat) ?? [])
-  // A payment that is open, perhaps since before the page was, stays on the counter until it is known what became of it.
+  // An open payment, perhaps one from before this page was loaded, stays on the screen until its outcome is known.
   const isPaying = (isAsking || basket.state === 'paying') && basket.tickets.length > 0
   const reloadInstance = (): void => void queryClient.invalidateQueries(counterInstanceQuery(instance.id))
   const showConfirmation = (said: string): void => {

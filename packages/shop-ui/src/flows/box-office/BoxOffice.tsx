@@ -12,7 +12,7 @@ import { api, ProblemError, useBrand } from '#server-state'
 import styles from './BoxOffice.module.css'
 import { counterStateQuery, clearCounterState, useStaffMutation } from './counter-state.ts'
 
-/** The frame of the counter. Whoever isn't at it signs in first and comes back. */
+/** The frame of every counter page. A visitor without a staff session signs in first and returns to the page. */
 export function BoxOffice() {
   const t = useWords('box-office')
   const brand = useBrand()

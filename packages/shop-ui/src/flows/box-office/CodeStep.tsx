@@ -10,7 +10,7 @@ import { setCounterState, useStaffMutation } from './counter-state.ts'
 
 type StepProps = { readonly onProved: () => void; readonly onAnew: () => void }
 
-/** Second factor: a code of the authenticator, or one of the recovery codes. */
+/** The second factor: a code of the authenticator app, or a recovery code. */
 export function CodeStep({ onProved, onAnew }: StepProps) {
   const t = useWords('box-office')
   const { send, problem, isPending } = useStaffMutation()
@@ -45,7 +45,7 @@ export function CodeStep({ onProved, onAnew }: StepProps) {
   )
 }
 
-/** A wrong code, or a sign-in that waited too long for one. */
+/** A wrong code, or a sign-in that has timed out. */
 export function CodeProblem({ problem }: { readonly problem: AnsweredProblem }) {
   const t = useWords('box-office')
   if (problem.code !== 'login-failed' && problem.code !== 'not-allowed') return <ProblemNotice problem={problem} bare />

@@ -7,10 +7,10 @@ import { api } from '#server-state'
 import styles from './BoxOffice.module.css'
 import { setCounterState, useCounterState, useStaffMutation } from './counter-state.ts'
 
-/** Four letters or digits, a hyphen, seven more: no promo code looks so. */
+/** The format of a gift voucher: four letters or digits, a hyphen, seven more. Promo codes differ from it. */
 const isVoucher = (code: string): boolean => /^[a-z\d]{4}-[a-z\d]{7}$/i.test(code)
 
-/** Gift vouchers and a promo code: one field, for whoever stands at the counter with a piece of paper. */
+/** Applies and removes gift vouchers and a promo code. One field accepts both. */
 export function CodesPanel() {
   const t = useWords('box-office')
   const { money } = useFormats()

@@ -4,7 +4,7 @@ import { useCounterState } from './counter-state.ts'
 import styles from './BoxOffice.module.css'
 import { customerName, CustomerText } from './CustomerText.tsx'
 
-/** Whom one sells to, and what to know of them while one does. */
+/** The customer of the current sale, with access needs and access notes. */
 export function CurrentCustomer() {
   const t = useWords('box-office')
   const { list } = useFormats()

@@ -12,13 +12,13 @@ import { setCounterState, useStaffMutation } from './counter-state.ts'
 import { inlineText } from './customer-text.ts'
 import { customerName, CustomerText } from './CustomerText.tsx'
 
-/** What the counter should know of whom it serves. What they wrote is text, whatever it looks like. */
+/** The current customer: contact details, access needs, memberships, credit, notes and orders. Customers' texts are shown as plain text. */
 export function CustomerCard({
   customer,
   isFresh = false,
 }: {
   readonly customer: CounterCustomer
-  /** Served just now: Enter goes on. */ readonly isFresh?: boolean
+  /** Selected just now: the link to the performances gets the focus. */ readonly isFresh?: boolean
 }) {
   const t = useWords('box-office')
   const { list, money, when } = useFormats()

@@ -9,11 +9,11 @@ import { customerName } from './CustomerText.tsx'
 
 type Props = { readonly customers: readonly FoundCustomer[]; readonly onServe: (id: string) => void }
 
-/** Those who answer to what was asked, told apart by what they would say of themselves. */
+/** The customers that match a search, with the details that tell them apart. */
 export function CustomerResults({ customers, onServe }: Props) {
   const t = useWords('box-office')
   const first = useRef<HTMLButtonElement>(null)
-  // Enter asked, Enter again serves whoever is on top.
+  // Enter sent the search; a second Enter selects the first customer.
   useEffect(() => first.current?.focus(), [customers])
   return (
     <div className={styles['scroll']} role="region" aria-label={t('search.results')} tabIndex={0}>

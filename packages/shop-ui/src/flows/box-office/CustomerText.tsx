@@ -5,10 +5,10 @@ import { Button } from '#ui/Button'
 import styles from './BoxOffice.module.css'
 import { inlineText } from './customer-text.ts'
 
-/** Characters: as much as a clerk reads while somebody waits. */
+/** In characters; longer texts are collapsed. */
 const maxCollapsedLength = 240
 
-/** What a customer wrote. It never runs into the words around it, and never fills the counter by itself. */
+/** A text that a customer wrote. It is isolated from the text around it, and collapsed when it is long. */
 export function CustomerText({ text }: { readonly text: string }) {
   const t = useWords('box-office')
   const [isExpanded, setExpanded] = useState(false)
@@ -28,6 +28,6 @@ export function CustomerText({ text }: { readonly text: string }) {
   )
 }
 
-/** A customer's name, where a line of words is asked for. */
+/** A customer's name as one line of plain text. */
 export const customerName = ({ title = '', firstName, lastName }: { title?: string; firstName: string; lastName: string }): string =>
   inlineText([title, firstName, lastName].filter(Boolean).join(' '))

@@ -12,7 +12,7 @@ import { useStaffMutation } from './counter-state.ts'
 
 type StepProps = { readonly onDone: () => void; readonly onAnew: () => void }
 
-/** The first sign-in: an authenticator is shown its secret, answers with a code, and recovery codes are told once. */
+/** The first sign-in: shows the secret for the authenticator app, verifies a code, and shows the recovery codes once. */
 export function EnrolStep({ onDone, onAnew }: StepProps) {
   const t = useWords('box-office')
   const { send, problem, isPending } = useStaffMutation()

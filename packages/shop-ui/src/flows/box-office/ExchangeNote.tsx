@@ -8,11 +8,11 @@ import { type Exchange, exchangeSearch, useExchange, ticketsValue } from './useE
 
 type Props = {
   readonly exchange: Exchange
-  /** The evening whose seats are looked at; undefined while one is chosen. */
+  /** The performance whose seats are shown; undefined while none is chosen. */
   readonly instance?: string
 }
 
-/** Which tickets go back when the other seats are sold, what they are worth, and the way to the seats of another evening. */
+/** The tickets of an exchange, their value, and a link to other performances. They are returned when the other seats are sold. */
 export function ExchangeNote({ exchange, instance }: Props) {
   const t = useWords('box-office')
   const { list, money, when } = useFormats()

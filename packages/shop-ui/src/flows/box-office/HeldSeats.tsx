@@ -13,7 +13,7 @@ import { setCounterState, useCounterState, useStaffMutation } from './counter-st
 import { useCounterSeatName } from './useCounterSeatName.ts'
 
 type Props = {
-  /** The evening that is sold; seats of another one say so. */
+  /** The performance that is sold; seats of other performances show theirs. */
   readonly instance: string
   readonly onRelease: (id: string) => void
   readonly onCleared: () => void
@@ -21,7 +21,7 @@ type Props = {
 }
 type PriceTypeChange = { readonly ticket: BasketTicket; readonly priceType: string }
 
-/** What is held for whoever is served: price types, sums, and giving seats back. Giving one away asks for a reason first. */
+/** The held seats of the sale: price types, prices and release. A free ticket needs a reason. */
 export function HeldSeats({ instance, onRelease, onCleared, onProblem }: Props) {
   const t = useWords('box-office')
   const { time, when } = useFormats()

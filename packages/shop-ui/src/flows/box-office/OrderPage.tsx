@@ -23,7 +23,7 @@ import { CustomerText } from './CustomerText.tsx'
 import { useCounterSeatName } from './useCounterSeatName.ts'
 import { exchangeSearch } from './useExchange.ts'
 
-/** An order after it was sold: its tickets again, other seats for them, or money back. */
+/** A sold order: print or mail its tickets, exchange them, or return them. */
 export function OrderPage() {
   const t = useWords('box-office')
   const { number = '' } = useParams()
@@ -53,7 +53,7 @@ function OrderDetails({ sold }: { readonly sold: SoldOrder }) {
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([])
   const [returned, setReturned] = useState<ReturnedValue>()
   const { order, customer, channel, soldBy, origin, taken, back } = sold
-  // Somebody else may have taken some of them back meanwhile.
+  // Another staff user may have returned some of them in the meantime.
   const chosen = selectedIds.filter((ticket) => order.tickets.some(({ id }) => id === ticket))
   const { send, problem, isPending } = useStaffMutation()
   const [isMailed, setMailed] = useState(false)
@@ -185,7 +185,7 @@ function SoldTickets({ sold, chosen, onChoose }: SelectionProps & { readonly onC
   )
 }
 
-/** Leads to the seats of their own evening, and from there to any other, for whoever the order is. Nothing changes before others are sold. */
+/** Selects the customer of the order and opens the seats of the performance. The tickets stay valid until other seats are sold. */
 function ExchangeButton({ sold, chosen }: SelectionProps) {
   const t = useWords('box-office')
   const navigate = useNavigate()

@@ -8,7 +8,7 @@ import { api } from '#server-state'
 import styles from './BoxOffice.module.css'
 import { useStaffMutation } from './counter-state.ts'
 
-/** First factor. */
+/** The first factor: e-mail address and password. */
 export function PasswordStep({ onKnown }: { readonly onKnown: (next: 'code' | 'enrol') => void }) {
   const t = useWords('box-office')
   const { send, problem, isPending } = useStaffMutation()

@@ -15,29 +15,29 @@ import { PaymentProblem } from './PaymentProblem.tsx'
 import { type Exchange, ticketsValue } from './useExchange.ts'
 
 type Props = {
-  /** Tickets that go back for these. */
+  /** The exchange that this sale completes. */
   readonly exchange: Exchange | undefined
   readonly onSold: (sale: CounterSale) => void
   readonly onBack: () => void
 }
 
-/** Milliseconds. */
+/** Interval in milliseconds between two requests to stop the card reader. */
 const stopRetryMs = 500
 
 /**
- * Taking the money. Enter takes what stands there in cash, and the exact sum stands there first; with Shift the card reader
- * is asked. Whatever becomes of an answer, asking again never takes money twice.
+ * Takes the payment. Enter takes the amount in the field as cash, which is the exact sum at first; Shift+Enter starts the card
+ * reader. A repeated request is idempotent: it never takes money twice.
  */
 export function PayPanel({ exchange, onSold, onBack }: Props) {
   const t = useWords('box-office')
   const { money } = useFormats()
   const { clerk, basket, customer, ways } = useCounterState()
   const { send, problem, isPending } = useStaffMutation()
-  /** How the last try was to be paid: asking again asks the same. */
+  /** The method of the last attempt; asking again repeats it. */
   const [lastMethod, setLastMethod] = useState<CounterPaymentMethod>('card')
   const [isStopping, setStopping] = useState(false)
   const isReading = isPending && lastMethod === 'card'
-  // A press may come before the reader has been asked: it is said again until the sale has its answer.
+  // The press may arrive before the reader has started: the request is repeated until the sale has its result.
   useEffect(() => {
     if (!isStopping || !isReading) return undefined
     const requestStop = (): void => void api.counter.stopCard()
@@ -50,7 +50,7 @@ export function PayPanel({ exchange, onSold, onBack }: Props) {
   const hasAccount = (exchange?.sold.customer?.id ?? null) !== null
   const [rest, setRest] = useState<ReturnDestination>(hasAccount ? 'credit' : 'origin')
   const field = useRef<HTMLInputElement>(null)
-  // At first, and back from the reader: the next try is one key away.
+  // At first, and after the reader: one key starts the next attempt.
   useEffect(() => {
     if (isReading) return
     field.current?.focus()

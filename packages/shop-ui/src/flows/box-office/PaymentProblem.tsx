@@ -7,14 +7,14 @@ import styles from './BoxOffice.module.css'
 
 type Props = {
   readonly problem: AnsweredProblem | undefined
-  /** Whether a payment is open whose end nobody has heard of. */
+  /** Whether a payment is open whose outcome is unknown. */
   readonly isOpen: boolean
   readonly isPending: boolean
   readonly onAskAgain: () => void
   readonly onStop: () => void
 }
 
-/** Ends of a payment that the clerk tells the customer, each with what to do next. */
+/** Outcomes of a payment that have their own text for the clerk, with the next step. */
 const paymentEnds = [
   'payment-declined',
   'payment-cancelled',
@@ -26,10 +26,10 @@ const paymentEnds = [
 type PaymentEnd = (typeof paymentEnds)[number]
 const isPaymentEnd = (code: string): code is PaymentEnd => (paymentEnds as readonly string[]).includes(code)
 
-/** Why no money was taken, in the clerk's words; and where nobody knows yet, how to find out without taking it twice. */
+/** Why no money was taken; for an unknown outcome, a button that finds out without charging twice. */
 export function PaymentProblem({ problem, isOpen, isPending, onAskAgain, onStop }: Props) {
   const t = useWords('box-office')
-  // The answer was lost on its way here, or the provider's on its way to the house.
+  // The response of the server, or the provider's response to the server, was lost.
   if (isOpen || problem?.code === 'service-unavailable' || problem?.code === 'payment-unreachable')
     return (
       <Notice tone="warning" role="alert" title={t('trouble.unknown.title')}>

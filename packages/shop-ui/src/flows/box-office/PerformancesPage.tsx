@@ -15,10 +15,10 @@ import { ExchangeNote } from './ExchangeNote.tsx'
 import { UnfinishedSales } from './UnfinishedSales.tsx'
 import { useExchange } from './useExchange.ts'
 
-/** As many as one looks through; a word more finds the others. */
+/** Longer results are cut; another search word narrows them. */
 const maxShown = 60
 
-/** Performances to sell, the next first. Enter opens the first that has the words. */
+/** Performances on sale, the next first. Enter opens the first one that matches the search. */
 export function PerformancesPage() {
   const t = useWords('box-office')
   const { dateAndTime, when } = useFormats()
@@ -26,7 +26,7 @@ export function PerformancesPage() {
   const { exchange, search } = useExchange()
   const [typedText, setTypedText] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
-  // Whoever exchanges mostly wants the same play on another day.
+  // Most exchanges are for the same play on another day.
   const exchangedTitle = exchange?.sold.order.tickets.find(({ id }) => exchange.tickets.includes(id))?.title ?? ''
   const searchText = typedText ?? exchangedTitle
   useEffect(() => {

@@ -48,13 +48,13 @@ it.each([
   ['came back once', aRefund({ state: 'due', failures: 1 }), {}, /^£20\.00 did not arrive, and is sent to the card again$/],
   ['came another way', aRefund({ failures: 2, byHand: 'bank transfer 17' }), {}, /^£20\.00 paid another way, .*: bank transfer 17$/],
   ['is cash', aRefund(), { origin: 'cash' as const }, /^£20\.00 from the drawer, /],
-])('says of money that %s just that, and asks nothing', async (_, refund, known, words) => {
+])('shows the state of money that %s, and no buttons', async (_, refund, known, words) => {
   const { findByText, queryByRole } = await show(soldWith(refund, known))
   expect(await findByText(words)).toBeTruthy()
   expect(queryByRole('button')).toBeNull()
 })
 
-it('leaves what came back for good to a manager', async () => {
+it('leaves a refund that failed permanently to a manager', async () => {
   const { findByText, queryByRole } = await show(soldWith(aRefund({ state: 'failed', failures: 2 }), {}, false))
   expect(await findByText(/£20\.00 did not reach the customer/)).toBeTruthy()
   expect(await findByText('Only a manager can settle this refund.')).toBeTruthy()
@@ -69,7 +69,7 @@ it('shows a refund that the provider refused with its reason and date, and lets 
   expect(await findByRole('button', { name: 'It was paid another way' })).toBeTruthy()
 })
 
-it('sends what came back again, or is told by which other way it went', async () => {
+it('sends a failed refund again, or records the other way by which it was paid', async () => {
   onTestFinished(() => void vi.unstubAllGlobals())
   const failed = soldWith(aRefund({ state: 'failed', failures: 2 }))
   const { findByRole, findByText } = await show(failed)

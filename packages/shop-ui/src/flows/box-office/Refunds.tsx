@@ -9,7 +9,7 @@ import styles from './BoxOffice.module.css'
 import { soldOrderQuery, useStaffMutation } from './counter-state.ts'
 import { inlineText } from './customer-text.ts'
 
-/** Refunds of an order: how far each has come, and what to do about one that was refused or came back. */
+/** The refunds of an order with their states, and the actions for one that was refused or failed. */
 export function Refunds({ sold }: { readonly sold: SoldOrder }) {
   const t = useWords('box-office')
   if (sold.refunds.length === 0) return null
@@ -25,7 +25,7 @@ export function Refunds({ sold }: { readonly sold: SoldOrder }) {
 
 type Props = { readonly sold: SoldOrder; readonly refund: SoldRefund }
 
-/** In which words a refund is told of. */
+/** The key of the text for a refund's state. */
 function refundStage({ origin }: SoldOrder, { state, failures, refusal, byHand }: SoldRefund): string {
   if (byHand !== null) return 'hand'
   if (refusal !== null) return 'refused'
@@ -53,7 +53,7 @@ function Refund({ sold, refund }: Props) {
   )
 }
 
-/** Sends it the same way once more, or says by which other way it reached its owner. */
+/** Sends a failed refund again, or records another way by which the customer got the money. */
 function RefundActions({ sold, refund }: Props) {
   const t = useWords('box-office')
   const { money } = useFormats()

@@ -10,7 +10,7 @@ import { setCounterState, useStaffMutation } from './counter-state.ts'
 const fields = ['firstName', 'lastName', 'email', 'phone'] as const
 type Field = (typeof fields)[number]
 
-/** An account for somebody at the counter; they choose a password by themselves, by the mail of a reset. */
+/** Creates an account for a customer at the counter. The customer chooses a password by the link of a mail. */
 export function RegisterCustomer({ onDone }: { readonly onDone: () => void }) {
   const t = useWords('box-office')
   const { send, problem, isPending } = useStaffMutation()

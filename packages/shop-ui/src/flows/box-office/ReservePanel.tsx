@@ -13,11 +13,11 @@ import { setCounterState, useCounterState, useStaffMutation } from './counter-st
 type Props = {
   readonly instance: OpenInstance
   readonly seats: readonly string[]
-  /** What became of the seats, in words. */
+  /** Gets a translated sentence with the result. */
   readonly onKept: (said: string) => void
 }
 
-/** What else can become of held seats: reserved for the customer until a time, or taken off sale. */
+/** Reserves the held seats for the customer until a time, or blocks them. */
 export function ReservePanel(props: Props) {
   const t = useWords('box-office')
   const { clerk, customer } = useCounterState()
@@ -38,7 +38,7 @@ function ReserveForm({ instance, onKept }: Props) {
   const reserve = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     if (until === '') return
-    // The clerk's clock and the house's are in the same room.
+    // The clerk's device is in the theatre's time zone.
     const heldUntil = new Date(until).toISOString()
     await send(() => api.counter.reserve({ params: { instance: instance.id }, body: { heldUntil, note } }), {
       onSuccess: (reserved) => {

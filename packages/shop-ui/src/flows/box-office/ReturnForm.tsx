@@ -17,7 +17,7 @@ type Props = {
   readonly onGiven: (given: ReturnedValue, sold: SoldOrder) => void
 }
 
-/** Taking tickets back: for credit or for the money, as whoever works here may, and with a reason. */
+/** Returns tickets for credit or for the money, by the permissions of the staff user and with a reason. */
 export function ReturnForm({ sold, chosen, onGiven }: Props) {
   const t = useWords('box-office')
   const { money } = useFormats()
@@ -30,7 +30,7 @@ export function ReturnForm({ sold, chosen, onGiven }: Props) {
     setMissing(false)
     const body = { tickets: [...chosen], to, value, reason }
     const result = await send(() => api.afterSale.giveBack({ params: { number: sold.order.number }, body }))
-    // Whatever the reason of a refusal is, the order has changed since it was shown.
+    // After a refusal the order on the screen may be out of date.
     if (!result.ok) return void queryClient.invalidateQueries(soldOrderQuery(sold.order.number))
     setReason('')
     onGiven(result.value.given, result.value.sold)

@@ -10,7 +10,7 @@ import { classNames } from '#theme'
 import styles from './BoxOffice.module.css'
 import { useCounterState, useStaffMutation } from './counter-state.ts'
 
-/** What was sold, and what to give back. Enter goes on to the next. */
+/** The completed sale with the change to hand out. Enter starts the next sale. */
 export function SaleConfirmation({ sale, onNext }: { readonly sale: CounterSale; readonly onNext: () => void }) {
   const t = useWords('box-office')
   const { money } = useFormats()

@@ -15,10 +15,10 @@ import { CustomerResults } from './CustomerResults.tsx'
 import { setCounterState, useCounterState, useStaffMutation } from './counter-state.ts'
 import { RegisterCustomer } from './RegisterCustomer.tsx'
 
-/** Eight letters and digits, none that is easily confused with another. */
+/** Eight letters and digits without those that are easily confused. */
 const orderNumber = /^[2-9A-HJ-NP-Z]{8}$/
 
-/** Finding whom one serves, or somebody new; whoever gives no name is served all the same. */
+/** Finds or registers the customer of a sale, or starts a sale without a customer. */
 export function SearchPage() {
   const t = useWords('box-office')
   const navigate = useNavigate()
@@ -36,7 +36,7 @@ export function SearchPage() {
     setShort(query.trim().length < 2)
     if (query.trim().length < 2) return
     const number = query.trim().toUpperCase()
-    // A number read from a ticket or a mail: an order is shorter to find than its buyer.
+    // An order number from a ticket or a mail opens the order directly.
     if (orderNumber.test(number) && (await api.afterSale.order({ params: { number } })).ok) return navigate(`/smart/orders/${number}`)
     const result = await send(() => api.staff.findCustomers({ body: { query } }), {
       message: ({ customers }) => t('search.found', { count: customers.length }),

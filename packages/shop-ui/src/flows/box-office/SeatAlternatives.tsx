@@ -11,7 +11,7 @@ type Props = {
   readonly onBest: (wished: BestSeatsRequest) => Promise<boolean>
 }
 
-/** What there is where a wish can't be had: the bands with room for as many, or as many as there is room for. */
+/** Alternatives to a request that failed: bands with enough seats, or the number of seats that are available. */
 export function SeatAlternatives({ problem, wished, onBest }: Props) {
   const t = useWords('box-office')
   if (!('ways' in problem.params)) return null

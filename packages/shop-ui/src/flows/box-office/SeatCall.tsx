@@ -19,17 +19,17 @@ type Props = {
   readonly plan: Plan
   readonly isOpen: (seat: number) => boolean
   readonly isPending: boolean
-  /** Whether they are held now. */
+  /** @returns whether the seats are held now */
   readonly onCall: (called: SeatCallRequest) => Promise<boolean>
   readonly onBest: (wished: BestSeatsRequest) => Promise<boolean>
-  /** The arrow down on the empty line. */
+  /** Arrow down in the empty field. */
   readonly onOthers: () => void
-  /** Enter on the empty line. */
+  /** Enter in the empty field. */
   readonly onEmpty: () => void
   readonly ref: Ref<HTMLInputElement>
 }
 
-/** The line on which seats are called: by their names, or how many of the best. */
+/** The field for seats: their names, or the number of best available seats. */
 export function SeatCall({ instance, plan, isOpen, isPending, onCall, onBest, onOthers, onEmpty, ref }: Props) {
   const t = useWords('box-office')
   const { list } = useFormats()
@@ -42,7 +42,7 @@ export function SeatCall({ instance, plan, isOpen, isPending, onCall, onBest, on
     if (price === undefined) return types[0]
     const said = price.toLowerCase()
     const named = types.map((type) => ({ type, words: [type.id.toLowerCase(), type.name.toLowerCase()] }))
-    // "comp" is the comp, though "companion" begins so too.
+    // An exact match wins: "comp" is the complimentary price, though "companion" begins with it.
     return (named.find(({ words }) => words.includes(said)) ?? named.find(({ words }) => words.some((word) => word.startsWith(said))))?.type
   }
   const prices = text.split('=').slice(1)

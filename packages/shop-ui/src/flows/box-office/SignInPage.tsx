@@ -10,11 +10,11 @@ import { CodeStep } from './CodeStep.tsx'
 import { EnrolStep } from './EnrolStep.tsx'
 import { PasswordStep } from './PasswordStep.tsx'
 
-/** Where those go on who have signed in: somewhere within the box office, whatever the address says. */
+/** The page after the sign-in. Only paths within the box office are accepted from the URL. */
 export const redirectTarget = (next: string | null): string =>
   next !== null && /^\/smart\/[\w/-]*(\?[\w=&%,-]*)?$/.test(next) && !next.startsWith('/smart/sign-in') ? next : '/smart/customer/search'
 
-/** Staff sign in with two factors; at the first time they choose the second one. */
+/** Staff users sign in with two factors, and set up the second one at the first sign-in. */
 export function SignInPage() {
   const t = useWords('box-office')
   const brand = useBrand()

@@ -19,10 +19,10 @@ import { UnfinishedSales } from './UnfinishedSales.tsx'
 const counts = ['sales', 'tickets', 'gifts'] as const
 const sums = ['cashIn', 'cashBack', 'drawer', 'cardIn', 'cardBack', 'otherIn', 'credited'] as const
 type Sum = (typeof sums)[number]
-/** What should lie in somebody's drawer beyond the float is what came in less what went out. */
+/** The expected content of a drawer beyond the float: cash in minus cash out. */
 const sumOf = (row: TakingsRow, sum: Sum): Money => (sum === 'drawer' ? subtract(row.cashIn, row.cashBack) : row[sum])
 
-/** What people of the house took and gave back in a day, by means: the end of a shift. */
+/** The takings and refunds of a day by staff user and tender. */
 export function TakingsPage() {
   const t = useWords('box-office')
   const [search, setSearch] = useSearchParams()
@@ -60,7 +60,7 @@ export function TakingsPage() {
   )
 }
 
-/** The day as a table to keep and to reckon with. It is made here, of what is on the screen. */
+/** Downloads the table on the screen as CSV. The browser creates the file. */
 function DownloadButton({ takings: { day, people } }: { readonly takings: Takings }) {
   const t = useWords('box-office')
   const locale = useLocale()
@@ -79,7 +79,7 @@ function DownloadButton({ takings: { day, people } }: { readonly takings: Taking
     link.href = URL.createObjectURL(new Blob([writeCsv(rows, locale)], { type: 'text/csv' }))
     link.download = `takings-${day}.csv`
     link.click()
-    // The browser has begun to read it by the next turn; a minute is time enough for any disk.
+    // The download has started by the next task; one minute is enough to write the file.
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
   }
   return (

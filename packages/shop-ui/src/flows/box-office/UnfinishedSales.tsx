@@ -10,7 +10,7 @@ import styles from './BoxOffice.module.css'
 import { unfinishedSalesQuery, useStaffMutation } from './counter-state.ts'
 import { inlineText } from './customer-text.ts'
 
-/** Cash sales that were broken off, each until a staff user confirms whether the cash was taken. */
+/** Interrupted cash sales. Each is listed until a staff user confirms whether the cash was taken. */
 export function UnfinishedSales() {
   const t = useWords('box-office')
   const { data: sales = [] } = useQuery(unfinishedSalesQuery)
@@ -24,7 +24,7 @@ export function UnfinishedSales() {
     setSettled(result.ok ? result.value : undefined)
     await queryClient.invalidateQueries(unfinishedSalesQuery)
     await queryClient.invalidateQueries({ queryKey: ['counter', 'takings'] })
-    // The button that was pressed is gone with its sale.
+    // The pressed button was removed with its sale.
     heading.current?.focus()
   }
   if (sales.length === 0 && !settled && !problem) return null

@@ -1,7 +1,7 @@
 import { type Band, bands } from '@playhouse/domain/pricing'
 import { type SeatNeed, seatNeeds } from '@playhouse/domain/plan/best'
 
-/** The best seats as somebody calls for them: how many, in which band, at which price, and what they must offer. */
+/** A typed request for the best seats: quantity, band, price type and seat needs. */
 export type BestCall = {
   readonly quantity: number
   readonly band: Band | undefined
@@ -10,7 +10,7 @@ export type BestCall = {
 }
 
 const maxSeats = 50
-/** Two letters each, as they are typed in a hurry. */
+/** Two letters each, to be typed quickly. */
 export const needCodes: Readonly<Record<SeatNeed, string>> = {
   wheelchair: 'wc',
   companion: 'co',
@@ -23,7 +23,7 @@ export const needCodes: Readonly<Record<SeatNeed, string>> = {
 }
 const bandCodes: Readonly<Record<string, Band>> = { p2: 'premium-2', p: 'premium', st: 'standing' }
 
-/** Reads `4`, `4 b`, `2 wc co` or `2 b=conc`. Undefined for what is no such call: the seats are called by their names then. */
+/** Parses `4`, `4 b`, `2 wc co` or `2 b=conc`. Returns undefined for other texts, which are seat names. */
 export function readBestCall(text: string): BestCall | undefined {
   const [where = '', price] = text
     .toLowerCase()
@@ -41,7 +41,7 @@ export function readBestCall(text: string): BestCall | undefined {
     else if (namedBand && band === undefined) band = namedBand
     else return undefined
   }
-  // The companion's seat is beside the wheelchair space.
+  // The companion's seat is next to the wheelchair space.
   if (needs.has('companion')) needs.add('wheelchair')
   if (needs.has('companion') && quantity < 2) return undefined
   return { quantity, band, needs: [...needs], price: price || undefined }

@@ -3,7 +3,7 @@ import type { CounterState } from '@playhouse/api-client/contract'
 import { type ApiMutation, useApiMutation } from '#mutation'
 import { type AnsweredProblem, api, queryClient, unwrap } from '#server-state'
 
-/** Who works here, whom they serve and what they hold for them. A refusal is the answer: nobody is at the counter. */
+/** The staff session, its current customer and its basket. The problem `not-allowed` means that there is no staff session. */
 export const counterStateQuery = queryOptions({ queryKey: ['desk'], queryFn: () => unwrap(api.staff.desk()), retry: false })
 
 export const counterInstancesQuery = queryOptions({
@@ -14,7 +14,7 @@ export const counterInstancesQuery = queryOptions({
 export const counterInstanceQuery = (instance: string) =>
   queryOptions({ queryKey: ['counter', 'instance', instance], queryFn: () => unwrap(api.counter.instance({ params: { instance } })) })
 
-/** What a screen of seats begins with; from there on the stream tells. */
+/** The initial availability of a seat screen; the stream of changes keeps it current. */
 export const counterSeatsQuery = (instance: string) =>
   queryOptions({
     queryKey: ['counter', 'seats', instance],
@@ -50,15 +50,15 @@ export const auditLogQuery = (instance: string) =>
     staleTime: 0,
   })
 
-/** The counter as it was last told. The frame has fetched it before any screen shows. */
+/** The last known state of the counter. The frame loads it before any screen is shown. */
 export const useCounterState = (): CounterState => useSuspenseQuery(counterStateQuery).data
 
-/** Shows what the server returned. */
+/** Stores the state that the server returned. */
 export function setCounterState(desk: CounterState): void {
   queryClient.setQueryData(counterStateQuery.queryKey, desk)
 }
 
-/** After signing out: nothing of the counter stays in this browser. */
+/** Removes all counter data from this browser, after the sign-out. */
 export function clearCounterState(): void {
   queryClient.removeQueries({ queryKey: ['desk'] })
   queryClient.removeQueries({ queryKey: ['counter'] })

@@ -72,11 +72,11 @@ it.each(hostile.map((text) => [text.slice(0, 24), text] as const))('shows %j as 
   expect(container.textContent).not.toMatch(/[\u202A-\u202E\u2066-\u2069]|(?!\n)\p{Cc}/u)
   const words = [...container.querySelectorAll('bdi')]
   expect(words.length).toBeGreaterThan(4)
-  // What is long is folded away until somebody wants it, wherever it stands.
+  // Long texts are collapsed everywhere.
   expect(Math.max(...words.map((one) => one.textContent.length))).toBeLessThanOrEqual(241)
 })
 
-it('reads a long note out when asked', async () => {
+it('expands a long note on request', async () => {
   const { findAllByRole, container } = await openScreens('x'.repeat(10_000))
   const [more] = await findAllByRole('button', { name: 'Read all' })
   fireEvent.click(more!)

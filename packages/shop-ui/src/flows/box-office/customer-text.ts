@@ -1,7 +1,7 @@
 import { sanitizeText } from '@playhouse/domain/written'
 
-/** Characters that a name, a number or an address may take in a line of others. */
+/** In characters. */
 const maxInlineLength = 120
 
-/** What a customer wrote, where it stands in a line with other words. */
+/** A customer's text, sanitized, without line breaks and cut, for use within a line of other text. */
 export const inlineText = (text: string): string => Array.from(sanitizeText(text).replaceAll('\n', ' ')).slice(0, maxInlineLength).join('')

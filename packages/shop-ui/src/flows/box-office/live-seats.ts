@@ -5,16 +5,16 @@ import type { Plan } from '@playhouse/domain/plan'
 import { seatAvailability, unpackAvailability } from '@playhouse/domain/seat'
 
 type SeatChange = readonly [seat: number, outlook: number]
-/** Told of seats as they change: of some of them, or that all were told anew. */
+/** Notified of single changes, or of a full reload. */
 export type SeatListener = { readonly changed: (changes: readonly SeatChange[], version: number) => void; readonly renewed: () => void }
 
-/** The seats as the counter sees them, those kept for some people among them, kept true by the stream of changes. */
+/** The availability of all seats for the counter, kept seats included, updated by the stream of changes. */
 export interface LiveSeats {
-  /** One value of `seatAvailability` each; a copy. */
+  /** A copy with one value of `seatAvailability` for each seat. */
   read(): Uint8Array
   version(): number
   isFree(seat: number): boolean
-  /** @returns the way to stop */
+  /** @returns removes the listener */
   listen(listener: SeatListener): () => void
 }
 
@@ -45,7 +45,7 @@ function createLiveSeats({ seats, version: initialVersion }: Availability, count
   }
 }
 
-/** The seats of a performance from now on, and whether they may be out of date by more than ten seconds. */
+/** The live availability of a performance, and whether it may be out of date by more than ten seconds. */
 export function useLiveSeats(instance: string, plan: Plan, initial: Availability): { readonly live: LiveSeats; readonly isStale: boolean } {
   const [{ live, load, apply }] = useState(() => createLiveSeats(initial, plan.seatCount))
   const [isStale, setStale] = useState(false)

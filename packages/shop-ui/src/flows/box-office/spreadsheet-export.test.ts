@@ -24,11 +24,11 @@ test.for([
   '  =1',
   '＝1+1',
   '\u{200B}=1',
-])('leaves %j a word', (name) => {
+])('escapes %j as text', (name) => {
   expect(writeCsv([[name]], 'en')).toBe(`\u{FEFF}"'${name.replaceAll('"', '""')}"\r\n`)
 })
 
-test('whatever is written is read again, cell by cell, and none of it begins a formula', () => {
+test('every cell can be read back, and none begins a formula', () => {
   const row = fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 4 })
   fc.assert(
     fc.property(fc.array(row, { minLength: 1, maxLength: 4 }), fc.constantFrom('en', 'de', 'sv', 'ht'), (rows, locale) => {
@@ -40,7 +40,7 @@ test('whatever is written is read again, cell by cell, and none of it begins a f
   )
 })
 
-/** Words in quotes, with one sign between them and the end of a line behind each row. */
+/** Parses quoted cells, one separator between them, and a line end behind each row. */
 function readCsv(text: string): string[][] {
   const rows: string[][] = [[]]
   for (const [, word, end] of text.matchAll(/"((?:[^"]|"")*)"([,;]|\r\n)/g)) {

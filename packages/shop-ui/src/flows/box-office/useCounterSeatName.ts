@@ -1,7 +1,7 @@
 import type { BasketTicket } from '@playhouse/api-client/contract'
 import { useWords } from '#i18n'
 
-/** A seat as it is said over the counter: "Stalls C14", "The Pit, standing". */
+/** The short name of a seat at the counter: "Stalls C14", "The Pit, standing". */
 export function useCounterSeatName(): (ticket: Pick<BasketTicket, 'area' | 'row' | 'number' | 'seating'>) => string {
   const t = useWords('box-office')
   return ({ area, row, number, seating }) =>

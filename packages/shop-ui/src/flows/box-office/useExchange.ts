@@ -6,18 +6,18 @@ import { soldOrderQuery } from './counter-state.ts'
 
 export type Exchange = { readonly sold: SoldOrder; readonly tickets: readonly string[] }
 type ExchangeState = {
-  /** What is exchanged; undefined where nothing is, or it can't be any more. */
+  /** Undefined without an exchange, or when it is not possible any more. */
   readonly exchange: Exchange | undefined
-  /** Goes into the address of whichever evening the other seats are of; empty where nothing is exchanged. */
+  /** The search part of the URL for links to other performances; empty without an exchange. */
   readonly search: string
   readonly end: () => void
 }
 
-/** The address of an exchange, behind that of any evening. */
+/** The search part of the URL that carries an exchange. */
 export const exchangeSearch = ({ sold, tickets }: Exchange): string =>
   `?${new URLSearchParams({ exchange: sold.order.number, tickets: tickets.join() })}`
 
-/** What is exchanged while other seats are sold. It stands in the address alone: nothing is given back before they are. */
+/** The exchange that the URL names. Its tickets are returned only when the other seats are sold. */
 export function useExchange(): ExchangeState {
   const [search, setSearch] = useSearchParams()
   const number = search.get('exchange') ?? ''
@@ -34,7 +34,8 @@ export function useExchange(): ExchangeState {
   }
 }
 
-/** What some tickets of an order are worth when they go back. @param how an exchange gives back no more than the tickets. */
+/** The value of some tickets of an order when they are returned or exchanged. An exchange counts the tickets alone; returning all
+ * tickets of an order also counts what is left of its other items. */
 export function ticketsValue({ worth, left }: SoldOrder, tickets: readonly string[], how: 'return' | 'exchange'): Money {
   if (how === 'return' && tickets.length === worth.length) return left
   const sum = worth.reduce((total, { ticket, value }) => (tickets.includes(ticket) ? total + value : total), 0)

@@ -9,20 +9,20 @@ import { RadioCards } from '#form/RadioCards'
 import { isSameAddress } from './address-book.ts'
 import styles from './BillingPage.module.css'
 
-/** `where` is the place of a known address among them, or `new`. */
+/** `where` is the index of a saved address, or `new`. */
 export type AddressValues = { where: string; address: Address }
 
-/** Where a form begins: at the address given before, else at the first one known. */
+/** The initial values of the form: the current address, otherwise the first saved one. */
 export function addressValues(saved: readonly Address[], current: Address | undefined, country: string): AddressValues {
   const index = current ? saved.findIndex((address) => isSameAddress(address, current)) : 0
   const isKnown = index >= 0 && saved[index] !== undefined
   return { where: isKnown ? String(index) : 'new', address: current && !isKnown ? current : blankAddress(country) }
 }
 
-/** The address that was chosen or typed. */
+/** The address that the visitor chose or typed. */
 export const chosenAddress = ({ where, address }: AddressValues, saved: readonly Address[]): Address => saved[Number(where)] ?? address
 
-/** Rules of what was typed; a known address needs none. */
+/** The rules for a new address; a saved one needs none. */
 export const addressValueRules = ({ where }: AddressValues, rules: { readonly stateRequired: boolean }) => ({
   where: z.string(),
   address: where === 'new' ? addressRules(rules) : z.custom<Address>(),
@@ -30,7 +30,7 @@ export const addressValueRules = ({ where }: AddressValues, rules: { readonly st
 
 type Props = { readonly known: readonly Address[]; readonly purpose: 'billing' | 'shipping'; readonly stateRequired: boolean }
 
-/** One of the addresses that are known, by one press, or another one. */
+/** Chooses a saved address, or asks for a new one. */
 export function AddressChoice({ known, purpose, stateRequired }: Props) {
   const t = useWords('checkout')
   const { control, watch } = useFormContext<AddressValues>()

@@ -12,7 +12,7 @@ import { useSteps } from './steps-context.ts'
 
 type BillingValues = AddressValues & { firstName: string; lastName: string; phone: string }
 
-/** Who pays, and where they live. What the account knows needn't be typed again (WCAG 3.3.7). */
+/** Name, phone number and address of the payer, filled in from the account (WCAG 3.3.7). */
 export function BillingPage({ step = 'billing' }: { readonly step?: 'billing' | 'billing-address' }) {
   const t = useWords('checkout')
   const { registration, country } = useBrand()
@@ -20,7 +20,7 @@ export function BillingPage({ step = 'billing' }: { readonly step?: 'billing' | 
   const { data: details } = useSuspenseQuery(detailsQuery)
   const saved = useSavedAddresses('isBilling', [delivery.address])
   const setBilling = useSetBilling()
-  // Where the address has a step of its own it is asked there alone.
+  // A brand with a separate address step asks for the address only there.
   const isAddressElsewhere = useSteps().includes('billing-address') && step === 'billing'
   const phoneRequired = registration.required.includes('phone')
   const stateRequired = registration.required.includes('state')

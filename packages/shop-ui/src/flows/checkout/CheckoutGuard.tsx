@@ -6,7 +6,7 @@ import { useBasket, useBrand, useIsSessionAsked, useSession } from '#server-stat
 import { firstOpenStep, mayOpen } from './first-open-step.ts'
 import { useSteps } from './steps-context.ts'
 
-/** Lets a step show when it may be opened, and otherwise goes to the one that is next. */
+/** Shows a step that may be opened, and redirects to the next open step otherwise. */
 export function CheckoutGuard({ step, children }: { readonly step: CheckoutStep | undefined; readonly children: ReactNode }) {
   const steps = useSteps()
   const { steps: brandSteps } = useBrand()
@@ -17,19 +17,19 @@ export function CheckoutGuard({ step, children }: { readonly step: CheckoutStep 
   const [hasSignedIn, setHasSignedIn] = useState(false)
   if (session.customer && !session.customer.isGuest && !hasSignedIn) setHasSignedIn(true)
   if (hasSignedIn && step && step !== 'basket') {
-    // Their session ended on the way, and the basket is theirs: signing in again brings it back, and them to this step.
+    // The session ended during the checkout: signing in again restores the customer's basket and this step.
     if (!session.customer) return <Navigate to={`/login?next=${stepPath(step)}`} replace />
-    // Gone, it seems: whether they are still here is being asked.
+    // The basket seems empty, but the session is being loaded again: wait for it.
     if (isSessionLoading && basket.tickets.length === 0) return children
   }
   if (step && mayOpen(step, steps, session, basket)) return children
   const openStep = firstOpenStep(steps, session, basket)
-  // Nothing to ask there: on to the next that has something.
+  // The step has nothing to ask: continue with the next one that has.
   const nextNeededStep = step && brandSteps.slice(brandSteps.indexOf(step)).find((next) => steps.includes(next))
   if (step && nextNeededStep && nextNeededStep !== step && brandSteps.includes(step) && mayOpen(nextNeededStep, steps, session, basket))
     return <Navigate to={stepPath(nextNeededStep)} replace />
   const nextStep = checkoutSteps.find((name) => stepPath(name) === search.get('next'))
-  // Somebody who just signed in goes on where they were, and isn't hurried past steps with a preset answer.
+  // A customer who has just signed in continues where they were; steps with a preset answer are not skipped.
   if (step === 'account' && session.customer && basket.state !== 'paying')
     return <Navigate to={nextStep ? stepPath(nextStep) : pathAfter('account', steps)} replace />
   if (openStep === 'account' && step) return <Navigate to={`${stepPath(openStep)}?next=${stepPath(step)}`} replace />

@@ -16,12 +16,12 @@ import { StepSummary } from './StepSummary.tsx'
 import { neededSteps } from './steps.ts'
 import { StepsContext } from './steps-context.ts'
 
-/** Steps whose own content is the order. */
+/** Steps that show the order themselves. */
 const showsOrder = (step: CheckoutStep | undefined): boolean => step === 'basket' || step === 'summary' || step === 'review'
 
 /**
- * What every step of the checkout has, in the same place: the steps by name, what is bought and for how much, the time
- * left, the order, and the box office. A layout route around the steps, which also guards them.
+ * The layout route of all checkout steps: step names, summary and total, time left, order and contact details, always in the
+ * same place. It also guards the steps.
  */
 export function CheckoutLayout() {
   const t = useWords('checkout')
@@ -59,7 +59,7 @@ export function CheckoutLayout() {
   )
 }
 
-/** The brand's steps that have something to ask about this order. */
+/** The brand's steps that apply to this order. */
 function useNeededSteps(): readonly CheckoutStep[] {
   const brand = useBrand()
   const { customer } = useSession()
@@ -68,7 +68,7 @@ function useNeededSteps(): readonly CheckoutStep[] {
   const { data, isLoading } = useQuery({ ...householdQuery, enabled: hasAccount && brand.steps.includes('household') })
   const sellsMemberships = brand.steps.includes('memberships') && membershipsToOffer(brand, []).length > 0
   const heldMemberships = useQuery({ ...membershipsQuery, enabled: hasAccount && sellsMemberships })
-  // While nobody knows yet, the step stays: whoever opened its address isn't sent away from it.
+  // While the household is loading the step stays, so that a visitor who opened its URL is not redirected.
   const household = isLoading ? Number.POSITIVE_INFINITY : (data?.members.length ?? 0)
   const memberships = currentMembershipIds(brand.timeZone, heldMemberships.data?.memberships ?? [])
   return neededSteps(brand.steps, { brand, basket, customer, household, memberships })

@@ -13,7 +13,7 @@ import { FieldGroup, recallForm, StepForm } from './StepForm.tsx'
 
 type DeliveryValues = AddressValues & { method: DeliveryMethod }
 
-/** How the tickets come. An address is asked for, and checked, only where the method needs one. */
+/** Chooses the delivery method. Only methods that need an address ask for one and validate it. */
 export function DeliveryPage() {
   const t = useWords('checkout')
   const { money } = useFormats()
@@ -31,7 +31,7 @@ export function DeliveryPage() {
     const rules = addressValueRules({ ...values, where }, { stateRequired })
     return zodResolver(z.object({ ...rules, method: z.enum(deliveryMethods) }))(values, context, options)
   }
-  // One address is filled in, to be mended where need be; of several one is chosen.
+  // A single saved address is filled in and can be edited; of several the visitor chooses one.
   const initialAddress = (): AddressValues => {
     const before = basket.delivery.address
     if (furtherAddresses.length > 0) return addressValues(saved, before ?? undefined, brand.country)

@@ -11,10 +11,10 @@ import { Loading, SkeletonBlock } from '#ui/Skeleton'
 import { paymentQuery, ProblemError, useBrand, useSession } from '#server-state'
 
 const outcomes = { confirming: 'verify', confirmed: 'confirmed', failed: 'failed' } as const
-/** Milliseconds between two questions: a bank takes days, a page need not hurry. */
+/** In milliseconds. A bank takes days, so that a long interval is enough. */
 const pollIntervalMs = 5_000
 
-/** How a direct debit stands, on the page of that outcome; asked of the server, whatever the address says. */
+/** The state of a direct debit. The server's state decides the page, not the URL. */
 export function DirectDebitPage() {
   const { customer } = useSession()
   const [search] = useSearchParams()

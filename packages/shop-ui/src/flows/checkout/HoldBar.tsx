@@ -7,7 +7,7 @@ import { useApiMutation } from '#mutation'
 import { useBasket, useBrand, useExtendHold } from '#server-state'
 import styles from './HoldBar.module.css'
 
-/** How long the seats are held, and more time by one press (WCAG 2.2.1). Nothing where nothing is held. */
+/** The time left of the hold, and a button that extends it (WCAG 2.2.1). Nothing without held seats. */
 export function HoldBar() {
   const t = useWords('checkout')
   const { time } = useFormats()

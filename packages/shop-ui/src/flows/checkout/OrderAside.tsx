@@ -9,7 +9,7 @@ import { useBasket } from '#server-state'
 import { classNames } from '#theme'
 import styles from './OrderAside.module.css'
 
-/** The order, in reach of every step: beside it on a wide window, behind one press on a phone. */
+/** The order, on every step: next to it in a wide window, behind a button on a phone. */
 export function OrderAside() {
   const t = useWords('checkout')
   const { money } = useFormats()

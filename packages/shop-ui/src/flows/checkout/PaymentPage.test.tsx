@@ -22,7 +22,7 @@ const openPage = (basket = readyBasket) =>
   enter({ at: '/checkout/payment', routes: [{ path: '/checkout/payment', element: <PaymentPage /> }], basket, customer: aCustomer })
 
 describe('PaymentPage', () => {
-  it('says the amount and goes to the provider with the version that was seen', async () => {
+  it('shows the amount and redirects to the provider, with the basket version on the screen', async () => {
     const card = { id: payment, maskedNumber: '•••• 4242', cardholder: 'Ada King', expires: '2034-12', isPreferred: true }
     const calls = fakeServer({ checkout: { start: () => started }, me: { cards: () => ({ cards: [card], canKeep: true }) } })
     await openPage()
@@ -36,14 +36,14 @@ describe('PaymentPage', () => {
     ['cancelled', 'You cancelled the payment'],
     ['declined', 'Your payment was declined'],
     ['timed-out', 'The payment ran out of time'],
-  ] as const)('says that the last attempt was %s, and offers another', async (lastPayment, title) => {
+  ] as const)('shows that the last attempt was %s, and offers another one', async (lastPayment, title) => {
     await openPage({ ...readyBasket, lastPayment })
     expect(await screen.findByText(title)).toBeTruthy()
     expect(screen.getByText(/No money was taken/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Try the payment again' })).toBeTruthy()
   })
 
-  it('stays when the provider is out of reach, and says so', async () => {
+  it('shows a problem and stays when the provider is unreachable', async () => {
     fakeServer({
       checkout: { start: () => refuse(problem('payment-unreachable')) },
       basket: { read: () => readyBasket },
@@ -55,7 +55,7 @@ describe('PaymentPage', () => {
     expect(redirectTo).not.toHaveBeenCalled()
   })
 
-  it('confirms a free order without leaving', async () => {
+  it('confirms a free order without a redirect to the provider', async () => {
     fakeServer({ checkout: { start: () => ({ payment, redirectUrl: null }) } })
     const { place } = await openPage({
       ...readyBasket,
@@ -68,14 +68,14 @@ describe('PaymentPage', () => {
   describe('with a payment left open', () => {
     const paying = { ...readyBasket, state: 'paying' as const }
 
-    it('goes on with it', async () => {
+    it('continues it', async () => {
       fakeServer({ checkout: { start: () => started } })
       await openPage(paying)
       fireEvent.click(await screen.findByRole('button', { name: 'Continue to the payment page' }))
       await waitFor(() => expect(redirectTo).toHaveBeenCalledWith(redirectUrl))
     })
 
-    it('cancels it, and the basket is open again', async () => {
+    it('cancels it, and reopens the basket', async () => {
       const calls = fakeServer({
         checkout: { start: () => started, cancel: () => ({ payment, state: 'cancelled', order: null }) },
         basket: { read: () => ({ ...readyBasket, lastPayment: 'cancelled' }) },
@@ -87,7 +87,7 @@ describe('PaymentPage', () => {
       expect(calls.map(({ path }) => path)).toContain(`/checkout/${payment}/cancel`)
     })
 
-    it('goes to the order when it had gone through already', async () => {
+    it('goes to the order when the payment had already succeeded', async () => {
       fakeServer({
         checkout: { start: () => started, cancel: () => ({ payment, state: 'succeeded', order: { number: 'B1', state: 'confirmed' } }) },
       })

@@ -16,12 +16,12 @@ import { redirectTo } from './redirect.ts'
 import styles from './PaymentPage.module.css'
 import { useSteps } from './steps-context.ts'
 
-/** A payment that went through before it could be cancelled. */
+/** States of a payment that succeeded before it could be cancelled. */
 const paidStates: readonly string[] = ['succeeded', 'confirming', 'refund-due', 'refunded']
 
 /**
- * The last step before the provider's own page: the amount, what happens next, one button. Says how the last attempt
- * ended; a payment left open, by the Back button or in another tab, is gone on with or cancelled.
+ * The last step before the provider's page: the amount, the next steps, one button, and the outcome of the last attempt.
+ * A payment that was left open, by the Back button or in another tab, can be continued or cancelled.
  */
 export function PaymentPage() {
   const t = useWords('checkout')
@@ -42,7 +42,7 @@ export function PaymentPage() {
     const started = await send(() => api.checkout.start({ body: { version, ...(quote !== undefined && { quote }) } }))
     if (!started.ok) return setPendingAction(undefined)
     const { payment, redirectUrl } = started.value
-    // Stays busy: the page is about to go.
+    // The button stays pending: the browser is leaving the page.
     if (redirectUrl) return redirectTo(redirectUrl)
     await navigate(`/order/verify?payment=${payment}`)
   }

@@ -5,7 +5,7 @@ import { api, unwrap, useBrand, useSession } from '#server-state'
 
 const cardsQuery = queryOptions({ queryKey: ['me', 'cards'], queryFn: () => unwrap(api.me.cards()) })
 
-/** Says which card the provider's page will offer, for whoever keeps one there. */
+/** The card that the provider's page will offer, for a customer with a saved card. */
 export function PreferredCard() {
   const t = useWords('checkout')
   const brand = useBrand()

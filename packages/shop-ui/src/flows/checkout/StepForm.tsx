@@ -19,14 +19,14 @@ import { useSteps } from './steps-context.ts'
 export type StepFormProps<Values extends FieldValues, Sent> = {
   readonly step: CheckoutStep
   readonly form: UseFormReturn<Values, unknown, Sent>
-  /** Sends what was typed; on success the next step opens. */
+  /** Sends the values; on success the next step opens. */
   readonly save: (values: Sent) => Promise<Result<unknown, AnsweredProblem>>
-  /** What the ticketing system calls this page: it looks it over before the next one opens. */
+  /** The ticketing system's name of this page; the server validates the page before the next step opens. */
   readonly page?: ValidationPage
   readonly children: ReactNode
 }
 
-/** The form of a step: errors on top, what the server refused in words, back and continue at the end. */
+/** The form of a step: error summary and problem at the top, back and continue at the end. */
 export function StepForm<Values extends FieldValues, Sent>({ step, form, save, page, children }: StepFormProps<Values, Sent>) {
   const t = useWords('checkout')
   const steps = useSteps()
@@ -44,7 +44,7 @@ export function StepForm<Values extends FieldValues, Sent>({ step, form, save, p
     })
     if (!result.ok) return
     forgetForm(step)
-    // By the brand's own order: what was just said may need a step that nothing asked for before. The guard passes over others.
+    // In the brand's order: the values just saved may require another step. The guard skips steps that are not needed.
     await navigate(pathAfter(step, brandSteps), { viewTransition: true })
   })
 
@@ -78,7 +78,7 @@ export const FieldGroup = ({ title, children }: { readonly title: string; readon
   </fieldset>
 )
 
-/** What was typed into a step's form and not sent, laid over what the server knows. */
+/** The values of the server, overwritten by the draft of the step's form. */
 export const recallForm = <Values extends object>(step: CheckoutStep, serverValues: Values): Values => ({
   ...serverValues,
   ...useDrafts.getState().forms[step],

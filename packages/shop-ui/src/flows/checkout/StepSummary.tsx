@@ -2,7 +2,7 @@ import { useFormats, useWords } from '#i18n'
 import { useBasket } from '#server-state'
 import styles from './StepSummary.module.css'
 
-/** On every step, in one line: what is bought, and what it comes to. */
+/** One line on every step: tickets, performance and total. */
 export function StepSummary() {
   const t = useWords('checkout')
   const { money, when } = useFormats()

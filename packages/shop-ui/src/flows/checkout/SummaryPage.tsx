@@ -12,7 +12,7 @@ import { recallForm, StepForm } from './StepForm.tsx'
 
 const summaryRules = z.object({ ...noteRules, ...termsRules })
 
-/** Everything once more before paying, with a way back to each part of it; notes and the terms. */
+/** The review of the order with links to change each part, the notes and the terms. */
 export function SummaryPage() {
   const t = useWords('checkout')
   const { steps } = useBrand()

@@ -2,7 +2,7 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import type { Address } from '@playhouse/api-client/contract'
 import { addressesQuery, api, detailsQuery, queryClient, sessionQuery } from '#server-state'
 
-/** Guests have no address book. Without it the primary address is enough, so that a failure does not stop the checkout. */
+/** The saved addresses; none for guests. A failure returns none as well, so that it does not stop the checkout. */
 const addressBookQuery = queryOptions({
   queryKey: [...addressesQuery.queryKey, 'known'],
   queryFn: async () => {
@@ -12,7 +12,7 @@ const addressBookQuery = queryOptions({
   },
 })
 
-/** Addresses that the customer needn't type again, what they are used for first, each once. */
+/** The distinct addresses that a form can offer, those saved for this purpose first. */
 export function useSavedAddresses(purpose: 'isBilling' | 'isDelivery', more: readonly (Address | null)[] = []): Address[] {
   const { data: details } = useSuspenseQuery(detailsQuery)
   const { data: addressBook } = useSuspenseQuery(addressBookQuery)

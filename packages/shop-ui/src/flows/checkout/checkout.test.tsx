@@ -32,13 +32,13 @@ const typeInto = (label: RegExp | string, value: string) => fireEvent.change(scr
 const pressContinue = () => fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
 
 describe('the frame of the checkout', () => {
-  it('leads those who hurry ahead to the step that is open', async () => {
+  it('redirects a step that is not open yet to the open step', async () => {
     const { place } = await openStep('payment', aBasket(), null)
     await screen.findByRole('heading', { name: 'account' })
     expect(place()).toBe('/checkout/account?next=/checkout/payment')
   })
 
-  it('goes back to the step where somebody was signed out', async () => {
+  it('goes back to the step at which the session had ended', async () => {
     fakeServer({ me: customerApi })
     const { place } = await enter({
       at: '/checkout/account?next=/checkout/billing',
@@ -50,14 +50,14 @@ describe('the frame of the checkout', () => {
     expect(place()).toBe('/checkout/billing')
   })
 
-  it('passes over the account of somebody signed in, without skipping what follows', async () => {
+  it('skips the account step of a signed-in customer, but no later step', async () => {
     fakeServer({ me: customerApi })
     const { place } = await openStep('account')
     await screen.findByRole('heading', { name: 'How would you like your tickets?' })
     expect(place()).toBe('/checkout/delivery')
   })
 
-  it('names the steps of the brand, the current one and those that can be gone back to', async () => {
+  it('names the brand’s steps, marks the current one and links the earlier ones', async () => {
     await openStep('summary')
     const steps = await screen.findByRole('navigation', { name: 'Steps of your order' })
     expect(
@@ -70,7 +70,7 @@ describe('the frame of the checkout', () => {
     expect(within(steps).queryByRole('link', { name: /Payment/ })).toBeNull()
   })
 
-  it('keeps the order, the time left and the box office in reach', async () => {
+  it('shows the order, the time left and the contact details', async () => {
     fakeServer({ me: customerApi })
     await openStep('delivery')
     expect((await screen.findByRole('region', { name: 'Your order' })).textContent).toContain('£90.00')
@@ -78,7 +78,7 @@ describe('the frame of the checkout', () => {
     expect(screen.getByRole('complementary', { name: 'Need a hand?' }).textContent).toContain(aBrand().contact.phone)
   })
 
-  it('gives more time by one press and says until when', async () => {
+  it('extends the hold by one press and announces the new deadline', async () => {
     const deadline = '2031-01-01T20:40:00Z'
     const calls = fakeServer({ basket: { extend: () => aBasket({ deadline, extensionsLeft: 9 }) } })
     await openStep('summary')
@@ -89,7 +89,7 @@ describe('the frame of the checkout', () => {
 })
 
 describe('DeliveryPage', () => {
-  it('has E-tickets chosen, and asks for no address', async () => {
+  it('presets E-tickets and asks for no address', async () => {
     const calls = fakeServer({ me: customerApi, basket: { setDelivery: () => aBasket() } })
     const { place } = await openStep('delivery')
     expect((await screen.findByRole<HTMLInputElement>('radio', { name: /E-tickets/ })).checked).toBe(true)
@@ -98,7 +98,7 @@ describe('DeliveryPage', () => {
     expect(calls.at(-1)?.body).toEqual({ method: 'print-at-home', address: null })
   })
 
-  it('asks where to post to, with the address it knows', async () => {
+  it('asks for the postal address, filled in from the account', async () => {
     const calls = fakeServer({ me: customerApi, basket: { setDelivery: () => aBasket() } })
     const { place } = await openStep('delivery')
     fireEvent.click(await screen.findByRole('radio', { name: /Post/ }))
@@ -109,7 +109,7 @@ describe('DeliveryPage', () => {
     expect(calls.at(-1)?.body).toEqual({ method: 'postal', address: { ...anAddress, line2: 'Flat 3' } })
   })
 
-  it('says what is missing from an address, on top and beside the field', async () => {
+  it('shows missing address fields in the summary and at the field', async () => {
     fakeServer({ me: { ...customerApi, read: () => ({ customer: details, address: null }) } })
     await openStep('delivery')
     fireEvent.click(await screen.findByRole('radio', { name: /Post/ }))
@@ -127,14 +127,14 @@ describe('DeliveryPage', () => {
 })
 
 describe('SummaryPage', () => {
-  it('shows everything once more, with ways back', async () => {
+  it('shows the whole order, with links to change each part', async () => {
     await openStep('summary')
     expect((await screen.findByRole('link', { name: 'Change your tickets' })).getAttribute('href')).toBe('/checkout/basket')
     expect(screen.getByRole('link', { name: 'Change the delivery' }).getAttribute('href')).toBe('/checkout/delivery')
     expect(screen.getAllByText(/Stalls, row F, seat 13/).length).toBeGreaterThan(0)
   })
 
-  it('counts what is left of a note', async () => {
+  it('counts the remaining characters of a note', async () => {
     await openStep('summary')
     await screen.findByLabelText(/Access needs/)
     typeInto(/Access needs/, 'x'.repeat(490))
@@ -143,11 +143,11 @@ describe('SummaryPage', () => {
     expect(screen.getByText('1 character left')).toBeTruthy()
   })
 
-  it('needs the terms accepted', async () => {
+  it('requires the terms to be accepted', async () => {
     const calls = fakeServer({ basket: { setNotes: () => aBasket({ termsAccepted: true }) }, me: customerApi, checkout: validation })
     const { place } = await openStep('summary')
     await screen.findByRole('checkbox')
-    // They open beside the form, which stays as it is.
+    // They open in another tab, so that the form keeps its values.
     const read = screen.getByRole('link', { name: /^Read the terms and conditions/ })
     expect([read.getAttribute('href'), read.getAttribute('target')]).toEqual(['/terms', '_blank'])
     typeInto(/Note for your order/, 'A birthday')
@@ -161,8 +161,8 @@ describe('SummaryPage', () => {
   })
 })
 
-describe('a step whose visitor was signed out meanwhile', () => {
-  it('signs in again and keeps what was typed', async () => {
+describe('a step whose session has ended', () => {
+  it('leads to the sign-in page and keeps what was typed', async () => {
     const basket = aBasket({ termsAccepted: true })
     fakeServer({
       me: customerApi,
@@ -177,7 +177,7 @@ describe('a step whose visitor was signed out meanwhile', () => {
     expect(useDrafts.getState().forms['billing']).toMatchObject({ firstName: 'Augusta' })
   })
 
-  it('is led back to by signing in, where the basket went with the session', async () => {
+  it('is the target after the sign-in when the basket was lost with the session', async () => {
     const nothing = aBasket({ tickets: [] })
     fakeServer({
       me: customerApi,
@@ -194,7 +194,7 @@ describe('a step whose visitor was signed out meanwhile', () => {
 describe('BillingPage', () => {
   const ready = aBasket({ termsAccepted: true })
 
-  it('is filled with what the account knows, the address included', async () => {
+  it('is filled in from the account, the address included', async () => {
     const calls = fakeServer({
       me: customerApi,
       checkout: validation,
@@ -214,7 +214,7 @@ describe('BillingPage', () => {
     })
   })
 
-  it('asks for another address when it is another', async () => {
+  it('asks for another address on request', async () => {
     fakeServer({ me: customerApi })
     await openStep('billing', ready)
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Same as my address' }))
@@ -226,7 +226,7 @@ describe('BillingPage', () => {
   it.each([
     ['', 'Phone number is required.'],
     ['call me', 'Please check the formatting of the phone number, only use numbers.'],
-  ])('refuses %j as a phone number', async (phone, message) => {
+  ])('rejects %j as a phone number', async (phone, message) => {
     fakeServer({ me: customerApi })
     await openStep('billing', ready)
     await screen.findByLabelText(/Phone number/)
@@ -235,7 +235,7 @@ describe('BillingPage', () => {
     expect(await screen.findByRole('link', { name: message })).toBeTruthy()
   })
 
-  it('keeps what was typed when the page is left before it is sent', async () => {
+  it('keeps typed values when the page is left before they are sent', async () => {
     fakeServer({ me: customerApi })
     const first = await openStep('billing', ready)
     await screen.findByLabelText(/First name/)

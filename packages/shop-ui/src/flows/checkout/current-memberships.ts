@@ -3,10 +3,10 @@ import { calendarDay } from '@playhouse/domain/calendar'
 import { serverNow } from '#browser'
 import { api, unwrap } from '#server-state'
 
-/** What the customer holds and held, as their account keeps it. */
+/** The customer's current and former memberships. */
 export const membershipsQuery = queryOptions({ queryKey: ['me', 'memberships'], queryFn: () => unwrap(api.me.memberships()) })
 
-/** Of memberships those that aren't over where the house is. */
+/** The ids of the memberships that have not expired in the theatre's time zone. */
 export function currentMembershipIds(
   timeZone: string,
   memberships: readonly { readonly membership: string; readonly expiresOn: string }[],

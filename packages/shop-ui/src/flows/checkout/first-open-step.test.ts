@@ -35,34 +35,34 @@ describe('firstOpenStep', () => {
   it.each<[string, { customer: object | null }, StepFacts, CheckoutStep]>([
     ['an empty basket', customer, empty, 'basket'],
     ['a guest with tickets', guest, full, 'account'],
-    ['somebody signed in, delivery being preset', customer, full, 'summary'],
+    ['a signed-in customer, with preset delivery', customer, full, 'summary'],
     ['post without an address', customer, { ...full, delivery: { method: 'postal', address: null } }, 'delivery'],
     ['post with an address', customer, { ...full, delivery: { method: 'postal', address } }, 'summary'],
     ['terms accepted', customer, { ...full, termsAccepted: true }, 'billing'],
-    ['everything said', customer, { ...full, termsAccepted: true, billing }, 'payment'],
+    ['billing complete', customer, { ...full, termsAccepted: true, billing }, 'payment'],
     ['an open payment', customer, { ...full, state: 'paying' }, 'payment'],
-    ['an open payment of somebody signed out meanwhile', guest, { ...full, state: 'paying' }, 'account'],
+    ['an open payment of a customer whose session has ended', guest, { ...full, state: 'paying' }, 'account'],
   ])('%s', (_, visitor, basket, step) => {
     expect(firstOpenStep(bridge, visitor, basket)).toBe(step)
   })
 
-  it('keeps to the brand’s own order', () => {
+  it('follows the brand’s order of steps', () => {
     const brooklyn: CheckoutStep[] = ['basket', 'account', 'delivery', 'billing', 'summary', 'payment']
     expect(firstOpenStep(brooklyn, customer, full)).toBe('billing')
   })
 })
 
 describe('mayOpen', () => {
-  it('lets steps before the first open one be looked at again, but not the account of somebody signed in', () => {
+  it('allows steps before the first open one, except the account step of a signed-in customer', () => {
     const opened = bridge.filter((step) => mayOpen(step, bridge, customer, { ...full, termsAccepted: true }))
     expect(opened).toEqual(['basket', 'delivery', 'summary', 'billing'])
   })
 
-  it('opens nothing but the payment while one is open', () => {
+  it('allows only the payment step while a payment is open', () => {
     expect(bridge.filter((step) => mayOpen(step, bridge, customer, { ...full, state: 'paying' }))).toEqual(['payment'])
   })
 
-  it('always opens exactly the way up to the first open step, whatever a brand composes', () => {
+  it('allows no step after the first open one, for any steps of a brand', () => {
     const steps = fc
       .shuffledSubarray([...checkoutSteps].filter((step) => step !== 'payment'))
       .map((some): CheckoutStep[] => [...some, 'payment'])

@@ -3,12 +3,12 @@ import type { CheckoutStep } from '@playhouse/domain/brand'
 import { type CheckoutFacts, firstUnfinished } from '@playhouse/domain/checkout'
 
 type Visitor = { readonly customer: object | null }
-/** What of a basket decides where its owner may be. */
+/** The part of a basket that decides which steps are open. */
 export type StepFacts = Pick<Basket, 'state' | 'tickets' | 'delivery' | 'deliveryOptions' | 'termsAccepted' | 'billing'>
 
 /**
- * The furthest step that may be opened: all before it are done, it isn't. A basket that is being paid can't be edited, so
- * it belongs to the payment step, once we know whose it is.
+ * The first step that is not complete. A basket with an open payment cannot be edited, so it belongs to the payment step once
+ * the customer is known.
  * @param steps the brand's steps in its order (`brand.steps`)
  */
 export function firstOpenStep(steps: readonly CheckoutStep[], visitor: Visitor, basket: StepFacts): CheckoutStep {
@@ -17,8 +17,8 @@ export function firstOpenStep(steps: readonly CheckoutStep[], visitor: Visitor, 
 }
 
 /**
- * Whether a step may be opened now: the first open one, and those before it to look at again. Not the account step of
- * somebody signed in, and nothing but the payment while one is open.
+ * Whether a step may be opened now: the first open one and those before it, except the account step of a signed-in customer.
+ * While a payment is open, only the payment step.
  */
 export function mayOpen(step: CheckoutStep, steps: readonly CheckoutStep[], visitor: Visitor, basket: StepFacts): boolean {
   const open = firstOpenStep(steps, visitor, basket)

@@ -1,2 +1,2 @@
-/** Leaves the shop for the payment provider's page. Its own door, because the browser's can't be watched by a test. */
+/** Redirects the browser to the payment provider's page. In a separate module, because tests cannot observe `location.assign`. */
 export const redirectTo = (url: string): void => location.assign(url)

@@ -46,12 +46,12 @@ const openStep = (step: string, basket = aBasket(protection), brand = asking) =>
   enter({ at: `/checkout/${step}`, routes, basket, brand, customer: aCustomer })
 const pressContinue = () => fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
 
-describe('the steps a brand composes', () => {
-  it('are all there, each once', () => {
+describe('the steps that a brand configures', () => {
+  it('are all registered, each once', () => {
     expect(['basket', 'account', ...steps.map(({ id }) => id)].toSorted()).toEqual(checkoutSteps.toSorted())
   })
 
-  it('are passed over where they have nothing to ask, and not named', async () => {
+  it('are skipped and not named when they do not apply', async () => {
     const facts = { brand: asking, basket: aBasket(protection), customer: aCustomer, household: 1, memberships: [] }
     expect(neededSteps(asking.steps, facts)).toEqual(['basket', 'account', 'upsells', 'booking-protect', 'delivery', 'review', 'payment'])
     const { place } = await openStep('add-ons')
@@ -61,7 +61,7 @@ describe('the steps a brand composes', () => {
     expect(named).toHaveLength(7)
   })
 
-  it('say on each step what is bought and for how much', async () => {
+  it('show tickets and total on each step', async () => {
     await openStep('booking-protect')
     expect((await screen.findByRole('group', { name: 'Your order so far' })).textContent).toBe(
       '2 tickets · The Tempest, Tue 4 Feb, 7.30pm£90.00',
@@ -69,8 +69,8 @@ describe('the steps a brand composes', () => {
   })
 })
 
-describe('what a step asks', () => {
-  it('gives nothing by itself, and asks about Gift Aid once something is given', async () => {
+describe('the steps for additional items', () => {
+  it('presets no donation, and asks about Gift Aid after a donation', async () => {
     const given = aBasket({ ...protection, items: [donation], giftAid: { isDeclared: false, amount: money(2_50) } })
     const calls = fakeServer({ basket: { addItem: () => given, setGiftAid: () => given } })
     const { place } = await openStep('upsells')
@@ -87,7 +87,7 @@ describe('what a step asks', () => {
     expect(calls[1]?.body).toEqual({ isDeclared: true })
   })
 
-  it.each(['', '0.50', '600', 'ten'])('refuses %j as a donation, beside the field', async (amount) => {
+  it.each(['', '0.50', '600', 'ten'])('rejects %j as a donation, with an error at the field', async (amount) => {
     const calls = fakeServer({})
     await openStep('upsells')
     fireEvent.click(await screen.findByRole('radio', { name: 'Another amount' }))
@@ -119,7 +119,7 @@ describe('what a step asks', () => {
     expect(calls.find(({ call }) => call === 'basket.addItem')?.body).toEqual({ kind: 'membership', membership: 'friend' })
   })
 
-  it('presets no protection, and takes silence for no', async () => {
+  it('presets no protection, and adds none without a choice', async () => {
     const calls = fakeServer({
       me: {
         read: () => ({ customer: { ...aCustomer, prefix: '', middleName: '', birth: null }, address: anAddress }),

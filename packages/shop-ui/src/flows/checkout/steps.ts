@@ -15,7 +15,7 @@ import { always, type Step, type StepFacts } from './step/step.ts'
 import { upsells } from './step/Upsells.tsx'
 import { SummaryPage } from './SummaryPage.tsx'
 
-/** Every step that the checkout itself shows; basket and account are rooms of their own. */
+/** Every step of this flow; the basket and account steps belong to other flows. */
 export const steps: readonly Step[] = [
   { id: 'delivery', isNeeded: always, Screen: DeliveryPage },
   { id: 'summary', isNeeded: always, Screen: SummaryPage },
@@ -33,6 +33,6 @@ export const steps: readonly Step[] = [
   upsells,
 ]
 
-/** A brand's steps without those that have nothing to ask about this order. */
+/** A brand's steps without those that do not apply to this order. */
 export const neededSteps = (brandSteps: readonly CheckoutStep[], facts: StepFacts): CheckoutStep[] =>
   brandSteps.filter((id) => steps.find((step) => step.id === id)?.isNeeded(facts) ?? true)

@@ -5,7 +5,7 @@ import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import styles from './FallbackPages.module.css'
 
-/** A page about a payment, opened without one: nothing is wrong, and there are ways on. */
+/** Replaces a payment page that was opened without a payment: no error, but links to other pages. */
 export function NoPayment() {
   const t = useWords('order')
   return (
@@ -23,7 +23,7 @@ export function NoPayment() {
   )
 }
 
-/** An order is shown to its owner alone. */
+/** Only its owner may see an order: an anonymous visitor signs in first. */
 export function SignInRequired() {
   const t = useWords('order')
   const { pathname, search } = useLocation()

@@ -11,7 +11,7 @@ import styles from './OrderConfirmedPage.module.css'
 import { usePayment } from './use-payment.ts'
 import { NoPayment, SignInRequired } from './FallbackPages.tsx'
 
-/** The order is confirmed: tickets at once. Everything is asked again from the payment in the address, so it survives a reload. */
+/** A confirmed order with its tickets. Everything is loaded by the payment id in the URL, so that the page can be reloaded. */
 export function OrderConfirmedPage() {
   const { customer } = useSession()
   const [search] = useSearchParams()
@@ -50,7 +50,7 @@ function ConfirmedOrder({ number }: { readonly number: string }) {
   const { data: order, error, refetch } = useQuery(orderQuery(number))
   const tools = useTicketTools(number, Boolean(order?.tickets.length))
   if (!order && !error) return <OrderLoading />
-  // Paid for as a guest, or as another customer, before they signed in here: the order is not theirs to see.
+  // The order was paid as a guest or as another customer before this sign-in: this customer may not see it.
   const isOtherCustomers = error instanceof ProblemError && error.problem.code === 'order-not-found'
   return (
     <>

@@ -10,7 +10,7 @@ import { usePayment } from './use-payment.ts'
 
 type Reason = 'declined' | 'cancelled' | 'timed-out' | 'refund' | 'refunded' | 'unknown'
 
-/** The order didn't come about: why, what became of the money, and the ways on. */
+/** An order that failed: the reason, what happens to the money, and what the visitor can do next. */
 export function OrderFailedPage() {
   const { customer } = useSession()
   const [search] = useSearchParams()

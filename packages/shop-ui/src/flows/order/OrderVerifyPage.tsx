@@ -13,10 +13,10 @@ import { NoPayment, SignInRequired } from './FallbackPages.tsx'
 import styles from './OrderVerifyPage.module.css'
 import { paymentEnd, usePayment } from './use-payment.ts'
 
-/** After this long the visitor is told that they needn't wait. Milliseconds. */
+/** Time in milliseconds after which the page says that the visitor need not wait. */
 const slowAfterMs = 20_000
 
-/** Where the payment provider returns to. What is in the address says which payment, never how it ended: that is asked. */
+/** The return page of the payment provider. The URL names the payment; its outcome always comes from the server. */
 export function OrderVerifyPage() {
   const { customer } = useSession()
   const [search] = useSearchParams()
@@ -40,7 +40,7 @@ function Verifying({ payment, hasLeft }: { readonly payment: string; readonly ha
       <Navigate to={basket.tickets.length > 0 ? '/checkout/payment' : `/order/failed?payment=${encodeURIComponent(payment)}`} replace />
     )
   if (data?.state === 'confirming') return <Navigate to={`/order/direct-debits/verify?payment=${encodeURIComponent(payment)}`} replace />
-  // The provider's page was left and can still be paid on: the payer decides, no address does.
+  // The payer left the provider's page, where paying is still possible: the payer decides whether to continue or cancel.
   if (hasLeft && data?.state === 'redirected') return <Navigate to="/checkout/payment" replace />
   if (end === 'refund') return <Navigate to={`/order/failed?payment=${encodeURIComponent(payment)}`} replace />
 
@@ -82,7 +82,7 @@ function useIsSlow(): boolean {
   return isSlow
 }
 
-/** The basket as it is after the payment ended: with its seats still held, or gone. */
+/** The basket, loaded again after the payment ended; undefined until then. */
 function useBasketAfterPayment(hasEnded: boolean) {
   const queries = useQueryClient()
   const basket = useBasket()

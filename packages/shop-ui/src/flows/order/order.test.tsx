@@ -28,8 +28,8 @@ const fakeAnswers = (status: () => PaymentStatus, basket = aBasket({ tickets: []
 const openPage = (page: string, customer: typeof aCustomer | null = aCustomer) =>
   enter({ at: page, routes, customer, basket: aBasket({ state: 'paying' }) })
 
-describe('coming back from paying', () => {
-  it('asks until the order is confirmed, then shows its tickets', async () => {
+describe('the return from the payment provider', () => {
+  it('polls until the order is confirmed, then shows its tickets', async () => {
     const states = [statusOf('redirected'), statusOf('succeeded', { number: 'B1042', state: 'confirming' }), confirmed]
     fakeServer(fakeAnswers(() => states.shift() ?? confirmed))
     const { place } = await openPage(addressOf('verify'))
@@ -39,7 +39,7 @@ describe('coming back from paying', () => {
     expect(place()).toBe(addressOf('confirmed'))
   })
 
-  it('leads somebody who left a page that can still be paid on to the choice of going on or stopping, and stops nothing itself', async () => {
+  it('leads a payer who left an open payment to the payment step, and cancels nothing itself', async () => {
     const calls = fakeServer(fakeAnswers(() => statusOf('redirected'), aBasket({ state: 'paying' })))
     const { place } = await openPage(`${addressOf('verify')}&left=1`)
     await screen.findByRole('heading', { name: 'payment step' })
@@ -47,14 +47,14 @@ describe('coming back from paying', () => {
     expect(calls.map(({ call }) => call)).not.toContain('checkout.cancel')
   })
 
-  it('shows the order of somebody who left and had paid all the same', async () => {
+  it('shows the order of a payer who left the page after paying', async () => {
     fakeServer(fakeAnswers(() => confirmed))
     const { place } = await openPage(`${addressOf('verify')}&left=1`)
     await waitFor(() => expect(place()).toBe(addressOf('confirmed')))
   })
 
   it.each(['declined', 'cancelled', 'timed-out'] as const)(
-    'goes back to the payment step when it was %s and the seats are still held',
+    'goes back to the payment step when the payment was %s and the seats are still held',
     async (state) => {
       fakeServer(fakeAnswers(() => statusOf(state), aBasket({ lastPayment: state })))
       const { place } = await openPage(addressOf('verify'))
@@ -63,7 +63,7 @@ describe('coming back from paying', () => {
     },
   )
 
-  it('explains when the seats are gone too', async () => {
+  it('explains that the seats were released as well', async () => {
     fakeServer(fakeAnswers(() => statusOf('cancelled')))
     await openPage(addressOf('verify'))
     await screen.findByRole('heading', { name: 'You cancelled the payment' })
@@ -73,7 +73,7 @@ describe('coming back from paying', () => {
   it.each([
     ['refund-due', /We are refunding all of it/],
     ['refunded', /We have refunded all of it/],
-  ] as const)('tells of the refund (%s) when the money came too late', async (state, words) => {
+  ] as const)('shows the refund (%s) of a payment that arrived after the seats were released', async (state, words) => {
     fakeServer(fakeAnswers(() => statusOf(state)))
     await openPage(addressOf('verify'))
     await screen.findByRole('heading', { name: 'Your seats were no longer free' })
@@ -83,11 +83,11 @@ describe('coming back from paying', () => {
   it.each([
     ['no payment in the address', '/order/verify', fakeAnswers(() => confirmed)],
     [
-      'a payment that is not theirs',
+      'a payment of another customer',
       addressOf('verify'),
       { checkout: { status: () => refuse(problem('payment-unknown')) } } satisfies Answers,
     ],
-  ])('shows nothing wrong and a way on with %s', async (_, page, answers) => {
+  ])('shows no error but links to other pages with %s', async (_, page, answers) => {
     fakeServer(answers)
     await openPage(page)
     expect(await screen.findByRole('heading', { name: 'Nothing to confirm here' })).toBeTruthy()
@@ -95,14 +95,14 @@ describe('coming back from paying', () => {
     expect(screen.queryByText(/went wrong|gone wrong/i)).toBeNull()
   })
 
-  it('lets somebody signed out meanwhile sign in and come back', async () => {
+  it('lets a customer whose session has ended sign in and come back', async () => {
     await openPage(addressOf('verify'), null)
     expect((await screen.findByRole('link', { name: 'Sign in' })).getAttribute('href')).toBe(
       `/login?next=${encodeURIComponent(addressOf('verify'))}`,
     )
   })
 
-  it('asks again by hand when the server is out of reach', async () => {
+  it('offers to try again when the server is unreachable', async () => {
     fakeServer({ checkout: { status: () => refuse(problem('something-wrong')) } })
     await openPage(addressOf('verify'))
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
@@ -110,7 +110,7 @@ describe('coming back from paying', () => {
 })
 
 describe('the confirmed order', () => {
-  it('has each ticket with its code, the files, the note and what was paid', async () => {
+  it('shows each ticket with its code, the downloads, the note and the total', async () => {
     fakeServer(fakeAnswers(() => confirmed))
     await openPage(addressOf('confirmed'))
     expect(await screen.findAllByRole('article')).toHaveLength(2)
@@ -122,7 +122,7 @@ describe('the confirmed order', () => {
     expect(screen.getByText('Total').nextElementSibling?.textContent).toBe('£90.00')
   })
 
-  it('is confirmed without its tickets where the visitor has signed in as another customer since', async () => {
+  it('is confirmed without its tickets when the visitor has signed in as another customer since', async () => {
     fakeServer({ ...fakeAnswers(() => confirmed), me: { order: () => refuse(problem('order-not-found')) } })
     await openPage(addressOf('confirmed'))
     expect(await screen.findByText(/You ordered before you signed in to this account/)).toBeTruthy()

@@ -8,7 +8,7 @@ export type PaymentView = {
   readonly ask: () => void
 }
 
-/** How it ended; undefined while it hasn't. */
+/** The outcome of a payment and its order; undefined while it is open. */
 export function paymentEnd({ state, order }: Pick<PaymentStatus, 'state' | 'order'>): 'confirmed' | 'failed' | 'refund' | undefined {
   if (state === 'refund-due' || state === 'refunded') return 'refund'
   if (order?.state === 'confirmed') return 'confirmed'
@@ -16,10 +16,10 @@ export function paymentEnd({ state, order }: Pick<PaymentStatus, 'state' | 'orde
   return undefined
 }
 
-/** Milliseconds between two questions. */
+/** In milliseconds. */
 const pollIntervalMs = 1_000
 
-/** Where a payment stands, asked again until it has ended. An id that isn't one is as good as unknown. */
+/** Polls the status of a payment until it has ended. A malformed id returns the problem `payment-unknown`. */
 export function usePayment(payment: string): PaymentView {
   const { data, error, refetch } = useQuery({
     ...paymentQuery(payment),

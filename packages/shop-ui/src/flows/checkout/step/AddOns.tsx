@@ -3,7 +3,7 @@ import { pathAfter } from '#ticketing/CheckoutSteps'
 import { useSteps } from '../steps-context.ts'
 import type { Step } from './step.ts'
 
-/** Goods to go with the tickets, of which the house has none yet: nothing is asked, and nobody sees it. */
+/** The step for additional goods. None are sold yet, so the step is never shown. */
 export const addOns: Step = {
   id: 'add-ons',
   isNeeded: () => false,

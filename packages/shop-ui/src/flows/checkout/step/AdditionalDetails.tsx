@@ -8,7 +8,7 @@ import { recallForm, StepForm } from '../StepForm.tsx'
 import { NoteFields, noteRules } from './NoteFields.tsx'
 import { always, type Step } from './step.ts'
 
-/** What else the house should know before the visit. Everything may be left empty. */
+/** Optional notes for the theatre before the visit. */
 function AdditionalDetails() {
   const t = useWords('checkout')
   const { notes } = useBasket()

@@ -8,7 +8,7 @@ import { useAddItem, useBasket, useRemoveItem } from '#server-state'
 import { recallForm, StepForm } from '../StepForm.tsx'
 import type { Step } from './step.ts'
 
-/** Whether to protect the price of the tickets. Nothing is preset, and whoever says nothing has said no. */
+/** Offers refund protection. Nothing is preset, and no choice means no. */
 function BookingProtect() {
   const t = useWords('checkout')
   const { money } = useFormats()

@@ -7,7 +7,7 @@ import { api, permissionsQuery, queryClient } from '#server-state'
 import { FieldGroup, StepForm } from '../StepForm.tsx'
 import type { Step } from './step.ts'
 
-/** How the house may write, and about what. Nothing is allowed by itself. */
+/** The purposes and channels for which the theatre may contact the customer. Nothing is preset. */
 function ContactPreferences() {
   const t = useWords('checkout')
   const { data } = useSuspenseQuery(permissionsQuery)

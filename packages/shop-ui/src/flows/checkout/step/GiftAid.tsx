@@ -7,7 +7,7 @@ import { useBasket, useSetGiftAid } from '#server-state'
 import { recallForm, StepForm } from '../StepForm.tsx'
 import type { Step } from './step.ts'
 
-/** Lets a taxpayer declare Gift Aid for the donation of this order. The declaration is theirs to make: never preset. */
+/** Lets a taxpayer declare Gift Aid for the donation of this order. The declaration is never preset. */
 function GiftAid() {
   const t = useWords('checkout')
   const { money } = useFormats()

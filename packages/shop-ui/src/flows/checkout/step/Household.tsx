@@ -7,7 +7,7 @@ import { api, householdQuery, queryClient } from '#server-state'
 import { StepForm } from '../StepForm.tsx'
 import type { Step } from './step.ts'
 
-/** Who of the household is booking. */
+/** Chooses the booking member of the household. */
 function Household() {
   const t = useWords('checkout')
   const { data } = useSuspenseQuery(householdQuery)

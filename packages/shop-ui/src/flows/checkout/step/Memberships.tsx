@@ -11,11 +11,11 @@ import type { Step, StepFacts } from './step.ts'
 
 const none = 'none'
 
-/** The memberships that the house sells with tickets and the visitor doesn't hold. */
+/** The memberships that are sold with tickets and that the visitor does not hold. */
 export const membershipsToOffer = ({ memberships }: Pick<StepFacts['brand'], 'memberships'>, held: readonly string[]) =>
   memberships.flatMap(({ id, name, sold }) => (sold && !held.includes(id) ? [{ id, name, ...sold }] : []))
 
-/** Offers to become a member. Nothing is preset, and whoever says nothing has said no. */
+/** Offers a membership. Nothing is preset, and no choice means no. */
 function Memberships() {
   const t = useWords('checkout')
   const { money } = useFormats()

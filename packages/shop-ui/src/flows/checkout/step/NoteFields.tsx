@@ -4,12 +4,12 @@ import { useWords } from '#i18n'
 import { TextArea } from '#form/TextArea'
 import { FieldGroup } from '../StepForm.tsx'
 
-/** Characters of a note, as the contract allows them. */
+/** In characters; the limit of the API contract. */
 const maxNoteLength = 500
 
 export const noteRules = { order: z.string().max(maxNoteLength), access: z.string().max(maxNoteLength) }
 
-/** What the house should know: access needs, and a note for the order, each with a count of what is left. */
+/** Access needs and a note for the order, each with its remaining characters. */
 export function NoteFields() {
   const t = useWords('checkout')
   const { control } = useFormContext<{ order: string; access: string }>()

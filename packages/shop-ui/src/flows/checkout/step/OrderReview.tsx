@@ -10,7 +10,7 @@ import { OrderedTickets } from '../OrderAside.tsx'
 import { useSteps } from '../steps-context.ts'
 import styles from './OrderReview.module.css'
 
-/** Everything of an order once more, each part with a way back to where it is changed. */
+/** All parts of an order, each with a link to the step that changes it. */
 export function OrderReview() {
   const t = useWords('checkout')
   const { money } = useFormats()
@@ -51,7 +51,7 @@ export function OrderReview() {
 
 type SectionProps = { readonly title: string; readonly edit: CheckoutStep; readonly editLabel: string; readonly children: ReactNode }
 
-/** A part whose step the brand doesn't compose can't be changed. */
+/** A part without a step in the brand has no link. */
 function ReviewSection({ title, edit, editLabel, children }: SectionProps) {
   const steps = useSteps()
   return (

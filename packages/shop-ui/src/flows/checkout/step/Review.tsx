@@ -10,7 +10,7 @@ import { always, type Step } from './step.ts'
 import { TermsField, termsRules } from './TermsField.tsx'
 import { OrderReview } from './OrderReview.tsx'
 
-/** The last look at the whole order, billing included, right before it is paid. */
+/** The review of the whole order, billing included, right before the payment. */
 function Review() {
   const t = useWords('checkout')
   const { steps } = useBrand()

@@ -7,7 +7,7 @@ import styles from '../StepForm.module.css'
 
 export const termsRules = { termsAccepted: z.boolean().refine((accepted) => accepted, 'checkout:errors.terms') }
 
-/** The terms, never accepted by themselves, and the way to read them first: beside this page, so that nothing typed is lost. */
+/** The checkbox for the terms, never preset, and the link to read them in another tab, so that typed values are not lost. */
 export function TermsField() {
   const t = useWords('checkout')
   const { terms } = useBrand()

@@ -11,7 +11,7 @@ import { useAddItem, useBasket, useBrand, useRemoveItem } from '#server-state'
 import { recallForm, StepForm } from '../StepForm.tsx'
 import type { Step } from './step.ts'
 
-/** Asks for a donation, once, and takes no for an answer. */
+/** Asks for a donation once. “No” is preset. */
 function Upsells() {
   const { giving } = useBrand()
   return giving ? <DonationStep giving={giving} /> : null
@@ -24,7 +24,7 @@ function DonationStep({ giving }: { readonly giving: Giving }) {
   const add = useAddItem()
   const remove = useRemoveItem()
   const donation = items.find(({ kind }) => kind === 'donation')
-  // The basket keeps less of it than was said: whoever comes back finds it as they left it.
+  // The basket stores less than the form: the draft restores the rest for a visitor who comes back.
   const donationDraft = (): Partial<DonationValues> => ({ ...useDrafts.getState().forms['donation'] })
   const form = useForm<DonationValues>({
     resolver: zodResolver(donationRules(giving)),

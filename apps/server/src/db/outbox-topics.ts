@@ -34,6 +34,23 @@ const aboutAccount = { lane: 'mail', trigger: 'customer', dailyCap: null, maxAge
 const notice = { lane: 'mail', trigger: 'system', dailyCap: null, maxAgeMinutes: null } as const
 const work = { lane: 'rest', trigger: 'system', dailyCap: null, maxAgeMinutes: null } as const
 
+type ReturnNotice = {
+  readonly order: string
+  /** Minor units of new credit, and its last day, an ISO date. */
+  readonly amount: number
+  readonly expiresOn: string | null
+  /** Minor units that are back on vouchers and credit; `ended`: on those whose last day has passed. */
+  readonly purses?: number
+  readonly ended?: number
+  readonly isPart?: boolean
+}
+
+/** What the box office has to know of a payment. `amount`: minor units that were refunded outside the shop. */
+type BoxOfficeNotice =
+  | { readonly notice: 'disputed' | 'dispute-lost' | 'refunded'; readonly order: string }
+  | { readonly notice: 'part-refunded'; readonly order: string; readonly amount: number }
+  | { readonly notice: 'unmatched'; readonly provider: string; readonly session: string }
+
 /** Every topic of the outbox: its payload and its rules. Names are stored in rows, so they never change. */
 export const outboxTopics = {
   'mail.welcome': topic<{ customer: string }>().with(toAnyAddress),
@@ -47,13 +64,11 @@ export const outboxTopics = {
   'mail.guest-orders': topic<{ customer: string }>().with(toAnyAddress),
   'mail.order-confirmed': topic<{ order: string }>().with(aboutPurchase),
   'mail.order-failed': topic<{ order: string }>().with(aboutPurchase),
-  /** `amount` in minor units; `expiresOn`: the credit's last day, an ISO date. */
-  'mail.order-returned': topic<{ order: string; amount: number; expiresOn: string | null; purses?: number; isPart?: boolean }>().with(
-    aboutPurchase,
-  ),
+  'mail.order-returned': topic<ReturnNotice>().with(aboutPurchase),
   // Before refunds had rows of their own, messages named the attempt, whose refund has the same id.
   'mail.refund-made': topic<{ refund: string }, { refund: string } | { refund?: undefined; attempt: string }>().with(aboutPurchase),
   'mail.evening-tomorrow': topic<{ order: string; performance: string }>().with(notice),
+  'mail.box-office-notice': topic<BoxOfficeNotice>().with(notice),
   'mail.ballot-won': topic<{ entry: string }>().with(notice),
   'mail.ballot-lost': topic<{ entry: string }>().with(notice),
   'mail.reservation-ending': topic<{ reservation: string }>().with(notice),

@@ -1,4 +1,5 @@
 import { createAccountMail } from './account-mail.ts'
+import { createBoxOfficeMail } from './box-office-mail.ts'
 import type { JobContext, OutboxHandlers } from './context.ts'
 import { createOrderMail } from './order-mail.ts'
 import { createPaymentJobs } from './payment-jobs.ts'
@@ -7,6 +8,7 @@ import { createReservationJobs } from './reservation-jobs.ts'
 /** The handlers of all topics: one that is missing does not compile. */
 export const createOutboxHandlers = (context: JobContext): OutboxHandlers => ({
   ...createAccountMail(context),
+  ...createBoxOfficeMail(context),
   ...createOrderMail(context),
   ...createReservationJobs(context),
   ...createPaymentJobs(context),

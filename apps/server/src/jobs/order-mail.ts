@@ -43,8 +43,9 @@ export function createOrderMail(context: JobContext): OutboxHandlers<OrderTopic>
     }),
     'mail.order-returned': mailJob(mailer, async ({ order, expiresOn, isPart = false, ...sums }) => {
       const { to, ...addressed } = await readBuyer(db, order)
-      const [amount, purses] = [money(sums.amount), money(sums.purses ?? 0)]
-      return { to, mail: await orderReturned({ brand, ...addressed, amount, expiresOn, purses, isPart, links: { shop: origin } }) }
+      const { amount, purses = 0, ended = 0 } = sums
+      const values = { amount: money(amount), purses: money(purses), ended: money(ended) }
+      return { to, mail: await orderReturned({ brand, ...addressed, ...values, expiresOn, isPart, links: { shop: origin } }) }
     }),
     'mail.refund-made': mailJob(mailer, async (payload) => {
       const { to, isCash, number, ...addressed } = await readRefundNotice(db, payload.refund ?? payload.attempt)

@@ -58,6 +58,7 @@ it('keeps the names of the topics that rows already carry', () => {
     'ballot.seat-winner',
     'mail.ballot-lost',
     'mail.ballot-won',
+    'mail.box-office-notice',
     'mail.email-change',
     'mail.email-changed',
     'mail.evening-tomorrow',

@@ -137,7 +137,8 @@ export const afterSale = {
     access: 'staff',
     params: ofOrder,
     body: z.strictObject({
-      tickets: z.array(idSchema).min(1).max(500),
+      /** None closes an order on hold that has no tickets left. */
+      tickets: z.array(idSchema).max(500),
       to: z.enum(returnDestinations),
       /** Value of the tickets that the clerk saw, in minor units; another value is the problem `price-changed`. */
       value: moneySchema,

@@ -95,6 +95,8 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
       if (!sold) return unknown
       if (!isStaffAllowed(staffUser.role, body.to === 'credit' ? 'return-to-credit' : 'return-money')) return fail(problem('not-allowed'))
       const chosen = sold.worth.filter(({ ticket }) => body.tickets.includes(ticket))
+      // No mock order is on hold.
+      if (body.tickets.length === 0) return fail(problem('cancel-order-failed'))
       if (!(body.to === 'credit' ? sold.may.credit : sold.may.origin) || chosen.length !== new Set(body.tickets).size)
         return fail(problem('cancel-order-failed'))
       const value = chosen.length === sold.worth.length ? sold.left : chosen.reduce((sum, one) => sum + one.value, 0)

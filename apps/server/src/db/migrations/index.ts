@@ -36,6 +36,7 @@ import * as unfinishedCashSales from './0036-unfinished-cash-sales.ts'
 import * as itemsWithoutTickets from './0038-items-without-tickets.ts'
 import * as giftAidAnswer from './0039-gift-aid-answer.ts'
 import * as parkedAttempts from './0040-parked-attempts.ts'
+import * as cashSalesSoldTwice from './0041-cash-sales-sold-twice.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -76,4 +77,5 @@ export const migrations: Record<string, Migration> = {
   '0038-items-without-tickets': itemsWithoutTickets,
   '0039-gift-aid-answer': giftAidAnswer,
   '0040-parked-attempts': parkedAttempts,
+  '0041-cash-sales-sold-twice': cashSalesSoldTwice,
 }

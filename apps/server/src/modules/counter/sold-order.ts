@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SoldOrder } from '@playhouse/api-client/contract'
 import { walkInCustomerId } from '#modules/customer'
-import { isReturnable, listRefunds, type PaymentDeps, readOrderWorth } from '#modules/payment'
+import { isClosable, isReturnable, listRefunds, type PaymentDeps, readOrderWorth } from '#modules/payment'
 import { add, money } from '@playhouse/domain/money'
 import { type StaffRole, isStaffAllowed } from '@playhouse/domain/staff'
 import { findOrder } from './find-order.ts'
@@ -26,7 +26,8 @@ export async function readSoldOrder(deps: PaymentDeps, number: string, role: Sta
   const now = await deps.catalogue.now()
   // Of several evenings some may be over; whether a ticket's own is, is asked when it goes back.
   const isAhead = order.tickets.some(({ startsAt }) => Date.parse(startsAt) > now)
-  const mayReturn = isReturnable(row) && order.tickets.length > 0 && (isAhead || isStaffAllowed(role, 'return-late'))
+  const isTimely = order.tickets.length > 0 && (isAhead || isStaffAllowed(role, 'return-late'))
+  const mayReturn = isReturnable(row) && (isTimely || isClosable(row, order.tickets.length))
   const { provider } = row
   return {
     order,

@@ -13,6 +13,7 @@ import {
   guestOrders,
   mailWords,
   orderConfirmation,
+  orderNotice,
   type OrderMail,
   orderRefunded,
   orderReturned,
@@ -20,6 +21,7 @@ import {
   passwordReset,
   refundMade,
   reservationEnding,
+  unmatchedNotice,
   welcome,
 } from './index.ts'
 
@@ -83,6 +85,7 @@ describe.each(locales)('in %s', (locale) => {
 
   test('every mail has a subject, headings in order, a text part and no hole in its words', async () => {
     const to = { brand, locale, firstName: 'Ada', links }
+    const inLocale = { ...brand, defaultLocale: locale }
     const mails = await Promise.all([
       confirm({}, locale),
       refundMade({ ...to, amount: money(81_00) }),
@@ -90,6 +93,7 @@ describe.each(locales)('in %s', (locale) => {
       orderReturned({ ...to, number: 'ABCD2345', amount: money(81_00), expiresOn: '2026-12-01', isPart: true }),
       orderReturned({ ...to, number: 'ABCD2345', amount: money(40_00), expiresOn: '2026-12-01', purses: money(41_00) }),
       orderReturned({ ...to, number: 'ABCD2345', amount: money(0), expiresOn: null, purses: money(81_00) }),
+      orderReturned({ ...to, number: 'ABCD2345', amount: money(0), expiresOn: null, ended: money(81_00) }),
       orderRefunded({ ...to, number: 'ABCD2345', amount: money(81_00), links: { orders: links.order } }),
       debitFailed({ ...to, number: 'ABCD2345', amount: money(81_00) }),
       welcome(to),
@@ -100,12 +104,21 @@ describe.each(locales)('in %s', (locale) => {
       reservationEnding({ ...to, number: 'ABCD2345', title: 'The Tempest', until: '2026-07-01T18:30:00Z' }),
       ballotWon({ ...to, number: 'ABCD2345', title: 'The Tempest', startsAt: ticket.startsAt, quantity: 2, until: '2026-07-01T18:30:00Z' }),
       ballotLost({ ...to, title: 'The Tempest' }),
+      ...(['disputed', 'dispute-lost', 'refunded', 'part-refunded'] as const).map((notice) =>
+        orderNotice({ brand: inLocale, notice, number: 'ABCD2345', amount: money(81_00), links }),
+      ),
+      ...[true, false].map((isOpen) =>
+        unmatchedNotice({
+          ...{ brand: inLocale, amount: money(81_00), currency: 'GBP', provider: 'stripe', session: 'cs_1', isOpen },
+          links: { boxOffice: links.shop },
+        }),
+      ),
     ])
     for (const { subject, html, text } of mails) {
       expect(headingsOf(html)).toEqual([1, ...Array(headingsOf(html).length - 1).fill(2)])
       expect(html).toContain(`lang="${{ en: 'en-GB', 'en-us': 'en-US' }[locale as string] ?? locale}"`)
       expect(`${subject}${html.replace(/<style>.*?<\/style>/s, '')}${text}`).not.toMatch(
-        /\{\{|undefined|\b(order|totals|refund|returned|orderRefund|debitFailed|welcome|passwordReset|passwordChanged|guestOrders|contact|tomorrow|reservation|ballotWon|ballotLost|visit)\.\w/,
+        /\{\{|undefined|\b(order|totals|refund|returned|orderRefund|debitFailed|welcome|passwordReset|passwordChanged|guestOrders|boxOffice|contact|tomorrow|reservation|ballotWon|ballotLost|visit)\.\w/,
       )
       expect(text).toContain(brand.contact.phone)
       expect(text).toContain('https://shop.example')

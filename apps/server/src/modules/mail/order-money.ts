@@ -19,30 +19,34 @@ export function orderReturned(
     readonly expiresOn: string | null
     /** What went back to the vouchers and credit it was paid with. */
     readonly purses?: Money
+    /** What went back to vouchers and credit whose last day has passed: it can't be spent any more. */
+    readonly ended?: Money
     /** Whether the order keeps other tickets, or was exchanged for another. */
     readonly isPart?: boolean
     readonly links: { readonly shop: string }
   },
 ): Promise<RenderedMail> {
   const { brand, locale, firstName, number, links } = mail
-  const { expiresOn, purses = zero } = mail
+  const { expiresOn, purses = zero, ended = zero } = mail
   const values = {
     number,
     amount: formatMoney(mail.amount, brand.currency, locale),
     purses: formatMoney(purses, brand.currency, locale),
+    ended: formatMoney(ended, brand.currency, locale),
     until: expiresOn === null ? '' : formatDate(`${expiresOn}T12:00:00Z`, 'UTC', locale),
   }
   const what = mail.isPart ? 'returnedPart' : 'returned'
   const subject = expiresOn === null ? 'returnedToPurses' : what
   return writeMail(brand, locale, ({ t, paragraph, button }) => ({
     subject: t(`${subject}.subject`, values),
-    preview: t(expiresOn === null ? 'returned.purses' : 'returned.preview', values),
+    preview: t(`returned.${expiresOn !== null ? 'preview' : purses > 0 || ended === 0 ? 'purses' : 'ended'}`, values),
     title: t(`${what}.title`),
     body: [
       paragraph(greeting(t, firstName)),
       paragraph(t(`${what}.body`, values)),
       ...(expiresOn === null ? [] : [paragraph(t('returned.credit', values))]),
       ...(purses > 0 ? [paragraph(t('returned.purses', values))] : []),
+      ...(ended > 0 ? [paragraph(t('returned.ended', values))] : []),
       button(t('returned.button'), links.shop),
     ],
   }))

@@ -41,7 +41,13 @@ export async function cancelOrder(
       return fail(problem('cancel-order-failed'))
     const worth = await readOrderWorth(trx, order)
     await returnOrder(trx, order, actor)
-    await refundValue(trx, deps, { order, worth }, { to: 'credit', amount: worth.remaining, reason: 'cancelled', isPart: false }, actor)
+    await refundValue(
+      trx,
+      deps,
+      { order, worth },
+      { to: 'credit', amount: worth.remaining, reason: 'cancelled', isPart: false, isRenewed: false },
+      actor,
+    )
     return ok(undefined)
   })
 }

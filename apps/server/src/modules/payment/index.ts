@@ -1,7 +1,7 @@
 export { findProvider, type PaymentDeps } from './attempt.ts'
 export { checkPaidSessions, checkWhenDue, defaultHours } from './check-payments.ts'
 export { adoptDatabase, readDeployment } from './deployment.ts'
-export { keepUnmatched, listUnmatched, makeUnmatchedRefund, readDueRefunds, refundUnmatched } from './unmatched-payment.ts'
+export { keepUnmatched, listUnmatched, makeUnmatchedRefund, readDueRefunds, readUnmatched, refundUnmatched } from './unmatched-payment.ts'
 export {
   type PaidSession,
   type PaymentCallback,
@@ -27,7 +27,7 @@ export {
 export { type ExchangeRequest, validateExchange, type ValidExchange } from './exchange.ts'
 export { cancelOrder } from './cancel-order.ts'
 export { isReturnable } from './sync-payment.ts'
-export { processReturn } from './return-tickets.ts'
+export { processReturn, isClosable } from './return-tickets.ts'
 export { readRefundNotice } from './refund-notice.ts'
 export { readOrderWorth } from './order-worth.ts'
 export { makeRefund, refundOrder } from './refund.ts'

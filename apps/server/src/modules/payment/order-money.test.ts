@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Brand } from '@playhouse/domain/brand'
 import { money } from '@playhouse/domain/money'
-import { applyVoucher } from '#modules/basket'
+import { transact } from '#db'
+import { applyCredit, applyVoucher } from '#modules/basket'
 import { createCatalogue } from '#modules/catalogue'
-import { readCredit } from '#modules/credit'
+import { giveCredit, readCredit } from '#modules/credit'
 import { today } from '#modules/ledger'
 import { listOrders, readOrder } from '#modules/order'
 import { findVoucher, issueVoucher } from '#modules/voucher'
-import { expectSound, openTestTheatre, type TestTheatre } from '#testing'
+import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
 import {
   cancelOrder,
   cancelPayment,
@@ -86,6 +87,38 @@ describe('an order given back for credit', () => {
       .where('topic', '=', 'mail.order-returned')
       .executeTakeFirstOrThrow()
     expect(mail.payload).toMatchObject({ amount: 40_00, purses: 50_00 })
+    await expectSound(theatre)
+  })
+
+  it('gives an ended voucher no new life by a cancellation, and says so in the mail', async () => {
+    await using theatre = await openTestTheatre(cancelling)
+    const { customer, number, shop } = await bought(theatre, 50_00)
+    await sql`update ledger_account set expires_on = ${today} - 1 where kind = 'gift-voucher'`.execute(theatre.db)
+    const voucher = () =>
+      theatre.db.selectFrom('ledger_account').select(['balance', 'expires_on']).where('kind', '=', 'gift-voucher').executeTakeFirstOrThrow()
+    const before = await voucher()
+    expect(await cancelOrder(shop, customer.id, number, actor)).toMatchObject({ ok: true })
+    expect(await voucher()).toEqual({ balance: 50_00, expires_on: before.expires_on })
+    expect(await findVoucher(theatre.db, 'GIFT-OTHELLO')).toBeUndefined()
+    expect(await readCredit(theatre.db, customer.id)).toMatchObject({ balance: 40_00 })
+    const mail = theatre.db.selectFrom('outbox').select('payload').where('topic', '=', 'mail.order-returned')
+    expect((await mail.executeTakeFirstOrThrow()).payload).toMatchObject({ amount: 40_00, purses: 0, ended: 50_00 })
+    await expectSound(theatre)
+  })
+
+  it('gives ended account credit no new life by a cancellation', async () => {
+    await using theatre = await openTestTheatre(cancelling)
+    const { shop } = openManualProvider(theatre)
+    const customer = await customerOf(theatre)
+    await transact(theatre.db, (trx) => giveCredit(trx, { customer: customer.id, amount: money(90_00), months: 6, from: 'issued' }, staff))
+    const buyer = await createBuyer({ ...theatre, ...shop }, ['A.1', 'A.2'], customer)
+    await applyCredit(theatre, buyer.basket, actor)
+    expect(await buyer.start()).toMatchObject({ value: { redirectUrl: null } })
+    await sql`update ledger_account set expires_on = ${today} - 1`.execute(theatre.db)
+    const { number } = await theatre.db.selectFrom('customer_order').select('number').executeTakeFirstOrThrow()
+    expect(await cancelOrder(shop, customer.id, number, actor)).toMatchObject({ ok: true })
+    expect((await readCredit(theatre.db, customer.id)).balance).toBe(0)
+    expect(await theatre.db.selectFrom('ledger_account').select('balance').execute()).toEqual([{ balance: 90_00 }])
     await expectSound(theatre)
   })
 

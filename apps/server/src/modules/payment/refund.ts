@@ -176,12 +176,18 @@ export async function refundOrder(
   })
 }
 
-/** Money that was put back on a purse, and whose that is; null for a voucher's. */
-export type RestoredValue = { readonly account: string; readonly customer: string | null; readonly amount: Money }
+/** Money that was put back on a purse, and whose that is; null for a voucher's. `hasEnded`: it can't be spent any more. */
+export type RestoredValue = {
+  readonly account: string
+  readonly customer: string | null
+  readonly amount: Money
+  readonly hasEnded: boolean
+}
 
 /**
  * Puts money back on the vouchers and the credit it was spent from; what has ended meanwhile begins anew. Credit that has comes
  * last: what began anew before is on another account, and would be begun once more.
+ * @param isRenewed false where vouchers and credit keep their last day, also one that has passed
  */
 export async function refundStoredValue(
   trx: Transaction<Database>,
@@ -189,6 +195,7 @@ export async function refundStoredValue(
   order: { readonly id: string; readonly customer_id: string },
   amount: Money,
   actor: Actor,
+  isRenewed = true,
 ): Promise<RestoredValue[]> {
   const { rows } = await sql<{ account: string; customer: string | null; left: number; hasEnded: boolean; isOver: boolean }>`
     select a.id as account, a.customer_id as customer, -sum(e.amount)::int as left,
@@ -207,14 +214,14 @@ export async function refundStoredValue(
     const part = money(Math.min(left, spent.left))
     if (part === 0) continue
     left = subtract(left, part)
-    if (spent.hasEnded) {
+    if (spent.hasEnded && isRenewed) {
       const gift = { customer: order.customer_id, amount: part, months: brand.limits.creditMonths, from: 'sales', order: order.id } as const
       await giveCredit(trx, gift, actor)
       continue
     }
-    if (spent.isOver && spent.customer === null) await restartAccount(trx, spent.account, brand.limits.creditMonths, actor)
+    if (isRenewed && spent.isOver && spent.customer === null) await restartAccount(trx, spent.account, brand.limits.creditMonths, actor)
     await post(trx, { account: spent.account, house: 'sales', amount: part, reason: 'refunded', order: order.id }, actor)
-    made.push({ account: spent.account, customer: spent.customer, amount: part })
+    made.push({ account: spent.account, customer: spent.customer, amount: part, hasEnded: spent.isOver && !isRenewed })
   }
   if (left !== zero) throw new Error(`order ${order.id} has ${left} less on its purses than was paid with them`)
   return made

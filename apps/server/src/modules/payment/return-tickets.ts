@@ -22,6 +22,8 @@ type RefundOptions = {
   readonly reason: string
   /** Whether the order keeps other tickets, or was exchanged. */
   readonly isPart: boolean
+  /** False where the customer cancels: vouchers and credit that have ended stay ended, and no cancellation renews them. */
+  readonly isRenewed?: boolean
 }
 type ReturnRequest = {
   readonly tickets: readonly string[]
@@ -33,7 +35,10 @@ type ReturnRequest = {
   readonly isLateAllowed: boolean
 }
 
-/** Takes tickets of an order back for what they are worth; with the last of them the whole order. Their seats are free again. */
+/**
+ * Takes tickets of an order back for what they are worth; with the last of them the whole order. Their seats are free again.
+ * Without tickets it closes an order on hold that has none left, and gives back what is left of its money.
+ */
 export async function processReturn(
   deps: PaymentDeps,
   number: string,
@@ -47,6 +52,7 @@ export async function processReturn(
       if (!order) return fail(problem('order-not-found'))
       if (!isReturnable(order)) return fail(problem('cancel-order-failed'))
       const worth = await readOrderWorth(trx, order)
+      if (tickets.length === 0 && !isClosable(order, worth.tickets.size)) return fail(problem('cancel-order-failed'))
       const amount = ticketsWorth(worth, tickets, 'return')
       if (amount === undefined) return fail(problem('cancel-order-failed'))
       if (!isLateAllowed && (await hasBegun(trx, deps, tickets))) return fail(problem('cancel-order-failed'))
@@ -64,8 +70,12 @@ export async function processReturn(
   )
 }
 
+/** Whether an order is on hold without a ticket that could be taken back: staff close it. */
+export const isClosable = ({ state }: Pick<OrderRow, 'state'>, tickets: number): boolean => state === 'on-hold' && tickets === 0
+
 /** Whether one of the tickets is of an evening that has begun, by the house's clock. */
 export async function hasBegun(trx: Transaction<Database>, { catalogue }: PaymentDeps, tickets: readonly string[]): Promise<boolean> {
+  if (tickets.length === 0) return false
   const now = new Date(await catalogue.now())
   const begun = await trx
     .selectFrom('ticket')
@@ -85,7 +95,7 @@ export async function refundValue(
   trx: Transaction<Database>,
   deps: Pick<PaymentDeps, 'brand'>,
   { order, worth }: { readonly order: OrderRow; readonly worth: Pick<OrderWorth, 'refundedByAttempt' | 'returnedAsCredit'> },
-  { to, amount, reason, isPart }: RefundOptions,
+  { to, amount, reason, isPart, isRenewed = true }: RefundOptions,
   actor: Actor,
 ): Promise<ReturnedMoney> {
   const nothing = { cash: zero, card: zero, credit: zero, purses: zero }
@@ -97,14 +107,16 @@ export async function refundValue(
     const months = deps.brand.limits.creditMonths
     const gift = { customer: order.customer_id, amount: credit, months, from: 'returns' as const, order: order.id }
     const expiresOn = credit > 0 ? await giveCredit(trx, gift, actor) : null
-    if (purses > 0) await refundStoredValue(trx, deps, order, purses, actor)
-    await publish(trx, 'mail.order-returned', newId(), { order: order.id, amount: credit, expiresOn, purses, isPart })
+    const onPurses = purses > 0 ? await refundStoredValue(trx, deps, order, purses, actor, isRenewed) : []
+    const ended = add(...onPurses.filter(({ hasEnded }) => hasEnded).map((one) => one.amount))
+    const sums = { amount: credit, purses: subtract(purses, ended), ended }
+    await publish(trx, 'mail.order-returned', newId(), { order: order.id, ...sums, expiresOn, isPart })
     return { ...nothing, credit, purses }
   }
   const byAttempt = money(Math.max(0, Math.min(amount, attempt.amount - worth.refundedByAttempt)))
   if (byAttempt > 0) await oweRefund(trx, { id: newId(), attempt: attempt.id, order: order.id, amount: byAttempt, reason }, actor)
   const purses = subtract(amount, byAttempt)
-  const onPurses = purses === 0 ? [] : await refundStoredValue(trx, deps, order, purses, actor)
+  const onPurses = purses === 0 ? [] : await refundStoredValue(trx, deps, order, purses, actor, isRenewed)
   const given = { ...nothing, [attempt.provider === 'cash' ? 'cash' : 'card']: byAttempt, purses }
   const { exchange } = attempt.quote
   return exchange && onPurses.length > 0 ? refundExchangedOrder(trx, deps, exchange, { given, onPurses, reason }, actor) : given
@@ -158,11 +170,15 @@ export async function recordReturn(
   { verb, given, total, reason }: ReturnAudit,
   actor: Actor,
 ): Promise<void> {
-  const taken = await returnTickets(trx, order.id, tickets)
+  const taken = tickets.length > 0 ? await returnTickets(trx, order.id, tickets) : []
   const { name, requestId } = actor
   for (const [nth, { performance, seats }] of taken.entries()) {
     const detail = { performance, seats, order: order.number, reason, ...(nth === 0 && { total, ...given }) }
     await audit(trx, { actor: name, requestId, subject: 'order', subjectId: order.id, verb, detail })
+  }
+  if (taken.length === 0) {
+    const detail = { order: order.number, reason, total, ...given }
+    await audit(trx, { actor: name, requestId, subject: 'order', subjectId: order.id, verb: 'close', detail })
   }
   const { remaining } = await readOrderWorth(trx, order)
   if (remaining === 0 && new Set(tickets).size === worth.tickets.size) await returnOrder(trx, order, actor)

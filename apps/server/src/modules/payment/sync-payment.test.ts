@@ -85,6 +85,56 @@ const orderOf = ({ db }: TestTheatre) => db.selectFrom('customer_order').select(
 const refundsOf = ({ db }: TestTheatre) =>
   db.selectFrom('refund').select(['amount', 'state', 'reason', 'is_elsewhere']).orderBy('created_at').execute()
 
+const noticesOf = async ({ db }: TestTheatre) =>
+  (await db.selectFrom('outbox').select('payload').where('topic', '=', 'mail.box-office-notice').orderBy('id').execute()).map(
+    ({ payload }) => payload,
+  )
+
+describe('a notice to the box office', () => {
+  it('is published once for a dispute that opens and once for one that is lost, however often the provider tells of it', async () => {
+    await using theatre = await openTestTheatre()
+    const order = await sold(theatre)
+    const { id } = await theatre.db.selectFrom('customer_order').select('id').executeTakeFirstOrThrow()
+    await order.dispute('open')
+    await Promise.all([order.hear(), order.hear(), order.hear()])
+    expect(await noticesOf(theatre)).toEqual([{ notice: 'disputed', order: id }])
+    await order.dispute('lost')
+    await order.hear()
+    expect((await noticesOf(theatre)).slice(1)).toEqual([{ notice: 'dispute-lost', order: id }])
+  })
+
+  it('is not published for a dispute that is won', async () => {
+    await using theatre = await openTestTheatre()
+    const order = await sold(theatre)
+    await order.dispute('open')
+    await order.dispute('won')
+    expect(await noticesOf(theatre)).toMatchObject([{ notice: 'disputed' }])
+  })
+
+  it('is published once for each refund in the dashboard, with its amount for a part of the payment', async () => {
+    await using theatre = await openTestTheatre()
+    const order = await sold(theatre)
+    order.refundInDashboard(order.attempt, money(30_00))
+    await order.hear()
+    await Promise.all([order.hear(), order.hear()])
+    expect(await noticesOf(theatre)).toMatchObject([{ notice: 'part-refunded', amount: 30_00 }])
+    order.refundInDashboard(order.attempt, money(60_00))
+    await order.hear()
+    await order.hear()
+    expect((await noticesOf(theatre)).slice(1)).toMatchObject([{ notice: 'refunded' }])
+  })
+
+  it('is not published for a refund that the shop made itself', async () => {
+    await using theatre = await openTestTheatre()
+    const order = await sold(theatre)
+    await refundOrder(order.shop, order.number, { amount: money(20_00), reason: 'ill' }, actor)
+    const { id } = await theatre.db.selectFrom('refund').select('id').executeTakeFirstOrThrow()
+    await makeRefund(order.shop, id)
+    await order.hear()
+    expect(await noticesOf(theatre)).toEqual([])
+  })
+})
+
 it('stops every use of the tickets while a payment is disputed, tells staff, and releases them once it is won', async () => {
   await using theatre = await openTestTheatre()
   const order = await sold(theatre)
@@ -121,6 +171,29 @@ it('writes a lost dispute down as money that is gone, so that tickets can be tak
   expect(
     await theatre.db.selectFrom('seat_claim').select('seat').where('order_id', 'is not', null).where('seat', '<', 2).execute(),
   ).toEqual([])
+  await expectSound(theatre)
+})
+
+it('lets staff close an order on hold that has no ticket left, once, and gives back what is left of its money', async () => {
+  await using theatre = await openTestTheatre()
+  const order = await sold(theatre)
+  // A donation beside the tickets, so that the order outlives them.
+  await sql`update ticket set returned_at = now()`.execute(theatre.db)
+  await sql`delete from seat_claim where order_id is not null`.execute(theatre.db)
+  const close = { tickets: [], to: 'origin' as const, value: money(0), reason: 'dispute lost', isLateAllowed: false }
+  expect(await processReturn(order.shop, order.number, { ...close, value: money(90_00) }, actor), 'an order that is not on hold').toEqual(
+    expect.objectContaining({ ok: false }),
+  )
+  await order.dispute('open')
+  expect(await processReturn(order.shop, order.number, { ...close, value: money(90_00) }, actor)).toMatchObject({ ok: false })
+  await order.dispute('lost')
+  expect(await readSoldOrder(order.shop, order.number, 'manager')).toMatchObject({ left: 0, order: { tickets: [] }, may: { origin: true } })
+  expect(await processReturn(order.shop, order.number, close, actor)).toMatchObject({ ok: true })
+  expect(await orderOf(theatre)).toEqual({ state: 'returned', hold: null, dispute: 'lost' })
+  expect(await processReturn(order.shop, order.number, close, actor)).toMatchObject({ ok: false })
+  expect(order.refunds.size).toBe(0)
+  const trail = await theatre.db.selectFrom('audit').select('detail').where('verb', '=', 'close').execute()
+  expect(trail).toMatchObject([{ detail: { reason: 'dispute lost', order: order.number } }])
   await expectSound(theatre)
 })
 

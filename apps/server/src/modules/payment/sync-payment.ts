@@ -1,5 +1,5 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
-import { audit, type CustomerOrderTable, type Database, newId, transact } from '#db'
+import { audit, type CustomerOrderTable, type Database, newId, publish, transact } from '#db'
 import type { Actor } from '#modules/basket'
 import { next } from '@playhouse/domain/machine'
 import { orderMoves } from '@playhouse/domain/order'
@@ -61,12 +61,16 @@ async function applyToOrder(trx: Transaction<Database>, attempt: string, standin
   const { dispute, refunds, paymentId } = standing
   for (const { refundId, status } of refunds) if (status === 'failed') await dropExternalRefund(trx, order, refundId, actor)
   const keys = new Set(refunds.flatMap(({ key, status }) => (key !== undefined && status !== 'failed' ? [key] : [])))
+  let refunded = 0
   for (const { refundId, amount, status, key } of refunds)
     if (key === undefined && status !== 'failed')
-      await recordExternalRefund(trx, order, { id: refundId, amount, reason: 'refunded at the provider', keys }, actor)
+      refunded += await recordExternalRefund(trx, order, { id: refundId, amount, reason: 'refunded at the provider', keys }, actor)
   if (dispute?.state === 'lost' && paymentId !== undefined)
     await recordExternalRefund(trx, order, { id: `dispute ${paymentId}`, amount: dispute.amount, reason: disputeLost, keys }, actor)
-  await updateHold(trx, order, dispute?.state ?? order.dispute, actor)
+  const hold = await updateHold(trx, order, dispute?.state ?? order.dispute, actor)
+  if (hold) await publish(trx, 'mail.box-office-notice', order.id, { notice: hold, order: order.id })
+  if (refunded > 0 && hold !== 'refunded')
+    await publish(trx, 'mail.box-office-notice', order.id, { notice: 'part-refunded', order: order.id, amount: refunded })
 }
 
 type ExternalRefund = {
@@ -80,8 +84,9 @@ type ExternalRefund = {
 /**
  * Writes down money that went back without the shop, as far as no refund of ours accounts for it already. It makes refunds that
  * have failed or are still due first, because it was sent in their place; only the rest is a refund of its own.
+ * @returns the rest in minor units; 0 where there is none, or where it is recorded already
  */
-async function recordExternalRefund(trx: Transaction<Database>, order: OrderRow, gone: ExternalRefund, actor: Actor): Promise<void> {
+async function recordExternalRefund(trx: Transaction<Database>, order: OrderRow, gone: ExternalRefund, actor: Actor): Promise<number> {
   const { id, amount, reason } = gone
   const attempt = await lockAttempt(trx, order.attempt_id)
   const { covered, owed } = await trx
@@ -92,7 +97,7 @@ async function recordExternalRefund(trx: Transaction<Database>, order: OrderRow,
     .executeTakeFirstOrThrow()
   const left = await coverWaitingRefunds(trx, attempt, gone, amount - covered, actor)
   const rest = Math.min(left, attempt.amount - owed)
-  if (rest <= 0) return
+  if (rest <= 0) return 0
   const refund = newId()
   await trx
     .insertInto('refund')
@@ -119,6 +124,7 @@ async function recordExternalRefund(trx: Transaction<Database>, order: OrderRow,
     to: 'made',
     detail,
   })
+  return rest
 }
 
 /**
@@ -181,13 +187,21 @@ async function coverWaitingRefunds(
   return left
 }
 
-/** Puts the order on hold, or releases it: by how the payment stands now. */
-async function updateHold(trx: Transaction<Database>, order: OrderRow, dispute: OrderRow['dispute'], actor: Actor): Promise<void> {
+/**
+ * Puts the order on hold, or releases it: by how the payment stands now.
+ * @returns why it is on hold, where that is new; null where it is on hold no more, or as before
+ */
+async function updateHold(
+  trx: Transaction<Database>,
+  order: OrderRow,
+  dispute: OrderRow['dispute'],
+  actor: Actor,
+): Promise<OrderRow['hold']> {
   const wanted = await readHold(trx, order, dispute)
   const verb = order.state === 'confirmed' && wanted ? 'hold' : order.state === 'on-hold' && !wanted ? 'release' : undefined
   const to = (verb && next(orderMoves, order.state, verb)) ?? order.state
   const hold = to === 'on-hold' ? wanted : null
-  if (to === order.state && hold === order.hold && dispute === order.dispute) return
+  if (to === order.state && hold === order.hold && dispute === order.dispute) return null
   await trx.updateTable('customer_order').set({ state: to, hold, dispute }).where('id', '=', order.id).execute()
   const { name, requestId } = actor
   const detail = { hold, dispute }
@@ -201,6 +215,7 @@ async function updateHold(trx: Transaction<Database>, order: OrderRow, dispute: 
     to,
     detail,
   })
+  return hold === order.hold ? null : hold
 }
 
 async function readHold(trx: Transaction<Database>, { attempt_id }: OrderRow, dispute: OrderRow['dispute']): Promise<OrderRow['hold']> {

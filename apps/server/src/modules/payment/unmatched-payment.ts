@@ -48,6 +48,7 @@ export async function recordUnmatched(
     const { name, requestId } = actor
     const detail = { provider: source.name, attemptId, amount, currency, deployment }
     await audit(trx, { actor: name, requestId, subject: 'unmatched-payment', subjectId: sessionId, verb: 'find', to: noted.state, detail })
+    await publish(trx, 'mail.box-office-notice', sessionId, { notice: 'unmatched', provider: source.name, session: sessionId })
     if (isSentBack) await publish(trx, 'payment.refund-unmatched', sessionId, { provider: source.name, session: sessionId })
   })
 }
@@ -62,6 +63,15 @@ export async function belongsToAttempt(db: Kysely<Database>, { provider, session
     .executeTakeFirst()
   return attempt !== undefined
 }
+
+/** One unmatched payment as the box office is told of it; undefined where it has been deleted. */
+export const readUnmatched = (db: Kysely<Database>, { provider, session }: SessionKey) =>
+  db
+    .selectFrom('unmatched_payment')
+    .select(['amount', 'currency', 'state'])
+    .where('provider', '=', provider)
+    .where('session_id', '=', session)
+    .executeTakeFirst()
 
 /** Paid sessions that wait for a person, longest first. */
 export const listUnmatched = (db: Kysely<Database>) =>
@@ -151,6 +161,7 @@ export async function makeUnmatchedRefund(deps: PaymentDeps, { provider, session
     if (made.numUpdatedRows === 0n) return
     const move = { verb: outcome.state === 'refunded' ? 'make' : 'refuse', from: 'refund-due', to: outcome.state, detail: outcome }
     await audit(trx, { actor: 'reconciler', subject: 'unmatched-payment', subjectId: session, ...move })
+    if (outcome.state === 'open') await publish(trx, 'mail.box-office-notice', session, { notice: 'unmatched', provider, session })
   })
 }
 

@@ -133,9 +133,9 @@ function OrderDetails({ sold }: { readonly sold: SoldOrder }) {
               ))}
             {sold.may.exchange && <ExchangeButton sold={sold} chosen={chosen} />}
           </div>
-          {(sold.may.credit || sold.may.origin) && <ReturnForm sold={sold} chosen={chosen} onGiven={showReturn} />}
         </>
       )}
+      {(sold.may.credit || sold.may.origin) && <ReturnForm sold={sold} chosen={chosen} onGiven={showReturn} />}
     </Page>
   )
 }

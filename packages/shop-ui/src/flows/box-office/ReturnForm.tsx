@@ -17,7 +17,10 @@ type Props = {
   readonly onGiven: (given: ReturnedValue, sold: SoldOrder) => void
 }
 
-/** Returns tickets for credit or for the money, by the permissions of the staff user and with a reason. */
+/**
+ * Returns tickets for credit or for the money, by the permissions of the staff user and with a reason. Closes an order on hold that
+ * has no tickets.
+ */
 export function ReturnForm({ sold, chosen, onGiven }: Props) {
   const t = useWords('box-office')
   const { money } = useFormats()
@@ -37,18 +40,26 @@ export function ReturnForm({ sold, chosen, onGiven }: Props) {
   }
   const noticeKey =
     problem?.code === 'cancel-order-failed' ? 'trouble.cancel-order-failed' : problem?.code === 'price-changed' ? 'give.changed' : undefined
-  const isDisabled = chosen.length === 0
+  const isClosing = sold.worth.length === 0
+  const isDisabled = chosen.length === 0 && !isClosing
+  const isForNothing = isClosing && value === 0
+  const title = t(isClosing ? 'give.close.title' : 'give.title')
+  const hint = isClosing
+    ? t(isForNothing ? 'give.close.nothing' : 'give.close.worth', { amount: money(value) })
+    : chosen.length === 0
+      ? t('give.choose')
+      : t('give.worth', { count: chosen.length, amount: money(value) })
   return (
     <form
       className={styles['panel']}
-      aria-label={t('give.title')}
+      aria-label={title}
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
         if (!isDisabled) void returnTickets(sold.may.credit ? 'credit' : 'origin')
       }}
     >
-      <h2>{t('give.title')}</h2>
-      <p>{chosen.length === 0 ? t('give.choose') : t('give.worth', { count: chosen.length, amount: money(value) })}</p>
+      <h2>{title}</h2>
+      <p>{hint}</p>
       {problem &&
         (noticeKey ? (
           <Notice tone="error" role="alert" title={t(`${noticeKey}.title`)}>
@@ -59,25 +70,30 @@ export function ReturnForm({ sold, chosen, onGiven }: Props) {
         ))}
       <TextField
         name="return-reason"
-        label={t('give.reason')}
+        label={t(isClosing ? 'give.close.reason' : 'give.reason')}
         value={reason}
         onChange={setReason}
         maxLength={200}
         error={isMissing ? t('give.missing') : undefined}
       />
       <div className={styles['inline']}>
-        {sold.may.credit && (
+        {isForNothing && (
+          <Button type="submit" isPending={isPending}>
+            {t('give.close.title')}
+          </Button>
+        )}
+        {sold.may.credit && !isForNothing && (
           <Button type="submit" isDisabled={isDisabled} isPending={isPending}>
             {t('give.credit')}
           </Button>
         )}
-        {sold.may.origin && (
+        {sold.may.origin && !isForNothing && (
           <Button look="danger" isDisabled={isDisabled} isPending={isPending} onPress={() => void returnTickets('origin')}>
             {t(`give.origin.${sold.origin}`)}
           </Button>
         )}
       </div>
-      {!sold.may.origin && <p className={styles['soft']}>{t('give.managerOnly')}</p>}
+      {!sold.may.origin && !isForNothing && <p className={styles['soft']}>{t('give.managerOnly')}</p>}
     </form>
   )
 }

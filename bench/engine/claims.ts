@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { createTogether, type Database, newId, transact } from '../../apps/server/src/db/index.ts'
+import { createBatcher, type Database, newId, transact } from '../../apps/server/src/db/index.ts'
 import { claimSeatsBatch, type SeatSet } from '../../apps/server/src/modules/seating/index.ts'
 import { halls } from './bench-shop.ts'
 import { rateOf, takeTurns } from './measure.ts'
@@ -19,7 +19,7 @@ type HoldRequest = SeatSet & { readonly basket: string; readonly until: Date }
 
 /** Holds seats as the shop does: concurrent requests share a transaction, and each is granted in full or not at all. */
 function createHoldBatcher(db: Kysely<Database>): (want: HoldRequest) => Promise<unknown> {
-  return createTogether(
+  return createBatcher(
     (wants: readonly HoldRequest[]) =>
       transact(db, (trx) =>
         claimSeatsBatch(
@@ -27,7 +27,12 @@ function createHoldBatcher(db: Kysely<Database>): (want: HoldRequest) => Promise
           wants.map(({ basket, until, ...set }) => ({ ...set, claimant: { as: 'held', basket, until }, ifTaken: 'refuse' })),
         ),
       ),
-    { lanes: 2, most: 64, mostWaiting: 100_000, touches: ({ performance, seats }) => seats.map((seat) => `${performance} ${seat}`) },
+    {
+      concurrency: 2,
+      maxBatchSize: 64,
+      maxWaiting: 100_000,
+      conflictKeys: ({ performance, seats }) => seats.map((seat) => `${performance} ${seat}`),
+    },
   )
 }
 

@@ -9,8 +9,8 @@ import { createMailer, startMailbox, Undeliverable } from '#adapters/mail'
 import { createPaymentProvider } from '#adapters/payment'
 import { createSandboxTerminal } from '#adapters/terminal'
 import { createWallets, readPassIcons } from '#adapters/wallet'
-import { type Config, isRehearsal } from '#config'
-import { type Closing, findDatabase, migratePatiently, openPool } from '#db'
+import { type Config, isTestMode } from '#config'
+import { type Closing, findDatabase, migrateWithoutTimeout, openPool } from '#db'
 import { createHttp, type AppContext, logRequest } from '#http'
 import { sweepLinks } from '#modules/auth'
 import { drawBallots } from '#modules/ballot'
@@ -65,7 +65,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
 
 async function open(config: Config, logger: Logger, closing: Closing): Promise<void> {
   const brandFolder = join(repository, 'brands', config.brand)
-  const brand = adjust(await readBrand(brandFolder), config)
+  const brand = applySettings(await readBrand(brandFolder), config)
   const addresses = await findDatabase(config, closing, (message) => logger.warn(message))
   const pool = (name: keyof typeof poolSizes): AppContext['db'] =>
     openPool(addresses.application, closing, {
@@ -74,10 +74,11 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
       onNested: (error) => logger.error({ err: error, pool: name }, 'nested database connection'),
     })
   const [db, jobs, reads] = [pool('requests'), pool('jobs'), pool('reads')]
-  await migratePatiently(addresses)
-  const rehearses = isRehearsal(config)
-  if (config.seed === 'auto' && (await seed(db, brand, { rehearses }))) logger.info({ brand: brand.id, rehearses }, 'seeded the season')
-  if (config.seed === 'auto' && rehearses) await seedStaff(db, createSecretVault([config.secret, ...config.formerSecrets]))
+  await migrateWithoutTimeout(addresses)
+  const isTest = isTestMode(config)
+  if (config.seed === 'auto' && (await seed(db, brand, { isTestMode: isTest })))
+    logger.info({ brand: brand.id, isTestMode: isTest }, 'season seeded')
+  if (config.seed === 'auto' && isTest) await seedStaff(db, createSecretVault([config.secret, ...config.formerSecrets]))
 
   if (config.payment.sandboxPort) {
     const sandbox = await startSandbox(config, brand.name, (message) => logger.warn(message))
@@ -132,13 +133,13 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
     maintenanceKey: config.maintenanceKey,
     metricsToken: config.metricsToken,
     ready: async () => !isLeaving && (await sql`select 1`.execute(reads)).rows.length === 1,
-    broken: invariantMonitor.violations,
+    violations: invariantMonitor.violations,
   })
   closing.push(() => http.close())
   await http.listen({ port: config.port, host: config.host })
-  const background = { ...context, db: jobs }
-  const rounds = startRounds(background, createOutboxHandlers({ ...background, mailer }), invariantMonitor, logger)
-  closing.push(() => Promise.all(rounds.map((round) => round.stop())))
+  const jobContext = { ...context, db: jobs }
+  const periodicJobs = startPeriodicJobs(jobContext, createOutboxHandlers({ ...jobContext, mailer }), invariantMonitor, logger)
+  closing.push(() => Promise.all(periodicJobs.map((round) => round.stop())))
   // A balancer must have seen that we leave before nobody answers any more: what it sends until then is still ours.
   closing.push(() => {
     isLeaving = true
@@ -147,7 +148,7 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
 }
 
 /** The brand as this deployment runs it. */
-const adjust = (brand: Brand, { holdSeconds, loginStyle, isTestShop }: Config): Brand => ({
+const applySettings = (brand: Brand, { holdSeconds, loginStyle, isTestShop }: Config): Brand => ({
   ...brand,
   ...(holdSeconds && { limits: { ...brand.limits, holdSeconds } }),
   ...(loginStyle && { login: { ...brand.login, style: loginStyle } }),
@@ -155,7 +156,7 @@ const adjust = (brand: Brand, { holdSeconds, loginStyle, isTestShop }: Config): 
 })
 
 /** What is found here was left by a mistake of ours: it is put right, and told as loudly as an invariant that is broken. */
-async function freeForgotten(db: AppContext['db'], logger: Logger): Promise<void> {
+async function releaseExpired(db: AppContext['db'], logger: Logger): Promise<void> {
   const baskets = await reopenStuckBaskets(db)
   const seats = await releaseStrayClaims(db)
   if (baskets.length > 0) logger.error({ baskets }, 'baskets waited for payments that are over, and were given back')
@@ -180,7 +181,7 @@ function comparePayments(context: AppContext, logger: Logger): () => Promise<voi
 }
 
 /** Rounds that any number of server processes may make at once. Seconds between two. */
-function startRounds(
+function startPeriodicJobs(
   context: AppContext,
   handlers: OutboxDeps['handlers'],
   invariantMonitor: InvariantMonitor,
@@ -201,7 +202,7 @@ function startRounds(
     runPeriodically(20, 'lapsed claims', () => releaseLapsedClaims(db), failed),
     runPeriodically(20, 'payments in doubt', () => reconcilePayments(context), failed),
     runPeriodically(60, 'paid sessions of the provider', comparePayments(context, logger), failed),
-    runPeriodically(20, 'baskets and seats nobody pays for', () => freeForgotten(db, logger), failed),
+    runPeriodically(20, 'baskets and seats nobody pays for', () => releaseExpired(db, logger), failed),
     runPeriodically(30, 'invariants', invariantMonitor.check, failed),
     runPeriodically(10, 'ballots to draw', () => drawBallots(db), failed),
     runPeriodically(5, 'lapsed reservations', () => lapseReservations(db), failed),

@@ -15,11 +15,11 @@ it('an empty house where something is real gets a programme, and nobody and noth
     (await sql<{ rows: number }>`select count(*) as rows from ${sql.table(table)}`.execute(theatre.db)).rows[0]!.rows
   const knownRows = () => Promise.all(known.map(async (table) => [table, await count(table)]))
   const before = await knownRows()
-  expect(await seed(theatre.db, brand, { rehearses: false })).toBe(true)
+  expect(await seed(theatre.db, brand, { isTestMode: false })).toBe(true)
   expect(await count('performance')).toBeGreaterThan(0)
   expect(await count('ballot')).toBeGreaterThan(0)
   expect(await knownRows()).toEqual(before)
   // Nor do they come later, should it be started as a rehearsal by mistake.
-  expect(await seed(theatre.db, brand, { rehearses: true })).toBe(false)
+  expect(await seed(theatre.db, brand, { isTestMode: true })).toBe(false)
   expect(await knownRows()).toEqual(before)
 })

@@ -19,7 +19,7 @@ import type { Person, Season } from '@playhouse/fixtures'
 const actor = { name: 'seed' }
 
 /** Milliseconds. */
-const dayLong = 86_400_000
+const dayMs = 86_400_000
 
 /** The day at the house. */
 const dayOf = (now: Date, { timeZone }: Brand): Temporal.PlainDate =>
@@ -29,22 +29,22 @@ const dayOf = (now: Date, { timeZone }: Brand): Temporal.PlainDate =>
  * Fills an empty database with the fixtures' season of the brand, which begins about today; and a house that rehearses with
  * people and codes too. Everybody can read their passwords and spend those codes: where something is real there are none.
  */
-export async function seed(db: Kysely<Database>, brand: Brand, { rehearses }: { readonly rehearses: boolean }): Promise<boolean> {
+export async function seed(db: Kysely<Database>, brand: Brand, { isTestMode }: { readonly isTestMode: boolean }): Promise<boolean> {
   if (await db.selectFrom('performance').select('id').limit(1).executeTakeFirst()) return false
   const { ballots, season } = await import('@playhouse/fixtures')
   const { now } = await db.selectNoFrom(sql<Date>`now()`.as('now')).executeTakeFirstOrThrow()
   const shown = season(brand.id, dayOf(now, brand))
   if (!(await seedProgramme(db, shown))) return false
 
-  const inDays = (days: number): Date => new Date(now.getTime() + days * dayLong)
+  const inDays = (days: number): Date => new Date(now.getTime() + days * dayMs)
   for (const { opens, closes, draws, ...ballot } of ballots(brand.id, shown.performances))
     await announceBallot(db, { ...ballot, opensAt: inDays(opens), closesAt: inDays(closes), drawsAt: inDays(draws) }, actor)
-  if (rehearses) await seedWhatIsKnown(db, brand, now)
+  if (isTestMode) await seedAccounts(db, brand, now)
   return true
 }
 
 /** People whose passwords, and cards and codes whose numbers, are in the repository for everybody to read. */
-async function seedWhatIsKnown(db: Kysely<Database>, brand: Brand, now: Date): Promise<void> {
+async function seedAccounts(db: Kysely<Database>, brand: Brand, now: Date): Promise<void> {
   const { accessCards, giftVouchers, people, promos } = await import('@playhouse/fixtures')
   await Promise.all(people(brand.id).map((person) => welcome(db, brand, person, now)))
   for (const card of accessCards) await knowAccessCard(db, card)
@@ -74,7 +74,7 @@ async function welcome(db: Kysely<Database>, brand: Brand, person: Person, now: 
   await transact(db, async (trx) => {
     for (const membership of person.memberships ?? []) await giveMembership(trx, customer, { membership, ...year }, actor.name)
     for (const { daysAgo, amount, ...gift } of person.gifts ?? [])
-      await recordDonation(trx, customer, { ...gift, amount: money(amount), givenAt: new Date(now.getTime() - daysAgo * dayLong) })
+      await recordDonation(trx, customer, { ...gift, amount: money(amount), givenAt: new Date(now.getTime() - daysAgo * dayMs) })
     if (person.subscription) {
       const { price, ...rest } = person.subscription
       const given = { ...rest, price: money(price), issuedOn: year.startsOn, expiresOn: year.expiresOn }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { ConfigError, readConfig } from '#config'
-import { type Closing, type Database, reachDatabase } from '#db'
+import { type Closing, type Database, openMigratedDatabase } from '#db'
 
 /** What a command line asks for: a text to print as it is, or work on the database whose result is printed. */
 export type Command = string | ((db: Kysely<Database>) => Promise<string>)
@@ -16,7 +16,7 @@ export async function operate(parse: (args: readonly string[]) => Command): Prom
   try {
     const command = parse(process.argv.slice(2))
     if (typeof command === 'string') return console.log(command)
-    const db = await reachDatabase(readConfig(process.env, { isStarting: false }), closing, { size: 1 })
+    const db = await openMigratedDatabase(readConfig(process.env, { isStarting: false }), closing, { size: 1 })
     console.log(await command(db))
   } catch (error) {
     console.error((error as Error).message)

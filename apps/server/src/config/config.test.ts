@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { isRehearsal, readConfig } from '#config'
+import { isTestMode, readConfig } from '#config'
 
 const folder = mkdtempSync(join(tmpdir(), 'playhouse-config-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -65,7 +65,7 @@ test.each([
   [{ PAYMENT_URL: 'http://localhost:4000', PAYMENT_SECRET: 'what both of us sign with' }, false],
   [{ PAYMENT_PROVIDER: 'stripe', PAYMENT_SECRET: 'sk_test_1234567890', PAYMENT_WEBHOOK_SECRET: 'whsec_1234567890123456' }, false],
 ])('with %j the house only rehearses: %s', (settings, rehearses) => {
-  expect(isRehearsal(readConfig({ DATA_DIR, ...settings }))).toBe(rehearses)
+  expect(isTestMode(readConfig({ DATA_DIR, ...settings }))).toBe(rehearses)
 })
 
 test('a wrong value is named with what it is and what it may be; all of them at once', () => {

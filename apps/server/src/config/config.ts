@@ -6,7 +6,7 @@ import { isLoopback } from '#loopback'
 import { loginStyles, type LoginStyle } from '@playhouse/domain/brand'
 import { type BotCheckSettings, botCheckEnvironment, readBotCheck } from './bot-check-settings.ts'
 import { paymentEnvironment, type PaymentSettings, readPayment, type FormerPaymentSettings, readFormerPayment } from './payment-settings.ts'
-import { judgeStart, startEnvironment } from './start-settings.ts'
+import { checkStartSettings, startEnvironment } from './start-settings.ts'
 import { readWallets, walletEnvironment, type WalletSettings } from './wallet-settings.ts'
 
 /** Everything that may differ between two installations, read once at the start. */
@@ -30,7 +30,7 @@ export type Config = {
   readonly testSites: { readonly host: string; readonly password: string | undefined }
   /** Whether others reach the server, or it a database, a mail server or a bank account that is real. */
   readonly isExposed: boolean
-  /** Whether all that it issues must say that it is a test: see {@link judgeStart}. */
+  /** Whether all that it issues must say that it is a test: see {@link checkStartSettings}. */
   readonly isTestShop: boolean
   /** What tickets can be put into, beside paper. */
   readonly wallets: WalletSettings
@@ -62,12 +62,12 @@ const brands = readdirSync(new URL('../../../../brands/', import.meta.url), { wi
 )
 
 const port = z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(1).max(65_535))
-const aPort = 'a port, a whole number from 1 to 65535'
+const portSchema = 'a port, a whole number from 1 to 65535'
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, ''))
 const isOrigin = (url: string): boolean => new URL(url).pathname === '/' && !/[?#]|\/$/.test(url)
 
 const environment = z.object({
-  PORT: port.default(3000).describe(aPort),
+  PORT: port.default(3000).describe(portSchema),
   HOST: z.string().default('localhost').describe('a host name or an address to listen on'),
   PUBLIC_ORIGIN: httpUrl.refine(isOrigin).optional().describe('an http or https address without a path, such as https://tickets.example'),
   BRAND: z
@@ -83,9 +83,9 @@ const environment = z.object({
     .optional()
     .describe('the PostgreSQL address of DATABASE_URL with the role that owns the tables'),
   DATA_DIR: z.string().default('var').describe('a folder'),
-  PAYMENT_SANDBOX_PORT: port.optional().describe(aPort),
+  PAYMENT_SANDBOX_PORT: port.optional().describe(portSchema),
   ...paymentEnvironment,
-  MAILBOX_PORT: port.optional().describe(aPort),
+  MAILBOX_PORT: port.optional().describe(portSchema),
   MAIL_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()
@@ -137,7 +137,7 @@ const environment = z.object({
   ...walletEnvironment,
 })
 
-const secretive = new Set([
+const secretSettings = new Set([
   'SECRET',
   'MAINTENANCE_KEY',
   'METRICS_TOKEN',
@@ -156,8 +156,8 @@ const secretive = new Set([
 
 /** A setting is wrong: the message says which, what it is and what it may be. */
 export class ConfigError extends Error {
-  constructor(complaints: readonly string[]) {
-    super(complaints.join('\n'))
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'))
     this.name = 'ConfigError'
   }
 }
@@ -176,8 +176,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
   const botCheck = readBotCheck(value, publicOrigin)
   const payment = readPayment(value)
   const formerPayment = readFormerPayment(value)
-  const start = judgeStart(value, given)
-  const complaints = new Set([
+  const start = checkStartSettings(value, given)
+  const problems = new Set([
     ...(value.DATABASE_URL && !value.SECRET
       ? ['SECRET is missing: with DATABASE_URL every server process needs the same text of at least 32 characters.']
       : []),
@@ -187,10 +187,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
     ...[wallets, botCheck, payment, formerPayment, ...(isStarting ? [start] : [])].flatMap((read) => read.complaints),
   ])
   // What is wrong is not missing, too.
-  const others = [...complaints].filter((complaint) => !wrong.has(/^\w+/.exec(complaint)?.[0] ?? ''))
+  const others = [...problems].filter((complaint) => !wrong.has(/^\w+/.exec(complaint)?.[0] ?? ''))
   if (wrong.size + others.length > 0) throw new ConfigError([...[...wrong].map((name) => complain(name, given)), ...others])
   const dataFolder = resolve(value.DATA_DIR)
-  const secret = value.SECRET ?? keepSecret(dataFolder)
+  const secret = value.SECRET ?? readOrCreateSecret(dataFolder)
   return {
     port: value.PORT,
     host: value.HOST,
@@ -221,7 +221,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
 }
 
 /** Whether nothing here is real: the sandbox and the mailbox are our own, and nobody comes from outside. */
-export const isRehearsal = ({ payment, mail, host, isExposed }: Pick<Config, 'payment' | 'mail' | 'host' | 'isExposed'>): boolean =>
+export const isTestMode = ({ payment, mail, host, isExposed }: Pick<Config, 'payment' | 'mail' | 'host' | 'isExposed'>): boolean =>
   payment.sandboxPort !== undefined && mail.mailboxPort !== undefined && !isExposed && isLoopback(host)
 
 /** Every setting that can be read, and the names of those that can't: these are as if they weren't set. */
@@ -236,7 +236,7 @@ function readEnvironment(given: Readonly<Record<string, string | undefined>>): {
 
 function complain(name: string, given: Readonly<Record<string, string | undefined>>): string {
   const allowed = environment.shape[name as keyof typeof environment.shape].description
-  return `${name} is ${secretive.has(name) ? 'not right' : JSON.stringify(given[name])}: it must be ${allowed}.`
+  return `${name} is ${secretSettings.has(name) ? 'not right' : JSON.stringify(given[name])}: it must be ${allowed}.`
 }
 
 function readTrust(value: string): boolean | number | string {
@@ -245,7 +245,7 @@ function readTrust(value: string): boolean | number | string {
 }
 
 /** `wx`: of two processes that begin at once, the second reads what the first wrote. */
-function keepSecret(folder: string): string {
+function readOrCreateSecret(folder: string): string {
   const file = join(folder, 'secret')
   mkdirSync(folder, { recursive: true })
   try {

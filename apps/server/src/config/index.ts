@@ -1,1 +1,1 @@
-export { type Config, ConfigError, isRehearsal, readConfig } from './config.ts'
+export { type Config, ConfigError, isTestMode, readConfig } from './config.ts'

@@ -39,7 +39,7 @@ type Settings = z.output<typeof given> & {
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** How a server will be reached and what it runs on. */
-export type Start = {
+export type StartDecision = {
   /** What is missing, and what must not be: a server starts only where this is empty. */
   readonly complaints: readonly string[]
   /** Whether others than this machine's user see it or depend on it. */
@@ -53,7 +53,7 @@ export type Start = {
  * @param value the settings that could be read
  * @param env all of them as they were written: a wrong address, too, tells that the server is no local one
  */
-export function judgeStart(value: Settings, env: Environment): Start {
+export function checkStartSettings(value: Settings, env: Environment): StartDecision {
   const reasons = exposures(value, env)
   const isExposed = reasons.length > 0
   const used = usedParts(value)

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { selfMade } from '#adapters/wallet/testing'
+import { createSelfSigned } from '#adapters/wallet/testing'
 import { readWallets } from './wallet-settings.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'wallets-'))
@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 let apple: Parameters<typeof readWallets>[0]
 beforeAll(() => {
-  const { certificate, key, wwdr } = selfMade()
+  const { certificate, key, wwdr } = createSelfSigned()
   apple = {
     APPLE_PASS_TYPE: 'pass.org.playhouse.test',
     APPLE_TEAM: 'PLAYHOUSE1',
@@ -41,7 +41,7 @@ it('takes what belongs together', () => {
 it('says at the start what no phone would take', () => {
   const complaint = (given: Parameters<typeof readWallets>[0]): string => readWallets(given).complaints.join(' ')
   expect(complaint({ APPLE_TEAM: 'PLAYHOUSE1' })).toMatch(/APPLE_PASS_TYPE.* is missing/)
-  const other = selfMade()
+  const other = createSelfSigned()
   expect(complaint({ ...apple, APPLE_PASS_KEY: file('other.key', other.key) })).toMatch(/the key is not of this certificate/)
   expect(complaint({ ...apple, APPLE_WWDR_CERTIFICATE: file('other.pem', other.wwdr) })).toMatch(/did not issue it/)
   expect(complaint({ ...apple, APPLE_PASS_KEY: join(folder, 'nowhere') })).toMatch(/ENOENT/)

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { currentBudget, Overloaded, WaitBudget, withBudget } from './overload.ts'
-import { createTogether } from './batcher.ts'
+import { createBatcher } from './batcher.ts'
 
-const alone = { lanes: 1, most: 10, mostWaiting: 100, touches: () => [] }
+const alone = { concurrency: 1, maxBatchSize: 10, maxWaiting: 100, conflictKeys: () => [] }
 
 describe('doing things together', () => {
   it('begins at once, and takes along in the next group who came meanwhile', async () => {
     const groups: number[][] = []
-    const double = createTogether(async (items: readonly number[]) => {
+    const double = createBatcher(async (items: readonly number[]) => {
       groups.push([...items])
       await new Promise(setImmediate)
       return items.map((item) => 2 * item)
@@ -21,7 +21,7 @@ describe('doing things together', () => {
   })
 
   it('does one by one what fails together, and only the one at fault fails', async () => {
-    const divide = createTogether(async (items: readonly number[]) => {
+    const divide = createBatcher(async (items: readonly number[]) => {
       if (items.includes(0)) throw new RangeError('by nothing')
       return items.map((item) => 12 / item)
     }, alone)
@@ -31,8 +31,8 @@ describe('doing things together', () => {
 
   it('refuses an item when too many wait, and when its request may wait no longer', async () => {
     const free = Promise.withResolvers<void>()
-    const options = { ...alone, mostWaiting: 2 }
-    const double = createTogether(async (items: readonly number[]) => {
+    const options = { ...alone, maxWaiting: 2 }
+    const double = createBatcher(async (items: readonly number[]) => {
       await free.promise
       return items.map((item) => 2 * item)
     }, options)
@@ -49,7 +49,7 @@ describe('doing things together', () => {
   it('gives a group the longest wait budget of its items, and none where one may wait as long as it likes', async () => {
     const free = Promise.withResolvers<void>()
     const budgets: (number | undefined)[] = []
-    const double = createTogether(async (items: readonly number[]) => {
+    const double = createBatcher(async (items: readonly number[]) => {
       const budget = currentBudget()
       budgets.push(budget && Math.ceil(budget.left))
       await (items.includes(1) ? free.promise : undefined)
@@ -77,15 +77,15 @@ describe('doing things together', () => {
         fc.array(anyItem, { maxLength: 30 }),
         fc.integer({ min: 1, max: 3 }),
         fc.integer({ min: 1, max: 4 }),
-        async (scheduler, wishes, lanes, most) => {
+        async (scheduler, requests, concurrency, maxBatchSize) => {
           const touched: number[] = []
-          const order: number[][] = wishes.map(() => [])
+          const order: number[][] = requests.map(() => [])
           let groups = 0
-          const touch = createTogether(
+          const touch = createBatcher(
             async (items: readonly { nth: number; things: readonly number[] }[]) => {
               groups += 1
-              expect(groups).toBeLessThanOrEqual(lanes)
-              expect(items.length).toBeLessThanOrEqual(most)
+              expect(groups).toBeLessThanOrEqual(concurrency)
+              expect(items.length).toBeLessThanOrEqual(maxBatchSize)
               for (const { things, nth } of items)
                 for (const thing of things) {
                   expect(touched).not.toContain(thing)
@@ -97,11 +97,11 @@ describe('doing things together', () => {
               groups -= 1
               return items.map(({ nth }) => nth)
             },
-            { lanes, most, mostWaiting: 100, touches: ({ things }) => things.map(String) },
+            { concurrency, maxBatchSize, maxWaiting: 100, conflictKeys: ({ things }) => things.map(String) },
           )
-          const answers = Promise.all(wishes.map((things, nth) => touch({ things, nth })))
+          const answers = Promise.all(requests.map((things, nth) => touch({ things, nth })))
           await scheduler.waitFor(answers)
-          expect(await answers).toEqual(wishes.map((_, nth) => nth))
+          expect(await answers).toEqual(requests.map((_, nth) => nth))
           for (const nths of order) expect(nths).toEqual(nths.toSorted((a, b) => a - b))
         },
       ),

@@ -1,19 +1,19 @@
 import { currentBudget, Overloaded, WaitBudget, withBudget } from './overload.ts'
 
-export type TogetherOptions<Item> = {
+export type BatcherOptions<Item> = {
   /** Groups that are under way at the same time. */
-  readonly lanes: number
+  readonly concurrency: number
   /** Items of a group at most. */
-  readonly most: number
+  readonly maxBatchSize: number
   /** Items that may wait for a group; more are refused with `Overloaded`. */
-  readonly mostWaiting: number
+  readonly maxWaiting: number
   /** What only one at a time may touch, by name: of two items that share a name the second waits for the first. */
-  readonly touches: (item: Item) => readonly string[]
+  readonly conflictKeys: (item: Item) => readonly string[]
 }
 
-type Waiting<Item, Outcome> = {
+type QueuedItem<Item, Outcome> = {
   readonly item: Item
-  readonly names: readonly string[]
+  readonly keys: readonly string[]
   readonly budget: WaitBudget | undefined
   readonly resolve: (outcome: Outcome) => void
   readonly reject: (error: unknown) => void
@@ -26,48 +26,48 @@ type Waiting<Item, Outcome> = {
  * budget is spent.
  * @param work outcomes in the order of the items
  */
-export function createTogether<Item, Outcome>(
+export function createBatcher<Item, Outcome>(
   work: (items: readonly Item[]) => Promise<readonly Outcome[]>,
-  { lanes, most, mostWaiting, touches }: TogetherOptions<Item>,
+  { concurrency, maxBatchSize, maxWaiting, conflictKeys }: BatcherOptions<Item>,
 ): (item: Item) => Promise<Outcome> {
-  type Each = Waiting<Item, Outcome>
-  let waiting: Each[] = []
-  let underWay = 0
-  let isCalled = false
-  const busy = new Set<string>()
+  type Entry = QueuedItem<Item, Outcome>
+  let queue: Entry[] = []
+  let runningBatches = 0
+  let isScheduled = false
+  const busyKeys = new Set<string>()
 
-  const nextGroup = (): Each[] => {
-    const group: Each[] = []
-    const left: Each[] = []
+  const takeBatch = (): Entry[] => {
+    const group: Entry[] = []
+    const left: Entry[] = []
     // Who comes first goes first: what the first ones in line wait for is not taken by those behind them.
     const wanted = new Set<string>()
-    for (const [place, each] of waiting.entries()) {
-      if (group.length >= most) {
-        left.push(...waiting.slice(place))
+    for (const [place, each] of queue.entries()) {
+      if (group.length >= maxBatchSize) {
+        left.push(...queue.slice(place))
         break
       }
-      const isFree = !each.names.some((name) => busy.has(name) || wanted.has(name))
+      const isFree = !each.keys.some((name) => busyKeys.has(name) || wanted.has(name))
       ;(isFree ? group : left).push(each)
-      for (const name of each.names) wanted.add(name)
+      for (const name of each.keys) wanted.add(name)
     }
-    waiting = left
+    queue = left
     return group
   }
   const start = (): void => {
-    isCalled = false
-    while (underWay < lanes && waiting.length > 0) {
-      const group = nextGroup()
+    isScheduled = false
+    while (runningBatches < concurrency && queue.length > 0) {
+      const group = takeBatch()
       if (group.length === 0) return
-      underWay += 1
-      for (const { names } of group) for (const name of names) busy.add(name)
+      runningBatches += 1
+      for (const { keys: names } of group) for (const name of names) busyKeys.add(name)
       void serve(group).finally(() => {
-        underWay -= 1
-        for (const { names } of group) for (const name of names) busy.delete(name)
+        runningBatches -= 1
+        for (const { keys: names } of group) for (const name of names) busyKeys.delete(name)
         start()
       })
     }
   }
-  const serve = async (group: readonly Each[]): Promise<void> => {
+  const serve = async (group: readonly Entry[]): Promise<void> => {
     try {
       const outcomes = await withBudget(budgetOf(group), () => work(group.map(({ item }) => item)))
       group.forEach(({ resolve }, nth) => resolve(outcomes[nth]!))
@@ -80,27 +80,27 @@ export function createTogether<Item, Outcome>(
   let overdue: ReturnType<typeof setTimeout> | undefined
   const refuseOverdue = (): void => {
     overdue = undefined
-    const isOverdue = ({ budget }: Each): boolean => budget !== undefined && budget.left < lookEvery
-    for (const { reject } of waiting.filter(isOverdue)) reject(new Overloaded('no group became free in time'))
-    waiting = waiting.filter((each) => !isOverdue(each))
-    if (waiting.length > 0) overdue = setTimeout(refuseOverdue, lookEvery)
+    const isOverdue = ({ budget }: Entry): boolean => budget !== undefined && budget.left < overdueCheckMs
+    for (const { reject } of queue.filter(isOverdue)) reject(new Overloaded('no group became free in time'))
+    queue = queue.filter((each) => !isOverdue(each))
+    if (queue.length > 0) overdue = setTimeout(refuseOverdue, overdueCheckMs)
   }
 
   return (item) => {
-    if (waiting.length >= mostWaiting) return Promise.reject(new Overloaded('too many requests wait for a group'))
+    if (queue.length >= maxWaiting) return Promise.reject(new Overloaded('too many requests wait for a group'))
     const budget = currentBudget()
     const { promise, resolve, reject } = Promise.withResolvers<Outcome>()
-    waiting.push({ item, names: touches(item), budget, resolve, reject })
-    overdue ??= setTimeout(refuseOverdue, lookEvery)
+    queue.push({ item, keys: conflictKeys(item), budget, resolve, reject })
+    overdue ??= setTimeout(refuseOverdue, overdueCheckMs)
     // Those who come in the same turn of the event loop go together.
-    if (!isCalled) setImmediate(start)
-    isCalled = true
+    if (!isScheduled) setImmediate(start)
+    isScheduled = true
     return budget ? budget.during(promise) : promise
   }
 }
 
 /** Milliseconds between two looks for items that have waited too long. */
-const lookEvery = 100
+const overdueCheckMs = 100
 
 /**
  * A group waits as long as the item with the longest budget, so that no item fails because another may not wait. An item whose

@@ -41,6 +41,13 @@ export type {
   PerformanceTable,
   QueueTable,
 } from './schema.ts'
-export { createTogether, type TogetherOptions } from './batcher.ts'
-export { type Closing, type DatabaseAddresses, findDatabase, migratePatiently, openPool, reachDatabase } from './reach-database.ts'
+export { createBatcher, type BatcherOptions } from './batcher.ts'
+export {
+  type Closing,
+  type DatabaseAddresses,
+  findDatabase,
+  migrateWithoutTimeout,
+  openPool,
+  openMigratedDatabase,
+} from './reach-database.ts'
 export { isBusy, isConnectionLost, isUnstorable, transact, type TransactOptions } from './transact.ts'

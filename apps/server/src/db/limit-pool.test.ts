@@ -7,7 +7,7 @@ import { NestedConnection, outsideTransaction } from './nested-connection.ts'
 /** A pool of one connection, which is lent out until `free` is called. */
 async function openBusyPool(mostWaiting: number) {
   const own = await testDatabase()
-  const db = openDatabase(own.address, { size: 1, mostWaiting })
+  const db = openDatabase(own.address, { size: 1, maxWaiting: mostWaiting })
   const lent = Promise.withResolvers<void>()
   const free = Promise.withResolvers<void>()
   const holding = db.connection().execute(async () => {

@@ -5,7 +5,7 @@ import { currentBudget, Overloaded, type WaitBudget } from './overload.ts'
 
 type PoolLimits = {
   /** Requests that may wait for a connection at the same time; more are refused at once. Background work may always wait. */
-  readonly mostWaiting: number
+  readonly maxWaiting: number
   readonly onNested: (error: NestedConnection) => void
 }
 
@@ -14,7 +14,7 @@ type PoolLimits = {
  * reports a caller who holds a connection in a transaction and asks for a second one.
  * @param counts the pool behind `lending`, for its numbers
  */
-export function limitPool(counts: pg.Pool, lending: PostgresPool, { mostWaiting, onNested }: PoolLimits): PostgresPool {
+export function limitPool(counts: pg.Pool, lending: PostgresPool, { maxWaiting: mostWaiting, onNested }: PoolLimits): PostgresPool {
   return {
     ...lending,
     connect: async () => {

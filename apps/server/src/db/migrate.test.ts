@@ -17,7 +17,7 @@ async function emptyDatabase() {
   })
   return {
     open: (): Kysely<Database> => {
-      const pool = openDatabase(addressOf(address, name), { size: 1, silence: 0 })
+      const pool = openDatabase(addressOf(address, name), { size: 1, queryTimeoutMs: 0 })
       pools.push(pool)
       return pool
     },

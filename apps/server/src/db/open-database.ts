@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { keepStatements } from './statement-cache.ts'
+import { cacheStatements } from './statement-cache.ts'
 import { limitPool } from './limit-pool.ts'
 import type { NestedConnection } from './nested-connection.ts'
-import { longestLockWait } from './overload.ts'
+import { maxLockWaitMs } from './overload.ts'
 import type { Database } from './schema.ts'
 
 /** Where a PostgreSQL answers: a URL, or the socket folder of the embedded one. */
@@ -20,24 +20,24 @@ export type PoolOptions = {
    * Milliseconds after which a statement that the database says nothing to has come to nothing, and its connection with it;
    * 0 for never.
    */
-  readonly silence?: number
+  readonly queryTimeoutMs?: number
   /**
    * Requests that may wait for a connection at the same time; more are refused with `Overloaded`. Twenty for each connection:
    * a healthy database is through with them in a fraction of a second, and one that is not won't be in time.
    */
-  readonly mostWaiting?: number
+  readonly maxWaiting?: number
   /** Called where code asks for a second connection inside a transaction, which can block the whole pool. Throws by default. */
   readonly onNested?: (error: NestedConnection) => void
 }
 
 /** Ends what hangs before it holds up a queue of buyers. Milliseconds. */
-const limits = { statement_timeout: 5_000, lock_timeout: longestLockWait, idle_in_transaction_session_timeout: 10_000 }
+const limits = { statement_timeout: 5_000, lock_timeout: maxLockWaitMs, idle_in_transaction_session_timeout: 10_000 }
 
 /**
  * Longer than any statement may take: a database that hangs, or whose machine is gone without a word, ends nothing by itself,
  * and the system would wait for a quarter of an hour, with all connections in use.
  */
-const longestSilence = 15_000
+const defaultQueryTimeoutMs = 15_000
 
 /** Statements of a connection that nobody waits between are sent in one go; the database does one after the other. */
 type Pipelining = { readonly pipeline: true }
@@ -45,7 +45,13 @@ type Pipelining = { readonly pipeline: true }
 /** Queries over a pool of connections; connects at the first query. Close it with `destroy()`. */
 export function openDatabase(
   address: DatabaseAddress,
-  { size = 10, onConnectionLost = () => {}, silence = longestSilence, mostWaiting = 20 * size, onNested = refuse }: PoolOptions = {},
+  {
+    size = 10,
+    onConnectionLost = () => {},
+    queryTimeoutMs: silence = defaultQueryTimeoutMs,
+    maxWaiting: mostWaiting = 20 * size,
+    onNested = refuse,
+  }: PoolOptions = {},
 ): Kysely<Database> {
   const settings: pg.PoolConfig & Pipelining = {
     ...driverAddress(address),
@@ -57,7 +63,7 @@ export function openDatabase(
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: applicationName,
-    // Kept statements are planned each time: see `keepStatements`.
+    // Kept statements are planned each time: see `cacheStatements`.
     options: '-c plan_cache_mode=force_custom_plan',
     types: { getTypeParser },
     pipeline: true,
@@ -69,7 +75,9 @@ export function openDatabase(
   })
   // The pool stops listening while a connection is lent out, and an error nobody hears ends the process.
   pool.on('connect', (client) => client.on('error', () => {}))
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: limitPool(pool, keepStatements(pool), { mostWaiting, onNested }) }) })
+  return new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: limitPool(pool, cacheStatements(pool), { maxWaiting: mostWaiting, onNested }) }),
+  })
 }
 
 function refuse(error: NestedConnection): never {

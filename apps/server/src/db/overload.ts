@@ -7,7 +7,7 @@ export class Overloaded extends Error {
 }
 
 /** Milliseconds for which a statement waits for a lock. */
-export const longestLockWait = 1_000
+export const maxLockWaitMs = 1_000
 
 /**
  * How long one request may wait, all in all, for connections, locks and batches. Waits at the same time count once; time

@@ -40,8 +40,8 @@ export function openPool(address: DatabaseAddress, closing: Closing, options: Po
 }
 
 /** Brings the tables to this version. A step may take as long as its tables are large. */
-export async function migratePatiently({ application, owner }: DatabaseAddresses): Promise<void> {
-  const [db, patient] = [openDatabase(application, { size: 1 }), openDatabase(owner, { size: 1, silence: 0 })]
+export async function migrateWithoutTimeout({ application, owner }: DatabaseAddresses): Promise<void> {
+  const [db, patient] = [openDatabase(application, { size: 1 }), openDatabase(owner, { size: 1, queryTimeoutMs: 0 })]
   try {
     await migrate(patient)
     const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db)
@@ -52,9 +52,9 @@ export async function migratePatiently({ application, owner }: DatabaseAddresses
 }
 
 /** The database that the settings name, with the tables of this version, for one who needs a few connections. */
-export async function reachDatabase(settings: Settings, closing: Closing, pool: PoolOptions): Promise<Kysely<Database>> {
+export async function openMigratedDatabase(settings: Settings, closing: Closing, pool: PoolOptions): Promise<Kysely<Database>> {
   const addresses = await findDatabase(settings, closing)
   const db = openPool(addresses.application, closing, pool)
-  await migratePatiently(addresses)
+  await migrateWithoutTimeout(addresses)
   return db
 }

@@ -3,16 +3,16 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 
 /** From so many times on a statement is worth to be kept by the database, parsed, for each connection. */
-const worthKeeping = 3
+const prepareAfterUses = 3
 /** Statements that are kept at most; more come from lists of every length, and are parsed each time. */
-const mostKept = 400
+const maxPrepared = 400
 
 /**
  * A pool whose connections have the database keep statements that come again and again: it reads each of them once a
  * connection instead of once a time. They are still planned each time, for tables grow from nothing within a minute of
  * an on-sale.
  */
-export function keepStatements(pool: pg.Pool): PostgresPool {
+export function cacheStatements(pool: pg.Pool): PostgresPool {
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const names = createNames()
   return {
@@ -20,7 +20,7 @@ export function keepStatements(pool: pg.Pool): PostgresPool {
     end: () => pool.end(),
     connect: async () => {
       const client = await pool.connect()
-      const keeping = known.get(client) ?? keepingClient(client, names)
+      const keeping = known.get(client) ?? cachingClient(client, names)
       known.set(client, keeping)
       return keeping
     },
@@ -42,14 +42,14 @@ function createNames(): Names {
   return {
     of: (text) => {
       const name = kept.get(text)
-      if (name !== undefined || kept.size >= mostKept) return name
+      if (name !== undefined || kept.size >= maxPrepared) return name
       const times = (seen.get(text) ?? 0) + 1
       seen.set(text, times)
-      if (times >= worthKeeping) {
+      if (times >= prepareAfterUses) {
         kept.set(text, nameOf(text))
         seen.delete(text)
       }
-      if (seen.size > 10 * mostKept) seen.clear()
+      if (seen.size > 10 * maxPrepared) seen.clear()
       return kept.get(text)
     },
     change: () => {
@@ -63,8 +63,8 @@ const verb = /insert into "?\w+"?|delete from "?\w+"?|update "?\w+"? set "?\w+"?
 /** What a statement does, to be known by in lists of the database and on the line. A name has 63 characters at most. */
 const verbOf = (text: string): string => (verb.exec(text)?.[0] ?? 'select').slice(0, 38)
 
-function keepingClient(client: pg.PoolClient, names: Names): PostgresPoolClient {
-  let isOfStandby = false
+function cachingClient(client: pg.PoolClient, names: Names): PostgresPoolClient {
+  let isStandbyError = false
   let isGathering = false
   /** What is asked in one turn of the event loop leaves in one piece: each piece wakes the database, which costs more than its bytes. */
   const gather = (): void => {
@@ -84,7 +84,7 @@ function keepingClient(client: pg.PoolClient, names: Names): PostgresPoolClient 
     try {
       return await client.query(name === undefined ? query : { ...query, name })
     } catch (error) {
-      if (isReadOnly(error)) isOfStandby = true
+      if (isReadOnly(error)) isStandbyError = true
       if (!isOutOfDate(error)) throw error
       names.change()
       // In a transaction all that came before is lost: `transact` begins anew.
@@ -93,7 +93,7 @@ function keepingClient(client: pg.PoolClient, names: Names): PostgresPoolClient 
     }
   }
   // Whoever took the place of a standby is found by connecting anew.
-  const release: PostgresPoolClient['release'] = (destroy) => client.release(destroy || isOfStandby)
+  const release: PostgresPoolClient['release'] = (destroy) => client.release(destroy || isStandbyError)
   // Nobody here reads through a cursor.
   return { query: ask as unknown as PostgresPoolClient['query'], release }
 }

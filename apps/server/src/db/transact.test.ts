@@ -119,7 +119,7 @@ test('bigint is a number, or an error; a date is text; the limits are set', asyn
 })
 
 test('a database that says nothing any more is left, and the work is done on another connection', async () => {
-  const db = openDatabase(own.address, { size: 1, silence: 1_500 })
+  const db = openDatabase(own.address, { size: 1, queryTimeoutMs: 1_500 })
   try {
     const backend = (trx = db) => sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx).then(({ rows }) => rows[0]!.pid)
     const before = await backend()

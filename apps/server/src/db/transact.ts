@@ -2,20 +2,20 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { isOutOfDate, isReadOnly } from './statement-cache.ts'
 import { insideTransaction } from './nested-connection.ts'
-import { currentBudget, longestLockWait, type WaitBudget } from './overload.ts'
+import { currentBudget, maxLockWaitMs, type WaitBudget } from './overload.ts'
 import type { Database } from './schema.ts'
 
 /** Serialization failure, deadlock, a lock that others held for too long: the database rolled back, another try may do. */
-const rolledBack = new Set(['40001', '40P01', '55P03'])
+const rolledBackCodes = new Set(['40001', '40P01', '55P03'])
 /**
  * Those, a statement that took too long, no room for another connection, on its disk or in its memory, and what this process
  * refuses by itself (`Overloaded`): it is there and has too much to do.
  */
-const busy = new Set([...rolledBack, '57014', '53000', '53100', '53200', '53300', '53400', 'overloaded'])
+const busyCodes = new Set([...rolledBackCodes, '57014', '53000', '53100', '53200', '53300', '53400', 'overloaded'])
 /** No connection became free: all are busy, and a retry would only lengthen the queue. */
 const poolTimeout = /timeout exceeded when trying to connect/i
 /** Shut down by an administrator, crashed, starting up, a session ended; and what the network says. */
-const lost = new Set([
+const connectionLostCodes = new Set([
   '57P01',
   '57P02',
   '57P03',
@@ -64,7 +64,7 @@ export async function transact<Result>(
     try {
       return await db.transaction().execute(async (trx) => {
         begun = performance.now()
-        if (budget && budget.left < longestLockWait) await limitLockWait(trx, budget)
+        if (budget && budget.left < maxLockWaitMs) await limitLockWait(trx, budget)
         const result = await insideTransaction(() => work(trx))
         committing = true
         return result
@@ -86,13 +86,13 @@ async function limitLockWait(trx: Transaction<Database>, budget: WaitBudget): Pr
 }
 
 function isRolledBack(error: unknown): boolean {
-  return rolledBack.has(codeOf(error)) || isOutOfDate(error)
+  return rolledBackCodes.has(codeOf(error)) || isOutOfDate(error)
 }
 
 /** Whether the database went away, rather than refused: the caller may answer 503 and ask for patience. */
 export function isConnectionLost(error: unknown): boolean {
   return (
-    lost.has(codeOf(error)) ||
+    connectionLostCodes.has(codeOf(error)) ||
     isReadOnly(error) ||
     (error instanceof Error && /connection (terminated|error|timeout)|not queryable|query read timeout/i.test(error.message))
   )
@@ -100,15 +100,15 @@ export function isConnectionLost(error: unknown): boolean {
 
 /** Whether the database had too much to do: whoever asks again later may well be answered. */
 export function isBusy(error: unknown): boolean {
-  return busy.has(codeOf(error)) || (error instanceof Error && poolTimeout.test(error.message))
+  return busyCodes.has(codeOf(error)) || (error instanceof Error && poolTimeout.test(error.message))
 }
 
 /** Characters that no text of the database can hold, such as NUL: whoever sent them meant no good, or made a mistake. */
-const unstorable = new Set(['22021', '22P05'])
+const unstorableCodes = new Set(['22021', '22P05'])
 
 /** Whether the database was given text that it can't hold or look for. */
 export function isUnstorable(error: unknown): boolean {
-  return unstorable.has(codeOf(error))
+  return unstorableCodes.has(codeOf(error))
 }
 
 function codeOf(error: unknown): string {

@@ -43,7 +43,7 @@ export function bindGroup<Group extends Record<string, Endpoint>>(
         if (request.body === undefined && endpoint.method !== 'GET' && endpoint.access !== 'provider') request.body = {}
         if (endpoint.access === 'customer') {
           const visitor = await visitorOf(request, reply)
-          if (!(await isKnown(visitor, sells(tag, endpoint)))) return sendProblem(request, reply, problem('login-required'))
+          if (!(await hasIdentity(visitor, isSale(tag, endpoint)))) return sendProblem(request, reply, problem('login-required'))
           const isGuest = visitor.customer?.is_guest ?? false
           if (!isOpenTo(endpoint, { isGuest, isByLink: visitor.hasLinkAccess }))
             return sendProblem(request, reply, problem(visitor.hasLinkAccess ? 'not-allowed' : 'login-required'))
@@ -53,13 +53,14 @@ export function bindGroup<Group extends Record<string, Endpoint>>(
       },
       handler: async (request, reply) => {
         const visitor = await visitorOf(request, reply)
-        const hurried = endpoint.method === 'GET' ? undefined : await tooManyChanges(request, visitor)
-        if (hurried) return sendProblem(request, reply, hurried)
-        const closed = sells(tag, endpoint) ? await request.server.closure.refuse(request, visitor.session) : undefined
-        if (closed) return sendProblem(request, reply, closed)
-        const behind = endpoint.passFor && (request[endpoint.passFor] as { readonly instance: string }).instance
-        const shut = behind === undefined ? undefined : request.server.gate.refuse(request, reply, behind, visitor)
-        if (shut) return sendProblem(request, reply, shut)
+        const throttled = endpoint.method === 'GET' ? undefined : await throttleChange(request, visitor)
+        if (throttled) return sendProblem(request, reply, throttled)
+        const closedProblem = isSale(tag, endpoint) ? await request.server.maintenanceGate.requireOpen(request, visitor.session) : undefined
+        if (closedProblem) return sendProblem(request, reply, closedProblem)
+        const performance = endpoint.passFor && (request[endpoint.passFor] as { readonly instance: string }).instance
+        const queueProblem =
+          performance === undefined ? undefined : request.server.queueGate.requirePass(request, reply, performance, visitor)
+        if (queueProblem) return sendProblem(request, reply, queueProblem)
         const result = await handle({ params: request.params, query: request.query, body: request.body, visitor, request, reply })
         if (reply.sent) return reply
         if (!result.ok) return sendProblem(request, reply, result.error)
@@ -74,18 +75,18 @@ export function bindGroup<Group extends Record<string, Endpoint>>(
  * Whether somebody said who they are. The link of an order says so for looking at it, and for passing its tickets on; whoever
  * buys with it says it anew.
  */
-async function isKnown(visitor: Visitor, isBuying: boolean): Promise<boolean> {
-  if (isBuying && visitor.hasLinkAccess) await visitor.forgetWho()
+async function hasIdentity(visitor: Visitor, isBuying: boolean): Promise<boolean> {
+  if (isBuying && visitor.hasLinkAccess) await visitor.clearIdentity()
   return visitor.customer !== undefined
 }
 
 /** Whoever has no visit yet has nothing to change but by calls that count by network. */
-const tooManyChanges = async ({ server }: FastifyRequest, { session }: Visitor) =>
-  session === undefined ? undefined : server.doorkeeper.throttle.local('change', session)
+const throttleChange = async ({ server }: FastifyRequest, { session }: Visitor) =>
+  session === undefined ? undefined : server.appContext.throttle.local('change', session)
 
 /** Groups whose changes are sales: shut while the house is closed. Looking on and what a provider tells go on. */
-const sales: ReadonlySet<string> = new Set(['basket', 'seats', 'checkout', 'queue', 'ballot'])
-const sells = (tag: string, { method, access }: Endpoint): boolean => sales.has(tag) && method !== 'GET' && access !== 'provider'
+const salesGroups: ReadonlySet<string> = new Set(['basket', 'seats', 'checkout', 'queue', 'ballot'])
+const isSale = (tag: string, { method, access }: Endpoint): boolean => salesGroups.has(tag) && method !== 'GET' && access !== 'provider'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -43,9 +43,9 @@ export interface Visitor {
   /** A new session id with another customer; the basket comes along. A guest is one from here on, and known by nothing else. */
   signIn(customer: string, isGuest?: boolean): Promise<void>
   /** A new session id for whoever has the link of a guest's order: to look at it. The basket stays whose it was. */
-  lookAs(guest: string): Promise<void>
+  viewAsGuest(guest: string): Promise<void>
   /** Whoever looked by a link is nobody in particular again. */
-  forgetWho(): Promise<void>
+  clearIdentity(): Promise<void>
   signOut(): Promise<void>
 }
 

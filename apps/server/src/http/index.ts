@@ -13,28 +13,28 @@ import { authHandlers } from './routes/auth.ts'
 import { ballotHandlers } from './routes/ballot.ts'
 import { basketHandlers } from './routes/basket.ts'
 import { bindGroup } from './bind.ts'
-import { refuseBroken } from './edge/malformed-request.ts'
+import { rejectMalformed } from './edge/malformed-request.ts'
 import { catalogueHandlers } from './routes/catalogue.ts'
 import { checkoutHandlers } from './routes/checkout.ts'
 import { counterHandlers } from './routes/counter.ts'
-import { createClosure } from './visitor/maintenance-gate.ts'
-import { createDevices } from './visitor/known-devices.ts'
+import { createMaintenanceGate } from './visitor/maintenance-gate.ts'
+import { createKnownDevices } from './visitor/known-devices.ts'
 import { watchForwarding } from './edge/forwarded-headers.ts'
 import { createFirstVisits } from './visitor/first-visit.ts'
-import { createGate } from './visitor/queue-gate.ts'
+import { createQueueGate } from './visitor/queue-gate.ts'
 import type { AppContext } from './app-context.ts'
-import { createJoin } from './visitor/join-queue.ts'
+import { createJoinQueue } from './visitor/join-queue.ts'
 import { meHandlers } from './routes/me.ts'
 import { serveOperations } from './edge/operations.ts'
 import { servePages } from './edge/page.ts'
 import { servePolicyReports } from './edge/policy-reports.ts'
 import { problemOf, sendProblem } from './edge/problems.ts'
 import { queueHandlers } from './routes/queue.ts'
-import { answerFirst, createQuickQueue } from './edge/fast-queue.ts'
+import { handleBeforeFramework, createFastQueue } from './edge/fast-queue.ts'
 import { replyCompiler } from './edge/reply-serializer.ts'
 import { createSaleReporter } from './edge/sale-progress.ts'
-import { createSeal } from './visitor/token-signer.ts'
-import { createSeatsAtHand } from './edge/cached-availability.ts'
+import { createTokenSigner } from './visitor/token-signer.ts'
+import { createCachedAvailability } from './edge/cached-availability.ts'
 import { secure } from './edge/security.ts'
 import { seatHandlers } from './routes/seats.ts'
 import { siteHandlers } from './routes/site.ts'
@@ -43,7 +43,7 @@ import { ticketsHandlers } from './routes/tickets.ts'
 import { createMaintenance } from '#modules/maintenance'
 import { createSecretVault } from '#modules/staff'
 import { createUnknownSessions } from './visitor/unknown-session.ts'
-import { createViewers } from './edge/streams.ts'
+import { createStreamSubscribers } from './edge/streams.ts'
 import { voucherHandlers } from './routes/vouchers.ts'
 import { limitWaits } from './edge/wait-budget.ts'
 import { createTextSender } from './edge/precomputed-replies.ts'
@@ -66,7 +66,7 @@ export type HttpOptions = {
   /** Whether the database answers. */
   readonly ready: () => Promise<boolean>
   /** Rows by name of what must have none; nothing where nobody looks. */
-  readonly broken?: () => ReadonlyMap<string, number>
+  readonly violations?: () => ReadonlyMap<string, number>
 }
 
 declare module 'fastify' {
@@ -80,22 +80,22 @@ declare module 'fastify' {
 const bodyLimit = 64 * 1024
 
 /** Signs of a refusal that are written down: what was sent may name thousands of fields, and each would be in the log many times. */
-const mostOfRefusal = 500
+const maxLoggedLength = 500
 
 /** The shop and its API on one origin. */
 export async function createHttp(context: AppContext, options: HttpOptions): Promise<FastifyInstance> {
   const tls = context.origin.startsWith('https:')
   const app = fastify({
     loggerInstance: options.logger,
-    trustProxy: trusting(options.trustProxy),
+    trustProxy: trustProxyOption(options.trustProxy),
     bodyLimit,
     genReqId: () => randomUUID(),
     requestTimeout: 30_000,
     return503OnClosing: true,
     rewriteUrl: ({ url }) => originForm(url ?? '/'),
     // An address that is none: no route and no hook ever sees it.
-    frameworkErrors: (_error, request, reply) => void sendProblem(request, reply.headers(bareHeaders(tls)), problem('page-not-found')),
-    clientErrorHandler: (error, socket) => refuseBroken(error, socket, bareHeaders(tls)),
+    frameworkErrors: (_error, request, reply) => void sendProblem(request, reply.headers(minimalHeaders(tls)), problem('page-not-found')),
+    clientErrorHandler: (error, socket) => rejectMalformed(error, socket, minimalHeaders(tls)),
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(replyCompiler)
@@ -103,26 +103,39 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
     const refusal = problemOf(error)
     if (refusal.code === 'something-wrong') request.log.error({ err: error }, 'request failed')
     else if (refusal.code === 'invalid-input')
-      request.log.info({ code: refusal.code, why: String(error).slice(0, mostOfRefusal) }, 'request refused')
+      request.log.info({ code: refusal.code, why: String(error).slice(0, maxLoggedLength) }, 'request refused')
     else request.log.info({ code: refusal.code, err: error }, 'request refused')
-    return sendProblem(request, reply, refusal, saysMore(error))
+    return sendProblem(request, reply, refusal, preciseStatus(error))
   })
   readJson(app)
   limitWaits(app)
-  const rooms = context.queue
-  const seal = createSeal(options.secrets)
+  const waitingRooms = context.queue
+  const signer = createTokenSigner(options.secrets)
   const maintenance = createMaintenance(context.db, context.brand)
-  const gate = createGate({ rooms, seal, secure: tls, idleSeconds: context.brand.limits.sessionIdleSeconds })
+  const queueGate = createQueueGate({ waitingRooms, signer, secure: tls, idleSeconds: context.brand.limits.sessionIdleSeconds })
   const reporter = createSaleReporter(context)
-  const join = createJoin({ rooms, throttle: context.throttle })
-  const atHand = createSeatsAtHand({ isSecure: tls })
-  const quickQueue = createQuickQueue({ rooms, gate, reporter, join, maintenance, origin: context.origin, trustProxy: options.trustProxy })
-  answerFirst(app, (request, response, leave) => atHand.answer(request, response, () => quickQueue(request, response, leave)))
-  app.decorate('doorkeeper', { ...context, secure: tls })
-  app.decorate('gate', gate)
+  const joinQueue = createJoinQueue({ waitingRooms: waitingRooms, throttle: context.throttle })
+  const cachedAvailability = createCachedAvailability({ isSecure: tls })
+  const fastQueue = createFastQueue({
+    waitingRooms,
+    queueGate,
+    reporter,
+    join: joinQueue,
+    maintenance,
+    origin: context.origin,
+    trustProxy: options.trustProxy,
+  })
+  handleBeforeFramework(app, (request, response, leave) =>
+    cachedAvailability.handle(request, response, () => fastQueue(request, response, leave)),
+  )
+  app.decorate('appContext', { ...context, secure: tls })
+  app.decorate('queueGate', queueGate)
   app.decorate('unknownSessions', createUnknownSessions(context.throttle))
-  app.decorate('firstVisits', createFirstVisits(seal, tls))
-  app.decorate('closure', createClosure({ maintenance, seal, secure: tls, key: options.maintenanceKey, now: context.catalogue.now }))
+  app.decorate('firstVisits', createFirstVisits(signer, tls))
+  app.decorate(
+    'maintenanceGate',
+    createMaintenanceGate({ maintenance, signer, secure: tls, key: options.maintenanceKey, now: context.catalogue.now }),
+  )
   app.decorateRequest('visitor', undefined)
   const warnings = watchForwarding(app, options.trustProxy)
   await app.register(cookie)
@@ -133,37 +146,37 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
     openapi: { openapi: '3.1.0', info: { title: 'Playhouse', version: '0.1.0', description: 'The box office. Made from the contract.' } },
     transform: jsonSchemaTransform,
   })
-  const breaches = servePolicyReports(app, context.origin)
+  const policyBreaches = servePolicyReports(app, context.origin)
   serveOperations(app, {
-    breaches,
+    breaches: policyBreaches,
     warnings,
     metricsToken: options.metricsToken,
     ready: options.ready,
-    broken: options.broken ?? (() => new Map()),
-    rooms: context.queue.all,
+    violations: options.violations ?? (() => new Map()),
+    waitingRooms: context.queue.all,
     circuit: context.provider.circuit,
   })
-  const viewers = createViewers()
-  app.addHook('preClose', async () => viewers.close())
+  const subscribers = createStreamSubscribers()
+  app.addHook('preClose', async () => subscribers.close())
   await app.register(async (api) => {
     bindGroup(api, 'site', contract.site, siteHandlers(context))
-    bindGroup(api, 'catalogue', contract.catalogue, catalogueHandlers(context, viewers, atHand), { isBrowsing: true })
+    bindGroup(api, 'catalogue', contract.catalogue, catalogueHandlers(context, subscribers, cachedAvailability), { isBrowsing: true })
     bindGroup(api, 'seats', contract.seats, seatHandlers(context))
-    bindGroup(api, 'auth', contract.auth, authHandlers(context, createDevices(seal, tls)))
+    bindGroup(api, 'auth', contract.auth, authHandlers(context, createKnownDevices(signer, tls)))
     bindGroup(api, 'ballot', contract.ballot, ballotHandlers(context))
     bindGroup(api, 'basket', contract.basket, basketHandlers(context))
     bindGroup(api, 'checkout', contract.checkout, checkoutHandlers(context))
     bindGroup(api, 'me', contract.me, meHandlers(context))
     bindGroup(api, 'tickets', contract.tickets, ticketsHandlers(context))
     bindGroup(api, 'vouchers', contract.vouchers, voucherHandlers(context))
-    bindGroup(api, 'queue', contract.queue, queueHandlers(context, { gate, reporter, join }))
+    bindGroup(api, 'queue', contract.queue, queueHandlers(context, { queueGate, reporter, joinQueue }))
     bindGroup(
       api,
       'staff',
       contract.staff,
-      staffHandlers(context, createSecretVault(options.secrets), createDevices(seal, tls, 'staff-device')),
+      staffHandlers(context, createSecretVault(options.secrets), createKnownDevices(signer, tls, 'staff-device')),
     )
-    bindGroup(api, 'counter', contract.counter, counterHandlers(context, viewers))
+    bindGroup(api, 'counter', contract.counter, counterHandlers(context, subscribers))
     bindGroup(api, 'afterSale', contract.afterSale, afterSaleHandlers(context))
   })
   app.get(
@@ -177,7 +190,7 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
 }
 
 /** Of an answer that no hook of ours sees. */
-const bareHeaders = (tls: boolean) => ({
+const minimalHeaders = (tls: boolean) => ({
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -185,11 +198,11 @@ const bareHeaders = (tls: boolean) => ({
 })
 
 /** A status that says more than the code's own: of a body that is too large, of a part that a file doesn't have. */
-const saysMore = (error: unknown): number | undefined =>
+const preciseStatus = (error: unknown): number | undefined =>
   error instanceof Error && 'statusCode' in error ? [413, 416].find((status) => status === error.statusCode) : undefined
 
 /** A number of hops, in the words of the framework. */
-function trusting(trust: boolean | number | string): boolean | string | ((address: string, hop: number) => boolean) {
+function trustProxyOption(trust: boolean | number | string): boolean | string | ((address: string, hop: number) => boolean) {
   return typeof trust === 'number' ? (_address, hop) => hop < trust : trust
 }
 

@@ -3,17 +3,17 @@ import { openBasket, readBasket, setBilling, setNotes } from '#modules/basket'
 import { addTickets } from '#modules/hold'
 import { customerOf } from '#testing'
 import { createManualProvider } from '../modules/payment/testing/manual-provider.ts'
-import { type Front, openFront } from '../proof/front.ts'
+import { type TestServer, startTestServer } from '../proof/front.ts'
 
 const hand = createManualProvider()
 let asked = 0
-let front: Front
+let front: TestServer
 beforeAll(async () => {
   const readSession: typeof hand.provider.readSession = (id) => {
     asked += 1
     return hand.provider.readSession(id)
   }
-  front = await openFront({ tries: 1, provider: { ...hand.provider, readSession } })
+  front = await startTestServer({ tries: 1, provider: { ...hand.provider, readSession } })
 })
 afterAll(() => front.close())
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { hashPassword } from '#modules/auth'
 import { customerOf } from '#testing'
-import { browser, type Browser, goIn, openTheatre, openServer } from './waiting-room.fixture.ts'
+import { browser, type Browser, enter, openQueueTheatre, openServer } from './waiting-room.fixture.ts'
 
 const password = 'Rehearse10-Lines'
 const guest = (nth: number) => ({ email: `guest-${nth}@example.org`, firstName: 'Ada', lastName: 'Quill', phone: '02079460000' })
@@ -11,9 +11,9 @@ const copiesOf = (one: Browser, count: number): Browser[] => Array.from({ length
 
 describe('one pass', () => {
   it('stays one, however often a guest says who they are', async () => {
-    const server = await openServer(await openTheatre({}, 1_200, 'guest'))
+    const server = await openServer(await openQueueTheatre({}, 1_200, 'guest'))
     const first = browser()
-    await goIn(first, server)
+    await enter(first, server)
     expect(await first.hold(server, 'A.1')).toBe('held')
     const copies = copiesOf(first, 3)
     for (const [nth, copy] of copies.entries()) expect((await copy.ask(server, 'POST', '/auth/guest', guest(nth))).status).toBe(200)
@@ -23,9 +23,9 @@ describe('one pass', () => {
   })
 
   it('stays with a guest whose answer was lost', async () => {
-    const server = await openServer(await openTheatre({}, 1_200, 'guest'))
+    const server = await openServer(await openQueueTheatre({}, 1_200, 'guest'))
     const who = browser()
-    await goIn(who, server)
+    await enter(who, server)
     expect(await who.hold(server, 'A.1')).toBe('held')
     const [lost] = copiesOf(who, 1)
     await lost!.ask(server, 'POST', '/auth/guest', guest(1))
@@ -35,10 +35,10 @@ describe('one pass', () => {
   })
 
   it('stays one, however many sign in with it at once', async () => {
-    const theatre = await openTheatre({})
+    const theatre = await openQueueTheatre({})
     const server = await openServer(theatre)
     const first = browser()
-    await goIn(first, server)
+    await enter(first, server)
     const password_hash = await hashPassword(password)
     const people = await Promise.all(Array.from({ length: 5 }, () => customerOf(theatre)))
     await theatre.db.updateTable('customer').set({ password_hash }).execute()
@@ -52,10 +52,10 @@ describe('one pass', () => {
 })
 
 it('begins no visits without end for one place', async () => {
-  const theatre = await openTheatre({})
+  const theatre = await openQueueTheatre({})
   const server = await openServer(theatre)
   const first = browser()
-  await goIn(first, server)
+  await enter(first, server)
   first.jar.delete('sid')
   const told = await Promise.all(copiesOf(first, 310).map((copy) => copy.ask(server, 'POST', '/queue/tonight/pass')))
   expect(told.filter(({ status }) => status === 429).length).toBe(11)

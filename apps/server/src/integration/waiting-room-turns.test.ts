@@ -1,27 +1,27 @@
 import { expect, it } from 'vitest'
 import { configureWaitingRoom } from '#modules/queue'
-import { browser, goIn, openTheatre, openServer, soon } from './waiting-room.fixture.ts'
+import { browser, enter, openQueueTheatre, openServer, pollOptions } from './waiting-room.fixture.ts'
 
 it('tells whoever was called and did not come, and gives them another place', async () => {
-  const theatre = await openTheatre({})
+  const theatre = await openQueueTheatre({})
   const allow = (seconds: number) => configureWaitingRoom(theatre.db, 'tonight', { patience: seconds }, 'operator')
   const [one, other] = [await openServer(theatre), await openServer(theatre)]
   const who = browser()
   await who.join(one)
-  await expect.poll(async () => (await who.place(other))['state'], soon).toBe('admitted')
+  await expect.poll(async () => (await who.place(other))['state'], pollOptions).toBe('admitted')
   expect(await who.place(one)).toMatchObject({ until: expect.any(String), askAgainIn: expect.any(Number) })
   await allow(1)
-  await expect.poll(async () => who.place(other), soon).toMatchObject({ state: 'outside', hasLapsed: true, isMoved: false })
+  await expect.poll(async () => who.place(other), pollOptions).toMatchObject({ state: 'outside', hasLapsed: true, isMoved: false })
   expect(await who.enter(one), 'too late').toMatchObject({ state: 'outside', hasLapsed: true })
   await who.join(one)
   await allow(600)
-  await expect.poll(async () => (await who.place(other))['state'], soon).toBe('admitted')
+  await expect.poll(async () => (await who.place(other))['state'], pollOptions).toBe('admitted')
   expect(await who.enter(other)).toMatchObject({ state: 'inside' })
   expect(await who.hold(one, 'A.1')).toBe('held')
 })
 
 it('lets whoever waited for one evening in to every other, where the production has one line', async () => {
-  const theatre = await openTheatre({ isOfProduction: true })
+  const theatre = await openQueueTheatre({ isOfProduction: true })
   const [one, other] = [await openServer(theatre), await openServer(theatre)]
   const who = browser()
   const holdTomorrow = async () => {
@@ -30,7 +30,7 @@ it('lets whoever waited for one evening in to every other, where the production 
     return status === 200 ? 'held' : body['code']
   }
   expect(await holdTomorrow()).toBe('queue-required')
-  await goIn(who, one)
+  await enter(who, one)
   expect((await who.ask(other, 'GET', '/queue/tomorrow')).body).toMatchObject({ state: 'inside' })
   expect(await holdTomorrow()).toBe('held')
   expect(await who.hold(other, 'A.2')).toBe('held')

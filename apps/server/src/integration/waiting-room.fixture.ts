@@ -10,12 +10,16 @@ import { createSeatAvailability } from '#modules/seating'
 import { createThrottle } from '#modules/throttle'
 import { type TestTheatre, openTestTheatre } from '#testing'
 
-export const soon = { interval: 20 }
+export const pollOptions = { interval: 20 }
 const nowhere = fileURLToPath(new URL('nowhere', import.meta.url))
 export const [secret, newSecret] = ['a secret for tests, of enough characters', 'another secret, which comes after the first']
 export const inSeconds = (seconds: number): Date => new Date(Date.now() + seconds * 1_000)
 
-export async function openTheatre(order: WaitingRoomSettings, idleSeconds = 1_200, style: LoginStyle = 'two-step'): Promise<TestTheatre> {
+export async function openQueueTheatre(
+  order: WaitingRoomSettings,
+  idleSeconds = 1_200,
+  style: LoginStyle = 'two-step',
+): Promise<TestTheatre> {
   const theatre = await openTestTheatre((brand) => ({
     ...brand,
     login: { ...brand.login, style },
@@ -92,8 +96,8 @@ export function browser(jar = new Map<string, string>()) {
 export type Browser = ReturnType<typeof browser>
 type Server = Awaited<ReturnType<typeof openServer>>
 
-export async function goIn(who: Browser, server: Server): Promise<void> {
+export async function enter(who: Browser, server: Server): Promise<void> {
   await who.join(server)
-  await expect.poll(async () => (await who.place(server))['state'], soon).toBe('admitted')
+  await expect.poll(async () => (await who.place(server))['state'], pollOptions).toBe('admitted')
   expect(await who.enter(server)).toMatchObject({ state: 'inside' })
 }

@@ -2,10 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { waitingRoomStatusSchema } from '@playhouse/api-client/contract'
 import { planMaintenance } from '#modules/maintenance'
 import { configureWaitingRoom } from '#modules/queue'
-import { browser, type Browser, goIn, inSeconds, newSecret, openTheatre, openServer, secret, soon } from './waiting-room.fixture.ts'
+import {
+  browser,
+  type Browser,
+  enter,
+  inSeconds,
+  newSecret,
+  openQueueTheatre,
+  openServer,
+  secret,
+  pollOptions,
+} from './waiting-room.fixture.ts'
 
 it('gives no places while the house is closed for maintenance', async () => {
-  const theatre = await openTheatre({})
+  const theatre = await openQueueTheatre({})
   await planMaintenance(theatre.db, { from: inSeconds(-60), until: inSeconds(600), reason: 'a new stage' }, 'operator')
   const server = await openServer(theatre)
   const who = browser()
@@ -19,7 +29,7 @@ it('gives no places while the house is closed for maintenance', async () => {
 
 describe('a pass', () => {
   it('opens holds and the live seats, and nothing else does', async () => {
-    const server = await openServer(await openTheatre({}))
+    const server = await openServer(await openQueueTheatre({}))
     const who = browser()
     const watch = () =>
       fetch(`${server.origin}/api/instances/tonight/availability/stream`, {
@@ -29,7 +39,7 @@ describe('a pass', () => {
     const refused = await watch()
     expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([403, 'queue-required'])
     expect((await who.ask(server, 'GET', '/instances/tonight/availability')).status, 'looking is free').toBe(200)
-    await goIn(who, server)
+    await enter(who, server)
     expect(await who.hold(server, 'A.1')).toBe('held')
     const open = await watch()
     expect(open.status).toBe(200)
@@ -37,27 +47,27 @@ describe('a pass', () => {
   })
 
   it('is of one session: another that has it stays outside', async () => {
-    const server = await openServer(await openTheatre({}))
+    const server = await openServer(await openQueueTheatre({}))
     const [mine, thief] = [browser(), browser()]
-    await goIn(mine, server)
+    await enter(mine, server)
     for (const [name, value] of mine.jar) if (name !== 'sid') thief.jar.set(name, value)
     expect(await thief.hold(server, 'A.2')).toBe('queue-required')
     expect(await thief.place(server)).toMatchObject({ state: 'admitted' })
     expect(await thief.enter(server), 'the place is spent').toMatchObject({ state: 'outside' })
     // With a session of their own, too.
     const other = browser()
-    await goIn(other, server)
+    await enter(other, server)
     other.jar.set('pass-tonight', mine.jar.get('pass-tonight')!)
     expect(await other.hold(server, 'A.2')).toBe('queue-required')
     expect(await mine.hold(server, 'A.1')).toBe('held')
   })
 
   it('can’t be made up, changed, or taken from another performance', async () => {
-    const theatre = await openTheatre({})
+    const theatre = await openQueueTheatre({})
     await configureWaitingRoom(theatre.db, 'tomorrow', { gathersAt: inSeconds(-60), opensAt: inSeconds(-1), rate: 6_000 }, 'operator')
     const server = await openServer(theatre)
     const who = browser()
-    await goIn(who, server)
+    await enter(who, server)
     const pass = who.jar.get('pass-tonight')!
     const later = pass.replace(/~(\d{13})~(\d{13})~/, (_, until: string, limit: string) => `~${Number(until) + 1}~${limit}~`)
     expect(later).not.toBe(pass)
@@ -90,13 +100,13 @@ describe('a pass', () => {
 
   it('ends when it is not used, lasts when it is, and never takes what the basket holds', async () => {
     const clock = { ahead: 0 }
-    const server = await openServer(await openTheatre({}, 1_200), [secret], clock)
+    const server = await openServer(await openQueueTheatre({}, 1_200), [secret], clock)
     const who = browser()
     const holdInside = async (): Promise<unknown> => {
-      if ((await who.place(server))['state'] !== 'inside') await goIn(who, server)
+      if ((await who.place(server))['state'] !== 'inside') await enter(who, server)
       return who.hold(server, 'A.1')
     }
-    await expect.poll(holdInside, soon).toBe('held')
+    await expect.poll(holdInside, pollOptions).toBe('held')
     for (let asks = 0; asks < 4; asks++) {
       clock.ahead += 1_000_000
       expect(await who.place(server)).toMatchObject({ state: 'inside' })
@@ -110,9 +120,9 @@ describe('a pass', () => {
   })
 
   it('follows its session through signing in', async () => {
-    const server = await openServer(await openTheatre({}))
+    const server = await openServer(await openQueueTheatre({}))
     const who = browser()
-    await goIn(who, server)
+    await enter(who, server)
     const before = new Map(who.jar)
     const address = { line1: '1 Globe Lane', line2: '', line3: '', city: 'London', state: 'London', postcode: 'SE1 9PH', country: 'GB' }
     const person = {
@@ -132,33 +142,33 @@ describe('a pass', () => {
 
 describe('a place', () => {
   it('counts on every server, after a restart, and under a new key while the old one is known', async () => {
-    const theatre = await openTheatre({ rate: 1 })
+    const theatre = await openQueueTheatre({ rate: 1 })
     const [one, other] = [await openServer(theatre), await openServer(theatre)]
     const [first, second] = [browser(), browser()]
     await first.join(one)
     const waiting = await second.join(other)
     expect(waiting).toMatchObject({ state: 'waiting', ahead: 0, position: 2 })
     const restarted = await openServer(theatre, [newSecret, secret])
-    await expect.poll(() => second.place(restarted), soon).toMatchObject({ state: 'waiting', position: 2 })
+    await expect.poll(() => second.place(restarted), pollOptions).toMatchObject({ state: 'waiting', position: 2 })
     const forgetful = await openServer(theatre, [newSecret])
     expect(await second.place(forgetful)).toMatchObject({ state: 'outside' })
     await configureWaitingRoom(theatre.db, 'tonight', { rate: 6_000 }, 'operator')
-    await expect.poll(async () => (await second.place(restarted))['state'], soon).toBe('admitted')
+    await expect.poll(async () => (await second.place(restarted))['state'], pollOptions).toBe('admitted')
     expect(await second.enter(restarted)).toMatchObject({ state: 'inside' })
     expect(await second.hold(restarted, 'A.1')).toBe('held')
   })
 
   it('is told the same by the quick answer and by the route, in the words of the contract', async () => {
-    const theatre = await openTheatre({ rate: 1 })
+    const theatre = await openQueueTheatre({ rate: 1 })
     const server = await openServer(theatre)
     const [first, second, outside] = [browser(), browser(), browser()]
     await first.join(server)
     await second.join(server)
     // Until it is noted when they were called, their time begins with each look.
     const noted = async () => (await theatre.db.selectFrom('queue_call').select('at').executeTakeFirst())?.at.getTime()
-    await expect.poll(noted, soon).toBeDefined()
+    await expect.poll(noted, pollOptions).toBeDefined()
     const until = new Date((await noted())! + 600_000).toISOString()
-    await expect.poll(async () => (await first.place(server))['until'], soon).toBe(until)
+    await expect.poll(async () => (await first.place(server))['until'], pollOptions).toBe(until)
     const both = async (who: Browser) => {
       const quick = await who.ask(server, 'GET', '/queue/tonight')
       const routed = await who.ask(server, 'GET', '/queue/tonight?')
@@ -178,7 +188,7 @@ describe('a place', () => {
   })
 
   it('tells what is left, band by band, at the price most people pay', async () => {
-    const server = await openServer(await openTheatre({ opensAt: inSeconds(600) }))
+    const server = await openServer(await openQueueTheatre({ opensAt: inSeconds(600) }))
     expect(await browser().join(server)).toMatchObject({
       state: 'early',
       gathered: 1,
@@ -194,18 +204,18 @@ describe('a place', () => {
   })
 
   it('is counted for whoever runs the shop', async () => {
-    const theatre = await openTheatre({})
+    const theatre = await openQueueTheatre({})
     const server = await openServer(theatre)
     for (const { ask } of [browser(), browser()]) await ask(server, 'POST', '/queue/tonight')
     const count = async () =>
       [...(await (await fetch(`${server.origin}/metrics`)).text()).matchAll(/^playhouse_waiting_room_people.* (\d+)$/gm)].map(
         ([, people]) => people,
       )
-    await expect.poll(count, soon).toEqual(['2', '2'])
+    await expect.poll(count, pollOptions).toEqual(['2', '2'])
   })
 
   it('is one a browser, and a crowd from one address is asked for patience', async () => {
-    const server = await openServer(await openTheatre({ rate: 1 }))
+    const server = await openServer(await openQueueTheatre({ rate: 1 }))
     const who = browser()
     await who.join(server)
     const place = who.jar.get('place-tonight')
@@ -218,7 +228,7 @@ describe('a place', () => {
   })
 
   it('is not taken for anybody by another site', async () => {
-    const server = await openServer(await openTheatre({}))
+    const server = await openServer(await openQueueTheatre({}))
     await browser().join(server)
     const from = async (headers: Record<string, string>) => {
       const init = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json', ...headers } }
@@ -238,7 +248,7 @@ describe('a place', () => {
   })
 
   it('costs nothing where there is no waiting room', async () => {
-    const server = await openServer(await openTheatre({}))
+    const server = await openServer(await openQueueTheatre({}))
     expect((await browser().ask(server, 'POST', '/queue/tomorrow')).body).toEqual({ state: 'open' })
     expect((await browser().ask(server, 'GET', '/queue/never')).status).toBe(404)
     const wanted = { instance: 'tomorrow', seats: [{ seat: 'stalls.A.1', priceType: 'full' }] }

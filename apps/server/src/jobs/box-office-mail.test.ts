@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { createMailer } from '#adapters/mail'
 import type { StoredPayloads } from '#db'
-import { type Front, openFront } from '../proof/front.ts'
+import { type TestServer, startTestServer } from '../proof/front.ts'
 import { createOutboxHandlers } from './index.ts'
 
 type Mail = Parameters<ReturnType<typeof createMailer>['send']>[0]
-let front: Front
+let front: TestServer
 let customer: string
 beforeAll(async () => {
-  front = await openFront()
+  front = await startTestServer()
   customer = (await front.owner()).id
 })
 afterAll(() => front.close())

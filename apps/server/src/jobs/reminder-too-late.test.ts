@@ -6,12 +6,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createMailer } from '#adapters/mail'
 import { createCatalogue } from '#modules/catalogue'
 import { createOutboxHandlers } from './index.ts'
-import { type Front, openFront } from '../proof/front.ts'
+import { type TestServer, startTestServer } from '../proof/front.ts'
 
-let front: Front
+let front: TestServer
 let folder: string
 beforeAll(async () => {
-  front = await openFront()
+  front = await startTestServer()
   folder = await mkdtemp(join(tmpdir(), 'reminders-'))
 })
 afterAll(async () => {

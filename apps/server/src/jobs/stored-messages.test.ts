@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createMailer, Undeliverable } from '#adapters/mail'
 import { newId, outboxTopics, publish, transact } from '#db'
-import { type Front, openFront } from '../proof/front.ts'
+import { type TestServer, startTestServer } from '../proof/front.ts'
 import { createOutboxHandlers, type OutboxDeps, runOutbox } from './index.ts'
 
-let front: Front
+let front: TestServer
 let folder: string
 let customer: string
 let outbox: OutboxDeps
@@ -17,7 +17,7 @@ const dropped: string[] = []
 const sent: { to: string; subject: string; attachments: number }[] = []
 
 beforeAll(async () => {
-  front = await openFront()
+  front = await startTestServer()
   folder = await mkdtemp(join(tmpdir(), 'stored-messages-'))
   customer = (await front.owner()).id
   const mailer = createMailer({ folder, from: 'Box office <office@house.example>' })

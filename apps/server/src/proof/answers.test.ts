@@ -1,10 +1,10 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Front, openFront } from './front.ts'
+import { type TestServer, startTestServer } from './front.ts'
 
-let front: Front
+let front: TestServer
 beforeAll(async () => {
-  front = await openFront({ origin: 'https://tickets.example' })
+  front = await startTestServer({ origin: 'https://tickets.example' })
 })
 afterAll(() => front.close())
 

@@ -23,20 +23,22 @@ type Schema = {
 }
 
 /** What somebody would send who has read the schema: of the right shape, in values of all kinds. */
-export function fitting(schema: z.ZodType): fc.Arbitrary<unknown> {
+export function validValue(schema: z.ZodType): fc.Arbitrary<unknown> {
   return valuesOf(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }) as Schema)
 }
 
 /** What nobody would send who means well: nothing of the shape, too much of it, or one thing in it spoilt. */
-export function spoilt(schema: z.ZodType): fc.Arbitrary<unknown> {
+export function invalidated(schema: z.ZodType): fc.Arbitrary<unknown> {
   return fc.oneof(
-    rubbish,
-    fc.tuple(fitting(schema), fc.nat(20), rubbish, fc.boolean()).map(([value, at, with_, isExtra]) => spoil(value, at, with_, isExtra)),
+    arbitraryJson,
+    fc
+      .tuple(validValue(schema), fc.nat(20), arbitraryJson, fc.boolean())
+      .map(([value, at, with_, isExtra]) => invalidate(value, at, with_, isExtra)),
   )
 }
 
 /** Values that break what was not thought of. */
-export const rubbish: fc.Arbitrary<unknown> = fc.oneof(
+export const arbitraryJson: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(null, true, 0, -1, 1e308, 0.1, 2 ** 53, '', ' ', '\u0000', '\ud800', '__proto__', 'constructor', [], {}, [
     [[[]]],
   ]),
@@ -86,7 +88,7 @@ function valuesOf(schema: Schema): fc.Arbitrary<unknown> {
         textOf(schema),
       )
     default:
-      return rubbish
+      return arbitraryJson
   }
 }
 
@@ -94,12 +96,12 @@ const textOf = ({ minLength = 0, maxLength = 40 }: Schema): fc.Arbitrary<string>
   fc.string({ unit: 'grapheme', minLength: Math.min(minLength, 60), maxLength: Math.max(Math.min(maxLength, 60), Math.min(minLength, 60)) })
 
 /** The value with one of its parts made something else, left out, or something added beside it. */
-function spoil(value: unknown, at: number, by: unknown, isExtra: boolean): unknown {
+function invalidate(value: unknown, at: number, by: unknown, isExtra: boolean): unknown {
   if (Array.isArray(value)) return isExtra || value.length === 0 ? [...value, by] : value.with(at % value.length, by)
   if (typeof value !== 'object' || value === null) return by
   const names = Object.keys(value)
   if (isExtra || names.length === 0) return { ...value, [`extra${at}`]: by }
   const name = names[at % names.length]!
   const part = (value as Record<string, unknown>)[name]
-  return { ...value, [name]: typeof part === 'object' && part !== null && at % 2 === 0 ? spoil(part, at >> 1, by, isExtra) : by }
+  return { ...value, [name]: typeof part === 'object' && part !== null && at % 2 === 0 ? invalidate(part, at >> 1, by, isExtra) : by }
 }

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createClient } from '@playhouse/api-client/client'
 import { fetchWithCookies } from '@playhouse/api-client/suite'
 import { configureWaitingRoom } from '#modules/queue'
-import { type Front, openFront } from './front.ts'
+import { type TestServer, startTestServer } from './front.ts'
 
-let front: Front
+let front: TestServer
 beforeAll(async () => {
   const names = ['one proof', 'another proof', 'proof of a hold', 'proof of another hold']
-  front = await openFront({
+  front = await startTestServer({
     tries: 1,
     botCheck: { offer: async () => ({ kind: 'altcha', challenge: '{}' }), identify: async (proof) => names.find((name) => name === proof) },
   })

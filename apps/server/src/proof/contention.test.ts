@@ -4,8 +4,8 @@ import { timeLimit } from '@playhouse/testing/time-limit'
 import { resetBasket, setBilling, setNotes } from '#modules/basket'
 import { addTickets, type HoldDeps } from '#modules/hold'
 import { type PaymentDeps, startPayment } from '#modules/payment'
-import { crowd, type Dice, diceOf } from './crowd.ts'
-import { openTheatre, type Person, type Promised, type Theatre } from './theatre.ts'
+import { crowd, type SeededRandom, createRandom } from './crowd.ts'
+import { openLoadTheatre, type SimulatedCustomer, type ConfirmedHold, type LoadTheatre } from './theatre.ts'
 
 const actor = { name: 'guest' }
 const billing = {
@@ -23,11 +23,11 @@ const share = longer > 1 ? 1 : 0.3
 /** Nobody is sent to pay: every price is nothing, so an order is placed where it is asked for. */
 const free = { prices: [0, 0], sold: [] } as const
 
-type Told = { readonly holds: Promised[]; readonly orders: Promised[]; refused: number }
+type Told = { readonly holds: ConfirmedHold[]; readonly orders: ConfirmedHold[]; refused: number }
 
 /** One evening of buyers who all want the same few seats. */
 async function audience(
-  theatre: Theatre,
+  theatre: LoadTheatre,
   { rows, seatsInRow }: { rows: number; seatsInRow: number },
   { seed, buyers }: { seed: number; buyers: number },
 ) {
@@ -39,16 +39,16 @@ async function audience(
     provider: nobodyPays,
     origin: 'https://shop.example',
   }))
-  const houseOf = (dice: Dice): PaymentDeps & HoldDeps => houses[dice.roll(houses.length)]!
+  const houseOf = (dice: SeededRandom): PaymentDeps & HoldDeps => houses[dice.roll(houses.length)]!
 
   /** Some seats beside each other, from anywhere in the house. */
-  const wish = (dice: Dice, atMost: number): number[] => {
+  const wish = (dice: SeededRandom, atMost: number): number[] => {
     const count = 1 + dice.roll(atMost)
     const row = dice.roll(rows)
     const from = dice.roll(seatsInRow - Math.min(count, seatsInRow) + 1)
     return Array.from({ length: Math.min(count, seatsInRow) }, (_, nth) => row * seatsInRow + from + nth)
   }
-  const hold = async (dice: Dice, basket: string, seats: readonly number[]): Promise<boolean> => {
+  const hold = async (dice: SeededRandom, basket: string, seats: readonly number[]): Promise<boolean> => {
     const wanted = seats.map((seat) => ({ seat: nameOf(seat), priceType: 'full' }))
     const held = await addTickets(houseOf(dice), basket, actor, 'tonight', wanted)
     if (held.ok) told.holds.push({ basket, seats })
@@ -58,7 +58,7 @@ async function audience(
     }
     return held.ok
   }
-  const pay = async (dice: Dice, customer: Person['customer'], basket: string): Promise<boolean> => {
+  const pay = async (dice: SeededRandom, customer: SimulatedCustomer['customer'], basket: string): Promise<boolean> => {
     const hall = houseOf(dice)
     const steps = [
       await setNotes(hall, basket, actor, { order: '', access: '', termsAccepted: true }),
@@ -74,7 +74,7 @@ async function audience(
     told,
     /** Asks, asks elsewhere when refused, holds for a while; then buys, gives back, or walks away without a word. */
     buyer: async (nth: number, { atMost = 4, tries = 1, thinks = 40, buys = 0.1, leaves = 0.3 }): Promise<void> => {
-      const dice = diceOf(seed * 100_000 + nth)
+      const dice = createRandom(seed * 100_000 + nth)
       const { customer, basket } = people[nth]!
       let has = false
       for (let tried = 0; !has && tried < tries; tried++) {
@@ -126,10 +126,10 @@ describe('seats under contention', () => {
     '$name: every seat’s claims form a valid sequence',
     async ({ hall, buyers, atOnce, way }) => {
       for (let time = 1; time <= longer; time++) {
-        const theatre = await openTheatre({ ...hall, ...free })
+        const theatre = await openLoadTheatre({ ...hall, ...free })
         const { told, buyer } = await audience(theatre, hall, { seed: time, buyers })
         await crowd(buyers, atOnce, (nth) => buyer(nth, way))
-        const history = await theatre.judge(told)
+        const history = await theatre.verify(told)
         // A storm in which nobody was refused, nobody bought and nothing lapsed would prove nothing.
         expect(told.refused).toBeGreaterThan(buyers / 10)
         expect(told.orders.length).toBeGreaterThan(0)

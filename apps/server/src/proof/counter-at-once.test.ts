@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addStaff, beginStaffSession, verifyStaffSession, resumeStaffSession } from '#modules/staff'
-import { type Front, openFront } from './front.ts'
+import { type TestServer, startTestServer } from './front.ts'
 
-let front: Front
+let front: TestServer
 beforeAll(async () => {
-  front = await openFront()
+  front = await startTestServer()
 })
 afterAll(() => front.close())
 

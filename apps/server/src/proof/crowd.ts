@@ -1,12 +1,12 @@
 /** Numbers that look random and are the same for the same seed, so that a storm can be told of again. */
-export type Dice = {
+export type SeededRandom = {
   /** A whole number from 0 up to, not including, `sides`. */
   readonly roll: (sides: number) => number
   readonly chance: (share: number) => boolean
 }
 
 /** A small generator (mulberry32): evenly spread, not for secrets. */
-export function diceOf(seed: number): Dice {
+export function createRandom(seed: number): SeededRandom {
   let state = seed | 0
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0
@@ -18,11 +18,15 @@ export function diceOf(seed: number): Dice {
 }
 
 /** Lets so many people do something, never more than `atOnce` of them at the same time; the first who fails, fails all. */
-export async function crowd<Story>(people: number, atOnce: number, live: (nth: number) => Promise<Story>): Promise<Story[]> {
-  const stories: Story[] = []
+export async function crowd<Scenario>(
+  people: number,
+  atOnce: number,
+  runScenario: (nth: number) => Promise<Scenario>,
+): Promise<Scenario[]> {
+  const stories: Scenario[] = []
   let next = 0
   const stand = async (): Promise<void> => {
-    for (let nth = next++; nth < people; nth = next++) stories[nth] = await live(nth)
+    for (let nth = next++; nth < people; nth = next++) stories[nth] = await runScenario(nth)
   }
   await Promise.all(Array.from({ length: Math.min(people, atOnce) }, stand))
   return stories

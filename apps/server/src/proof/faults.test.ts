@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { timeLimit } from '@playhouse/testing/time-limit'
 import { expectSound } from '#testing'
 import { type Fleet, openFleet } from './fleet/fleet.ts'
-import { attemptsOf, callBack, letPass, mailsOf, ordersOf, readyToPay, sessionOf, stateOf, versionOf } from './fleet/records.ts'
+import { attemptsOf, callBack, advance, mailsTo, ordersOf, readyToPay, sessionOf, stateOf, versionOf } from './fleet/records.ts'
 
 /** Soon, however busy the machine. */
 const soon = { interval: 50 }
@@ -125,7 +125,7 @@ describe('a callback', () => {
       expect(answers.filter((status) => status !== 200 && status !== 503)).toEqual([])
       const orders = await ordersOf(fleet, buyer)
       expect(orders).toHaveLength(1)
-      await expect.poll(() => mailsOf(fleet, orders[0]!.id), soon).toBe(1)
+      await expect.poll(() => mailsTo(fleet, orders[0]!.id), soon).toBe(1)
     },
     patience,
   )
@@ -138,7 +138,7 @@ describe('a callback', () => {
       await Promise.all([returns.pay(first.page, 'callback-lost'), sleeps.pay(second.page, 'callback-lost')])
       expect(await returns.outcome(first.payment)).toBe('succeeded')
       expect(await stateOf(fleet, sleeps)).toBe('redirected')
-      await letPass(fleet, sleeps, 40)
+      await advance(fleet, sleeps, 40)
       await expect.poll(() => stateOf(fleet, sleeps), soon).toBe('succeeded')
     },
     patience,

@@ -24,7 +24,7 @@ export const calls = Object.entries(contract).flatMap(([group, endpoints]) =>
 const actor = { name: 'guest' }
 const address = { line1: '7 Hidden Lane', line2: '', line3: '', city: 'London', state: 'London', postcode: 'SE1 9PH', country: 'GB' }
 
-type FrontOptions = {
+type TestServerOptions = {
   readonly origin?: string
   readonly change?: (brand: Brand) => Brand
   /** How many times the usual tries somebody has. */
@@ -39,7 +39,7 @@ type FrontOptions = {
 }
 
 /** The front of the house in this process: everything but a port, and what it writes into its log. */
-export async function openFront({
+export async function startTestServer({
   origin = 'http://localhost',
   change = (brand: Brand) => brand,
   tries = 10_000,
@@ -47,7 +47,7 @@ export async function openFront({
   provider: given,
   listener,
   http = {},
-}: FrontOptions = {}) {
+}: TestServerOptions = {}) {
   const opened = await openTestTheatre(change)
   const theatre = listener ? { ...opened, db: opened.db.withPlugin(listener) } : opened
   const queue = await openWaitingRooms(theatre.db, { sessionIdleSeconds: 1_200 })
@@ -114,21 +114,21 @@ export async function openFront({
     },
   }
 }
-export type Front = Awaited<ReturnType<typeof openFront>>
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>
 
 /** Names by which rows are asked for. */
-const naming = ['id', 'number', 'code', 'token', 'qr']
+const trackColumns = ['id', 'number', 'code', 'token', 'qr']
 /** What comes and goes by itself, or is about who asks and not about what they have. */
 const passing = new Set(['session', 'rate_limit', 'staff_session', 'network', 'queue_entry', 'seat_change'])
 
 /** Every name of everything that a customer has, in whatever table: tables that are added are asked too. */
-export async function namesOf({ theatre: { db } }: Front, customer: string): Promise<string[]> {
+export async function namesOf({ theatre: { db } }: TestServer, customer: string): Promise<string[]> {
   const { rows: columns } = await sql<{ table: string; column: string; by: string }>`
     select c.table_name as table, c.column_name as column, o.column_name as by
     from information_schema.columns c
     join information_schema.columns o on o.table_schema = c.table_schema and o.table_name = c.table_name
     join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name and t.table_type = 'BASE TABLE'
-    where c.table_schema = current_schema() and c.column_name = any(${naming}) and o.column_name in ('customer_id', 'order_id', 'basket_id')`.execute(
+    where c.table_schema = current_schema() and c.column_name = any(${trackColumns}) and o.column_name in ('customer_id', 'order_id', 'basket_id')`.execute(
     db,
   )
   const owners = {
@@ -147,7 +147,7 @@ export async function namesOf({ theatre: { db } }: Front, customer: string): Pro
 }
 
 /** What the database holds, table by table. */
-export async function fingerprint({ theatre: { db } }: Front): Promise<Record<string, string>> {
+export async function fingerprint({ theatre: { db } }: TestServer): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = current_schema()`.execute(
     db,
   )

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type ClaimImage, judgeHistory, type SeatStep } from './history.ts'
+import { type ClaimImage, checkHistory, type SeatStep } from './history.ts'
 
 const nobody = new Map<string, ClaimImage>()
 const orders = new Map([
@@ -14,7 +14,7 @@ const sold = (basket: string): ClaimImage => ({ state: 'sold', basket: null, ord
 /** The steps through these claims of seat 7; `lapsed` are the places of those that had come to their end. */
 const through = (claims: readonly (ClaimImage | null)[], lapsed: readonly number[] = []): SeatStep[] =>
   claims.slice(1).map((is, at) => ({ performance: 'tonight', seat: 7, was: claims[at]!, is, hadLapsed: lapsed.includes(at) }))
-const judge = (steps: readonly SeatStep[]): string[] => judgeHistory(steps, nobody, orders)
+const judge = (steps: readonly SeatStep[]): string[] => checkHistory(steps, nobody, orders)
 
 describe('the history of a seat', () => {
   it('is valid from hold to sale, through a payment that failed, a release, and a hold that lapsed', () => {

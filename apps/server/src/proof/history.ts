@@ -52,7 +52,7 @@ export async function readHistory(db: Kysely<Database>): Promise<SeatStep[]> {
  * @param before claims that stood before the history began.
  * @param basketOf the basket that became an order.
  */
-export function judgeHistory(
+export function checkHistory(
   history: readonly SeatStep[],
   before: ReadonlyMap<string, ClaimImage>,
   basketOf: ReadonlyMap<string, string>,
@@ -61,7 +61,7 @@ export function judgeHistory(
   const wrongs: string[] = []
   for (const step of history) {
     const key = seatKey(step)
-    const wrong = sameClaim(now.get(key) ?? null, step.was) ? judgeStep(step, basketOf) : 'a step begins where none had ended'
+    const wrong = sameClaim(now.get(key) ?? null, step.was) ? checkStep(step, basketOf) : 'a step begins where none had ended'
     if (wrong) wrongs.push(`${key}: ${wrong}: ${JSON.stringify(step.was)} → ${JSON.stringify(step.is)}`)
     now.set(key, step.is)
   }
@@ -70,7 +70,7 @@ export function judgeHistory(
 
 export const seatKey = ({ performance, seat }: Pick<SeatStep, 'performance' | 'seat'>): string => `${performance}/${seat}`
 
-function judgeStep({ was, is, hadLapsed }: SeatStep, basketOf: ReadonlyMap<string, string>): string | undefined {
+function checkStep({ was, is, hadLapsed }: SeatStep, basketOf: ReadonlyMap<string, string>): string | undefined {
   const targets: readonly SeatState[] = Object.values(seatMoves[was?.state ?? 'free'])
   // Money that came late takes a seat that is free again at once: held and sold in one step.
   const isTakenBack = !was && is?.state === 'sold'

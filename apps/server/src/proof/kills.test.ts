@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { timeLimit } from '@playhouse/testing/time-limit'
 import { expectSound, expectSoundAfterAnHour } from '#testing'
 import { type Fleet, openFleet } from './fleet/fleet.ts'
-import type { Fate } from './fleet/provider-line.ts'
-import { attemptsOf, letPass, mailsOf, ordersOf, readyToPay, stateOf, versionOf } from './fleet/records.ts'
+import type { ProviderFault } from './fleet/provider-line.ts'
+import { attemptsOf, advance, mailsTo, ordersOf, readyToPay, stateOf, versionOf } from './fleet/records.ts'
 
 /** Soon, however busy the machine. */
 const soon = { interval: 50 }
@@ -26,7 +26,7 @@ describe('kill -9 of every server', () => {
     'before the provider’s session: asked again the same attempt opens it, not asked its seats come back',
     async () => {
       const [patient, gone] = [await readyToPay(fleet, 'A.1', 'A.2'), await readyToPay(fleet, 'A.3')]
-      fleet.provider.fate = async (): Promise<Fate> => {
+      fleet.provider.fate = async (): Promise<ProviderFault> => {
         await killAll()
         return 'refused'
       }
@@ -42,7 +42,7 @@ describe('kill -9 of every server', () => {
 
       // Killed at one instant, the second may not have come as far as an attempt.
       if ((await stateOf(fleet, gone)) !== undefined) {
-        await letPass(fleet, gone, 90)
+        await advance(fleet, gone, 90)
         await expect.poll(() => stateOf(fleet, gone), soon).toBe('timed-out')
       }
       expect(await gone.client.basket.read()).toMatchObject({ value: { state: 'open', tickets: [{ seat: 'stalls.A.3' }] } })
@@ -86,7 +86,7 @@ describe('kill -9 of every server', () => {
       await fleet.recover()
       await expect.poll(() => ordersOf(fleet, buyer), soon).toHaveLength(1)
       const [order] = await ordersOf(fleet, buyer)
-      await expect.poll(() => mailsOf(fleet, order!.id), soon).toBe(1)
+      await expect.poll(() => mailsTo(fleet, order!.id), soon).toBe(1)
     },
     patience,
   )
@@ -109,7 +109,7 @@ describe('kill -9 of every server', () => {
       await fleet.theatre.db.updateTable('outbox').set({ available_at: new Date() }).where('done_at', 'is', null).execute()
       await expect.poll(() => fleet.theatre.db.selectFrom('outbox').select('id').where('done_at', 'is', null).execute(), soon).toEqual([])
       const [order] = await ordersOf(fleet, buyer)
-      expect(await mailsOf(fleet, order!.id)).toBe(1)
+      expect(await mailsTo(fleet, order!.id)).toBe(1)
     },
     patience,
   )

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { hashPassword } from '#modules/auth'
 import { beginSession } from '#modules/session'
 import { customerOf } from '#testing'
-import { type Front, openFront } from './front.ts'
+import { type TestServer, startTestServer } from './front.ts'
 
-let front: Front
+let front: TestServer
 beforeAll(async () => {
-  front = await openFront({
+  front = await startTestServer({
     origin: 'https://tickets.example',
     change: (brand) => ({ ...brand, login: { ...brand.login, style: 'streamlined' } }),
   })

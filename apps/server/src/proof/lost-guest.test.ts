@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Front, openFront } from './front.ts'
+import { type TestServer, startTestServer } from './front.ts'
 
-let front: Front
+let front: TestServer
 beforeAll(async () => {
-  front = await openFront({ change: (brand) => ({ ...brand, login: { ...brand.login, style: 'guest' } }) })
+  front = await startTestServer({ change: (brand) => ({ ...brand, login: { ...brand.login, style: 'guest' } }) })
 })
 afterAll(() => front.close())
 

@@ -1,10 +1,10 @@
 import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { watchForwarding } from '../http/edge/forwarded-headers.ts'
-import { openFront } from './front.ts'
+import { startTestServer } from './front.ts'
 
-async function open(http: NonNullable<Parameters<typeof openFront>[0]>['http'] & {}) {
-  const front = await openFront({ http })
+async function open(http: NonNullable<Parameters<typeof startTestServer>[0]>['http'] & {}) {
+  const front = await startTestServer({ http })
   onTestFinished(() => front.close())
   const errors = () => front.log.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ level }) => level === 50)
   return { ask: front.app.inject.bind(front.app), errors }

@@ -4,12 +4,12 @@ import { addTickets } from '#modules/hold'
 import { createGuestOrderLink, createGuest } from '#modules/auth'
 import { beginSession } from '#modules/session'
 import { customerOf } from '#testing'
-import { calls, type Front, openFront } from './front.ts'
+import { calls, type TestServer, startTestServer } from './front.ts'
 
-let front: Front
+let front: TestServer
 let door: string
 beforeAll(async () => {
-  front = await openFront({
+  front = await startTestServer({
     change: (brand) => ({ ...brand, login: { ...brand.login, style: 'guest' }, features: { ...brand.features, cancelOrders: true } }),
   })
   // Somebody bought as a guest, and passes the link of their mail on.

@@ -3,7 +3,7 @@ import { seatAvailability, unpackAvailability } from '@playhouse/domain/seat'
 import { createSeatEventReader } from '@playhouse/domain/seat-stream'
 import { longestWait, timeLimit } from '@playhouse/testing/time-limit'
 import { until } from '@playhouse/testing/until'
-import { type ServerToStop, startServerToStop } from '#db/testing'
+import { type StoppableServer, startStoppableServer } from '#db/testing'
 import { type Fleet, openFleet } from './fleet/fleet.ts'
 import { attemptsOf, ordersOf, readyToPay } from './fleet/records.ts'
 
@@ -13,8 +13,8 @@ const outage = 5_000
 const seatsInRow = 10
 
 /** Two server processes on a PostgreSQL that can be stopped. */
-async function open(): Promise<{ readonly fleet: Fleet; readonly postgres: ServerToStop }> {
-  const postgres = await startServerToStop()
+async function open(): Promise<{ readonly fleet: Fleet; readonly postgres: StoppableServer }> {
+  const postgres = await startStoppableServer()
   const fleet = await openFleet(2, { size: { rows: 10, seatsInRow, sold: [] }, database: postgres.database })
   onTestFinished(() => fleet.close(), timeLimit(120_000))
   return { fleet, postgres }

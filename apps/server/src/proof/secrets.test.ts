@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createMagicLink } from '#modules/auth'
-import { type Front, openFront } from './front.ts'
+import { type TestServer, startTestServer } from './front.ts'
 
 const origin = 'https://tickets.example'
 const password = 'Correct-Horse-27'
@@ -15,9 +15,9 @@ const person = {
 }
 const address = { line1: '7 Hidden Lane', line2: '', line3: '', city: 'London', state: 'London', postcode: 'SE1 9PH', country: 'GB' }
 
-let front: Front
+let front: TestServer
 beforeAll(async () => {
-  front = await openFront({ origin, change: (brand) => ({ ...brand, login: { style: 'streamlined', searchesCustomers: true } }) })
+  front = await startTestServer({ origin, change: (brand) => ({ ...brand, login: { style: 'streamlined', searchesCustomers: true } }) })
 })
 afterAll(() => front.close())
 

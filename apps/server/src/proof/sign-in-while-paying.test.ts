@@ -5,16 +5,16 @@ import { expect, it, onTestFinished } from 'vitest'
 import { createPaymentProvider } from '#adapters/payment'
 import { freePort, SandboxProcess } from '#adapters/payment/testing'
 import { expectSound } from '#testing'
-import { type Front, openFront } from './front.ts'
+import { type TestServer, startTestServer } from './front.ts'
 
 const secret = 'what the sandbox signs with'
 const address = { line1: '1 Globe Lane', line2: '', line3: '', city: 'London', state: 'Greater London', postcode: 'SE1 9PH', country: 'GB' }
 
-async function openShop(): Promise<Front> {
+async function openShop(): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'sign-in-while-paying-'))
   const sandbox = new SandboxProcess(await freePort(), folder, secret)
   await sandbox.start()
-  const front = await openFront({
+  const front = await startTestServer({
     change: (brand) => ({ ...brand, login: { ...brand.login, style: 'guest' } }),
     provider: createPaymentProvider({ url: sandbox.url, secret }),
   })
@@ -27,7 +27,7 @@ async function openShop(): Promise<Front> {
 }
 
 /** A browser: it keeps its session cookie as the responses set it. */
-function browser({ app }: Front) {
+function browser({ app }: TestServer) {
   let cookie = ''
   return async <Body>(method: 'GET' | 'POST' | 'PUT', path: string, body: unknown = {}): Promise<Body & { code?: string }> => {
     const answer = await app.inject({

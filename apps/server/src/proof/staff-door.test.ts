@@ -3,14 +3,14 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addStaff, createSecretVault, setAuthenticator } from '#modules/staff'
 import { customerOf } from '#testing'
-import { type Front, openFront } from './front.ts'
+import { type TestServer, startTestServer } from './front.ts'
 
 const password = 'Rehearse-10-Lines-27'
 const secret = new Secret({ size: 20 }).base32
 
-let front: Front
+let front: TestServer
 beforeAll(async () => {
-  front = await openFront({ tries: 1 })
+  front = await startTestServer({ tries: 1 })
 })
 afterAll(() => front.close())
 

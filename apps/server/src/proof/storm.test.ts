@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { longestWait, timeLimit } from '@playhouse/testing/time-limit'
 import { expectSound, expectSoundAfterAnHour } from '#testing'
-import { crowd, type Dice, diceOf } from './crowd.ts'
+import { crowd, type SeededRandom, createRandom } from './crowd.ts'
 import { type Fleet, openFleet } from './fleet/fleet.ts'
 import { sessionOf, versionOf } from './fleet/records.ts'
-import { judgeHistory, readHistory, recordHistory } from './history.ts'
+import { checkHistory, readHistory, recordHistory } from './history.ts'
 
 /** How many storms: `pnpm test:soak` says more than one. */
 const longer = Number(process.env['PROOF_LONGER'] ?? 1)
@@ -41,7 +41,7 @@ describe('an on-sale while servers are killed', () => {
         }
         let isOver = false
         const killer = (async () => {
-          const dice = diceOf(time)
+          const dice = createRandom(time)
           for (let nth = 0; nth < kills && !isOver; nth++) {
             await wait(500 + dice.roll(1_000))
             const { process } = fleet.members[dice.roll(servers)]!
@@ -49,7 +49,7 @@ describe('an on-sale while servers are killed', () => {
             await process.start()
           }
         })()
-        const told = await crowd(buyers, 40, (nth) => buy(fleet, diceOf(time * 1_000 + nth), late))
+        const told = await crowd(buyers, 40, (nth) => buy(fleet, createRandom(time * 1_000 + nth), late))
         await killer
         isOver = true
         await settled(fleet)
@@ -64,7 +64,7 @@ describe('an on-sale while servers are killed', () => {
 type Told = { readonly held: string | undefined; readonly payment: string | undefined; readonly paid: boolean }
 
 /** Holds, fills in, pays: most at once, some only after they gave the basket up, on a page that the shop never heard of. */
-async function buy(fleet: Fleet, dice: Dice, late: Set<string>): Promise<Told> {
+async function buy(fleet: Fleet, dice: SeededRandom, late: Set<string>): Promise<Told> {
   const buyer = await fleet.buyer()
   const row = String.fromCodePoint(65 + dice.roll(rows))
   const from = 1 + dice.roll(seatsInRow - 2)
@@ -127,7 +127,7 @@ async function judge(fleet: Fleet, told: readonly Told[]): Promise<void> {
   )
 
   const history = await readHistory(db)
-  expect(judgeHistory(history, new Map(), new Map(orders.map((order) => [order.id, order.basket_id])))).toEqual([])
+  expect(checkHistory(history, new Map(), new Map(orders.map((order) => [order.id, order.basket_id])))).toEqual([])
   const everHeld = new Set(history.flatMap(({ is }) => (is?.state === 'held' ? [is.basket] : [])))
   expect(
     told.flatMap(({ held }) => (held && !everHeld.has(held) ? [held] : [])),

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { outboxTopics } from '#db'
 import { hashPassword } from '#modules/auth'
 import { customerOf } from '#testing'
-import { type Front, openFront } from './front.ts'
+import { type TestServer, startTestServer } from './front.ts'
 
 const password = 'Curtain-Rises-27'
 
-let front: Front
+let front: TestServer
 beforeAll(async () => {
-  front = await openFront({ tries: 1, change: (brand) => ({ ...brand, login: { ...brand.login, style: 'streamlined' } }) })
+  front = await startTestServer({ tries: 1, change: (brand) => ({ ...brand, login: { ...brand.login, style: 'streamlined' } }) })
 })
 afterAll(() => front.close())
 

@@ -2,14 +2,14 @@ import { fileURLToPath } from 'node:url'
 import { locales } from '@playhouse/domain/brand'
 import { languageTag } from '@playhouse/shop-ui/i18n/locale'
 import { expect, onTestFinished, test } from 'vitest'
-import { openFront } from './front.ts'
+import { startTestServer } from './front.ts'
 
 const shopFolder = fileURLToPath(new URL('../../../shop/', import.meta.url))
 const paths = ['/', '/basket', '/your-tickets', '/login', '/smart/sign-in', '/nothing-of-that-name']
 
 async function open(isTestShop?: true) {
   const change = <Brand extends object>(brand: Brand) => ({ ...brand, locales, ...(isTestShop && { isTestShop }) })
-  const front = await openFront({ change, http: { shopFolder } })
+  const front = await startTestServer({ change, http: { shopFolder } })
   onTestFinished(() => front.close())
   return async (url: string, locale = 'en') =>
     (await front.app.inject({ url, headers: { 'accept-language': languageTag(locale as 'en') } })).body

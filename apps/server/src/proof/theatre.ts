@@ -8,28 +8,31 @@ import { createCatalogue } from '#modules/catalogue'
 import { createSeatAvailability } from '#modules/seating'
 import { runPeriodically } from '#jobs'
 import { expectSound, type HallSize, openTestTheatre } from '#testing'
-import { type ClaimImage, judgeHistory, readHistory, recordHistory, seatKey, type SeatStep } from './history.ts'
+import { type ClaimImage, checkHistory, readHistory, recordHistory, seatKey, type SeatStep } from './history.ts'
 
 /** A hold that somebody was told they have, and an order they were told is placed. */
-export type Promised = { readonly basket: string; readonly seats: readonly number[] }
+export type ConfirmedHold = { readonly basket: string; readonly seats: readonly number[] }
 
 /** Somebody who may buy: their row, and the basket they have. */
-export type Person = { readonly customer: Selectable<CustomerTable>; readonly basket: string }
+export type SimulatedCustomer = { readonly customer: Selectable<CustomerTable>; readonly basket: string }
 
 /** One house, several server processes' worth of pools and sweepers, and somebody who writes down all that happens. */
-export type Theatre = {
+export type LoadTheatre = {
   readonly processes: readonly HoldDeps[]
   /** So many people with an account and an empty basket. */
-  readonly open: (people: number) => Promise<Person[]>
+  readonly open: (customers: number) => Promise<SimulatedCustomer[]>
   /** Once everybody went home: every seat's history is valid, every promise was kept, and no invariant is broken. */
-  readonly judge: (told: { readonly holds: readonly Promised[]; readonly orders: readonly Promised[] }) => Promise<SeatStep[]>
+  readonly verify: (confirmed: {
+    readonly holds: readonly ConfirmedHold[]
+    readonly orders: readonly ConfirmedHold[]
+  }) => Promise<SeatStep[]>
 }
 
 /** @param holdSeconds short, so that holds lapse while people still want the seats. */
-export async function openTheatre(
+export async function openLoadTheatre(
   size: Partial<HallSize>,
   { processes = 3, holdSeconds = 1, change = (brand: Brand) => brand } = {},
-): Promise<Theatre> {
+): Promise<LoadTheatre> {
   const theatre = await openTestTheatre((brand) => change({ ...brand, limits: { ...brand.limits, holdSeconds } }), size)
   onTestFinished(theatre.database.drop)
   const before = await claimsOf(theatre)
@@ -45,29 +48,29 @@ export async function openTheatre(
     runPeriodically(1, 'claims', () => releaseLapsedClaims(db), failed),
   ])
   let isOver = false
-  const goHome = async (): Promise<void> => {
+  const stopJobs = async (): Promise<void> => {
     if (isOver) return
     isOver = true
     await Promise.all(rounds.map((round) => round.stop()))
     await Promise.all(opened.map(({ availability }) => availability.close()))
     await Promise.all(opened.map(({ db }) => db.destroy()))
   }
-  onTestFinished(goHome, 120_000)
+  onTestFinished(stopJobs, 120_000)
 
   return {
     processes: opened,
     open: async (people) => {
-      const opened: Person[] = []
+      const opened: SimulatedCustomer[] = []
       while (opened.length < people) opened.push(...(await openBaskets(theatre, Math.min(500, people - opened.length))))
       return opened
     },
-    judge: async ({ holds, orders }) => {
-      await goHome()
+    verify: async ({ holds, orders }) => {
+      await stopJobs()
       expect(failures, 'rounds that failed').toEqual([])
       const history = await readHistory(theatre.db)
       const placed = await theatre.db.selectFrom('customer_order').select(['id', 'basket_id']).execute()
-      expect(judgeHistory(history, before, new Map(placed.map((order) => [order.id, order.basket_id])))).toEqual([])
-      expect(forgottenHolds(history, holds), 'holds that were promised and never were').toEqual([])
+      expect(checkHistory(history, before, new Map(placed.map((order) => [order.id, order.basket_id])))).toEqual([])
+      expect(lostHolds(history, holds), 'holds that were promised and never were').toEqual([])
       expect(new Set(placed.map((order) => order.basket_id)), 'orders').toEqual(new Set(orders.map(({ basket }) => basket)))
       await expectSound(theatre)
       return history
@@ -75,7 +78,7 @@ export async function openTheatre(
   }
 }
 
-async function openBaskets({ db, brand }: BasketDeps, people: number): Promise<Person[]> {
+async function openBaskets({ db, brand }: BasketDeps, people: number): Promise<SimulatedCustomer[]> {
   const customers = await db
     .insertInto('customer')
     .values(
@@ -92,7 +95,7 @@ async function openBaskets({ db, brand }: BasketDeps, people: number): Promise<P
     .returningAll()
     .execute()
   return db.transaction().execute(async (trx) => {
-    const opened: Person[] = []
+    const opened: SimulatedCustomer[] = []
     for (const customer of customers) opened.push({ customer, basket: await openBasket(trx, brand, { customer_id: customer.id }) })
     return opened
   })
@@ -106,7 +109,7 @@ async function claimsOf({ db }: BasketDeps): Promise<Map<string, ClaimImage>> {
   return new Map(rows.map(({ state, basket, order, ...of }) => [seatKey(of), { state, basket, order }]))
 }
 
-function forgottenHolds(history: readonly SeatStep[], holds: readonly Promised[]): string[] {
+function lostHolds(history: readonly SeatStep[], holds: readonly ConfirmedHold[]): string[] {
   const seen = new Set(history.flatMap(({ seat, is }) => (is?.state === 'held' ? [`${seat} ${is.basket}`] : [])))
   return holds.flatMap(({ basket, seats }) => seats.map((seat) => `${seat} ${basket}`)).filter((hold) => !seen.has(hold))
 }

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { problems } from '@playhouse/domain/problem'
 import { customerOf } from '#testing'
-import { fitting } from './arbitrary.ts'
-import { calls, fingerprint, type Front, namesOf, openFront } from './front.ts'
+import { validValue } from './arbitrary.ts'
+import { calls, fingerprint, type TestServer, namesOf, startTestServer } from './front.ts'
 
 const json = { 'content-type': 'application/json' }
 /** A path with a name in the place of each parameter. */
@@ -21,12 +21,12 @@ const changes = calls.filter(({ endpoint }) => endpoint.method !== 'GET')
 const answering = calls.filter(({ endpoint }) => !endpoint.stream)
 const sample = <Value>(arbitrary: fc.Arbitrary<Value>): Value => fc.sample(arbitrary, { numRuns: 1, seed: 27 })[0]!
 
-let front: Front
-let owner: Awaited<ReturnType<Front['owner']>>
+let front: TestServer
+let owner: Awaited<ReturnType<TestServer['owner']>>
 let names: string[]
 let stranger: string
 beforeAll(async () => {
-  front = await openFront()
+  front = await startTestServer()
   owner = await front.owner()
   names = await namesOf(front, owner.id)
   stranger = (await customerOf(front.theatre)).id
@@ -60,7 +60,7 @@ describe('who may call', () => {
     'shuts $name to strangers, whatever they send',
     async ({ endpoint }) => {
       const code = endpoint.access === 'staff' ? 'not-allowed' : 'login-required'
-      for (const body of [{}, sample(fitting(endpoint.body)), [], 'rubbish']) {
+      for (const body of [{}, sample(validValue(endpoint.body)), [], 'rubbish']) {
         const answer = await send(
           endpoint.method,
           pathOf(endpoint.path, (name) => known[name] ?? names[0]!),
@@ -107,7 +107,7 @@ describe('what is another’s', () => {
       const before = await fingerprint(front)
       const cookie = await front.cookieOf(stranger)
       const parameters = (endpoint.path.match(/:([a-z]+)/gi) ?? []).filter((name) => !known[name.slice(1)])
-      const body = sample(fitting(endpoint.body)) as Record<string, unknown>
+      const body = sample(validValue(endpoint.body)) as Record<string, unknown>
       const fields = endpoint.method === 'GET' ? [] : Object.keys(body ?? {}).filter((name) => isName(body[name]))
       if (parameters.length === 0 && fields.length === 0) return
       reached.push(endpoint.path)

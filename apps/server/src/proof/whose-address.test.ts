@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hashPassword } from '#modules/auth'
 import { addStaff } from '#modules/staff'
 import { customerOf } from '#testing'
-import { type Front, openFront } from './front.ts'
+import { type TestServer, startTestServer } from './front.ts'
 
 const password = 'Curtain-Rises-27'
 const wrong = 'Curtain-Falls-27'
@@ -27,11 +27,11 @@ const counter = createHook({
   },
 })
 
-let front: Front
+let front: TestServer
 let asker: string
 beforeAll(async () => {
   counter.enable()
-  front = await openFront({
+  front = await startTestServer({
     change: (brand) => ({ ...brand, login: { style: 'streamlined', searchesCustomers: false } }),
     listener,
   })

@@ -1,12 +1,12 @@
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Front, openFront } from './front.ts'
+import { type TestServer, startTestServer } from './front.ts'
 
-let front: Front
+let front: TestServer
 let port: number
 beforeAll(async () => {
-  front = await openFront({ origin: 'https://tickets.example' })
+  front = await startTestServer({ origin: 'https://tickets.example' })
   await front.app.listen({ port: 0, host: '127.0.0.1' })
   port = (front.app.server.address() as AddressInfo).port
 })

@@ -4,7 +4,7 @@ import type { Database } from '#db'
 import { readViolations } from '#modules/invariant'
 
 /** What moves a row that waits for something an hour into the past: each view of rows that waited too long counts it then. */
-const agings = [
+const agingStatements = [
   sql`update seat_claim set until = until - interval '1 hour' where state in ('held', 'paying')`,
   sql`update basket set deadline = deadline - interval '1 hour' where state in ('open', 'paying')`,
   sql`update payment_attempt set created_at = created_at - interval '1 hour', pay_until = pay_until - interval '1 hour'
@@ -17,7 +17,7 @@ const agings = [
 
 /** Makes every row that waits for something an hour older. Periodic jobs must end all of them. */
 export async function ageOpenRows({ db }: { readonly db: Kysely<Database> }): Promise<void> {
-  for (const aging of agings) await aging.execute(db)
+  for (const aging of agingStatements) await aging.execute(db)
 }
 
 /**

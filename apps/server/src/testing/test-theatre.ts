@@ -26,22 +26,22 @@ const small: HallSize = { rows: 4, seatsInRow: 10, sold: [39], prices: [45_00, 3
 /**
  * A house of 40 seats, four rows of ten at £45 and £30 (under 26: at most two), with one evening next week, `tonight`.
  * Or of another size: seats are `stalls.A.1` and so on, rows beyond Z `stalls.27.1`.
- * @param known a database of its own; else one of the server that all tests share
+ * @param cached a database of its own; else one of the server that all tests share
  */
 export async function openTestTheatre(
   change: (brand: Brand) => Brand = (brand) => brand,
   size: Partial<HallSize> = {},
-  known?: TestDatabase,
+  cached?: TestDatabase,
 ): Promise<TestTheatre> {
-  const built = { ...small, ...size }
-  const database = known ?? (await testDatabase())
+  const template = { ...small, ...size }
+  const database = cached ?? (await testDatabase())
   const brand = change(await readBrand(fileURLToPath(new URL('../../../../brands/bridge/', import.meta.url))))
   await seedSeason(database.db, {
     productions: [production],
     performances: evenings(),
-    priceLists: [priceListOf(built)],
-    plans: [planOf(built)],
-    sold: new Map([['tonight', [...built.sold]]]),
+    priceLists: [priceListOf(template)],
+    plans: [planOf(template)],
+    sold: new Map([['tonight', [...template.sold]]]),
   })
   const { db } = database
   const availability = createSeatAvailability(db)

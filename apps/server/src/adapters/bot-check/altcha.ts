@@ -3,9 +3,9 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
 import type { BotCheck } from '#modules/throttle'
 
-const minutes = 10
+const validMinutes = 10
 /** Rounds of PBKDF2 a try, and how many tries at least and at most: half a second to a second of a phone's work. */
-const work = { cost: 1_000, tries: [500, 1_500] } as const
+const proofOfWork = { cost: 1_000, tries: [500, 1_500] } as const
 
 const payloadSchema = z.object({
   challenge: z.object({ parameters: z.looseObject({ algorithm: z.string(), nonce: z.string(), cost: z.number() }), signature: z.string() }),
@@ -19,17 +19,17 @@ export function createAltcha({ secret }: { readonly secret: string }): BotCheck 
     async offer() {
       const challenge = await createChallenge({
         algorithm: 'PBKDF2/SHA-256',
-        cost: work.cost,
-        counter: randomInt(...work.tries),
+        cost: proofOfWork.cost,
+        counter: randomInt(...proofOfWork.tries),
         deriveKey,
-        expiresAt: new Date(Date.now() + minutes * 60_000),
+        expiresAt: new Date(Date.now() + validMinutes * 60_000),
         ...keys,
       })
       return { kind: 'altcha', challenge: JSON.stringify(challenge) }
     },
     async identify(proof) {
       const payload = readPayload(proof)
-      if (payload?.challenge.parameters.cost !== work.cost) return undefined
+      if (payload?.challenge.parameters.cost !== proofOfWork.cost) return undefined
       const { verified } = await verifySolution({ ...payload, deriveKey, ...keys }).catch(() => ({ verified: false }))
       return verified ? payload.challenge.parameters.nonce : undefined
     },

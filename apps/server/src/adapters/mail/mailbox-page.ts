@@ -1,9 +1,9 @@
 import { createElement as h, Fragment, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { Letter } from './mailbox.ts'
+import type { StoredMail } from './mailbox.ts'
 
 /** A tool of developers, and in English like their code. */
-export function renderList(letters: readonly Letter[]): string {
+export function renderList(letters: readonly StoredMail[]): string {
   if (letters.length === 0)
     return renderPage('Mailbox', h('main', null, h('h1', null, 'Mailbox'), h('p', null, 'No mail yet. What the shop sends appears here.')))
   const rows = letters.map((letter) =>
@@ -23,7 +23,7 @@ export function renderList(letters: readonly Letter[]): string {
   return renderPage('Mailbox', h('main', null, h('h1', null, 'Mailbox'), h('ol', { className: 'letters' }, rows)))
 }
 
-export function renderLetter(letter: Letter, text: string): string {
+export function renderMail(letter: StoredMail, text: string): string {
   const attachments = letter.attachments.map(({ filename, size }, index) =>
     h('li', { key: index }, h('a', { href: `/mail/${letter.id}/attachment/${index}` }, filename), ` ${Math.ceil(size / 1024)} kB`),
   )
@@ -53,7 +53,7 @@ export function renderLetter(letter: Letter, text: string): string {
 export const renderMissing = (): string =>
   renderPage('No such mail', h('main', null, h('h1', null, 'No such mail'), h('p', null, h('a', { href: '/' }, 'Mailbox'))))
 
-const renderTime = ({ at }: Letter): ReactNode => h('time', { dateTime: at }, at.replace('T', ' ').replace(/\.\d+Z$/, ' UTC'))
+const renderTime = ({ at }: StoredMail): ReactNode => h('time', { dateTime: at }, at.replace('T', ' ').replace(/\.\d+Z$/, ' UTC'))
 
 function renderPage(title: string, body: ReactNode): string {
   const head = h(

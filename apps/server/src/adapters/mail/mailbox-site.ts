@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import fastify, { type FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { findLetter, type Letter, listLetters, readPart } from './mailbox.ts'
+import { findMail, type StoredMail, listMails, readPart } from './mailbox.ts'
 import { guardMailbox } from './mailbox-door.ts'
-import { renderLetter, renderList, renderMissing } from './mailbox-page.ts'
+import { renderMail, renderList, renderMissing } from './mailbox-page.ts'
 
 const stylesheet = readFileSync(new URL('./mailbox.css', import.meta.url), 'utf8')
 const byId = z.object({ id: z.string().max(200) })
@@ -34,11 +34,11 @@ export async function startMailbox(settings: {
   site.addHook('onSend', async (_request, reply) => {
     void reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
   })
-  const find = (params: unknown): Promise<Letter | undefined> => findLetter(folder, byId.parse(params).id)
+  const find = (params: unknown): Promise<StoredMail | undefined> => findMail(folder, byId.parse(params).id)
 
-  site.get('/', async (_request, reply) => sendPage(reply, renderList(await listLetters(folder))))
+  site.get('/', async (_request, reply) => sendPage(reply, renderList(await listMails(folder))))
   site.get('/mailbox.css', async (_request, reply) => reply.type('text/css').send(stylesheet))
-  site.get('/letters', async () => listLetters(folder))
+  site.get('/letters', async () => listMails(folder))
   site.get('/letters/:id', async (request, reply) => {
     const letter = await find(request.params)
     if (!letter) return reply.code(404).send({ error: 'no such letter' })
@@ -49,7 +49,7 @@ export async function startMailbox(settings: {
   site.get('/mail/:id', async (request, reply) => {
     const letter = await find(request.params)
     if (!letter) return sendPage(reply.code(404), renderMissing())
-    return sendPage(reply, renderLetter(letter, (await readPart(folder, letter, 'message.txt')).toString()))
+    return sendPage(reply, renderMail(letter, (await readPart(folder, letter, 'message.txt')).toString()))
   })
   site.get('/mail/:id/html', async (request, reply) => {
     const letter = await find(request.params)

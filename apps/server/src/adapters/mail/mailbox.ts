@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer'
 import { composeMail, type Mail, type Mailer } from './mailer.ts'
 
 /** A mail as the mailbox lists it; the parts lie beside it in files. */
-export type Letter = {
+export type StoredMail = {
   readonly id: string
   /** ISO 8601 instant. */
   readonly at: string
@@ -13,7 +13,7 @@ export type Letter = {
   readonly subject: string
   readonly attachments: readonly { readonly filename: string; readonly contentType: string; readonly size: number }[]
 }
-export type LetterPart = 'message.eml' | 'message.html' | 'message.txt' | `attachment-${number}`
+export type StoredMailPart = 'message.eml' | 'message.html' | 'message.txt' | `attachment-${number}`
 
 /**
  * Puts mail into a folder instead of sending it: a folder a mail, named by its message id, with the mail as it would
@@ -38,24 +38,25 @@ export function createMailboxMailer(folder: string, from: string): Mailer {
 }
 
 /** Every mail there is, the newest first. */
-export async function listLetters(folder: string): Promise<Letter[]> {
+export async function listMails(folder: string): Promise<StoredMail[]> {
   const names = await readdir(folder).catch(() => [])
-  const letters = await Promise.all(names.map((id) => findLetter(folder, id)))
+  const letters = await Promise.all(names.map((id) => findMail(folder, id)))
   return letters
     .filter((letter) => letter !== undefined)
     .toSorted((one, other) => other.at.localeCompare(one.at) || other.id.localeCompare(one.id))
 }
 
 /** @param id anything a visitor may ask for; only the name of a mail finds one. */
-export async function findLetter(folder: string, id: string): Promise<Letter | undefined> {
+export async function findMail(folder: string, id: string): Promise<StoredMail | undefined> {
   if (!/^\w[\w.-]*$/.test(id)) return undefined
   const text = await readFile(join(folder, id, 'letter.json'), 'utf8').catch(() => undefined)
-  return text === undefined ? undefined : (JSON.parse(text) as Letter)
+  return text === undefined ? undefined : (JSON.parse(text) as StoredMail)
 }
 
-export const readPart = (folder: string, letter: Letter, part: LetterPart): Promise<Buffer> => readFile(join(folder, letter.id, part))
+export const readPart = (folder: string, letter: StoredMail, part: StoredMailPart): Promise<Buffer> =>
+  readFile(join(folder, letter.id, part))
 
-function describe(mail: Mail, subject: string, from: string): Letter {
+function describe(mail: Mail, subject: string, from: string): StoredMail {
   const attachments = mail.attachments.map(({ filename, contentType, content }) => ({ filename, contentType, size: content.length }))
   return { id: mail.messageId, at: new Date().toISOString(), from, to: mail.to, subject, attachments }
 }
@@ -66,8 +67,8 @@ async function deliver(draft: string, place: string): Promise<void> {
     await rename(draft, place)
   } catch (error) {
     await rm(draft, { recursive: true })
-    const isThere =
+    const exists =
       error instanceof Error && 'code' in error && (error.code === 'ENOTEMPTY' || error.code === 'EEXIST' || error.code === 'EPERM')
-    if (!isThere || !(await readFile(join(place, 'letter.json')).catch(() => undefined))) throw error
+    if (!exists || !(await readFile(join(place, 'letter.json')).catch(() => undefined))) throw error
   }
 }

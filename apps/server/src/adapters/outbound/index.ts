@@ -1,1 +1,1 @@
-export { isPublicAddress, type Reach, reachPublic } from './reach-public.ts'
+export { isPublicAddress, type FetchPublic, fetchPublic } from './reach-public.ts'

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
-import { isPublicAddress, reachPublic } from './index.ts'
+import { isPublicAddress, fetchPublic } from './index.ts'
 
 test.each([
   '127.0.0.1',
@@ -40,6 +40,6 @@ test('nothing inside is asked, by whatever name', async () => {
   const { port } = inside.address() as { port: number }
   for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`, '169.254.169.254', '0x7f.1', '2130706433'])
     for (const scheme of ['https', 'http'])
-      await expect(reachPublic(`${scheme}://${host}/`, new URLSearchParams()), `${scheme}://${host}`).rejects.toThrow('outside world')
+      await expect(fetchPublic(`${scheme}://${host}/`, new URLSearchParams()), `${scheme}://${host}`).rejects.toThrow('outside world')
   expect(asked).toBe(0)
 })

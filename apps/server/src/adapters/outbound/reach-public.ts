@@ -3,10 +3,10 @@ import { request } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 /** Asks a service of the outside world, by a form, and answers the JSON it says. */
-export type Reach = (url: string, form: URLSearchParams) => Promise<unknown>
+export type FetchPublic = (url: string, form: URLSearchParams) => Promise<unknown>
 
 /** Addresses that no service of the outside world has (IANA's special-purpose registries). */
-const special = new BlockList()
+const specialNetworks = new BlockList()
 for (const [net, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -22,7 +22,7 @@ for (const [net, bits] of [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const)
-  special.addSubnet(net, bits, 'ipv4')
+  specialNetworks.addSubnet(net, bits, 'ipv4')
 // Addresses that carry an IPv4 one are looked at as that one.
 for (const [net, bits] of [
   ['::', 96],
@@ -36,12 +36,12 @@ for (const [net, bits] of [
   ['fe80::', 10],
   ['ff00::', 8],
 ] as const)
-  special.addSubnet(net, bits, 'ipv6')
+  specialNetworks.addSubnet(net, bits, 'ipv6')
 
 /** Whether an address belongs to the outside world: not this machine, its network, or the metadata of its cloud. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
-  return family !== 0 && !special.check(address, family === 4 ? 'ipv4' : 'ipv6')
+  return family !== 0 && !specialNetworks.check(address, family === 4 ? 'ipv4' : 'ipv6')
 }
 
 /** The address that was looked at is the one that is connected to: a name can't mean another one a moment later. */
@@ -54,11 +54,11 @@ const lookupPublic: LookupFunction = (host, options, done) => {
   })
 }
 
-const patienceMs = 4_000
-const mostBytes = 64 * 1024
+const timeoutMs = 4_000
+const maxBytes = 64 * 1024
 
 /** Over TLS to public addresses alone; follows no redirect, waits four seconds, reads 64 kB. */
-export const reachPublic: Reach = (url, form) => {
+export const fetchPublic: FetchPublic = (url, form) => {
   const { protocol, hostname } = new URL(url)
   const literal = hostname.replace(/^\[|\]$/g, '')
   if (protocol !== 'https:' || (isIP(literal) !== 0 && !isPublicAddress(literal)))
@@ -69,7 +69,7 @@ export const reachPublic: Reach = (url, form) => {
       {
         method: 'POST',
         lookup: lookupPublic,
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(timeoutMs),
         headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
       },
       (answer) => {
@@ -77,7 +77,7 @@ export const reachPublic: Reach = (url, form) => {
         answer.setEncoding('utf8')
         answer.on('data', (part: string) => {
           text += part
-          if (text.length > mostBytes) asked.destroy(new Error(`${hostname} says too much`))
+          if (text.length > maxBytes) asked.destroy(new Error(`${hostname} says too much`))
         })
         answer.on('error', reject)
         answer.on('end', () => {

@@ -20,8 +20,8 @@ import { attemptIdSchema, ownerSchema, providerIdSchema, withoutAbsent } from '.
 import { isSignedBy } from './signature.ts'
 
 /** Milliseconds: how long one try may take, and the pauses between tries. Seats and a payer wait meanwhile. */
-const patience = 4000
-const pauses = [150, 600]
+const timeoutMs = 4000
+const retryPausesMs = [150, 600]
 
 const sessionSchema = z.object({
   sessionId: z.string(),
@@ -158,7 +158,7 @@ export class SandboxProvider implements PaymentProvider {
       try {
         return await this.#try(schema, method, path, body, key)
       } catch (error) {
-        const wait = pauses[tries]
+        const wait = retryPausesMs[tries]
         if (!(error instanceof ProviderUnreachable) || wait === undefined) throw error
         await pause(wait)
       }
@@ -173,7 +173,7 @@ export class SandboxProvider implements PaymentProvider {
       method,
       headers,
       redirect: 'error',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
       body: body === undefined ? null : JSON.stringify(body),
     } as const
     const [answer, text] = await fetch(this.#settings.url + path, init)

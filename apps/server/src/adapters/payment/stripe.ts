@@ -27,10 +27,10 @@ export type StripeSettings = {
 }
 
 /** Milliseconds one try may take, and how often a try without an answer is made again, with the same key. */
-const patience = 8_000
-const retries = 2
+const timeoutMs = 8_000
+const maxRetries = 2
 /** How old an event's signature may be, or how far ahead of our clock, in seconds. */
-const tolerance = 300
+const signatureToleranceSeconds = 300
 
 /** What our locales are to Stripe's page; it has no Haitian Creole, and then asks the browser. */
 const pageLocales = { en: 'en-GB', 'en-us': 'en', sv: 'sv', de: 'de', es: 'es', ht: 'auto' } as const satisfies Record<Locale, string>
@@ -50,7 +50,7 @@ export class StripeProvider implements PaymentProvider {
   constructor({ secret, webhookSecret, url }: StripeSettings) {
     const { hostname, port, protocol } = new URL(url)
     const where = { host: hostname, protocol: protocol === 'http:' ? ('http' as const) : ('https' as const), ...(port && { port }) }
-    this.#stripe = new Stripe(secret, { ...where, timeout: patience, maxNetworkRetries: retries, telemetry: false })
+    this.#stripe = new Stripe(secret, { ...where, timeout: timeoutMs, maxNetworkRetries: maxRetries, telemetry: false })
     this.#webhookSecret = webhookSecret
     this.#isLive = /^[sr]k_live_/.test(secret)
   }
@@ -150,7 +150,7 @@ export class StripeProvider implements PaymentProvider {
     if (typeof signature !== 'string' || isAhead(signature)) return undefined
     let event: Stripe.Event
     try {
-      event = this.#stripe.webhooks.constructEvent(rawBody, signature, this.#webhookSecret, tolerance)
+      event = this.#stripe.webhooks.constructEvent(rawBody, signature, this.#webhookSecret, signatureToleranceSeconds)
     } catch {
       return undefined
     }
@@ -335,5 +335,5 @@ function lastDigits({ payment_intent }: Stripe.Checkout.Session): string | undef
 /** Stripe's own check refuses what is old and lets what is dated ahead pass. */
 function isAhead(signature: string): boolean {
   const at = /(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature)?.[1]
-  return at === undefined || Number(at) - Date.now() / 1000 > tolerance
+  return at === undefined || Number(at) - Date.now() / 1000 > signatureToleranceSeconds
 }

@@ -3,7 +3,7 @@ import { type CardTerminal, terminalAnswers } from '#modules/counter'
 
 const answerSchema = z.object({ answer: z.enum(terminalAnswers) })
 /** Milliseconds: longer than the sandbox's pad waits for a card. */
-const patience = 120_000
+const timeoutMs = 120_000
 
 /**
  * The card reader of the payment sandbox, which is reached like one in the house's own network. What lies on it is chosen
@@ -16,7 +16,7 @@ export const createSandboxTerminal = ({ secret }: { readonly secret: string }): 
       method: 'POST',
       headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
       body: JSON.stringify({ session }),
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     if (!answer.ok) throw new Error(`the terminal answered ${answer.status}`)
     return answerSchema.parse(await answer.json()).answer

@@ -6,7 +6,7 @@ import { locales } from '@playhouse/domain/brand'
 import { readBrand } from '#modules/catalogue'
 import { passOf, type PassTicket, type Wallets } from '#modules/wallet'
 import { createWallets, readPassIcons } from './index.ts'
-import { readPass, selfMade } from './testing/index.ts'
+import { readPass, createSelfSigned } from './testing/index.ts'
 
 const folder = fileURLToPath(new URL('../../../../../brands/bridge/', import.meta.url))
 const brand = await readBrand(folder)
@@ -44,7 +44,7 @@ beforeAll(async () => {
     account: 'passes@playhouse.iam.example',
     key: google.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
   }
-  wallets = createWallets({ apple: selfMade(), google: account }, { brand, icons: await readPassIcons(folder) })
+  wallets = createWallets({ apple: createSelfSigned(), google: account }, { brand, icons: await readPassIcons(folder) })
 })
 
 it.each(locales)('of a test shop a pass says in %s that it is no ticket', async (locale) => {

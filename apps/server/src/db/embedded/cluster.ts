@@ -2,8 +2,8 @@ import { chown, mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { type Account, spawnAs } from './account.ts'
-import { wayOn } from './binaries.ts'
-import type { Home } from './home.ts'
+import { manualSetupHint } from './binaries.ts'
+import type { ClusterPaths } from './home.ts'
 
 /** The administrator of the embedded database; nobody else can reach its socket. */
 export const user = 'playhouse'
@@ -12,7 +12,7 @@ export const user = 'playhouse'
  * Makes the data folder unless there is one. It is built beside its place and moved there when whole: a kill halfway
  * leaves nothing half-made, and of two that begin at once the second takes what the first made.
  */
-export async function createCluster(account: Account, home: Home): Promise<void> {
+export async function createCluster(account: Account, home: ClusterPaths): Promise<void> {
   if (await exists(join(home.data, 'PG_VERSION'))) return
   const unfinished = `${home.data}.${process.pid}`
   await rm(unfinished, { recursive: true, force: true })
@@ -28,7 +28,7 @@ export async function createCluster(account: Account, home: Home): Promise<void>
 }
 
 /** The collation comes with PostgreSQL itself, so the same text sorts the same on every machine. */
-async function runInitdb(account: Account, home: Home, data: string): Promise<void> {
+async function runInitdb(account: Account, home: ClusterPaths, data: string): Promise<void> {
   const args = [
     ...['-D', data, `--username=${user}`, '--encoding=UTF8', '--data-checksums'],
     ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
@@ -37,14 +37,14 @@ async function runInitdb(account: Account, home: Home, data: string): Promise<vo
   const child = spawnAs(account, join(home.binaries, 'bin', 'initdb'), args, { cwd: dirname(data), stdio: ['ignore', 'ignore', 'pipe'] })
   const closed = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
   const [said, code] = await Promise.all([child.stderr ? text(child.stderr) : '', closed])
-  if (code !== 0) throw new Error(`PostgreSQL could not make its data folder ${home.data}: ${said.trim()}. ${wayOn}.`)
+  if (code !== 0) throw new Error(`PostgreSQL could not make its data folder ${home.data}: ${said.trim()}. ${manualSetupHint}.`)
 }
 
 /**
  * Removes the lock of a postmaster that is gone while its process number went to another program, as happens after a
  * restart of the machine or container. PostgreSQL itself would refuse to start.
  */
-export async function clearStaleLock(home: Home): Promise<void> {
+export async function clearStaleLock(home: ClusterPaths): Promise<void> {
   const pid = await readPostmasterPid(home)
   if (pid === undefined || process.platform !== 'linux') return
   const program = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined)
@@ -52,7 +52,7 @@ export async function clearStaleLock(home: Home): Promise<void> {
 }
 
 /** The process number in the lock of the data folder, whether that process lives or not. */
-export async function readPostmasterPid(home: Home): Promise<number | undefined> {
+export async function readPostmasterPid(home: ClusterPaths): Promise<number | undefined> {
   const lock = await readFile(join(home.data, 'postmaster.pid'), 'utf8').catch(() => '')
   return Number.parseInt(lock, 10) || undefined
 }

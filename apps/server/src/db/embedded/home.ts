@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import type { Account } from './account.ts'
 
 /** Where one embedded PostgreSQL lives. */
-export type Home = {
+export type ClusterPaths = {
   /** `bin`, `lib` and `share`. */
   readonly binaries: string
   readonly data: string
@@ -21,20 +21,20 @@ export const port = 5432
 const longestSocketPath = process.platform === 'linux' ? 107 : 103
 
 /** Makes the folders in `folder`, or beneath /var/lib where the account PostgreSQL runs as can't reach `folder`. */
-export async function settleHome(account: Account, folder: string, native: string): Promise<Home> {
+export async function prepareClusterPaths(account: Account, folder: string, native: string): Promise<ClusterPaths> {
   await mkdir(folder, { recursive: true })
   let place = await realpath(folder)
   let binaries = native
   if (account.kind === 'user') {
-    if (!(await isReachable(place))) place = await makePlace(join('/var/lib/playhouse', nameOf(place)))
+    if (!(await isReachable(place))) place = await createFolder(join('/var/lib/playhouse', nameOf(place)))
     if (!(await isReachable(native))) binaries = await copyBinaries(native, place)
     await chown(place, account.uid, account.gid)
   }
-  const socket = await settleSocket(account, place)
+  const socket = await chooseSocketFolder(account, place)
   return { binaries, data: join(place, 'data'), socket, log: join(place, 'postgres.log') }
 }
 
-async function settleSocket(account: Account, place: string): Promise<string> {
+async function chooseSocketFolder(account: Account, place: string): Promise<string> {
   const near = join(place, 'socket')
   const isShort = Buffer.byteLength(join(near, `.s.PGSQL.${port}`)) <= longestSocketPath
   const socket = isShort ? near : join(tmpdir(), `playhouse-${nameOf(place)}`)
@@ -50,7 +50,7 @@ async function settleSocket(account: Account, place: string): Promise<string> {
 
 const nameOf = (place: string): string => createHash('sha256').update(place).digest('hex').slice(0, 16)
 
-async function makePlace(place: string): Promise<string> {
+async function createFolder(place: string): Promise<string> {
   await mkdir(place, { recursive: true, mode: 0o755 })
   return place
 }

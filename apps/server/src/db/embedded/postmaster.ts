@@ -4,40 +4,45 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { applicationName } from '../open-database.ts'
 import { type Account, spawnAs } from './account.ts'
-import { wayOn } from './binaries.ts'
+import { manualSetupHint } from './binaries.ts'
 import { clearStaleLock, readPostmasterPid, user } from './cluster.ts'
-import { type Home, port } from './home.ts'
+import { type ClusterPaths, port } from './home.ts'
 
 /** Milliseconds. A dying postmaster's processes may hold on for a moment; recovery after a crash may take long. */
-const patience = { dying: 5_000, recovering: 120_000, stopping: 15_000 }
+const startTimeoutMs = { dying: 5_000, recovering: 120_000, stopping: 15_000 }
 
-export type Running = { readonly client: pg.Client; readonly reattached: boolean }
+export type RunningPostmaster = { readonly client: pg.Client; readonly reattached: boolean }
 
 /** A connection to the PostgreSQL of this home: to one that already runs (its Node was killed), or to a new one. */
-export async function reachPostmaster(account: Account, home: Home, settings: Readonly<Record<string, string>>): Promise<Running> {
+export async function reachPostmaster(
+  account: Account,
+  home: ClusterPaths,
+  settings: Readonly<Record<string, string>>,
+): Promise<RunningPostmaster> {
   const client = await tryToConnect(home)
   if (typeof client === 'object') return { client, reattached: true }
   await clearStaleLock(home)
-  const begun = Date.now()
+  const spawned = Date.now()
   for (;;) {
     const postmaster = await spawnPostmaster(account, home, settings)
     for (;;) {
       const found = await tryToConnect(home)
       if (typeof found === 'object') return { client: found, reattached: false }
-      const waited = Date.now() - begun
-      if (waited > (found === 'not yet' ? patience.recovering : Number.POSITIVE_INFINITY)) break
+      const waited = Date.now() - spawned
+      if (waited > (found === 'not yet' ? startTimeoutMs.recovering : Number.POSITIVE_INFINITY)) break
       if (postmaster.hasEnded() && found === 'nobody') break
       await wait(15)
     }
     const lastWords = await postmaster.lastWords()
     const inTheWay = /lock file|shared memory/.test(lastWords)
-    if (!inTheWay || Date.now() - begun > patience.dying) throw new Error(`PostgreSQL does not start. ${lastWords} ${wayOn}.`)
+    if (!inTheWay || Date.now() - spawned > startTimeoutMs.dying)
+      throw new Error(`PostgreSQL does not start. ${lastWords} ${manualSetupHint}.`)
     await wait(100)
   }
 }
 
 /** A connection; or `not yet` while the postmaster starts, recovers or stops; or `nobody`. */
-async function tryToConnect(home: Home): Promise<pg.Client | 'not yet' | 'nobody'> {
+async function tryToConnect(home: ClusterPaths): Promise<pg.Client | 'not yet' | 'nobody'> {
   const client = new pg.Client({ host: home.socket, port, user, database: 'postgres', application_name: applicationName })
   try {
     await client.connect()
@@ -49,7 +54,7 @@ async function tryToConnect(home: Home): Promise<pg.Client | 'not yet' | 'nobody
 }
 
 /** Starts it apart from our own process group: Ctrl-C is for us, and we say when it stops. */
-async function spawnPostmaster(account: Account, home: Home, settings: Readonly<Record<string, string>>) {
+async function spawnPostmaster(account: Account, home: ClusterPaths, settings: Readonly<Record<string, string>>) {
   const begin = await makeRoomInLog(home)
   const log = await open(home.log, 'a', 0o600)
   const all = {
@@ -74,14 +79,14 @@ async function spawnPostmaster(account: Account, home: Home, settings: Readonly<
   return { hasEnded: () => ended !== '', lastWords: async () => `${ended} Its log, ${home.log}, ends: ${await readLog(home, begin)}` }
 }
 
-async function makeRoomInLog(home: Home): Promise<number> {
+async function makeRoomInLog(home: ClusterPaths): Promise<number> {
   const { size } = await stat(home.log).catch(() => ({ size: 0 }))
   if (size < 10_000_000) return size
   await truncate(home.log)
   return 0
 }
 
-async function readLog(home: Home, from: number): Promise<string> {
+async function readLog(home: ClusterPaths, from: number): Promise<string> {
   const log = await open(home.log)
   const { size } = await log.stat()
   const { buffer } = await log.read(Buffer.alloc(Math.min(1_000, size - from)), 0, undefined, Math.max(from, size - 1_000))
@@ -90,7 +95,7 @@ async function readLog(home: Home, from: number): Promise<string> {
 }
 
 /** Stops it the fast and safe way; a postmaster that does not listen is cut short, which its next start mends. */
-export async function stopPostmaster(home: Home): Promise<void> {
+export async function stopPostmaster(home: ClusterPaths): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     const pid = await readPostmasterPid(home)
     if (pid === undefined) return
@@ -99,7 +104,7 @@ export async function stopPostmaster(home: Home): Promise<void> {
     } catch {
       return
     }
-    const deadline = Date.now() + patience.stopping
+    const deadline = Date.now() + startTimeoutMs.stopping
     while (Date.now() < deadline) {
       if ((await readPostmasterPid(home)) === undefined) return
       await wait(10)

@@ -5,8 +5,8 @@ import { applicationName, type DatabaseAddress } from '../open-database.ts'
 import { chooseAccount } from './account.ts'
 import { findBinaries } from './binaries.ts'
 import { createCluster, user } from './cluster.ts'
-import { port, settleHome } from './home.ts'
-import { reachPostmaster, type Running, stopPostmaster } from './postmaster.ts'
+import { port, prepareClusterPaths } from './home.ts'
+import { reachPostmaster, type RunningPostmaster, stopPostmaster } from './postmaster.ts'
 
 export type StartOptions = {
   /** Where data, socket and log go. Made when missing. */
@@ -37,29 +37,29 @@ const database = 'playhouse'
  */
 export async function startDatabase({ folder, settings = {}, log = () => {} }: StartOptions): Promise<EmbeddedDatabase> {
   const account = await chooseAccount()
-  const home = await settleHome(account, folder, await findBinaries())
+  const home = await prepareClusterPaths(account, folder, await findBinaries())
   await createCluster(account, home)
   let stopping = false
-  let reviving: Promise<void> | undefined
+  let restarting: Promise<void> | undefined
   let running = await reachPostmaster(account, home, settings)
   await createDatabase(running.client)
   await createRole(running.client)
   const { reattached } = running
-  watch(running)
+  watchConnection(running)
 
-  function watch({ client }: Running): void {
+  function watchConnection({ client }: RunningPostmaster): void {
     client.on('error', () => {})
     client.once('end', () => {
-      if (!stopping) reviving = revive()
+      if (!stopping) restarting = restart()
     })
   }
 
-  async function revive(): Promise<void> {
+  async function restart(): Promise<void> {
     log('the embedded PostgreSQL is gone; starting it again')
     while (!stopping) {
       try {
         running = await reachPostmaster(account, home, settings)
-        watch(running)
+        watchConnection(running)
         return log('the embedded PostgreSQL runs again')
       } catch (error) {
         log(String(error))
@@ -76,7 +76,7 @@ export async function startDatabase({ folder, settings = {}, log = () => {} }: S
       if (stopping) return
       stopping = true
       // What is being started just now would outlive us.
-      await reviving
+      await restarting
       const shared = await isShared(running.client).catch(() => false)
       await running.client.end().catch(() => {})
       if (!shared) await stopPostmaster(home)

@@ -1,2 +1,2 @@
-export { type ServerToStop, startServerToStop } from './stoppable-server.ts'
+export { type StoppableServer, startStoppableServer } from './stoppable-server.ts'
 export { type TestDatabase, testDatabase } from './test-database.ts'

@@ -5,23 +5,23 @@ import { applicationRole, grantToApplication, migrate, openDatabase } from '#db'
 import { chooseAccount } from '../embedded/account.ts'
 import { findBinaries } from '../embedded/binaries.ts'
 import { createCluster, user } from '../embedded/cluster.ts'
-import { port, settleHome } from '../embedded/home.ts'
+import { port, prepareClusterPaths } from '../embedded/home.ts'
 import { reachPostmaster, stopPostmaster } from '../embedded/postmaster.ts'
 import { administer, asApplication, createApplicationRole } from './administer.ts'
 import type { TestDatabase } from './test-database.ts'
 
 /** A PostgreSQL of a test's own that nobody starts again but the test, with a migrated database in it. */
-export type ServerToStop = {
+export type StoppableServer = {
   readonly database: TestDatabase
   /** Ends every session and leaves, as for a new version of itself. */
   readonly stop: () => Promise<void>
   readonly start: () => Promise<void>
 }
 
-export async function startServerToStop(): Promise<ServerToStop> {
+export async function startStoppableServer(): Promise<StoppableServer> {
   const folder = await mkdtemp(join(tmpdir(), 'playhouse-stop-'))
   const account = await chooseAccount()
-  const home = await settleHome(account, folder, await findBinaries())
+  const home = await prepareClusterPaths(account, folder, await findBinaries())
   await createCluster(account, home)
   const start = async (): Promise<void> => {
     const { client } = await reachPostmaster(account, home, { full_page_writes: 'off' })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { createSeatsAtHand } from './cached-availability.ts'
+import { createCachedAvailability } from './cached-availability.ts'
 
 const seats = { version: 7, packed: '1:0-3', seatsLeft: 36, etag: '"abc"' }
 
@@ -12,8 +12,8 @@ beforeEach(() => void vi.spyOn(performance, 'now').mockImplementation(() => mome
 afterEach(() => vi.restoreAllMocks())
 
 async function door() {
-  const atHand = createSeatsAtHand({ isSecure: false })
-  const server = createServer((request, response) => atHand.answer(request, response, () => response.writeHead(404).end()))
+  const atHand = createCachedAvailability({ isSecure: false })
+  const server = createServer((request, response) => atHand.handle(request, response, () => response.writeHead(404).end()))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())

@@ -3,20 +3,20 @@ import type { FastifyInstance } from 'fastify'
 import type { Maintenance } from '#modules/maintenance'
 import type { StoredWaitingRoom, WaitingRooms } from '#modules/queue'
 import { sessionKeyOf } from '#modules/session'
-import type { Gate } from '../visitor/queue-gate.ts'
-import type { Join } from '../visitor/join-queue.ts'
+import type { QueueGate } from '../visitor/queue-gate.ts'
+import type { JoinQueue } from '../visitor/join-queue.ts'
 import { networkOf } from '../visitor/network.ts'
-import type { KeptPlace, Pass } from '../visitor/queue-cookies.ts'
-import type { SaleReporter, Told } from './sale-progress.ts'
+import type { QueueTicketCookie, QueuePass } from '../visitor/queue-cookies.ts'
+import type { SaleReporter, SaleReport } from './sale-progress.ts'
 import { isForeign } from './security.ts'
 import { cookieName } from '../visitor/visitor.ts'
-import { hearsOfSale, type Holding, type Standing, standingWith } from '../visitor/queue-status.ts'
+import { includesSale, type QueueHolding, type QueueStatus, queueStatusOf } from '../visitor/queue-status.ts'
 
 /** Answers a request and says so, or leaves it to the framework. */
-export type QuickAnswer = (request: IncomingMessage, response: ServerResponse, leave: () => void) => void
+export type FastHandler = (request: IncomingMessage, response: ServerResponse, leave: () => void) => void
 
 /** Lets an answer go before the framework's. Where it listens on more addresses than one, at the first. */
-export function answerFirst({ server }: FastifyInstance, answer: QuickAnswer): void {
+export function handleBeforeFramework({ server }: FastifyInstance, answer: FastHandler): void {
   const others = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[]
   server.removeAllListeners('request')
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -26,13 +26,13 @@ export function answerFirst({ server }: FastifyInstance, answer: QuickAnswer): v
   })
 }
 
-const path = '/api/queue/'
+const pathPrefix = '/api/queue/'
 
-type Parts = {
-  readonly rooms: WaitingRooms
-  readonly gate: Gate
+type FastQueueDeps = {
+  readonly waitingRooms: WaitingRooms
+  readonly queueGate: QueueGate
   readonly reporter: SaleReporter
-  readonly join: Join
+  readonly join: JoinQueue
   readonly maintenance: Maintenance
   readonly origin: string
   readonly trustProxy: boolean | number | string
@@ -44,7 +44,7 @@ type Parts = {
  * routes `queue.join` and `queue.place`, which serve what this leaves alone: performances without a waiting room, the
  * first to ask about one, and whatever is out of the ordinary.
  */
-export function createQuickQueue({ rooms, gate, reporter, join, maintenance, origin, trustProxy }: Parts): QuickAnswer {
+export function createFastQueue({ waitingRooms, queueGate, reporter, join, maintenance, origin, trustProxy }: FastQueueDeps): FastHandler {
   const secure = origin.startsWith('https:')
   const sessionName = cookieName(secure)
   /** Names and values in turn, as they are written. */
@@ -55,11 +55,11 @@ export function createQuickQueue({ rooms, gate, reporter, join, maintenance, ori
     ...['content-length', ''],
   ]
   const lengthAt = headers.length - 1
-  const shapeOf = (kept: KeptPlace | Pass): string =>
-    `Max-Age=${gate.lifetime(kept)}; Path=/; HttpOnly; ${secure ? 'Secure; ' : ''}SameSite=Lax`
-  const write = (response: ServerResponse, standing: Standing, sale: Told, cookie: string | undefined): void => {
+  const shapeOf = (kept: QueueTicketCookie | QueuePass): string =>
+    `Max-Age=${queueGate.cookieMaxAge(kept)}; Path=/; HttpOnly; ${secure ? 'Secure; ' : ''}SameSite=Lax`
+  const write = (response: ServerResponse, standing: QueueStatus, sale: SaleReport, cookie: string | undefined): void => {
     let body = JSON.stringify(standing)
-    if (hearsOfSale(standing)) body = `${body.slice(0, -1)},"sale":${sale.json}}`
+    if (includesSale(standing)) body = `${body.slice(0, -1)},"sale":${sale.json}}`
     // Written at once: the next answer may have the same list.
     headers[lengthAt] = String(body.length)
     response.writeHead(200, cookie === undefined ? headers : [...headers, 'set-cookie', cookie])
@@ -67,24 +67,24 @@ export function createQuickQueue({ rooms, gate, reporter, join, maintenance, ori
     response.end(body, 'latin1')
   }
 
-  const tell = (
+  const writeStatus = (
     room: StoredWaitingRoom,
-    { place, pass }: Holding,
+    { ticket: place, pass }: QueueHolding,
     session: () => string | undefined,
-    sale: Told,
+    sale: SaleReport,
     response: ServerResponse,
   ): void => {
-    const longer = pass && gate.renewed(pass)
-    const standing = standingWith(rooms, room, { place, pass: longer ?? pass })
+    const longer = pass && queueGate.renewPass(pass)
+    const standing = queueStatusOf(waitingRooms, room, { ticket: place, pass: longer ?? pass })
     const cookie =
-      longer && `${gate.keepsakes.passName(room.performance)}=${gate.keepsakes.writePass(longer, session()!)}; ${shapeOf(longer)}`
+      longer && `${queueGate.cookies.passName(room.performance)}=${queueGate.cookies.writePass(longer, session()!)}; ${shapeOf(longer)}`
     write(response, standing, sale, cookie)
   }
-  const takePlace = async (
+  const joinAndWrite = async (
     room: StoredWaitingRoom,
-    holding: Holding,
+    holding: QueueHolding,
     network: string,
-    sale: Told,
+    sale: SaleReport,
     response: ServerResponse,
     leave: () => void,
   ): Promise<void> => {
@@ -93,28 +93,29 @@ export function createQuickQueue({ rooms, gate, reporter, join, maintenance, ori
     const joined = await join(room, holding, network)
     // Refusals are rare, and have their own form.
     if (!joined.ok) return leave()
-    const { standing, place } = joined.value
-    const cookie = place && `${gate.keepsakes.placeName(place.performance)}=${gate.keepsakes.writePlace(place)}; ${shapeOf(place)}`
+    const { status: standing, ticket: place } = joined.value
+    const cookie = place && `${queueGate.cookies.ticketName(place.performance)}=${queueGate.cookies.writeTicket(place)}; ${shapeOf(place)}`
     write(response, standing, sale, cookie)
   }
 
   return (request, response, leave) => {
-    const performance = request.url!.startsWith(path) ? request.url!.slice(path.length) : undefined
-    const room = performance === undefined ? undefined : rooms.of(performance)
-    const told = room && reporter.recent(performance!)
-    if (!room || !told) return leave()
+    const performance = request.url!.startsWith(pathPrefix) ? request.url!.slice(pathPrefix.length) : undefined
+    const room = performance === undefined ? undefined : waitingRooms.of(performance)
+    const report = room && reporter.cached(performance!)
+    if (!room || !report) return leave()
     const cookies = cookiesOf(request)
     const cookie = (name: string): string | undefined => cookieOf(cookies, name)
-    let known: string | undefined
+    let sessionKey: string | undefined
     const session = (): string | undefined => {
       const secret = cookie(sessionName)
-      known ??= secret === undefined ? undefined : sessionKeyOf(secret)
-      return known
+      sessionKey ??= secret === undefined ? undefined : sessionKeyOf(secret)
+      return sessionKey
     }
-    if (request.method === 'GET') return tell(room, gate.holding(room.performance, cookie, session), session, told, response)
-    const network = addressOf(request, trustProxy)
+    if (request.method === 'GET')
+      return writeStatus(room, queueGate.readHolding(room.performance, cookie, session), session, report, response)
+    const network = clientAddress(request, trustProxy)
     if (request.method !== 'POST' || !isEmpty(request) || isForeign(request.headers, origin) || network === undefined) return leave()
-    takePlace(room, gate.holding(room.performance, cookie, session), networkOf(network), told, response, leave).catch(leave)
+    joinAndWrite(room, queueGate.readHolding(room.performance, cookie, session), networkOf(network), report, response, leave).catch(leave)
   }
 }
 
@@ -123,7 +124,7 @@ const isEmpty = ({ headers }: IncomingMessage): boolean =>
   headers['content-type'] === 'application/json' && headers['content-length'] === '2' && headers['transfer-encoding'] === undefined
 
 /** Who asks, as the framework reckons it; undefined where that takes a list of trusted addresses. */
-export function addressOf({ headers, socket }: IncomingMessage, trust: boolean | number | string): string | undefined {
+export function clientAddress({ headers, socket }: IncomingMessage, trust: boolean | number | string): string | undefined {
   if (trust === false || trust === 0) return socket.remoteAddress
   if (typeof trust === 'string') return undefined
   const hops = String(headers['x-forwarded-for'] ?? '')

@@ -6,7 +6,11 @@ const { code, params } = problem('invalid-input', { fields: [] })
 const statusOf: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
 /** Answers bytes that are no request. Of these no route and no hook ever hears. */
-export function refuseBroken(error: Error & { readonly code?: string }, socket: Socket, headers: Readonly<Record<string, string>>): void {
+export function rejectMalformed(
+  error: Error & { readonly code?: string },
+  socket: Socket,
+  headers: Readonly<Record<string, string>>,
+): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const status = statusOf[error.code ?? ''] ?? 400
   const details: ProblemDetails = {

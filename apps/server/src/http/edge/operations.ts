@@ -7,12 +7,12 @@ import type { ReadinessWarning } from './forwarded-headers.ts'
 import { mayReadMetrics } from './metrics-access.ts'
 import { sendProblem } from './problems.ts'
 
-export type Watched = {
+export type OperationsSources = {
   /** Whether the database answers. */
   readonly ready: () => Promise<boolean>
   /** How many rows each invariant has that should have none, as last looked at. */
-  readonly broken: () => ReadonlyMap<string, number>
-  readonly rooms: () => readonly StoredWaitingRoom[]
+  readonly violations: () => ReadonlyMap<string, number>
+  readonly waitingRooms: () => readonly StoredWaitingRoom[]
   /** How it stands between us and the payment provider. */
   readonly circuit?: (() => CircuitReport) | undefined
   /** What is wrong although the server is ready. */
@@ -24,7 +24,10 @@ export type Watched = {
 }
 
 /** Health, readiness and metrics, for whoever runs the shop. */
-export function serveOperations(app: FastifyInstance, { ready, broken, rooms, circuit, warnings, breaches, metricsToken }: Watched): void {
+export function serveOperations(
+  app: FastifyInstance,
+  { ready, violations: broken, waitingRooms: rooms, circuit, warnings, breaches, metricsToken }: OperationsSources,
+): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
@@ -78,8 +81,8 @@ export function serveOperations(app: FastifyInstance, { ready, broken, rooms, ci
   app.get('/healthz', { schema: { hide: true } }, async () => ({ ok: true }))
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
     const ok = await ready().catch(() => false)
-    const told = warnings()
-    return reply.status(ok ? 200 : 503).send({ ok, ...(told.length > 0 && { warnings: told }) })
+    const response = warnings()
+    return reply.status(ok ? 200 : 503).send({ ok, ...(response.length > 0 && { warnings: response }) })
   })
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) =>
     mayReadMetrics(request, metricsToken)

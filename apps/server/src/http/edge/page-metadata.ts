@@ -17,14 +17,14 @@ export type PageDescription = {
 
 export async function describePage(context: AppContext, path: string): Promise<PageDescription> {
   const { brand } = context
-  const plain: PageDescription = { status: 200, title: brand.name, text: brand.tagline, kind: 'website', data: [] }
-  const missing: PageDescription = { ...plain, status: 404 }
+  const defaultDescription: PageDescription = { status: 200, title: brand.name, text: brand.tagline, kind: 'website', data: [] }
+  const missing: PageDescription = { ...defaultDescription, status: 404 }
   const match = matchShopPath(path)
   if (!match) return missing
-  if (match.path === '/') return { ...plain, title: `${brand.name} – ${brand.tagline}`, data: [theatre(context)] }
-  if (!isParameterPath(match.path)) return plain
+  if (match.path === '/') return { ...defaultDescription, title: `${brand.name} – ${brand.tagline}`, data: [theatre(context)] }
+  if (!isParameterPath(match.path)) return defaultDescription
   const found = await pageOf[match.path](context, match.params)
-  return found === true ? plain : found || missing
+  return found === true ? defaultDescription : found || missing
 }
 
 const isParameterPath = (path: ShopPath): path is ParameterPath => path in pageOf

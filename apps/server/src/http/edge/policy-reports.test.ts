@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Front, openFront } from '../../proof/front.ts'
+import { type TestServer, startTestServer } from '../../proof/front.ts'
 
-let front: Front
+let front: TestServer
 beforeAll(async () => {
-  front = await openFront({ tries: 1 })
+  front = await startTestServer({ tries: 1 })
 })
 afterAll(() => front.close())
 

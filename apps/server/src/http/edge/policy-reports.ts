@@ -9,7 +9,7 @@ export const reportPath = '/api/policy-reports'
 /** Bytes. A report has a few URLs and a sample of forty characters; older browsers add the whole policy. */
 const bodyLimit = 16 * 1024
 /** Reports of one request that are read. */
-const mostReports = 20
+const maxReports = 20
 
 /** Directives by which breaches are counted; a browser, or a program, may send any other text. */
 const directives = new Set([
@@ -43,7 +43,7 @@ const reportSchema = z
   .transform((reports) =>
     reports
       .filter(({ type }) => type === 'csp-violation')
-      .slice(0, mostReports)
+      .slice(0, maxReports)
       .map(({ body }) => ({ directive: body.effectiveDirective, blocked: body.blockedURL, page: body.documentURL })),
   )
 const bodySchema = z.union([legacySchema, reportSchema])
@@ -65,7 +65,7 @@ export function servePolicyReports(app: FastifyInstance, origin: string): Policy
       receiver.getDefaultJsonParser('error', 'error'),
     )
     receiver.post(reportPath, { schema: { hide: true }, bodyLimit }, async (request, reply) => {
-      const refused = await request.server.doorkeeper.throttle.local('policy-report', networkOf(request.ip))
+      const refused = await request.server.appContext.throttle.local('policy-report', networkOf(request.ip))
       if (refused) return sendProblem(request, reply, refused)
       const reports = bodySchema.safeParse(request.body)
       if (!reports.success) return sendProblem(request, reply, problem('invalid-input', { fields: [] }))

@@ -6,17 +6,17 @@ import type { Availability } from '@playhouse/api-client/contract'
 import { ok, type Result } from '@playhouse/domain/result'
 import type { Hall } from '#modules/catalogue'
 import type { AvailabilitySnapshot } from '#modules/seating'
-import { takesGzip } from './compression.ts'
+import { acceptsGzip } from './compression.ts'
 
 /** A reply that many ask for, compressed when the first of them takes it so. */
 type Body = { readonly type: string; readonly bytes: string | Uint8Array; gzipped?: Promise<Buffer> }
 
 const compress = promisify(gzip)
-const asItIs = (payload: unknown): string => payload as string
+const identity = (payload: unknown): string => payload as string
 
 async function send(request: FastifyRequest, reply: FastifyReply, body: Body): Promise<Result<never, never>> {
-  void reply.header('vary', 'accept-encoding').type(body.type).serializer(asItIs)
-  if (takesGzip(request.headers['accept-encoding'])) {
+  void reply.header('vary', 'accept-encoding').type(body.type).serializer(identity)
+  if (acceptsGzip(request.headers['accept-encoding'])) {
     body.gzipped ??= compress(body.bytes)
     await reply.header('content-encoding', 'gzip').send(await body.gzipped)
   } else await reply.send(body.bytes)

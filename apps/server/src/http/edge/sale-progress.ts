@@ -5,43 +5,43 @@ import { publicPriceTypes } from '#modules/pricing'
 import type { AppContext } from '../app-context.ts'
 
 /** How far a sale has got, and the same as JSON. */
-export type Told = { readonly sale: SaleProgress; readonly json: string }
+export type SaleReport = { readonly sale: SaleProgress; readonly json: string }
 export interface SaleReporter {
-  of(performance: string): Promise<Told>
+  report(performance: string): Promise<SaleReport>
   /** What was told last, if that isn't long ago; a newer one is on its way. */
-  recent(performance: string): Told | undefined
+  cached(performance: string): SaleReport | undefined
 }
 
 /** Milliseconds for which one reckoning answers for everybody who waits. */
-const freshFor = 2_000
+const maxAgeMs = 2_000
 
 /** Counts what is left in each band, for a whole crowd at once. */
 export function createSaleReporter(context: Pick<AppContext, 'catalogue' | 'availability'>): SaleReporter {
-  const reports = new Map<string, { readonly value: Promise<Told>; told: Told | undefined; readonly at: number }>()
-  const of = (performance: string): Promise<Told> => {
+  const reports = new Map<string, { readonly value: Promise<SaleReport>; latest: SaleReport | undefined; readonly at: number }>()
+  const report = (performance: string): Promise<SaleReport> => {
     const before = reports.get(performance)
-    if (before && Date.now() - before.at < freshFor) return before.value
-    const value = reckon(context, performance).then((sale) => ({ sale, json: JSON.stringify(sale) }))
-    const report = { value, told: before?.told, at: Date.now() }
-    reports.set(performance, report)
+    if (before && Date.now() - before.at < maxAgeMs) return before.value
+    const value = countRemainingSeats(context, performance).then((sale) => ({ sale, json: JSON.stringify(sale) }))
+    const entry = { value, latest: before?.latest, at: Date.now() }
+    reports.set(performance, entry)
     value.then(
-      (told) => (report.told = told),
+      (result) => (entry.latest = result),
       () => reports.delete(performance),
     )
     return value
   }
   return {
-    of,
-    recent: (performance) => {
-      const report = reports.get(performance)
-      if (!report || Date.now() - report.at > freshFor) void of(performance).catch(() => {})
-      return report?.told
+    report,
+    cached: (performance) => {
+      const entry = reports.get(performance)
+      if (!entry || Date.now() - entry.at > maxAgeMs) void report(performance).catch(() => {})
+      return entry?.latest
     },
   }
 }
 
 /** At the price that most people pay; seats that strangers can't buy are not counted. */
-async function reckon(
+async function countRemainingSeats(
   { catalogue, availability }: Pick<AppContext, 'catalogue' | 'availability'>,
   performance: string,
 ): Promise<SaleProgress> {

@@ -3,19 +3,19 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import fastify from 'fastify'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { sendProblem } from './problems.ts'
-import { createViewers, type Viewer, viewerLimits } from './streams.ts'
+import { createStreamSubscribers, type StreamSubscriber, streamLimits } from './streams.ts'
 
 /** Soon, however busy the machine. */
 const soon = { interval: 10 }
 
 /** A server where everybody who calls is a viewer, by the name that the path says. */
-async function hall(limits: Partial<typeof viewerLimits> = {}) {
-  const viewers = createViewers({ ...viewerLimits, ...limits })
-  const inside: Viewer[] = []
+async function hall(limits: Partial<typeof streamLimits> = {}) {
+  const viewers = createStreamSubscribers({ ...streamLimits, ...limits })
+  const inside: StreamSubscriber[] = []
   const app = fastify()
   app.addHook('preClose', async () => viewers.close())
   app.get<{ Params: { name: string } }>('/:name', async (request, reply) => {
-    const admitted = viewers.admit(reply, [request.params.name])
+    const admitted = viewers.open(reply, [request.params.name])
     if (!admitted.ok) return sendProblem(request, reply, admitted.error)
     admitted.value.begin(Buffer.from('first\n\n'))
     inside.push(admitted.value)
@@ -54,7 +54,7 @@ describe('viewers', () => {
   })
 
   it('are so many of a name, and so many in all; a place that is left is free again', async () => {
-    const { viewers, enter } = await hall({ inAll: 3, perName: (name) => (name === 'one' ? 1 : 2) })
+    const { viewers, enter } = await hall({ maxStreams: 3, maxPerName: (name) => (name === 'one' ? 1 : 2) })
     const first = await enter('one')
     const second = await enter('one')
     expect(second.answer.status).toBe(429)
@@ -100,7 +100,7 @@ describe('viewers', () => {
 
   it('who read slowly share one limit: the slowest are shown out, and those who keep up stay', async () => {
     const limit = 256 * 1024
-    const { viewers, inside, port, enter } = await hall({ backlog: 1024 * 1024 * 1024, backlogInAll: limit })
+    const { viewers, inside, port, enter } = await hall({ maxBacklog: 1024 * 1024 * 1024, maxTotalBacklog: limit })
     const slow = await Promise.all(
       Array.from({ length: 4 }, async (_, nth) => {
         const socket = connect(port, '127.0.0.1')

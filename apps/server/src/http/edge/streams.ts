@@ -5,68 +5,68 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 
 /** Somebody whose browser keeps a stream open. */
-export interface Viewer {
+export interface StreamSubscriber {
   /** Writes the head and what there is to say first. */
   begin(first: Buffer): void
   send(frame: Buffer): void
   /** Called once, when they have left or were shown out. */
-  whenGone(leave: () => void): void
+  onClose(leave: () => void): void
 }
 
 /** Everybody who keeps a stream open in this process. */
-export interface Viewers {
+export interface StreamSubscribers {
   /** A place for the visitor, given back when the connection closes; a problem where there is none left. */
-  admit(reply: FastifyReply, names: readonly string[]): Result<Viewer, Problem>
+  open(reply: FastifyReply, names: readonly string[]): Result<StreamSubscriber, Problem>
   count(): number
   /** Ends all streams in peace: browsers come back, to another process. */
   close(): void
 }
 
-export type ViewerLimits = {
-  readonly inAll: number
+export type StreamLimits = {
+  readonly maxStreams: number
   /** By name: a session has few streams, an address many, for a school is one. */
-  readonly perName: (name: string) => number
+  readonly maxPerName: (name: string) => number
   /** Bytes that may wait for a reader who is too slow. */
-  readonly backlog: number
+  readonly maxBacklog: number
   /** Bytes that may wait for all readers together; the slowest ones are shown out first. */
-  readonly backlogInAll: number
+  readonly maxTotalBacklog: number
   /** Milliseconds between two signs of life. */
   readonly heartbeat: number
 }
 
 /** What a process can carry: an open stream costs it some 23 kB. */
-export const viewerLimits: ViewerLimits = {
-  inAll: 10_000,
-  perName: (name) => (name.startsWith('session ') ? 6 : 200),
-  backlog: 64 * 1024,
-  backlogInAll: 64 * 1024 * 1024,
+export const streamLimits: StreamLimits = {
+  maxStreams: 10_000,
+  maxPerName: (name) => (name.startsWith('session ') ? 6 : 200),
+  maxBacklog: 64 * 1024,
+  maxTotalBacklog: 64 * 1024 * 1024,
   heartbeat: 15_000,
 }
 
-const signOfLife = Buffer.from(streamHeartbeat)
+const heartbeatFrame = Buffer.from(streamHeartbeat)
 
-type Reader = { readonly waiting: () => number; readonly showOut: () => void }
+type SlowReader = { readonly pendingBytes: () => number; readonly disconnect: () => void }
 
 /** The bytes that wait for slow readers, as they were last noted, against one limit for all. */
 function createBacklog(most: number) {
-  const noted = new Map<Reader, number>()
+  const pending = new Map<SlowReader, number>()
   let total = 0
-  const set = (reader: Reader, bytes: number): void => {
-    total += bytes - (noted.get(reader) ?? 0)
-    if (bytes > 0) noted.set(reader, bytes)
-    else noted.delete(reader)
+  const set = (reader: SlowReader, bytes: number): void => {
+    total += bytes - (pending.get(reader) ?? 0)
+    if (bytes > 0) pending.set(reader, bytes)
+    else pending.delete(reader)
   }
   return {
-    forget: (reader: Reader): void => set(reader, 0),
-    note: (reader: Reader): void => {
-      set(reader, reader.waiting())
+    forget: (reader: SlowReader): void => set(reader, 0),
+    note: (reader: SlowReader): void => {
+      set(reader, reader.pendingBytes())
       if (total <= most) return
       // Some may have read on since.
-      for (const each of [...noted.keys()]) set(each, each.waiting())
+      for (const each of [...pending.keys()]) set(each, each.pendingBytes())
       if (total <= most) return
-      for (const [slowest] of [...noted].toSorted(([, one], [, other]) => other - one)) {
-        if (total <= most * room) return
-        slowest.showOut()
+      for (const [slowest] of [...pending].toSorted(([, one], [, other]) => other - one)) {
+        if (total <= most * backlogTarget) return
+        slowest.disconnect()
         set(slowest, 0)
       }
     },
@@ -74,20 +74,20 @@ function createBacklog(most: number) {
 }
 
 /** Of the limit for all so much stays in use when some are shown out, so that the next frame shows out nobody. */
-const room = 0.9
+const backlogTarget = 0.9
 
-export function createViewers(limits: ViewerLimits = viewerLimits): Viewers {
-  const open = new Set<{ beat: () => void; end: () => void }>()
-  const places = new Map<string, number>()
+export function createStreamSubscribers(limits: StreamLimits = streamLimits): StreamSubscribers {
+  const openStreams = new Set<{ beat: () => void; end: () => void }>()
+  const streamsByName = new Map<string, number>()
   const heart = setInterval(() => {
-    for (const { beat } of open) beat()
+    for (const { beat } of openStreams) beat()
   }, limits.heartbeat).unref()
   let isClosed = false
-  const backlog = createBacklog(limits.backlogInAll)
+  const backlog = createBacklog(limits.maxTotalBacklog)
 
-  const admit = (reply: FastifyReply, names: readonly string[]): Result<Viewer, Problem> => {
-    if (isClosed || open.size >= limits.inAll) return fail(problem('service-unavailable'))
-    if (names.some((name) => (places.get(name) ?? 0) >= limits.perName(name)))
+  const openStream = (reply: FastifyReply, names: readonly string[]): Result<StreamSubscriber, Problem> => {
+    if (isClosed || openStreams.size >= limits.maxStreams) return fail(problem('service-unavailable'))
+    if (names.some((name) => (streamsByName.get(name) ?? 0) >= limits.maxPerName(name)))
       return fail(problem('too-many-requests', { retryAfterSeconds: 60 }))
     const { raw } = reply
     let hasBegun = false
@@ -99,26 +99,26 @@ export function createViewers(limits: ViewerLimits = viewerLimits): Viewers {
       if (hasEnded) return
       line.write(frame)
       const behind = line.writableLength
-      if (behind > limits.backlog) raw.destroy()
+      if (behind > limits.maxBacklog) raw.destroy()
       else if (behind > 0) backlog.note(reader)
     }
-    const reader: Reader = { waiting: () => (raw.destroyed ? 0 : line.writableLength), showOut: () => raw.destroy() }
+    const reader: SlowReader = { pendingBytes: () => (raw.destroyed ? 0 : line.writableLength), disconnect: () => raw.destroy() }
     const end = (): void => {
       hasEnded = true
       raw.end()
     }
-    const place = { beat: () => hasBegun && write(signOfLife), end: () => void (hasBegun && end()) }
+    const place = { beat: () => hasBegun && write(heartbeatFrame), end: () => void (hasBegun && end()) }
     const leaving = new Set<() => void>()
-    open.add(place)
-    for (const name of names) places.set(name, (places.get(name) ?? 0) + 1)
+    openStreams.add(place)
+    for (const name of names) streamsByName.set(name, (streamsByName.get(name) ?? 0) + 1)
     raw.once('close', () => {
       hasEnded = true
-      open.delete(place)
+      openStreams.delete(place)
       backlog.forget(reader)
       for (const name of names) {
-        const left = places.get(name)! - 1
-        if (left > 0) places.set(name, left)
-        else places.delete(name)
+        const left = streamsByName.get(name)! - 1
+        if (left > 0) streamsByName.set(name, left)
+        else streamsByName.delete(name)
       }
       for (const leave of leaving) leave()
     })
@@ -143,17 +143,17 @@ export function createViewers(limits: ViewerLimits = viewerLimits): Viewers {
         if (isClosed) end()
       },
       send: (frame) => void (hasBegun ? write(frame) : early.push(frame)),
-      whenGone: (leave) => void (raw.destroyed ? leave() : leaving.add(leave)),
+      onClose: (leave) => void (raw.destroyed ? leave() : leaving.add(leave)),
     })
   }
 
   return {
-    admit,
-    count: () => open.size,
+    open: openStream,
+    count: () => openStreams.size,
     close: () => {
       isClosed = true
       clearInterval(heart)
-      for (const { end } of open) end()
+      for (const { end } of openStreams) end()
     },
   }
 }

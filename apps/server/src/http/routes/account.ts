@@ -32,7 +32,7 @@ export function detailsHandlers(
 > {
   const { db, brand, throttle } = context
   /** Whoever sits at an open session must know the password before they take the account over. */
-  const proves = async ({ visitor, request }: Pick<Call<unknown>, 'visitor' | 'request'>, password: string) => {
+  const checkPassword = async ({ visitor, request }: Pick<Call<unknown>, 'visitor' | 'request'>, password: string) => {
     const { email } = visitor.customer!
     const refused = (await throttle('login-account', email)) ?? (await throttle('login-address', networkOf(request.ip)))
     if (refused) return refused
@@ -47,7 +47,7 @@ export function detailsHandlers(
     },
     changeEmail: async (call) => {
       const { visitor, body, request } = call
-      const refused = await proves(call, body.currentPassword)
+      const refused = await checkPassword(call, body.currentPassword)
       if (refused) return fail(refused === 'wrong' ? problem('details-not-updated') : refused)
       // Too many mails to one address are left out without a word: the answer is the same for everybody.
       if (await throttle.mayMail('mail.email-change', body.email))
@@ -73,7 +73,7 @@ export function detailsHandlers(
     },
     setPassword: async (call) => {
       const { visitor, body, request } = call
-      const refused = await proves(call, body.currentPassword)
+      const refused = await checkPassword(call, body.currentPassword)
       if (refused) return fail(refused === 'wrong' ? problem('password-not-updated') : refused)
       const customer = visitor.customer!.id
       const changed = await changePassword(db, brand, customer, body.newPassword, request.id)
@@ -82,8 +82,8 @@ export function detailsHandlers(
       return ok({ changed: true as const })
     },
     contactPreferences: async ({ visitor }) => ok(await readPreferences(context, visitor.customer!.id)),
-    setContactPreferences: async ({ visitor, body: { source = 'account', ...said } }) =>
-      savePreferences(context, visitor.customer!.id, { ...said, source }),
+    setContactPreferences: async ({ visitor, body: { source = 'account', ...accepted } }) =>
+      savePreferences(context, visitor.customer!.id, { ...accepted, source }),
   }
 }
 

@@ -17,17 +17,17 @@ import { toTicketedOrder } from '#modules/order'
 import { processReturn, settleRefundByHand, retryRefund } from '#modules/payment'
 import { printTickets } from '#modules/ticket'
 import type { Call, Handlers } from '../call.ts'
-import { counterOf, tooManySearches } from '../visitor/counter-session.ts'
+import { counterSessionOf, throttleSearch } from '../visitor/counter-session.ts'
 import type { AppContext } from '../app-context.ts'
 
 export function afterSaleHandlers(context: AppContext): Handlers<typeof contract.afterSale> {
   const unknown = problem('order-not-found')
   /** A person sees to a refund of this order that waits for one. Where it doesn't any more, the order as it stands says so. */
-  const seeTo = async (
+  const decideRefund = async (
     { params, request }: Pick<Call<typeof contract.afterSale.sendRefundAgain>, 'params' | 'request'>,
     work: (actor: Actor) => Promise<boolean>,
   ) => {
-    const { shift, actor } = await counterOf(context, request)
+    const { staffSession: shift, actor } = await counterSessionOf(context, request)
     const { role } = shift.staff
     if (!isStaffAllowed(role, 'return-money')) return fail(problem('not-allowed'))
     const before = await readSoldOrder(context, params.number, role)
@@ -37,15 +37,15 @@ export function afterSaleHandlers(context: AppContext): Handlers<typeof contract
   }
   return {
     order: async ({ params, request }) => {
-      const { shift, actor } = await counterOf(context, request)
-      const refused = await tooManySearches(context, shift)
+      const { staffSession: shift, actor } = await counterSessionOf(context, request)
+      const refused = await throttleSearch(context, shift)
       if (refused) return fail(refused)
       await auditOrderSearch(context.db, shift.staff.id, params.number, actor)
       const sold = await readSoldOrder(context, params.number, shift.staff.role)
       return sold ? ok(sold) : fail(unknown)
     },
     tickets: async ({ params, visitor, request, reply }) => {
-      const { actor } = await counterOf(context, request)
+      const { actor } = await counterSessionOf(context, request)
       const found = await findOrder(context, params.number)
       if (!found || found.order.tickets.length === 0) return fail(unknown)
       await auditReprint(context.db, found, actor)
@@ -53,11 +53,11 @@ export function afterSaleHandlers(context: AppContext): Handlers<typeof contract
       return ok(await printTickets({ brand: context.brand, locale: visitor.locale, order: toTicketedOrder(context.brand, found) }))
     },
     mailTickets: async ({ params, request }) => {
-      const { actor } = await counterOf(context, request)
+      const { actor } = await counterSessionOf(context, request)
       return (await mailOrder(context.db, params.number, actor)) ? ok({ sent: true as const }) : fail(unknown)
     },
     giveBack: async ({ params, body, request }) => {
-      const { shift, actor } = await counterOf(context, request)
+      const { staffSession: shift, actor } = await counterSessionOf(context, request)
       const { role } = shift.staff
       const before = await readSoldOrder(context, params.number, role)
       if (!before) return fail(unknown)
@@ -67,20 +67,20 @@ export function afterSaleHandlers(context: AppContext): Handlers<typeof contract
       const given = await processReturn(context, params.number, { ...body, isLateAllowed: isStaffAllowed(role, 'return-late') }, actor)
       return given.ok ? ok({ given: given.value, sold: (await readSoldOrder(context, params.number, role))! }) : given
     },
-    sendRefundAgain: (call) => seeTo(call, (actor) => retryRefund(context.db, call.params.refund, actor)),
-    settleRefund: (call) => seeTo(call, (actor) => settleRefundByHand(context.db, call.params.refund, call.body.how, actor)),
+    sendRefundAgain: (call) => decideRefund(call, (actor) => retryRefund(context.db, call.params.refund, actor)),
+    settleRefund: (call) => decideRefund(call, (actor) => settleRefundByHand(context.db, call.params.refund, call.body.how, actor)),
     unfinishedSales: async ({ request }) => {
-      const { staff } = (await counterOf(context, request)).shift
+      const { staff } = (await counterSessionOf(context, request)).staffSession
       return ok({ sales: await readUnfinishedSales(context.db, isStaffAllowed(staff.role, 'read-all-takings') ? undefined : staff.id) })
     },
     settleUnfinishedSale: async ({ params: { payment }, body, request }) => {
-      const { shift, actor } = await counterOf(context, request)
+      const { staffSession: shift, actor } = await counterSessionOf(context, request)
       const only = isStaffAllowed(shift.staff.role, 'read-all-takings') ? undefined : shift.staff.id
       const settled = await settleUnfinishedSale(context, { payment, only }, body.isTaken, actor)
       return settled ? ok(settled) : fail(problem('payment-unknown'))
     },
     takings: async ({ query, request }) => {
-      const { staff } = (await counterOf(context, request)).shift
+      const { staff } = (await counterSessionOf(context, request)).staffSession
       return ok(await readTakings(context, query.day, isStaffAllowed(staff.role, 'read-all-takings') ? undefined : staff.id))
     },
   }

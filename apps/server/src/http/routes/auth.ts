@@ -13,33 +13,33 @@ import {
   createGuest,
 } from '#modules/auth'
 import { readBasketSummary } from '#modules/basket'
-import { askForProof } from '../visitor/bot-check.ts'
+import { requireBotCheck } from '../visitor/bot-check.ts'
 import type { Handlers } from '../call.ts'
-import type { Devices } from '../visitor/known-devices.ts'
+import type { KnownDevices } from '../visitor/known-devices.ts'
 import type { AppContext } from '../app-context.ts'
 import { networkOf } from '../visitor/network.ts'
 import { readSession } from './site.ts'
 
-export function authHandlers(context: AppContext, devices: Devices): Handlers<typeof contract.auth> {
+export function authHandlers(context: AppContext, devices: KnownDevices): Handlers<typeof contract.auth> {
   const { db, brand, throttle } = context
   /** Where an account is open again, the tries that closed it count no more. */
   const forgive = (email: string) => Promise.all([throttle.reset('login-account', email), throttle.reset('login-wrong', email)])
   return {
     botCheck: async () => ok((await context.botCheck?.offer()) ?? { kind: 'none' as const }),
     lookup: async ({ body, request }) => {
-      const refused = (await throttle('lookup', networkOf(request.ip))) ?? (await askForProof(context, request, body.proof))
+      const refused = (await throttle('lookup', networkOf(request.ip))) ?? (await requireBotCheck(context, request, body.proof))
       if (refused) return fail(refused)
       const found = brand.login.searchesCustomers ? await searchCustomer(db, body.email) : ok(undefined)
       return found.ok ? ok({ next: 'password' as const }) : found
     },
     login: async ({ body, visitor, request, reply }) => {
-      const device = devices.known(request, body.email)
+      const device = devices.deviceOf(request, body.email)
       // Who goes on guessing on a known browser is a stranger there too.
       const isKnown = device !== undefined && !(await throttle('login-device', device))
       const refused =
         (isKnown ? undefined : await throttle('login-account', body.email)) ??
         (await throttle('login-address', networkOf(request.ip))) ??
-        (await askForProof(context, request, body.proof))
+        (await requireBotCheck(context, request, body.proof))
       if (refused) return fail(refused)
       const login = await checkLogin(db, body.email, body.password, request.id, isKnown)
       // An address that nobody has locks too: else the lock would tell whose addresses are known.
@@ -52,7 +52,7 @@ export function authHandlers(context: AppContext, devices: Devices): Handlers<ty
     },
     guest: async ({ body, visitor, request }) => {
       if (brand.login.style !== 'guest') return fail(problem('not-allowed'))
-      const refused = (await throttle('guest', networkOf(request.ip))) ?? (await askForProof(context, request, body.proof))
+      const refused = (await throttle('guest', networkOf(request.ip))) ?? (await requireBotCheck(context, request, body.proof))
       if (refused) return fail(refused)
       if (brand.registration.required.includes('phone') && !body.phone) return fail(problem('invalid-input', { fields: ['phone'] }))
       if ((await readBasketSummary(context, visitor.basketId)).count === 0) return fail(problem('basket-empty'))
@@ -64,7 +64,7 @@ export function authHandlers(context: AppContext, devices: Devices): Handlers<ty
       if (refused) return fail(refused)
       const entered = await redeemOrderLink(db, body.token)
       if (!entered.ok) return entered
-      if (visitor.customer?.id !== entered.value.customer) await visitor.lookAs(entered.value.customer)
+      if (visitor.customer?.id !== entered.value.customer) await visitor.viewAsGuest(entered.value.customer)
       return ok({ order: entered.value.order, session: await readSession(context, visitor) })
     },
     logout: async ({ visitor }) => {
@@ -72,7 +72,7 @@ export function authHandlers(context: AppContext, devices: Devices): Handlers<ty
       return ok(await readSession(context, visitor))
     },
     register: async ({ body: { proof, ...registration }, visitor, request, reply }) => {
-      const refused = (await throttle('register', networkOf(request.ip))) ?? (await askForProof(context, request, proof))
+      const refused = (await throttle('register', networkOf(request.ip))) ?? (await requireBotCheck(context, request, proof))
       if (refused) return fail(refused)
       const isWelcomed = await throttle.mayMail('mail.welcome', registration.email)
       const registered = await register(db, brand, registration, { requestId: request.id, locale: visitor.locale, isWelcomed })
@@ -83,7 +83,7 @@ export function authHandlers(context: AppContext, devices: Devices): Handlers<ty
     },
     magicLink: async ({ body, visitor, request }) => {
       if (brand.login.style !== 'streamlined') return fail(problem('not-allowed'))
-      const refused = (await throttle('reset-address', networkOf(request.ip))) ?? (await askForProof(context, request, body.proof))
+      const refused = (await throttle('reset-address', networkOf(request.ip))) ?? (await requireBotCheck(context, request, body.proof))
       if (refused) return fail(refused)
       const askedIn = await visitor.ensureSession()
       // Too many mails to one address are left out without a word: the answer is the same for everybody.
@@ -101,7 +101,7 @@ export function authHandlers(context: AppContext, devices: Devices): Handlers<ty
       return ok(await readSession(context, visitor))
     },
     resetPassword: async ({ body, visitor, request }) => {
-      const refused = (await throttle('reset-address', networkOf(request.ip))) ?? (await askForProof(context, request, body.proof))
+      const refused = (await throttle('reset-address', networkOf(request.ip))) ?? (await requireBotCheck(context, request, body.proof))
       if (refused) return fail(refused)
       if (await throttle.mayMail('mail.password-reset', body.email)) await requestPasswordReset(db, body.email, visitor.locale)
       return ok({ asked: true as const })

@@ -31,14 +31,14 @@ import { networkOf } from '../visitor/network.ts'
 import { forgiveCode, tooManyCodes } from './vouchers.ts'
 
 /** Nobody gives seats back so often who wants to see a play: see the limits. */
-async function tooManyReleases({ throttle }: AppContext, { session }: Visitor, request: FastifyRequest) {
+async function throttleRelease({ throttle }: AppContext, { session }: Visitor, request: FastifyRequest) {
   const who = session ?? networkOf(request.ip)
   return (await throttle('release-day', who)) ?? (await throttle('release-quarter', who)) ?? (await throttle('release-minute', who))
 }
 
 export function basketHandlers(context: AppContext): Handlers<typeof contract.basket> {
   /** After a change: the basket as it is now. A change that needs tickets fails kindly where there is no basket at all. */
-  const change = async (
+  const changeBasket = async (
     visitor: Visitor,
     without: Problem,
     work: (basket: string) => Promise<Result<unknown, Problem>>,
@@ -53,7 +53,7 @@ export function basketHandlers(context: AppContext): Handlers<typeof contract.ba
     read: async ({ visitor }) => ok(await readBasket(context, visitor.basketId)),
     reset: async ({ visitor, request }) => {
       if (!visitor.basketId) return ok(await readBasket(context, undefined))
-      const refused = await tooManyReleases(context, visitor, request)
+      const refused = await throttleRelease(context, visitor, request)
       if (refused) return fail(refused)
       const next = await resetBasket(context, visitor.basketId, visitor.actor)
       if (!next.ok) return next
@@ -70,16 +70,16 @@ export function basketHandlers(context: AppContext): Handlers<typeof contract.ba
       return added.ok ? ok({ ...(await showBasket(context, added.value.filled)), lost: added.value.lost }) : added
     },
     changeTicket: ({ params, body, visitor }) =>
-      change(visitor, noLine, (basket) => changeTicket(context, basket, visitor.actor, params.id, body.priceType)),
+      changeBasket(visitor, noLine, (basket) => changeTicket(context, basket, visitor.actor, params.id, body.priceType)),
     removeTicket: async ({ params, visitor, request }) => {
-      const refused = await tooManyReleases(context, visitor, request)
+      const refused = await throttleRelease(context, visitor, request)
       if (refused) return fail(refused)
-      return change(visitor, noLine, (basket) => removeTicket(context, basket, visitor.actor, params.id))
+      return changeBasket(visitor, noLine, (basket) => removeTicket(context, basket, visitor.actor, params.id))
     },
-    extend: ({ visitor }) => change(visitor, empty, (basket) => extendBasket(context, basket, visitor.actor)),
-    setDelivery: ({ body, visitor }) => change(visitor, empty, (basket) => setDelivery(context, basket, visitor.actor, body)),
-    setNotes: ({ body, visitor }) => change(visitor, empty, (basket) => setNotes(context, basket, visitor.actor, body)),
-    setBilling: ({ body, visitor }) => change(visitor, empty, (basket) => setBilling(context, basket, visitor.actor, body)),
+    extend: ({ visitor }) => changeBasket(visitor, empty, (basket) => extendBasket(context, basket, visitor.actor)),
+    setDelivery: ({ body, visitor }) => changeBasket(visitor, empty, (basket) => setDelivery(context, basket, visitor.actor, body)),
+    setNotes: ({ body, visitor }) => changeBasket(visitor, empty, (basket) => setNotes(context, basket, visitor.actor, body)),
+    setBilling: ({ body, visitor }) => changeBasket(visitor, empty, (basket) => setBilling(context, basket, visitor.actor, body)),
     applyPromo: async ({ body, visitor, request }) => {
       const refused = await tooManyCodes(context, visitor, request)
       if (refused) return fail(refused)
@@ -89,20 +89,21 @@ export function basketHandlers(context: AppContext): Handlers<typeof contract.ba
       await forgiveCode(context, visitor, request)
       return ok(await readBasket(context, basket))
     },
-    removePromo: ({ visitor }) => change(visitor, problem('promo-update-failed'), (basket) => removePromo(context, basket, visitor.actor)),
+    removePromo: ({ visitor }) =>
+      changeBasket(visitor, problem('promo-update-failed'), (basket) => removePromo(context, basket, visitor.actor)),
     applyGiftVoucher: async ({ body, visitor, request }) => {
       const refused = await tooManyCodes(context, visitor, request)
       if (refused) return fail(refused)
-      return change(visitor, empty, (basket) => applyVoucher(context, basket, visitor.actor, body.code))
+      return changeBasket(visitor, empty, (basket) => applyVoucher(context, basket, visitor.actor, body.code))
     },
-    removeGiftVoucher: ({ visitor }) => change(visitor, empty, (basket) => removeVouchers(context, basket, visitor.actor)),
-    applyCredit: ({ visitor }) => change(visitor, empty, (basket) => applyCredit(context, basket, visitor.actor)),
-    removeCredit: ({ visitor }) => change(visitor, empty, (basket) => removeCredit(context, basket, visitor.actor)),
-    addItem: ({ body, visitor }) => change(visitor, empty, (basket) => addItem(context, basket, visitor.actor, body)),
+    removeGiftVoucher: ({ visitor }) => changeBasket(visitor, empty, (basket) => removeVouchers(context, basket, visitor.actor)),
+    applyCredit: ({ visitor }) => changeBasket(visitor, empty, (basket) => applyCredit(context, basket, visitor.actor)),
+    removeCredit: ({ visitor }) => changeBasket(visitor, empty, (basket) => removeCredit(context, basket, visitor.actor)),
+    addItem: ({ body, visitor }) => changeBasket(visitor, empty, (basket) => addItem(context, basket, visitor.actor, body)),
     changeItem: ({ params, body, visitor }) =>
-      change(visitor, noLine, (basket) => changeItem(context, basket, visitor.actor, params.id, body)),
-    removeItem: ({ params, visitor }) => change(visitor, noLine, (basket) => removeItem(context, basket, visitor.actor, params.id)),
+      changeBasket(visitor, noLine, (basket) => changeItem(context, basket, visitor.actor, params.id, body)),
+    removeItem: ({ params, visitor }) => changeBasket(visitor, noLine, (basket) => removeItem(context, basket, visitor.actor, params.id)),
     setGiftAid: ({ body, visitor }) =>
-      change(visitor, empty, (basket) => setGiftAid(context, basket, visitor.actor, visitor.customer!.id, body.isDeclared)),
+      changeBasket(visitor, empty, (basket) => setGiftAid(context, basket, visitor.actor, visitor.customer!.id, body.isDeclared)),
   }
 }

@@ -13,26 +13,30 @@ import type { StoredWaitingRoom } from '#modules/queue'
 import type { AppContext } from '../app-context.ts'
 import { networkOf } from '../visitor/network.ts'
 import { createPlanSender, createSeatsSender } from '../edge/precomputed-replies.ts'
-import type { SeatsAtHand } from '../edge/cached-availability.ts'
-import type { Viewers } from '../edge/streams.ts'
+import type { CachedAvailability } from '../edge/cached-availability.ts'
+import type { StreamSubscribers } from '../edge/streams.ts'
 
-export function catalogueHandlers(context: AppContext, viewers: Viewers, atHand: SeatsAtHand): Handlers<typeof contract.catalogue> {
+export function catalogueHandlers(
+  context: AppContext,
+  subscribers: StreamSubscribers,
+  cachedAvailability: CachedAvailability,
+): Handlers<typeof contract.catalogue> {
   const { catalogue, availability } = context
   const sendPlan = createPlanSender()
   const sendSeats = createSeatsSender()
   return {
     events: async ({ visitor }) => {
-      const standing = await standingOfVisitor(context, visitor)
+      const standing = await entitlementOfVisitor(context, visitor)
       const productions = await catalogue.productions()
       const events = await Promise.all(productions.map((production) => summarise(context, production, standing)))
       return ok({ events: events.filter((event) => event !== undefined) })
     },
     event: async ({ params, visitor }) => {
-      const event = await readEvent(context, params.event, await standingOfVisitor(context, visitor))
+      const event = await readEvent(context, params.event, await entitlementOfVisitor(context, visitor))
       return event ? ok(event) : fail(problem('event-unavailable'))
     },
     instance: async ({ params, visitor }) => {
-      const instance = await readInstance(context, params.instance, await standingOfVisitor(context, visitor))
+      const instance = await readInstance(context, params.instance, await entitlementOfVisitor(context, visitor))
       return instance ? ok(instance) : fail(problem('instance-unavailable'))
     },
     plan: async ({ params, request, reply }) => {
@@ -48,13 +52,13 @@ export function catalogueHandlers(context: AppContext, viewers: Viewers, atHand:
     prices: async ({ params, visitor }) => {
       const performanceDetails = await catalogue.performanceDetails(params.instance)
       if (!performanceDetails) return fail(problem('instance-unavailable'))
-      const { buys } = eligibilityOf(await standingOfVisitor(context, visitor), performanceDetails, await catalogue.now())
+      const { buys } = eligibilityOf(await entitlementOfVisitor(context, visitor), performanceDetails, await catalogue.now())
       return ok(pricesFor(await catalogue.priceTable(performanceDetails.priceList), buys))
     },
     availability: async ({ params, visitor, request, reply }) => {
       const performanceDetails = await catalogue.performanceDetails(params.instance)
       if (!performanceDetails) return fail(problem('instance-unavailable'))
-      const eligibility = eligibilityOf(await standingOfVisitor(context, visitor), performanceDetails, await catalogue.now())
+      const eligibility = eligibilityOf(await entitlementOfVisitor(context, visitor), performanceDetails, await catalogue.now())
       if (eligibility.sale === 'priority') return fail(closedProblem(eligibility, performanceDetails)!)
       const seats = await availability.snapshot(
         performanceDetails.id,
@@ -62,32 +66,32 @@ export function catalogueHandlers(context: AppContext, viewers: Viewers, atHand:
         availabilityMaskFor(performanceDetails, eligibility),
       )
       const isForAll = isSameForAll(performanceDetails, eligibility)
-      if (isForAll && !context.queue.of(performanceDetails.id)) atHand.keep(performanceDetails.id, seats)
+      if (isForAll && !context.queue.of(performanceDetails.id)) cachedAvailability.keep(performanceDetails.id, seats)
       return sendSeats(request, reply, seats, isForAll)
     },
     availabilityStream: async ({ params, query, visitor, request, reply }) => {
       const performanceDetails = await catalogue.performanceDetails(params.instance)
       if (!performanceDetails) return fail(problem('instance-unavailable'))
-      const eligibility = eligibilityOf(await standingOfVisitor(context, visitor), performanceDetails, await catalogue.now())
+      const eligibility = eligibilityOf(await entitlementOfVisitor(context, visitor), performanceDetails, await catalogue.now())
       if (eligibility.sale === 'priority') return fail(closedProblem(eligibility, performanceDetails)!)
       const session = visitor.session === undefined ? [] : [`session ${visitor.session}`]
       const looker = { names: [...session, `address ${networkOf(request.ip)}`], mask: availabilityMaskFor(performanceDetails, eligibility) }
-      return streamTo({ context, viewers }, { request, reply, after: query.after }, performanceDetails, looker)
+      return streamTo({ context, viewers: subscribers }, { request, reply, after: query.after }, performanceDetails, looker)
     },
   }
 }
 
-type Line = { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly after: string | undefined }
-type Looker = { readonly names: readonly string[]; readonly mask?: ReturnType<typeof availabilityMaskFor> }
+type StreamStart = { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly after: string | undefined }
+type StreamViewer = { readonly names: readonly string[]; readonly mask?: ReturnType<typeof availabilityMaskFor> }
 
 /** Tells somebody of a performance's seats as they change, for as long as they keep the line. */
 export async function streamTo(
-  { context, viewers }: { readonly context: AppContext; readonly viewers: Viewers },
-  { request, reply, after }: Line,
+  { context, viewers }: { readonly context: AppContext; readonly viewers: StreamSubscribers },
+  { request, reply, after }: StreamStart,
   performanceDetails: PerformanceDetails,
-  { names, mask }: Looker,
+  { names, mask }: StreamViewer,
 ): Promise<Result<never, Problem>> {
-  const admitted = viewers.admit(reply, names)
+  const admitted = viewers.open(reply, names)
   if (!admitted.ok) return admitted
   const viewer = admitted.value
   const watch = await context.availability.subscribe(
@@ -97,7 +101,7 @@ export async function streamTo(
     viewer.send,
     mask,
   )
-  viewer.whenGone(watch.stop)
+  viewer.onClose(watch.stop)
   viewer.begin(watch.first)
   return ok(undefined as never)
 }
@@ -113,7 +117,7 @@ function lastSeen(id: string | string[] | undefined, after: string | undefined):
 }
 
 /** Who has neither account nor basket is a stranger, and costs no question. */
-const standingOfVisitor = ({ db, brand }: AppContext, { customer, basketId }: Visitor): Promise<Entitlement> =>
+const entitlementOfVisitor = ({ db, brand }: AppContext, { customer, basketId }: Visitor): Promise<Entitlement> =>
   loadEntitlement(db, brand.timeZone, { customer: customer?.id, basket: basketId })
 
 /** A price list as somebody may know it: prices that are not for them aren't in it. */

@@ -29,25 +29,25 @@ import {
 } from '#modules/counter'
 import type { Handlers } from '../call.ts'
 import { listAtCounter, readAtCounter } from './counter-instance.ts'
-import { type Counter, counterOf } from '../visitor/counter-session.ts'
+import { type CounterSession, counterSessionOf } from '../visitor/counter-session.ts'
 import type { AppContext } from '../app-context.ts'
 import { streamTo } from './catalogue.ts'
-import type { Viewers } from '../edge/streams.ts'
+import type { StreamSubscribers } from '../edge/streams.ts'
 
-export function counterHandlers(context: AppContext, viewers: Viewers): Handlers<typeof contract.counter> {
+export function counterHandlers(context: AppContext, subscribers: StreamSubscribers): Handlers<typeof contract.counter> {
   const unknown = problem('instance-unavailable')
   /** After a change: the counter as it is now. */
-  const change = async (
+  const changeBasket = async (
     request: FastifyRequest,
     without: Problem,
-    work: (basket: string, counter: Counter) => Promise<Result<unknown, Problem>>,
+    work: (basket: string, counter: CounterSession) => Promise<Result<unknown, Problem>>,
   ): Promise<Result<CounterState, Problem>> => {
-    const counter = await counterOf(context, request)
+    const counter = await counterSessionOf(context, request)
     if (counter.basketId === undefined) return fail(without)
     const result = await work(counter.basketId, counter)
     return result.ok ? ok(await counter.read()) : result
   }
-  const may = (counter: Counter, deed: CounterAction): boolean => isStaffAllowed(counter.shift.staff.role, deed)
+  const may = (counter: CounterSession, deed: CounterAction): boolean => isStaffAllowed(counter.staffSession.staff.role, deed)
   const [empty, noLine] = [problem('basket-empty'), problem('basket-line-unknown')]
   return {
     instances: async () => ok({ instances: await listAtCounter(context) }),
@@ -62,75 +62,77 @@ export function counterHandlers(context: AppContext, viewers: Viewers): Handlers
       return ok({ version, seats: packed, seatsLeft })
     },
     seatsStream: async ({ params, query, request, reply }) => {
-      const { shift } = await counterOf(context, request)
+      const { staffSession: shift } = await counterSessionOf(context, request)
       const performanceDetails = await context.catalogue.performanceDetails(params.instance)
       if (!performanceDetails) return fail(unknown)
-      return streamTo({ context, viewers }, { request, reply, after: query.after }, performanceDetails, {
+      return streamTo({ context, viewers: subscribers }, { request, reply, after: query.after }, performanceDetails, {
         names: [`staff ${shift.staff.id}`],
       })
     },
     hold: async ({ params, body, request }) => {
-      const counter = await counterOf(context, request)
+      const counter = await counterSessionOf(context, request)
       const at = await openCounterPerformance(context, params.instance)
       if (!at) return fail(unknown)
-      const asking = { role: counter.shift.staff.role, reason: body.reason }
+      const asking = { role: counter.staffSession.staff.role, reason: body.reason }
       const leaving = seatIndices(at.plan, body.giveBack ?? [])
       if (!leaving.ok) return leaving
       const held = await holdAtCounter(context, await counter.ensureBasket(), counter.actor, at, body.seats, asking, leaving.value)
       return held.ok ? ok(await counter.read()) : held
     },
     bestAvailable: async ({ params, body, request }) => {
-      const counter = await counterOf(context, request)
+      const counter = await counterSessionOf(context, request)
       const at = await openCounterPerformance(context, params.instance)
       if (!at) return fail(unknown)
-      const asking = { role: counter.shift.staff.role, reason: body.reason }
+      const asking = { role: counter.staffSession.staff.role, reason: body.reason }
       const held = await holdBestAtCounter(context, await counter.ensureBasket(), counter.actor, at, body.wish, asking)
       return held.ok ? ok({ ...held.value, seats: [...held.value.seats], desk: await counter.read() }) : held
     },
     changeTicket: ({ params, body, request }) =>
-      change(request, noLine, (basket, { actor, shift }) =>
+      changeBasket(request, noLine, (basket, { actor, staffSession: shift }) =>
         changeTicketAtCounter(context, basket, actor, params.id, body.priceType, { role: shift.staff.role, reason: body.reason }),
       ),
-    removeTicket: ({ params, request }) => change(request, noLine, (basket, { actor }) => removeTicket(context, basket, actor, params.id)),
+    removeTicket: ({ params, request }) =>
+      changeBasket(request, noLine, (basket, { actor }) => removeTicket(context, basket, actor, params.id)),
     reset: async ({ request }) => {
-      const counter = await counterOf(context, request)
+      const counter = await counterSessionOf(context, request)
       if (counter.basketId !== undefined) {
         const next = await resetBasket(context, counter.basketId, counter.actor)
         if (!next.ok) return next
-        await counter.putOn(next.value)
+        await counter.setBasket(next.value)
       }
       return ok(await counter.read())
     },
-    applyPromo: ({ body, request }) => change(request, empty, (basket, { actor }) => applyPromo(context, basket, actor, body.code)),
-    removePromo: ({ request }) => change(request, empty, (basket, { actor }) => removePromo(context, basket, actor)),
-    applyGiftVoucher: ({ body, request }) => change(request, empty, (basket, { actor }) => applyVoucher(context, basket, actor, body.code)),
-    removeGiftVoucher: ({ request }) => change(request, empty, (basket, { actor }) => removeVouchers(context, basket, actor)),
-    applyCredit: ({ request }) => change(request, empty, (basket, { actor }) => applyCredit(context, basket, actor)),
-    removeCredit: ({ request }) => change(request, empty, (basket, { actor }) => removeCredit(context, basket, actor)),
+    applyPromo: ({ body, request }) => changeBasket(request, empty, (basket, { actor }) => applyPromo(context, basket, actor, body.code)),
+    removePromo: ({ request }) => changeBasket(request, empty, (basket, { actor }) => removePromo(context, basket, actor)),
+    applyGiftVoucher: ({ body, request }) =>
+      changeBasket(request, empty, (basket, { actor }) => applyVoucher(context, basket, actor, body.code)),
+    removeGiftVoucher: ({ request }) => changeBasket(request, empty, (basket, { actor }) => removeVouchers(context, basket, actor)),
+    applyCredit: ({ request }) => changeBasket(request, empty, (basket, { actor }) => applyCredit(context, basket, actor)),
+    removeCredit: ({ request }) => changeBasket(request, empty, (basket, { actor }) => removeCredit(context, basket, actor)),
     reserve: async ({ params, body, request }) => {
-      const counter = await counterOf(context, request)
+      const counter = await counterSessionOf(context, request)
       if (counter.basketId === undefined) return fail(empty)
       const until = new Date(body.heldUntil)
       const reserved = await reserveAtCounter(context, counter.basketId, params.instance, counter.actor, { until, note: body.note })
       return reserved.ok ? ok({ order: reserved.value.number, heldUntil: until.toISOString(), desk: await counter.read() }) : reserved
     },
     takeReserved: async ({ params, request }) => {
-      const counter = await counterOf(context, request)
-      const customer = counter.shift.customerId
+      const counter = await counterSessionOf(context, request)
+      const customer = counter.staffSession.customerId
       if (customer === undefined) return fail(problem('no-customer'))
       const added = await addReservedOrder(context, await counter.ensureBasket(), customer, params.number, counter.actor)
       return added.ok ? ok(await counter.read()) : added
     },
     block: async ({ params, body, request }) => {
-      const counter = await counterOf(context, request)
+      const counter = await counterSessionOf(context, request)
       if (!may(counter, 'keep-off-sale')) return fail(problem('not-allowed'))
       const at = await openCounterPerformance(context, params.instance)
       if (!at) return fail(unknown)
-      const kept = await blockSeats(context, await counter.ensureBasket(), counter.shift.staff.id, counter.actor, at, body)
+      const kept = await blockSeats(context, await counter.ensureBasket(), counter.staffSession.staff.id, counter.actor, at, body)
       return kept.ok ? ok({ block: kept.value, desk: await counter.read() }) : kept
     },
     unblock: async ({ params, body, request }) => {
-      const counter = await counterOf(context, request)
+      const counter = await counterSessionOf(context, request)
       if (!may(counter, 'keep-off-sale')) return fail(problem('not-allowed'))
       const at = await openCounterPerformance(context, params.instance)
       if (!at) return fail(unknown)
@@ -138,16 +140,16 @@ export function counterHandlers(context: AppContext, viewers: Viewers): Handlers
       return freed.ok ? ok({ block: params.block, seats: freed.value }) : freed
     },
     sell: async ({ body, visitor, request }) => {
-      const counter = await counterOf(context, request)
+      const counter = await counterSessionOf(context, request)
       if (counter.basketId === undefined) return fail(empty)
-      const { id: staff, role } = counter.shift.staff
+      const { id: staff, role } = counter.staffSession.staff
       const seller = { staff, role, actor: counter.actor, locale: visitor.locale }
       const sold = await sellAtCounter(context, counter.basketId, seller, body)
       return sold.ok ? ok({ ...sold.value, desk: await counter.read() }) : sold
     },
-    stopCard: ({ request }) => change(request, empty, (basket, { actor }) => cancelCardPayment(context, basket, actor)),
+    stopCard: ({ request }) => changeBasket(request, empty, (basket, { actor }) => cancelCardPayment(context, basket, actor)),
     book: async ({ params, request }) => {
-      if (!may(await counterOf(context, request), 'read-book')) return fail(problem('not-allowed'))
+      if (!may(await counterSessionOf(context, request), 'read-book')) return fail(problem('not-allowed'))
       const at = await openCounterPerformance(context, params.instance)
       return at ? ok({ entries: await readActivityLog(context, at) }) : fail(unknown)
     },

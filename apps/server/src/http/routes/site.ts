@@ -14,13 +14,13 @@ export function siteHandlers(context: AppContext): Handlers<typeof contract.site
     bypassMaintenance: async ({ body, visitor, request, reply }) => {
       const refused = await context.throttle('bypass', networkOf(request.ip))
       if (refused) return fail(refused)
-      const { closure } = request.server
-      if (!closure.isKey(body.key)) return fail(problem('not-allowed'))
-      await closure.letIn(reply, await visitor.ensureSession())
+      const { maintenanceGate: closure } = request.server
+      if (!closure.isBypassKey(body.key)) return fail(problem('not-allowed'))
+      await closure.grantBypass(reply, await visitor.ensureSession())
       return ok({ letIn: true as const })
     },
     session: async ({ visitor, request, reply }) => {
-      if (visitor.session === undefined) request.server.firstVisits.give(request, reply)
+      if (visitor.session === undefined) request.server.firstVisits.issue(request, reply)
       return ok(await readSession(context, visitor))
     },
   }
@@ -28,7 +28,7 @@ export function siteHandlers(context: AppContext): Handlers<typeof contract.site
 
 /** The brand, and whether the house is closed to this visitor. */
 export async function readSite({ brand, wallets }: AppContext, request: FastifyRequest, session: string | undefined): Promise<Site> {
-  const until = await request.server.closure.closedTo(request, session)
+  const until = await request.server.maintenanceGate.closedUntil(request, session)
   return {
     brand,
     underMaintenance: until !== undefined,
@@ -40,18 +40,18 @@ export async function readSite({ brand, wallets }: AppContext, request: FastifyR
 export async function readSession(context: AppContext, visitor: Visitor): Promise<Session> {
   const [basket, now] = await Promise.all([readBasketSummary(context, visitor.basketId), context.catalogue.now()])
   return {
-    customer: visitor.customer ? customerOf(visitor.hasLinkAccess ? { ...visitor.customer, phone: '' } : visitor.customer) : null,
+    customer: visitor.customer ? customerView(visitor.hasLinkAccess ? { ...visitor.customer, phone: '' } : visitor.customer) : null,
     basket,
     serverTime: new Date(now).toISOString(),
     idleSeconds: context.brand.limits.sessionIdleSeconds,
-    ...(visitor.otherBasket && { otherBasket: tellOf(visitor.otherBasket) }),
+    ...(visitor.otherBasket && { otherBasket: otherBasketView(visitor.otherBasket) }),
   }
 }
 
-const tellOf = (other: NonNullable<Visitor['otherBasket']>) =>
+const otherBasketView = (other: NonNullable<Visitor['otherBasket']>) =>
   other.became === 'joined' ? other : { ...other, until: other.until.toISOString() }
 
-export function customerOf(row: CustomerRow): Customer {
+export function customerView(row: CustomerRow): Customer {
   return {
     id: row.id,
     email: row.email,

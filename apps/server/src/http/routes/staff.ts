@@ -22,19 +22,19 @@ import {
 } from '#modules/staff'
 import { qrModules } from '#modules/ticket'
 import type { Handlers } from '../call.ts'
-import { counterOf, tooManySearches } from '../visitor/counter-session.ts'
-import type { Devices } from '../visitor/known-devices.ts'
+import { counterSessionOf, throttleSearch } from '../visitor/counter-session.ts'
+import type { KnownDevices } from '../visitor/known-devices.ts'
 import type { AppContext } from '../app-context.ts'
 import { networkOf } from '../visitor/network.ts'
-import { closeShift, confirmShift, openShift, shiftOf } from '../visitor/staff-session.ts'
+import { closeStaffSession, confirmStaffSession, startStaffSession, staffSessionOf } from '../visitor/staff-session.ts'
 
-export function staffHandlers(context: AppContext, vault: SecretVault, devices: Devices): Handlers<typeof contract.staff> {
+export function staffHandlers(context: AppContext, vault: SecretVault, devices: KnownDevices): Handlers<typeof contract.staff> {
   const { db, brand, throttle } = context
   const tooManyCodes = async ({ staff }: StaffSession) =>
     (await throttle('staff-code', staff.id)) ?? (await throttle('staff-code-day', staff.id))
   /** Both factors were shown: the tries that led here count no more, and the browser is known from now on. */
   const welcome = async ({ staff }: StaffSession, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const device = devices.known(request, staff.email)
+    const device = devices.deviceOf(request, staff.email)
     await Promise.all([
       throttle.reset('staff-code', staff.id),
       throttle.uncount('staff-code-day', staff.id),
@@ -45,78 +45,78 @@ export function staffHandlers(context: AppContext, vault: SecretVault, devices: 
   }
   return {
     signIn: async ({ body, request, reply }) => {
-      const device = devices.known(request, body.email)
+      const device = devices.deviceOf(request, body.email)
       const isKnown = device !== undefined && !(await throttle('staff-device', device))
       const refused =
         (isKnown ? undefined : await throttle('staff-account', body.email)) ?? (await throttle('staff-address', networkOf(request.ip)))
       if (refused) return fail(refused)
       const known = await checkStaffPassword(db, body.email, body.password, request.id, isKnown)
       if (!known.ok) return known
-      await openShift(request, reply, known.value.id)
+      await startStaffSession(request, reply, known.value.id)
       return ok({ next: isEnrolled(known.value) ? ('code' as const) : ('enrol' as const) })
     },
     enrol: async ({ request }) => {
-      const shift = await shiftOf(request)
+      const shift = await staffSessionOf(request)
       const enrolment = shift && !shift.isVerified && (await beginEnrolment(db, vault, shift, brand.name))
       if (!enrolment) return fail(problem('not-allowed'))
       return ok({ secret: enrolment.secret, modules: qrModules(enrolment.address) })
     },
     confirmEnrolment: async ({ body, request, reply }) => {
-      const shift = await shiftOf(request)
+      const shift = await staffSessionOf(request)
       if (!shift || shift.isVerified || isEnrolled(shift.staff)) return fail(problem('not-allowed'))
       const refused = await tooManyCodes(shift)
       if (refused) return fail(refused)
       const recoveryCodes = await confirmEnrolment(db, vault, shift, body.code, request.id)
       if (!recoveryCodes) return fail(problem('login-failed'))
       await welcome(shift, request, reply)
-      await confirmShift(request, reply, shift)
+      await confirmStaffSession(request, reply, shift)
       return ok({ recoveryCodes: [...recoveryCodes] })
     },
     prove: async ({ body, request, reply }) => {
-      const shift = await shiftOf(request)
+      const shift = await staffSessionOf(request)
       if (!shift || shift.isVerified) return fail(problem('not-allowed'))
       const refused = await tooManyCodes(shift)
       if (refused) return fail(refused)
       if (!(await checkSecondFactor(db, vault, shift, body.code, request.id))) return fail(problem('login-failed'))
       await welcome(shift, request, reply)
-      const proved = await confirmShift(request, reply, shift)
-      return ok(await (await counterOf(context, request, proved)).read())
+      const proved = await confirmStaffSession(request, reply, shift)
+      return ok(await (await counterSessionOf(context, request, proved)).read())
     },
     signOut: async ({ request, reply }) => {
-      const counter = await counterOf(context, request)
+      const counter = await counterSessionOf(context, request)
       // A basket that is being paid for ends by itself.
       if (counter.basketId !== undefined) await resetBasket(context, counter.basketId, counter.actor)
-      await closeShift(request, reply, counter.shift)
+      await closeStaffSession(request, reply, counter.staffSession)
       return ok({ signedOut: true as const })
     },
-    desk: async ({ request }) => ok(await (await counterOf(context, request)).read()),
+    desk: async ({ request }) => ok(await (await counterSessionOf(context, request)).read()),
     findCustomers: async ({ body, request }) => {
-      const { shift, actor } = await counterOf(context, request)
-      const refused = await tooManySearches(context, shift)
+      const { staffSession: shift, actor } = await counterSessionOf(context, request)
+      const refused = await throttleSearch(context, shift)
       if (refused) return fail(refused)
       const found = await findCustomers(db, body.query)
       await auditCustomerSearch(db, shift.staff.id, found.ok ? found.value : [], actor)
       return found.ok ? ok({ customers: found.value }) : found
     },
     registerCustomer: async ({ body, visitor, request }) => {
-      const counter = await counterOf(context, request)
+      const counter = await counterSessionOf(context, request)
       const registered = await registerAtCounter(db, body, visitor.locale, counter.actor)
       if (!registered.ok) return registered
       if (counter.basketId !== undefined) {
         const handed = await changeBasketCustomer(context, counter.basketId, registered.value, counter.actor)
         if (!handed.ok) return handed
       }
-      await counter.serve(registered.value)
+      await counter.setCustomer(registered.value)
       return ok(await counter.read())
     },
     actFor: async ({ body, request }) => {
-      const counter = await counterOf(context, request)
+      const counter = await counterSessionOf(context, request)
       if (body.customer !== null && !(await readCustomerCard(context, body.customer))) return fail(problem('no-customer'))
       if (counter.basketId !== undefined) {
         const handed = await changeBasketCustomer(context, counter.basketId, body.customer, counter.actor)
         if (!handed.ok) return handed
       }
-      await counter.serve(body.customer)
+      await counter.setCustomer(body.customer)
       if (body.customer !== null) await auditServing(context, body.customer, counter.actor)
       return ok(await counter.read())
     },

@@ -5,7 +5,7 @@ import type { AppContext } from '../app-context.ts'
 import { visitorNetwork, wideNetworkOf } from './network.ts'
 
 /** Asks for the bot check where one network, or one wide network, signs in or registers often. A proof is good once. */
-export async function askForProof(
+export async function requireBotCheck(
   context: AppContext,
   { ip }: FastifyRequest,
   proof: string | undefined,

@@ -5,42 +5,42 @@ import { readBasket } from '#modules/basket'
 import { ensureCounterBasket, readCustomerCard } from '#modules/counter'
 import { setCounterBasket, setCurrentCustomer, type StaffSession, staffSessionIdleSeconds, staffActor } from '#modules/staff'
 import type { AppContext } from '../app-context.ts'
-import { shiftOf } from './staff-session.ts'
+import { staffSessionOf } from './staff-session.ts'
 
 /** The counter of one request: who works there, whom they serve and what they hold for them. */
-export interface Counter {
-  readonly shift: StaffSession
+export interface CounterSession {
+  readonly staffSession: StaffSession
   readonly actor: Actor
   /** What is on the counter, if anything is. */
   readonly basketId: string | undefined
   ensureBasket(): Promise<string>
-  putOn(basket: string | null): Promise<void>
-  serve(customer: string | null): Promise<void>
+  setBasket(basket: string | null): Promise<void>
+  setCustomer(customer: string | null): Promise<void>
   read(): Promise<CounterState>
 }
 
 /** @throws where nobody has shown both factors: `bindGroup` has asked before. */
-export async function counterOf(context: AppContext, request: FastifyRequest, proved?: StaffSession): Promise<Counter> {
-  const shift = proved ?? (await shiftOf(request))
-  if (!shift?.isVerified) throw new Error('nobody is at the counter')
+export async function counterSessionOf(context: AppContext, request: FastifyRequest, proved?: StaffSession): Promise<CounterSession> {
+  const staffSession = proved ?? (await staffSessionOf(request))
+  if (!staffSession?.isVerified) throw new Error('nobody is at the counter')
   const { db } = context
-  const { staff, key } = shift
-  let { basketId, customerId } = shift
-  const counter: Counter = {
-    shift,
+  const { staff, key } = staffSession
+  let { basketId, customerId } = staffSession
+  const counter: CounterSession = {
+    staffSession,
     actor: { name: staffActor(staff), requestId: request.id },
     get basketId() {
       return basketId
     },
     ensureBasket: async () => {
       const id = await ensureCounterBasket(context, { staff: staff.id, customer: customerId, basket: basketId })
-      if (id !== basketId) await counter.putOn(id)
+      if (id !== basketId) await counter.setBasket(id)
       return basketId ?? id
     },
-    putOn: async (basket) => {
+    setBasket: async (basket) => {
       basketId = await setCounterBasket(db, key, basket, basketId)
     },
-    serve: async (customer) => {
+    setCustomer: async (customer) => {
       await setCurrentCustomer(db, key, customer)
       customerId = customer ?? undefined
     },
@@ -57,5 +57,5 @@ export async function counterOf(context: AppContext, request: FastifyRequest, pr
 }
 
 /** Counts a search for customers or an order by one member of staff. Returns the problem where there were too many. */
-export const tooManySearches = async ({ throttle }: AppContext, { staff }: StaffSession) =>
+export const throttleSearch = async ({ throttle }: AppContext, { staff }: StaffSession) =>
   (await throttle('staff-search', staff.id)) ?? (await throttle('staff-search-day', staff.id))

@@ -1,7 +1,7 @@
 import '@fastify/cookie'
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Seal } from './token-signer.ts'
+import type { TokenSigner } from './token-signer.ts'
 
 /**
  * The secret that a browser's first visit will have, given to it before there is any. A first hold is written with the visit
@@ -9,20 +9,20 @@ import type { Seal } from './token-signer.ts'
  * is written for it, and it has done its work once the visit has its cookie.
  */
 export interface FirstVisits {
-  of(request: FastifyRequest): string | undefined
+  secretOf(request: FastifyRequest): string | undefined
   /** Gives one to a browser that has none. For answers that no cache keeps. */
-  give(request: FastifyRequest, reply: FastifyReply): void
+  issue(request: FastifyRequest, reply: FastifyReply): void
   forget(request: FastifyRequest, reply: FastifyReply): void
 }
 
-export function createFirstVisits(seal: Seal, secure: boolean): FirstVisits {
+export function createFirstVisits(signer: TokenSigner, secure: boolean): FirstVisits {
   const name = secure ? '__Host-first' : 'first'
   const shape = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
-  const of: FirstVisits['of'] = (request) => seal.open('first', request.cookies[name] ?? '')?.[0]
+  const secretOf: FirstVisits['secretOf'] = (request) => signer.verify('first', request.cookies[name] ?? '')?.[0]
   return {
-    of,
-    give: (request, reply) => {
-      if (of(request) === undefined) void reply.setCookie(name, seal.close('first', [randomBytes(32).toString('base64url')]), shape)
+    secretOf,
+    issue: (request, reply) => {
+      if (secretOf(request) === undefined) void reply.setCookie(name, signer.sign('first', [randomBytes(32).toString('base64url')]), shape)
     },
     forget: (request, reply) => {
       if (request.cookies[name] !== undefined) void reply.clearCookie(name, shape)

@@ -7,44 +7,44 @@ const cookieName = (secure: boolean): string => (secure ? '__Host-staff' : 'staf
 /** `Strict`: no link from elsewhere leads anybody to the counter signed in. */
 const shapeOf = (secure: boolean) => ({ path: '/', httpOnly: true, sameSite: 'strict', secure }) as const
 
-const known = new WeakMap<FastifyRequest, Promise<StaffSession | undefined>>()
+const sessionsByRequest = new WeakMap<FastifyRequest, Promise<StaffSession | undefined>>()
 
 /** Who is at the counter behind a request, with or without their second factor; looked up once. */
-export function shiftOf(request: FastifyRequest): Promise<StaffSession | undefined> {
-  const { db, secure } = request.server.doorkeeper
+export function staffSessionOf(request: FastifyRequest): Promise<StaffSession | undefined> {
+  const { db, secure } = request.server.appContext
   const secret = request.cookies[cookieName(secure)]
-  const shift = known.get(request) ?? (secret === undefined ? Promise.resolve(undefined) : resumeStaffSession(db, secret))
-  known.set(request, shift)
+  const shift = sessionsByRequest.get(request) ?? (secret === undefined ? Promise.resolve(undefined) : resumeStaffSession(db, secret))
+  sessionsByRequest.set(request, shift)
   return shift
 }
 
 /** Whether both factors were shown: what a call of staff asks. */
-export const isAtCounter = async (request: FastifyRequest): Promise<boolean> => (await shiftOf(request))?.isVerified === true
+export const isAtCounter = async (request: FastifyRequest): Promise<boolean> => (await staffSessionOf(request))?.isVerified === true
 
 /** After the password: a cookie that opens nothing but the second factor. */
-export async function openShift(request: FastifyRequest, reply: FastifyReply, staff: string): Promise<void> {
-  const before = await shiftOf(request)
-  if (before) await endStaffSession(request.server.doorkeeper.db, before.key)
-  giveCookie(request, reply, await beginStaffSession(request.server.doorkeeper.db, staff))
+export async function startStaffSession(request: FastifyRequest, reply: FastifyReply, staff: string): Promise<void> {
+  const before = await staffSessionOf(request)
+  if (before) await endStaffSession(request.server.appContext.db, before.key)
+  setStaffCookie(request, reply, await beginStaffSession(request.server.appContext.db, staff))
 }
 
 /** After the second factor: a new cookie. What follows in this request is done as them. */
-export async function confirmShift(request: FastifyRequest, reply: FastifyReply, shift: StaffSession): Promise<StaffSession> {
-  const { db } = request.server.doorkeeper
+export async function confirmStaffSession(request: FastifyRequest, reply: FastifyReply, shift: StaffSession): Promise<StaffSession> {
+  const { db } = request.server.appContext
   const secret = await verifyStaffSession(db, shift)
-  giveCookie(request, reply, secret)
+  setStaffCookie(request, reply, secret)
   const proved = (await resumeStaffSession(db, secret))!
-  known.set(request, Promise.resolve(proved))
+  sessionsByRequest.set(request, Promise.resolve(proved))
   return proved
 }
 
-export async function closeShift(request: FastifyRequest, reply: FastifyReply, { key }: StaffSession): Promise<void> {
-  const { db, secure } = request.server.doorkeeper
+export async function closeStaffSession(request: FastifyRequest, reply: FastifyReply, { key }: StaffSession): Promise<void> {
+  const { db, secure } = request.server.appContext
   await endStaffSession(db, key)
   void reply.clearCookie(cookieName(secure), shapeOf(secure))
 }
 
-function giveCookie(request: FastifyRequest, reply: FastifyReply, secret: string): void {
-  const { secure } = request.server.doorkeeper
+function setStaffCookie(request: FastifyRequest, reply: FastifyReply, secret: string): void {
+  const { secure } = request.server.appContext
   void reply.setCookie(cookieName(secure), secret, shapeOf(secure))
 }

@@ -2,36 +2,36 @@ import { createHmac } from 'node:crypto'
 import { Signer } from '@fastify/cookie'
 
 /** What a seal is on: a seal on one kind of thing says nothing about another. */
-export type Sealed = 'place' | 'pass' | 'place-link' | 'bypass' | 'device' | 'staff-device' | 'first'
-export interface Seal {
+export type TokenKind = 'place' | 'pass' | 'place-link' | 'bypass' | 'device' | 'staff-device' | 'first'
+export interface TokenSigner {
   /** A text that can't be made without the key, and that cookies and addresses carry as it is. */
-  close(kind: Sealed, fields: readonly (string | number)[]): string
+  sign(kind: TokenKind, fields: readonly (string | number)[]): string
   /** The fields of a text that was sealed here, by this key or one before it; undefined for any other text. */
-  open(kind: Sealed, text: string): readonly string[] | undefined
+  verify(kind: TokenKind, text: string): readonly string[] | undefined
 }
 
 /** Texts whose seal was looked at already, so that whoever asks every few seconds is reckoned with once. */
-const remembered = 50_000
-const mark = '~'
+const maxCachedTokens = 50_000
+const separator = '~'
 
 /**
  * Seals what a browser keeps for us, by HMAC-SHA256. The first secret seals; the others still open what they sealed,
  * until they are taken away: so keys change without anybody losing their place.
  */
-export function createSeal(secrets: readonly string[]): Seal {
+export function createTokenSigner(secrets: readonly string[]): TokenSigner {
   const signer = new Signer(secrets.map((secret) => createHmac('sha256', secret).update('seal').digest()))
-  const known = new Map<string, { readonly kind: string; readonly fields: readonly string[] }>()
+  const cache = new Map<string, { readonly kind: string; readonly fields: readonly string[] }>()
   return {
-    close: (kind, fields) => toUrl(signer.sign([kind, ...fields].join(mark))),
-    open: (kind, text) => {
-      const seen = known.get(text)
-      if (seen) return seen.kind === kind ? seen.fields : undefined
+    sign: (kind, fields) => toUrl(signer.sign([kind, ...fields].join(separator))),
+    verify: (kind, text) => {
+      const cached = cache.get(text)
+      if (cached) return cached.kind === kind ? cached.fields : undefined
       const { valid, value } = signer.unsign(fromUrl(text))
       if (!valid || value === null) return undefined
-      const [sealedAs, ...fields] = value.split(mark) as [string, ...string[]]
-      if (known.size >= remembered) known.delete(known.keys().next().value!)
-      known.set(text, { kind: sealedAs, fields })
-      return sealedAs === kind ? fields : undefined
+      const [signedKind, ...fields] = value.split(separator) as [string, ...string[]]
+      if (cache.size >= maxCachedTokens) cache.delete(cache.keys().next().value!)
+      cache.set(text, { kind: signedKind, fields })
+      return signedKind === kind ? fields : undefined
     },
   }
 }

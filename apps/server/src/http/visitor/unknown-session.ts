@@ -9,31 +9,31 @@ export interface UnknownSessions {
 }
 
 /** Sessions that are remembered as going on; the oldest are forgotten first. */
-const mostKnown = 50_000
+const maxKnownSessions = 50_000
 /** Networks that are remembered as shut; more are shut only by being counted again. */
-const mostShut = 10_000
+const maxBlockedNetworks = 10_000
 
 export function createUnknownSessions(throttle: Throttle): UnknownSessions {
-  const known = new Set<string>()
+  const knownSessions = new Set<string>()
   /** Until when, by `performance.now()`. */
-  const shut = new Map<string, number>()
+  const blockedUntil = new Map<string, number>()
   return {
     mayRead: (network, key) => {
-      const until = network === undefined ? undefined : shut.get(network)
-      if (until === undefined || known.has(key)) return true
+      const until = network === undefined ? undefined : blockedUntil.get(network)
+      if (until === undefined || knownSessions.has(key)) return true
       if (performance.now() < until) return false
-      shut.delete(network!)
+      blockedUntil.delete(network!)
       return true
     },
     note: async (network, key, isKnown) => {
       if (isKnown) {
-        if (known.size >= mostKnown && !known.has(key)) known.delete(known.values().next().value!)
-        known.add(key)
+        if (knownSessions.size >= maxKnownSessions && !knownSessions.has(key)) knownSessions.delete(knownSessions.values().next().value!)
+        knownSessions.add(key)
       } else if (network !== undefined) {
         const refusal = await throttle.local('unknown-session', network)
         if (!refusal) return
-        if (shut.size >= mostShut) shut.delete(shut.keys().next().value!)
-        shut.set(network, performance.now() + refusal.params.retryAfterSeconds * 1_000)
+        if (blockedUntil.size >= maxBlockedNetworks) blockedUntil.delete(blockedUntil.keys().next().value!)
+        blockedUntil.set(network, performance.now() + refusal.params.retryAfterSeconds * 1_000)
       }
     },
   }

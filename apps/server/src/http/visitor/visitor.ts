@@ -19,21 +19,21 @@ import {
 } from '#modules/session'
 import type { Throttle } from '#modules/throttle'
 import type { Visitor } from '../call.ts'
-import type { Closure } from './maintenance-gate.ts'
+import type { MaintenanceGate } from './maintenance-gate.ts'
 import type { FirstVisits } from './first-visit.ts'
-import type { Gate } from './queue-gate.ts'
+import type { QueueGate } from './queue-gate.ts'
 import { localeOf } from './locale.ts'
 import { visitorNetwork } from './network.ts'
 import type { UnknownSessions } from './unknown-session.ts'
 
-type Doorkeeper = BasketDeps & { readonly db: Kysely<Database>; readonly secure: boolean; readonly throttle: Throttle }
+type VisitorContext = BasketDeps & { readonly db: Kysely<Database>; readonly secure: boolean; readonly throttle: Throttle }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    doorkeeper: Doorkeeper
-    gate: Gate
+    appContext: VisitorContext
+    queueGate: QueueGate
     firstVisits: FirstVisits
-    closure: Closure
+    maintenanceGate: MaintenanceGate
     unknownSessions: UnknownSessions
   }
   interface FastifyRequest {
@@ -46,7 +46,7 @@ export const cookieName = (secure: boolean): string => (secure ? '__Host-sid' : 
 
 /** The visitor behind a request, looked up once. */
 export function visitorOf(request: FastifyRequest, reply: FastifyReply): Promise<Visitor> {
-  request.visitor ??= receive(request, reply)
+  request.visitor ??= createVisitor(request, reply)
   return request.visitor
 }
 
@@ -54,8 +54,8 @@ export function visitorOf(request: FastifyRequest, reply: FastifyReply): Promise
  * The visit behind a cookie. Whoever only looks around needs none, should the database be away or overloaded.
  * @throws an error of status 429 for a session that this process does not know, from a network that sent too many unknown ones
  */
-async function resume({ server, routeOptions, ip }: FastifyRequest, secret: string): Promise<VisitorSession | undefined> {
-  const { db, brand } = server.doorkeeper
+async function readVisit({ server, routeOptions, ip }: FastifyRequest, secret: string): Promise<VisitorSession | undefined> {
+  const { db, brand } = server.appContext
   const [network, key] = [visitorNetwork(ip), sessionKeyOf(secret)]
   if (!server.unknownSessions.mayRead(network, key)) {
     if (routeOptions.config.isBrowsing) return undefined
@@ -71,49 +71,49 @@ async function resume({ server, routeOptions, ip }: FastifyRequest, secret: stri
   }
 }
 
-async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Visitor> {
-  const { doorkeeper } = request.server
-  const { db, brand, secure } = doorkeeper
+async function createVisitor(request: FastifyRequest, reply: FastifyReply): Promise<Visitor> {
+  const { appContext } = request.server
+  const { db, brand, secure } = appContext
   const name = cookieName(secure)
   const secret = request.cookies[name]
-  let visit: VisitorSession | undefined = secret ? await resume(request, secret) : undefined
+  let visit: VisitorSession | undefined = secret ? await readVisit(request, secret) : undefined
   let otherBasket: Adopted['other']
 
   const { firstVisits } = request.server
   /** The secret that their first visit begins with, as long as they have none. */
-  let first = visit ? undefined : firstVisits.of(request)
+  let firstSecret = visit ? undefined : firstVisits.secretOf(request)
   const setCookie = (value: string): void => {
     void reply.setCookie(name, value, { path: '/', httpOnly: true, sameSite: 'lax', secure })
     firstVisits.forget(request, reply)
-    first = undefined
+    firstSecret = undefined
   }
   /** Goes on with a visit that began in an answer which never arrived. */
-  const pickUp = async (): Promise<void> => {
-    const found = first === undefined ? undefined : await resume(request, first)
+  const resumeFirstVisit = async (): Promise<void> => {
+    const found = firstSecret === undefined ? undefined : await readVisit(request, firstSecret)
     if (!found) return
     visit = found
-    setCookie(first!)
+    setCookie(firstSecret!)
   }
-  if (!request.routeOptions.config.isRush) await pickUp()
+  if (!request.routeOptions.config.isRush) await resumeFirstVisit()
   /** Whether something failed because their visit had begun before, or another tab was quicker. It goes on, unless it is over. */
-  const hadMovedOn = async (error: unknown): Promise<boolean> => {
+  const recoverFromConflict = async (error: unknown): Promise<boolean> => {
     if (!hasSessionChanged(error)) return false
-    if (visit && secret) visit = await resume(request, secret)
-    else await pickUp()
-    first = undefined
+    if (visit && secret) visit = await readVisit(request, secret)
+    else await resumeFirstVisit()
+    firstSecret = undefined
     return true
   }
-  const begin = async (content: SessionContent, known?: string): Promise<void> => {
+  const startVisit = async (content: SessionContent, known?: string): Promise<void> => {
     const { secret: fresh, key } = await beginSession(db, content, known)
     setCookie(fresh)
     visit = { key, customer: undefined, basketId: content.basket, hasLinkAccess: content.hasLinkAccess ?? false, payment: content.payment }
   }
   const ensureSession = async (): Promise<string> => {
     try {
-      if (!visit) await begin({}, first)
+      if (!visit) await startVisit({}, firstSecret)
     } catch (error) {
-      if (!(await hadMovedOn(error))) throw error
-      if (!visit) await begin({})
+      if (!(await recoverFromConflict(error))) throw error
+      if (!visit) await startVisit({})
     }
     return visit!.key
   }
@@ -121,23 +121,23 @@ async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Vi
    * Goes on as somebody else, under a new session id. A guest has no password to come back with, should the answer be lost:
    * the visit in which they were nobody yet ends when the new one is heard of.
    */
-  const become = async (
+  const changeIdentity = async (
     content: { customer: string; basket: string | undefined; hasLinkAccess?: boolean },
     isGuest = false,
   ): Promise<void> => {
     const before = visit
     const isLeftInTurn = isGuest && before?.customer === undefined
-    await begin({ ...content, payment: before?.payment, ...(isLeftInTurn && { follows: before?.key }) })
+    await startVisit({ ...content, payment: before?.payment, ...(isLeftInTurn && { follows: before?.key }) })
     if (before) {
       const [from, to] = [before.key, visit!.key]
-      await request.server.closure.followSession(request, reply, from, to)
-      await request.server.gate.followSession(request, reply, { from, to }, (place) => transferQueueEntry(db, place, from, to))
+      await request.server.maintenanceGate.followSession(request, reply, from, to)
+      await request.server.queueGate.followSession(request, reply, { from, to }, (place) => transferQueueEntry(db, place, from, to))
       if (!isLeftInTurn) await endSession(db, before.key)
     }
     const row = await db.selectFrom('customer').selectAll().where('id', '=', content.customer).executeTakeFirstOrThrow()
     visit = { ...visit!, customer: row }
   }
-  const buyer = (): string | null => (visit?.hasLinkAccess ? null : (visit?.customer?.id ?? null))
+  const buyerId = (): string | null => (visit?.hasLinkAccess ? null : (visit?.customer?.id ?? null))
   const keepBasket = async (id: string): Promise<void> => {
     const key = await ensureSession()
     visit = { ...visit!, basketId: await setSessionBasket(db, key, id, visit!.basketId) }
@@ -145,13 +145,13 @@ async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Vi
   const ensureBasket = async (): Promise<string> => {
     const current = visit?.basketId ? await findBasket(db, visit.basketId) : undefined
     if (current && (current.state === 'paying' || (current.state === 'open' && !current.lapsedNow))) return current.id
-    const seed = current && {
+    const newBasket = current && {
       delivery: current.delivery,
       billing: current.billing,
       notes: current.notes,
       promo: current.state === 'completed' ? null : current.promo,
     }
-    const id = await openBasket(db, brand, { ...seed, customer_id: buyer() })
+    const id = await openBasket(db, brand, { ...newBasket, customer_id: buyerId() })
     await keepBasket(id)
     return visit!.basketId!
   }
@@ -186,9 +186,9 @@ async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Vi
     async fillBasket(take) {
       if (visit?.basketId) return take(await ensureBasket())
       const fill = async (): ReturnType<typeof take> => {
-        const [id, begun] = [newId(), visit ? undefined : newSession(first)]
+        const [id, begun] = [newId(), visit ? undefined : newSession(firstSecret)]
         const key = visit?.key ?? begun!.key
-        const taken = await take({ id, seed: { customer_id: buyer() }, visit: { key, isNew: begun !== undefined } })
+        const taken = await take({ id, seed: { customer_id: buyerId() }, visit: { key, isNew: begun !== undefined } })
         if (!taken.ok) return taken
         if (begun) setCookie(begun.secret)
         visit = { key, customer: visit?.customer, basketId: id, hasLinkAccess: visit?.hasLinkAccess ?? false, payment: visit?.payment }
@@ -196,12 +196,12 @@ async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Vi
       }
       try {
         const filled = await fill()
-        if (filled.ok || first === undefined) return filled
+        if (filled.ok || firstSecret === undefined) return filled
         // Perhaps it is their own visit that has those seats.
-        await pickUp()
+        await resumeFirstVisit()
         return visit ? take(await ensureBasket()) : filled
       } catch (error) {
-        if (!(await hadMovedOn(error))) throw error
+        if (!(await recoverFromConflict(error))) throw error
         return visit ? take(await ensureBasket()) : fill()
       }
     },
@@ -214,16 +214,16 @@ async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Vi
     ensureSession,
     async signIn(customer, isGuest) {
       const actor = { name: `customer ${customer}`, requestId: request.id, network: visitorNetwork(request.ip) }
-      const adopted = await adoptBasket(doorkeeper, customer, visit?.basketId, actor)
+      const adopted = await adoptBasket(appContext, customer, visit?.basketId, actor)
       otherBasket = adopted.other
-      await become({ customer, basket: adopted.basket }, isGuest)
+      await changeIdentity({ customer, basket: adopted.basket }, isGuest)
     },
-    async lookAs(guest) {
+    async viewAsGuest(guest) {
       // What somebody with an account has in their basket waits for them there.
       const isOthers = visit?.customer !== undefined && !visit.customer.is_guest
-      await become({ customer: guest, basket: isOthers ? undefined : visit?.basketId, hasLinkAccess: true })
+      await changeIdentity({ customer: guest, basket: isOthers ? undefined : visit?.basketId, hasLinkAccess: true })
     },
-    async forgetWho() {
+    async clearIdentity() {
       if (!visit) return
       await clearIdentity(db, visit.key)
       visit = { ...visit, customer: undefined, hasLinkAccess: false }

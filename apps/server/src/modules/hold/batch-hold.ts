@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import { audit, type AuditEntry, createTogether, type Database, transact } from '#db'
+import { audit, type AuditEntry, createBatcher, type Database, transact } from '#db'
 import { type ClaimResult, claimSeatsBatch, releaseHolds } from '#modules/seating'
 import { attachBaskets } from '#modules/session'
 import { fail, ok, type Result } from '@playhouse/domain/result'
@@ -51,10 +51,10 @@ export async function holdSeatsBatched(request: HoldRequest): Promise<HoldResult
 }
 
 function createBatchers(db: Kysely<Database>): Batchers {
-  const sharing = { lanes: concurrency, most: maxBatchSize, mostWaiting: maxWaiting, touches: conflictKeys }
+  const sharing = { concurrency, maxBatchSize, maxWaiting, conflictKeys }
   const desks: Batchers = {
-    newVisitors: createTogether((requests: readonly NewVisitorRequest[]) => holdForNewVisitors(db, requests), sharing),
-    otherVisitors: createTogether(
+    newVisitors: createBatcher((requests: readonly NewVisitorRequest[]) => holdForNewVisitors(db, requests), sharing),
+    otherVisitors: createBatcher(
       (requests: readonly HoldRequest[]) => transact(db, (trx) => processBatch(trx, requests), { attempts: requests.length > 1 ? 1 : 7 }),
       sharing,
     ),

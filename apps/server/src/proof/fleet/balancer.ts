@@ -1,5 +1,5 @@
 import type { Server, ServerResponse } from 'node:http'
-import { ask, listenAt, pass, type Question, readQuestion } from './web-line.ts'
+import { ask, listen, forward, type ProxiedRequest, readRequest } from './web-line.ts'
 
 /** Sends each request to the next server in turn, whoever asks: no process may be the only one that knows something. */
 export class Balancer {
@@ -14,8 +14,8 @@ export class Balancer {
   #doctor: ReturnType<typeof setInterval> | undefined
 
   async listen(): Promise<string> {
-    const { origin, server } = await listenAt(async (request, response) => {
-      const question = await readQuestion(request)
+    const { origin, server } = await listen(async (request, response) => {
+      const question = await readRequest(request)
       if (question.path.startsWith('/api/payments/') && this.callbacks > 1) return this.#repeat(question, response)
       const gone = new AbortController()
       response.on('close', () => gone.abort())
@@ -33,10 +33,10 @@ export class Balancer {
   }
 
   /** Whoever is not there is passed over. A connection that broke may have done its work: only a question may be asked again. */
-  async #forward(question: Question, response: ServerResponse, gone: AbortSignal): Promise<void> {
+  async #forward(question: ProxiedRequest, response: ServerResponse, gone: AbortSignal): Promise<void> {
     for (let tries = 0; tries < this.servers.length; tries++) {
       try {
-        return pass(await ask(this.#next(), question, gone), response)
+        return forward(await ask(this.#next(), question, gone), response)
       } catch (error) {
         const isRefused = error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED'
         if (!isRefused && question.method !== 'GET') break
@@ -45,7 +45,7 @@ export class Balancer {
     response.writeHead(502).end()
   }
 
-  async #repeat(question: Question, response: ServerResponse): Promise<void> {
+  async #repeat(question: ProxiedRequest, response: ServerResponse): Promise<void> {
     const answers = await Promise.allSettled(Array.from({ length: this.callbacks }, () => ask(this.#next(), question)))
     for (const answer of answers) if (answer.status === 'fulfilled') answer.value.stream.resume()
     const isTaken = answers.every((answer) => answer.status === 'fulfilled' && answer.value.status < 300)

@@ -13,16 +13,16 @@ const billing = {
   address: { line1: '1 Globe Lane', line2: '', line3: '', city: 'London', state: '', postcode: 'SE1 9PH', country: 'GB' },
 }
 
-type Answer<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: { readonly code: string } }
+type ApiResult<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: { readonly code: string } }
 
 /** A visitor with a browser that keeps trying, as a person would, and does nothing that a visitor can't. */
 export type Buyer = {
   readonly client: ApiClient
   readonly customer: string | undefined
   /** Asks until the shop answers: what the house or the network says in between is no answer. */
-  again<Value>(call: () => Promise<Answer<Value>>): Promise<Answer<Value>>
+  again<Value>(call: () => Promise<ApiResult<Value>>): Promise<ApiResult<Value>>
   /** Holds seats such as `A.1`. */
-  hold(...seats: string[]): Promise<Answer<Basket>>
+  hold(...seats: string[]): Promise<ApiResult<Basket>>
   /** All that is asked of a buyer before they pay; the basket's version then. */
   fillIn(): Promise<number>
   /** "Pay": where the provider's page is. */
@@ -33,7 +33,7 @@ export type Buyer = {
   outcome(payment: string): Promise<string>
 }
 
-const isNoAnswer = (code: string): boolean => ['service-unavailable', 'something-wrong', 'payment-unreachable'].includes(code)
+const isMissingResponse = (code: string): boolean => ['service-unavailable', 'something-wrong', 'payment-unreachable'].includes(code)
 
 let addresses = 0
 /** Each buyer has a network and a /24 of their own: limits of networks are tested elsewhere. */
@@ -60,14 +60,14 @@ function buyerWith(origin: string, customer?: string, secret?: string): Buyer {
   }
   const client = createClient(origin, fetchWithCookies(browser, secret === undefined ? [] : [['sid', secret]]))
 
-  const again = async <Value>(call: () => Promise<Answer<Value>>): Promise<Answer<Value>> => {
-    const answered = async (): Promise<Answer<Value> | undefined> => {
+  const again = async <Value>(call: () => Promise<ApiResult<Value>>): Promise<ApiResult<Value>> => {
+    const answered = async (): Promise<ApiResult<Value> | undefined> => {
       const answer = await call()
-      return answer.ok || !isNoAnswer(answer.error.code) ? answer : undefined
+      return answer.ok || !isMissingResponse(answer.error.code) ? answer : undefined
     }
     return until('an answer of the shop', answered, { interval: 100 })
   }
-  const value = <Value>(answer: Answer<Value>): Value => {
+  const value = <Value>(answer: ApiResult<Value>): Value => {
     if (!answer.ok) throw new Error(`answered ${JSON.stringify(answer.error)}`)
     return answer.value
   }

@@ -2,26 +2,26 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import type { DatabaseAddress } from '#db'
 
-type Strike = void | 'let-through'
+type FaultKind = void | 'let-through'
 
 /** What somebody waits for on the line: these words, one after the other, on one connection. */
-type Ambush = {
+type PlannedFault = {
   readonly words: readonly RegExp[]
   /** Before the last words reach the database, or when it has answered them and nobody was told yet. */
   readonly moment: 'before' | 'answered'
   /** What happens then; `let-through` lets the words go on. */
-  readonly strike: () => Strike | Promise<Strike>
+  readonly strike: () => FaultKind | Promise<FaultKind>
 }
 
 /**
  * The line between one server process and PostgreSQL, that a test listens to and cuts. Statements travel on it in clear
  * text, so the words of a statement name a moment in the life of a request without anything in the product to name it.
  */
-export class DatabaseLine {
+export class DatabaseProxy {
   readonly #target: DatabaseAddress
   readonly #server: Server
   readonly #open = new Set<Socket>()
-  #ambush: Ambush | undefined
+  #ambush: PlannedFault | undefined
   #isCut = false
 
   constructor(target: DatabaseAddress) {
@@ -53,11 +53,11 @@ export class DatabaseLine {
   }
 
   /** Once, when these words were said on one connection: holds the last ones back and strikes. */
-  before(words: readonly RegExp[], strike: Ambush['strike']): void {
+  before(words: readonly RegExp[], strike: PlannedFault['strike']): void {
     this.#ambush = { words, moment: 'before', strike }
   }
   /** Once, when the database has answered these words: strikes before the server hears of it. */
-  answered(words: readonly RegExp[], strike: Ambush['strike']): void {
+  answered(words: readonly RegExp[], strike: PlannedFault['strike']): void {
     this.#ambush = { words, moment: 'answered', strike }
   }
 
@@ -72,7 +72,7 @@ export class DatabaseLine {
     this.#open.add(server)
     let heard = 0
     let isStruck = false
-    const strike = async ({ strike: act }: Ambush, onward: () => void): Promise<void> => {
+    const strike = async ({ strike: act }: PlannedFault, onward: () => void): Promise<void> => {
       this.#ambush = undefined
       if ((await act()) === 'let-through') onward()
     }

@@ -5,20 +5,20 @@ import { freePort, SandboxProcess } from '#adapters/payment/testing'
 import type { TestDatabase } from '#db/testing'
 import { expectSound, type HallSize, openTestTheatre, type TestTheatre } from '#testing'
 import { Balancer } from './balancer.ts'
-import { DatabaseLine } from './database-line.ts'
-import { ProviderLine } from './provider-line.ts'
+import { DatabaseProxy } from './database-line.ts'
+import { ProviderProxy } from './provider-line.ts'
 import { ServerProcess } from './server-process.ts'
 import { type Buyer, createBuyer } from './buyer.ts'
 
 /** A server process with the line it has to the database. */
-export type Member = { readonly process: ServerProcess; readonly database: DatabaseLine }
+export type Member = { readonly process: ServerProcess; readonly database: DatabaseProxy }
 
 /** Server processes behind a balancer on one PostgreSQL, with the real payment sandbox: lines between all of them, to be cut. */
 export type Fleet = {
   readonly theatre: TestTheatre
   readonly members: readonly Member[]
   readonly balancer: Balancer
-  readonly provider: ProviderLine
+  readonly provider: ProviderProxy
   readonly sandbox: SandboxProcess
   /** What provider and shop sign with. */
   readonly secret: string
@@ -52,12 +52,12 @@ export async function openFleet(
   const secret = 'what provider and shop sign with'
   const sandbox = new SandboxProcess(await freePort(), join(folder, 'sandbox'), secret)
   await sandbox.start()
-  const provider = new ProviderLine(sandbox.url)
+  const provider = new ProviderProxy(sandbox.url)
   const balancer = new Balancer()
   await Promise.all([provider.listen(), balancer.listen()])
   const members = await Promise.all(
     Array.from({ length: servers }, async (_, nth): Promise<Member> => {
-      const database = new DatabaseLine(theatre.database.address)
+      const database = new DatabaseProxy(theatre.database.address)
       const settings = {
         DATABASE_URL: await database.listen(),
         SECRET: 'a secret of the fleet, of thirty-two characters',

@@ -1,16 +1,16 @@
 import type { Server } from 'node:http'
-import { ask, listenAt, type Question, readQuestion } from './web-line.ts'
+import { ask, listen, type ProxiedRequest, readRequest } from './web-line.ts'
 
 /** What becomes of a call to the provider. A `lost` one took effect there, and nobody is told. */
-export type Fate = 'through' | 'refused' | 'lost'
+export type ProviderFault = 'through' | 'refused' | 'lost'
 
 /** The line between the servers and the payment provider: it knows each session that was opened, and can lose what it likes. */
-export class ProviderLine {
+export class ProviderProxy {
   origin = ''
   /** Decides over each call; the servers wait meanwhile. */
-  fate: (call: Question) => Fate | Promise<Fate> = () => 'through'
+  fate: (call: ProxiedRequest) => ProviderFault | Promise<ProviderFault> = () => 'through'
   /** Called with what the provider answered, before a server hears of it. */
-  answered: (call: Question) => void | Promise<void> = () => {}
+  answered: (call: ProxiedRequest) => void | Promise<void> = () => {}
   /** Pages to pay on, by the id of the attempt: the payer's browser may know one though the shop never heard of it. */
   readonly pages = new Map<string, string>()
   readonly calls: string[] = []
@@ -22,8 +22,8 @@ export class ProviderLine {
   }
 
   async listen(): Promise<string> {
-    const { origin, server } = await listenAt(async (request, response) => {
-      const call = await readQuestion(request)
+    const { origin, server } = await listen(async (request, response) => {
+      const call = await readRequest(request)
       this.calls.push(`${call.method} ${call.path}`)
       const fate = await this.fate(call)
       if (fate === 'refused') return void response.writeHead(500).end()

@@ -12,14 +12,14 @@ export const attemptsOf = ({ theatre: { db } }: Fleet, buyer: Buyer) =>
 export const stateOf = async (fleet: Fleet, buyer: Buyer): Promise<string | undefined> => (await attemptsOf(fleet, buyer)).at(-1)?.state
 
 /** How many mails an order's confirmation came to. */
-export async function mailsOf({ theatre: { db }, letters }: Fleet, order: string): Promise<number> {
+export async function mailsTo({ theatre: { db }, letters }: Fleet, order: string): Promise<number> {
   const messages = await db.selectFrom('outbox').select('id').where('topic', 'like', 'mail.%').where('key', '=', order).execute()
   const sent = await letters()
   return messages.filter(({ id }) => sent.includes(id)).length
 }
 
 /** Waiting without waiting: what the buyer's payment has behind it lies so much further back. Seconds. */
-export async function letPass({ theatre: { db } }: Fleet, buyer: Buyer, seconds: number): Promise<void> {
+export async function advance({ theatre: { db } }: Fleet, buyer: Buyer, seconds: number): Promise<void> {
   await sql`
     update payment_attempt set created_at = created_at - make_interval(secs => ${seconds}), pay_until = pay_until - make_interval(secs => ${seconds}),
       ask_at = ask_at - make_interval(secs => ${seconds})

@@ -3,16 +3,16 @@ import { createServer, request as send, type IncomingMessage, type Server, type 
 import type { AddressInfo } from 'node:net'
 
 /** A request, read whole, and an answer likewise: what travels on a line that a test has its hand on. */
-export type Question = {
+export type ProxiedRequest = {
   readonly method: string
   readonly path: string
   readonly headers: IncomingMessage['headers']
   readonly body: Buffer
 }
-export type Answer = { readonly status: number; readonly headers: IncomingMessage['headers']; readonly stream: IncomingMessage }
+export type ProxiedResponse = { readonly status: number; readonly headers: IncomingMessage['headers']; readonly stream: IncomingMessage }
 
 /** A small HTTP server of a test's own. */
-export async function listenAt(
+export async function listen(
   answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
 ): Promise<{ origin: string; server: Server }> {
   const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()))
@@ -23,14 +23,14 @@ export async function listenAt(
   return { origin: `http://localhost:${(server.address() as AddressInfo).port}`, server }
 }
 
-export async function readQuestion(request: IncomingMessage): Promise<Question> {
+export async function readRequest(request: IncomingMessage): Promise<ProxiedRequest> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   return { method: request.method ?? 'GET', path: request.url ?? '/', headers: request.headers, body: Buffer.concat(chunks) }
 }
 
 /** Asks on, over a connection of its own. Rejects with the system's error where nobody answers. */
-export function ask(origin: string, { method, path, headers, body }: Question, whenGone?: AbortSignal): Promise<Answer> {
+export function ask(origin: string, { method, path, headers, body }: ProxiedRequest, whenGone?: AbortSignal): Promise<ProxiedResponse> {
   return new Promise((resolve, reject) => {
     const { connection: _connection, ...kept } = headers
     const onward = send(`${origin}${path}`, { method, headers: kept, agent: false, ...(whenGone && { signal: whenGone }) }, (stream) =>
@@ -42,7 +42,7 @@ export function ask(origin: string, { method, path, headers, body }: Question, w
 }
 
 /** Hands an answer on as it comes, an endless one too. */
-export function pass(answer: Answer, response: ServerResponse): void {
+export function forward(answer: ProxiedResponse, response: ServerResponse): void {
   response.writeHead(answer.status, answer.headers)
   answer.stream.on('error', () => response.destroy())
   answer.stream.on('aborted', () => response.destroy())

@@ -20,7 +20,7 @@ type Session = {
   refunds: Refund[]
   disputes: { readonly amount: number; status: 'needs_response' | 'won' | 'lost' }[]
 }
-type Answer = { readonly status: number; readonly body: unknown }
+type FakeResponse = { readonly status: number; readonly body: unknown }
 
 /**
  * What Stripe's documentation says that its API answers for Checkout Sessions and refunds, over HTTP on this machine: the
@@ -30,7 +30,7 @@ export class FakeStripe {
   readonly key = 'sk_test_0123456789abcdef'
   readonly webhookSecret = 'whsec_0123456789abcdef'
   readonly #sessions = new Map<string, Session>()
-  readonly #answers = new Map<string, { readonly form: string; readonly answer: Answer }>()
+  readonly #answers = new Map<string, { readonly form: string; readonly answer: FakeResponse }>()
   readonly events: { readonly sessionId: string; readonly body: string }[] = []
   /** The next requests that are answered with 500 without being looked at. */
   failures = 0
@@ -142,7 +142,7 @@ export class FakeStripe {
     response.end(JSON.stringify(body))
   }
 
-  #answer(request: IncomingMessage, text: string): Answer {
+  #answer(request: IncomingMessage, text: string): FakeResponse {
     if (this.failures > 0) {
       this.failures -= 1
       return refuse(500, 'api_error', 'An error occurred')
@@ -159,7 +159,7 @@ export class FakeStripe {
     return answer
   }
 
-  #route(method: string, path: string, form: Form): Answer {
+  #route(method: string, path: string, form: Form): FakeResponse {
     const [, id, verb] = /^\/v1\/checkout\/sessions(?:\/([^/]+)(?:\/(expire))?)?$/.exec(path) ?? []
     const refund = path.startsWith('/v1/refunds/') ? this.#findRefund(path.slice('/v1/refunds/'.length)) : undefined
     if (refund) return { status: 200, body: describeRefund(refund) }
@@ -184,7 +184,7 @@ export class FakeStripe {
     return { status: 200, body: describe(session) }
   }
 
-  #open(form: Form): Answer {
+  #open(form: Form): FakeResponse {
     const expiresAt = Number(form['expires_at'])
     const inSeconds = expiresAt - Date.now() / 1000
     if (inSeconds < 30 * 60 || inSeconds > 24 * 3600)
@@ -217,7 +217,7 @@ export class FakeStripe {
   }
 
   /** Newest first, a few a page so that tests come to a second one. */
-  #list(form: Form): Answer {
+  #list(form: Form): FakeResponse {
     const paid = form['payment_intent'] === undefined ? undefined : this.#sessions.get(form['payment_intent'].replace(/^pi_/, ''))
     if (form['payment_intent'] !== undefined)
       return { status: 200, body: { object: 'list', url: '/v1/checkout/sessions', has_more: false, data: paid ? [describe(paid)] : [] } }
@@ -231,7 +231,7 @@ export class FakeStripe {
     }
   }
 
-  #refund(form: Form): Answer {
+  #refund(form: Form): FakeResponse {
     const session = this.#sessions.get((form['payment_intent'] ?? '').replace(/^pi_/, ''))
     const amount = Number(form['amount'])
     if (session?.payment !== 'paid')
@@ -249,7 +249,7 @@ export class FakeStripe {
     return [...this.#sessions.values()].flatMap(({ refunds }) => refunds).find(({ id }) => id === refundId)
   }
 
-  #listRefunds(paymentIntent: string): Answer {
+  #listRefunds(paymentIntent: string): FakeResponse {
     const refunds = this.#sessions.get(paymentIntent.replace(/^pi_/, ''))?.refunds ?? []
     return { status: 200, body: { object: 'list', url: '/v1/refunds', has_more: false, data: refunds.map(describeRefund) } }
   }
@@ -293,7 +293,7 @@ function describe({ id, amount, currency, attempt, metadata, createdAt, expiresA
   }
 }
 
-const refuse = (status: number, type: string, message: string, code?: string): Answer => ({
+const refuse = (status: number, type: string, message: string, code?: string): FakeResponse => ({
   status,
   body: { error: { type, message, code } },
 })

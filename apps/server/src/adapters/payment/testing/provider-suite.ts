@@ -12,7 +12,7 @@ import {
 } from '#modules/payment'
 import type { Delivery } from './sandbox-process.ts'
 
-type Opened = { readonly sessionId: string; readonly url: string }
+type OpenSession = { readonly sessionId: string; readonly url: string }
 /** A provider, and the payer's and the bank's side of it. */
 export type ProviderHost = {
   readonly provider: PaymentProvider
@@ -20,18 +20,18 @@ export type ProviderHost = {
   readonly stranger: PaymentProvider
   readonly nowhere: PaymentProvider
   request(changes?: Partial<SessionRequest>): SessionRequest
-  pay(session: Opened): Promise<unknown>
+  pay(session: OpenSession): Promise<unknown>
   /** Pays with a card whose first refund comes back, which {@link returnRefund} brings about where time does not. */
-  payWithClosingCard(session: Opened): Promise<unknown>
+  payWithClosingCard(session: OpenSession): Promise<unknown>
   returnRefund(refundId: string): void
   /** The merchant makes a refund in the provider's dashboard. */
-  refundInDashboard(session: Opened, amount: number): Promise<unknown>
+  refundInDashboard(session: OpenSession, amount: number): Promise<unknown>
   /** The payer's bank asks for the money back, or has decided. */
-  dispute(session: Opened, state: 'open' | 'won' | 'lost'): Promise<unknown>
-  decline(session: Opened): Promise<unknown>
+  dispute(session: OpenSession, state: 'open' | 'won' | 'lost'): Promise<unknown>
+  decline(session: OpenSession): Promise<unknown>
   /** Agrees to a direct debit that the bank will pay, or not. */
-  debit(session: Opened, isPaid: boolean): Promise<unknown>
-  settleDebit(session: Opened, isPaid: boolean): Promise<unknown>
+  debit(session: OpenSession, isPaid: boolean): Promise<unknown>
+  settleDebit(session: OpenSession, isPaid: boolean): Promise<unknown>
   /** What was sent about a session so far. */
   deliveries(sessionId: string): Promise<readonly Delivery[]>
   /** Headers with a signature over a text. */

@@ -2,7 +2,7 @@ import forge from 'node-forge'
 import type { AppleSettings } from '#adapters/wallet'
 
 /** What Apple would give: an intermediate certificate of our own making, and one that it issued for passes. */
-export function selfMade(): AppleSettings {
+export function createSelfSigned(): AppleSettings {
   const issuer = certify('Self-made WWDR')
   const own = certify('Pass Type ID: pass.org.playhouse.test', issuer)
   return {
@@ -14,9 +14,9 @@ export function selfMade(): AppleSettings {
   }
 }
 
-type Certified = { readonly certificate: forge.pki.Certificate; readonly keys: forge.pki.rsa.KeyPair }
+type CertificateWithKeys = { readonly certificate: forge.pki.Certificate; readonly keys: forge.pki.rsa.KeyPair }
 
-function certify(name: string, issuer?: Certified): Certified {
+function certify(name: string, issuer?: CertificateWithKeys): CertificateWithKeys {
   const keys = forge.pki.rsa.generateKeyPair(2048)
   const certificate = forge.pki.createCertificate()
   certificate.publicKey = keys.publicKey

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 /** Characters that tell files apart: of a hundred files two share theirs once in three hundred projects, and the build says so. */
-const length = 5
+const markLength = 5
 
 /**
  * Names of classes for what is served: a mark of the file and a number within it, the same on every machine. The names one
@@ -14,7 +14,7 @@ export function shortClassNames(): (name: string, file: string) => string {
   const files = new Map<string, { readonly mark: string; readonly names: string[] }>()
   return (name, file) => {
     const [path] = file.split('?')
-    const known = files.get(path!) ?? { mark: markOf(path!), names: [] }
+    const known = files.get(path!) ?? { mark: fileMark(path!), names: [] }
     const twin = [...files].find(([other, { mark }]) => other !== path && mark === known.mark)
     if (twin) throw new Error(`${path} and ${twin[0]} would share the names of their classes: rename one of them`)
     files.set(path!, known)
@@ -24,10 +24,10 @@ export function shortClassNames(): (name: string, file: string) => string {
 }
 
 /** Begins with a letter, as a class must that needs no escape. */
-function markOf(file: string): string {
+function fileMark(file: string): string {
   const path = relative(repository, file).replaceAll('\\', '/')
   const hex = createHash('sha256').update(path).digest('hex').slice(0, 12)
   return `c${Number.parseInt(hex, 16)
     .toString(36)
-    .slice(-length + 1)}`
+    .slice(-markLength + 1)}`
 }

@@ -1,7 +1,7 @@
 import { contract } from '@playhouse/api-client/contract'
 import type { Plugin } from 'vite'
 
-const light = '\0light-contract'
+const lightModule = '\0light-contract'
 
 /**
  * What a browser needs of the API is where to call. In a build the client gets the contract's methods and paths without
@@ -12,10 +12,10 @@ export const lightContract = (): Plugin => ({
   enforce: 'pre',
   apply: 'build',
   resolveId(id, importer = '') {
-    return id === '#contract' && importer.includes('/api-client/src/client/') ? light : undefined
+    return id === '#contract' && importer.includes('/api-client/src/client/') ? lightModule : undefined
   },
   load(id) {
-    return id === light ? `export const contract = ${JSON.stringify(routes())}` : undefined
+    return id === lightModule ? `export const contract = ${JSON.stringify(routes())}` : undefined
   },
 })
 
@@ -34,7 +34,7 @@ export const pureDeclarations = (): Plugin => ({
       const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
       if (declaration?.type !== 'VariableDeclaration') continue
       for (const { init } of declaration.declarations.toReversed()) {
-        if (!init || !made.has(init.type)) continue
+        if (!init || !callable.has(init.type)) continue
         marked = `${marked.slice(0, init.start)}/* @__PURE__ */ (() => (${marked.slice(init.start, init.end)}))()${marked.slice(init.end)}`
       }
     }
@@ -46,7 +46,7 @@ export const pureDeclarations = (): Plugin => ({
  * The live announcer of the controls empties its log through `innerHTML`, which the page's policy (Trusted Types, none)
  * refuses: whoever typed a second number would lose the page.
  */
-export const announceSafely = (): Plugin => ({
+export const trustedLiveAnnouncer = (): Plugin => ({
   name: 'playhouse:announce-safely',
   enforce: 'pre',
   transform(code, id) {
@@ -58,7 +58,7 @@ export const announceSafely = (): Plugin => ({
 })
 
 /** Expressions that may call something. */
-const made = new Set(['CallExpression', 'ObjectExpression', 'ArrayExpression', 'NewExpression'])
+const callable = new Set(['CallExpression', 'ObjectExpression', 'ArrayExpression', 'NewExpression'])
 
 function routes(): object {
   return Object.fromEntries(

@@ -4,11 +4,13 @@ import type { Plugin, Rolldown } from 'vite'
 
 const source = fileURLToPath(new URL('src/offline/service-worker.ts', import.meta.url))
 /** Chunks with words of the page are named after the first journey that has them. */
-const said = new Set<string>([...journeys.first, ...journeys.order])
-const named = Object.entries(journeys).flatMap(([name, namespaces]) => (namespaces.some((each) => said.has(each)) ? [name] : []))
-const words = new RegExp(`/words-[\\w-]+-(${named.join('|')})-`)
+const pageNamespaces = new Set<string>([...journeys.first, ...journeys.order])
+const pageJourneys = Object.entries(journeys).flatMap(([name, namespaces]) =>
+  namespaces.some((each) => pageNamespaces.has(each)) ? [name] : [],
+)
+const messageChunks = new RegExp(`/words-[\\w-]+-(${pageJourneys.join('|')})-`)
 
-const mark = /["'`]%offline-files%["'`]/
+const placeholder = /["'`]%offline-files%["'`]/
 
 /** Builds the service worker, `sw.js`, and tells it which files the page of the tickets is made of. */
 export const offlineShell = (): Plugin => ({
@@ -20,12 +22,14 @@ export const offlineShell = (): Plugin => ({
   generateBundle(_options, bundle) {
     const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
     const worker = chunks.find(({ fileName }) => fileName === 'sw.js')!
-    if (!mark.test(worker.code) || worker.imports.length > 0) this.error('the service worker must stand alone and name its files')
+    if (!placeholder.test(worker.code) || worker.imports.length > 0) this.error('the service worker must stand alone and name its files')
     const begin = chunks.filter(
       ({ facadeModuleId, fileName }) =>
-        facadeModuleId?.endsWith('apps/shop/index.html') || facadeModuleId?.endsWith('flows/ticket/index.ts') || words.test(fileName),
+        facadeModuleId?.endsWith('apps/shop/index.html') ||
+        facadeModuleId?.endsWith('flows/ticket/index.ts') ||
+        messageChunks.test(fileName),
     )
-    worker.code = worker.code.replace(mark, JSON.stringify(filesOf(begin, chunks).toSorted()))
+    worker.code = worker.code.replace(placeholder, JSON.stringify(filesOf(begin, chunks).toSorted()))
   },
 })
 

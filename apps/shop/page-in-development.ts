@@ -14,7 +14,7 @@ export function pageInDevelopment(server: string): Plugin {
     transformIndexHtml: {
       order: 'pre',
       async handler(html) {
-        const site = await askForSite(server)
+        const site = await fetchSite(server)
         const parts: Record<string, string> = {
           '<!--head-->': `<title>${site.brand.name.replaceAll('<', '')}</title><style nonce="development">${brandCss(site.brand)}</style>`,
           '<!--boot-->': `<script type="application/json" id="boot">${JSON.stringify({ site }).replaceAll('<', String.raw`\u003c`)}</script>`,
@@ -27,7 +27,7 @@ export function pageInDevelopment(server: string): Plugin {
   }
 }
 
-async function askForSite(server: string): Promise<Site> {
+async function fetchSite(server: string): Promise<Site> {
   const reply = await fetch(`${server}/api/site`).catch(() => undefined)
   if (!reply?.ok)
     throw new Error(`The shop needs its server: start it first (npm start), or say where it is by PORT. Asked ${server}/api/site.`)

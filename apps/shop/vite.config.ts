@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 import { journeys } from '@playhouse/shop-ui/i18n/journeys'
 import { shortClassNames } from './class-names-build.ts'
 import { inventory } from './inventory-build.ts'
-import { announceSafely, lightContract, pureDeclarations } from './light-build.ts'
+import { trustedLiveAnnouncer, lightContract, pureDeclarations } from './light-build.ts'
 import { offlineShell } from './offline-build.ts'
 import { pageInDevelopment } from './page-in-development.ts'
 
@@ -21,7 +21,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     lightContract(),
     pureDeclarations(),
-    announceSafely(),
+    trustedLiveAnnouncer(),
     leanSeatMap(),
     react(),
     offlineShell(),

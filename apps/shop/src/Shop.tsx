@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { RouterProvider, type RouterProviderProps } from 'react-router/dom'
 import type { Brand } from '@playhouse/domain/brand'
-import { SpeechProvider } from '@playhouse/shop-ui/i18n'
+import { MessagesProvider } from '@playhouse/shop-ui/i18n'
 import { queryClient } from '@playhouse/shop-ui/server-state'
 import { LastResort } from './page/LastResort.tsx'
 
@@ -11,9 +11,9 @@ export const Shop = ({ brand, router }: { readonly brand: Brand; readonly router
   <LastResort>
     <QueryClientProvider client={queryClient}>
       <Suspense>
-        <SpeechProvider currency={brand.currency} timeZone={brand.timeZone}>
+        <MessagesProvider currency={brand.currency} timeZone={brand.timeZone}>
           <RouterProvider router={router} />
-        </SpeechProvider>
+        </MessagesProvider>
       </Suspense>
     </QueryClientProvider>
   </LastResort>

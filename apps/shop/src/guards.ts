@@ -1,7 +1,7 @@
 import { type MiddlewareFunction, redirect } from 'react-router'
 import { hasAccountPage } from '@playhouse/domain/account'
 import { problem } from '@playhouse/domain/problem'
-import { recallDrafts } from '@playhouse/shop-ui/client-state'
+import { restoreDrafts } from '@playhouse/shop-ui/client-state'
 import { basketQuery, ProblemError, queryClient, sessionQuery, siteQuery } from '@playhouse/shop-ui/server-state'
 
 /** Lets a navigation through, or throws a redirect or a problem. */
@@ -20,44 +20,44 @@ const trimSlash: Guard = ({ pathname, search, hash }) => {
 }
 
 /** Where those go in who work on the shop while it is closed. */
-const stageDoor = '/maintenance-bypass'
+const bypassPath = '/maintenance-bypass'
 /** Tickets are shown at the door, whether the shop is closed or there is no network to ask for anything. */
-const atTheDoor = '/your-tickets'
+const ticketsPath = '/your-tickets'
 
 /** In the maintenance window every path shows the maintenance page; after it, that page leads home. */
 const maintenance: Guard = async ({ pathname }) => {
-  if (pathname === atTheDoor) return
+  if (pathname === ticketsPath) return
   const site = queryClient.getQueryData(siteQuery.queryKey)
   const { underMaintenance } = site?.underMaintenance
     ? await queryClient.fetchQuery({ ...siteQuery, staleTime: 10_000 })
     : await queryClient.ensureQueryData(siteQuery)
-  if (underMaintenance && pathname !== '/maintenance' && pathname !== stageDoor) throw redirect('/maintenance')
+  if (underMaintenance && pathname !== '/maintenance' && pathname !== bypassPath) throw redirect('/maintenance')
   if (!underMaintenance && pathname === '/maintenance') throw redirect('/')
 }
 
-const duringBusiness =
+const unlessClosed =
   (guard: Guard): Guard =>
   (url) =>
-    ['/maintenance', stageDoor, atTheDoor].includes(url.pathname) ? undefined : guard(url)
+    ['/maintenance', bypassPath, ticketsPath].includes(url.pathname) ? undefined : guard(url)
 
 /** What this tab kept of an earlier page. */
-const localStore: Guard = () => recallDrafts()
+const localStore: Guard = () => restoreDrafts()
 
-const known = { revalidateIfStale: true } as const
+const preferCached = { revalidateIfStale: true } as const
 /** Who is here. Comes before the basket: the first answer sets the cookie by which the basket is found. */
-const session: Guard = duringBusiness(async () => void (await queryClient.ensureQueryData({ ...sessionQuery, ...known })))
-const basket: Guard = duringBusiness(async () => void (await queryClient.ensureQueryData({ ...basketQuery, ...known })))
+const session: Guard = unlessClosed(async () => void (await queryClient.ensureQueryData({ ...sessionQuery, ...preferCached })))
+const basket: Guard = unlessClosed(async () => void (await queryClient.ensureQueryData({ ...basketQuery, ...preferCached })))
 
 /** Of every navigation, in the order of the spec (section 2). The language is spoken before the router starts. */
 export const entry: MiddlewareFunction = asMiddleware(trimSlash, maintenance, localStore, session, basket)
 
 /** What somebody without an account may see of one: the order they made. */
-const ofGuests = /^\/account\/your-orders\/./
+const guestPages = /^\/account\/your-orders\/./
 
 /** For signed-in customers; others sign in first and come back. */
 export const authenticated: MiddlewareFunction = asMiddleware(({ pathname, search }) => {
   const customer = queryClient.getQueryData(sessionQuery.queryKey)?.customer
-  if (!customer || (customer.isGuest && !ofGuests.test(pathname)))
+  if (!customer || (customer.isGuest && !guestPages.test(pathname)))
     throw redirect(`/login?${new URLSearchParams({ next: pathname + search })}`)
 })
 

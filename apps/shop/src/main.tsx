@@ -4,23 +4,23 @@ import '@playhouse/shop-ui/theme/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
-import { chooseLocale, savedLocale, startSpeech } from '@playhouse/shop-ui/i18n'
+import { chooseLocale, savedLocale, initI18n } from '@playhouse/shop-ui/i18n'
 import { installImmediateFocus } from '@playhouse/shop-ui/ui/immediateFocus'
-import { guardChunks } from '@playhouse/shop-ui/browser'
+import { reloadOnChunkError } from '@playhouse/shop-ui/browser'
 import { readBoot } from '@playhouse/shop-ui/server-state'
-import { allowOvertaking } from './overtaking.ts'
+import { ignoreSkippedTransitions } from './overtaking.ts'
 import { Shop } from './Shop.tsx'
 import { routes } from './routes.tsx'
 
 /** Starts the shop: the brand and the language first, since everything shows them, then the router with its guards. */
 async function start(place: HTMLElement): Promise<void> {
-  guardChunks()
+  reloadOnChunkError()
   installImmediateFocus()
-  allowOvertaking()
+  ignoreSkippedTransitions()
   history.scrollRestoration = 'manual'
   const { site, locale } = await readBoot()
   const { brand } = site
-  await startSpeech(brand, locale ?? chooseLocale(brand, savedLocale(document.cookie), navigator.languages))
+  await initI18n(brand, locale ?? chooseLocale(brand, savedLocale(document.cookie), navigator.languages))
   const router = createBrowserRouter(routes)
   createRoot(place).render(
     <StrictMode>

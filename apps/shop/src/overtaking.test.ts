@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { beforeAll, expect, it } from 'vitest'
-import { allowOvertaking } from './overtaking.ts'
+import { ignoreSkippedTransitions } from './overtaking.ts'
 
-beforeAll(allowOvertaking)
+beforeAll(ignoreSkippedTransitions)
 
 const isReported = (reason: unknown): boolean =>
   dispatchEvent(Object.assign(new Event('unhandledrejection', { cancelable: true }), { reason }))

@@ -3,7 +3,7 @@
  * late for it. The browser says so by rejecting a promise that the router leaves alone; the page itself is there, so it
  * isn't reported as an error.
  */
-export function allowOvertaking(): void {
+export function ignoreSkippedTransitions(): void {
   addEventListener('unhandledrejection', (event) => {
     const reason: unknown = event.reason
     if (reason instanceof DOMException && /^(Abort|Timeout)Error$/.test(reason.name) && /transition/i.test(reason.message))

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { matchRoutes, redirect, type RouteObject } from 'react-router'
 import { checkoutSteps } from '@playhouse/domain/checkout'
-import { type Journey, learnWords } from '@playhouse/shop-ui/i18n'
+import { type Journey, loadMessages } from '@playhouse/shop-ui/i18n'
 import { accountPage, authenticated, entry, firstAccountPage, validBasket } from './guards.ts'
 import { Layout } from './layout/Layout.tsx'
 import { ErrorPage } from './page/ErrorPage.tsx'
@@ -16,7 +16,7 @@ type Screen = Promise<ComponentType>
 const screen = (path: string, load: () => Screen, rest: Pick<RouteObject, 'middleware' | 'children'> = {}): RouteObject =>
   ({ path, lazy: async () => ({ Component: await load() }), ...rest }) as RouteObject
 /** Screens behind a door of their own, which is fetched with them. */
-const behind = (load: () => Screen, children: RouteObject[]): RouteObject =>
+const withGate = (load: () => Screen, children: RouteObject[]): RouteObject =>
   ({ lazy: async () => ({ Component: await load() }), children }) as RouteObject
 const Nothing = () => null
 const alias = (path: string, to: string): RouteObject => ({
@@ -29,45 +29,45 @@ const alias = (path: string, to: string): RouteObject => ({
 const journey =
   <Flow,>(load: () => Promise<Flow>, ...words: readonly Journey[]) =>
   async (): Promise<Flow> =>
-    (await Promise.all([load(), ...words.map(learnWords)]))[0]
+    (await Promise.all([load(), ...words.map(loadMessages)]))[0]
 
 const browse = () => import('@playhouse/shop-ui/flows/browse')
 const seat = journey(() => import('@playhouse/shop-ui/flows/seat'), 'seat')
 const basket = journey(() => import('@playhouse/shop-ui/flows/basket'), 'order')
-const frontDoor = journey(() => import('@playhouse/shop-ui/flows/entry'), 'entry', 'order')
+const signInFlow = journey(() => import('@playhouse/shop-ui/flows/entry'), 'entry', 'order')
 const profile = journey(() => import('@playhouse/shop-ui/flows/account'), 'account', 'order')
 const checkout = journey(() => import('@playhouse/shop-ui/flows/checkout'), 'order')
-const turnstile = async () => (await import('@playhouse/shop-ui/flows/queue')).Turnstile
+const queueGate = async () => (await import('@playhouse/shop-ui/flows/queue')).QueueGate
 const queue = journey(() => import('@playhouse/shop-ui/flows/queue'), 'queue')
 const ballot = journey(() => import('@playhouse/shop-ui/flows/ballot'), 'ballot')
 const counter = journey(() => import('@playhouse/shop-ui/flows/box-office'), 'counter')
 const order = journey(() => import('@playhouse/shop-ui/flows/order'), 'order')
 const ticket = journey(() => import('@playhouse/shop-ui/flows/ticket'), 'order')
 
-const holding = { middleware: [validBasket] }
-const signedIn = { middleware: [authenticated] }
+const requiresBasket = { middleware: [validBasket] }
+const requiresSignIn = { middleware: [authenticated] }
 
 /** Every screen and who may enter (`screens`). `entry` guards them all, in the spec's order; then a route's own guards. */
 const screens: RouteObject[] = [
   screen('/', async () => (await browse()).HomePage),
   screen('/events/:event', async () => (await browse()).EventPage),
   screen('/events/:event/:instance', async () => (await browse()).InstancePage),
-  behind(turnstile, [
+  withGate(queueGate, [
     screen('/events/:event/:instance/syos/:view?', async () => (await seat()).SeatPage),
     screen('/events/:event/:instance/price-selection', async () => (await seat()).ByPricePage),
   ]),
-  screen('/events/:event/:instance/register/first-choice', async () => (await ballot()).FirstChoicePage, signedIn),
-  screen('/events/:event/:instance/register/alternative-choices', async () => (await ballot()).AlternativeChoicesPage, signedIn),
-  screen('/events/:event/:instance/register/dress-rehearsal', async () => (await ballot()).DressRehearsalPage, signedIn),
+  screen('/events/:event/:instance/register/first-choice', async () => (await ballot()).FirstChoicePage, requiresSignIn),
+  screen('/events/:event/:instance/register/alternative-choices', async () => (await ballot()).AlternativeChoicesPage, requiresSignIn),
+  screen('/events/:event/:instance/register/dress-rehearsal', async () => (await ballot()).DressRehearsalPage, requiresSignIn),
   screen('/queue', async () => (await queue()).QueuePage),
   screen('/checkout', async () => (await checkout()).CheckoutLayout, {
     children: [
       { index: true, loader: () => redirect('/checkout/basket'), Component: Nothing },
       screen('basket', async () => (await basket()).BasketPage),
-      screen('account', async () => (await frontDoor()).SignInPage, holding),
+      screen('account', async () => (await signInFlow()).SignInPage, requiresBasket),
       ...checkoutSteps
         .filter((id) => id !== 'basket' && id !== 'account')
-        .map((id) => screen(id, async () => (await checkout()).steps.find((step) => step.id === id)!.Screen, holding)),
+        .map((id) => screen(id, async () => (await checkout()).steps.find((step) => step.id === id)!.Screen, requiresBasket)),
     ],
   }),
   alias('/basket', '/checkout/basket'),
@@ -77,16 +77,16 @@ const screens: RouteObject[] = [
   screen('/order/verify', async () => (await order()).OrderVerifyPage),
   screen('/tickets', async () => (await ticket()).TicketsPage),
   screen('/shared-tickets', async () => (await ticket()).SharedTicketPage),
-  screen('/login', async () => (await frontDoor()).SignInPage),
-  screen('/register', async () => (await frontDoor()).SignInPage),
-  screen('/authentication', async () => (await frontDoor()).AuthenticationPage),
-  screen('/reset-password', async () => (await frontDoor()).ResetPasswordPage),
+  screen('/login', async () => (await signInFlow()).SignInPage),
+  screen('/register', async () => (await signInFlow()).SignInPage),
+  screen('/authentication', async () => (await signInFlow()).AuthenticationPage),
+  screen('/reset-password', async () => (await signInFlow()).ResetPasswordPage),
   { path: '/account', middleware: [authenticated], loader: firstAccountPage, Component: Nothing },
-  screen('/account/overview', async () => (await profile()).AccountOverviewPage, signedIn),
+  screen('/account/overview', async () => (await profile()).AccountOverviewPage, requiresSignIn),
   screen('/account/guest-orders', async () => (await profile()).ClaimOrdersPage),
   screen('/account/confirm-email', async () => (await profile()).ConfirmEmailPage),
-  screen('/account/your-orders/:number', async () => (await profile()).OrderPage, signedIn),
-  screen('/account/custom/:customView/:tab?', async () => (await profile()).CustomPage, signedIn),
+  screen('/account/your-orders/:number', async () => (await profile()).OrderPage, requiresSignIn),
+  screen('/account/custom/:customView/:tab?', async () => (await profile()).CustomPage, requiresSignIn),
   screen('/account/:page', async () => (await profile()).AccountPage, { middleware: [accountPage, authenticated] }),
   screen('/terms', async () => (await import('./page/TermsPage.tsx')).TermsPage),
   screen('/accessibility', async () => (await import('./page/StatementPage.tsx')).StatementPage),
@@ -100,9 +100,9 @@ async function sellSeats(): Screen {
 }
 
 /** The counter, in a frame of its own; its server asks each call for both factors. */
-const smart: RouteObject[] = [
+const boxOffice: RouteObject[] = [
   screen('/smart/sign-in', async () => (await counter()).SignInPage),
-  behind(
+  withGate(
     async () => (await counter()).BoxOffice,
     [
       alias('/smart', '/smart/customer/search'),
@@ -128,9 +128,9 @@ export const routes: RouteObject[] = [
     HydrateFallback: Nothing,
     children: [
       { path: '/maintenance', Component: MaintenancePage },
-      screen('/maintenance-bypass', async () => (await import('./page/StageDoorPage.tsx')).StageDoorPage),
+      screen('/maintenance-bypass', async () => (await import('./page/StageDoorPage.tsx')).MaintenanceBypassPage),
       screen('/your-tickets', async () => (await ticket()).YourTicketsPage),
-      ...smart,
+      ...boxOffice,
       { element: <Layout isBuilt={isBuilt} />, children: [{ ErrorBoundary: ErrorPage, children: screens }] },
     ],
   },

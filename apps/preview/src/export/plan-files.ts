@@ -3,7 +3,7 @@ import { draftOf, exportPretix } from '@playhouse/domain/plan/import'
 import { bands } from '@playhouse/domain/pricing'
 import type { Brand } from '@playhouse/domain/brand'
 import { samplePerformanceOf } from '#sample'
-import { readHouse } from '@playhouse/shop-ui/flows/seat'
+import { buildSeatingModel } from '@playhouse/shop-ui/flows/seat'
 import { drawSvg } from './draw-svg.ts'
 
 export const planFormats = ['json', 'plan', 'pretix', 'svg'] as const
@@ -28,7 +28,7 @@ function inkOf(brand: Brand, data: PlanData) {
   const { colours, scheme } = brand
   const worn = colours[scheme === 'dark' ? 'dark' : 'light']
   const { plan, priceList } = samplePerformanceOf(brand, data)
-  const { bandOf } = readHouse(plan, priceList)
+  const { bandOf } = buildSeatingModel(plan, priceList)
   return {
     house: worn.house,
     stage: worn.stage,

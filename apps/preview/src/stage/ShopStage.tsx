@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { createMemoryRouter, RouterProvider, useLocation, useNavigate } from 'react-router'
 import type { PlanData } from '@playhouse/domain/plan'
-import { HouseFolder, SeatPage } from '@playhouse/shop-ui/flows/seat'
+import { BrandFilesContext, SeatPage } from '@playhouse/shop-ui/flows/seat'
 import { useWords } from '@playhouse/shop-ui/i18n'
 import { StatusRegion } from '@playhouse/shop-ui/ui/announce'
 import { Button } from '@playhouse/shop-ui/ui/Button'
@@ -61,9 +61,9 @@ export function ShopStage({ setting, importedPlan, channel, mockApi }: ShopStage
     <QueryClientProvider client={queryClient}>
       <Suspense>
         <Visit>
-          <HouseFolder value={houseFolder}>
+          <BrandFilesContext value={houseFolder}>
             <RouterProvider key={data.hall + data.version} router={router} />
-          </HouseFolder>
+          </BrandFilesContext>
         </Visit>
       </Suspense>
       <StatusRegion />

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import type { PlanData } from '@playhouse/domain/plan'
-import { SpeechProvider } from '@playhouse/shop-ui/i18n'
+import { MessagesProvider } from '@playhouse/shop-ui/i18n'
 import { brandNamed } from '#brand'
 import type { Setting } from '#setting'
 import type { Channel, StageCommand, StageEvent } from '#channel'
@@ -49,7 +49,7 @@ export function StageRoot({ stateSource, channel, frames, mockApi, brandStyles }
   const { currency, timeZone } = brandNamed(applied.brand)
   return (
     <Suspense>
-      <SpeechProvider key={applied.key} currency={currency} timeZone={timeZone}>
+      <MessagesProvider key={applied.key} currency={currency} timeZone={timeZone}>
         {setting.stage === 'shop' ? (
           <ShopStage setting={setting} importedPlan={data} channel={channel} mockApi={mockApi} />
         ) : setting.stage === 'views' ? (
@@ -57,7 +57,7 @@ export function StageRoot({ stateSource, channel, frames, mockApi, brandStyles }
         ) : (
           <MapStage setting={setting} importedPlan={data} channel={channel} frames={frames} />
         )}
-      </SpeechProvider>
+      </MessagesProvider>
     </Suspense>
   )
 }

@@ -1,5 +1,5 @@
 import type { Brand, Locale } from '@playhouse/domain/brand'
-import { learnWords, startSpeech } from '@playhouse/shop-ui/i18n'
+import { loadMessages, initI18n } from '@playhouse/shop-ui/i18n'
 
 const files = import.meta.glob<Readonly<Record<string, unknown>>>('./*.json', { import: 'default' })
 
@@ -13,7 +13,7 @@ export function speakPreview(brand: Brand, locale: Locale): Promise<void> {
 }
 
 async function speak(brand: Brand, locale: Locale): Promise<void> {
-  const [words, speech] = await Promise.all([files[`./${locale}.json`]!(), startSpeech(brand, locale)])
+  const [words, speech] = await Promise.all([files[`./${locale}.json`]!(), initI18n(brand, locale)])
   speech.addResourceBundle(locale, 'preview', words)
-  await learnWords('seat')
+  await loadMessages('seat')
 }

@@ -3,7 +3,7 @@ import './tool.css'
 import { StrictMode, Suspense, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Brand, Locale } from '@playhouse/domain/brand'
-import { chooseLocale, SpeechProvider } from '@playhouse/shop-ui/i18n'
+import { chooseLocale, MessagesProvider } from '@playhouse/shop-ui/i18n'
 import { brands } from '#brand'
 import { speakPreview } from '#words'
 import { Workbench } from './Workbench.tsx'
@@ -34,9 +34,9 @@ function Tool({ brand }: { readonly brand: Brand }) {
     setSpoken((count) => count + 1)
   }
   return (
-    <SpeechProvider key={spoken} currency={brand.currency} timeZone={brand.timeZone}>
+    <MessagesProvider key={spoken} currency={brand.currency} timeZone={brand.timeZone}>
       <Workbench onSpeak={(locale) => void speak(locale)} />
-    </SpeechProvider>
+    </MessagesProvider>
   )
 }
 

@@ -3,7 +3,7 @@ import { Link } from '@playhouse/shop-ui/ui/Link'
 import { useBrand } from '@playhouse/shop-ui/server-state'
 import { classNames } from '@playhouse/shop-ui/theme'
 import styles from './Footer.module.css'
-import { placesOf } from './places.ts'
+import { navLinks } from './places.ts'
 
 /** The box office in the same place on every page (WCAG 3.2.6), and what else the house has. */
 export function Footer({ isBuilt }: { readonly isBuilt: (path: string) => boolean }) {
@@ -33,7 +33,7 @@ export function Footer({ isBuilt }: { readonly isBuilt: (path: string) => boolea
         <nav aria-labelledby="more">
           <h2 id="more">{t('footer.more')}</h2>
           <ul role="list">
-            {[...placesOf(footer, isBuilt, t), { to: '/accessibility', name: t('footer.statement') }].map((place) => (
+            {[...navLinks(footer, isBuilt, t), { to: '/accessibility', name: t('footer.statement') }].map((place) => (
               <li key={place.to}>
                 <Link to={place.to}>{place.name}</Link>
               </li>

@@ -4,16 +4,16 @@ import type { Brand } from '@playhouse/domain/brand'
 import { useWords } from '@playhouse/shop-ui/i18n'
 import { Button } from '@playhouse/shop-ui/ui/Button'
 import { Link } from '@playhouse/shop-ui/ui/Link'
-import { useFetchAhead } from '@playhouse/shop-ui/browser'
+import { usePrefetch } from '@playhouse/shop-ui/browser'
 import { useBrand, useSession } from '@playhouse/shop-ui/server-state'
 import { classNames } from '@playhouse/shop-ui/theme'
 import styles from './Header.module.css'
 import { LanguageChooser } from './LanguageChooser.tsx'
-import { placesOf } from './places.ts'
+import { navLinks } from './places.ts'
 
 const fetchMenu = () => import('./Menu.tsx')
 /** Where the menu's button shows: see Header.module.css. */
-const fetchMenuAhead = async (): Promise<unknown> => matchMedia('(max-width: 56rem)').matches && fetchMenu()
+const prefetchMenu = async (): Promise<unknown> => matchMedia('(max-width: 56rem)').matches && fetchMenu()
 const Menu = lazy(async () => ({ default: (await fetchMenu()).Menu }))
 
 /** The house, what's on, the account, the basket and the language; on a phone the first and the basket, and a menu. */
@@ -24,10 +24,10 @@ export function Header({ isBuilt }: { readonly isBuilt: (path: string) => boolea
   const { pathname } = useLocation()
   const [open, setOpen] = useState(false)
   useEffect(() => setOpen(false), [pathname])
-  useFetchAhead(fetchMenuAhead)
+  usePrefetch(prefetchMenu)
 
   const account = customer ? { to: '/account', name: t('account') } : { to: '/login', name: t('signIn') }
-  const links = [...placesOf(brand.nav, isBuilt, t).filter(({ to }) => !to.startsWith('/account')), account]
+  const links = [...navLinks(brand.nav, isBuilt, t).filter(({ to }) => !to.startsWith('/account')), account]
   const linkTo = ({ to, name }: { to: string; name: string }) => (
     <Link key={to} to={to} className={classNames(styles.link)} aria-current={pathname === to ? 'page' : undefined}>
       {name}
@@ -36,7 +36,7 @@ export function Header({ isBuilt }: { readonly isBuilt: (path: string) => boolea
   return (
     <header className={classNames(styles.header)}>
       <div className={styles.row}>
-        <House brand={brand} label={t('home')} />
+        <BrandLogo brand={brand} label={t('home')} />
         <nav aria-label={t('nav')} className={styles.links}>
           <div className={classNames(styles.links, styles.wide)}>{links.map(linkTo)}</div>
           <Link to="/checkout/basket" className={classNames(styles.link)}>
@@ -70,7 +70,7 @@ export function Header({ isBuilt }: { readonly isBuilt: (path: string) => boolea
 }
 
 /** The house's name, set in its own face, beside its mark in its own colour. */
-const House = ({ brand, label }: { readonly brand: Brand; readonly label: string }) => (
+const BrandLogo = ({ brand, label }: { readonly brand: Brand; readonly label: string }) => (
   <Link to="/" className={classNames(styles.house)} aria-label={label}>
     <span className={styles.mark} style={{ '--logo': `url("/brand/${brand.logo}")` } as CSSProperties} aria-hidden="true" />
     {brand.name}

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { Outlet } from 'react-router'
-import { learnWords } from '@playhouse/shop-ui/i18n'
+import { loadMessages } from '@playhouse/shop-ui/i18n'
 import { StatusRegion } from '@playhouse/shop-ui/ui/announce'
 import { Page } from '@playhouse/shop-ui/ui/Page'
 import { Loading, SkeletonBlock, SkeletonLine } from '@playhouse/shop-ui/ui/Skeleton'
@@ -15,7 +15,7 @@ import { useScroll } from './use-scroll.ts'
 
 /** Only who holds seats needs somebody to watch the clock. */
 const BasketExpiry = lazy(async () => {
-  const [basket] = await Promise.all([import('@playhouse/shop-ui/flows/basket'), learnWords('order')])
+  const [basket] = await Promise.all([import('@playhouse/shop-ui/flows/basket'), loadMessages('order')])
   return { default: basket.BasketExpiry }
 })
 
@@ -36,7 +36,7 @@ export function Layout({
       <Header isBuilt={isBuilt} />
       <main id="main" tabIndex={-1} className={styles.main}>
         <OfflineNotice className={classNames(styles.notices)} />
-        <Suspense fallback={<ScreenToCome />}>
+        <Suspense fallback={<ScreenSkeleton />}>
           <Outlet />
         </Suspense>
       </main>
@@ -51,7 +51,7 @@ export function Layout({
   )
 }
 
-const ScreenToCome = () => (
+const ScreenSkeleton = () => (
   <Page>
     <Loading>
       <SkeletonLine share={0.4} />

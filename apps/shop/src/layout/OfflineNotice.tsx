@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react'
 import { useWords } from '@playhouse/shop-ui/i18n'
 import { announce } from '@playhouse/shop-ui/ui/announce'
 import { Notice } from '@playhouse/shop-ui/ui/Notice'
-import { useOffline } from '@playhouse/shop-ui/browser'
+import { useIsOffline } from '@playhouse/shop-ui/browser'
 
 /** Says so while the device is off the network, and once when it's back. */
 export function OfflineNotice({ className }: { readonly className: string }) {
   const t = useWords('shell')
-  const offline = useOffline()
+  const offline = useIsOffline()
   const was = useRef(offline)
   useEffect(() => {
     if (was.current && !offline) announce(t('offline.back'))

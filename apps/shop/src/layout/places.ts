@@ -1,13 +1,13 @@
 import type { Words } from '@playhouse/shop-ui/i18n'
 import type { Brand } from '@playhouse/domain/brand'
 
-export type Place = { readonly to: string; readonly name: string }
+export type NavLink = { readonly to: string; readonly name: string }
 
 /**
  * A brand's links in the visitor's words, without those to screens that this build doesn't have. A label we have a text
  * for is translated (`Gift vouchers` → `shell:place.gift-vouchers`), another one stands as the brand wrote it.
  */
-export const placesOf = (links: Brand['nav'], isBuilt: (path: string) => boolean, t: Words): Place[] =>
+export const navLinks = (links: Brand['nav'], isBuilt: (path: string) => boolean, t: Words): NavLink[] =>
   links.filter(({ to }) => isBuilt(to)).map(({ label, to }) => ({ to, name: t(`shell:place.${slugOf(label)}`, { defaultValue: label }) }))
 
 const slugOf = (label: string): string =>

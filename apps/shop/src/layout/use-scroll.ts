@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
 /** A screen's data may come after the screen; its anchor is waited for this long. */
-const patienceMs = 2_000
+const anchorTimeoutMs = 2_000
 
 /**
  * After a navigation to the top, or to the anchor if there is one. Not when the link says
@@ -19,7 +19,7 @@ export function useScroll(): void {
       return
     }
     const anchor = decodeURIComponent(hash.slice(1))
-    const tryUntil = Date.now() + patienceMs
+    const tryUntil = Date.now() + anchorTimeoutMs
     let timer: ReturnType<typeof setTimeout>
     const seek = () => {
       const place = document.getElementById(anchor)

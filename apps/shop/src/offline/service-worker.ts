@@ -3,16 +3,16 @@
  * the API says never comes through here; the tickets themselves are kept by the page (`kept-tickets.ts`).
  */
 
-type Lasting = Event & { readonly waitUntil: (work: Promise<unknown>) => void }
-type Asking = Lasting & { readonly request: Request; readonly respondWith: (answer: Promise<Response>) => void }
+type ExtendableEvent = Event & { readonly waitUntil: (work: Promise<unknown>) => void }
+type FetchEvent = ExtendableEvent & { readonly request: Request; readonly respondWith: (answer: Promise<Response>) => void }
 /** As much of a service worker's world as this one uses. */
-type World = {
-  readonly addEventListener: ((type: 'install' | 'activate', react: (event: Lasting) => void) => void) &
-    ((type: 'fetch', react: (event: Asking) => void) => void)
+type WorkerScope = {
+  readonly addEventListener: ((type: 'install' | 'activate', react: (event: ExtendableEvent) => void) => void) &
+    ((type: 'fetch', react: (event: FetchEvent) => void) => void)
   readonly skipWaiting: () => Promise<void>
   readonly clients: { readonly claim: () => Promise<void> }
 }
-const world = globalThis as unknown as World
+const scope = globalThis as unknown as WorkerScope
 
 /** The build writes them here: scripts and styles of the page, and words in every language. */
 const files = '%offline-files%' as unknown as readonly string[]
@@ -21,18 +21,18 @@ const store = 'shell'
 /** Files that never change under their name, or are the brand's. */
 const isFile = (path: string): boolean => /^\/(assets|fonts|brand)\//.test(path)
 
-world.addEventListener('install', (event) => event.waitUntil(fetchShell().then(() => world.skipWaiting())))
-world.addEventListener('activate', (event) => event.waitUntil(sweep().then(() => world.clients.claim())))
-world.addEventListener('fetch', (event) => {
+scope.addEventListener('install', (event) => event.waitUntil(fetchShell().then(() => scope.skipWaiting())))
+scope.addEventListener('activate', (event) => event.waitUntil(deleteOldFiles().then(() => scope.clients.claim())))
+scope.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return
-  if (request.mode === 'navigate') event.respondWith(open(event, pathname))
+  if (request.mode === 'navigate') event.respondWith(openPage(event, pathname))
   else if (isFile(pathname)) event.respondWith(readFile(request))
 })
 
 /** The page as it is; without a network the page of the tickets, whatever was asked for, if there are tickets to show. */
-async function open(event: Asking, path: string): Promise<Response> {
+async function openPage(event: FetchEvent, path: string): Promise<Response> {
   try {
     const answer = await fetch(event.request)
     if (path === page && answer.ok) event.waitUntil(fetchShell())
@@ -71,7 +71,7 @@ function filesOf(html: string): string[] {
 }
 
 /** Forgets files of an earlier build. */
-async function sweep(): Promise<void> {
+async function deleteOldFiles(): Promise<void> {
   const shell = await caches.open(store)
   const html = await (await shell.match(page))?.text()
   const wanted = new Set([page, ...(html ? filesOf(html) : [])])

@@ -6,7 +6,7 @@ import { NoticeActions } from '@playhouse/shop-ui/ui/Notice'
 import { Page } from '@playhouse/shop-ui/ui/Page'
 import { PageHeading } from '@playhouse/shop-ui/ui/PageHeading'
 import { ProblemNotice } from '@playhouse/shop-ui/ui/ProblemNotice'
-import { type AnsweredProblem, ProblemError, queryClient } from '@playhouse/shop-ui/server-state'
+import { type ApiProblem, ProblemError, queryClient } from '@playhouse/shop-ui/server-state'
 import { LastResort } from './LastResort.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 
@@ -25,7 +25,7 @@ function Explanation({ error }: { readonly error: unknown }) {
 }
 
 /** A problem of the catalogue that a whole screen ends in. */
-function ProblemPage({ problem }: { readonly problem: AnsweredProblem }) {
+function ProblemPage({ problem }: { readonly problem: ApiProblem }) {
   const t = useWords('problem')
   return (
     <Page width="reading">

@@ -5,14 +5,14 @@ import { Page } from '@playhouse/shop-ui/ui/Page'
 import { PageHeading } from '@playhouse/shop-ui/ui/PageHeading'
 import { ProblemNotice } from '@playhouse/shop-ui/ui/ProblemNotice'
 import { TextField } from '@playhouse/shop-ui/form/TextField'
-import { type AnsweredProblem, api } from '@playhouse/shop-ui/server-state'
+import { type ApiProblem, api } from '@playhouse/shop-ui/server-state'
 import styles from './StageDoorPage.module.css'
 
 /** `/maintenance-bypass`: lets those who work on the shop in while it is closed to everybody else. */
-export function StageDoorPage() {
+export function MaintenanceBypassPage() {
   const t = useWords('shell')
   const [key, setKey] = useState('')
-  const [problem, setProblem] = useState<AnsweredProblem>()
+  const [problem, setProblem] = useState<ApiProblem>()
   const [isPending, setPending] = useState(false)
   const enter = async (event: FormEvent): Promise<void> => {
     event.preventDefault()

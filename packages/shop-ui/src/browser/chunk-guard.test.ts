@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { guardChunks, useFetchAhead } from './chunk-guard.ts'
+import { reloadOnChunkError, usePrefetch } from './chunk-guard.ts'
 
 beforeEach(() => sessionStorage.clear())
 afterEach(() => {
@@ -20,7 +20,7 @@ function fail(): boolean {
 it('reloads when a part of the shop is gone, at most once per 60 s', () => {
   let clock = 1_000_000
   let reloads = 0
-  const release = guardChunks(
+  const release = reloadOnChunkError(
     () => reloads++,
     () => clock,
   )
@@ -34,7 +34,7 @@ it('reloads when a part of the shop is gone, at most once per 60 s', () => {
 
 it('leaves the page alone off the network, where there is none to reload', () => {
   let reloads = 0
-  const release = guardChunks(() => reloads++)
+  const release = reloadOnChunkError(() => reloads++)
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   expect([fail(), reloads]).toEqual([false, 0])
   online.mockReturnValue(true)
@@ -44,12 +44,12 @@ it('leaves the page alone off the network, where there is none to reload', () =>
 
 it('fetches ahead when idle, and disturbs nobody when that fails', async () => {
   let reloads = 0
-  const release = guardChunks(() => reloads++)
+  const release = reloadOnChunkError(() => reloads++)
   vi.stubGlobal('requestIdleCallback', (work: () => void) => setTimeout(work))
   vi.stubGlobal('cancelIdleCallback', clearTimeout)
   const { promise, reject } = Promise.withResolvers<void>()
   const fetch = vi.fn(() => promise)
-  renderHook(() => useFetchAhead(fetch))
+  renderHook(() => usePrefetch(fetch))
   expect(fetch, 'not before the page is idle').not.toHaveBeenCalled()
   await waitFor(() => expect(fetch).toHaveBeenCalledOnce())
   expect([fail(), reloads], 'the part asked for ahead is gone').toEqual([false, 0])
@@ -63,9 +63,9 @@ it('fetches nothing ahead for who saves data, or has left', async () => {
   vi.stubGlobal('requestIdleCallback', (work: () => void) => idle.push(work))
   vi.stubGlobal('cancelIdleCallback', (nth: number) => delete idle[nth - 1])
   const fetch = vi.fn(async () => {})
-  renderHook(() => useFetchAhead(fetch)).unmount()
+  renderHook(() => usePrefetch(fetch)).unmount()
   vi.stubGlobal('navigator', { onLine: true, connection: { saveData: true } })
-  renderHook(() => useFetchAhead(fetch))
+  renderHook(() => usePrefetch(fetch))
   idle.forEach((work) => work())
   expect(fetch).not.toHaveBeenCalled()
 })

@@ -4,7 +4,7 @@ const key = 'chunk-reload-at'
 const pauseMs = 60_000
 
 /** How many parts are being fetched ahead: nobody waits for them, so nobody needs a new page when they fail. */
-let ahead = 0
+let pendingPrefetches = 0
 
 /**
  * Reloads the page when a part of the shop can't be fetched, which is what a deployment in mid-visit looks like; at most
@@ -12,9 +12,9 @@ let ahead = 0
  * network there is no page to reload to: the error page then keeps the shop, and what was typed, where they are.
  * @param reload for tests
  */
-export function guardChunks(reload: () => void = () => location.reload(), now: () => number = Date.now): () => void {
+export function reloadOnChunkError(reload: () => void = () => location.reload(), now: () => number = Date.now): () => void {
   const onFailure = (event: Event): void => {
-    if (ahead > 0 || !navigator.onLine) return
+    if (pendingPrefetches > 0 || !navigator.onLine) return
     if (now() - Number(sessionStorage.getItem(key) ?? 0) < pauseMs) return
     sessionStorage.setItem(key, String(now()))
     event.preventDefault()
@@ -29,19 +29,19 @@ export function guardChunks(reload: () => void = () => location.reload(), now: (
  * asked for again when it's needed.
  * @param fetch stays the same from render to render
  */
-export function useFetchAhead(fetch: () => Promise<unknown>): void {
+export function usePrefetch(fetch: () => Promise<unknown>): void {
   useEffect(() => {
     const { connection } = navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } }
     if (connection?.saveData) return
-    return whenIdle(() => void fetchAhead(fetch))
+    return whenIdle(() => void prefetch(fetch))
   }, [fetch])
 }
 
-async function fetchAhead(fetch: () => Promise<unknown>): Promise<void> {
+async function prefetch(fetch: () => Promise<unknown>): Promise<void> {
   if (!navigator.onLine) return
-  ahead++
+  pendingPrefetches++
   await fetch().catch(() => {})
-  ahead--
+  pendingPrefetches--
 }
 
 /** Safari has no idle callback. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-function watchConnection(changed: () => void): () => void {
+function subscribeToConnection(changed: () => void): () => void {
   addEventListener('online', changed)
   addEventListener('offline', changed)
   return () => {
@@ -10,4 +10,4 @@ function watchConnection(changed: () => void): () => void {
 }
 
 /** Whether the device is off the network. What is on the screen may be out of date meanwhile. */
-export const useOffline = (): boolean => useSyncExternalStore(watchConnection, () => !navigator.onLine)
+export const useIsOffline = (): boolean => useSyncExternalStore(subscribeToConnection, () => !navigator.onLine)

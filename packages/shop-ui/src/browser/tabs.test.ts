@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { whenOtherTabsChange } from './tabs.ts'
+import { onOtherTabsChange } from './tabs.ts'
 
 /** Another tab of this browser. */
 function openTab(): BroadcastChannel {
@@ -13,7 +13,7 @@ const tell = (tab: BroadcastChannel): void => tab.postMessage('changed')
 it('hears of what another tab changes, until it stops listening', async () => {
   const tab = openTab()
   const changed = vi.fn()
-  const stop = whenOtherTabsChange(changed)
+  const stop = onOtherTabsChange(changed)
   expect(changed).not.toHaveBeenCalled()
   tell(tab)
   await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(1), 10_000)
@@ -21,7 +21,7 @@ it('hears of what another tab changes, until it stops listening', async () => {
 
   // Who comes to listen only now has missed it.
   const late = vi.fn()
-  onTestFinished(whenOtherTabsChange(late))
+  onTestFinished(onOtherTabsChange(late))
   expect(late).toHaveBeenCalledTimes(1)
   tell(tab)
   await vi.waitFor(() => expect(late).toHaveBeenCalledTimes(2), 10_000)

@@ -2,24 +2,24 @@
 export type TabMessage = 'changed' | { readonly customer?: string | undefined }
 
 /** The shop's other tabs in this browser: they share a session and a basket. Absent where the browser has no such thing. */
-const others = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('basket')
+const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('basket')
 
 /** Something of the basket or the session changed here: each tab asks the server itself. */
-export const tellOtherTabs = (message: TabMessage = 'changed'): void =>
+export const notifyOtherTabs = (message: TabMessage = 'changed'): void =>
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has but one origin: its own
-  others?.postMessage(message)
+  channel?.postMessage(message)
 
 /** Another tab may change something before whoever listens has been fetched. */
 let isMissed = false
-others?.addEventListener('message', () => (isMissed = true))
+channel?.addEventListener('message', () => (isMissed = true))
 
 /**
  * Calls `changed` whenever another tab has changed something, and at once where one has done so before. Then the message is
  * `changed`: a former sign-in may be over. Returns a function that stops it.
  */
-export function whenOtherTabsChange(changed: (message: TabMessage) => void): () => void {
+export function onOtherTabsChange(changed: (message: TabMessage) => void): () => void {
   const hear = ({ data }: MessageEvent<TabMessage>): void => changed(data)
-  others?.addEventListener('message', hear)
+  channel?.addEventListener('message', hear)
   if (isMissed) changed('changed')
-  return () => others?.removeEventListener('message', hear)
+  return () => channel?.removeEventListener('message', hear)
 }

@@ -1,21 +1,21 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest'
-import { recallDrafts, useDrafts } from './drafts.ts'
+import { restoreDrafts, useDrafts } from './drafts.ts'
 
 beforeEach(() => {
   sessionStorage.clear()
-  useDrafts.getState().forgetAll()
+  useDrafts.getState().deleteAll()
 })
 
 it('keeps what was typed, and never a password', () => {
-  useDrafts.getState().keepForm('register', { email: 'ada@example.com', password: 'Secret123', confirmPassword: 'Secret123' })
+  useDrafts.getState().saveForm('register', { email: 'ada@example.com', password: 'Secret123', confirmPassword: 'Secret123' })
   expect(useDrafts.getState().forms['register']).toEqual({ email: 'ada@example.com' })
   expect(sessionStorage.getItem('drafts')).not.toContain('Secret123')
 })
 
 it('starts empty from a store that can’t be read', async () => {
   sessionStorage.setItem('drafts', '{broken')
-  await recallDrafts()
+  await restoreDrafts()
   expect(useDrafts.getState().seats).toEqual({})
   useDrafts.getState().chooseSeats('hamlet-1', [{ seat: 's1', priceType: 'full' }])
   expect(useDrafts.getState().seats['hamlet-1']).toHaveLength(1)

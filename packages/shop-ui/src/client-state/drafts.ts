@@ -12,11 +12,11 @@ type Drafts = {
   /** The id of the customer who was signed in last; undefined before a sign-in. */
   readonly owner: string | undefined
   readonly chooseSeats: (instance: string, seats: readonly SeatDraft[]) => void
-  readonly keepForm: (step: string, values: Readonly<Record<string, unknown>>) => void
-  readonly forgetForm: (step: string) => void
+  readonly saveForm: (step: string, values: Readonly<Record<string, unknown>>) => void
+  readonly deleteForm: (step: string) => void
   /** Hands the drafts to a customer, or to an unknown visitor. Drops them if they belong to another customer. */
   readonly changeOwner: (customer: string | undefined) => void
-  readonly forgetAll: () => void
+  readonly deleteAll: () => void
 }
 
 const empty = { seats: {}, forms: {}, owner: undefined } as const
@@ -28,10 +28,10 @@ export const useDrafts = create<Drafts>()(
     (set) => ({
       ...empty,
       chooseSeats: (instance, seats) => set((drafts) => ({ seats: { ...drafts.seats, [instance]: seats } })),
-      keepForm: (step, values) => set((drafts) => ({ forms: { ...drafts.forms, [step]: withoutSecrets(values) } })),
-      forgetForm: (step) => set(({ forms: { [step]: _, ...forms } }) => ({ forms })),
+      saveForm: (step, values) => set((drafts) => ({ forms: { ...drafts.forms, [step]: withoutSecrets(values) } })),
+      deleteForm: (step) => set(({ forms: { [step]: _, ...forms } }) => ({ forms })),
       changeOwner: (owner) => set((drafts) => ({ ...(drafts.owner && drafts.owner !== owner ? empty : drafts), owner })),
-      forgetAll: () => set(empty),
+      deleteAll: () => set(empty),
     }),
     {
       name: 'drafts',
@@ -48,11 +48,11 @@ const withoutSecrets = (values: Readonly<Record<string, unknown>>): Record<strin
   Object.fromEntries(Object.entries(values).filter(([name]) => !/password/i.test(name)))
 
 /** Reads what this tab kept; an unreadable store starts empty. */
-export async function recallDrafts(): Promise<void> {
+export async function restoreDrafts(): Promise<void> {
   if (useDrafts.persist.hasHydrated()) return
   try {
     await useDrafts.persist.rehydrate()
   } catch {
-    useDrafts.getState().forgetAll()
+    useDrafts.getState().deleteAll()
   }
 }

@@ -1,2 +1,2 @@
-export { recallDrafts, type SeatDraft, useDrafts } from './drafts.ts'
+export { restoreDrafts, type SeatDraft, useDrafts } from './drafts.ts'
 export { type Undoable, useUndo } from './undo.ts'

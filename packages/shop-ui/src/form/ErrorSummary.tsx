@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 import { useWords } from '#i18n'
 import { Notice, NoticeList } from '#ui/Notice'
 
-export type FieldFault = { /** Name of the field, which is the id of its control. */ readonly field: string; readonly message: string }
+export type FieldError = { /** Name of the field, which is the id of its control. */ readonly field: string; readonly message: string }
 
 export type ErrorSummaryProps = {
-  readonly faults: readonly FieldFault[]
+  readonly faults: readonly FieldError[]
   /** Grows with each refused submit (react-hook-form's `formState.submitCount`): focus moves here each time. */
   readonly attempt: number
 }
@@ -41,12 +41,12 @@ export function ErrorSummary({ faults, attempt }: ErrorSummaryProps) {
 }
 
 /** Reads react-hook-form's `formState.errors` as faults, nested fields as `address.city`. */
-export function faultsOf(errors: object, path = ''): FieldFault[] {
+export function fieldErrorsOf(errors: object, path = ''): FieldError[] {
   return Object.entries(errors).flatMap(([name, error]: [string, unknown]) => {
     if (typeof error !== 'object' || error === null) return []
     const field = path + name
     if ('message' in error && typeof error.message === 'string') return [{ field, message: error.message }]
-    return 'ref' in error ? [] : faultsOf(error, `${field}.`)
+    return 'ref' in error ? [] : fieldErrorsOf(error, `${field}.`)
   })
 }
 

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { useWords } from '#i18n'
-import { ErrorSummary, faultsOf } from './ErrorSummary.tsx'
+import { ErrorSummary, fieldErrorsOf } from './ErrorSummary.tsx'
 import { PasswordField, type PasswordFieldProps } from './PasswordField.tsx'
 import { TextField, type TextFieldProps } from './TextField.tsx'
 
-type Bound = 'value' | 'onChange' | 'onBlur' | 'ref' | 'error'
+type ControlledProps = 'value' | 'onChange' | 'onBlur' | 'ref' | 'error'
 
 /** One field of the form around it. The rules' messages are keys, so that errors on the screen follow the locale. */
 export function useFormField(name: string) {
@@ -16,7 +16,7 @@ export function useFormField(name: string) {
 }
 
 /** A text field of the form around it: react-hook-form's `FormProvider` knows its value and its error. */
-export function FormField(props: Omit<TextFieldProps, Bound>) {
+export function FormField(props: Omit<TextFieldProps, ControlledProps>) {
   const { field, error } = useFormField(props.name)
   return (
     <TextField {...props} value={String(field.value ?? '')} onChange={field.onChange} onBlur={field.onBlur} ref={field.ref} error={error} />
@@ -24,7 +24,7 @@ export function FormField(props: Omit<TextFieldProps, Bound>) {
 }
 
 /** A password field of the form around it. */
-export function FormPassword(props: Omit<PasswordFieldProps, Bound>) {
+export function FormPassword(props: Omit<PasswordFieldProps, ControlledProps>) {
   const { field, error } = useFormField(props.name)
   return (
     <PasswordField
@@ -42,7 +42,7 @@ export function FormPassword(props: Omit<PasswordFieldProps, Bound>) {
 export function FormErrors() {
   const t = useWords('account')
   const { formState } = useFormContext()
-  const faults = faultsOf(formState.errors).map(({ field, message }) => ({ field, message: t(message) }))
+  const faults = fieldErrorsOf(formState.errors).map(({ field, message }) => ({ field, message: t(message) }))
   return <ErrorSummary faults={formState.isSubmitted ? faults : []} attempt={formState.submitCount} />
 }
 

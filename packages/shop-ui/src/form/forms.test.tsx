@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { useState } from 'react'
 import { brandSchema } from '@playhouse/domain/brand'
-import { startSpeech } from '#i18n'
+import { initI18n } from '#i18n'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { Checkbox } from './Checkbox.tsx'
-import { ErrorSummary, faultsOf } from './ErrorSummary.tsx'
+import { ErrorSummary, fieldErrorsOf } from './ErrorSummary.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { NumberStepper } from './NumberStepper.tsx'
 import { RadioCards } from './RadioCards.tsx'
@@ -15,7 +15,7 @@ import { TextField } from './TextField.tsx'
 
 beforeAll(async () => {
   Element.prototype.scrollIntoView = () => {}
-  await startSpeech(
+  await initI18n(
     brandSchema.parse(JSON.parse(readFileSync(join(import.meta.dirname, '../../../../brands/bridge/brand.json'), 'utf8'))),
     'en',
   )
@@ -107,7 +107,7 @@ it('takes the focus with each refused submit, and links to the control of every 
 
 it('reads nested errors of a form as faults of their fields', () => {
   const errors = { email: { type: 'required', message: 'a' }, address: { city: { type: 'required', message: 'b' } } }
-  expect(faultsOf(errors)).toEqual([
+  expect(fieldErrorsOf(errors)).toEqual([
     { field: 'email', message: 'a' },
     { field: 'address.city', message: 'b' },
   ])

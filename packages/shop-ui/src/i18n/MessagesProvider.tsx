@@ -3,19 +3,19 @@ import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { type Currency, intlLocale } from '@playhouse/domain/money'
 import { useLocale } from './useWords.ts'
 
-export type House = { readonly currency: Currency; readonly timeZone: string }
-const HouseContext = createContext<House>({ currency: 'GBP', timeZone: 'Europe/London' })
+export type BrandLocaleSettings = { readonly currency: Currency; readonly timeZone: string }
+const BrandLocaleContext = createContext<BrandLocaleSettings>({ currency: 'GBP', timeZone: 'Europe/London' })
 
 /** The brand's currency, and the time zone of its house. */
-export const useHouse = (): House => use(HouseContext)
+export const useBrandLocale = (): BrandLocaleSettings => use(BrandLocaleContext)
 
-/** Gives everything below it the visitor's language and the house's currency and clock. `startSpeech` must have run. */
-export function SpeechProvider({ currency, timeZone, children }: House & { readonly children: ReactNode }) {
+/** Gives everything below it the visitor's language and the house's currency and clock. `initI18n` must have run. */
+export function MessagesProvider({ currency, timeZone, children }: BrandLocaleSettings & { readonly children: ReactNode }) {
   const locale = useLocale()
-  const house = useMemo(() => ({ currency, timeZone }), [currency, timeZone])
+  const settings = useMemo(() => ({ currency, timeZone }), [currency, timeZone])
   return (
-    <HouseContext value={house}>
+    <BrandLocaleContext value={settings}>
       <I18nProvider locale={intlLocale(locale)}>{children}</I18nProvider>
-    </HouseContext>
+    </BrandLocaleContext>
   )
 }

@@ -1,6 +1,6 @@
 export type { Journey } from './journeys.ts'
 export { chooseLocale, languageTag, localeCookieOf, localeNames, savedLocale } from './locale.ts'
-export { SpeechProvider, useHouse } from './MessagesProvider.tsx'
-export { fetchWordsAhead, learnWords, startSpeech, switchLocale } from './messages.ts'
+export { MessagesProvider, useBrandLocale } from './MessagesProvider.tsx'
+export { prefetchMessages, loadMessages, initI18n, switchLocale } from './messages.ts'
 export { type Formats, type Moment, useFormats } from './useFormats.ts'
 export { translate, useLocale, useWords, type Words } from './useWords.ts'

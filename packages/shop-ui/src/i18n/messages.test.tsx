@@ -5,8 +5,8 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { brandSchema, type Locale } from '@playhouse/domain/brand'
 import { money } from '@playhouse/domain/money'
 import { afterEach, expect, it } from 'vitest'
-import { SpeechProvider } from './MessagesProvider.tsx'
-import { learnWords, startSpeech, switchLocale } from './messages.ts'
+import { MessagesProvider } from './MessagesProvider.tsx'
+import { loadMessages, initI18n, switchLocale } from './messages.ts'
 import { useFormats } from './useFormats.ts'
 import { translate, useWords } from './useWords.ts'
 
@@ -25,13 +25,13 @@ function Sign() {
 }
 const show = () =>
   render(
-    <SpeechProvider currency="GBP" timeZone="Europe/London">
+    <MessagesProvider currency="GBP" timeZone="Europe/London">
       <Sign />
-    </SpeechProvider>,
+    </MessagesProvider>,
   )
 
 it('speaks the locale it starts in, then another, and remembers that', async () => {
-  await startSpeech(brand, 'en')
+  await initI18n(brand, 'en')
   show()
   expect(screen.getByText(/Basket, 1 ticket · 2 tickets · £45.00 · Tue 3 Feb, 7.30pm · A, B and C/)).toBeTruthy()
   expect(document.documentElement.lang).toBe('en-GB')
@@ -43,35 +43,35 @@ it('speaks the locale it starts in, then another, and remembers that', async () 
 })
 
 it('counts and lists in Haitian Creole, which Intl knows nothing of', async () => {
-  await startSpeech(brand, 'ht')
+  await initI18n(brand, 'ht')
   show()
   await waitFor(() => expect(screen.getByText(/Panye, 1 tikè · 2 tikè · .*45.* · mad 3 fev, 7:30 PM · A, B ak C/)).toBeTruthy())
 })
 
 it('learns the words of a journey when it comes, and again in the next locale', async () => {
-  await startSpeech(brand, 'en')
+  await initI18n(brand, 'en')
   expect(translate('basket:title'), 'not yet').toBe('title')
-  await learnWords('order')
+  await loadMessages('order')
   expect(translate('basket:title')).toBe('Your basket')
   await switchLocale('sv')
   expect(translate('basket:title')).not.toMatch(/title|Your basket/)
 })
 
 it('stays in its language when another one can’t be had', async () => {
-  await startSpeech(brand, 'en')
+  await initI18n(brand, 'en')
   await expect(switchLocale('xx' as Locale)).rejects.toThrow('no words for xx: shell')
   expect(translate('shell:basket')).toBe('Basket')
   expect(document.documentElement.lang).toBe('en-GB')
 })
 
 it('lets a brand say things its own way, in words that come later too', async () => {
-  await startSpeech({ ...brand, words: { sv: { 'shell:basket': 'Korgen', 'checkout:order.seat': 'Stol {{number}}' } } }, 'sv')
+  await initI18n({ ...brand, words: { sv: { 'shell:basket': 'Korgen', 'checkout:order.seat': 'Stol {{number}}' } } }, 'sv')
   function Word() {
     return <b>{useWords('shell')('basket')}</b>
   }
   render(<Word />)
   expect(screen.getByText('Korgen')).toBeTruthy()
-  await learnWords('order')
+  await loadMessages('order')
   expect([translate('checkout:order.seat'), translate('checkout:order.seatAlone')]).toEqual([
     'Stol {{number}}',
     expect.stringContaining('{{number}}'),

@@ -5,17 +5,17 @@ import { type Journey, journeys } from './journeys.ts'
 import { languageTag, localeCookieOf } from './locale.ts'
 import { groupNumbers } from './numbers.ts'
 import { countPlurals } from './plurals.ts'
-import { fetchWords, lazyWords } from './words.ts'
+import { fetchMessages, messagesBackend } from './words.ts'
 
-type Speaker = Pick<Brand, 'name' | 'words' | 'contact'>
+type BrandMessages = Pick<Brand, 'name' | 'words' | 'contact'>
 
 /**
  * Starts speaking a locale: loads the words of the first screens, the brand's own texts among them, and says so on the
  * root element. `{{brand}}`, `{{phone}}` and `{{email}}` are the brand's in every text.
  */
-export async function startSpeech(brand: Speaker, locale: Locale): Promise<i18n> {
+export async function initI18n(brand: BrandMessages, locale: Locale): Promise<i18n> {
   await i18next
-    .use(lazyWords(brand))
+    .use(messagesBackend(brand))
     .use(initReactI18next)
     .init({
       lng: locale,
@@ -38,7 +38,7 @@ export async function startSpeech(brand: Speaker, locale: Locale): Promise<i18n>
     })
   countPlurals(i18next)
   groupNumbers(i18next)
-  showLanguage(locale)
+  setDocumentLanguage(locale)
   return i18next
 }
 
@@ -46,14 +46,14 @@ export async function startSpeech(brand: Speaker, locale: Locale): Promise<i18n>
  * Learns the words of a journey, in this and every later locale, so that its screens never wait for them nor show a key.
  * @throws when they can't be had
  */
-export async function learnWords(journey: Journey): Promise<void> {
+export async function loadMessages(journey: Journey): Promise<void> {
   await i18next.loadNamespaces(journeys[journey])
-  await insist(i18next.language, journeys[journey])
+  await reloadMissing(i18next.language, journeys[journey])
 }
 
 /** Fetches the words of a journey that is likely to come; they are learnt when it does. */
-export const fetchWordsAhead = (journey: Journey): Promise<unknown> =>
-  Promise.all(journeys[journey].map((namespace) => fetchWords(i18next.language, namespace)))
+export const prefetchMessages = (journey: Journey): Promise<unknown> =>
+  Promise.all(journeys[journey].map((namespace) => fetchMessages(i18next.language, namespace)))
 
 /**
  * Speaks another locale from now on, and remembers it for a year.
@@ -62,16 +62,16 @@ export const fetchWordsAhead = (journey: Journey): Promise<unknown> =>
 export async function switchLocale(locale: Locale): Promise<void> {
   document.cookie = localeCookieOf(locale)
   await i18next.loadLanguages(locale)
-  await insist(locale, i18next.options.ns as readonly string[])
+  await reloadMissing(locale, i18next.options.ns as readonly string[])
   await i18next.changeLanguage(locale)
-  showLanguage(locale)
+  setDocumentLanguage(locale)
 }
 
 /** What failed once is asked for once more: the network may be back. */
-async function insist(locale: string, namespaces: readonly string[]): Promise<void> {
+async function reloadMissing(locale: string, namespaces: readonly string[]): Promise<void> {
   const missing = (): string[] => namespaces.filter((namespace) => !i18next.hasResourceBundle(locale, namespace))
   if (missing().length > 0) await i18next.reloadResources([locale], missing())
   if (missing().length > 0) throw new Error(`no words for ${locale}: ${missing().join(', ')}`)
 }
 
-const showLanguage = (locale: Locale): void => document.documentElement.setAttribute('lang', languageTag(locale))
+const setDocumentLanguage = (locale: Locale): void => document.documentElement.setAttribute('lang', languageTag(locale))

@@ -11,7 +11,7 @@ import {
 } from '@playhouse/domain/calendar'
 import { type Currency, formatMoney, intlLocale, type Money } from '@playhouse/domain/money'
 import { useLocale } from './useWords.ts'
-import { useHouse } from './MessagesProvider.tsx'
+import { useBrandLocale } from './MessagesProvider.tsx'
 
 /** A moment on a theatre's wall clock: what the API calls `startsAt` and `timeZone`. */
 export type Moment = { readonly startsAt: string; readonly timeZone: string }
@@ -48,7 +48,7 @@ export type Formats = {
 /** Amounts, dates and numbers in the visitor's locale; dates on the theatre's wall clock. */
 export function useFormats(): Formats {
   const locale = useLocale()
-  const { currency, timeZone: houseZone } = useHouse()
+  const { currency, timeZone: houseZone } = useBrandLocale()
   return useMemo(() => {
     const tag = intlLocale(locale)
     return {
@@ -63,14 +63,15 @@ export function useFormats(): Formats {
       instant: (at) => formatWhen(at, houseZone, locale),
       calendarDay: ({ startsAt, timeZone }) => calendarDay(startsAt, timeZone),
       number: (value) => new Intl.NumberFormat(tag).format(value),
-      percent: (share) => new Intl.NumberFormat(tag, { style: 'percent' }).format(nearly(share)),
+      percent: (share) => new Intl.NumberFormat(tag, { style: 'percent' }).format(approximate(share)),
       list: (items) => listOf(items, locale),
     }
   }, [locale, currency, houseZone])
 }
 
 /** To the hundredth, 0 and 1 only where they are meant. */
-const nearly = (share: number): number => (share <= 0 || share >= 1 ? share : Math.min(0.99, Math.max(0.01, Math.round(share * 100) / 100)))
+const approximate = (share: number): number =>
+  share <= 0 || share >= 1 ? share : Math.min(0.99, Math.max(0.01, Math.round(share * 100) / 100))
 
 /** Intl knows no Haitian Creole and would say "et". */
 function listOf(items: readonly string[], locale: string): string {

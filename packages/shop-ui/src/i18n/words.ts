@@ -10,11 +10,11 @@ const chunks = import.meta.glob<Words>(['./words/*/*.json', '!./words/*/{mail,ti
  * Fetches words when they are first asked for, and lays the brand's own texts, keyed `namespace:key`, over them. The
  * build keeps those of a journey in one chunk.
  */
-export const lazyWords = (brand: Pick<Brand, 'words'>): BackendModule => ({
+export const messagesBackend = (brand: Pick<Brand, 'words'>): BackendModule => ({
   type: 'backend',
   init: () => {},
   read(locale, namespace, deliver) {
-    fetchWords(locale, namespace).then(
+    fetchMessages(locale, namespace).then(
       (words) => deliver(null, overlay(words, namespace, brand.words[locale as Locale] ?? {})),
       // Not again at once: a chunk that can't be had is a matter for the chunk guard and the error page.
       (error: Error) => deliver(error, false),
@@ -22,7 +22,7 @@ export const lazyWords = (brand: Pick<Brand, 'words'>): BackendModule => ({
   },
 })
 
-export async function fetchWords(locale: string, namespace: string): Promise<Words> {
+export async function fetchMessages(locale: string, namespace: string): Promise<Words> {
   const chunk = chunks[`./words/${locale}/${namespace}.json`]
   if (!chunk) throw new Error(`no words for ${locale}/${namespace}`)
   return chunk()

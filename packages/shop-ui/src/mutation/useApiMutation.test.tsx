@@ -4,13 +4,13 @@ import { useRef } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { type AnsweredProblem, basketQuery, queryClient, sessionQuery } from '#server-state'
-import { aBasket, aSession, enter, fakeServer, leave } from '#testing'
+import { type ApiProblem, basketQuery, queryClient, sessionQuery } from '#server-state'
+import { aBasket, aSession, openScreen, fakeServer, closeScreen } from '#testing'
 import { useApiMutation } from './useApiMutation.ts'
 
-afterEach(leave)
+afterEach(closeScreen)
 
-type Reply = Result<number, AnsweredProblem>
+type Reply = Result<number, ApiProblem>
 
 /** A screen with one change, whose server replies what the test says next. */
 async function openScreen(replies: (() => Reply | Promise<Reply>)[], options?: Parameters<typeof useApiMutation>[0]) {
@@ -38,7 +38,7 @@ async function openScreen(replies: (() => Reply | Promise<Reply>)[], options?: P
       </>
     )
   }
-  const { place } = await enter({ at: '/', routes: [{ path: '/', element: <Screen /> }] })
+  const { place } = await openScreen({ at: '/', routes: [{ path: '/', element: <Screen /> }] })
   return { stored, results, place }
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
@@ -102,7 +102,7 @@ it('loads the session again after a change that needs a customer who is signed o
 })
 
 it('hands the problem to the screen that asked for it', async () => {
-  const onProblem = vi.fn<(problem: AnsweredProblem) => void>()
+  const onProblem = vi.fn<(problem: ApiProblem) => void>()
   await openScreen([() => fail(problem('price-changed'))], { onProblem })
   press('change')
   await waitFor(() => expect(onProblem).toHaveBeenCalledWith(problem('price-changed')))

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import type { Result } from '@playhouse/domain/result'
-import { type AnsweredProblem, refreshBasket } from '#server-state'
+import { type ApiProblem, refreshBasket } from '#server-state'
 import { announce } from '#ui/announce'
 
-export type ApiCall<Value> = () => Promise<Result<Value, AnsweredProblem>>
+export type ApiCall<Value> = () => Promise<Result<Value, ApiProblem>>
 
 /** What follows a change that the server accepted. */
 export type MutationSuccess<Value> = {
@@ -19,24 +19,24 @@ export type MutationSuccess<Value> = {
 export type ApiMutation = {
   readonly isPending: boolean
   /** Why the last change was refused; undefined while another one is pending. */
-  readonly problem: AnsweredProblem | undefined
+  readonly problem: ApiProblem | undefined
   /** The success message of the last change, to be shown on the page. */
   readonly message: string | undefined
   /** Sends a change. Resolves to the server's result, never rejects for a problem. */
-  readonly send: <Value>(call: ApiCall<Value>, success?: MutationSuccess<Value>) => Promise<Result<Value, AnsweredProblem>>
+  readonly send: <Value>(call: ApiCall<Value>, success?: MutationSuccess<Value>) => Promise<Result<Value, ApiProblem>>
   /** Forgets the last problem and message. */
   readonly dismiss: () => void
 }
 
 export type ApiMutationOptions = {
   /** Runs after each refusal, e.g. to reload data that is out of date. `send` resolves after it. */
-  readonly onProblem?: (problem: AnsweredProblem) => unknown
+  readonly onProblem?: (problem: ApiProblem) => unknown
 }
 
-type Outcome = { readonly problem?: AnsweredProblem; readonly message?: string | undefined }
+type Outcome = { readonly problem?: ApiProblem; readonly message?: string | undefined }
 
 /** A session that has ended: its basket and customer are loaded again, and the page's guard leads to the sign-in page. */
-const refreshAfterSignOut = async ({ code }: AnsweredProblem): Promise<void> => {
+const refreshAfterSignOut = async ({ code }: ApiProblem): Promise<void> => {
   if (code === 'login-required') await refreshBasket()
 }
 

@@ -1,7 +1,7 @@
-export { type AnsweredProblem, api, ProblemError, unwrap } from './api.ts'
+export { type ApiProblem, api, ProblemError, unwrap } from './api.ts'
 export { type Boot, readBoot } from './boot.ts'
 export {
-  keepBasket,
+  cacheBasket,
   refreshBasket,
   useAddItem,
   useAddReservedOrder,
@@ -39,8 +39,8 @@ export {
   sessionQuery,
   siteQuery,
 } from './queries.ts'
-export { usePurses } from './purses.ts'
+export { useStoredValue } from './purses.ts'
 export { applySignIn, applySignInElsewhere, useLogin, useLogout, useRedeemReset, useRegister } from './sign-in.ts'
-export { type HeldAnswer, useHeldTickets, useTicketTools } from './ticket-tools.ts'
+export { type HeldTicketsQuery, useHeldTickets, useTicketTools } from './ticket-tools.ts'
 export { withBotCheck } from './with-bot-check.ts'
-export { useBasket, useBrand, useIsSessionAsked, useSession } from './useSession.ts'
+export { useBasket, useBrand, useIsSessionFetching, useSession } from './useSession.ts'

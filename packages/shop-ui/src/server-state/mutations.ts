@@ -4,7 +4,7 @@ import type { ProblemCode } from '@playhouse/domain/problem'
 import type { Result } from '@playhouse/domain/result'
 import { api } from './api.ts'
 import { basketQuery, queryClient, sessionQuery } from './queries.ts'
-import { tellOtherTabs } from '#browser'
+import { notifyOtherTabs } from '#browser'
 import { withBotCheck } from './with-bot-check.ts'
 
 type Failure = { readonly code: ProblemCode }
@@ -12,9 +12,9 @@ type Failure = { readonly code: ProblemCode }
 export type Change<Input, Value, Reason> = UseMutationResult<Result<Value, Reason>, Error, Input>
 
 /** Puts a basket the server answered in the place of the one we knew, header count and timer included. */
-export function keepBasket(basket: Basket): void {
+export function cacheBasket(basket: Basket): void {
   queryClient.setQueryData(basketQuery.queryKey, basket)
-  tellOtherTabs()
+  notifyOtherTabs()
   queryClient.setQueryData(sessionQuery.queryKey, (session) =>
     session
       ? { ...session, basket: { state: basket.state, count: basket.tickets.length, total: basket.totals.total, deadline: basket.deadline } }
@@ -23,7 +23,7 @@ export function keepBasket(basket: Basket): void {
 }
 
 /** What somebody may buy depends on who they are and on the code on their basket. */
-export function forgetOffers(): void {
+export function invalidateOffers(): void {
   for (const name of ['prices', 'events', 'event', 'instance', 'availability', 'ballot'])
     void queryClient.invalidateQueries({ queryKey: [name] })
 }
@@ -49,7 +49,7 @@ const useBasketChange = <Input, Value, Reason extends Failure>(
   useMutation({
     mutationFn: async (input: Input) => {
       const result = await call(input)
-      if (result.ok) keepBasket(basketOf(result.value))
+      if (result.ok) cacheBasket(basketOf(result.value))
       else if (outdating.has(result.error.code)) await refreshBasket()
       return result
     },
@@ -68,7 +68,7 @@ export const useResetBasket = () => useBasketChange((_: void) => api.basket.rese
 const usePromoChange = <Input, Reason extends Failure>(call: (input: Input) => Promise<Result<Basket, Reason>>) =>
   useBasketChange(async (input: Input) => {
     const result = await call(input)
-    if (result.ok) forgetOffers()
+    if (result.ok) invalidateOffers()
     return result
   }, itself)
 export const useApplyPromo = () => usePromoChange(api.basket.applyPromo)

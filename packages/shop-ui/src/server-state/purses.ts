@@ -1,12 +1,12 @@
 import type { Result } from '@playhouse/domain/result'
-import type { AnsweredProblem } from './api.ts'
+import type { ApiProblem } from './api.ts'
 import { useApplyCredit, useApplyGiftVoucher, useRemoveCredit, useRemoveGiftVoucher } from './mutations.ts'
 import { useBasket } from './useSession.ts'
 
-const problemOf = (result: Result<unknown, AnsweredProblem>): AnsweredProblem | undefined => (result.ok ? undefined : result.error)
+const problemOf = (result: Result<unknown, ApiProblem>): ApiProblem | undefined => (result.ok ? undefined : result.error)
 
 /** What pays for the basket besides a card, and the ways to change it: all that `PurseLines` shows. */
-export function usePurses() {
+export function useStoredValue() {
   const { giftVouchers, credit } = useBasket()
   const applyVoucher = useApplyGiftVoucher()
   const removeVoucher = useRemoveGiftVoucher()

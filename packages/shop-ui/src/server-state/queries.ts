@@ -18,7 +18,7 @@ const minute = 60_000
 export const siteQuery = queryOptions({ queryKey: ['site'], queryFn: () => unwrap(api.site.site()), staleTime: Infinity })
 
 /** A session that ran out keeps the drafts. Another customer, signed in by another tab, finds neither drafts nor a page with data of the former. */
-function noteCustomer(customer: string | undefined): void {
+function applySession(customer: string | undefined): void {
   if (customer === undefined) return
   const former = queryClient.getQueryData(sessionQuery.queryKey)?.customer?.id
   useDrafts.getState().changeOwner(customer)
@@ -30,7 +30,7 @@ export const sessionQuery = queryOptions({
   queryFn: async () => {
     const session = await unwrap(api.site.session())
     setServerTime(session.serverTime)
-    noteCustomer(session.customer?.id)
+    applySession(session.customer?.id)
     return session
   },
 })

@@ -2,8 +2,8 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { HeldTickets } from '@playhouse/api-client/contract'
 import type { Result } from '@playhouse/domain/result'
-import { type AnsweredProblem, api, ProblemError, unwrap } from './api.ts'
-import { type KeptTickets, keepTickets, keptTickets, startKeeper } from '#browser'
+import { type ApiProblem, api, ProblemError, unwrap } from './api.ts'
+import { type StoredTickets, storeTickets, readStoredTickets, registerServiceWorker } from '#browser'
 import { queryClient, siteQuery } from './queries.ts'
 
 type Links = { readonly links: readonly { readonly ticket: string; readonly url: string }[] }
@@ -12,37 +12,37 @@ const linksQuery = (number: string) =>
   queryOptions({ queryKey: ['links', number], queryFn: () => unwrap(api.tickets.links({ params: { number } })) })
 
 /** Fetches what this person holds, and keeps it on the device, unless the query was cancelled by a sign-in meanwhile. */
-async function fetchHeld({ signal }: { readonly signal: AbortSignal }): Promise<KeptTickets> {
+async function fetchHeld({ signal }: { readonly signal: AbortSignal }): Promise<StoredTickets> {
   const held: HeldTickets = await unwrap(api.tickets.held())
   signal.throwIfAborted()
-  await keepTickets(held)
+  await storeTickets(held)
   return { ...held, keptAt: new Date().toISOString() }
 }
 
-export type HeldAnswer = {
-  readonly held: KeptTickets | undefined
+export type HeldTicketsQuery = {
+  readonly tickets: StoredTickets | undefined
   /** Why these are the tickets kept on the device and no fresher ones. */
-  readonly problem: AnsweredProblem | undefined
-  readonly isAsking: boolean
-  readonly ask: () => void
+  readonly problem: ApiProblem | undefined
+  readonly isFetching: boolean
+  readonly refetch: () => void
 }
 
 /** The tickets for the door: from the server, or, where it can't be asked or doesn't know who asks, from this device. */
-export function useHeldTickets(): HeldAnswer {
+export function useHeldTickets(): HeldTicketsQuery {
   const fresh = useQuery({ queryKey: ['held'], queryFn: fetchHeld, networkMode: 'always', retry: false })
   const kept = useQuery({
     queryKey: ['kept'],
-    queryFn: async () => (await keptTickets()) ?? null,
+    queryFn: async () => (await readStoredTickets()) ?? null,
     networkMode: 'always',
     enabled: fresh.isError,
     staleTime: 0,
   })
-  useEffect(() => void startKeeper(), [])
+  useEffect(() => void registerServiceWorker(), [])
   return {
-    held: fresh.data ?? kept.data ?? undefined,
+    tickets: fresh.data ?? kept.data ?? undefined,
     problem: fresh.error instanceof ProblemError ? fresh.error.problem : undefined,
-    isAsking: fresh.isPending || (fresh.isError && kept.isPending),
-    ask: () => void fresh.refetch(),
+    isFetching: fresh.isPending || (fresh.isError && kept.isPending),
+    refetch: () => void fresh.refetch(),
   }
 }
 
@@ -54,9 +54,9 @@ export function useTicketTools(number: string, hasTickets: boolean) {
     if (!hasTickets) return
     // Nobody asked for it, so nobody is told when it fails: the page of the tickets says so itself.
     void queryClient.prefetchQuery({ queryKey: ['held'], queryFn: fetchHeld })
-    void startKeeper()
+    void registerServiceWorker()
   }, [hasTickets])
-  const remember = (result: Result<Links, AnsweredProblem>): AnsweredProblem | undefined => {
+  const remember = (result: Result<Links, ApiProblem>): ApiProblem | undefined => {
     if (result.ok) queryClient.setQueryData(['links', number], result.value)
     return result.ok ? undefined : result.error
   }

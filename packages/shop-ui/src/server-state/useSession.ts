@@ -10,7 +10,7 @@ export const useBrand = (): Brand => useSuspenseQuery(siteQuery).data.brand
 export const useSession = (): Session => useSuspenseQuery(sessionQuery).data
 
 /** Whether the server is being asked who this is, so that what we know may be over. */
-export const useIsSessionAsked = (): boolean => useIsFetching({ queryKey: sessionQuery.queryKey }) > 0
+export const useIsSessionFetching = (): boolean => useIsFetching({ queryKey: sessionQuery.queryKey }) > 0
 
 /** The visitor's basket. The basket guard has fetched it before any screen shows. */
 export const useBasket = (): Basket => useSuspenseQuery(basketQuery).data

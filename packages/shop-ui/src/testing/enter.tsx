@@ -5,7 +5,7 @@ import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-rout
 import { vi } from 'vitest'
 import type { Basket, Session } from '@playhouse/api-client/contract'
 import type { Brand } from '@playhouse/domain/brand'
-import { learnWords, SpeechProvider, startSpeech } from '#i18n'
+import { loadMessages, MessagesProvider, initI18n } from '#i18n'
 import { StatusRegion } from '#ui/announce'
 import { setServerTime } from '#browser'
 import { useDrafts, useUndo } from '#client-state'
@@ -20,18 +20,18 @@ export type Visit = {
   readonly customer?: Session['customer']
 }
 
-export type Visited = RenderResult & {
+export type OpenedScreen = RenderResult & {
   /** Where the visitor is now: path and search. */
-  readonly place: () => string
+  readonly address: () => string
 }
 
 // jsdom has no layout, so there is nothing to scroll.
 Element.prototype.scrollIntoView ??= () => {}
 
 /** Opens screens as the shop does, in English, for a visitor whose session and basket are known. */
-export async function enter({ at, routes, brand = aBrand(), basket = aBasket(), customer = null }: Visit): Promise<Visited> {
-  await startSpeech(brand, 'en')
-  await Promise.all([learnWords('seat'), learnWords('order'), learnWords('queue'), learnWords('entry'), learnWords('account')])
+export async function openScreen({ at, routes, brand = aBrand(), basket = aBasket(), customer = null }: Visit): Promise<OpenedScreen> {
+  await initI18n(brand, 'en')
+  await Promise.all([loadMessages('seat'), loadMessages('order'), loadMessages('queue'), loadMessages('entry'), loadMessages('account')])
   const session = aSession(customer, basket)
   setServerTime(session.serverTime)
   queryClient.setQueryData(siteQuery.queryKey, { brand, underMaintenance: false })
@@ -41,22 +41,22 @@ export async function enter({ at, routes, brand = aBrand(), basket = aBasket(), 
   const page = render(
     <QueryClientProvider client={queryClient}>
       <Suspense fallback="…">
-        <SpeechProvider currency={brand.currency} timeZone={brand.timeZone}>
+        <MessagesProvider currency={brand.currency} timeZone={brand.timeZone}>
           <RouterProvider router={router} />
           <StatusRegion />
-        </SpeechProvider>
+        </MessagesProvider>
       </Suspense>
     </QueryClientProvider>,
   )
-  return { ...page, place: () => router.state.location.pathname + router.state.location.search }
+  return { ...page, address: () => router.state.location.pathname + router.state.location.search }
 }
 
 /** Leaves nothing of a visit behind; after each test. */
-export function leave(): void {
+export function closeScreen(): void {
   cleanup()
   queryClient.clear()
   sessionStorage.clear()
-  useDrafts.getState().forgetAll()
+  useDrafts.getState().deleteAll()
   useUndo.getState().dismiss()
   vi.unstubAllGlobals()
   vi.useRealTimers()

@@ -19,7 +19,7 @@ export type PerformanceLine = {
   readonly to: string
 }
 
-const over: readonly AvailabilityLabel[] = ['passed', 'cancelled', 'sold-out']
+const pastLabels: readonly AvailabilityLabel[] = ['passed', 'cancelled', 'sold-out']
 
 /** Performances in order, a line each: day, time, tickets, access, price. */
 export function PerformanceList({
@@ -34,7 +34,7 @@ export function PerformanceList({
   return (
     <ul role="list" className={classNames(styles.list)}>
       {performances.map((line) => (
-        <li key={line.id} className={classNames(styles.line, over.includes(line.availability) && styles.over)}>
+        <li key={line.id} className={classNames(styles.line, pastLabels.includes(line.availability) && styles.over)}>
           <Link to={line.to} className={classNames(styles.link, styles.day)} aria-current={line.id === current ? 'true' : undefined}>
             <time dateTime={line.startsAt}>{formats.day(line)}</time>
             <span className="visually-hidden">, {formats.time(line)}</span>
@@ -46,7 +46,7 @@ export function PerformanceList({
             {line.id === current && <span>{t('thisPerformance')}</span>}
           </span>
           <span className={styles.price}>
-            {line.priceFrom !== null && !over.includes(line.availability) && <PriceFrom amount={line.priceFrom} />}
+            {line.priceFrom !== null && !pastLabels.includes(line.availability) && <PriceFrom amount={line.priceFrom} />}
           </span>
         </li>
       ))}

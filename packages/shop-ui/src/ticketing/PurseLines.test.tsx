@@ -3,15 +3,15 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { money } from '@playhouse/domain/money'
 import { problem } from '@playhouse/domain/problem'
-import { enter, leave } from '#testing'
-import { PurseLines, type PurseLinesProps } from './PurseLines.tsx'
+import { openScreen, closeScreen } from '#testing'
+import { StoredValueLines, type StoredValueLinesProps } from './PurseLines.tsx'
 
-afterEach(leave)
+afterEach(closeScreen)
 
 const nothing = async () => undefined
-const open = (props: Partial<PurseLinesProps> = {}) => {
+const open = (props: Partial<StoredValueLinesProps> = {}) => {
   const given = { giftVouchers: [], credit: null, onVoucher: nothing, onRemoveVouchers: nothing, onCredit: nothing, ...props }
-  return enter({ at: '/', routes: [{ path: '/', element: <PurseLines {...given} /> }] })
+  return openScreen({ at: '/', routes: [{ path: '/', element: <StoredValueLines {...given} /> }] })
 }
 
 describe('PurseLines', () => {

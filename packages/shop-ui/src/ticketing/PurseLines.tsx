@@ -8,31 +8,31 @@ import { CodeDialog } from './CodeDialog.tsx'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import styles from './PurseLines.module.css'
 
-type Answer = Promise<Problem | undefined>
-export type PurseLinesProps = {
+type ChangeResult = Promise<Problem | undefined>
+export type StoredValueLinesProps = {
   readonly giftVouchers: readonly { readonly code: string; readonly applied: Money; readonly remaining: Money }[]
   readonly credit: { readonly applied: Money; readonly balance: Money } | null
   /** Each answers the problem where it didn't work. */
-  readonly onVoucher: (code: string) => Answer
-  readonly onRemoveVouchers: () => Answer
-  readonly onCredit: (isUsed: boolean) => Answer
+  readonly onVoucher: (code: string) => ChangeResult
+  readonly onRemoveVouchers: () => ChangeResult
+  readonly onCredit: (isUsed: boolean) => ChangeResult
 }
 
 /** What pays besides a card: the gift vouchers applied, the account credit, and the ways to both. */
-export function PurseLines({ giftVouchers, credit, onVoucher, onRemoveVouchers, onCredit }: PurseLinesProps) {
+export function StoredValueLines({ giftVouchers, credit, onVoucher, onRemoveVouchers, onCredit }: StoredValueLinesProps) {
   const t = useWords('part')
   const { money } = useFormats()
   const [isAsking, setAsking] = useState(false)
   const [isPending, setPending] = useState(false)
   const [problem, setProblem] = useState<Problem>()
-  const change = async (work: () => Answer, said: string): Promise<void> => {
+  const change = async (work: () => ChangeResult, said: string): Promise<void> => {
     setPending(true)
     const found = await work()
     setPending(false)
     setProblem(found)
     if (!found) announce(said)
   }
-  const applyVoucher = async (code: string): Answer => {
+  const applyVoucher = async (code: string): ChangeResult => {
     setProblem(undefined)
     const found = await onVoucher(code)
     if (!found) announce(t('purse.said.voucher'))

@@ -1,7 +1,7 @@
 import styles from './QrCode.module.css'
 
 /** Modules of clear space that a scanner needs around the code (ISO/IEC 18004). */
-const quiet = 4
+const quietModules = 4
 
 export type QrCodeProps = {
   /** Row by row, `1` for dark. */
@@ -12,7 +12,7 @@ export type QrCodeProps = {
 
 /** A QR code as one SVG path; always dark on white, or no scanner reads it. */
 export function QrCode({ modules: { size, bits }, label }: QrCodeProps) {
-  const edge = size + 2 * quiet
+  const edge = size + 2 * quietModules
   return (
     <svg role="img" aria-label={label} viewBox={`0 0 ${edge} ${edge}`} shapeRendering="crispEdges" className={styles.code}>
       <rect width={edge} height={edge} className={styles.light} />
@@ -26,7 +26,7 @@ function darkPath(size: number, bits: string): string {
   const runs: string[] = []
   for (let row = 0; row < size; row++) {
     for (const run of bits.slice(row * size, (row + 1) * size).matchAll(/1+/g))
-      runs.push(`M${run.index + quiet} ${row + quiet}h${run[0].length}v1h-${run[0].length}z`)
+      runs.push(`M${run.index + quietModules} ${row + quietModules}h${run[0].length}v1h-${run[0].length}z`)
   }
   return runs.join('')
 }

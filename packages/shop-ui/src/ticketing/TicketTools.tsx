@@ -11,7 +11,7 @@ import { TextField } from '#form/TextField'
 import styles from './TicketTools.module.css'
 
 /** A verb that answers what went wrong, if anything did. */
-type Attempt = Promise<Problem | undefined>
+type ChangeResult = Promise<Problem | undefined>
 
 export type TicketToolsProps = {
   readonly ticket: SeatPlace & { readonly id: string; readonly title: string; readonly startsAt: string; readonly timeZone: string }
@@ -19,9 +19,9 @@ export type TicketToolsProps = {
     /** Those that this house has set up. */
     readonly wallets: readonly Wallet[]
     readonly linkOf: (ticket: string) => string | undefined
-    readonly onShare: (ticket: string) => Attempt
-    readonly onTakeBack: (ticket: string) => Attempt
-    readonly onWallet: (wallet: Wallet, ticket: string) => Attempt
+    readonly onShare: (ticket: string) => ChangeResult
+    readonly onTakeBack: (ticket: string) => ChangeResult
+    readonly onWallet: (wallet: Wallet, ticket: string) => ChangeResult
   }
 }
 
@@ -34,7 +34,7 @@ export function TicketTools({ ticket, tools }: TicketToolsProps) {
   const link = tools.linkOf(ticket.id)
 
   /** One thing at a time; what it came to is said and, if it failed, shown. */
-  const attempt = async (what: string, work: () => Attempt, done?: string) => {
+  const attempt = async (what: string, work: () => ChangeResult, done?: string) => {
     setDoing(what)
     const trouble = await work()
     setDoing(undefined)

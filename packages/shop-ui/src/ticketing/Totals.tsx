@@ -35,10 +35,10 @@ type Sum = {
   readonly label?: string
 }
 
-const nothing: readonly Item[] = []
+const noItems: readonly Item[] = []
 
 /** What an order comes to, each fee shown; lines of nothing are left out. */
-export function Totals({ totals, items = nothing, isPaid = false }: TotalsProps) {
+export function Totals({ totals, items = noItems, isPaid = false }: TotalsProps) {
   const t = useWords('checkout')
   const { money } = useFormats()
   const nameOf = useItemName()

@@ -5,8 +5,8 @@ import { Button } from './Button.tsx'
 import { LinkButton } from './LinkButton.tsx'
 import { Notice, NoticeActions, NoticeReference } from './Notice.tsx'
 
-type Way = 'reload' | 'whatsOn' | 'basket' | 'signIn' | 'resetPassword' | 'payment' | 'waitingRoom' | 'none'
-const places: Partial<Record<Way, string>> = {
+type Action = 'reload' | 'whatsOn' | 'basket' | 'signIn' | 'resetPassword' | 'payment' | 'waitingRoom' | 'none'
+const destinations: Partial<Record<Action, string>> = {
   whatsOn: '/#whats-on',
   basket: '/checkout/basket',
   signIn: '/login',
@@ -15,7 +15,7 @@ const places: Partial<Record<Way, string>> = {
 }
 
 /** Where to go on from a problem, unless the screen knows better. Most are mended where they appear. */
-const ways: Partial<Record<ProblemCode, Way>> = {
+const actions: Partial<Record<ProblemCode, Action>> = {
   'event-passed': 'whatsOn',
   'instance-passed': 'whatsOn',
   'instance-sold-out': 'whatsOn',
@@ -68,12 +68,12 @@ export type ProblemNoticeProps = {
 export function ProblemNotice({ problem, onRetry, bare = false, untitled = false }: ProblemNoticeProps) {
   const t = useWords('part')
   const { title, detail } = useProblemWords()(problem)
-  const way = bare || onRetry ? 'none' : (ways[problem.code] ?? 'none')
+  const way = bare || onRetry ? 'none' : (actions[problem.code] ?? 'none')
   const { pathname, search } = useLocation()
   const to =
     problem.code === 'queue-required'
       ? `/queue?${new URLSearchParams({ instance: problem.params.instance, to: pathname + search })}`
-      : places[way]
+      : destinations[way]
   return (
     <Notice tone="error" role="alert" title={!untitled && title}>
       <p>{detail}</p>

@@ -27,7 +27,7 @@ export function ProgressSteps({ steps, current }: ProgressStepsProps) {
             aria-current={index === at ? 'step' : undefined}
           >
             {index < at ? (
-              <Passed step={step} />
+              <CompletedStep step={step} />
             ) : (
               <span>
                 <span>{step.name}</span>
@@ -42,7 +42,7 @@ export function ProgressSteps({ steps, current }: ProgressStepsProps) {
 }
 
 /** A step that is done, whether or not there is anything to go back to. */
-function Passed({ step: { name, to } }: { readonly step: ProgressStep }) {
+function CompletedStep({ step: { name, to } }: { readonly step: ProgressStep }) {
   const t = useWords('part')
   const said = (
     <>

@@ -9,12 +9,12 @@ export type TooltipProps = {
   readonly children: ComponentProps<typeof Focusable>['children']
 }
 
-const unsaid = { 'aria-describedby': '' }
+const noDescription = { 'aria-describedby': '' }
 
 /** What a control that shows a sign is called, for those who see it. Readers have it as its name: to describe it so, too, would say it twice. */
 export const Tooltip = ({ text, children }: TooltipProps) => (
   <TooltipTrigger delay={400}>
-    <Focusable>{cloneElement(children, unsaid) as typeof children}</Focusable>
+    <Focusable>{cloneElement(children, noDescription) as typeof children}</Focusable>
     <AriaTooltip offset={6} className={classNames(styles.tooltip)}>
       {text}
     </AriaTooltip>

@@ -11,13 +11,13 @@ const coalesceMs = 300
  * coalesced. What it says must also be on the page.
  */
 export function announce(sentence: string, urgency: 'polite' | 'assertive' = 'polite'): void {
-  if (urgency === 'assertive') return useAnnouncement.setState((said) => ({ assertive: again(said.assertive, sentence) }))
+  if (urgency === 'assertive') return useAnnouncement.setState((said) => ({ assertive: markRepeated(said.assertive, sentence) }))
   clearTimeout(waiting)
-  waiting = setTimeout(() => useAnnouncement.setState((said) => ({ polite: again(said.polite, sentence) })), coalesceMs)
+  waiting = setTimeout(() => useAnnouncement.setState((said) => ({ polite: markRepeated(said.polite, sentence) })), coalesceMs)
 }
 
 /** A live region says only what changes; the same sentence twice differs by an invisible mark. */
-const again = (said: string, sentence: string): string => (said === sentence ? `${sentence}\u00A0` : sentence)
+const markRepeated = (said: string, sentence: string): string => (said === sentence ? `${sentence}\u00A0` : sentence)
 
 /** The live regions that {@link announce} fills. Once, in the layout, outside every dialog. */
 export function StatusRegion() {

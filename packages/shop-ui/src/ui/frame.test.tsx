@@ -7,7 +7,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { brandSchema } from '@playhouse/domain/brand'
 import { problem, problemCodes } from '@playhouse/domain/problem'
 import { availabilityLabels } from '@playhouse/domain/season'
-import { startSpeech } from '#i18n'
+import { initI18n } from '#i18n'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { AlertDialog } from './AlertDialog.tsx'
 import { announce, StatusRegion } from './announce.tsx'
@@ -20,7 +20,7 @@ import { ProgressSteps } from './ProgressSteps.tsx'
 import { Tooltip } from './Tooltip.tsx'
 
 beforeAll(async () => {
-  await startSpeech(
+  await initI18n(
     brandSchema.parse(JSON.parse(readFileSync(join(import.meta.dirname, '../../../../brands/bridge/brand.json'), 'utf8'))),
     'en',
   )

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type ReactNode, useState } from 'react'
 import { brandSchema } from '@playhouse/domain/brand'
 import type { Plan } from '@playhouse/domain/plan'
-import { learnWords, startSpeech } from '#i18n'
+import { loadMessages, initI18n } from '#i18n'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { PriceTypeSelect } from '../flows/seat/choice/PriceTypeSelect.tsx'
 import { SectionPicker } from '../flows/seat/map/SectionPicker.tsx'
@@ -23,8 +23,8 @@ let uninstall: () => void
 
 beforeAll(async () => {
   Element.prototype.scrollIntoView ??= () => {}
-  await startSpeech(brandSchema.parse(JSON.parse(readFileSync(join(repository, 'brands/bridge/brand.json'), 'utf8'))), 'en')
-  await learnWords('seat')
+  await initI18n(brandSchema.parse(JSON.parse(readFileSync(join(repository, 'brands/bridge/brand.json'), 'utf8'))), 'en')
+  await loadMessages('seat')
 })
 beforeEach(() => {
   uninstall = installImmediateFocus()

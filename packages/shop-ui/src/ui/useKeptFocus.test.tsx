@@ -2,14 +2,14 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useRef, useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { useKeptFocus } from './useKeptFocus.tsx'
+import { useFocusFallback } from './useKeptFocus.tsx'
 
 afterEach(cleanup)
 
 function Lines() {
   const [lines, setLines] = useState(['one', 'two'])
   const [panel, title] = [useRef<HTMLDivElement>(null), useRef<HTMLHeadingElement>(null)]
-  useKeptFocus(panel, title)
+  useFocusFallback(panel, title)
   return (
     <div ref={panel}>
       <h2 ref={title} tabIndex={-1}>

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef } from 'react'
  * Where what has the focus goes away with the press on it, or because somebody else was quicker, the focus goes on to
  * `instead` and not back to the top of the page.
  */
-export function useKeptFocus(within: RefObject<HTMLElement | null>, instead: RefObject<HTMLElement | null>): void {
+export function useFocusFallback(within: RefObject<HTMLElement | null>, instead: RefObject<HTMLElement | null>): void {
   const last = useRef<EventTarget>(null)
   useEffect(() => {
     const element = within.current

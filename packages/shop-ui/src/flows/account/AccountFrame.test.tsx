@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { aBasket, aCustomer, aSession, enter, fakeServer, leave } from '#testing'
+import { aBasket, aCustomer, aSession, openScreen, fakeServer, closeScreen } from '#testing'
 import { AccountFrame } from './AccountFrame.tsx'
 
-afterEach(leave)
+afterEach(closeScreen)
 
 it('shows the home page after a sign-out, and not the sign-in page', async () => {
   fakeServer({ auth: { logout: () => aSession(null, aBasket()) }, basket: { read: () => aBasket() } })
@@ -18,8 +18,8 @@ it('shows the home page after a sign-out, and not the sign-in page', async () =>
     { path: '/login', element: <Recorder name="sign-in page" /> },
     { path: '/', element: <Recorder name="home page" /> },
   ]
-  const { place } = await enter({ at: '/account/overview', routes, customer: aCustomer })
+  const { address } = await openScreen({ at: '/account/overview', routes, customer: aCustomer })
   ;(await screen.findByRole('button', { name: 'Sign out' })).click()
-  await waitFor(() => expect(place()).toBe('/'))
+  await waitFor(() => expect(address()).toBe('/'))
   expect(places).not.toContain('sign-in page')
 })

@@ -4,10 +4,10 @@ import { afterEach, expect, it } from 'vitest'
 import type { OrderSummary } from '@playhouse/api-client/contract'
 import { money } from '@playhouse/domain/money'
 import { problem } from '@playhouse/domain/problem'
-import { aCustomer, anOrder, enter, fakeServer, leave, refuse } from '#testing'
+import { aCustomer, anOrder, openScreen, fakeServer, closeScreen, refuse } from '#testing'
 import { AccountOverviewPage } from './index.ts'
 
-afterEach(leave)
+afterEach(closeScreen)
 
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString()
 const summary: OrderSummary = {
@@ -48,7 +48,7 @@ const holdings = {
   access: () => ({ accessId: 'AC-1', types: [{ type: 'wheelchair' as const, needsAisle: true }] }),
 }
 const openPage = () =>
-  enter({ at: '/account/overview', routes: [{ path: '/account/overview', element: <AccountOverviewPage /> }], customer: aCustomer })
+  openScreen({ at: '/account/overview', routes: [{ path: '/account/overview', element: <AccountOverviewPage /> }], customer: aCustomer })
 const summaryOf = (name: string): HTMLElement => screen.getByText(name, { selector: 'dt a' }).closest('div')!
 
 it('shows the next performance with its seats, the memberships, credit and access ID, and a link to every page', async () => {

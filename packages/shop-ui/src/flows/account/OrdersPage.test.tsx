@@ -4,10 +4,10 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { OrderSummary } from '@playhouse/api-client/contract'
 import { money } from '@playhouse/domain/money'
 import { problem } from '@playhouse/domain/problem'
-import { aBasket, aBrand, aCustomer, aSession, enter, fakeServer, leave, refuse } from '#testing'
+import { aBasket, aBrand, aCustomer, aSession, openScreen, fakeServer, closeScreen, refuse } from '#testing'
 import { AccountPage } from './index.ts'
 
-afterEach(leave)
+afterEach(closeScreen)
 
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString()
 const reservedOrder: OrderSummary = {
@@ -38,7 +38,7 @@ const orders = () => ({ orders: [reservedOrder, paidOrder] })
 describe('reserved orders', () => {
   it('are listed under their own heading only, where the brand shows that list', async () => {
     fakeServer({ me: { orders } })
-    await enter({ at, routes, customer: aCustomer, brand: brandWithLists('upcoming', 'reserved') })
+    await openScreen({ at, routes, customer: aCustomer, brand: brandWithLists('upcoming', 'reserved') })
     await screen.findByRole('heading', { name: 'Reserved' })
     expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['Hedda Gabler', 'The Tempest'])
     screen.getByText(/^Kept for you until/)
@@ -46,11 +46,11 @@ describe('reserved orders', () => {
 
   it('are not listed by other brands, except for a customer who follows the link of a mail', async () => {
     fakeServer({ me: { orders } })
-    const { unmount } = await enter({ at, routes, customer: aCustomer, brand: brandWithLists('upcoming') })
+    const { unmount } = await openScreen({ at, routes, customer: aCustomer, brand: brandWithLists('upcoming') })
     await screen.findByText('The Tempest')
     expect(screen.queryByText('Hedda Gabler')).toBeNull()
     unmount()
-    await enter({ at: `${at}?reserved`, routes, customer: aCustomer, brand: brandWithLists('upcoming') })
+    await openScreen({ at: `${at}?reserved`, routes, customer: aCustomer, brand: brandWithLists('upcoming') })
     await screen.findByText('Hedda Gabler')
   })
 
@@ -62,14 +62,20 @@ describe('reserved orders', () => {
       basket: { read: () => basket },
       site: { session: () => aSession(aCustomer, basket) },
     })
-    const { place } = await enter({ at, routes, customer: aCustomer, basket: aBasket({ tickets: [] }), brand: brandWithLists('reserved') })
+    const { address } = await openScreen({
+      at,
+      routes,
+      customer: aCustomer,
+      basket: aBasket({ tickets: [] }),
+      brand: brandWithLists('reserved'),
+    })
     const pay = await screen.findByRole('button', { name: 'Add to basket and pay' })
     fireEvent.click(pay)
     await screen.findByText('This reservation is locked')
     isLocked = false
     fireEvent.click(pay)
     await screen.findByRole('heading', { name: 'basket' })
-    expect(place()).toBe('/checkout/basket')
+    expect(address()).toBe('/checkout/basket')
     expect(calls.filter(({ call }) => call === 'me.addOrderToBasket').map(({ path }) => path)).toEqual([
       '/me/orders/KEPT2345/add-to-basket',
       '/me/orders/KEPT2345/add-to-basket',

@@ -2,13 +2,13 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { accessTypes } from '@playhouse/domain/access'
-import { aCustomer, enter, fakeServer, leave } from '#testing'
+import { aCustomer, openScreen, fakeServer, closeScreen } from '#testing'
 import { AccountPage } from './index.ts'
 
-afterEach(leave)
+afterEach(closeScreen)
 
 const openPage = (page: string) =>
-  enter({ at: `/account/${page}`, routes: [{ path: '/account/:page', element: <AccountPage /> }], customer: aCustomer })
+  openScreen({ at: `/account/${page}`, routes: [{ path: '/account/:page', element: <AccountPage /> }], customer: aCustomer })
 
 it.each([
   [true, /^You have saved no card\. When you pay, you can choose to keep the card/],

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Result } from '@playhouse/domain/result'
-import { type AnsweredProblem, api, unwrap } from '#server-state'
+import { type ApiProblem, api, unwrap } from '#server-state'
 
 /** A query below the key `me`, so that signing in and out removes its data. */
-const accountQuery = <Value>(name: string, call: () => Promise<Result<Value, AnsweredProblem>>) =>
+const accountQuery = <Value>(name: string, call: () => Promise<Result<Value, ApiProblem>>) =>
   queryOptions({ queryKey: ['me', name], queryFn: () => unwrap(call()) })
 
 export const addressesQuery = accountQuery('addresses', api.me.addresses)

@@ -2,10 +2,10 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { useSession } from '#server-state'
-import { aBasket, aSession, enter, fakeServer, leave } from '#testing'
+import { aBasket, aSession, openScreen, fakeServer, closeScreen } from '#testing'
 import { BasketExpiry } from './index.ts'
 
-afterEach(leave)
+afterEach(closeScreen)
 
 /** Reads the session, as the header of every page does. */
 function Visitor() {
@@ -29,7 +29,7 @@ const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 6
 /** Opens the page with fake timers, `minutes` before the basket's deadline. */
 async function openPage(minutes: number, extensionsLeft = 10) {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  return enter({ at: '/', routes, basket: aBasket({ deadline: inMinutes(minutes), extensionsLeft }) })
+  return openScreen({ at: '/', routes, basket: aBasket({ deadline: inMinutes(minutes), extensionsLeft }) })
 }
 const advance = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
 
@@ -77,11 +77,11 @@ describe('BasketExpiry', () => {
   })
 
   it('goes to the payment step from the dialog', async () => {
-    const { place } = await openPage(1.5)
+    const { address } = await openPage(1.5)
     await advance(1)
     fireEvent.click(screen.getByRole('button', { name: 'Go to payment' }))
     await advance(1)
-    expect(place()).toBe('/checkout/payment')
+    expect(address()).toBe('/checkout/payment')
   })
 
   it('offers no extension when none is left', async () => {

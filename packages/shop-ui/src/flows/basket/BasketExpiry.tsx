@@ -5,7 +5,7 @@ import { useFormats, useWords } from '#i18n'
 import { AlertDialog } from '#ui/AlertDialog'
 import { announce } from '#ui/announce'
 import { useProblemWords } from '#ui/ProblemNotice'
-import { serverNow, useTimeLeft, whenOtherTabsChange } from '#browser'
+import { serverNow, useTimeLeft, onOtherTabsChange } from '#browser'
 import { useApiMutation } from '#mutation'
 import { applySignInElsewhere, basketQuery, queryClient, refreshBasket, useBasket, useBrand, useExtendHold } from '#server-state'
 import { useHoldAgain, useRememberPriceTypes } from './use-hold-again.ts'
@@ -25,7 +25,7 @@ export function BasketExpiry() {
   useRememberPriceTypes()
   useEffect(
     () =>
-      whenOtherTabsChange((message) => {
+      onOtherTabsChange((message) => {
         void applySignInElsewhere(message)
         void refreshBasket()
       }),

@@ -18,17 +18,17 @@ export function BasketNotes() {
   const t = useWords('basket')
   const { notes } = useBasket()
   const setNotes = useSetNotes()
-  const { keepForm, forgetForm } = useDrafts.getState()
+  const { saveForm, deleteForm } = useDrafts.getState()
   const [notesTyped, setNotesTyped] = useState({ ...notes, ...useDrafts.getState().forms[draftName] })
   const { send, problem, isPending } = useApiMutation()
   const type = (name: 'access' | 'order') => (text: string) => {
     const now = { ...notesTyped, [name]: text }
     setNotesTyped(now)
-    keepForm(draftName, now)
+    saveForm(draftName, now)
   }
   const save = () =>
     send(() => setNotes.mutateAsync({ body: { order: notesTyped.order, access: notesTyped.access } }), {
-      onSuccess: () => forgetForm(draftName),
+      onSuccess: () => deleteForm(draftName),
       message: t('notes.said'),
     })
   return (

@@ -3,13 +3,13 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { money } from '@playhouse/domain/money'
 import { problem } from '@playhouse/domain/problem'
-import { aBasket, aCustomer, enter, fakeServer, leave, refuse, twoTickets } from '#testing'
+import { aBasket, aCustomer, openScreen, fakeServer, closeScreen, refuse, twoTickets } from '#testing'
 import { BasketPage } from './index.ts'
 
-afterEach(leave)
+afterEach(closeScreen)
 
 const routes = [{ path: '/checkout/basket', element: <BasketPage /> }]
-const open = (basket = aBasket()) => enter({ at: '/checkout/basket', routes, basket })
+const open = (basket = aBasket()) => openScreen({ at: '/checkout/basket', routes, basket })
 const [first, second] = [twoTickets[0]!, twoTickets[1]!]
 
 describe('BasketPage', () => {
@@ -29,7 +29,7 @@ describe('BasketPage', () => {
       { id: '01920000-0000-7000-8000-0000000000a2', firstName: 'Mia', lastName: 'King', isBooking: true },
     ]
     fakeServer({ me: { household: () => ({ members: [me!, mia!] }) } })
-    await enter({ at: '/checkout/basket', routes, basket: aBasket(), customer: { ...aCustomer, id: me!.id } })
+    await openScreen({ at: '/checkout/basket', routes, basket: aBasket(), customer: { ...aCustomer, id: me!.id } })
     await screen.findByText(/^Mia King is booking\./)
     expect(screen.getByRole('link', { name: 'Change who is booking' }).getAttribute('href')).toBe('/account/your-profile')
   })
@@ -120,8 +120,8 @@ describe('BasketPage', () => {
   })
 
   it('continues to the account step, which the guard skips for a signed-in customer', async () => {
-    const { place } = await enter({ at: '/checkout/basket', routes, customer: aCustomer })
+    const { address } = await openScreen({ at: '/checkout/basket', routes, customer: aCustomer })
     fireEvent.click(await screen.findByRole('link', { name: 'Continue' }))
-    await waitFor(() => expect(place()).toBe('/checkout/account'))
+    await waitFor(() => expect(address()).toBe('/checkout/account'))
   })
 })

@@ -7,12 +7,12 @@ import { Link } from '#ui/Link'
 import { LinkButton } from '#ui/LinkButton'
 import { PageHeading } from '#ui/PageHeading'
 import { ProblemNotice } from '#ui/ProblemNotice'
-import { PurseLines } from '#ticketing/PurseLines'
+import { StoredValueLines } from '#ticketing/PurseLines'
 import { useSeatName } from '#ticketing/SeatName'
 import { Totals, useItemName } from '#ticketing/Totals'
 import { useUndo } from '#client-state'
 import { useApiMutation } from '#mutation'
-import { useAddTickets, useBasket, useBrand, useChangeTicket, usePurses, useRemoveTicket } from '#server-state'
+import { useAddTickets, useBasket, useBrand, useChangeTicket, useStoredValue, useRemoveTicket } from '#server-state'
 import { BasketNotes } from './BasketNotes.tsx'
 import styles from './BasketPage.module.css'
 import { ItemOffers } from './ItemOffers.tsx'
@@ -31,7 +31,7 @@ export function BasketPage() {
   const itemName = useItemName()
   const { steps, contact } = useBrand()
   const basket = useBasket()
-  const purses = usePurses()
+  const purses = useStoredValue()
   const change = useChangeTicket()
   const remove = useRemoveTicket()
   const add = useAddTickets()
@@ -98,7 +98,7 @@ export function BasketPage() {
           </div>
           <div className={styles.end}>
             <PromoLine promo={basket.promo} />
-            <PurseLines {...purses} />
+            <StoredValueLines {...purses} />
             <Totals totals={basket.totals} items={basket.items} />
             <PriceBreakdown basket={basket} />
             <LinkButton to={pathAfter('basket', steps)} look="primary" large wide>

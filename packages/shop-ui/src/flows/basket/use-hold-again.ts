@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Basket } from '@playhouse/api-client/contract'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { useDrafts } from '#client-state'
-import { type AnsweredProblem, pricesQuery, ProblemError, useAddTickets, useBasket } from '#server-state'
+import { type ApiProblem, pricesQuery, ProblemError, useAddTickets, useBasket } from '#server-state'
 
 const draftName = 'price-types'
 const seatKey = (instance: string, seat: string): string => `${instance} ${seat}`
@@ -15,12 +15,12 @@ export function useRememberPriceTypes(): void {
     if (tickets.length === 0) return
     useDrafts
       .getState()
-      .keepForm(draftName, Object.fromEntries(tickets.map((ticket) => [seatKey(ticket.instance, ticket.seat), ticket.priceType])))
+      .saveForm(draftName, Object.fromEntries(tickets.map((ticket) => [seatKey(ticket.instance, ticket.seat), ticket.priceType])))
   }, [tickets])
 }
 
 /** Holds the seats of a lapsed basket again, one performance after the other. Returns the first problem. */
-export function useHoldAgain(): (lapsed: Basket['lapsed']) => Promise<Result<undefined, AnsweredProblem>> {
+export function useHoldAgain(): (lapsed: Basket['lapsed']) => Promise<Result<undefined, ApiProblem>> {
   const queries = useQueryClient()
   const add = useAddTickets()
 
@@ -41,7 +41,7 @@ export function useHoldAgain(): (lapsed: Basket['lapsed']) => Promise<Result<und
     return ok(undefined)
   }
 
-  async function loadDefaultPriceType(instance: string): Promise<Result<string, AnsweredProblem>> {
+  async function loadDefaultPriceType(instance: string): Promise<Result<string, ApiProblem>> {
     try {
       const { priceTypes } = await queries.fetchQuery(pricesQuery(instance))
       return ok(priceTypes[0]?.id ?? '')

@@ -4,7 +4,7 @@ import { Button } from '#ui/Button'
 import { Notice } from '#ui/Notice'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { TextField } from '#form/TextField'
-import { type AnsweredProblem, api } from '#server-state'
+import { type ApiProblem, api } from '#server-state'
 import styles from './BoxOffice.module.css'
 import { setCounterState, useStaffMutation } from './counter-state.ts'
 
@@ -46,7 +46,7 @@ export function CodeStep({ onProved, onAnew }: StepProps) {
 }
 
 /** A wrong code, or a sign-in that has timed out. */
-export function CodeProblem({ problem }: { readonly problem: AnsweredProblem }) {
+export function CodeProblem({ problem }: { readonly problem: ApiProblem }) {
   const t = useWords('box-office')
   if (problem.code !== 'login-failed' && problem.code !== 'not-allowed') return <ProblemNotice problem={problem} bare />
   const which = problem.code === 'login-failed' ? 'wrong' : 'over'

@@ -2,11 +2,11 @@ import { useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { Notice, NoticeActions } from '#ui/Notice'
 import { ProblemNotice } from '#ui/ProblemNotice'
-import type { AnsweredProblem } from '#server-state'
+import type { ApiProblem } from '#server-state'
 import styles from './BoxOffice.module.css'
 
 type Props = {
-  readonly problem: AnsweredProblem | undefined
+  readonly problem: ApiProblem | undefined
   /** Whether a payment is open whose outcome is unknown. */
   readonly isOpen: boolean
   readonly isPending: boolean

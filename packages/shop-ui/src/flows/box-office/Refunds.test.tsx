@@ -3,11 +3,11 @@ import { fireEvent, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import type { SoldOrder, SoldRefund } from '@playhouse/api-client/contract'
 import { money } from '@playhouse/domain/money'
-import { learnWords, startSpeech } from '#i18n'
-import { aBrand, anOrder, enter, fakeServer, leave } from '#testing'
+import { loadMessages, initI18n } from '#i18n'
+import { aBrand, anOrder, openScreen, fakeServer, closeScreen } from '#testing'
 import { Refunds } from './Refunds.tsx'
 
-afterEach(leave)
+afterEach(closeScreen)
 
 const id = 'a4b5c6d7-0000-4000-8000-000000000001'
 const aRefund = (known: Partial<SoldRefund> = {}): SoldRefund => ({
@@ -37,9 +37,9 @@ const soldWith = (refund: SoldRefund, known: Partial<SoldOrder> = {}, maySeeTo =
 })
 
 async function show(sold: SoldOrder) {
-  await startSpeech(aBrand(), 'en')
-  await learnWords('counter')
-  return enter({ at: '/smart', routes: [{ path: '/smart', element: <Refunds sold={sold} /> }] })
+  await initI18n(aBrand(), 'en')
+  await loadMessages('counter')
+  return openScreen({ at: '/smart', routes: [{ path: '/smart', element: <Refunds sold={sold} /> }] })
 }
 
 it.each([

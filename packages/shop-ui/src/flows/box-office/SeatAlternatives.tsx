@@ -1,12 +1,12 @@
 import { bands } from '@playhouse/domain/pricing'
 import { useWords } from '#i18n'
 import { Button } from '#ui/Button'
-import type { AnsweredProblem } from '#server-state'
+import type { ApiProblem } from '#server-state'
 import styles from './BoxOffice.module.css'
 import type { BestSeatsRequest } from './SeatCall.tsx'
 
 type Props = {
-  readonly problem: AnsweredProblem
+  readonly problem: ApiProblem
   readonly wished: BestSeatsRequest
   readonly onBest: (wished: BestSeatsRequest) => Promise<boolean>
 }

@@ -1,7 +1,7 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import type { CounterState } from '@playhouse/api-client/contract'
 import { type ApiMutation, useApiMutation } from '#mutation'
-import { type AnsweredProblem, api, queryClient, unwrap } from '#server-state'
+import { type ApiProblem, api, queryClient, unwrap } from '#server-state'
 
 /** The staff session, its current customer and its basket. The problem `not-allowed` means that there is no staff session. */
 export const counterStateQuery = queryOptions({ queryKey: ['desk'], queryFn: () => unwrap(api.staff.desk()), retry: false })
@@ -65,7 +65,7 @@ export function clearCounterState(): void {
 }
 
 /** Problems after which the counter on this screen is out of date, or its staff session has ended. */
-const outdatingProblems: readonly AnsweredProblem['code'][] = ['not-allowed', 'basket-expired', 'basket-paying', 'price-changed']
+const outdatingProblems: readonly ApiProblem['code'][] = ['not-allowed', 'basket-expired', 'basket-paying', 'price-changed']
 
 /** Sends changes of the counter. A staff session that has ended leads to the sign-in page. */
 export const useStaffMutation = (): ApiMutation =>

@@ -3,14 +3,14 @@ import { fireEvent } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { CounterState, CounterCustomer } from '@playhouse/api-client/contract'
 import { money } from '@playhouse/domain/money'
-import { learnWords, startSpeech } from '#i18n'
-import { aBasket, aBrand, enter, leave } from '#testing'
+import { loadMessages, initI18n } from '#i18n'
+import { aBasket, aBrand, openScreen, closeScreen } from '#testing'
 import { CustomerCard } from './CustomerCard.tsx'
 import { setCounterState } from './counter-state.ts'
 import { CustomerResults } from './CustomerResults.tsx'
 import { CurrentCustomer } from './CurrentCustomer.tsx'
 
-afterEach(leave)
+afterEach(closeScreen)
 
 const hostile = [
   '<img src=x onerror=alert(1)>',
@@ -51,8 +51,8 @@ const counterStateWith = (customer: CounterCustomer): CounterState => ({
 })
 
 async function openScreens(text: string) {
-  await startSpeech(aBrand(), 'en')
-  await learnWords('counter')
+  await initI18n(aBrand(), 'en')
+  await loadMessages('counter')
   const customer = customerWithText(text)
   setCounterState(counterStateWith(customer))
   const screen = (
@@ -62,7 +62,7 @@ async function openScreens(text: string) {
       <CurrentCustomer />
     </>
   )
-  return enter({ at: '/smart', routes: [{ path: '/smart', element: screen }] })
+  return openScreen({ at: '/smart', routes: [{ path: '/smart', element: screen }] })
 }
 
 it.each(hostile.map((text) => [text.slice(0, 24), text] as const))('shows %j as text and nothing else', async (_, text) => {

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import type { Instance } from '@playhouse/api-client/contract'
 import { useWords } from '#i18n'
 import { Button } from '#ui/Button'
-import { useFetchAhead } from '#browser'
+import { usePrefetch } from '#browser'
 
 const fetchDates = () => import('./OtherDates.tsx')
 const OtherDates = lazy(async () => ({ default: (await fetchDates()).OtherDates }))
@@ -18,7 +18,7 @@ export function ChangeDate({ instance }: { readonly instance: Instance }) {
   // Stays once it was open, so that it can be seen to close.
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen && !wasOpen) setWasOpen(true)
-  useFetchAhead(fetchDates)
+  usePrefetch(fetchDates)
   if (instance.others.length === 0) return null
   return (
     <>

@@ -17,9 +17,9 @@ const tones: Partial<Record<AvailabilityLabel, NoticeTone>> = { cancelled: 'warn
 
 /** Why this evening can't be booked here and now, and where to go instead. */
 export const ClosedInstance = ({ instance }: { readonly instance: Instance }) =>
-  instance.availability === 'priority' ? <PriorityNotice instance={instance} /> : <Closed instance={instance} />
+  instance.availability === 'priority' ? <PriorityNotice instance={instance} /> : <ClosedNotice instance={instance} />
 
-function Closed({ instance }: { readonly instance: Instance }) {
+function ClosedNotice({ instance }: { readonly instance: Instance }) {
   const t = useWords('browse')
   const { contact } = useBrand()
   const words = useClosedWords(instance)

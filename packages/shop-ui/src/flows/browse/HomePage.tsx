@@ -36,9 +36,9 @@ export function HomePage() {
         </Loading>
       </Page>
     )
-  const ahead = data.events.filter((event) => event.availability !== 'passed')
-  const first = ahead.find((event) => event.next)
-  const found = ahead.filter((event) => matchesWords(event, words))
+  const upcoming = data.events.filter((event) => event.availability !== 'passed')
+  const first = upcoming.find((event) => event.next)
+  const matchingEvents = upcoming.filter((event) => matchesWords(event, words))
   return (
     <Page>
       <PageHeading hero title={t('home.title')}>
@@ -51,9 +51,9 @@ export function HomePage() {
           <EventSearch value={words} onChange={setWords} />
         </div>
         <p role="status" className={words ? styles.count : 'visually-hidden'}>
-          {words && t('home.found', { count: found.length })}
+          {words && t('home.found', { count: matchingEvents.length })}
         </p>
-        {found.length === 0 && (
+        {matchingEvents.length === 0 && (
           <div className={styles.nothing}>
             <p className={styles.nothingTitle}>{t('home.nothing', { words: words.trim() })}</p>
             <p className={styles.soft}>{t('home.nothingHint')}</p>
@@ -61,7 +61,7 @@ export function HomePage() {
           </div>
         )}
         <ul role="list" className={styles.posters}>
-          {found.map((event) => (
+          {matchingEvents.map((event) => (
             <li key={event.id}>
               <EventCard event={event} />
             </li>
@@ -71,7 +71,7 @@ export function HomePage() {
       <section aria-labelledby="next-title" className={classNames(styles.section)}>
         <h2 id="next-title">{t('home.next')}</h2>
         <ul role="list" className={styles.next}>
-          {nextPerformances(ahead).map((event) => (
+          {nextPerformances(upcoming).map((event) => (
             <li key={event.id} className={styles.soon}>
               <h3 lang={event.copyLanguage}>{event.title}</h3>
               <PerformanceList performances={[{ ...event.next, to: `/events/${event.id}/${event.next.id}` }]} />

@@ -20,7 +20,7 @@ import { PriceTable } from './PriceTable.tsx'
 import { ProductionFacts } from './ProductionFacts.tsx'
 import { QueryProblem } from './QueryProblem.tsx'
 import { WaitingRoomNotice } from './WaitingRoomNotice.tsx'
-import { WaysToSeats } from './WaysToSeats.tsx'
+import { SeatSelectionLinks } from './WaysToSeats.tsx'
 
 /** One evening: when, what it costs, and three ways to the same seats; or why there are none, and where to go instead. */
 export function InstancePage() {
@@ -29,10 +29,10 @@ export function InstancePage() {
   if (error) return <QueryProblem error={error} onRetry={refetch} />
   if (instance && instance.event !== event)
     return <QueryProblem error={new ProblemError(problem('instance-unavailable'))} onRetry={refetch} />
-  return <Page>{instance ? <Evening instance={instance} /> : <EveningToCome />}</Page>
+  return <Page>{instance ? <PerformanceDetails instance={instance} /> : <PerformanceSkeleton />}</Page>
 }
 
-function Evening({ instance }: { readonly instance: Instance }) {
+function PerformanceDetails({ instance }: { readonly instance: Instance }) {
   const t = useWords('browse')
   const formats = useFormats()
   const { production } = instance
@@ -66,7 +66,7 @@ function Evening({ instance }: { readonly instance: Instance }) {
             <ChangeDate instance={instance} />
           </div>
           <WaitingRoomNotice instance={instance} />
-          {isOpen ? <WaysToSeats instance={instance} /> : <ClosedInstance instance={instance} />}
+          {isOpen ? <SeatSelectionLinks instance={instance} /> : <ClosedInstance instance={instance} />}
           {isOpen && <Prices instance={instance.id} />}
           <section aria-labelledby="facts-title" className={styles.section}>
             <h2 id="facts-title">{t('facts.title')}</h2>
@@ -103,7 +103,7 @@ function Access({ instance }: { readonly instance: Instance }) {
   )
 }
 
-const EveningToCome = () => (
+const PerformanceSkeleton = () => (
   <Loading>
     <div className={classNames(styles.evening)}>
       <div className={styles.poster}>

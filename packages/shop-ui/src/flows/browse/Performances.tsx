@@ -13,9 +13,9 @@ import { monthsOf } from './months.ts'
 import { PerformanceCalendar } from './PerformanceCalendar.tsx'
 import styles from './Performances.module.css'
 
-const roomy = '(min-width: 56rem)'
-const watchRoom = (changed: () => void): (() => void) => {
-  const query = matchMedia(roomy)
+const wideScreen = '(min-width: 56rem)'
+const watchWidth = (changed: () => void): (() => void) => {
+  const query = matchMedia(wideScreen)
   query.addEventListener('change', changed)
   return () => query.removeEventListener('change', changed)
 }
@@ -25,26 +25,26 @@ export function Performances({ event }: { readonly event: Event }) {
   const t = useWords('browse')
   const tagName = useWords('part')
   const { month: monthName } = useFormats()
-  const [wanted, setWanted] = useState<readonly AccessTag[]>([])
+  const [selectedTags, setWanted] = useState<readonly AccessTag[]>([])
   const [as, setAs] = useState<'list' | 'calendar'>('list')
-  const [picked, setPicked] = useState<string>()
+  const [selectedMonth, setPicked] = useState<string>()
   // Seven columns need a desk; a hand has the list.
-  const hasRoom = useSyncExternalStore(watchRoom, () => matchMedia(roomy).matches)
-  const ahead = event.instances.filter((instance) => instance.availability !== 'passed')
-  const having = (tags: readonly AccessTag[]) =>
-    tags.length === 0 ? ahead : ahead.filter((instance) => instance.accessTags.some((tag) => tags.includes(tag)))
-  const months = monthsOf(having(wanted))
-  const month = months.find((each) => each.id === picked) ?? months[0]
-  const offered = accessTags.filter((tag) => ahead.some((instance) => instance.accessTags.includes(tag)))
+  const isWide = useSyncExternalStore(watchWidth, () => matchMedia(wideScreen).matches)
+  const upcoming = event.instances.filter((instance) => instance.availability !== 'passed')
+  const withTags = (tags: readonly AccessTag[]) =>
+    tags.length === 0 ? upcoming : upcoming.filter((instance) => instance.accessTags.some((tag) => tags.includes(tag)))
+  const months = monthsOf(withTags(selectedTags))
+  const month = months.find((each) => each.id === selectedMonth) ?? months[0]
+  const offered = accessTags.filter((tag) => upcoming.some((instance) => instance.accessTags.includes(tag)))
   const want = (tags: readonly AccessTag[]): void => {
     setWanted(tags)
-    announce(t('dates.found', { count: having(tags).length }))
+    announce(t('dates.found', { count: withTags(tags).length }))
   }
   return (
     <section id="dates" aria-labelledby="dates-title" className={classNames(styles.dates)}>
       <div className={styles.head}>
         <h2 id="dates-title">{t('dates.title')}</h2>
-        {hasRoom && (
+        {isWide && (
           <PickOne
             label={t('dates.as')}
             choices={[
@@ -84,8 +84,8 @@ export function Performances({ event }: { readonly event: Event }) {
               <input
                 type="checkbox"
                 className="visually-hidden"
-                checked={wanted.includes(tag)}
-                onChange={({ target }) => want(target.checked ? [...wanted, tag] : wanted.filter((each) => each !== tag))}
+                checked={selectedTags.includes(tag)}
+                onChange={({ target }) => want(target.checked ? [...selectedTags, tag] : selectedTags.filter((each) => each !== tag))}
               />
               {tagName(`accessTag.${tag}`)}
             </label>
@@ -99,10 +99,10 @@ export function Performances({ event }: { readonly event: Event }) {
           onPick={setPicked}
         />
       )}
-      {month && as === 'calendar' && hasRoom && (
+      {month && as === 'calendar' && isWide && (
         <PerformanceCalendar month={month.id} caption={monthName(month.at)} instances={month.instances} />
       )}
-      {month && !(as === 'calendar' && hasRoom) && (
+      {month && !(as === 'calendar' && isWide) && (
         <PerformanceList performances={month.instances.map((instance) => ({ ...instance, to: `/events/${event.id}/${instance.id}` }))} />
       )}
       {!month && (

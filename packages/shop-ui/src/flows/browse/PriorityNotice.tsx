@@ -6,7 +6,7 @@ import { announce } from '#ui/announce'
 import { Button } from '#ui/Button'
 import { LinkButton } from '#ui/LinkButton'
 import { Notice, NoticeActions } from '#ui/Notice'
-import { serverNow, useFetchAhead } from '#browser'
+import { serverNow, usePrefetch } from '#browser'
 import { useApplyPromo, useBrand, useSession } from '#server-state'
 import { classNames } from '#theme'
 import styles from './PriorityNotice.module.css'
@@ -26,7 +26,7 @@ export function PriorityNotice({ instance }: { readonly instance: Instance }) {
   // Stays once it was open, so that it can be seen to close.
   const [hasAsked, setAsked] = useState(false)
   if (isAsking && !hasAsked) setAsked(true)
-  useFetchAhead(fetchDialog)
+  usePrefetch(fetchDialog)
   const [isOtherCode, setOtherCode] = useState(false)
   const at = (startsAt: string): string => dateAndTime({ startsAt, timeZone: instance.timeZone })
   const namesOf = (ids: readonly string[]): string => list(ids.map((id) => memberships.find((one) => one.id === id)?.name ?? id))

@@ -1,19 +1,19 @@
 import { List, Map as MapSign, Tag } from 'lucide-react'
 import { useCallback } from 'react'
 import type { Instance } from '@playhouse/api-client/contract'
-import { fetchWordsAhead, useWords } from '#i18n'
+import { prefetchMessages, useWords } from '#i18n'
 import { LinkButton } from '#ui/LinkButton'
-import { useFetchAhead } from '#browser'
+import { usePrefetch } from '#browser'
 import { planQuery, queryClient, useBrand } from '#server-state'
 import { classNames } from '#theme'
 import styles from './InstancePage.module.css'
 
 /** Three ways to the same seats at the same prices. */
-export function WaysToSeats({ instance }: { readonly instance: Instance }) {
+export function SeatSelectionLinks({ instance }: { readonly instance: Instance }) {
   const t = useWords('browse')
   const { limits, contact } = useBrand()
   const seats = `/events/${instance.event}/${instance.id}/syos/all`
-  useMapInAdvance(instance)
+  usePrefetchMap(instance)
   return (
     <section aria-labelledby="ways-title" className={classNames(styles.ways)}>
       <h2 id="ways-title">{t('ways.title')}</h2>
@@ -39,10 +39,10 @@ export function WaysToSeats({ instance }: { readonly instance: Instance }) {
 }
 
 /** The hall, the map's code and its words, fetched before they are asked for. */
-function useMapInAdvance({ hall, planVersion }: Instance): void {
+function usePrefetchMap({ hall, planVersion }: Instance): void {
   const fetchMap = useCallback(
-    () => Promise.all([import('@playhouse/seatmap'), fetchWordsAhead('seat'), queryClient.prefetchQuery(planQuery(hall, planVersion))]),
+    () => Promise.all([import('@playhouse/seatmap'), prefetchMessages('seat'), queryClient.prefetchQuery(planQuery(hall, planVersion))]),
     [hall, planVersion],
   )
-  useFetchAhead(fetchMap)
+  usePrefetch(fetchMap)
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { type CheckoutStep, checkoutSteps } from '@playhouse/domain/brand'
 import { pathAfter, stepPath } from '#ticketing/CheckoutSteps'
-import { useBasket, useBrand, useIsSessionAsked, useSession } from '#server-state'
+import { useBasket, useBrand, useIsSessionFetching, useSession } from '#server-state'
 import { firstOpenStep, mayOpen } from './first-open-step.ts'
 import { useSteps } from './steps-context.ts'
 
@@ -11,7 +11,7 @@ export function CheckoutGuard({ step, children }: { readonly step: CheckoutStep 
   const steps = useSteps()
   const { steps: brandSteps } = useBrand()
   const session = useSession()
-  const isSessionLoading = useIsSessionAsked()
+  const isSessionLoading = useIsSessionFetching()
   const basket = useBasket()
   const [search] = useSearchParams()
   const [hasSignedIn, setHasSignedIn] = useState(false)

@@ -2,13 +2,13 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { problem } from '@playhouse/domain/problem'
-import { aBasket, aCustomer, anAddress, aSession, enter, fakeServer, leave, refuse } from '#testing'
+import { aBasket, aCustomer, anAddress, aSession, openScreen, fakeServer, closeScreen, refuse } from '#testing'
 import { PaymentPage } from './PaymentPage.tsx'
 import { redirectTo } from './redirect.ts'
 
 vi.mock('./redirect.ts', () => ({ redirectTo: vi.fn() }))
 beforeEach(() => vi.mocked(redirectTo).mockClear())
-afterEach(leave)
+afterEach(closeScreen)
 
 const payment = '01920000-0000-7000-8000-0000000000aa'
 const redirectUrl = 'https://pay.example/session/1'
@@ -19,7 +19,7 @@ const readyBasket = aBasket({
   billing: { firstName: 'Ada', lastName: 'King', phone: '', address: anAddress },
 })
 const openPage = (basket = readyBasket) =>
-  enter({ at: '/checkout/payment', routes: [{ path: '/checkout/payment', element: <PaymentPage /> }], basket, customer: aCustomer })
+  openScreen({ at: '/checkout/payment', routes: [{ path: '/checkout/payment', element: <PaymentPage /> }], basket, customer: aCustomer })
 
 describe('PaymentPage', () => {
   it('shows the amount and redirects to the provider, with the basket version on the screen', async () => {
@@ -57,12 +57,12 @@ describe('PaymentPage', () => {
 
   it('confirms a free order without a redirect to the provider', async () => {
     fakeServer({ checkout: { start: () => ({ payment, redirectUrl: null }) } })
-    const { place } = await openPage({
+    const { address } = await openPage({
       ...readyBasket,
       totals: { ...readyBasket.totals, leftToPay: aBasket({ tickets: [] }).totals.total },
     })
     fireEvent.click(await screen.findByRole('button', { name: 'Confirm the order' }))
-    await waitFor(() => expect(place()).toBe(`/order/verify?payment=${payment}`))
+    await waitFor(() => expect(address()).toBe(`/order/verify?payment=${payment}`))
   })
 
   describe('with a payment left open', () => {
@@ -91,9 +91,9 @@ describe('PaymentPage', () => {
       fakeServer({
         checkout: { start: () => started, cancel: () => ({ payment, state: 'succeeded', order: { number: 'B1', state: 'confirmed' } }) },
       })
-      const { place } = await openPage(paying)
+      const { address } = await openPage(paying)
       fireEvent.click(await screen.findByRole('button', { name: 'Cancel that payment' }))
-      await waitFor(() => expect(place()).toBe(`/order/verify?payment=${payment}`))
+      await waitFor(() => expect(address()).toBe(`/order/verify?payment=${payment}`))
     })
   })
 })

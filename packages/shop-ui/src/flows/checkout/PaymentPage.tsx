@@ -8,9 +8,9 @@ import { LinkButton } from '#ui/LinkButton'
 import { Notice } from '#ui/Notice'
 import { PageHeading } from '#ui/PageHeading'
 import { ProblemNotice } from '#ui/ProblemNotice'
-import { PurseLines } from '#ticketing/PurseLines'
+import { StoredValueLines } from '#ticketing/PurseLines'
 import { useApiMutation } from '#mutation'
-import { api, refreshBasket, useBasket, usePurses } from '#server-state'
+import { api, refreshBasket, useBasket, useStoredValue } from '#server-state'
 import { PreferredCard } from './PreferredCard.tsx'
 import { redirectTo } from './redirect.ts'
 import styles from './PaymentPage.module.css'
@@ -28,7 +28,7 @@ export function PaymentPage() {
   const { money } = useFormats()
   const steps = useSteps()
   const basket = useBasket()
-  const purses = usePurses()
+  const purses = useStoredValue()
   const navigate = useNavigate()
   const [pendingAction, setPendingAction] = useState<'pay' | 'cancel'>()
   const { send, problem } = useApiMutation({ onProblem: refreshBasket })
@@ -81,7 +81,7 @@ export function PaymentPage() {
         <p className={styles.amount}>
           {t('payment.amount')} <strong>{money(amount)}</strong>
         </p>
-        {!isPaymentOpen && <PurseLines {...purses} />}
+        {!isPaymentOpen && <StoredValueLines {...purses} />}
         {amount > 0 ? (
           <>
             <h2 className={styles.next}>{t('payment.next')}</h2>

@@ -12,7 +12,7 @@ import { LinkButton } from '#ui/LinkButton'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { useDrafts } from '#client-state'
 import { useApiMutation } from '#mutation'
-import { type AnsweredProblem, api, useBrand } from '#server-state'
+import { type ApiProblem, api, useBrand } from '#server-state'
 import styles from './StepForm.module.css'
 import { useSteps } from './steps-context.ts'
 
@@ -20,7 +20,7 @@ export type StepFormProps<Values extends FieldValues, Sent> = {
   readonly step: CheckoutStep
   readonly form: UseFormReturn<Values, unknown, Sent>
   /** Sends the values; on success the next step opens. */
-  readonly save: (values: Sent) => Promise<Result<unknown, AnsweredProblem>>
+  readonly save: (values: Sent) => Promise<Result<unknown, ApiProblem>>
   /** The ticketing system's name of this page; the server validates the page before the next step opens. */
   readonly page?: ValidationPage
   readonly children: ReactNode
@@ -32,18 +32,18 @@ export function StepForm<Values extends FieldValues, Sent>({ step, form, save, p
   const steps = useSteps()
   const { steps: brandSteps } = useBrand()
   const navigate = useNavigate()
-  const { keepForm, forgetForm } = useDrafts.getState()
+  const { saveForm, deleteForm } = useDrafts.getState()
   const mutation = useApiMutation()
-  const keepDraft = useCallback((values: Readonly<Record<string, unknown>>) => keepForm(step, values), [keepForm, step])
+  const keepDraft = useCallback((values: Readonly<Record<string, unknown>>) => saveForm(step, values), [saveForm, step])
   const back = pathBefore(step, steps)
 
   const send = form.handleSubmit(async (values) => {
-    const result = await mutation.send(async (): Promise<Result<unknown, AnsweredProblem>> => {
+    const result = await mutation.send(async (): Promise<Result<unknown, ApiProblem>> => {
       const saved = await save(values)
       return saved.ok && page ? api.checkout.validate({ params: { page } }) : saved
     })
     if (!result.ok) return
-    forgetForm(step)
+    deleteForm(step)
     // In the brand's order: the values just saved may require another step. The guard skips steps that are not needed.
     await navigate(pathAfter(step, brandSteps), { viewTransition: true })
   })

@@ -3,10 +3,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { problem } from '@playhouse/domain/problem'
 import { useDrafts } from '#client-state'
-import { aBasket, aBrand, aCustomer, anAddress, type Answers, aSession, enter, fakeServer, leave, refuse } from '#testing'
+import { aBasket, aBrand, aCustomer, anAddress, type Answers, aSession, openScreen, fakeServer, closeScreen, refuse } from '#testing'
 import { CheckoutLayout, steps } from './index.ts'
 
-afterEach(leave)
+afterEach(closeScreen)
 
 const routes = [
   {
@@ -27,34 +27,34 @@ const customerApi: NonNullable<Answers['me']> = {
 }
 const validation: Answers['checkout'] = { validate: ({ params: { page } }) => ({ next: page === 'ordersummary' ? 'billing' : 'payment' }) }
 const openStep = (step: string, basket = aBasket(), customer: typeof aCustomer | null = aCustomer) =>
-  enter({ at: `/checkout/${step}`, routes, basket, customer })
+  openScreen({ at: `/checkout/${step}`, routes, basket, customer })
 const typeInto = (label: RegExp | string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const pressContinue = () => fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
 
 describe('the frame of the checkout', () => {
   it('redirects a step that is not open yet to the open step', async () => {
-    const { place } = await openStep('payment', aBasket(), null)
+    const { address } = await openStep('payment', aBasket(), null)
     await screen.findByRole('heading', { name: 'account' })
-    expect(place()).toBe('/checkout/account?next=/checkout/payment')
+    expect(address()).toBe('/checkout/account?next=/checkout/payment')
   })
 
   it('goes back to the step at which the session had ended', async () => {
     fakeServer({ me: customerApi })
-    const { place } = await enter({
+    const { address } = await openScreen({
       at: '/checkout/account?next=/checkout/billing',
       routes,
       basket: aBasket({ termsAccepted: true }),
       customer: aCustomer,
     })
     await screen.findByRole('heading', { name: 'Who is paying?' })
-    expect(place()).toBe('/checkout/billing')
+    expect(address()).toBe('/checkout/billing')
   })
 
   it('skips the account step of a signed-in customer, but no later step', async () => {
     fakeServer({ me: customerApi })
-    const { place } = await openStep('account')
+    const { address } = await openStep('account')
     await screen.findByRole('heading', { name: 'How would you like your tickets?' })
-    expect(place()).toBe('/checkout/delivery')
+    expect(address()).toBe('/checkout/delivery')
   })
 
   it('names the brand’s steps, marks the current one and links the earlier ones', async () => {
@@ -91,21 +91,21 @@ describe('the frame of the checkout', () => {
 describe('DeliveryPage', () => {
   it('presets E-tickets and asks for no address', async () => {
     const calls = fakeServer({ me: customerApi, basket: { setDelivery: () => aBasket() } })
-    const { place } = await openStep('delivery')
+    const { address } = await openStep('delivery')
     expect((await screen.findByRole<HTMLInputElement>('radio', { name: /E-tickets/ })).checked).toBe(true)
     pressContinue()
-    await waitFor(() => expect(place()).toBe('/checkout/summary'))
+    await waitFor(() => expect(address()).toBe('/checkout/summary'))
     expect(calls.at(-1)?.body).toEqual({ method: 'print-at-home', address: null })
   })
 
   it('asks for the postal address, filled in from the account', async () => {
     const calls = fakeServer({ me: customerApi, basket: { setDelivery: () => aBasket() } })
-    const { place } = await openStep('delivery')
+    const { address } = await openStep('delivery')
     fireEvent.click(await screen.findByRole('radio', { name: /Post/ }))
     expect(screen.getByLabelText<HTMLInputElement>(/Address line 1/).value).toBe('1 Tooley Street')
     typeInto(/Address line 2/, 'Flat 3')
     pressContinue()
-    await waitFor(() => expect(place()).toBe('/checkout/summary'))
+    await waitFor(() => expect(address()).toBe('/checkout/summary'))
     expect(calls.at(-1)?.body).toEqual({ method: 'postal', address: { ...anAddress, line2: 'Flat 3' } })
   })
 
@@ -145,7 +145,7 @@ describe('SummaryPage', () => {
 
   it('requires the terms to be accepted', async () => {
     const calls = fakeServer({ basket: { setNotes: () => aBasket({ termsAccepted: true }) }, me: customerApi, checkout: validation })
-    const { place } = await openStep('summary')
+    const { address } = await openStep('summary')
     await screen.findByRole('checkbox')
     // They open in another tab, so that the form keeps its values.
     const read = screen.getByRole('link', { name: /^Read the terms and conditions/ })
@@ -156,7 +156,7 @@ describe('SummaryPage', () => {
     expect(calls).toEqual([])
     fireEvent.click(screen.getByRole('checkbox', { name: 'I accept the terms and conditions' }))
     pressContinue()
-    await waitFor(() => expect(place()).toBe('/checkout/billing'))
+    await waitFor(() => expect(address()).toBe('/checkout/billing'))
     expect(calls[0]?.body).toEqual({ order: 'A birthday', access: '', termsAccepted: true })
   })
 })
@@ -169,11 +169,11 @@ describe('a step whose session has ended', () => {
       basket: { setBilling: () => refuse(problem('login-required')), read: () => basket },
       site: { session: () => aSession(null, basket) },
     })
-    const { place } = await openStep('billing', basket)
+    const { address } = await openStep('billing', basket)
     await screen.findByLabelText(/First name/)
     typeInto(/First name/, 'Augusta')
     pressContinue()
-    await waitFor(() => expect(place()).toBe('/login?next=/checkout/billing'))
+    await waitFor(() => expect(address()).toBe('/login?next=/checkout/billing'))
     expect(useDrafts.getState().forms['billing']).toMatchObject({ firstName: 'Augusta' })
   })
 
@@ -184,10 +184,10 @@ describe('a step whose session has ended', () => {
       basket: { setBilling: () => refuse(problem('login-required')), read: () => nothing },
       site: { session: () => aSession(null, nothing) },
     })
-    const { place } = await openStep('billing', aBasket({ termsAccepted: true }))
+    const { address } = await openStep('billing', aBasket({ termsAccepted: true }))
     await screen.findByLabelText(/First name/)
     pressContinue()
-    await waitFor(() => expect(place()).toBe('/login?next=/checkout/billing'))
+    await waitFor(() => expect(address()).toBe('/login?next=/checkout/billing'))
   })
 })
 
@@ -202,10 +202,10 @@ describe('BillingPage', () => {
         setBilling: () => aBasket({ termsAccepted: true, billing: { firstName: 'Ada', lastName: 'King', phone: '', address: anAddress } }),
       },
     })
-    const { place } = await openStep('billing', ready)
+    const { address } = await openStep('billing', ready)
     expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Same as my address' })).checked).toBe(true)
     pressContinue()
-    await waitFor(() => expect(place()).toBe('/checkout/payment'))
+    await waitFor(() => expect(address()).toBe('/checkout/payment'))
     expect(calls.find(({ call }) => call === 'basket.setBilling')?.body).toEqual({
       firstName: 'Ada',
       lastName: 'King',

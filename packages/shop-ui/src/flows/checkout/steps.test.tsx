@@ -3,11 +3,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { checkoutSteps } from '@playhouse/domain/checkout'
 import { money } from '@playhouse/domain/money'
-import { aBasket, aBrand, aCustomer, anAddress, enter, fakeServer, leave } from '#testing'
+import { aBasket, aBrand, aCustomer, anAddress, openScreen, fakeServer, closeScreen } from '#testing'
 import { CheckoutLayout, steps } from './index.ts'
 import { neededSteps } from './steps.ts'
 
-afterEach(leave)
+afterEach(closeScreen)
 
 const giving = {
   fund: 'stage',
@@ -43,7 +43,7 @@ const donation = {
   tickets: [],
 }
 const openStep = (step: string, basket = aBasket(protection), brand = asking) =>
-  enter({ at: `/checkout/${step}`, routes, basket, brand, customer: aCustomer })
+  openScreen({ at: `/checkout/${step}`, routes, basket, brand, customer: aCustomer })
 const pressContinue = () => fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
 
 describe('the steps that a brand configures', () => {
@@ -54,9 +54,9 @@ describe('the steps that a brand configures', () => {
   it('are skipped and not named when they do not apply', async () => {
     const facts = { brand: asking, basket: aBasket(protection), customer: aCustomer, household: 1, memberships: [] }
     expect(neededSteps(asking.steps, facts)).toEqual(['basket', 'account', 'upsells', 'booking-protect', 'delivery', 'review', 'payment'])
-    const { place } = await openStep('add-ons')
+    const { address } = await openStep('add-ons')
     await screen.findByRole('heading', { name: 'Give to Stage fund?' })
-    expect(place()).toBe('/checkout/upsells')
+    expect(address()).toBe('/checkout/upsells')
     const named = within(screen.getByRole('navigation', { name: 'Steps of your order' })).getAllByRole('listitem')
     expect(named).toHaveLength(7)
   })
@@ -73,17 +73,17 @@ describe('the steps for additional items', () => {
   it('presets no donation, and asks about Gift Aid after a donation', async () => {
     const given = aBasket({ ...protection, items: [donation], giftAid: { isDeclared: false, amount: money(2_50) } })
     const calls = fakeServer({ basket: { addItem: () => given, setGiftAid: () => given } })
-    const { place } = await openStep('upsells')
+    const { address } = await openStep('upsells')
     expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'No donation today' })).checked).toBe(true)
     fireEvent.click(screen.getByRole('radio', { name: '£10.00' }))
     pressContinue()
-    await waitFor(() => expect(place()).toBe('/checkout/gift-aid'))
+    await waitFor(() => expect(address()).toBe('/checkout/gift-aid'))
     await screen.findByText(/claim £2.50 more/, {}, { timeout: 5000 })
-    expect(place()).toBe('/checkout/gift-aid')
+    expect(address()).toBe('/checkout/gift-aid')
     expect(calls[0]?.body).toMatchObject({ kind: 'donation', fund: 'stage', amount: 10_00, recognitionName: null })
     fireEvent.click(screen.getByRole('checkbox'))
     pressContinue()
-    await waitFor(() => expect(place()).toBe('/checkout/booking-protect'))
+    await waitFor(() => expect(address()).toBe('/checkout/booking-protect'))
     expect(calls[1]?.body).toEqual({ isDeclared: true })
   })
 
@@ -109,13 +109,13 @@ describe('the steps for additional items', () => {
       basket: { addItem: () => aBasket(protection) },
       me: { memberships: () => ({ memberships: [{ ...own, membership: 'patron', expiresOn: '2999-12-31' }] }) },
     })
-    const { place } = await openStep('memberships', undefined, { ...asking, memberships })
+    const { address } = await openStep('memberships', undefined, { ...asking, memberships })
     await screen.findByRole('heading', { name: 'Become a member?' })
     await waitFor(() => expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)).toEqual(['friend', 'none']))
     expect(screen.queryByRole('radio', { checked: true })).toBeNull()
     fireEvent.click(screen.getByRole('radio', { name: /^Friend/ }))
     pressContinue()
-    await waitFor(() => expect(place()).toBe('/checkout/upsells'))
+    await waitFor(() => expect(address()).toBe('/checkout/upsells'))
     expect(calls.find(({ call }) => call === 'basket.addItem')?.body).toEqual({ kind: 'membership', membership: 'friend' })
   })
 
@@ -126,12 +126,12 @@ describe('the steps for additional items', () => {
         addresses: () => ({ addresses: [] }),
       },
     })
-    const { place } = await openStep('booking-protect')
+    const { address } = await openStep('booking-protect')
     const choices = await screen.findAllByRole<HTMLInputElement>('radio')
     expect(choices.map(({ checked }) => checked)).toEqual([false, false])
     expect(screen.getByText('£2.50 for each of 2 tickets')).toBeTruthy()
     pressContinue()
-    await waitFor(() => expect(place()).toBe('/checkout/delivery'))
+    await waitFor(() => expect(address()).toBe('/checkout/delivery'))
     expect(calls.filter(({ call }) => call.startsWith('basket.'))).toEqual([])
   })
 })

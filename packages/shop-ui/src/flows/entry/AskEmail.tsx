@@ -5,14 +5,14 @@ import { z } from 'zod'
 import { Button } from '#ui/Button'
 import { FormErrors } from '#form/FormField'
 import { ProblemNotice } from '#ui/ProblemNotice'
-import type { AnsweredProblem } from '#server-state'
+import type { ApiProblem } from '#server-state'
 import { EmailField } from './EmailField.tsx'
 import { emailRule } from './email-rule.ts'
 import styles from './SignInPage.module.css'
 
 const rules = z.object({ email: emailRule })
 
-export type AskEmailProps = {
+export type EmailOnlyFormProps = {
   /** What stands in the field at first. */
   readonly email: string
   /** By something done on this page: focus goes to the field. */
@@ -20,14 +20,14 @@ export type AskEmailProps = {
   /** Of the button. */
   readonly label: string
   /** @returns what is in the way, if the visitor should read of it here */
-  readonly onSend: (typed: { email: string }) => Promise<AnsweredProblem | undefined>
+  readonly onSend: (typed: { email: string }) => Promise<ApiProblem | undefined>
   /** Below the button. */
   readonly children?: ReactNode
 }
 
 /** A form with nothing but an e-mail address. */
-export function AskEmail({ email, isReached, label, onSend, children }: AskEmailProps) {
-  const [problem, setProblem] = useState<AnsweredProblem>()
+export function EmailOnlyForm({ email, isReached, label, onSend, children }: EmailOnlyFormProps) {
+  const [problem, setProblem] = useState<ApiProblem>()
   const form = useForm({ resolver: zodResolver(rules), shouldFocusError: false, defaultValues: { email } })
   const { setFocus } = form
   useEffect(() => {

@@ -2,10 +2,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { problem } from '@playhouse/domain/problem'
-import { aBasket, aBrand, aCustomer, type Answers, aSession, enter, fakeServer, leave, refuse } from '#testing'
+import { aBasket, aBrand, aCustomer, type Answers, aSession, openScreen, fakeServer, closeScreen, refuse } from '#testing'
 import { AuthenticationPage } from './index.ts'
 
-afterEach(leave)
+afterEach(closeScreen)
 
 const routes = [{ path: '/authentication', element: <AuthenticationPage /> }]
 const signedIn = aSession(aCustomer, aBasket())
@@ -15,15 +15,15 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 describe('a link that signs in', () => {
   async function follow(auth: Answers['auth']) {
     const calls = fakeServer({ auth: { ...auth }, basket })
-    return { calls, ...(await enter({ at: '/authentication#token=secret-token', routes })) }
+    return { calls, ...(await openScreen({ at: '/authentication#token=secret-token', routes })) }
   }
 
   it('is spent by a press alone, and leaves the address bar', async () => {
-    const { calls, place } = await follow({ redeemMagicLink: () => signedIn })
+    const { calls, address } = await follow({ redeemMagicLink: () => signedIn })
     await screen.findByRole('button', { name: 'Sign in' })
-    expect([calls, place()]).toEqual([[], '/authentication'])
+    expect([calls, address()]).toEqual([[], '/authentication'])
     press('Sign in')
-    await waitFor(() => expect(place()).toBe('/checkout/account'))
+    await waitFor(() => expect(address()).toBe('/checkout/account'))
     expect(calls[0]?.body).toEqual({ token: 'secret-token', isConfirmed: false })
   })
 
@@ -48,7 +48,7 @@ describe('a link that signs in', () => {
 
 it('without a link is the page of one that is over', async () => {
   fakeServer({})
-  await enter({ at: '/authentication', routes, brand: aBrand({ login: { style: 'streamlined', searchesCustomers: false } }) })
+  await openScreen({ at: '/authentication', routes, brand: aBrand({ login: { style: 'streamlined', searchesCustomers: false } }) })
   await screen.findByText('This link has expired')
   expect(screen.getByRole('button', { name: 'Send me a link' })).toBeTruthy()
 })
@@ -58,16 +58,16 @@ describe('the link to the order of a guest', () => {
 
   it('opens it at once', async () => {
     fakeServer({ auth: { openOrder: () => ({ order: 'ABCD2345', session: guest }) }, basket })
-    const { place } = await enter({ at: '/authentication#order=secret-token', routes })
-    await waitFor(() => expect(place()).toBe('/account/your-orders/ABCD2345'))
+    const { address } = await openScreen({ at: '/authentication#order=secret-token', routes })
+    await waitFor(() => expect(address()).toBe('/account/your-orders/ABCD2345'))
   })
 
   it('asks first whoever is signed in', async () => {
     const calls = fakeServer({ auth: { openOrder: () => ({ order: 'ABCD2345', session: guest }) }, basket })
-    const { place } = await enter({ at: '/authentication#order=secret-token', routes, customer: aCustomer })
+    const { address } = await openScreen({ at: '/authentication#order=secret-token', routes, customer: aCustomer })
     await screen.findByText('You are signed in')
     expect(calls).toEqual([])
     press('Show the order')
-    await waitFor(() => expect(place()).toBe('/account/your-orders/ABCD2345'))
+    await waitFor(() => expect(address()).toBe('/account/your-orders/ABCD2345'))
   })
 })

@@ -8,9 +8,9 @@ import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { problem as problemOf } from '@playhouse/domain/problem'
-import { type AnsweredProblem, api, applySignIn, useBrand, useSession } from '#server-state'
+import { type ApiProblem, api, applySignIn, useBrand, useSession } from '#server-state'
 import { MagicLinkForm } from './MagicLinkForm.tsx'
-import { OtherBasket } from './OtherBasket.tsx'
+import { OtherBasketNotice } from './OtherBasket.tsx'
 import { useSignInPath } from './use-sign-in-path.ts'
 
 /**
@@ -30,7 +30,7 @@ export function AuthenticationPage() {
   const [signIn, order] = [opened.get('token'), opened.get('order')]
   return (
     <Page width="reading">
-      {signIn ? <SignInLink key={signIn} token={signIn} /> : order ? <OrderLink key={order} token={order} /> : <Expired />}
+      {signIn ? <SignInLink key={signIn} token={signIn} /> : order ? <OrderLink key={order} token={order} /> : <ExpiredLink />}
     </Page>
   )
 }
@@ -39,7 +39,7 @@ function SignInLink({ token }: { readonly token: string }) {
   const t = useWords('entry')
   const onwards = useSignInPath()
   const { otherBasket } = useSession()
-  const [problem, setProblem] = useState<AnsweredProblem>()
+  const [problem, setProblem] = useState<ApiProblem>()
   const [isPending, setPending] = useState(false)
   const [isIn, setIn] = useState(false)
   const [isElsewhere, setElsewhere] = useState(false)
@@ -55,12 +55,12 @@ function SignInLink({ token }: { readonly token: string }) {
     setPending(false)
   }
   if (isIn && !otherBasket) return <Navigate to={onwards} replace />
-  if (problem?.code === 'authentication-link-expired') return <Expired />
+  if (problem?.code === 'authentication-link-expired') return <ExpiredLink />
   return (
     <>
       <PageHeading>{t('redeem.title')}</PageHeading>
       {isIn && otherBasket ? (
-        <OtherBasket other={otherBasket} to={onwards} />
+        <OtherBasketNotice other={otherBasket} to={onwards} />
       ) : (
         <>
           {problem && <ProblemNotice problem={problem} bare />}
@@ -87,7 +87,7 @@ function OrderLink({ token }: { readonly token: string }) {
   const t = useWords('entry')
   const { customer } = useSession()
   const navigate = useNavigate()
-  const [problem, setProblem] = useState<AnsweredProblem>()
+  const [problem, setProblem] = useState<ApiProblem>()
   const [mayLeave, setMayLeave] = useState(!customer || customer.isGuest === true)
   useEffect(() => {
     if (!mayLeave) return
@@ -123,7 +123,7 @@ function OrderLink({ token }: { readonly token: string }) {
 }
 
 /** The link is over, or there was none: the way to a new one. */
-function Expired() {
+function ExpiredLink() {
   const t = useWords('entry')
   const { login } = useBrand()
   const signIn = useSignInPath()

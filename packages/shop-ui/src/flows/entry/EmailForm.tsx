@@ -1,8 +1,8 @@
 import { useWords } from '#i18n'
 import { api, withBotCheck } from '#server-state'
-import { AskEmail, type AskEmailProps } from './AskEmail.tsx'
+import { EmailOnlyForm, type EmailOnlyFormProps } from './AskEmail.tsx'
 
-export type EmailFormProps = Pick<AskEmailProps, 'email' | 'isReached'> & {
+export type EmailFormProps = Pick<EmailOnlyFormProps, 'email' | 'isReached'> & {
   readonly onKnown: (email: string) => void
   /** Nobody has the address. */
   readonly onUnknown: (email: string) => void
@@ -18,5 +18,5 @@ export function EmailForm({ onKnown, onUnknown, ...rest }: EmailFormProps) {
     else onUnknown(typed.email)
     return undefined
   }
-  return <AskEmail {...rest} label={t('signIn.next')} onSend={send} />
+  return <EmailOnlyForm {...rest} label={t('signIn.next')} onSend={send} />
 }

@@ -8,7 +8,7 @@ import { FormDraft, FormErrors } from '#form/FormField'
 import { PersonFields, personRules } from '#form/PersonFields'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { useDrafts } from '#client-state'
-import { type AnsweredProblem, api, applySignIn, useBrand, withBotCheck } from '#server-state'
+import { type ApiProblem, api, applySignIn, useBrand, withBotCheck } from '#server-state'
 import { EmailField } from './EmailField.tsx'
 import { emailRule } from './email-rule.ts'
 import styles from './SignInPage.module.css'
@@ -20,9 +20,9 @@ export function GuestForm({ email }: { readonly email: string }) {
   const t = useWords('entry')
   const { registration } = useBrand()
   const phoneRequired = registration.required.includes('phone')
-  const { keepForm, forgetForm } = useDrafts.getState()
-  const [problem, setProblem] = useState<AnsweredProblem>()
-  const keep = useCallback((values: Readonly<Record<string, unknown>>) => keepForm(draft, values), [keepForm])
+  const { saveForm, deleteForm } = useDrafts.getState()
+  const [problem, setProblem] = useState<ApiProblem>()
+  const keep = useCallback((values: Readonly<Record<string, unknown>>) => saveForm(draft, values), [saveForm])
   const form = useForm({
     resolver: zodResolver(z.object({ email: emailRule, ...personRules({ phoneRequired }).shape })),
     shouldFocusError: false,
@@ -32,7 +32,7 @@ export function GuestForm({ email }: { readonly email: string }) {
     setProblem(undefined)
     const result = await withBotCheck(api.auth.guest)({ body: person })
     if (!result.ok) return setProblem(result.error)
-    forgetForm(draft)
+    deleteForm(draft)
     await applySignIn(result.value)
   })
   return (

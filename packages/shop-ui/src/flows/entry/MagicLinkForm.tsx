@@ -3,9 +3,9 @@ import { useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { NoticeActions } from '#ui/Notice'
 import { api, withBotCheck } from '#server-state'
-import { AskEmail } from './AskEmail.tsx'
-import { News } from './News.tsx'
-import { keepEmail, recallEmail } from './typed-email.ts'
+import { EmailOnlyForm } from './AskEmail.tsx'
+import { ResultNotice } from './News.tsx'
+import { saveEmail, savedEmail } from './typed-email.ts'
 
 /** Asks for a link by mail that signs in, and says where to look for it. The server tells nobody whether there is an account. */
 export function MagicLinkForm({ isReached = false }: { readonly isReached?: boolean }) {
@@ -15,7 +15,7 @@ export function MagicLinkForm({ isReached = false }: { readonly isReached?: bool
   const send = async (typed: { email: string }) => {
     const result = await withBotCheck(api.auth.magicLink)({ body: typed })
     if (!result.ok) return result.error
-    keepEmail(typed.email)
+    saveEmail(typed.email)
     setAsked(typed.email)
     return undefined
   }
@@ -23,14 +23,14 @@ export function MagicLinkForm({ isReached = false }: { readonly isReached?: bool
     setAgain(true)
     setAsked(undefined)
   }
-  if (!asked) return <AskEmail email={recallEmail()} isReached={isAgain} label={t('link.send')} onSend={send} />
+  if (!asked) return <EmailOnlyForm email={savedEmail()} isReached={isAgain} label={t('link.send')} onSend={send} />
   return (
-    <News title={t('link.sentTitle')}>
+    <ResultNotice title={t('link.sentTitle')}>
       <p>{t('link.sent', { email: asked })}</p>
       <p>{t('link.sentHint')}</p>
       <NoticeActions>
         <Button onPress={askAgain}>{t('link.again')}</Button>
       </NoticeActions>
-    </News>
+    </ResultNotice>
   )
 }

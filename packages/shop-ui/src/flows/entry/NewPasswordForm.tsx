@@ -6,8 +6,8 @@ import { useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { FormErrors, FormPassword } from '#form/FormField'
 import { ProblemNotice } from '#ui/ProblemNotice'
-import { type AnsweredProblem, useBrand, useRedeemReset } from '#server-state'
-import { brokenRule, newPasswordRule } from './new-password-rule.ts'
+import { type ApiProblem, useBrand, useRedeemReset } from '#server-state'
+import { passwordError, newPasswordRule } from './new-password-rule.ts'
 import styles from './SignInPage.module.css'
 
 export type NewPasswordFormProps = {
@@ -15,7 +15,7 @@ export type NewPasswordFormProps = {
   readonly token: string
   readonly onDone: () => void
   /** The link is over, or none of ours: no password will do any more. */
-  readonly onOver: (problem: AnsweredProblem) => void
+  readonly onOver: (problem: ApiProblem) => void
 }
 
 /** Chooses the new password. Only sending it spends the link. */
@@ -23,7 +23,7 @@ export function NewPasswordForm({ token, onDone, onOver }: NewPasswordFormProps)
   const t = useWords('account')
   const { passwordPolicy } = useBrand()
   const redeem = useRedeemReset()
-  const [problem, setProblem] = useState<AnsweredProblem>()
+  const [problem, setProblem] = useState<ApiProblem>()
   const rules = z.object({ password: newPasswordRule(passwordPolicy, 'account:errors.newPassword') })
   const form = useForm({ resolver: zodResolver(rules), shouldFocusError: false, defaultValues: { password: '' } })
   const send = form.handleSubmit(async ({ password }) => {
@@ -37,7 +37,7 @@ export function NewPasswordForm({ token, onDone, onOver }: NewPasswordFormProps)
       case 'password-too-common':
         return form.setError('password', { message: 'problem:password-too-common.detail' })
       case 'invalid-input':
-        return form.setError('password', { message: brokenRule(passwordPolicy) })
+        return form.setError('password', { message: passwordError(passwordPolicy) })
       default:
         return setProblem(result.error)
     }

@@ -2,15 +2,15 @@ import type { Session } from '@playhouse/api-client/contract'
 import { useFormats, useWords } from '#i18n'
 import { LinkButton } from '#ui/LinkButton'
 import { NoticeActions } from '#ui/Notice'
-import { News } from './News.tsx'
+import { ResultNotice } from './News.tsx'
 
 /** A basket from an earlier visit was waiting: what became of it is said before anything else happens. */
-export function OtherBasket({ other, to }: { readonly other: NonNullable<Session['otherBasket']>; readonly to: string }) {
+export function OtherBasketNotice({ other, to }: { readonly other: NonNullable<Session['otherBasket']>; readonly to: string }) {
   const t = useWords('entry')
   const { instant } = useFormats()
   const count = other.tickets
   return (
-    <News title={t(`other.${other.became}.title`)}>
+    <ResultNotice title={t(`other.${other.became}.title`)}>
       <p>
         {other.became === 'joined' ? t('other.joined.text', { count }) : t('other.kept-apart.text', { count, until: instant(other.until) })}
       </p>
@@ -20,6 +20,6 @@ export function OtherBasket({ other, to }: { readonly other: NonNullable<Session
         </LinkButton>
         <LinkButton to="/checkout/basket">{t('other.basket')}</LinkButton>
       </NoticeActions>
-    </News>
+    </ResultNotice>
   )
 }

@@ -7,11 +7,11 @@ import { Button } from '#ui/Button'
 import { Link } from '#ui/Link'
 import { FormErrors, FormPassword } from '#form/FormField'
 import { ProblemNotice } from '#ui/ProblemNotice'
-import { type AnsweredProblem, useLogin, withBotCheck } from '#server-state'
+import { type ApiProblem, useLogin, withBotCheck } from '#server-state'
 import { EmailField } from './EmailField.tsx'
 import { emailRule } from './email-rule.ts'
 import styles from './SignInPage.module.css'
-import { keepEmail } from './typed-email.ts'
+import { saveEmail } from './typed-email.ts'
 
 const rules = z.object({ email: emailRule, password: z.string().min(1, 'account:errors.password').max(200) })
 
@@ -30,7 +30,7 @@ export type PasswordFormProps = {
 export function PasswordForm({ email, onOther, isReached }: PasswordFormProps) {
   const t = useWords('account')
   const login = useLogin()
-  const [problem, setProblem] = useState<AnsweredProblem>()
+  const [problem, setProblem] = useState<ApiProblem>()
   const form = useForm({ resolver: zodResolver(rules), shouldFocusError: false, defaultValues: { email, password: '' } })
   const { setFocus } = form
   useEffect(() => {
@@ -38,7 +38,7 @@ export function PasswordForm({ email, onOther, isReached }: PasswordFormProps) {
   }, [email, isReached, setFocus])
   const send = form.handleSubmit(async (values) => {
     setProblem(undefined)
-    keepEmail(values.email)
+    saveEmail(values.email)
     const result = await withBotCheck((input: Parameters<typeof login.mutateAsync>[0]) => login.mutateAsync(input))({ body: values })
     if (!result.ok) setProblem(result.error)
   })

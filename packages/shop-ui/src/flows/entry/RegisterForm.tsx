@@ -11,11 +11,11 @@ import { FormDraft, FormErrors, FormPassword } from '#form/FormField'
 import { PersonFields, personRules } from '#form/PersonFields'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { useDrafts } from '#client-state'
-import { type AnsweredProblem, useBrand, useRegister, withBotCheck } from '#server-state'
+import { type ApiProblem, useBrand, useRegister, withBotCheck } from '#server-state'
 import { EmailField } from './EmailField.tsx'
 import { emailRule } from './email-rule.ts'
 import { newPasswordRule } from './new-password-rule.ts'
-import { isBlankAddress, offeredAddressRules } from './offered-address.ts'
+import { isBlankAddress, optionalAddressRules } from './offered-address.ts'
 import styles from './SignInPage.module.css'
 
 const draft = 'register'
@@ -37,7 +37,7 @@ function registrationRules({ passwordPolicy, registration: { required, offered =
     prefix: z.string().trim().max(40).optional(),
     middleName: z.string().trim().max(80).optional(),
     ...personRules(phoneOf(required)).shape,
-    address: required.includes('address') ? address : offered.includes('address') ? offeredAddressRules : z.undefined().optional(),
+    address: required.includes('address') ? address : offered.includes('address') ? optionalAddressRules : z.undefined().optional(),
     marketing: z.boolean(),
   })
 }
@@ -57,9 +57,9 @@ export function RegisterForm({ email, isReached }: RegisterFormProps) {
   const hasAddress = isAddressRequired || offered.includes('address')
   const asks = (['prefix', 'middleName'] as const).filter((part) => !hidden.includes(part))
   const register = useRegister()
-  const { keepForm, forgetForm } = useDrafts.getState()
-  const [problem, setProblem] = useState<AnsweredProblem>()
-  const keep = useCallback((values: Readonly<Record<string, unknown>>) => keepForm(draft, values), [keepForm])
+  const { saveForm, deleteForm } = useDrafts.getState()
+  const [problem, setProblem] = useState<ApiProblem>()
+  const keep = useCallback((values: Readonly<Record<string, unknown>>) => saveForm(draft, values), [saveForm])
   const form = useForm({
     resolver: zodResolver(registrationRules(brand)),
     shouldFocusError: false,
@@ -87,7 +87,7 @@ export function RegisterForm({ email, isReached }: RegisterFormProps) {
     const where = address && !isBlankAddress(address) ? { address } : {}
     const body = { ...person, title: '', ...where }
     const result = await withBotCheck((input: Parameters<typeof register.mutateAsync>[0]) => register.mutateAsync(input))({ body: body })
-    if (result.ok) return forgetForm(draft)
+    if (result.ok) return deleteForm(draft)
     if (result.error.code === 'password-too-common') form.setError('password', { message: 'problem:password-too-common.detail' })
     else setProblem(result.error)
   })

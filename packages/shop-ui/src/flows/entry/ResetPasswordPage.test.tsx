@@ -2,10 +2,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { problem } from '@playhouse/domain/problem'
-import { aBasket, aBrand, aCustomer, type Answers, aSession, enter, fakeServer, leave, refuse } from '#testing'
+import { aBasket, aBrand, aCustomer, type Answers, aSession, openScreen, fakeServer, closeScreen, refuse } from '#testing'
 import { ResetPasswordPage } from './index.ts'
 
-afterEach(leave)
+afterEach(closeScreen)
 
 const routes = [{ path: '/reset-password', element: <ResetPasswordPage /> }]
 const link = '/reset-password#token=from-the-mail'
@@ -16,7 +16,7 @@ const headline = () => screen.getByRole('heading', { level: 1 }).textContent
 describe('asking for a link', () => {
   async function ask(answers: Answers = { auth: { resetPassword: () => ({ asked: true }) } }) {
     const calls = fakeServer(answers)
-    await enter({ at: '/reset-password', routes })
+    await openScreen({ at: '/reset-password', routes })
     await screen.findByLabelText('Email address')
     typeInto('Email address', 'ada@example.org')
     press('Send me a link')
@@ -49,7 +49,7 @@ describe('the link of the mail', () => {
   const done: Answers = { auth: { redeemReset: () => aSession(null, aBasket()) }, basket: { read: () => aBasket() } }
   async function choose(password: string, answers = done, tickets = aBasket().tickets) {
     const calls = fakeServer(answers)
-    const visit = await enter({ at: link, routes, basket: aBasket({ tickets }), brand: aBrand({ passwordPolicy: 'legacy' }) })
+    const visit = await openScreen({ at: link, routes, basket: aBasket({ tickets }), brand: aBrand({ passwordPolicy: 'legacy' }) })
     await screen.findByLabelText('New password')
     typeInto('New password', password)
     press('Save the new password')
@@ -58,7 +58,7 @@ describe('the link of the mail', () => {
 
   it('spends nothing by being opened', async () => {
     const calls = fakeServer(done)
-    await enter({ at: link, routes })
+    await openScreen({ at: link, routes })
     await screen.findByLabelText('New password')
     expect(calls).toEqual([])
     expect(headline()).toBe('Choose a new password')
@@ -74,7 +74,7 @@ describe('the link of the mail', () => {
 
   it('signs out here too', async () => {
     fakeServer({ auth: { redeemReset: () => aSession(null, aBasket({ tickets: [] })) }, basket: { read: () => aBasket({ tickets: [] }) } })
-    await enter({ at: link, routes, customer: aCustomer })
+    await openScreen({ at: link, routes, customer: aCustomer })
     await screen.findByLabelText('New password')
     typeInto('New password', 'Tempest1')
     press('Save the new password')

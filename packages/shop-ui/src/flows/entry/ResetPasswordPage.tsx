@@ -7,14 +7,14 @@ import { NoticeActions } from '#ui/Notice'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import { ProblemNotice } from '#ui/ProblemNotice'
-import type { AnsweredProblem } from '#server-state'
-import { AskResetForm } from './AskResetForm.tsx'
+import type { ApiProblem } from '#server-state'
+import { ResetRequestForm } from './AskResetForm.tsx'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
-import { News } from './News.tsx'
+import { ResultNotice } from './News.tsx'
 import styles from './SignInPage.module.css'
 import { useSignInPath } from './use-sign-in-path.ts'
 
-type Outcome = { readonly asked: string } | { readonly over: AnsweredProblem } | 'done' | 'again'
+type Outcome = { readonly asked: string } | { readonly over: ApiProblem } | 'done' | 'again'
 
 /**
  * Asks for a link by mail, and is where the link leads: `/reset-password#token=…`. What stands behind the `#` is sent to
@@ -44,25 +44,25 @@ export function ResetPasswordPage() {
     return (
       <Page width="reading">
         <PageHeading>{t('reset.chooseTitle')}</PageHeading>
-        <Done />
+        <PasswordChanged />
       </Page>
     )
   return (
     <Page width="reading">
       <PageHeading>{t('reset.title')}</PageHeading>
       {typeof outcome === 'object' && 'asked' in outcome ? (
-        <News title={t('reset.sentTitle')}>
+        <ResultNotice title={t('reset.sentTitle')}>
           <p>{t('reset.sent', { email: outcome.asked })}</p>
           <p>{t('reset.sentHint')}</p>
           <NoticeActions>
             <LinkButton to={signIn}>{t('reset.signIn')}</LinkButton>
             <Button onPress={() => setOutcome('again')}>{t('reset.again')}</Button>
           </NoticeActions>
-        </News>
+        </ResultNotice>
       ) : (
         <>
           {typeof outcome === 'object' ? <ProblemNotice problem={outcome.over} bare /> : <p className={styles.lead}>{t('reset.lead')}</p>}
-          <AskResetForm isReached={outcome !== undefined} onAsked={(asked) => setOutcome({ asked })} />
+          <ResetRequestForm isReached={outcome !== undefined} onAsked={(asked) => setOutcome({ asked })} />
         </>
       )}
     </Page>
@@ -70,17 +70,17 @@ export function ResetPasswordPage() {
 }
 
 /** The password is set: on to signing in with it. */
-function Done() {
+function PasswordChanged() {
   const t = useWords('account')
   const signIn = useSignInPath()
   return (
-    <News title={t('reset.doneTitle')}>
+    <ResultNotice title={t('reset.doneTitle')}>
       <p>{t('reset.done')}</p>
       <NoticeActions>
         <LinkButton look="primary" to={signIn}>
           {t('signIn.submit')}
         </LinkButton>
       </NoticeActions>
-    </News>
+    </ResultNotice>
   )
 }

@@ -3,10 +3,10 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { problem } from '@playhouse/domain/problem'
 import { useDrafts } from '#client-state'
-import { aBasket, aBrand, aCustomer, anAddress, type Answers, aSession, enter, fakeServer, leave, refuse } from '#testing'
+import { aBasket, aBrand, aCustomer, anAddress, type Answers, aSession, openScreen, fakeServer, closeScreen, refuse } from '#testing'
 import { SignInPage } from './index.ts'
 
-afterEach(leave)
+afterEach(closeScreen)
 
 const routes = ['/login', '/register', '/checkout/account'].map((path) => ({ path, element: <SignInPage /> }))
 const signedIn = aSession(aCustomer, aBasket())
@@ -20,7 +20,7 @@ const errors = () => screen.getAllByRole('link').flatMap((link) => (link.getAttr
 
 async function reachPassword(answers = known, at = '/checkout/account') {
   const calls = fakeServer(answers)
-  const visit = await enter({ at, routes })
+  const visit = await openScreen({ at, routes })
   await screen.findByLabelText('Email address')
   typeInto('Email address', 'ada@example.org')
   press('Continue')
@@ -33,7 +33,7 @@ describe('signing in', () => {
     ['', 'Email is required.'],
     ['ada.example.org', 'It looks like you might have typed your email address in wrong.'],
   ])('refuses %j as an address', async (email, message) => {
-    await enter({ at: '/login', routes })
+    await openScreen({ at: '/login', routes })
     await screen.findByLabelText('Email address')
     typeInto('Email address', email)
     press('Continue')
@@ -68,18 +68,18 @@ describe('signing in', () => {
   })
 
   it('goes on to the next step of the checkout', async () => {
-    const { calls, place } = await reachPassword()
+    const { calls, address } = await reachPassword()
     typeInto('Password', 'Tempest1')
     press('Sign in')
-    await waitFor(() => expect(place()).toBe('/checkout/delivery'))
+    await waitFor(() => expect(address()).toBe('/checkout/delivery'))
     expect(calls.find(({ call }) => call === 'auth.login')?.body).toEqual({ email: 'ada@example.org', password: 'Tempest1' })
   })
 
   it('goes back to the page that asked, and never off the shop', async () => {
-    const { place } = await reachPassword(known, '/login?next=%2Faccount%2Fyour-orders%2FB1')
+    const { address } = await reachPassword(known, '/login?next=%2Faccount%2Fyour-orders%2FB1')
     typeInto('Password', 'Tempest1')
     press('Sign in')
-    await waitFor(() => expect(place()).toBe('/account/your-orders/B1'))
+    await waitFor(() => expect(address()).toBe('/account/your-orders/B1'))
   })
 
   it.each([
@@ -105,7 +105,7 @@ describe('signing in', () => {
 describe('registering', () => {
   async function reachForm(answers = known, brand = aBrand()) {
     const calls = fakeServer(answers)
-    const visit = await enter({ at: '/register', routes, brand })
+    const visit = await openScreen({ at: '/register', routes, brand })
     await screen.findByLabelText('Choose a password')
     return { calls, ...visit }
   }
@@ -211,7 +211,7 @@ describe('registering', () => {
 describe('the first of two steps', () => {
   it('says below what to do where nobody has the address', async () => {
     fakeServer({ auth: { lookup: () => refuse(problem('no-customer')) } })
-    await enter({ at: '/login', routes })
+    await openScreen({ at: '/login', routes })
     await screen.findByLabelText('Email address')
     typeInto('Email address', 'new@example.org')
     press('Continue')
@@ -225,7 +225,7 @@ describe('the first of two steps', () => {
 
   it('leads to the box office where too many have it', async () => {
     fakeServer({ auth: { lookup: () => refuse(problem('too-many-responses')) } })
-    await enter({ at: '/login', routes })
+    await openScreen({ at: '/login', routes })
     await screen.findByLabelText('Email address')
     typeInto('Email address', 'two@example.org')
     press('Continue')
@@ -238,7 +238,7 @@ describe('ways in that other brands have', () => {
 
   it('asks for address and password on one page', async () => {
     const calls = fakeServer(known)
-    await enter({ at: '/login', routes, brand: styled('standard') })
+    await openScreen({ at: '/login', routes, brand: styled('standard') })
     await screen.findByLabelText('Password')
     press('Sign in')
     await waitFor(() => expect(errors()).toEqual(['Email is required.', 'Password is required.']))
@@ -252,10 +252,10 @@ describe('ways in that other brands have', () => {
     const guest = aSession({ ...aCustomer, isGuest: true }, aBasket())
     const calls = fakeServer({ auth: { guest: () => guest }, basket: { read: () => aBasket() } })
     const brand = styled('guest')
-    const { unmount } = await enter({ at: '/login', routes, brand })
+    const { unmount } = await openScreen({ at: '/login', routes, brand })
     await screen.findByLabelText('Password')
     unmount()
-    const { place } = await enter({ at: '/checkout/account', routes, brand })
+    const { address } = await openScreen({ at: '/checkout/account', routes, brand })
     await screen.findByRole('heading', { name: 'Your details' })
     expect(screen.queryByLabelText('Password')).toBeNull()
     for (const [label, text] of [
@@ -266,13 +266,13 @@ describe('ways in that other brands have', () => {
     ] as const)
       typeInto(label, text)
     press('Continue as a guest')
-    await waitFor(() => expect(place()).toBe('/checkout/delivery'))
+    await waitFor(() => expect(address()).toBe('/checkout/delivery'))
     expect(calls[0]?.body).toEqual({ email: 'ada@example.org', firstName: 'Ada', lastName: 'King', phone: '020 7946 0018' })
   })
 
   it('sends a link, and says the same to everybody', async () => {
     const calls = fakeServer({ auth: { magicLink: () => ({ asked: true }) } })
-    await enter({ at: '/login', routes, brand: styled('streamlined') })
+    await openScreen({ at: '/login', routes, brand: styled('streamlined') })
     await screen.findByRole('button', { name: 'Send me a link' })
     typeInto('Email address', 'ada@example.org')
     press('Send me a link')
@@ -282,7 +282,7 @@ describe('ways in that other brands have', () => {
 
   it('insists on a mobile number and every line of an address where the brand does', async () => {
     const brand = aBrand({ registration: { hidden: [], required: ['mobile', 'address', 'line2', 'line3'] } })
-    await enter({ at: '/register', routes, brand })
+    await openScreen({ at: '/register', routes, brand })
     await screen.findByLabelText('Mobile number')
     press('Register and continue')
     await waitFor(() =>
@@ -295,7 +295,7 @@ describe('ways in that other brands have', () => {
   it('asks for the parts of a name and the address that the brand shows', async () => {
     const calls = fakeServer(known)
     const brand = aBrand({ registration: { hidden: [], required: [], offered: ['address'] } })
-    await enter({ at: '/register', routes, brand })
+    await openScreen({ at: '/register', routes, brand })
     await screen.findByLabelText(/Prefix/)
     typeInto('Email address', 'ada@example.org')
     typeInto('Choose a password', 'Tempest1')
@@ -323,11 +323,11 @@ describe('a basket from an earlier visit', () => {
     [waiting.joined, /2 tickets from your earlier visit were still held for you/],
     [waiting.apart, /You still hold 1 ticket from an earlier visit/],
   ])('is told of before anything else: %j', async (otherBasket, words) => {
-    const { place } = await reachPassword({ ...known, auth: { ...known.auth, login: () => ({ ...signedIn, otherBasket }) } })
+    const { address } = await reachPassword({ ...known, auth: { ...known.auth, login: () => ({ ...signedIn, otherBasket }) } })
     typeInto('Password', 'Tempest1')
     press('Sign in')
     await screen.findByText(words)
-    expect(place()).toBe('/checkout/account')
+    expect(address()).toBe('/checkout/account')
     expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/checkout/delivery')
   })
 })

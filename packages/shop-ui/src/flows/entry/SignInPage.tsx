@@ -11,12 +11,12 @@ import { EmailForm } from './EmailForm.tsx'
 import { firstStage, type Stage } from './first-stage.ts'
 import { GuestForm } from './GuestForm.tsx'
 import { MagicLinkForm } from './MagicLinkForm.tsx'
-import { OtherBasket } from './OtherBasket.tsx'
+import { OtherBasketNotice } from './OtherBasket.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 import styles from './SignInPage.module.css'
-import { keepEmail, recallEmail } from './typed-email.ts'
-import { wayOn } from './way-on.ts'
+import { saveEmail, savedEmail } from './typed-email.ts'
+import { redirectTarget } from './way-on.ts'
 
 /**
  * Signing in as the brand has it (in two steps, on one page, as a guest, by a link), or registering; at `/login`,
@@ -32,36 +32,36 @@ export function SignInPage() {
   const inCheckout = pathname.startsWith('/checkout/')
   const frame = (content: ReactNode) => (inCheckout ? content : <Page width="reading">{content}</Page>)
 
-  if (!customer || (customer.isGuest && !inCheckout)) return frame(<WaysIn pathname={pathname} />)
-  const to = inCheckout ? pathAfter('account', steps) : wayOn(search.get('next'))
+  if (!customer || (customer.isGuest && !inCheckout)) return frame(<SignInStages pathname={pathname} />)
+  const to = inCheckout ? pathAfter('account', steps) : redirectTarget(search.get('next'))
   if (!other) return <Navigate to={to} replace />
-  return frame(<BasketNews other={other} to={to} />)
+  return frame(<OtherBasketStage other={other} to={to} />)
 }
 
-function BasketNews(props: Parameters<typeof OtherBasket>[0]) {
+function OtherBasketStage(props: Parameters<typeof OtherBasketNotice>[0]) {
   const t = useWords('entry')
   return (
     <>
       <PageHeading>{t('other.title')}</PageHeading>
-      <OtherBasket {...props} />
+      <OtherBasketNotice {...props} />
     </>
   )
 }
 
-function WaysIn({ pathname }: { readonly pathname: string }) {
+function SignInStages({ pathname }: { readonly pathname: string }) {
   const t = useWords('entry')
   const { login } = useBrand()
   const first = firstStage(login.style, pathname)
   const [reached, setStage] = useState<Stage>()
   const [isUnknown, setUnknown] = useState(false)
-  const [email, setEmail] = useState(recallEmail)
+  const [email, setEmail] = useState(savedEmail)
   const stage = reached ?? first
   const isReached = reached !== undefined
 
   const goOn =
     (to: Stage, isNobody = false) =>
     (typed: string) => {
-      keepEmail(typed)
+      saveEmail(typed)
       setEmail(typed)
       setUnknown(isNobody)
       setStage(to)
@@ -70,7 +70,7 @@ function WaysIn({ pathname }: { readonly pathname: string }) {
   const other = (question: string, answer: string, to: Stage) => (
     <section className={styles.other}>
       <h2>{t(question)}</h2>
-      <Button onPress={() => goOn(to)(recallEmail())}>{t(answer)}</Button>
+      <Button onPress={() => goOn(to)(savedEmail())}>{t(answer)}</Button>
     </section>
   )
   return (

@@ -4,10 +4,10 @@ import { createChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import { afterEach, describe, expect, it } from 'vitest'
 import { problem } from '@playhouse/domain/problem'
-import { aBasket, aCustomer, type Answers, aSession, enter, fakeServer, leave, refuse } from '#testing'
+import { aBasket, aCustomer, type Answers, aSession, openScreen, fakeServer, closeScreen, refuse } from '#testing'
 import { SignInPage } from './index.ts'
 
-afterEach(leave)
+afterEach(closeScreen)
 
 const routes = [{ path: '/checkout/account', element: <SignInPage /> }]
 const signedIn = aSession(aCustomer, aBasket())
@@ -16,7 +16,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 
 async function reachPassword(answers: Answers) {
   const calls = fakeServer(answers)
-  const visit = await enter({ at: '/checkout/account', routes })
+  const visit = await openScreen({ at: '/checkout/account', routes })
   await screen.findByLabelText('Email address')
   typeInto('Email address', 'ada@example.org')
   press('Continue')
@@ -36,10 +36,10 @@ describe('the bot check', () => {
 
   it('is done on demand, by the browser, without a word', async () => {
     const challenge = await createChallenge({ algorithm: 'PBKDF2/SHA-256', cost: 1, counter: 5, deriveKey, hmacSignatureSecret: 'secret' })
-    const { calls, place } = await reachPassword(asking(() => ({ kind: 'altcha', challenge: JSON.stringify(challenge) })))
+    const { calls, address } = await reachPassword(asking(() => ({ kind: 'altcha', challenge: JSON.stringify(challenge) })))
     typeInto('Password', 'Tempest1')
     press('Sign in')
-    await waitFor(() => expect(place()).toBe('/checkout/delivery'))
+    await waitFor(() => expect(address()).toBe('/checkout/delivery'))
     expect(calls.map(({ call }) => call).filter((call) => call.startsWith('auth'))).toEqual([
       'auth.lookup',
       'auth.login',

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { contract, type Endpoint } from '@playhouse/api-client/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { whenOtherTabsChange } from '#browser'
+import { onOtherTabsChange } from '#browser'
 import { useDrafts } from '#client-state'
 import {
   applySignInElsewhere,
@@ -16,7 +16,7 @@ import {
   useRedeemReset,
   useRegister,
 } from '#server-state'
-import { aBasket, aBrand, aCustomer, type Answers, aSession, enter, fakeServer, leave } from '#testing'
+import { aBasket, aBrand, aCustomer, type Answers, aSession, openScreen, fakeServer, closeScreen } from '#testing'
 import { AuthenticationPage, SignInPage } from './index.ts'
 
 /** The store of the browser, as far as the shop uses it. */
@@ -40,12 +40,12 @@ beforeEach(async () => {
   caches = fakeCaches()
   vi.stubGlobal('caches', caches)
   await keepTicketsOf(former.id)
-  const { changeOwner, keepForm, chooseSeats } = useDrafts.getState()
+  const { changeOwner, saveForm, chooseSeats } = useDrafts.getState()
   changeOwner(former.id)
-  keepForm('billing', { firstName: 'Former', line1: '1 Secret Lane' })
+  saveForm('billing', { firstName: 'Former', line1: '1 Secret Lane' })
   chooseSeats('hamlet-1', [{ seat: 's1', priceType: 'full' }])
 })
-afterEach(leave)
+afterEach(closeScreen)
 
 const signedIn = aSession(aCustomer, aBasket())
 const guest = aSession({ ...aCustomer, isGuest: true }, aBasket())
@@ -72,7 +72,7 @@ const call = async <Input,>(change: () => { readonly mutateAsync: (input: Input)
 const credentials = { email: 'ada@example.org', password: 'Tempest1' }
 const person = { ...credentials, title: '', firstName: 'Ada', lastName: 'King', phone: '', marketing: false }
 const openLink = (hash: string) =>
-  enter({ at: `/authentication#${hash}`, routes: [{ path: '/authentication', element: <AuthenticationPage /> }] })
+  openScreen({ at: `/authentication#${hash}`, routes: [{ path: '/authentication', element: <AuthenticationPage /> }] })
 
 /** Each endpoint that returns a new session, and how a visitor gets there. */
 const ways: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -87,7 +87,7 @@ const ways: Readonly<Record<string, () => Promise<unknown>>> = {
   openOrder: () => openLink('order=secret-token'),
   guest: async () => {
     const brand = aBrand({ login: { style: 'guest', searchesCustomers: false }, registration: { hidden: [], required: [] } })
-    await enter({ at: '/checkout/account', brand, routes: [{ path: '/checkout/account', element: <SignInPage /> }] })
+    await openScreen({ at: '/checkout/account', brand, routes: [{ path: '/checkout/account', element: <SignInPage /> }] })
     await screen.findByLabelText('Email address')
     typeInto('Email address', 'ada@example.org')
     typeInto('First name', 'Ada')
@@ -120,8 +120,8 @@ describe('a change of the customer on this device', () => {
     fakeServer({ ...answers, auth: { login: () => aSession(former, aBasket()) } })
     await call(useLogin, { body: credentials })
     expect([storeOf(), useDrafts.getState().forms['billing']]).toMatchObject([['tickets'], { firstName: 'Former' }])
-    useDrafts.getState().forgetAll()
-    useDrafts.getState().keepForm('billing', { firstName: 'Ada' })
+    useDrafts.getState().deleteAll()
+    useDrafts.getState().saveForm('billing', { firstName: 'Ada' })
     fakeServer({ ...answers, auth: { login: () => signedIn } })
     await call(useLogin, { body: credentials })
     expect(useDrafts.getState().forms['billing']).toEqual({ firstName: 'Ada' })
@@ -137,7 +137,7 @@ describe('a tab in the background', () => {
     tab.close()
   }
 
-  beforeEach(() => onTestFinished(whenOtherTabsChange((message) => void applySignInElsewhere(message))))
+  beforeEach(() => onTestFinished(onOtherTabsChange((message) => void applySignInElsewhere(message))))
 
   it.each([aCustomer.id, undefined])('deletes its drafts and what it stored since, when another tab signs in %s', async (customer) => {
     signInElsewhere(customer)

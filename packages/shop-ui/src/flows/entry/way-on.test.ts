@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { wayOn } from './way-on.ts'
+import { redirectTarget } from './way-on.ts'
 
 describe('wayOn', () => {
   it.each(['/checkout/delivery', '/order/verify?payment=1', '/account/your-orders/A1', '/events/the-tempest'])(
     'goes back to %s',
     (next) => {
-      expect(wayOn(next)).toBe(next)
+      expect(redirectTarget(next)).toBe(next)
     },
   )
 
@@ -21,6 +21,6 @@ describe('wayOn', () => {
     '/accounting',
     '/..//evil.example',
   ])('does not go to %j', (next) => {
-    expect(wayOn(next)).toBe('/account/your-orders')
+    expect(redirectTarget(next)).toBe('/account/your-orders')
   })
 })

@@ -3,10 +3,10 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { PaymentStatus } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
-import { aBasket, aCustomer, anOrder, type Answers, aSession, enter, fakeServer, leave, refuse } from '#testing'
+import { aBasket, aCustomer, anOrder, type Answers, aSession, openScreen, fakeServer, closeScreen, refuse } from '#testing'
 import { OrderConfirmedPage, OrderFailedPage, OrderVerifyPage } from './index.ts'
 
-afterEach(leave)
+afterEach(closeScreen)
 
 const payment = '01920000-0000-7000-8000-0000000000aa'
 const routes = [
@@ -26,40 +26,40 @@ const fakeAnswers = (status: () => PaymentStatus, basket = aBasket({ tickets: []
   me: { order: () => anOrder(), orders: () => ({ orders: [] }) },
 })
 const openPage = (page: string, customer: typeof aCustomer | null = aCustomer) =>
-  enter({ at: page, routes, customer, basket: aBasket({ state: 'paying' }) })
+  openScreen({ at: page, routes, customer, basket: aBasket({ state: 'paying' }) })
 
 describe('the return from the payment provider', () => {
   it('polls until the order is confirmed, then shows its tickets', async () => {
     const states = [statusOf('redirected'), statusOf('succeeded', { number: 'B1042', state: 'confirming' }), confirmed]
     fakeServer(fakeAnswers(() => states.shift() ?? confirmed))
-    const { place } = await openPage(addressOf('verify'))
+    const { address } = await openPage(addressOf('verify'))
     await screen.findByText('We are asking the payment provider how the payment went.')
     await screen.findByText('Nearly there. Your tickets are being confirmed.', {}, { timeout: 4000 })
     await screen.findByRole('heading', { name: 'See you at the theatre' }, { timeout: 4000 })
-    expect(place()).toBe(addressOf('confirmed'))
+    expect(address()).toBe(addressOf('confirmed'))
   })
 
   it('leads a payer who left an open payment to the payment step, and cancels nothing itself', async () => {
     const calls = fakeServer(fakeAnswers(() => statusOf('redirected'), aBasket({ state: 'paying' })))
-    const { place } = await openPage(`${addressOf('verify')}&left=1`)
+    const { address } = await openPage(`${addressOf('verify')}&left=1`)
     await screen.findByRole('heading', { name: 'payment step' })
-    expect(place()).toBe('/checkout/payment')
+    expect(address()).toBe('/checkout/payment')
     expect(calls.map(({ call }) => call)).not.toContain('checkout.cancel')
   })
 
   it('shows the order of a payer who left the page after paying', async () => {
     fakeServer(fakeAnswers(() => confirmed))
-    const { place } = await openPage(`${addressOf('verify')}&left=1`)
-    await waitFor(() => expect(place()).toBe(addressOf('confirmed')))
+    const { address } = await openPage(`${addressOf('verify')}&left=1`)
+    await waitFor(() => expect(address()).toBe(addressOf('confirmed')))
   })
 
   it.each(['declined', 'cancelled', 'timed-out'] as const)(
     'goes back to the payment step when the payment was %s and the seats are still held',
     async (state) => {
       fakeServer(fakeAnswers(() => statusOf(state), aBasket({ lastPayment: state })))
-      const { place } = await openPage(addressOf('verify'))
+      const { address } = await openPage(addressOf('verify'))
       await screen.findByRole('heading', { name: 'payment step' })
-      expect(place()).toBe('/checkout/payment')
+      expect(address()).toBe('/checkout/payment')
     },
   )
 
@@ -131,7 +131,7 @@ describe('the confirmed order', () => {
 
   it('is not shown before it is confirmed', async () => {
     fakeServer(fakeAnswers(() => statusOf('redirected')))
-    const { place } = await openPage(addressOf('confirmed'))
-    await waitFor(() => expect(place()).toBe(addressOf('verify')))
+    const { address } = await openPage(addressOf('confirmed'))
+    await waitFor(() => expect(address()).toBe(addressOf('verify')))
   })
 })

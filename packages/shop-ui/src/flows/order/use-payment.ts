@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PaymentStatus } from '@playhouse/api-client/contract'
-import { type AnsweredProblem, paymentQuery, ProblemError } from '#server-state'
+import { type ApiProblem, paymentQuery, ProblemError } from '#server-state'
 
 export type PaymentView = {
   readonly data: PaymentStatus | undefined
-  readonly problem: AnsweredProblem | undefined
+  readonly problem: ApiProblem | undefined
   readonly ask: () => void
 }
 

@@ -9,12 +9,12 @@ import { ProblemNotice } from '#ui/ProblemNotice'
 import { useApiMutation } from '#mutation'
 import { api } from '#server-state'
 import { classNames } from '#theme'
-import { callBack } from './calls.ts'
-import { Evening } from './Evening.tsx'
+import { alertTurn } from './calls.ts'
+import { PerformanceName } from './Evening.tsx'
 import styles from './QueuePage.module.css'
 
 /** Seconds until the page goes in by itself: enough to hear it, to find the button, and to say no (WCAG 2.2.1). */
-const patience = 30
+const autoEnterSeconds = 30
 
 type AdmittedProps = {
   readonly instance: Instance
@@ -38,12 +38,12 @@ export function Admitted({ instance, to, until, onAnswer }: AdmittedProps) {
     onAnswer(answer.value)
     if (answer.value.state === 'inside') await navigate(to, { replace: true, viewTransition: true })
   }
-  const [left, stop] = useCountdown(patience, () => void goIn())
+  const [left, stop] = useCountdown(autoEnterSeconds, () => void goIn())
   const { title } = instance.production
   useEffect(() => {
     button.current?.focus()
-    announce(t('said.admitted', { auto: t('admitted.auto', { count: patience }) }), 'assertive')
-    callBack(t('title.admitted'), t('call.body', { title }))
+    announce(t('said.admitted', { auto: t('admitted.auto', { count: autoEnterSeconds }) }), 'assertive')
+    alertTurn(t('title.admitted'), t('call.body', { title }))
   }, [t, title])
   const go = (): void => {
     stop()
@@ -52,7 +52,7 @@ export function Admitted({ instance, to, until, onAnswer }: AdmittedProps) {
   return (
     <>
       <PageHeading>{t('title.admitted')}</PageHeading>
-      <Evening instance={instance} />
+      <PerformanceName instance={instance} />
       {problem && <ProblemNotice problem={problem} bare />}
       <section className={classNames(styles.standing)}>
         <p className={styles.figure}>{t('admitted.lead')}</p>

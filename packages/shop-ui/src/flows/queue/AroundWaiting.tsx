@@ -1,12 +1,12 @@
 import type { Instance, SaleProgress } from '@playhouse/api-client/contract'
 import { useWords } from '#i18n'
 import { classNames } from '#theme'
-import { CallMe } from './CallMe.tsx'
-import { MovePlace } from './MovePlace.tsx'
+import { TurnAlertOptions } from './CallMe.tsx'
+import { TransferTicket } from './MovePlace.tsx'
 import styles from './QueuePage.module.css'
-import { SaleSoFar } from './SaleSoFar.tsx'
+import { SaleProgressTable } from './SaleSoFar.tsx'
 
-type AroundWaitingProps = {
+type WaitingInfoProps = {
   readonly instance: Instance
   readonly to: string
   readonly sale: SaleProgress
@@ -15,14 +15,14 @@ type AroundWaitingProps = {
 }
 
 /** What there is to know and do while one waits. */
-export function AroundWaiting({ instance, to, sale, ahead }: AroundWaitingProps) {
+export function WaitingInfo({ instance, to, sale, ahead }: WaitingInfoProps) {
   const t = useWords('queue')
   return (
     <>
       <p>{t('kept')}</p>
-      <CallMe ahead={ahead} />
-      <MovePlace instance={instance.id} to={to} />
-      <SaleSoFar sale={sale} />
+      <TurnAlertOptions ahead={ahead} />
+      <TransferTicket instance={instance.id} to={to} />
+      <SaleProgressTable sale={sale} />
       <section aria-labelledby="next-title" className={classNames(styles.section)}>
         <h2 id="next-title">{t('next.title')}</h2>
         <ol className={styles.steps}>

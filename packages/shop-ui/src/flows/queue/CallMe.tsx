@@ -3,14 +3,14 @@ import { useFormats, useWords } from '#i18n'
 import { Checkbox } from '#form/Checkbox'
 import { Notice } from '#ui/Notice'
 import { classNames } from '#theme'
-import { useCalls } from './calls.ts'
+import { useTurnAlerts } from './calls.ts'
 import styles from './QueuePage.module.css'
 
 /** How somebody wants to be told that it is their turn: nothing sounds, blinks or pops up unasked. */
-export function CallMe({ ahead }: { readonly ahead: number | undefined }) {
+export function TurnAlertOptions({ ahead }: { readonly ahead: number | undefined }) {
   const t = useWords('queue')
   const { number } = useFormats()
-  const { wanted, want, isRefused } = useCalls()
+  const { wanted, want, isRefused } = useTurnAlerts()
   useEffect(() => {
     if (!wanted.tab || ahead === undefined) return
     const before = document.title

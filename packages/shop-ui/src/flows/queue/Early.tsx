@@ -5,11 +5,11 @@ import { clockOf } from '#ticketing/HoldTimer'
 import { PageHeading } from '#ui/PageHeading'
 import { useTimeLeft } from '#browser'
 import { classNames } from '#theme'
-import { AroundWaiting } from './AroundWaiting.tsx'
-import { Evening } from './Evening.tsx'
+import { WaitingInfo } from './AroundWaiting.tsx'
+import { PerformanceName } from './Evening.tsx'
 import styles from './QueuePage.module.css'
 
-type EarlyProps = {
+type BeforeOpeningProps = {
   readonly place: Extract<WaitingRoomStatus, { state: 'early' }>
   readonly instance: Instance
   readonly to: string
@@ -17,14 +17,14 @@ type EarlyProps = {
 }
 
 /** Before the opening: when it is, and that nobody needs to hurry. */
-export function Early({ place, instance, to, children }: EarlyProps) {
+export function BeforeOpening({ place, instance, to, children }: BeforeOpeningProps) {
   const t = useWords('queue')
   const { instant, number } = useFormats()
   const left = Math.ceil((useTimeLeft(place.opensAt) ?? 0) / 1_000)
   return (
     <>
       <PageHeading>{t('title.early')}</PageHeading>
-      <Evening instance={instance} />
+      <PerformanceName instance={instance} />
       {children}
       <section className={classNames(styles.standing)}>
         <p className={styles.figure}>{t('early.opens', { opensAt: instant(place.opensAt) })}</p>
@@ -34,7 +34,7 @@ export function Early({ place, instance, to, children }: EarlyProps) {
         <p className={styles.soft}>{t('early.gathered', { count: place.gathered, number: number(place.gathered) })}</p>
       </section>
       <p>{t('lots')}</p>
-      <AroundWaiting instance={instance} to={to} sale={place.sale} />
+      <WaitingInfo instance={instance} to={to} sale={place.sale} />
     </>
   )
 }

@@ -4,7 +4,7 @@ import { classNames } from '#theme'
 import styles from './QueuePage.module.css'
 
 /** What one waits for. */
-export function Evening({ instance }: { readonly instance: Instance }) {
+export function PerformanceName({ instance }: { readonly instance: Instance }) {
   const formats = useFormats()
   return (
     <p className={classNames(styles.evening)}>

@@ -4,9 +4,9 @@ import { useFormats, useWords } from '#i18n'
 import { announce } from '#ui/announce'
 import { PageHeading } from '#ui/PageHeading'
 import { classNames } from '#theme'
-import { AroundWaiting } from './AroundWaiting.tsx'
-import { estimateOf, isWorthSaying, type Said } from './estimate.ts'
-import { Evening } from './Evening.tsx'
+import { WaitingInfo } from './AroundWaiting.tsx'
+import { estimateOf, shouldAnnounce, type Announced } from './estimate.ts'
+import { PerformanceName } from './Evening.tsx'
 import styles from './QueuePage.module.css'
 
 type InLineProps = {
@@ -23,9 +23,9 @@ export function InLine({ place, instance, to, children }: InLineProps) {
   const { ahead, position, estimatedWait } = place
   const people = ahead === 0 ? t('ahead.none') : t('ahead.people', { count: ahead, number: number(ahead) })
   const estimate = useEstimate(estimatedWait)
-  const said = useRef<Said>(undefined)
+  const said = useRef<Announced>(undefined)
   useEffect(() => {
-    if (!isWorthSaying(ahead, said.current, Date.now())) return
+    if (!shouldAnnounce(ahead, said.current, Date.now())) return
     said.current = { ahead, at: Date.now() }
     announce(t('said.waiting', { ahead: people, estimate }))
   }, [ahead, people, estimate, t])
@@ -33,7 +33,7 @@ export function InLine({ place, instance, to, children }: InLineProps) {
   return (
     <>
       <PageHeading>{t('title.waiting')}</PageHeading>
-      <Evening instance={instance} />
+      <PerformanceName instance={instance} />
       {children}
       <section className={classNames(styles.standing)}>
         <p className={styles.figure}>{people}</p>
@@ -49,7 +49,7 @@ export function InLine({ place, instance, to, children }: InLineProps) {
           style={{ '--share': share } as CSSProperties}
         />
       </section>
-      <AroundWaiting instance={instance} to={to} sale={place.sale} ahead={ahead} />
+      <WaitingInfo instance={instance} to={to} sale={place.sale} ahead={ahead} />
     </>
   )
 }

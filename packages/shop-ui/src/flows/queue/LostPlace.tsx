@@ -4,9 +4,9 @@ import { useWords } from '#i18n'
 import { announce } from '#ui/announce'
 import { Button } from '#ui/Button'
 import { PageHeading } from '#ui/PageHeading'
-import { Evening } from './Evening.tsx'
+import { PerformanceName } from './Evening.tsx'
 
-type LostPlaceProps = {
+type LostTicketProps = {
   readonly instance: Instance
   /** They were called and didn't come, or the place went to another device. */
   readonly how: 'lapsed' | 'moved'
@@ -14,7 +14,7 @@ type LostPlaceProps = {
 }
 
 /** There was a place, and there is none any more. It is said, and the way on has the focus: what had it is gone. */
-export function LostPlace({ instance, how, onJoin }: LostPlaceProps) {
+export function LostTicket({ instance, how, onJoin }: LostTicketProps) {
   const t = useWords('queue')
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -24,7 +24,7 @@ export function LostPlace({ instance, how, onJoin }: LostPlaceProps) {
   return (
     <>
       <PageHeading>{t(`title.${how}`)}</PageHeading>
-      <Evening instance={instance} />
+      <PerformanceName instance={instance} />
       <p>{t(`${how}.detail`)}</p>
       <p>
         <Button ref={button} look="primary" large onPress={onJoin}>

@@ -15,7 +15,7 @@ import styles from './QueuePage.module.css'
 type PlaceLink = ReplyOf<typeof contract.queue.move>
 
 /** Brings the place to another device: a code to scan, or a link. */
-export function MovePlace({ instance, to }: { readonly instance: string; readonly to: string }) {
+export function TransferTicket({ instance, to }: { readonly instance: string; readonly to: string }) {
   const t = useWords('queue')
   const { time } = useFormats()
   const { timeZone } = useBrand()

@@ -13,13 +13,13 @@ import { Loading, SkeletonBlock } from '#ui/Skeleton'
 import { instanceQuery, ProblemError } from '#server-state'
 import { classNames } from '#theme'
 import { Admitted } from './Admitted.tsx'
-import { Early } from './Early.tsx'
-import { Evening } from './Evening.tsx'
+import { BeforeOpening } from './Early.tsx'
+import { PerformanceName } from './Evening.tsx'
 import { InLine } from './InLine.tsx'
-import { LostPlace } from './LostPlace.tsx'
+import { LostTicket } from './LostPlace.tsx'
 import styles from './QueuePage.module.css'
-import { TakeOver } from './TakeOver.tsx'
-import { usePlace } from './usePlace.ts'
+import { TakeOverTicket } from './TakeOver.tsx'
+import { useQueueStatus } from './usePlace.ts'
 
 /** The waiting room of a performance: `/queue?instance=…&to=…`, and behind a `#take=…` a place that comes from another device. */
 export function QueuePage() {
@@ -30,12 +30,12 @@ export function QueuePage() {
   const token = /^#take=([\w.~-]+)$/.exec(hash)?.[1]
   const [isTaken, setTaken] = useState(false)
   const unknown = id === '' ? problem('instance-unavailable') : error instanceof ProblemError ? error.problem : undefined
-  if (!instance) return <Page width="reading">{unknown ? <Unknown problem={unknown} /> : <ToCome />}</Page>
+  if (!instance) return <Page width="reading">{unknown ? <UnknownPerformance problem={unknown} /> : <LoadingQueue />}</Page>
   const to = pageAfterQueue(id, search.get('to')) ?? `/events/${instance.event}/${id}/syos/all`
   return (
     <Page width="reading">
       {token && !isTaken ? (
-        <TakeOver instance={instance} token={token} onDone={() => setTaken(true)} />
+        <TakeOverTicket instance={instance} token={token} onDone={() => setTaken(true)} />
       ) : (
         <Waiting key={id} instance={instance} to={to} />
       )}
@@ -45,10 +45,10 @@ export function QueuePage() {
 
 function Waiting({ instance, to }: { readonly instance: Instance; readonly to: string }) {
   const t = useWords('queue')
-  const { place, reach, problem: wrong, know, joinAgain } = usePlace(instance.id)
+  const { place, reach, problem: wrong, know, joinAgain } = useQueueStatus(instance.id)
   const { instant } = useFormats()
-  if (wrong) return <Unknown problem={wrong} />
-  if (!place) return reach === 'reached' ? <ToCome /> : <Unreached reach={reach} />
+  if (wrong) return <UnknownPerformance problem={wrong} />
+  if (!place) return reach === 'reached' ? <LoadingQueue /> : <ConnectionNotice reach={reach} />
   switch (place.state) {
     case 'open':
     case 'inside':
@@ -57,7 +57,7 @@ function Waiting({ instance, to }: { readonly instance: Instance; readonly to: s
       return (
         <>
           <PageHeading>{t('title.closed')}</PageHeading>
-          <Evening instance={instance} />
+          <PerformanceName instance={instance} />
           <p className={classNames(styles.lead)}>
             {t('closed.gathers', { gathersAt: instant(place.gathersAt), opensAt: instant(place.opensAt) })}
           </p>
@@ -66,18 +66,18 @@ function Waiting({ instance, to }: { readonly instance: Instance; readonly to: s
         </>
       )
     case 'outside':
-      if (!place.isMoved && !place.hasLapsed) return <ToCome />
-      return <LostPlace instance={instance} how={place.hasLapsed ? 'lapsed' : 'moved'} onJoin={joinAgain} />
+      if (!place.isMoved && !place.hasLapsed) return <LoadingQueue />
+      return <LostTicket instance={instance} how={place.hasLapsed ? 'lapsed' : 'moved'} onJoin={joinAgain} />
     case 'early':
       return (
-        <Early place={place} instance={instance} to={to}>
-          <Unreached reach={reach} />
-        </Early>
+        <BeforeOpening place={place} instance={instance} to={to}>
+          <ConnectionNotice reach={reach} />
+        </BeforeOpening>
       )
     case 'waiting':
       return (
         <InLine place={place} instance={instance} to={to}>
-          <Unreached reach={reach} />
+          <ConnectionNotice reach={reach} />
         </InLine>
       )
     case 'admitted':
@@ -85,7 +85,7 @@ function Waiting({ instance, to }: { readonly instance: Instance; readonly to: s
   }
 }
 
-function Unreached({ reach }: { readonly reach: 'reached' | 'offline' | 'unreached' }) {
+function ConnectionNotice({ reach }: { readonly reach: 'reached' | 'offline' | 'unreached' }) {
   const t = useWords('queue')
   if (reach === 'reached') return null
   return (
@@ -95,7 +95,7 @@ function Unreached({ reach }: { readonly reach: 'reached' | 'offline' | 'unreach
   )
 }
 
-function Unknown({ problem: wrong }: { readonly problem: Parameters<typeof ProblemNotice>[0]['problem'] }) {
+function UnknownPerformance({ problem: wrong }: { readonly problem: Parameters<typeof ProblemNotice>[0]['problem'] }) {
   const t = useWords('queue')
   return (
     <>
@@ -105,7 +105,7 @@ function Unknown({ problem: wrong }: { readonly problem: Parameters<typeof Probl
   )
 }
 
-function ToCome() {
+function LoadingQueue() {
   const t = useWords('queue')
   return (
     <>

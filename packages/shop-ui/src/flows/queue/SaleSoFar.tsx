@@ -5,7 +5,7 @@ import { classNames } from '#theme'
 import styles from './QueuePage.module.css'
 
 /** How far the sale has got, so that nobody waits for what is gone. */
-export function SaleSoFar({ sale: { seats, seatsLeft, bands } }: { readonly sale: SaleProgress }) {
+export function SaleProgressTable({ sale: { seats, seatsLeft, bands } }: { readonly sale: SaleProgress }) {
   const t = useWords('queue')
   const { number, money } = useFormats()
   const prices = bands.filter(({ left }) => left > 0).map(({ price }) => price)

@@ -9,14 +9,14 @@ import { ProblemNotice } from '#ui/ProblemNotice'
 import { useApiMutation } from '#mutation'
 import { api } from '#server-state'
 import { classNames } from '#theme'
-import { Evening } from './Evening.tsx'
-import { waitingQuery } from './place-query.ts'
+import { PerformanceName } from './Evening.tsx'
+import { joinedQueueQuery } from './place-query.ts'
 import styles from './QueuePage.module.css'
 
-type TakeOverProps = { readonly instance: Instance; readonly token: string; readonly onDone: () => void }
+type TakeOverTicketProps = { readonly instance: Instance; readonly token: string; readonly onDone: () => void }
 
 /** A place that comes from another device. It comes by a press: what only looks at links must not use them up. */
-export function TakeOver({ instance, token, onDone }: TakeOverProps) {
+export function TakeOverTicket({ instance, token, onDone }: TakeOverTicketProps) {
   const t = useWords('queue')
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -25,7 +25,7 @@ export function TakeOver({ instance, token, onDone }: TakeOverProps) {
   const takeOver = async (): Promise<void> => {
     const answer = await send(() => api.queue.takeOver({ params: { instance: instance.id }, body: { token } }))
     if (!answer.ok) return
-    client.setQueryData(waitingQuery(instance.id).queryKey, answer.value)
+    client.setQueryData(joinedQueueQuery(instance.id).queryKey, answer.value)
     // The used-up link goes out of the address, and out of the history.
     await navigate(here, { replace: true })
     onDone()
@@ -33,7 +33,7 @@ export function TakeOver({ instance, token, onDone }: TakeOverProps) {
   return (
     <>
       <PageHeading>{t('title.takeOver')}</PageHeading>
-      <Evening instance={instance} />
+      <PerformanceName instance={instance} />
       <p>{t('takeOver.detail')}</p>
       {problem && <ProblemNotice problem={problem} />}
       <p className={classNames(styles.actions)}>

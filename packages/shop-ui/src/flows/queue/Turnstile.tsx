@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate, Outlet, useLocation, useParams } from 'react-router'
 import { instanceQuery } from '#server-state'
-import { placeQuery } from './place-query.ts'
+import { queueStatusQuery } from './place-query.ts'
 
 /**
  * Stands before the screens where seats are chosen. Where people queue for the performance, whoever has no pass is led to
  * the waiting room, and comes back to the page they asked for. Asking keeps the pass alive for as long as somebody
  * chooses; nobody is led away who is in, for what they chose would be out of their sight.
  */
-export function Turnstile() {
+export function QueueGate() {
   const { instance = '' } = useParams()
   const { pathname, search } = useLocation()
   const { data } = useQuery(instanceQuery(instance))
   const isQueued = Boolean(data?.waitingRoom)
-  const { data: place, isFetchedAfterMount } = useQuery({ ...placeQuery(instance), enabled: isQueued })
+  const { data: place, isFetchedAfterMount } = useQuery({ ...queueStatusQuery(instance), enabled: isQueued })
   const [isIn, setIn] = useState(false)
   const isThrough = place?.state === 'inside' || place?.state === 'open'
   if (isThrough && !isIn) setIn(true)

@@ -1,20 +1,20 @@
 import { create } from 'zustand'
 
-export type Call = 'tab' | 'sound' | 'notification'
+export type AlertKind = 'tab' | 'sound' | 'notification'
 
-type Calls = {
+type TurnAlerts = {
   /** What this tab was asked for. */
-  readonly wanted: Readonly<Record<Call, boolean>>
+  readonly wanted: Readonly<Record<AlertKind, boolean>>
   /** The browser shows no notifications from here. */
   readonly isRefused: boolean
   /** Asks for a way to be called, or no longer. By a press alone: browsers grant sound and notifications to nothing else. */
-  readonly want: (call: Call, isWanted: boolean) => Promise<void>
+  readonly want: (call: AlertKind, isWanted: boolean) => Promise<void>
 }
 
-let speaker: AudioContext | undefined
+let audio: AudioContext | undefined
 
-export const useCalls = create<Calls>()((set) => {
-  const note = (call: Call, isWanted: boolean, isRefused = false): void =>
+export const useTurnAlerts = create<TurnAlerts>()((set) => {
+  const note = (call: AlertKind, isWanted: boolean, isRefused = false): void =>
     set(({ wanted }) => ({ wanted: { ...wanted, [call]: isWanted }, isRefused }))
   return {
     wanted: { tab: false, sound: false, notification: false },
@@ -25,8 +25,8 @@ export const useCalls = create<Calls>()((set) => {
         return note(call, isAllowed, !isAllowed)
       }
       if (call === 'sound' && isWanted) {
-        speaker ??= new AudioContext()
-        chime(speaker, 0.05)
+        audio ??= new AudioContext()
+        playChime(audio, 0.05)
       }
       note(call, isWanted)
     },
@@ -34,9 +34,9 @@ export const useCalls = create<Calls>()((set) => {
 })
 
 /** Calls whoever asked for it, in the ways they asked for. */
-export function callBack(title: string, body: string): void {
-  const { wanted } = useCalls.getState()
-  if (wanted.sound && speaker) chime(speaker, 0.2)
+export function alertTurn(title: string, body: string): void {
+  const { wanted } = useTurnAlerts.getState()
+  if (wanted.sound && audio) playChime(audio, 0.2)
   if (!wanted.notification) return
   try {
     const shown = new Notification(title, { body, tag: 'waiting-room' })
@@ -47,7 +47,7 @@ export function callBack(title: string, body: string): void {
 }
 
 /** Two soft tones, the second higher: the bell before the curtain. */
-function chime(on: AudioContext, loudness: number): void {
+function playChime(on: AudioContext, loudness: number): void {
   for (const [nth, pitch] of [523.25, 659.25].entries()) {
     const [tone, volume] = [on.createOscillator(), on.createGain()]
     const from = on.currentTime + nth * 0.35

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { estimateOf, isWorthSaying, type Said } from './estimate.ts'
+import { estimateOf, shouldAnnounce, type Announced } from './estimate.ts'
 
 describe('a wait in words', () => {
   it.each([
@@ -16,12 +16,12 @@ describe('a wait in words', () => {
 
 describe('what is said of a line', () => {
   it('is said at once, and then rarely', () => {
-    let said: Said | undefined
+    let said: Announced | undefined
     const sentences: number[] = []
     // An hour in a line of a thousand, looked at every ten seconds.
     for (let second = 0; second <= 3_600; second += 10) {
       const ahead = Math.round(1_000 * (1 - second / 3_600))
-      if (!isWorthSaying(ahead, said, second * 1_000)) continue
+      if (!shouldAnnounce(ahead, said, second * 1_000)) continue
       said = { ahead, at: second * 1_000 }
       sentences.push(ahead)
     }
@@ -31,6 +31,6 @@ describe('what is said of a line', () => {
   })
 
   it('is nothing while nobody is let in', () => {
-    expect(isWorthSaying(5, { ahead: 5, at: 0 }, 600_000)).toBe(false)
+    expect(shouldAnnounce(5, { ahead: 5, at: 0 }, 600_000)).toBe(false)
   })
 })

@@ -15,17 +15,17 @@ export function estimateOf(seconds: number): Estimate {
 }
 
 /** What was said last of a place in line. Milliseconds. */
-export type Said = { readonly ahead: number; readonly at: number }
+export type Announced = { readonly ahead: number; readonly at: number }
 
 /** Milliseconds between two sentences, whatever happens. */
-const quiet = 60_000
+const minIntervalMs = 60_000
 
 /**
  * Whether a place is worth saying aloud: at first, and then each time the line has halved, or the last ten are before
  * one; never more than once a minute. Somebody who waits for an hour hears a dozen sentences.
  */
-export function isWorthSaying(ahead: number, said: Said | undefined, now: number): boolean {
+export function shouldAnnounce(ahead: number, said: Announced | undefined, now: number): boolean {
   if (!said) return true
-  if (now - said.at < quiet || ahead >= said.ahead) return false
+  if (now - said.at < minIntervalMs || ahead >= said.ahead) return false
   return ahead <= said.ahead / 2 || ahead < 10
 }

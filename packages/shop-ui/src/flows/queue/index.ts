@@ -1,5 +1,5 @@
 import { lazy } from 'react'
 
-export { Turnstile } from './Turnstile.tsx'
+export { QueueGate } from './Turnstile.tsx'
 /** Fetched by those who wait alone: whoever chooses seats needs the turnstile only. */
 export const QueuePage = lazy(async () => ({ default: (await import('./QueuePage.tsx')).QueuePage }))

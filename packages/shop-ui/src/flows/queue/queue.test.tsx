@@ -4,11 +4,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Instance, WaitingRoomStatus, SaleProgress } from '@playhouse/api-client/contract'
 import { money } from '@playhouse/domain/money'
 import { problem } from '@playhouse/domain/problem'
-import { type Answers, aBasket, enter, fakeServer, leave, refuse } from '#testing'
+import { type Answers, aBasket, openScreen, fakeServer, closeScreen, refuse } from '#testing'
 import { QueuePage } from './QueuePage.tsx'
-import { Turnstile } from './index.ts'
+import { QueueGate } from './index.ts'
 
-afterEach(leave)
+afterEach(closeScreen)
 
 const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString()
 const sale: SaleProgress = { seats: 900, seatsLeft: 412, bands: [{ band: 'a', price: money(72_00), left: 12 }] }
@@ -60,7 +60,7 @@ const tonight: Instance = {
 
 const routes = [
   { path: '/queue', element: <QueuePage /> },
-  { element: <Turnstile />, children: [{ path: '/events/:event/:instance/syos/:view', element: <p>the seats</p> }] },
+  { element: <QueueGate />, children: [{ path: '/events/:event/:instance/syos/:view', element: <p>the seats</p> }] },
 ]
 const seats = '/events/the-tempest/tonight/syos/all?list'
 const queueFor = (to: string): string => `/queue?${new URLSearchParams({ instance: 'tonight', to })}`
@@ -68,7 +68,7 @@ const queueFor = (to: string): string => `/queue?${new URLSearchParams({ instanc
 async function open(at: string, queue: NonNullable<Answers['queue']>) {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const calls = fakeServer({ catalogue: { instance: () => tonight }, queue })
-  const page = await enter({ at, routes, basket: aBasket({ tickets: [] }) })
+  const page = await openScreen({ at, routes, basket: aBasket({ tickets: [] }) })
   await pass(0.5)
   return { ...page, calls: () => calls.map(({ call }) => call) }
 }
@@ -76,17 +76,17 @@ const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds 
 
 describe('the turnstile', () => {
   it('leads whoever has no pass to the waiting room, with the page they asked for', async () => {
-    const { place } = await open(seats, { place: () => ({ ...waiting(5) }) })
-    expect(place()).toBe(queueFor(seats))
+    const { address } = await open(seats, { place: () => ({ ...waiting(5) }) })
+    expect(address()).toBe(queueFor(seats))
   })
 
   it('lets whoever is inside go on, and keeps the pass alive', async () => {
-    const { place, calls } = await open(seats, { place: inside })
+    const { address, calls } = await open(seats, { place: inside })
     expect(screen.getByText('the seats')).toBeTruthy()
     const asked = calls().length
     await pass(301)
     expect(calls().length).toBeGreaterThan(asked)
-    expect(place()).toBe(seats)
+    expect(address()).toBe(seats)
   })
 })
 
@@ -111,23 +111,23 @@ describe('the waiting room', () => {
   })
 
   it('goes in by itself after half a minute, to the page first asked for', async () => {
-    const { place, calls } = await open(queueFor(seats), { place: () => admitted, enter: inside })
+    const { address, calls } = await open(queueFor(seats), { place: () => admitted, enter: inside })
     expect(document.activeElement?.textContent).toBe('Go in')
     await pass(20)
     expect(calls()).not.toContain('queue.enter')
     await pass(12)
     expect(calls()).toContain('queue.enter')
-    expect(place()).toBe(seats)
+    expect(address()).toBe(seats)
   })
 
   it('stays when it is told to, for as long as one likes', async () => {
-    const { place, calls } = await open(queueFor(seats), { place: () => admitted, enter: inside })
+    const { address, calls } = await open(queueFor(seats), { place: () => admitted, enter: inside })
     fireEvent.click(screen.getByRole('button', { name: "Don't go in by itself" }))
     await pass(120)
     expect(calls()).not.toContain('queue.enter')
     fireEvent.click(screen.getByRole('button', { name: 'Go in' }))
     await pass(1)
-    expect(place()).toBe(seats)
+    expect(address()).toBe(seats)
   })
 
   it('tells whoever did not come in time, and takes another place when they say so', async () => {
@@ -150,8 +150,8 @@ describe('the waiting room', () => {
   })
 
   it('goes nowhere that is not behind it', async () => {
-    const { place } = await open(queueFor('//evil.example'), { place: inside })
-    expect(place()).toBe('/events/the-tempest/tonight/syos/all')
+    const { address } = await open(queueFor('//evil.example'), { place: inside })
+    expect(address()).toBe('/events/the-tempest/tonight/syos/all')
   })
 
   it('keeps on asking where the box office can’t be reached, and says that the place is kept', async () => {

@@ -1,18 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { WaitingRoomStatus } from '@playhouse/api-client/contract'
-import { useOffline } from '#browser'
+import { useIsOffline } from '#browser'
 import { useApiMutation } from '#mutation'
-import { type AnsweredProblem, api, ProblemError } from '#server-state'
-import { waitingQuery } from './place-query.ts'
+import { type ApiProblem, api, ProblemError } from '#server-state'
+import { joinedQueueQuery } from './place-query.ts'
 
 /** Whether what is shown is as the server knows it: `offline` and `unreached` keep the place and say so. */
-export type Reach = 'reached' | 'offline' | 'unreached'
+export type Connection = 'reached' | 'offline' | 'unreached'
 
-export type WaitingPlace = {
+export type QueueTicket = {
   readonly place: WaitingRoomStatus | undefined
-  readonly reach: Reach
+  readonly reach: Connection
   /** What no waiting mends: there is no such performance. */
-  readonly problem: AnsweredProblem | undefined
+  readonly problem: ApiProblem | undefined
   /** Takes what another call answered about the same place. */
   readonly know: (place: WaitingRoomStatus) => void
   /** A new place, where the old one went to another device. */
@@ -20,11 +20,11 @@ export type WaitingPlace = {
 }
 
 /** This browser's place before a performance: taken when there is none, and kept up to date. */
-export function usePlace(instance: string): WaitingPlace {
+export function useQueueStatus(instance: string): QueueTicket {
   const client = useQueryClient()
-  const isOffline = useOffline()
-  const { data: place, error } = useQuery(waitingQuery(instance))
-  const know = (answer: WaitingRoomStatus): void => void client.setQueryData(waitingQuery(instance).queryKey, answer)
+  const isOffline = useIsOffline()
+  const { data: place, error } = useQuery(joinedQueueQuery(instance))
+  const know = (answer: WaitingRoomStatus): void => void client.setQueryData(joinedQueueQuery(instance).queryKey, answer)
   const { send } = useApiMutation()
   const problem = error instanceof ProblemError ? error.problem : undefined
   return {

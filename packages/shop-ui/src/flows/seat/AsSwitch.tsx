@@ -3,10 +3,10 @@ import { ToggleButton } from 'react-aria-components/ToggleButton'
 import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup'
 import { useWords } from '#i18n'
 import styles from './AsSwitch.module.css'
-import type { SeatsAs } from './useSeatsAs.ts'
+import type { SeatDisplay } from './useSeatsAs.ts'
 
 /** On the map or from a list: the same seats, never hidden behind a setting. */
-export function AsSwitch({ as, onChange }: { readonly as: SeatsAs; readonly onChange: (as: SeatsAs) => void }) {
+export function SeatDisplaySwitch({ as, onChange }: { readonly as: SeatDisplay; readonly onChange: (as: SeatDisplay) => void }) {
   const t = useWords('seat')
   return (
     <ToggleButtonGroup

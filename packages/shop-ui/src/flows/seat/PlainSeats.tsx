@@ -6,18 +6,18 @@ import type { SeatMapHandle } from '@playhouse/seatmap'
 import { noFilters, SeatList } from '@playhouse/seatmap/list'
 import { createSeatStore } from '@playhouse/seatmap/store'
 import { useWords } from '#i18n'
-import { AsSwitch } from './AsSwitch.tsx'
-import { readHouse } from './model/seating-model.ts'
-import { createGlance } from './map/glance.ts'
+import { SeatDisplaySwitch } from './AsSwitch.tsx'
+import { buildSeatingModel } from './model/seating-model.ts'
+import { createMapReportStore } from './map/glance.ts'
 import { MapControls } from './map/MapControls.tsx'
-import { MapHouse } from './map/LazySeatMap.tsx'
+import { LazySeatMap } from './map/LazySeatMap.tsx'
 import { MapKey } from './map/MapKey.tsx'
 import { Shortcuts } from './map/Shortcuts.tsx'
 import { useCharacterKeys } from './map/useCharacterKeys.ts'
 import styles from './PlainSeats.module.css'
 import { useListWords, useMapWords } from './words/useMapWords.ts'
 import { useOffers } from './model/useOffers.ts'
-import { useSeatsAs } from './useSeatsAs.ts'
+import { useSeatDisplay } from './useSeatsAs.ts'
 
 /** Seats that somebody else keeps true: read whole, and told of as they change. */
 type Live = {
@@ -43,11 +43,11 @@ const around = { top: 72, right: 16, bottom: 72, left: 16 }
 /** The hall as map or list and nothing beside it, for a screen that keeps the choice itself. */
 export function PlainSeats({ instance, plan, live, held, onToggle, onStand }: Props) {
   const t = useWords('seat')
-  const house = useMemo(() => readHouse(plan, instance.prices), [plan, instance.prices])
+  const model = useMemo(() => buildSeatingModel(plan, instance.prices), [plan, instance.prices])
   const [store] = useState(() => createSeatStore(plan))
-  const [as, setAs] = useSeatsAs()
+  const [as, setAs] = useSeatDisplay()
   const [view] = useState(() => 'all')
-  const [glance] = useState(createGlance)
+  const [glance] = useState(createMapReportStore)
   const [open, setOpen] = useState<'key' | 'keys'>()
   const close = (): void => setOpen(undefined)
   const map = useRef<SeatMapHandle>(null)
@@ -69,9 +69,9 @@ export function PlainSeats({ instance, plan, live, held, onToggle, onStand }: Pr
     }
     return live.listen({ changed, renewed: restart })
   }, [store, live, chosen])
-  const offers = useOffers(house)
-  const mapWords = useMapWords(instance.id, house, instance.hallName, characterKeys[0])
-  const listWords = useListWords(house, mapWords)
+  const offers = useOffers(model)
+  const mapWords = useMapWords(instance.id, model, instance.hallName, characterKeys[0])
+  const listWords = useListWords(model, mapWords)
   const choosing = useMemo(
     () => ({ plan, store, offers, selection: held, mine: [], filters: noFilters, view }),
     [plan, store, offers, held, view],
@@ -79,7 +79,7 @@ export function PlainSeats({ instance, plan, live, held, onToggle, onStand }: Pr
   return (
     <div className={styles['seats']}>
       <div className={styles['switch']}>
-        <AsSwitch as={as} onChange={setAs} />
+        <SeatDisplaySwitch as={as} onChange={setAs} />
       </div>
       {as === 'map' && (
         <div className={styles['controls']}>
@@ -88,7 +88,7 @@ export function PlainSeats({ instance, plan, live, held, onToggle, onStand }: Pr
       )}
       {as === 'map' ? (
         <Suspense fallback={<p>{t('loading')}</p>}>
-          <MapHouse
+          <LazySeatMap
             {...choosing}
             ref={map}
             words={mapWords}
@@ -104,7 +104,7 @@ export function PlainSeats({ instance, plan, live, held, onToggle, onStand }: Pr
       ) : (
         <SeatList {...choosing} words={listWords} onToggle={onToggle} onStand={onStand} headingLevel={2} />
       )}
-      <MapKey house={house} isOpen={open === 'key'} onClose={close} />
+      <MapKey model={model} isOpen={open === 'key'} onClose={close} />
       <Shortcuts isOpen={open === 'keys'} onClose={close} characterKeys={characterKeys} />
     </div>
   )

@@ -29,13 +29,13 @@ export function SeatBar({ instance }: { readonly instance: Instance }) {
         <CalendarDays aria-hidden="true" />
         <span className={styles['changeWord']}>{t('bar.changeDate')}</span>
       </Link>
-      <Held />
+      <HeldTickets />
     </header>
   )
 }
 
 /** On its own, so that a second passing renders nothing else. */
-function Held() {
+function HeldTickets() {
   const t = useWords('seat')
   const { limits } = useBrand()
   const { tickets, deadline } = useBasket()

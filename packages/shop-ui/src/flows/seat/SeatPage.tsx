@@ -3,7 +3,7 @@ import { areLevelsStacked, type Plan } from '@playhouse/domain/plan'
 import { useWords } from '#i18n'
 import styles from './SeatPage.module.css'
 import { SeatScreen } from './SeatScreen.tsx'
-import { WithHouse } from './model/WithSeatingModel.tsx'
+import { WithSeatingModel } from './model/WithSeatingModel.tsx'
 
 /** Choosing seats of one performance on the map or from the list. */
 export function SeatPage() {
@@ -16,16 +16,16 @@ export function SeatPage() {
     </div>
   )
   return (
-    <WithHouse title="heading" loading={loading}>
-      {(instance, house) => {
-        const first = firstView(house.plan)
-        return (view === 'all' && first === 'all') || house.plan.views.some((one) => one.id === view) ? (
-          <SeatScreen key={instance.id} instance={instance} house={house} view={view} />
+    <WithSeatingModel title="heading" loading={loading}>
+      {(instance, model) => {
+        const first = firstView(model.plan)
+        return (view === 'all' && first === 'all') || model.plan.views.some((one) => one.id === view) ? (
+          <SeatScreen key={instance.id} instance={instance} model={model} view={view} />
         ) : (
           <Navigate to={{ pathname: `/events/${instance.event}/${instance.id}/syos/${encodeURIComponent(first)}`, search }} replace />
         )
       }}
-    </WithHouse>
+    </WithSeatingModel>
   )
 }
 

@@ -10,19 +10,19 @@ import { Button } from '#ui/Button'
 import { Sheet } from '#ui/Dialog'
 import { Notice } from '#ui/Notice'
 import { SkipLink } from '#ui/SkipLink'
-import { useOffline } from '#browser'
+import { useIsOffline } from '#browser'
 import { useBasket, useBrand } from '#server-state'
 import { classNames } from '#theme'
-import { AsSwitch } from './AsSwitch.tsx'
+import { SeatDisplaySwitch } from './AsSwitch.tsx'
 import { FloorDialog } from './choice/FloorDialog.tsx'
 import { FilterPanel } from './filter/FilterPanel.tsx'
 import { isFiltered, passes } from './filter/filter.ts'
-import { createGlance } from './map/glance.ts'
-import { type House, openHall } from './model/seating-model.ts'
+import { createMapReportStore } from './map/glance.ts'
+import { type SeatingModel, hallOccupancy } from './model/seating-model.ts'
 import { HoverCard } from './map/HoverCard.tsx'
 import { LevelSwitcher } from './map/LevelSwitcher.tsx'
 import { MapControls } from './map/MapControls.tsx'
-import { MapHouse } from './map/LazySeatMap.tsx'
+import { LazySeatMap } from './map/LazySeatMap.tsx'
 import { MapKey } from './map/MapKey.tsx'
 import { SeatBar } from './SeatBar.tsx'
 import { SeatDialogs } from './details/SeatDialogs.tsx'
@@ -40,15 +40,15 @@ import { useOffers } from './model/useOffers.ts'
 import { useNearest } from './choice/useNearest.ts'
 import { useOrphans } from './choice/useOrphans.ts'
 import { usePartySize } from './choice/usePartySize.ts'
-import { useSeatsAs } from './useSeatsAs.ts'
+import { useSeatDisplay } from './useSeatsAs.ts'
 import { YourSeats } from './choice/YourSeats.tsx'
 
-type SeatScreenProps = { readonly instance: Instance; readonly house: House; readonly view: string }
+type SeatScreenProps = { readonly instance: Instance; readonly model: SeatingModel; readonly view: string }
 
 /** The house with its seats, what they cost, and the visitor's choice. Order of the DOM is the order of Tab (accessibility §7). */
-export function SeatScreen({ instance, house, view }: SeatScreenProps) {
+export function SeatScreen({ instance, model, view }: SeatScreenProps) {
   const t = useWords('seat')
-  const { plan } = house
+  const { plan } = model
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const changing = search.has('change')
@@ -58,23 +58,23 @@ export function SeatScreen({ instance, house, view }: SeatScreenProps) {
     changing ? basket.tickets.flatMap((ticket) => (ticket.instance === instance.id ? (plan.indexOf(ticket.seat) ?? []) : [])) : [],
   )
   const [store] = useState(() => createSeatStore(plan))
-  const [glance] = useState(createGlance)
+  const [glance] = useState(createMapReportStore)
   const isStale = useLiveSeats(instance.id, store, ours)
-  const isOffline = useOffline()
+  const isOffline = useIsOffline()
   const [filters, setFilters] = useState<SeatFilters>(noFilters)
   const { limits } = useBrand()
   const party = usePartySize(limits.ticketsPerOrder)
-  const seats = useChoice(instance.id, house, store, { party: party[0], accepts: (seat) => passes(house, filters, seat), changing })
-  const verdict = useOrphans(house, store, seats, party[0])
-  const nearest = useNearest(house, store, seats, party[0])
+  const seats = useChoice(instance.id, model, store, { party: party[0], accepts: (seat) => passes(model, filters, seat), changing })
+  const verdict = useOrphans(model, store, seats, party[0])
+  const nearest = useNearest(model, store, seats, party[0])
   const add = useAddSeats(seats)
-  const takeInstead = useAddSeats({
+  const takeAlternative = useAddSeats({
     get choice() {
       return seats.notice?.kind === 'part-held' ? (seats.notice.instead?.take ?? []) : []
     },
-    add: seats.takeInstead,
+    add: seats.takeAlternative,
   })
-  const [as, setAs] = useSeatsAs()
+  const [as, setAs] = useSeatDisplay()
   const [asked, setAsked] = useState<number>()
   const framing = useState(false)
   const [floor, setFloor] = useState<number>()
@@ -85,27 +85,27 @@ export function SeatScreen({ instance, house, view }: SeatScreenProps) {
     setFloor(undefined)
   }
 
-  const offers = useOffers(house)
+  const offers = useOffers(model)
   const characterKeys = useCharacterKeys()
-  const mapWords = useMapWords(instance.id, house, instance.hallName, characterKeys[0])
-  const listWords = useListWords(house, mapWords)
-  useListAnnouncements(as === 'list', house, store, seats.selection, filters, view, mapWords)
+  const mapWords = useMapWords(instance.id, model, instance.hallName, characterKeys[0])
+  const listWords = useListWords(model, mapWords)
+  useListAnnouncements(as === 'list', model, store, seats.selection, filters, view, mapWords)
 
   const map = useRef<SeatMapHandle>(null)
   const seated = useRef<HTMLDivElement>(null)
   const [start, end] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
   const [top, controls] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
   const { inset, sheet } = useInset({ start, end, top, controls }, as)
-  const standingOf = useCallback(
+  const seatStatusOf = useCallback(
     (seat: number) =>
       seats.mine.includes(seat)
         ? 'mine'
         : seats.selection.includes(seat)
           ? 'selected'
-          : openHall(house, store.outlook, seats.mine).isOpen(seat)
+          : hallOccupancy(model, store.outlook, seats.mine).isOpen(seat)
             ? 'free'
             : 'taken',
-    [seats.mine, seats.selection, store, house],
+    [seats.mine, seats.selection, store, model],
   )
   const choosing = useMemo(
     () => ({ plan, store, offers, selection: seats.selection, mine: seats.mine, filters, view }),
@@ -116,7 +116,7 @@ export function SeatScreen({ instance, house, view }: SeatScreenProps) {
       { pathname: `/events/${instance.event}/${instance.id}/syos/${encodeURIComponent(next)}`, search: search.toString() },
       { replace: true, preventScrollReset: true },
     )
-  const filterPanel = <FilterPanel house={house} store={store} filters={filters} view={view} onChange={setFilters} />
+  const filterPanel = <FilterPanel model={model} store={store} filters={filters} view={view} onChange={setFilters} />
 
   return (
     <div className={classNames(styles.lights)}>
@@ -124,7 +124,7 @@ export function SeatScreen({ instance, house, view }: SeatScreenProps) {
         <SeatBar instance={instance} />
         <div className={styles['house']} style={{ '--sheet': `${sheet}px` } as CSSProperties}>
           <div ref={start} className={styles['start']}>
-            <AsSwitch as={as} onChange={setAs} />
+            <SeatDisplaySwitch as={as} onChange={setAs} />
             <SkipLink to={() => firstSeat(seated.current)?.focus()} label={t('skip')} />
             {/* For switches that know only Tab and Enter: arrow keys, which the choice above asks for, are none of theirs. */}
             <SkipLink to={() => setAs(as === 'map' ? 'list' : 'map')} label={t(as === 'map' ? 'as.list' : 'as.map')} />
@@ -162,16 +162,16 @@ export function SeatScreen({ instance, house, view }: SeatScreenProps) {
           {as === 'map' ? (
             <div ref={seated} className={styles['map']}>
               <Suspense fallback={<p className={styles['loading']}>{t('loading')}</p>}>
-                <MapHouse
+                <LazySeatMap
                   {...choosing}
                   ref={map}
                   words={mapWords}
                   characterKeys={characterKeys[0]}
                   inset={inset}
                   lasso={framing[0]}
-                  onLasso={seats.frame}
+                  onLasso={seats.chooseInFrame}
                   onToggle={seats.toggle}
-                  onStand={seats.stand}
+                  onStand={seats.chooseStanding}
                   onFloor={setFloor}
                   onDetails={setAsked}
                   onHelp={() => setOpen('keys')}
@@ -180,7 +180,7 @@ export function SeatScreen({ instance, house, view }: SeatScreenProps) {
                   onUndrawable={() => setAs('list')}
                 />
               </Suspense>
-              <HoverCard house={house} glance={glance} store={store} standingOf={standingOf} />
+              <HoverCard model={model} glance={glance} store={store} seatStatusOf={seatStatusOf} />
             </div>
           ) : (
             <div ref={seated} className={styles['list']}>
@@ -189,7 +189,7 @@ export function SeatScreen({ instance, house, view }: SeatScreenProps) {
                 words={listWords}
                 party={party[0]}
                 onToggle={seats.toggle}
-                onStand={seats.stand}
+                onStand={seats.chooseStanding}
                 onTogether={(group) => seats.choose(group.every((seat) => seats.selection.includes(seat)) ? [] : group)}
                 onDetails={setAsked}
                 onDone={() => document.getElementById(addSeatsId)?.focus()}
@@ -200,7 +200,7 @@ export function SeatScreen({ instance, house, view }: SeatScreenProps) {
           <div ref={end} className={styles['end']}>
             <YourSeats
               key={as}
-              house={house}
+              model={model}
               seats={seats}
               verdict={verdict}
               nearest={nearest}
@@ -212,7 +212,7 @@ export function SeatScreen({ instance, house, view }: SeatScreenProps) {
               onDetails={setAsked}
               isChanging={changing}
               onAdd={() => void add()}
-              onInstead={() => void takeInstead()}
+              onTakeAlternative={() => void takeAlternative()}
             />
           </div>
         </div>
@@ -223,15 +223,15 @@ export function SeatScreen({ instance, house, view }: SeatScreenProps) {
           {t('filter.done')}
         </Button>
       </Sheet>
-      <MapKey house={house} isOpen={open === 'key'} onClose={close} />
+      <MapKey model={model} isOpen={open === 'key'} onClose={close} />
       <Shortcuts isOpen={open === 'keys'} onClose={close} characterKeys={characterKeys} />
-      {floor !== undefined && <FloorDialog house={house} store={store} seats={seats} area={floor} onClose={close} />}
+      {floor !== undefined && <FloorDialog model={model} store={store} seats={seats} area={floor} onClose={close} />}
       <SeatDialogs
         instance={instance}
-        house={house}
+        model={model}
         asked={asked}
         isComparing={open === 'compare'}
-        standingOf={standingOf}
+        seatStatusOf={seatStatusOf}
         onToggle={seats.toggle}
         onClose={close}
       />

@@ -1,5 +1,5 @@
-export { type House, readHouse } from './model/seating-model.ts'
-export { HouseFolder } from './model/brand-files.ts'
+export { type SeatingModel, buildSeatingModel } from './model/seating-model.ts'
+export { BrandFilesContext } from './model/brand-files.ts'
 export { ByPricePage } from './by-price/ByPricePage.tsx'
 export { PlainSeats } from './PlainSeats.tsx'
 export { SeatPage } from './SeatPage.tsx'

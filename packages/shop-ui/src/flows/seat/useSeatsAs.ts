@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
 /** How seats are chosen: on the drawn map, or from a list with the same seats at the same prices. */
-export type SeatsAs = 'map' | 'list'
+export type SeatDisplay = 'map' | 'list'
 const key = 'seats-as'
 
 const readSaved = (): string | null => {
@@ -22,7 +22,7 @@ export function suitsMap(): boolean {
 }
 
 /** The address decides (`?list`, `?map`), then what was chosen last time, then what the device can show. */
-export function decideSeatsAs(search: URLSearchParams, saved: string | null, mapSuits: () => boolean): SeatsAs {
+export function chooseSeatDisplay(search: URLSearchParams, saved: string | null, mapSuits: () => boolean): SeatDisplay {
   if (search.has('list')) return 'list'
   if (search.has('map')) return 'map'
   if (saved === 'list' || saved === 'map') return saved
@@ -30,11 +30,11 @@ export function decideSeatsAs(search: URLSearchParams, saved: string | null, map
 }
 
 /** Map or list, and the way to change it; the change is remembered on this device. */
-export function useSeatsAs(): readonly [SeatsAs, (as: SeatsAs) => void] {
+export function useSeatDisplay(): readonly [SeatDisplay, (as: SeatDisplay) => void] {
   const [search, setSearch] = useSearchParams()
   const [mapSuits] = useState(suitsMap)
   const choose = useCallback(
-    (as: SeatsAs) => {
+    (as: SeatDisplay) => {
       try {
         localStorage.setItem(key, as)
       } catch {
@@ -52,5 +52,5 @@ export function useSeatsAs(): readonly [SeatsAs, (as: SeatsAs) => void] {
     },
     [setSearch],
   )
-  return [decideSeatsAs(search, readSaved(), () => mapSuits), choose]
+  return [chooseSeatDisplay(search, readSaved(), () => mapSuits), choose]
 }

@@ -15,7 +15,7 @@ import styles from './Tickets.module.css'
 /** A ticket that somebody passed on. The token is behind the `#`, where no server but ours, and no log, ever sees it. */
 export function SharedTicketPage() {
   const token = useLocation().hash.slice(1)
-  return <Page width="reading">{/^[\w-]{20,200}$/.test(token) ? <SharedTicket token={token} /> : <Incomplete />}</Page>
+  return <Page width="reading">{/^[\w-]{20,200}$/.test(token) ? <SharedTicket token={token} /> : <IncompleteLink />}</Page>
 }
 
 function SharedTicket({ token }: { readonly token: string }) {
@@ -35,7 +35,7 @@ function SharedTicket({ token }: { readonly token: string }) {
         <PageHeading>{t(isBroken ? 'shared.broken' : 'shared.title')}</PageHeading>
         <ProblemNotice problem={error.problem} {...(isBroken ? {} : { onRetry: () => void refetch() })} />
         {isBroken && <p>{t('shared.brokenBody')}</p>}
-        <Ways />
+        <MoreLinks />
       </div>
     )
   }
@@ -64,18 +64,18 @@ function SharedTicket({ token }: { readonly token: string }) {
   )
 }
 
-function Incomplete() {
+function IncompleteLink() {
   const t = useWords('share')
   return (
     <div className={styles.stack}>
       <PageHeading>{t('shared.missing')}</PageHeading>
       <p>{t('shared.missingBody')}</p>
-      <Ways />
+      <MoreLinks />
     </div>
   )
 }
 
-function Ways() {
+function MoreLinks() {
   const t = useWords('share')
   return (
     <div className={styles.ways}>

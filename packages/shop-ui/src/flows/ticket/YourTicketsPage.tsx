@@ -8,7 +8,7 @@ import { PageHeading } from '#ui/PageHeading'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { Loading, SkeletonBlock } from '#ui/Skeleton'
 import { TicketCard } from '#ticketing/TicketCard'
-import { type HeldAnswer, useBrand, useHeldTickets } from '#server-state'
+import { type HeldTicketsQuery, useBrand, useHeldTickets } from '#server-state'
 import styles from './Tickets.module.css'
 
 /**
@@ -18,8 +18,8 @@ import styles from './Tickets.module.css'
 export function YourTicketsPage() {
   const t = useWords('share')
   const { name } = useBrand()
-  const answer = useHeldTickets()
-  if (!answer.isAsking && !answer.held && answer.problem?.code === 'login-required')
+  const query = useHeldTickets()
+  if (!query.isFetching && !query.tickets && query.problem?.code === 'login-required')
     return <Navigate to="/login?next=/your-tickets" replace />
   return (
     <>
@@ -34,8 +34,8 @@ export function YourTicketsPage() {
         <Page width="reading">
           <div className={styles.stack}>
             <PageHeading>{t('held.title')}</PageHeading>
-            <Freshness answer={answer} />
-            <Evenings answer={answer} />
+            <Freshness answer={query} />
+            <TicketsByPerformance answer={query} />
           </div>
         </Page>
       </main>
@@ -45,7 +45,7 @@ export function YourTicketsPage() {
 }
 
 /** Whether these are the tickets as they are, or as they were, and why. */
-function Freshness({ answer: { held, problem, ask } }: { readonly answer: HeldAnswer }) {
+function Freshness({ answer: { tickets: held, problem, refetch: ask } }: { readonly answer: HeldTicketsQuery }) {
   const t = useWords('share')
   const { instant } = useFormats()
   if (!held) return problem ? <p>{t('held.nothingKept')}</p> : null
@@ -79,7 +79,11 @@ function Freshness({ answer: { held, problem, ask } }: { readonly answer: HeldAn
   )
 }
 
-function Evenings({ answer: { held, problem, isAsking, ask } }: { readonly answer: HeldAnswer }) {
+function TicketsByPerformance({
+  answer: { tickets: held, problem, isFetching: isAsking, refetch: ask },
+}: {
+  readonly answer: HeldTicketsQuery
+}) {
   const { isTestShop } = useBrand()
   const t = useWords('share')
   const { dateAndTime } = useFormats()

@@ -3,10 +3,10 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { SharedTicket } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
-import { aBrand, aCustomer, anOrder, enter, fakeServer, leave, refuse } from '#testing'
+import { aBrand, aCustomer, anOrder, openScreen, fakeServer, closeScreen, refuse } from '#testing'
 import { SharedTicketPage, TicketsPage, YourTicketsPage } from './index.ts'
 
-afterEach(leave)
+afterEach(closeScreen)
 
 const routes = [
   { path: '/shared-tickets', element: <SharedTicketPage /> },
@@ -32,7 +32,7 @@ function stubCaches() {
 describe('a shared ticket', () => {
   it('has its code and who shared it, and no price', async () => {
     const calls = fakeServer({ tickets: { shared: () => ({ ticket: shown, sharedBy: 'Rosalind' }) } })
-    await enter({ at: `/shared-tickets#${token}`, routes })
+    await openScreen({ at: `/shared-tickets#${token}`, routes })
     await screen.findByText(/^Rosalind has shared this ticket with you/)
     expect(screen.getAllByRole('img', { name: 'QR code to show at the door' })).toHaveLength(1)
     expect(document.body.textContent).not.toContain('£')
@@ -41,24 +41,24 @@ describe('a shared ticket', () => {
 
   it('of a test shop says that it is no ticket', async () => {
     fakeServer({ tickets: { shared: () => ({ ticket: shown, sharedBy: 'Rosalind' }) } })
-    await enter({ at: `/shared-tickets#${token}`, routes, brand: { ...aBrand(), isTestShop: true } })
+    await openScreen({ at: `/shared-tickets#${token}`, routes, brand: { ...aBrand(), isTestShop: true } })
     expect((await screen.findByRole('article')).textContent).toContain('TEST: not a real ticket')
-    leave()
+    closeScreen()
     fakeServer({ tickets: { shared: () => ({ ticket: shown, sharedBy: 'Rosalind' }) } })
-    await enter({ at: `/shared-tickets#${token}`, routes })
+    await openScreen({ at: `/shared-tickets#${token}`, routes })
     expect((await screen.findByRole('article')).textContent).not.toContain('TEST')
   })
 
   it('says that its link is dead, and whom to ask', async () => {
     fakeServer({ tickets: { shared: () => refuse(problem('shared-ticket-link-broken')) } })
-    await enter({ at: `/shared-tickets#${token}`, routes })
+    await openScreen({ at: `/shared-tickets#${token}`, routes })
     await screen.findByText("This ticket link doesn't work")
     expect(screen.getByRole('link', { name: 'Where are your tickets?' })).toBeTruthy()
   })
 
   it('asks nobody about a link that is not whole', async () => {
     const calls = fakeServer({})
-    await enter({ at: '/shared-tickets#short', routes })
+    await openScreen({ at: '/shared-tickets#short', routes })
     await screen.findByRole('heading', { name: 'This link is not whole' })
     expect(calls).toEqual([])
   })
@@ -68,18 +68,18 @@ describe('tickets for the door', () => {
   it('are kept on the device, and shown from there when nobody answers or nobody is signed in', async () => {
     const stores = stubCaches()
     fakeServer({ tickets: { held: () => held } })
-    await enter({ at: '/your-tickets', routes })
+    await openScreen({ at: '/your-tickets', routes })
     await screen.findByText('Order B1042')
     await waitFor(() => expect(stores.get('tickets')?.size).toBe(1))
     for (const [code, title] of [
       ['service-unavailable', 'You are off the network'],
       ['login-required', 'You are signed out'],
     ] as const) {
-      leave()
+      closeScreen()
       const kept = stores.get('tickets')!
       stubCaches().set('tickets', kept)
       fakeServer({ tickets: { held: () => refuse(problem(code)) } })
-      await enter({ at: '/your-tickets', routes })
+      await openScreen({ at: '/your-tickets', routes })
       await screen.findByText(title)
       expect(screen.getByText('Order B1042')).toBeTruthy()
     }
@@ -88,20 +88,20 @@ describe('tickets for the door', () => {
   it('lead a stranger with nothing kept to the sign-in', async () => {
     stubCaches()
     fakeServer({ tickets: { held: () => refuse(problem('login-required')) } })
-    const { place } = await enter({ at: '/your-tickets', routes })
-    await waitFor(() => expect(place()).toBe('/login?next=/your-tickets'))
+    const { address } = await openScreen({ at: '/your-tickets', routes })
+    await waitFor(() => expect(address()).toBe('/login?next=/your-tickets'))
   })
 
   it('are said to be none where there are none', async () => {
     stubCaches()
     fakeServer({ tickets: { held: () => ({ ...held, tickets: [] }) } })
-    await enter({ at: '/your-tickets', routes })
+    await openScreen({ at: '/your-tickets', routes })
     expect(await screen.findByText('You have no tickets for a coming performance.')).toBeTruthy()
   })
 })
 
 it('leads those who look for their tickets to them', async () => {
   fakeServer({})
-  await enter({ at: '/tickets', routes, customer: aCustomer })
+  await openScreen({ at: '/tickets', routes, customer: aCustomer })
   expect((await screen.findByRole('link', { name: 'Tickets for the door' })).getAttribute('href')).toBe('/your-tickets')
 })

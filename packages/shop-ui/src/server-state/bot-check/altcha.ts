@@ -2,7 +2,7 @@ import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 
 /** Tries numbers until one fits: a second of work, which the page goes on beside. */
-export async function workOn(challenge: string): Promise<string> {
+export async function solveAltcha(challenge: string): Promise<string> {
   const asked = JSON.parse(challenge) as Challenge
   const solution = await solveChallenge({ challenge: asked, deriveKey })
   if (!solution) throw new Error('no number fits')

@@ -7,17 +7,17 @@ export async function repeatWithProof<Input extends { readonly body: object }, V
   call: (input: Input & { body: { proof: string } }) => Promise<Result<Value, Reason>>,
   input: Input,
 ): Promise<Result<Value, Reason | Problem<'bot-check-not-loaded'>>> {
-  const proof = await prove()
+  const proof = await obtainProof()
   return proof.ok ? call({ ...input, body: { ...input.body, proof: proof.value } }) : proof
 }
 
 /** Solves the bot check of this deployment. Loads its code, or the script of its service, on demand. */
-async function prove(): Promise<Result<string, Problem<'bot-check-not-loaded'>>> {
+async function obtainProof(): Promise<Result<string, Problem<'bot-check-not-loaded'>>> {
   const offer = await api.auth.botCheck()
   if (!offer.ok || offer.value.kind === 'none') return fail(problem('bot-check-not-loaded'))
   try {
-    if (offer.value.kind === 'altcha') return ok(await (await import('./altcha.ts')).workOn(offer.value.challenge))
-    return ok(await (await import('./recaptcha.ts')).askRecaptcha(offer.value.key))
+    if (offer.value.kind === 'altcha') return ok(await (await import('./altcha.ts')).solveAltcha(offer.value.challenge))
+    return ok(await (await import('./recaptcha.ts')).requestRecaptchaToken(offer.value.key))
   } catch {
     return fail(problem('bot-check-not-loaded'))
   }

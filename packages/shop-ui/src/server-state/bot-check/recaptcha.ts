@@ -8,19 +8,19 @@ declare global {
   }
 }
 
-const address = 'https://www.google.com/recaptcha/api.js'
+const scriptUrl = 'https://www.google.com/recaptcha/api.js'
 
 /**
  * Asks reCAPTCHA v3 what it thinks of this visitor; its badge is shown. Only pages that sign in or hold seats allow its
  * script: one that was reached from another page is reloaded once. Forms and chosen seats are kept in the tab. @throws where the script can't be loaded.
  */
-export async function askRecaptcha(key: string): Promise<string> {
-  const recaptcha = window.grecaptcha ?? (await load(key))
+export async function requestRecaptchaToken(key: string): Promise<string> {
+  const recaptcha = window.grecaptcha ?? (await loadScript(key))
   await new Promise<void>((resolve) => recaptcha.ready(resolve))
   return recaptcha.execute(key, { action: 'entry' })
 }
 
-function load(key: string): Promise<Recaptcha> {
+function loadScript(key: string): Promise<Recaptcha> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')
     script.addEventListener('load', () => (window.grecaptcha ? resolve(window.grecaptcha) : reject(new Error('no grecaptcha'))))
@@ -29,7 +29,7 @@ function load(key: string): Promise<Recaptcha> {
       reject(new Error('the script of the bot check did not load'))
     })
     try {
-      script.src = `${address}?${new URLSearchParams({ render: key })}`
+      script.src = `${scriptUrl}?${new URLSearchParams({ render: key })}`
     } catch (error) {
       // The policy of another page: it lets no script in but the shop's own.
       return reloadOnce() ? undefined : reject(error as Error)

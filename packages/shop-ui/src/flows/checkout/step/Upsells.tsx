@@ -42,7 +42,7 @@ function DonationStep({ giving }: { readonly giving: Giving }) {
         step="upsells"
         form={form}
         save={async (values) => {
-          useDrafts.getState().keepForm('donation', values)
+          useDrafts.getState().saveForm('donation', values)
           const amount = donatedAmount(values)
           if (amount === undefined) return donation ? remove.mutateAsync({ params: { id: donation.id } }) : ok(undefined)
           const { recognitionName, isAnonymous, tributeName } = values

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useWords } from '#i18n'
 import { Page } from '#ui/Page'
-import { WithHouse } from '../model/WithSeatingModel.tsx'
+import { WithSeatingModel } from '../model/WithSeatingModel.tsx'
 
 const ByPriceScreen = lazy(async () => ({ default: (await import('./ByPriceScreen.tsx')).ByPriceScreen }))
 
@@ -14,12 +14,12 @@ export function ByPricePage() {
     </Page>
   )
   return (
-    <WithHouse title="byPrice.title" loading={loading}>
-      {(instance, house) => (
+    <WithSeatingModel title="byPrice.title" loading={loading}>
+      {(instance, model) => (
         <Suspense fallback={loading}>
-          <ByPriceScreen key={instance.id} instance={instance} house={house} />
+          <ByPriceScreen key={instance.id} instance={instance} model={model} />
         </Suspense>
       )}
-    </WithHouse>
+    </WithSeatingModel>
   )
 }

@@ -10,13 +10,13 @@ import { Checkbox } from '#form/Checkbox'
 import { Select } from '#form/Select'
 import { BandSwatch } from '../words/BandSwatch.tsx'
 import styles from './ByPriceQuestions.module.css'
-import { type House, tallyBands } from '../model/seating-model.ts'
+import { type SeatingModel, countBands } from '../model/seating-model.ts'
 import { PartySize } from '../choice/PartySize.tsx'
 import { useSeatVoice } from '../words/useSeatVoice.ts'
 import { needsOf, type Wishes, withNeed } from './wishes.ts'
 
 type ByPriceQuestionsProps = {
-  readonly house: House
+  readonly model: SeatingModel
   readonly store: SeatStore
   readonly size: number
   readonly maximum: number
@@ -28,12 +28,12 @@ type ByPriceQuestionsProps = {
 }
 
 /** How many, what price, and anything we should know. */
-export function ByPriceQuestions({ house, store, size, maximum, wishes, isSearching, onSize, onChange, onFind }: ByPriceQuestionsProps) {
+export function ByPriceQuestions({ model, store, size, maximum, wishes, isSearching, onSize, onChange, onFind }: ByPriceQuestionsProps) {
   const t = useWords('seat')
   const { money } = useFormats()
-  const voice = useSeatVoice(house)
+  const voice = useSeatVoice(model)
   useSyncExternalStore(store.subscribe, store.revision)
-  const { plan } = house
+  const { plan } = model
   const areas = plan.areas.filter((area) => area.seatCount > 0 && anyFree(store, area.firstSeat, area.seatCount))
   const needs = needsOf(plan).filter(({ need }) => need !== 'companion' || (wishes.needs.has('wheelchair') && size > 1))
   return (
@@ -54,13 +54,13 @@ export function ByPriceQuestions({ house, store, size, maximum, wishes, isSearch
         <Radio value="any" className={styles['band'] ?? ''}>
           <span className={styles['name']}>{t('byPrice.anyPrice')}</span>
         </Radio>
-        {tallyBands(house, store.outlook)
-          .filter(({ left }) => left > 0)
-          .map(({ band, full, left }) => (
+        {countBands(model, store.outlook)
+          .filter(({ free }) => free > 0)
+          .map(({ band, full, free }) => (
             <Radio key={band} value={band} className={styles['band'] ?? ''}>
               <BandSwatch band={band} />
               <span className={styles['name']}>{voice.band(band)}</span>
-              <span className={styles['left']}>{t('filter.left', { count: left })}</span>
+              <span className={styles['left']}>{t('filter.left', { count: free })}</span>
               <span className={styles['price']}>{money(full)}</span>
             </Radio>
           ))}
@@ -81,7 +81,7 @@ export function ByPriceQuestions({ house, store, size, maximum, wishes, isSearch
             {t(word)}
           </Checkbox>
         ))}
-        {size > 1 && !house.blocks && (
+        {size > 1 && !model.blocks && (
           <Checkbox name="apart" value={wishes.apart} onChange={(apart) => onChange({ ...wishes, apart })}>
             {t('byPrice.apart')}
           </Checkbox>

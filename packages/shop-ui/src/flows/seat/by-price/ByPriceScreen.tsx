@@ -10,7 +10,7 @@ import { useBasket, useBrand } from '#server-state'
 import { ByPriceQuestions } from './ByPriceQuestions.tsx'
 import styles from './ByPriceScreen.module.css'
 import { FoundSeats } from './FoundSeats.tsx'
-import type { House } from '../model/seating-model.ts'
+import type { SeatingModel } from '../model/seating-model.ts'
 import { NoSeats } from './NoSeats.tsx'
 import { useBestSeats } from './useBestSeats.ts'
 import { useLiveSeats } from '../model/useLiveSeats.ts'
@@ -18,12 +18,12 @@ import { usePartySize } from '../choice/usePartySize.ts'
 import { noWishes, wishOf, type Wishes } from './wishes.ts'
 
 /** Three questions, then the best seats there are: held, with the reason, what they cost and what one sees from them. */
-export function ByPriceScreen({ instance, house }: { readonly instance: Instance; readonly house: House }) {
+export function ByPriceScreen({ instance, model }: { readonly instance: Instance; readonly model: SeatingModel }) {
   const t = useWords('seat')
   const { when } = useFormats()
   const { limits } = useBrand()
   const basket = useBasket()
-  const [store] = useState(() => createSeatStore(house.plan))
+  const [store] = useState(() => createSeatStore(model.plan))
   useLiveSeats(instance.id, store)
   const results = useRef<HTMLElement>(null)
   const best = useBestSeats(instance.id, (answer) => {
@@ -64,7 +64,7 @@ export function ByPriceScreen({ instance, house }: { readonly instance: Instance
       ) : (
         <div className={styles['screen']}>
           <ByPriceQuestions
-            house={house}
+            model={model}
             store={store}
             size={size}
             maximum={room}
@@ -76,10 +76,10 @@ export function ByPriceScreen({ instance, house }: { readonly instance: Instance
           />
           <section ref={results} aria-label={t('byPrice.best')} aria-busy={best.isSearching} className={styles['results']}>
             {best.isSearching && <p role="status">{t('byPrice.searching')}</p>}
-            {best.problem && <NoSeats house={house} problem={best.problem} wishes={wishes} onFind={find} />}
+            {best.problem && <NoSeats model={model} problem={best.problem} wishes={wishes} onFind={find} />}
             {best.found && (
               <FoundSeats
-                house={house}
+                model={model}
                 found={best.found}
                 changePath={`${path}/syos/all?map&change`}
                 isBusy={best.isSearching}

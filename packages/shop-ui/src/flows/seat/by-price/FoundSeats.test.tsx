@@ -3,12 +3,12 @@ import { screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { FoundSeats as Answer } from '@playhouse/api-client/contract'
 import { readPlan, writePlan } from '@playhouse/domain/plan'
-import { enter, leave } from '#testing'
-import { readHouse } from '../model/seating-model.ts'
+import { openScreen, closeScreen } from '#testing'
+import { buildSeatingModel } from '../model/seating-model.ts'
 import { samplePrices } from '../model/sample-model.ts'
 import { FoundSeats } from './FoundSeats.tsx'
 
-afterEach(leave)
+afterEach(closeScreen)
 
 const plan = readPlan(
   writePlan({
@@ -54,11 +54,11 @@ it('names a floor to stand on once', async () => {
     hasOthers: false,
     reason: { how: 'together', parts: [2], rows: 1, place: 'middle', rowsInFront: 0, view: 'front', notBetter: [] },
   }
-  const house = readHouse(plan, { ...samplePrices, seatBands: [[2, 2]] })
+  const model = buildSeatingModel(plan, { ...samplePrices, seatBands: [[2, 2]] })
   const screenOf = (
-    <FoundSeats house={house} found={found} changePath="/" isBusy={false} onOthers={nothing} onAgain={undefined} onGiveBack={nothing} />
+    <FoundSeats model={model} found={found} changePath="/" isBusy={false} onOthers={nothing} onAgain={undefined} onGiveBack={nothing} />
   )
-  await enter({ at: '/', routes: [{ path: '/', element: screenOf }] })
+  await openScreen({ at: '/', routes: [{ path: '/', element: screenOf }] })
   expect((await screen.findByRole('heading', { level: 3 })).textContent).toMatch(/2 standing places, Pit$/)
   expect(document.body.textContent?.match(/Pit/g)).toHaveLength(1)
 })

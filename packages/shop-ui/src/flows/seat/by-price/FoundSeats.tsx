@@ -12,14 +12,14 @@ import { LinkButton } from '#ui/LinkButton'
 import { useBasket } from '#server-state'
 import { BandSwatch } from '../words/BandSwatch.tsx'
 import styles from './FoundSeats.module.css'
-import { bandAt, type House } from '../model/seating-model.ts'
-import { keptEye, usualEye } from '../details/useEye.ts'
+import { bandAt, type SeatingModel } from '../model/seating-model.ts'
+import { savedEye, defaultEye } from '../details/useEye.ts'
 import { useReasonWords } from './useReasonWords.ts'
 import { useSeatVoice } from '../words/useSeatVoice.ts'
 import { useViewWords } from '../details/useViewWords.ts'
 
 type FoundSeatsProps = {
-  readonly house: House
+  readonly model: SeatingModel
   readonly found: Omit<Answer, 'basket'>
   /** The map, on which these seats can be changed one by one. */
   readonly changePath: string
@@ -31,24 +31,24 @@ type FoundSeatsProps = {
 }
 
 /** The seats that are held: where they are, why these, what they cost; on to the basket, or to others. */
-export function FoundSeats({ house, found, changePath, isBusy, onOthers, onAgain, onGiveBack }: FoundSeatsProps) {
+export function FoundSeats({ model, found, changePath, isBusy, onOthers, onAgain, onGiveBack }: FoundSeatsProps) {
   const t = useWords('seat')
   const { money } = useFormats()
-  const voice = useSeatVoice(house)
+  const voice = useSeatVoice(model)
   const views = useViewWords()
   const reasons = useReasonWords()
   const basket = useBasket()
-  const { plan } = house
+  const { plan } = model
   const seats = found.seats.flatMap((seat) => plan.indexOf(seat) ?? [])
   const middle = seats[seats.length >> 1]!
   const seating = seatingOf(plan, middle)
   // Who asked for a wheelchair space wants to know what is seen from there.
   const space = seats.find((seat) => typeOf(plan, seat) === 'wheelchair')
   const looksFrom = space ?? middle
-  const eye = keptEye() ?? usualEye(space !== undefined)
+  const eye = savedEye() ?? defaultEye(space !== undefined)
   const view = useMemo(() => viewFrom(plan, looksFrom, eye), [plan, looksFrom, eye])
   const prices: Money[] = basket.tickets.filter((ticket) => found.seats.includes(ticket.seat)).map(({ price }) => price)
-  const band = bandAt(house, middle)
+  const band = bandAt(model, middle)
   const area = plan.areas[plan.areaOf[middle]!]!
   const unusual = [...new Set(seats.flatMap((seat) => voice.unusual(seat)))]
   return (

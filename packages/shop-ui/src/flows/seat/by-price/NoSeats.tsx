@@ -4,23 +4,23 @@ import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { Notice, NoticeActions } from '#ui/Notice'
 import { ProblemNotice, useProblemWords } from '#ui/ProblemNotice'
-import type { AnsweredProblem } from '#server-state'
-import { type House, priceFrom } from '../model/seating-model.ts'
+import type { ApiProblem } from '#server-state'
+import { type SeatingModel, priceFrom } from '../model/seating-model.ts'
 import { bandLetters, useSeatVoice } from '../words/useSeatVoice.ts'
 import type { Wishes } from './wishes.ts'
 
 type NoSeatsProps = {
-  readonly house: House
-  readonly problem: AnsweredProblem
+  readonly model: SeatingModel
+  readonly problem: ApiProblem
   readonly wishes: Wishes
   readonly onFind: (wishes: Wishes, quantity?: number) => void
 }
 
 /** Why nothing was found, and each thing that would do instead as a button that looks for it. */
-export function NoSeats({ house, problem, wishes, onFind }: NoSeatsProps) {
+export function NoSeats({ model, problem, wishes, onFind }: NoSeatsProps) {
   const t = useWords('seat')
   const { money } = useFormats()
-  const voice = useSeatVoice(house)
+  const voice = useSeatVoice(model)
   const words = useProblemWords()
   if (!('ways' in problem.params)) return <ProblemNotice problem={problem} />
   const { apart, bands, areas, atMost } = problem.params.ways
@@ -36,12 +36,12 @@ export function NoSeats({ house, problem, wishes, onFind }: NoSeatsProps) {
         {apart && <Button onPress={() => onFind({ ...wishes, apart: true })}>{t('byPrice.way.apart')}</Button>}
         {(bands as readonly Band[]).map((band) => (
           <Button key={band} onPress={() => onFind({ ...wishes, band })}>
-            {t('byPrice.way.band', { band: voice.band(band), price: money(priceFrom(house, band) ?? zero) })}
+            {t('byPrice.way.band', { band: voice.band(band), price: money(priceFrom(model, band) ?? zero) })}
           </Button>
         ))}
         {areas.map((id) => (
           <Button key={id} onPress={() => onFind({ ...wishes, area: id })}>
-            {t('byPrice.way.area', { area: house.plan.areas.find((area) => area.id === id)?.name ?? id })}
+            {t('byPrice.way.area', { area: model.plan.areas.find((area) => area.id === id)?.name ?? id })}
           </Button>
         ))}
         {atMost > 0 && <Button onPress={() => onFind(wishes, atMost)}>{t('byPrice.way.fewer', { count: atMost })}</Button>}

@@ -3,13 +3,13 @@ import type { FoundSeats, SeatRequest } from '@playhouse/api-client/contract'
 import { useFormats, useWords } from '#i18n'
 import { announce } from '#ui/announce'
 import { serverNow } from '#browser'
-import { type AnsweredProblem, queryClient, basketQuery, useBasket, useBestAvailable, useBrand, useRemoveTicket } from '#server-state'
+import { type ApiProblem, queryClient, basketQuery, useBasket, useBestAvailable, useBrand, useRemoveTicket } from '#server-state'
 
 export type BestSeats = {
   /** Held for the visitor since they were found, and in their basket still. */
   readonly found: Omit<FoundSeats, 'basket'> | undefined
   /** Why there is nothing else; the seats that were found before stay. */
-  readonly problem: AnsweredProblem | undefined
+  readonly problem: ApiProblem | undefined
   /** The wish that was asked last. */
   readonly wish: SeatRequest | undefined
   readonly isSearching: boolean
@@ -33,7 +33,7 @@ export function useBestSeats(instance: string, onAnswer: (answer: 'sought' | 'gi
   const best = useBestAvailable()
   const remove = useRemoveTicket()
   const [found, setFound] = useState<Omit<FoundSeats, 'basket'>>()
-  const [problem, setProblem] = useState<AnsweredProblem>()
+  const [problem, setProblem] = useState<ApiProblem>()
   const [wish, setWish] = useState<SeatRequest>()
   const [seen, setSeen] = useState<readonly string[]>([])
   const asking = useRef(false)

@@ -3,10 +3,10 @@ import { screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { FoundSeats } from '@playhouse/api-client/contract'
 import type { Seating } from '@playhouse/domain/plan'
-import { enter, leave } from '#testing'
+import { openScreen, closeScreen } from '#testing'
 import { useReasonWords } from './useReasonWords.ts'
 
-afterEach(leave)
+afterEach(closeScreen)
 
 const reason: FoundSeats['reason'] = { how: 'together', parts: [3], rows: 1, place: 'middle', rowsInFront: 0, view: 'front', notBetter: [] }
 
@@ -16,6 +16,6 @@ it.each<[Seating, string]>([
   ['standing', 'Standing, no seat · In the middle · Front view'],
 ])('says of places of each kind what is true of them: %s', async (seating, said) => {
   const Words = () => <p>{useReasonWords().good(reason, seating)}</p>
-  await enter({ at: '/', routes: [{ path: '/', element: <Words /> }] })
+  await openScreen({ at: '/', routes: [{ path: '/', element: <Words /> }] })
   expect(await screen.findByText(said)).toBeDefined()
 })

@@ -18,7 +18,7 @@ export type Wishes = {
 export const noWishes: Wishes = { band: 'any', area: 'any', needs: new Set(), apart: false }
 
 /** Needs that are facts or types of seats, in the order they are asked in, with the words they have on a seat. */
-const asked = [
+const needWords = [
   ['wheelchair', 'type.wheelchair'],
   ['companion', 'type.companion'],
   ['step-free', 'fact.stepFree'],
@@ -44,7 +44,7 @@ export function needsOf(plan: Plan): readonly { readonly need: Need; readonly wo
       ]),
     ) as Record<Extract<Need, SeatType>, boolean>),
   }
-  return asked.filter(([need]) => isThere[need]).map(([need, word]) => ({ need, word }))
+  return needWords.filter(([need]) => isThere[need]).map(([need, word]) => ({ need, word }))
 }
 
 /** With a need in it or without. Nobody comes along to a wheelchair space that isn't asked for. */

@@ -3,12 +3,12 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { seatAvailability } from '@playhouse/domain/seat'
 import { createSeatStore } from '@playhouse/seatmap/store'
-import { enter, leave } from '#testing'
-import { sampleHouse, samplePlan } from '../model/sample-model.ts'
+import { openScreen, closeScreen } from '#testing'
+import { sampleModel, samplePlan } from '../model/sample-model.ts'
 import { ChoiceNotices } from './ChoiceNotices.tsx'
 import { useChoice } from './useChoice.ts'
 
-afterEach(leave)
+afterEach(closeScreen)
 
 const seat = (id: string): number => samplePlan.indexOf(`stalls.${id}`)!
 
@@ -17,17 +17,17 @@ async function open(saysLost: boolean) {
   const store = createSeatStore(samplePlan)
   store.load(new Uint8Array(samplePlan.seatCount), 1)
   function Choosing() {
-    const seats = useChoice('tonight', sampleHouse, store)
+    const seats = useChoice('tonight', sampleModel, store)
     return (
       <>
         <button type="button" onClick={() => seats.toggle(seat('A.2'))}>
           A2
         </button>
-        <ChoiceNotices house={sampleHouse} seats={{ ...seats, takeInstead: () => {} }} saysLost={saysLost} />
+        <ChoiceNotices model={sampleModel} seats={{ ...seats, takeAlternative: () => {} }} saysLost={saysLost} />
       </>
     )
   }
-  await enter({ at: '/', routes: [{ path: '/', element: <Choosing /> }] })
+  await openScreen({ at: '/', routes: [{ path: '/', element: <Choosing /> }] })
   act(() => screen.getByRole('button', { name: 'A2' }).click())
   const takes = (id: string): void => act(() => void store.apply([[seat(id), seatAvailability.taken]], store.version() + 1))
   const said = () => screen.getByRole('status').textContent

@@ -7,16 +7,16 @@ import { Notice, NoticeActions } from '#ui/Notice'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { useBrand } from '#server-state'
 import type { Choice, Refusal } from './choice.ts'
-import type { House } from '../model/seating-model.ts'
+import type { SeatingModel } from '../model/seating-model.ts'
 import { addSeatsId } from './useAddSeats.ts'
 import type { ChoiceNotice } from './notice.ts'
 import type { SeatChoice } from './useChoice.ts'
 import { useSeatVoice } from '../words/useSeatVoice.ts'
 
 type ChoiceNoticesProps = {
-  readonly house: House
-  readonly seats: Pick<SeatChoice, 'notice' | 'dismiss' | 'room' | 'substitute' | 'takeSubstitute'> & {
-    readonly takeInstead: () => void
+  readonly model: SeatingModel
+  readonly seats: Pick<SeatChoice, 'notice' | 'dismiss' | 'capacity' | 'substitute' | 'takeSubstitute'> & {
+    readonly takeAlternative: () => void
     readonly isAdding: boolean
   }
   /** The map says itself when a chosen seat is lost; the list leaves it to the page. */
@@ -25,14 +25,14 @@ type ChoiceNoticesProps = {
 
 /** The limit, seats lost with others in their place, and why nothing was held: in words on the page, and said once. */
 export function ChoiceNotices({
-  house,
-  seats: { notice, dismiss, room, substitute, takeSubstitute, takeInstead, isAdding },
+  model,
+  seats: { notice, dismiss, capacity, substitute, takeSubstitute, takeAlternative, isAdding },
   saysLost,
 }: ChoiceNoticesProps) {
   const t = useWords('seat')
-  const words = useNoticeWords(house)
-  const inBasket = room.maximum - room.left
-  const voice = useSeatVoice(house)
+  const words = useNoticeWords(model)
+  const inBasket = capacity.maximum - capacity.remaining
+  const voice = useSeatVoice(model)
   const named = substitute && voice.seats(substitute.seats)
   const offer = substitute && t(substitute.movesAll ? 'lost.nearAll' : 'lost.near', { count: substitute.seats.length, seats: named })
   const spoken = useRef<ChoiceNotice>(undefined)
@@ -64,7 +64,7 @@ export function ChoiceNotices({
       {offer && <p>{offer}</p>}
       <NoticeActions>
         {notice.kind === 'part-held' && notice.instead && (
-          <Button look="primary" isPending={isAdding} onPress={takeInstead}>
+          <Button look="primary" isPending={isAdding} onPress={takeAlternative}>
             {t('lost.take', { seats: words.seats(notice.instead.take) })}
           </Button>
         )}
@@ -80,20 +80,20 @@ type NoticeWords = {
   readonly seats: (choice: Choice) => string
 }
 
-function useNoticeWords(house: House): NoticeWords {
+function useNoticeWords(model: SeatingModel): NoticeWords {
   const t = useWords('seat')
   const { list } = useFormats()
   const { contact } = useBrand()
-  const voice = useSeatVoice(house)
+  const voice = useSeatVoice(model)
   const names = (seats: readonly string[]): { count: number; seats: string } => ({
     count: seats.length,
-    seats: list(seats.map((seat) => voice.seat(house.plan.indexOf(seat) ?? 0))),
+    seats: list(seats.map((seat) => voice.seat(model.plan.indexOf(seat) ?? 0))),
   })
   const refused = (refusal: Refusal): string =>
     refusal.reason === 'order-limit'
       ? t('limit.detail', { count: refusal.maximum, email: contact.groupSales })
       : t('limit.priceType', { count: refusal.maximum, priceType: refusal.priceType })
-  const indices = (choice: Choice): number[] => choice.flatMap(({ seat }) => house.plan.indexOf(seat) ?? [])
+  const indices = (choice: Choice): number[] => choice.flatMap(({ seat }) => model.plan.indexOf(seat) ?? [])
   const say = (notice: Exclude<ChoiceNotice, { kind: 'problem' }>): string[] => {
     switch (notice.kind) {
       case 'refused':

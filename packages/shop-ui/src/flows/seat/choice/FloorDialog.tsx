@@ -6,31 +6,31 @@ import { Dialog, DialogActions } from '#ui/Dialog'
 import { NumberStepper } from '#form/NumberStepper'
 import { BandSwatch } from '../words/BandSwatch.tsx'
 import styles from './FloorDialog.module.css'
-import { bandAt, type House, openHall } from '../model/seating-model.ts'
+import { bandAt, type SeatingModel, hallOccupancy } from '../model/seating-model.ts'
 import { placesIn } from './stand.ts'
 import type { SeatChoice } from './useChoice.ts'
 import { useSeatVoice } from '../words/useSeatVoice.ts'
 
 type FloorDialogProps = {
-  readonly house: House
+  readonly model: SeatingModel
   readonly store: SeatStore
-  readonly seats: Pick<SeatChoice, 'choice' | 'mine' | 'stand' | 'room'>
+  readonly seats: Pick<SeatChoice, 'choice' | 'mine' | 'chooseStanding' | 'capacity'>
   /** An area to stand in. */
   readonly area: number
   readonly onClose: () => void
 }
 
 /** How many places of a floor to stand on: there are no seats to point at, so the number is all there is to choose. */
-export function FloorDialog({ house, store, seats, area, onClose }: FloorDialogProps) {
+export function FloorDialog({ model, store, seats, area, onClose }: FloorDialogProps) {
   const t = useWords('seat')
-  const voice = useSeatVoice(house)
+  const voice = useSeatVoice(model)
   useSyncExternalStore(store.subscribe, store.revision)
-  const { plan } = house
+  const { plan } = model
   const { name, firstSeat, seatCount } = plan.areas[area]!
-  const { isOpen } = openHall(house, store.outlook, seats.mine)
+  const { isOpen } = hallOccupancy(model, store.outlook, seats.mine)
   const chosen = placesIn(seats.choice, plan, area).length
   const free = Array.from({ length: seatCount }, (_, place) => firstSeat + place).filter(isOpen).length
-  const band = bandAt(house, firstSeat)
+  const band = bandAt(model, firstSeat)
   return (
     <Dialog isOpen onClose={onClose} title={name}>
       <p className={styles['facts']}>
@@ -43,8 +43,8 @@ export function FloorDialog({ house, store, seats, area, onClose }: FloorDialogP
         name="places"
         label={t('list.howMany')}
         value={chosen}
-        maximum={Math.min(free, chosen + seats.room.left - seats.choice.length)}
-        onChange={(count) => seats.stand(area, count)}
+        maximum={Math.min(free, chosen + seats.capacity.remaining - seats.choice.length)}
+        onChange={(count) => seats.chooseStanding(area, count)}
       />
       <DialogActions>
         <Button look="primary" onPress={onClose}>

@@ -4,15 +4,19 @@ import { useWords } from '#i18n'
 import { announce } from '#ui/announce'
 import { Button } from '#ui/Button'
 import { Notice, NoticeActions } from '#ui/Notice'
-import type { House } from '../model/seating-model.ts'
+import type { SeatingModel } from '../model/seating-model.ts'
 import { useSeatVoice } from '../words/useSeatVoice.ts'
 
-type OrphanNoticeProps = { readonly house: House; readonly verdict: OrphanVerdict; readonly onMove: (seats: readonly number[]) => void }
+type OrphanNoticeProps = {
+  readonly model: SeatingModel
+  readonly verdict: OrphanVerdict
+  readonly onMove: (seats: readonly number[]) => void
+}
 
 /** The choice would leave somebody to sit alone: which seat, and seats that wouldn't, one press away. */
-export function OrphanNotice({ house, verdict: { orphans, better, isRefused }, onMove }: OrphanNoticeProps) {
+export function OrphanNotice({ model, verdict: { orphans, better, isRefused }, onMove }: OrphanNoticeProps) {
   const t = useWords('seat')
-  const voice = useSeatVoice(house)
+  const voice = useSeatVoice(model)
   const count = orphans.length
   const title = t('orphan.title', { count })
   const detail = [t('orphan.detail', { count, seats: voice.seats(orphans) }), ...(isRefused ? [t('orphan.refused')] : [])].join(' ')

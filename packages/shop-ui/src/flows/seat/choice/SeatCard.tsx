@@ -3,13 +3,13 @@ import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { Price } from '#ticketing/Price'
 import { BandSwatch } from '../words/BandSwatch.tsx'
-import { bandAt, choicesAt, type House, priceAt } from '../model/seating-model.ts'
+import { bandAt, choicesAt, type SeatingModel, priceAt } from '../model/seating-model.ts'
 import { PriceTypeSelect } from './PriceTypeSelect.tsx'
 import styles from './SeatCard.module.css'
 import { useSeatVoice } from '../words/useSeatVoice.ts'
 
 type SeatCardProps = {
-  readonly house: House
+  readonly model: SeatingModel
   readonly index: number
   readonly priceType: string
   readonly onPriceType: (priceType: string) => void
@@ -18,15 +18,15 @@ type SeatCardProps = {
 }
 
 /** One chosen seat: where it is, what it costs and for whom, what it's like, and the way to let it go. */
-export function SeatCard({ house, index, priceType, onPriceType, onClear, onDetails }: SeatCardProps) {
+export function SeatCard({ model, index, priceType, onPriceType, onClear, onDetails }: SeatCardProps) {
   const t = useWords('seat')
   const { money } = useFormats()
-  const voice = useSeatVoice(house)
-  const band = bandAt(house, index)
-  const price = priceAt(house, index, priceType)
-  const choices = choicesAt(house, index)
+  const voice = useSeatVoice(model)
+  const band = bandAt(model, index)
+  const price = priceAt(model, index, priceType)
+  const choices = choicesAt(model, index)
   const seat = voice.seatInHall(index)
-  const note = house.plan.noteOf(index)
+  const note = model.plan.noteOf(index)
   return (
     <li className={styles['card']}>
       <div className={styles['head']}>

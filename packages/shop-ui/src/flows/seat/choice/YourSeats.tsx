@@ -6,12 +6,12 @@ import { Button } from '#ui/Button'
 import { Link } from '#ui/Link'
 import { LinkButton } from '#ui/LinkButton'
 import { Price } from '#ticketing/Price'
-import { useKeptFocus } from '#ui/useKeptFocus'
+import { useFocusFallback } from '#ui/useKeptFocus'
 import { classNames } from '#theme'
 import { totalOf } from './choice.ts'
 import { ChoiceNotices } from './ChoiceNotices.tsx'
 import { usePins } from '../details/compare-pins.ts'
-import { hasSingleSeats, type House } from '../model/seating-model.ts'
+import { hasSingleSeats, type SeatingModel } from '../model/seating-model.ts'
 import { OrphanNotice } from './OrphanNotice.tsx'
 import { PartySize } from './PartySize.tsx'
 import { PickLine } from './PickLine.tsx'
@@ -22,7 +22,7 @@ import { useSeatVoice } from '../words/useSeatVoice.ts'
 import styles from './YourSeats.module.css'
 
 type YourSeatsProps = {
-  readonly house: House
+  readonly model: SeatingModel
   readonly seats: SeatChoice
   readonly verdict: OrphanVerdict
   /** Seats for the whole party together, where the last press found none. */
@@ -39,12 +39,12 @@ type YourSeatsProps = {
   readonly isChanging: boolean
   readonly onAdd: () => void
   /** Takes what is offered for seats that went. */
-  readonly onInstead: () => void
+  readonly onTakeAlternative: () => void
 }
 
 /** The visitor's seats, what they cost, and the one button. A panel at the side; on a phone a sheet from below. */
 export function YourSeats({
-  house,
+  model,
   seats,
   verdict,
   nearest,
@@ -56,20 +56,22 @@ export function YourSeats({
   byPrice,
   isChanging,
   onAdd,
-  onInstead,
+  onTakeAlternative,
 }: YourSeatsProps) {
   const t = useWords('seat')
-  const voice = useSeatVoice(house)
+  const voice = useSeatVoice(model)
   const [isOpen, setOpen] = useState(startsOpen)
-  const { choice, mine, room, notice } = seats
+  const { choice, mine, capacity, notice } = seats
   const pinned = usePins(({ pins }) => pins.length)
   const count = choice.length
   // Before the first seat it is the question; after it, the seats come first.
-  const partySize = hasSingleSeats(house) && room.left > 1 && <PartySize size={party[0]} maximum={room.maximum} onChange={party[1]} />
+  const partySize = hasSingleSeats(model) && capacity.remaining > 1 && (
+    <PartySize size={party[0]} maximum={capacity.maximum} onChange={party[1]} />
+  )
   const body = useRef<HTMLDivElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
   // Undo, a seat's own cross, an offer: they go with what they are for.
-  useKeptFocus(body, title)
+  useFocusFallback(body, title)
   useEffect(() => {
     // What there is to know stands above the cards; nobody should have to scroll to it.
     if (!notice) return
@@ -99,27 +101,27 @@ export function YourSeats({
         </span>
       </div>
       <div ref={body} id="your-seats-list" className={styles['body']}>
-        {notice && <ChoiceNotices house={house} seats={{ ...seats, takeInstead: onInstead }} saysLost={saysLost} />}
-        <PickLine house={house} seats={seats} nearest={nearest} />
-        {verdict.orphans.length > 0 && <OrphanNotice house={house} verdict={verdict} onMove={seats.move} />}
+        {notice && <ChoiceNotices model={model} seats={{ ...seats, takeAlternative: onTakeAlternative }} saysLost={saysLost} />}
+        <PickLine model={model} seats={seats} nearest={nearest} />
+        {verdict.orphans.length > 0 && <OrphanNotice model={model} verdict={verdict} onMove={seats.move} />}
         {count === 0 && partySize}
         {count === 0 && !notice && (
           <div className={styles['empty']}>
             <p>{t('yours.empty')}</p>
             <p>{t('yours.emptyHint')}</p>
-            <p>{t('yours.limit', { count: room.maximum })}</p>
+            <p>{t('yours.limit', { count: capacity.maximum })}</p>
             <Link to={byPrice}>{t('byPrice.link')}</Link>
           </div>
         )}
         {count > 0 && (
           <ul role="list" className={styles['cards']}>
             {choice.map(({ seat, priceType }) => {
-              const index = house.plan.indexOf(seat)
+              const index = model.plan.indexOf(seat)
               return (
                 index !== undefined && (
                   <SeatCard
                     key={seat}
-                    house={house}
+                    model={model}
                     index={index}
                     priceType={priceType}
                     onPriceType={(type) => seats.setPriceType(seat, type)}
@@ -157,7 +159,7 @@ export function YourSeats({
               <small>{t('yours.fees')}</small>
             </span>
             <strong>
-              <Price amount={totalOf(choice, house)} />
+              <Price amount={totalOf(choice, model)} />
             </strong>
           </p>
         )}

@@ -1,25 +1,34 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { changePriceType, chooseSeat, type Choice, clearSeat, mendChoice, partLost, type Room, totalOf } from './choice.ts'
-import { sampleHouse as house, samplePlan } from '../model/sample-model.ts'
+import {
+  changePriceType,
+  chooseSeat,
+  type Choice,
+  clearSeat,
+  reconcileSelection,
+  splitUnavailable,
+  type RemainingCapacity,
+  totalOf,
+} from './choice.ts'
+import { sampleModel as model, samplePlan } from '../model/sample-model.ts'
 
-const roomy: Room = { maximum: 9, left: 9, inBasket: {} }
+const roomy: RemainingCapacity = { maximum: 9, remaining: 9, inBasket: {} }
 const seat = (id: string): number => samplePlan.indexOf(`stalls.${id}`)!
 const choiceOf = (...ids: string[]): Choice => ids.map((id) => ({ seat: `stalls.${id}`, priceType: 'full' }))
 
 describe('choosing', () => {
   it('adds a seat at its default price type', () => {
-    expect(chooseSeat([], house, seat('B.2'), roomy)).toEqual({ ok: true, value: choiceOf('B.2') })
+    expect(chooseSeat([], model, seat('B.2'), roomy)).toEqual({ ok: true, value: choiceOf('B.2') })
   })
 
   it('does not add a seat twice', () => {
     const choice = choiceOf('B.2')
-    expect(chooseSeat(choice, house, seat('B.2'), roomy)).toEqual({ ok: true, value: choice })
+    expect(chooseSeat(choice, model, seat('B.2'), roomy)).toEqual({ ok: true, value: choice })
   })
 
   it('stops at what the order may still take, and says the maximum of an order', () => {
-    const room = { ...roomy, left: 2 }
-    expect(chooseSeat(choiceOf('A.1', 'A.2'), house, seat('A.3'), room)).toEqual({
+    const capacity = { ...roomy, left: 2 }
+    expect(chooseSeat(choiceOf('A.1', 'A.2'), model, seat('A.3'), capacity)).toEqual({
       ok: false,
       error: { reason: 'order-limit', maximum: 9 },
     })
@@ -34,7 +43,7 @@ describe('choosing', () => {
       fc.property(fc.array(fc.nat(10)), fc.integer({ min: 0, max: 9 }), (seats, left) => {
         let choice: Choice = []
         for (const index of seats) {
-          const next = chooseSeat(choice, house, index, { ...roomy, left })
+          const next = chooseSeat(choice, model, index, { ...roomy, remaining: left })
           if (!next.ok) continue
           const id = samplePlan.idOf(index)
           if (!choice.some((chosen) => chosen.seat === id)) expect(clearSeat(next.value, id)).toEqual(choice)
@@ -49,7 +58,7 @@ describe('choosing', () => {
 
 describe('price types', () => {
   it('changes one seat alone', () => {
-    const changed = changePriceType(choiceOf('B.1', 'B.2'), house, 'stalls.B.2', 'under-26', roomy)
+    const changed = changePriceType(choiceOf('B.1', 'B.2'), model, 'stalls.B.2', 'under-26', roomy)
     expect(changed).toEqual({
       ok: true,
       value: [
@@ -57,12 +66,12 @@ describe('price types', () => {
         { seat: 'stalls.B.2', priceType: 'under-26' },
       ],
     })
-    expect(changed.ok && totalOf(changed.value, house)).toBe(6000)
+    expect(changed.ok && totalOf(changed.value, model)).toBe(6000)
   })
 
   it('counts the basket towards a limit', () => {
-    const room = { ...roomy, inBasket: { 'under-26': 2 } }
-    expect(changePriceType(choiceOf('B.1'), house, 'stalls.B.1', 'under-26', room)).toEqual({
+    const capacity = { ...roomy, inBasket: { 'under-26': 2 } }
+    expect(changePriceType(choiceOf('B.1'), model, 'stalls.B.1', 'under-26', capacity)).toEqual({
       ok: false,
       error: { reason: 'price-type-limit', maximum: 2, priceType: 'Under 26' },
     })
@@ -71,29 +80,29 @@ describe('price types', () => {
 
 describe('seats that go', () => {
   it('names the lost and keeps the others in order', () => {
-    const { kept, lost } = partLost(choiceOf('A.1', 'A.2', 'A.3'), (id) => id !== 'stalls.A.2')
+    const { available: kept, lost } = splitUnavailable(choiceOf('A.1', 'A.2', 'A.3'), (id) => id !== 'stalls.A.2')
     expect(kept).toEqual(choiceOf('A.1', 'A.3'))
     expect(lost).toEqual(['stalls.A.2'])
   })
 
   it('is the same choice when nothing is lost', () => {
     const choice = choiceOf('A.1')
-    expect(partLost(choice, () => true).kept).toBe(choice)
+    expect(splitUnavailable(choice, () => true).available).toBe(choice)
   })
 })
 
 describe('a choice kept over a reload', () => {
   it('stays as it was when everything still holds', () => {
     const choice = choiceOf('A.1', 'B.1')
-    expect(mendChoice(choice, house, [], roomy)).toBe(choice)
+    expect(reconcileSelection(choice, model, [], roomy)).toBe(choice)
   })
 
   it('leaves out what is unknown, not sold, in the basket by now, or too much', () => {
     const kept = choiceOf('Z.9', 'C.4', 'A.1', 'A.2', 'A.3', 'A.4')
-    expect(mendChoice(kept, house, ['stalls.A.1'], { ...roomy, left: 2 })).toEqual(choiceOf('A.2', 'A.3'))
+    expect(reconcileSelection(kept, model, ['stalls.A.1'], { ...roomy, remaining: 2 })).toEqual(choiceOf('A.2', 'A.3'))
   })
 
   it('falls back to the default price type', () => {
-    expect(mendChoice([{ seat: 'stalls.A.1', priceType: 'gone' }], house, [], roomy)).toEqual(choiceOf('A.1'))
+    expect(reconcileSelection([{ seat: 'stalls.A.1', priceType: 'gone' }], model, [], roomy)).toEqual(choiceOf('A.1'))
   })
 })

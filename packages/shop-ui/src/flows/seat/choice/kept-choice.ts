@@ -1,5 +1,5 @@
 /** Reads what a browser kept under a key; nothing where it keeps nothing, or won't say. */
-export function readKept(store: () => Storage, key: string): string | null {
+export function readStorage(store: () => Storage, key: string): string | null {
   try {
     return store().getItem(key)
   } catch {
@@ -8,7 +8,7 @@ export function readKept(store: () => Storage, key: string): string | null {
 }
 
 /** Keeps a value if the browser lets us; the screen goes on without it. */
-export function keep(store: () => Storage, key: string, value: string): void {
+export function writeStorage(store: () => Storage, key: string, value: string): void {
   try {
     store().setItem(key, value)
   } catch {

@@ -3,18 +3,18 @@ import { describe, expect, it } from 'vitest'
 import { judgeOrphans, seatTypes } from '@playhouse/domain/plan'
 import { seatAvailability } from '@playhouse/domain/seat'
 import { assertProperty } from '@playhouse/testing/property'
-import { type Choice, type Room, totalOf } from './choice.ts'
-import { type House, openHall } from '../model/seating-model.ts'
-import { moveChoice, pickAt, pickFramed } from './pick.ts'
-import { sampleHouse as house, samplePlan as plan } from '../model/sample-model.ts'
+import { type Choice, type RemainingCapacity, totalOf } from './choice.ts'
+import { type SeatingModel, hallOccupancy } from '../model/seating-model.ts'
+import { moveChoice, pickAt, pickInFrame } from './pick.ts'
+import { sampleModel as model, samplePlan as plan } from '../model/sample-model.ts'
 
-const room: Room = { maximum: 9, left: 9, inBasket: {} }
+const capacity: RemainingCapacity = { maximum: 9, remaining: 9, inBasket: {} }
 const seat = (id: string): number => plan.indexOf(`stalls.${id}`)!
 const choiceOf = (...ids: string[]): Choice => ids.map((id) => ({ seat: `stalls.${id}`, priceType: 'full' }))
 const idsOf = (choice: Choice): string[] => choice.map((chosen) => chosen.seat.replace('stalls.', ''))
 const allFree = new Uint8Array(plan.seatCount)
-const press = (choice: Choice, id: string, party: number, at: House = house, outlook = allFree) => {
-  const picked = pickAt(choice, at, openHall(at, outlook, []), seat(id), party, room)
+const press = (choice: Choice, id: string, party: number, at: SeatingModel = model, outlook = allFree) => {
+  const picked = pickAt(choice, at, hallOccupancy(at, outlook, []), seat(id), party, capacity)
   if (!picked.ok) throw new Error(picked.error.reason)
   return picked.value
 }
@@ -43,7 +43,7 @@ describe('one press', () => {
   it('says when there is no room for all', () => {
     const outlook = allFree.slice()
     for (const id of ['A.3', 'B.1', 'B.2', 'B.3', 'B.4']) outlook[seat(id)] = seatAvailability.taken
-    expect(press([], 'A.1', 3, house, outlook)).toMatchObject({ choice: choiceOf('A.1', 'A.2'), how: 'fewer' })
+    expect(press([], 'A.1', 3, model, outlook)).toMatchObject({ choice: choiceOf('A.1', 'A.2'), how: 'fewer' })
   })
 
   it('never takes a seat of somebody else, nor more than there is room for', () => {
@@ -55,10 +55,10 @@ describe('one press', () => {
         fc.integer({ min: 0, max: 6 }),
         (states, presses, party, left) => {
           const outlook = Uint8Array.from(states)
-          const hall = openHall(house, outlook, [])
+          const hall = hallOccupancy(model, outlook, [])
           let choice: Choice = []
           for (const at of presses) {
-            const picked = pickAt(choice, house, hall, at, party, { ...room, left })
+            const picked = pickAt(choice, model, hall, at, party, { ...capacity, remaining: left })
             if (!picked.ok || (!hall.isOpen(at) && !choice.some((chosen) => chosen.seat === plan.idOf(at)))) continue
             choice = picked.value.choice
             expect(choice.length).toBeLessThanOrEqual(left)
@@ -72,7 +72,7 @@ describe('one press', () => {
 })
 
 describe('seats sold only together', () => {
-  const blocked: House = { ...house, blocks: [[seat('B.1'), 2]] }
+  const blocked: SeatingModel = { ...model, blocks: [[seat('B.1'), 2]] }
 
   it('are taken and cleared together, whatever the party', () => {
     const taken = press([], 'B.2', 4, blocked)
@@ -87,14 +87,14 @@ describe('seats sold only together', () => {
   })
 
   it('are all taken or none', () => {
-    const picked = pickAt([], blocked, openHall(blocked, allFree, []), seat('B.1'), 1, { ...room, left: 1 })
+    const picked = pickAt([], blocked, hallOccupancy(blocked, allFree, []), seat('B.1'), 1, { ...capacity, remaining: 1 })
     expect(picked).toEqual({ ok: false, error: { reason: 'order-limit', maximum: 9 } })
   })
 })
 
 describe('a frame', () => {
-  const frame = (choice: Choice, ids: readonly string[], at: House = house, outlook = allFree, within = room) =>
-    pickFramed(choice, at, openHall(at, outlook, []), ids.map(seat), within)
+  const frame = (choice: Choice, ids: readonly string[], at: SeatingModel = model, outlook = allFree, within = capacity) =>
+    pickInFrame(choice, at, hallOccupancy(at, outlook, []), ids.map(seat), within)
   const framed = (...asked: Parameters<typeof frame>): string[] => {
     const picked = frame(...asked)
     return picked.ok ? idsOf(picked.value.choice) : []
@@ -106,12 +106,14 @@ describe('a frame', () => {
   })
 
   it('takes none where not all may be had', () => {
-    expect(frame([], ['A.1', 'A.2', 'A.3'], house, allFree, { ...room, left: 2 })).toMatchObject({ error: { reason: 'order-limit' } })
+    expect(frame([], ['A.1', 'A.2', 'A.3'], model, allFree, { ...capacity, remaining: 2 })).toMatchObject({
+      error: { reason: 'order-limit' },
+    })
   })
 
   it('takes seats that are sold together whole, or leaves them', () => {
     const first = seat('A.1')
-    const distanced: House = { ...house, blocks: [[first, 2]] }
+    const distanced: SeatingModel = { ...model, blocks: [[first, 2]] }
     expect(framed([], ['A.2', 'A.3'], distanced)).toEqual(['A.1', 'A.2', 'A.3'])
     const outlook = allFree.slice()
     outlook[first] = seatAvailability.taken
@@ -121,7 +123,7 @@ describe('a frame', () => {
   it('leaves seats for access to who needs them, unless it is round nothing else', () => {
     const type = Uint8Array.from(plan.type)
     type[seat('B.1')] = seatTypes.indexOf('wheelchair')
-    const adapted: House = { ...house, plan: { ...plan, type } }
+    const adapted: SeatingModel = { ...model, plan: { ...plan, type } }
     expect(framed([], ['B.1', 'B.2'], adapted)).toEqual(['B.2'])
     expect(framed([], ['B.1'], adapted)).toEqual(['B.1'])
   })
@@ -135,28 +137,32 @@ describe('a move', () => {
   ]
 
   it('takes price types along within each band, whatever the order of choosing, and costs the same', () => {
-    const moved = moveChoice(mixed, house, ['A.1', 'A.2', 'B.1'].map(seat))!
+    const moved = moveChoice(mixed, model, ['A.1', 'A.2', 'B.1'].map(seat))!
     expect(moved.choice).toEqual([
       { seat: 'stalls.B.1', priceType: 'under-26' },
       { seat: 'stalls.A.2', priceType: 'full' },
       { seat: 'stalls.A.1', priceType: 'full' },
     ])
-    expect(totalOf(moved.choice, house)).toBe(totalOf(mixed, house))
+    expect(totalOf(moved.choice, model)).toBe(totalOf(mixed, model))
   })
 
   it('never brings anybody into another band', () => {
-    expect(moveChoice(mixed, house, ['A.1', 'A.2', 'A.3'].map(seat))).toBeUndefined()
-    expect(moveChoice(mixed, house, ['A.1', 'A.2'].map(seat))).toBeUndefined()
+    expect(moveChoice(mixed, model, ['A.1', 'A.2', 'A.3'].map(seat))).toBeUndefined()
+    expect(moveChoice(mixed, model, ['A.1', 'A.2'].map(seat))).toBeUndefined()
   })
 
   it('to better seats costs what the choice did, whatever was chosen', () => {
-    const bandOf = house.bandOf.map((_, index) => (index % 3 === 0 ? 2 : 3))
-    const patched: House = { ...house, bandOf, prices: { ...house.prices, a: { ...house.prices.a, 'under-26': house.prices.a!['full']! } } }
+    const bandOf = model.bandOf.map((_, index) => (index % 3 === 0 ? 2 : 3))
+    const patched: SeatingModel = {
+      ...model,
+      bandOf,
+      prices: { ...model.prices, a: { ...model.prices.a, 'under-26': model.prices.a!['full']! } },
+    }
     assertProperty(
       [fc.uniqueArray(fc.nat(10), { minLength: 1, maxLength: 6 }), fc.array(fc.boolean(), { minLength: 6, maxLength: 6 })],
       (skip, at, young) => {
         const choice = at.map((index, place) => ({ seat: plan.idOf(index), priceType: young[place] ? 'under-26' : 'full' }))
-        const { better } = judgeOrphans('warn', openHall(patched, allFree, []), at)
+        const { better } = judgeOrphans('warn', hallOccupancy(patched, allFree, []), at)
         if (!better) return skip()
         const moved = moveChoice(choice, patched, better)!
         expect(moved.choice.map((one) => plan.indexOf(one.seat)!).sort((a, b) => a - b)).toEqual(better)

@@ -1,10 +1,10 @@
 import { blockOf, isAccessSeat, type HallOccupancy, seatParty, wholeBlocks } from '@playhouse/domain/plan'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { type Choice, chooseSeat, clearSeat, type Refusal, type Room } from './choice.ts'
-import type { House } from '../model/seating-model.ts'
+import { type Choice, chooseSeat, clearSeat, type Refusal, type RemainingCapacity } from './choice.ts'
+import type { SeatingModel } from '../model/seating-model.ts'
 
 /** What one press did: which seats came or went, and how. */
-export type Picked = {
+export type Pick = {
   readonly choice: Choice
   readonly seats: readonly number[]
   /** `fewer`: there was no room for the whole party there. `block`: seats sold only whole. */
@@ -18,51 +18,57 @@ export type Picked = {
  */
 export function pickAt(
   choice: Choice,
-  house: House,
+  model: SeatingModel,
   hall: HallOccupancy,
   index: number,
   party: number,
-  room: Room,
-): Result<Picked, Refusal> {
-  const { plan, blocks } = house
+  capacity: RemainingCapacity,
+): Result<Pick, Refusal> {
+  const { plan, blocks } = model
   const block = blockOf(blocks, index)
   if (choice.some(({ seat }) => seat === plan.idOf(index)))
     return ok({ choice: block.reduce((left, seat) => clearSeat(left, plan.idOf(seat)), choice), seats: block, how: 'cleared' })
   // A block that somebody has a part of is nobody else's.
   if (block.length > 1)
-    return block.every(hall.isOpen) ? chooseAll(choice, house, block, room, 'block') : ok({ choice, seats: [], how: 'block' })
+    return block.every(hall.isOpen) ? chooseAll(choice, model, block, capacity, 'block') : ok({ choice, seats: [], how: 'block' })
   const isSeated = choice.length >= party
   const base = party > 1 && isSeated ? [] : choice
-  const size = Math.min(party - base.length, room.left - base.length)
-  if (party === 1 || size < 1) return chooseAll(choice, house, [index], room, 'one')
+  const size = Math.min(party - base.length, capacity.remaining - base.length)
+  if (party === 1 || size < 1) return chooseAll(choice, model, [index], capacity, 'one')
   const chosen = new Set(base.map(({ seat }) => plan.indexOf(seat)))
   const found = seatParty({ ...hall, isOpen: (seat) => hall.isOpen(seat) && !chosen.has(seat) }, index, { size })
   if (!found) return ok({ choice, seats: [], how: 'fewer' })
-  return chooseAll(base, house, found.seats, room, found.seats.length === 1 && size === 1 ? 'one' : found.how)
+  return chooseAll(base, model, found.seats, capacity, found.seats.length === 1 && size === 1 ? 'one' : found.how)
 }
 
 /**
  * Every seat in a frame beside those chosen already, all or none; of seats sold only together, those of which all can be had.
  * Seats for access are left to who needs them, unless the frame is round nothing else.
  */
-export function pickFramed(
+export function pickInFrame(
   choice: Choice,
-  house: House,
+  model: SeatingModel,
   hall: HallOccupancy,
   seats: readonly number[],
-  room: Room,
-): Result<Picked, Refusal> {
-  const isChosen = (seat: number): boolean => choice.some((chosen) => chosen.seat === house.plan.idOf(seat))
-  const open = wholeBlocks(house.blocks, seats).filter((seat) => !isChosen(seat) && blockOf(house.blocks, seat).every(hall.isOpen))
-  const others = open.filter((seat) => !isAccessSeat(house.plan, seat))
-  return chooseAll(choice, house, others.length > 0 ? others : open, room, 'framed')
+  capacity: RemainingCapacity,
+): Result<Pick, Refusal> {
+  const isChosen = (seat: number): boolean => choice.some((chosen) => chosen.seat === model.plan.idOf(seat))
+  const open = wholeBlocks(model.blocks, seats).filter((seat) => !isChosen(seat) && blockOf(model.blocks, seat).every(hall.isOpen))
+  const others = open.filter((seat) => !isAccessSeat(model.plan, seat))
+  return chooseAll(choice, model, others.length > 0 ? others : open, capacity, 'framed')
 }
 
 /** Adds all of some seats, or none. */
-export function chooseAll(choice: Choice, house: House, seats: readonly number[], room: Room, how: Picked['how']): Result<Picked, Refusal> {
+export function chooseAll(
+  choice: Choice,
+  model: SeatingModel,
+  seats: readonly number[],
+  capacity: RemainingCapacity,
+  how: Pick['how'],
+): Result<Pick, Refusal> {
   let next = choice
   for (const seat of seats) {
-    const chosen = chooseSeat(next, house, seat, room)
+    const chosen = chooseSeat(next, model, seat, capacity)
     if (!chosen.ok) return fail(chosen.error)
     next = chosen.value
   }
@@ -74,7 +80,7 @@ export function chooseAll(choice: Choice, house: House, seats: readonly number[]
  * costs what it did.
  * @returns undefined where somebody would come into another band
  */
-export function moveChoice(choice: Choice, { plan, bandOf }: House, seats: readonly number[]): Picked | undefined {
+export function moveChoice(choice: Choice, { plan, bandOf }: SeatingModel, seats: readonly number[]): Pick | undefined {
   const from = choice.map(({ seat }) => plan.indexOf(seat))
   const left = seats.filter((seat) => !from.includes(seat))
   const moved = choice.flatMap(({ seat, priceType }, place) => {

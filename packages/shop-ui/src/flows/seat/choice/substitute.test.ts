@@ -6,13 +6,13 @@ import { bands } from '@playhouse/domain/pricing'
 import { seatAvailability } from '@playhouse/domain/seat'
 import { assertProperty } from '@playhouse/testing/property'
 import { type Choice, totalOf } from './choice.ts'
-import { choicesAt, type House, openHall, readHouse } from '../model/seating-model.ts'
+import { choicesAt, type SeatingModel, hallOccupancy, buildSeatingModel } from '../model/seating-model.ts'
 import { findSubstitute } from './substitute.ts'
 
 type Chair = { readonly type: SeatType; readonly band: number; readonly gap: boolean }
 
 /** Rows of chairs, with an aisle wherever there is a gap; a band without a price isn't sold. */
-function houseOf(rows: readonly (readonly Chair[])[]): House {
+function houseOf(rows: readonly (readonly Chair[])[]): SeatingModel {
   const plan = readPlan(
     writePlan({
       hall: 'any',
@@ -54,7 +54,7 @@ function houseOf(rows: readonly (readonly Chair[])[]): House {
     }),
   )
   const cost = (amount: number) => ({ price: money(amount), fee: money(100) })
-  return readHouse(plan, {
+  return buildSeatingModel(plan, {
     priceTypes: [
       { id: 'full', name: 'Full price', kind: 'full' },
       { id: 'under-26', name: 'Under 26', kind: 'under-26' },
@@ -75,12 +75,12 @@ const chair = fc.record({
 const anyHouse = fc.array(fc.array(chair, { minLength: 1, maxLength: 9 }), { minLength: 1, maxLength: 5 }).map(houseOf)
 
 /** A house, who sat where, which seats went, and what is free and let through besides. */
-const situation = anyHouse.chain((house) => {
-  const seats = [...house.bandOf.keys()]
-  const sold = seats.filter((seat) => choicesAt(house, seat).length > 0)
+const situation = anyHouse.chain((model) => {
+  const seats = [...model.bandOf.keys()]
+  const sold = seats.filter((seat) => choicesAt(model, seat).length > 0)
   return fc
     .record({
-      house: fc.constant(house),
+      model: fc.constant(model),
       chosen: fc.shuffledSubarray(sold, { maxLength: Math.min(4, sold.length) }),
       from: fc.nat(Math.max(0, sold.length - 1)),
       isGroup: fc.boolean(),
@@ -93,8 +93,8 @@ const situation = anyHouse.chain((house) => {
     .map(({ chosen, from, isGroup, types, goes, ...rest }) => {
       const party = isGroup ? sold.slice(from, from + 3) : chosen
       const before: Choice = party.map((seat, i) => {
-        const choices = choicesAt(house, seat)
-        return { seat: house.plan.idOf(seat), priceType: choices[types[i]! % choices.length]!.priceType.id }
+        const choices = choicesAt(model, seat)
+        return { seat: model.plan.idOf(seat), priceType: choices[types[i]! % choices.length]!.priceType.id }
       })
       const lost = before.filter((_, i) => goes[i]).map(({ seat }) => seat)
       const keptSeats = new Set(party.filter((_, i) => !goes[i]))
@@ -102,13 +102,13 @@ const situation = anyHouse.chain((house) => {
       const outlook = Uint8Array.from(seats, (seat) =>
         lostSeats.has(seat) || (rest.taken.includes(seat) && !keptSeats.has(seat)) ? seatAvailability.taken : seatAvailability.free,
       )
-      const hall = openHall(
-        house,
+      const hall = hallOccupancy(
+        model,
         outlook,
         rest.mine.filter((seat) => !keptSeats.has(seat)),
         (seat) => !rest.filtered.includes(seat),
       )
-      return { house, before, lost, hall }
+      return { model, before, lost, hall }
     })
 })
 
@@ -119,20 +119,20 @@ const indices = (plan: Plan, choice: Choice): number[] => choice.map(({ seat }) 
 describe('seats instead of those that went', () => {
   it('are free, let through, nobody’s, of the same kind, and cost the same to the penny', () => {
     assertProperty(
-      [situation.filter(({ house, before, lost, hall }) => findSubstitute(before, lost, house, hall) !== undefined)],
-      (skip, { house, before, lost, hall }) => {
-        const offer = findSubstitute(before, lost, house, hall)
+      [situation.filter(({ model, before, lost, hall }) => findSubstitute(before, lost, model, hall) !== undefined)],
+      (skip, { model, before, lost, hall }) => {
+        const offer = findSubstitute(before, lost, model, hall)
         if (!offer) return skip()
-        const next = indices(house.plan, offer.choice)
+        const next = indices(model.plan, offer.choice)
         expect(new Set(next).size).toBe(before.length)
         expect(offer.seats.every(hall.isOpen)).toBe(true)
         expect(offer.choice.some(({ seat }) => lost.includes(seat))).toBe(false)
-        expect(totalOf(offer.choice, house)).toBe(totalOf(before, house))
+        expect(totalOf(offer.choice, model)).toBe(totalOf(before, model))
         const kinds = (choice: Choice): string[] =>
           choice
             .map(
               ({ seat, priceType }) =>
-                `${house.bandOf[house.plan.indexOf(seat)!]} ${house.plan.type[house.plan.indexOf(seat)!]} ${priceType}`,
+                `${model.bandOf[model.plan.indexOf(seat)!]} ${model.plan.type[model.plan.indexOf(seat)!]} ${priceType}`,
             )
             .sort()
         expect(kinds(offer.choice)).toEqual(kinds(before))
@@ -145,11 +145,11 @@ describe('seats instead of those that went', () => {
   })
 
   it('are side by side for a party that sat so', () => {
-    const side = situation.filter(({ house, before }) => before.length > 1 && together(house.plan, indices(house.plan, before)))
+    const side = situation.filter(({ model, before }) => before.length > 1 && together(model.plan, indices(model.plan, before)))
     fc.assert(
-      fc.property(side, ({ house, before, lost, hall }) => {
-        const offer = findSubstitute(before, lost, house, hall)
-        expect(offer ? together(house.plan, indices(house.plan, offer.choice)) : true).toBe(true)
+      fc.property(side, ({ model, before, lost, hall }) => {
+        const offer = findSubstitute(before, lost, model, hall)
+        expect(offer ? together(model.plan, indices(model.plan, offer.choice)) : true).toBe(true)
       }),
     )
   })
@@ -157,15 +157,15 @@ describe('seats instead of those that went', () => {
   it('are the nearest for one alone, and there is an offer whenever there is such a seat', () => {
     const alone = situation.filter(({ before, lost }) => before.length === 1 && lost.length === 1)
     fc.assert(
-      fc.property(alone, ({ house, before, lost, hall }) => {
-        const { plan, bandOf } = house
+      fc.property(alone, ({ model, before, lost, hall }) => {
+        const { plan, bandOf } = model
         const home = plan.indexOf(lost[0]!)!
         const far = (seat: number): number =>
           Math.hypot(plan.x[seat]! - plan.x[home]!, plan.y[seat]! - plan.y[home]!, plan.z[seat]! - plan.z[home]!)
         const equal = [...bandOf.keys()].filter(
           (seat) => hall.isOpen(seat) && bandOf[seat] === bandOf[home] && plan.type[seat] === plan.type[home],
         )
-        const offer = findSubstitute(before, lost, house, hall)
+        const offer = findSubstitute(before, lost, model, hall)
         expect(offer?.seats.map(far)).toEqual(equal.length > 0 ? [Math.min(...equal.map(far))] : undefined)
       }),
     )
@@ -173,8 +173,8 @@ describe('seats instead of those that went', () => {
 
   it('are none where the house would not take them as one choice', () => {
     fc.assert(
-      fc.property(situation, ({ house, before, lost, hall }) => {
-        expect(findSubstitute(before, lost, house, hall, () => false)).toBeUndefined()
+      fc.property(situation, ({ model, before, lost, hall }) => {
+        expect(findSubstitute(before, lost, model, hall, () => false)).toBeUndefined()
       }),
     )
   })
@@ -182,8 +182,8 @@ describe('seats instead of those that went', () => {
 
 describe('in a hall of three rows', () => {
   const plain = (band: 'a' | 'b'): Chair => ({ type: 'standard', band: bands.indexOf(band), gap: false })
-  const house = houseOf(['a', 'a', 'b'].map((band) => Array.from({ length: 6 }, () => plain(band as 'a' | 'b'))))
-  const { plan } = house
+  const model = houseOf(['a', 'a', 'b'].map((band) => Array.from({ length: 6 }, () => plain(band as 'a' | 'b'))))
+  const { plan } = model
   const choiceOf = (...ids: string[]): Choice => ids.map((id) => ({ seat: `stalls.${id}`, priceType: 'full' }))
   const ids = (seats: readonly number[] | undefined): string[] | undefined => seats?.map((seat) => plan.idOf(seat).replace('stalls.', ''))
   const offer = (before: Choice, lost: string[], ...taken: string[]) => {
@@ -192,8 +192,8 @@ describe('in a hall of three rows', () => {
     return findSubstitute(
       before,
       lost.map((id) => `stalls.${id}`),
-      house,
-      openHall(house, outlook, []),
+      model,
+      hallOccupancy(model, outlook, []),
     )
   }
 
@@ -218,7 +218,7 @@ describe('in a hall of three rows', () => {
 
   it('a seat of another hall has nothing in its place', () => {
     expect(
-      findSubstitute([{ seat: 'balcony.Z.1', priceType: 'full' }], ['balcony.Z.1'], house, openHall(house, new Uint8Array(18), [])),
+      findSubstitute([{ seat: 'balcony.Z.1', priceType: 'full' }], ['balcony.Z.1'], model, hallOccupancy(model, new Uint8Array(18), [])),
     ).toBeUndefined()
   })
 })

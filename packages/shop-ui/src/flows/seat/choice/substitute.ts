@@ -1,6 +1,6 @@
 import { equalSeats, isWhole, type HallOccupancy } from '@playhouse/domain/plan'
 import type { Choice } from './choice.ts'
-import type { House } from '../model/seating-model.ts'
+import type { SeatingModel } from '../model/seating-model.ts'
 
 /** Seats as good as those that went, in their place. */
 export type Substitute = {
@@ -24,7 +24,7 @@ export type Substitute = {
 export function findSubstitute(
   before: Choice,
   lost: readonly string[],
-  { plan, blocks }: House,
+  { plan, blocks }: SeatingModel,
   hall: HallOccupancy,
   isAllowed: (seats: readonly number[]) => boolean = () => true,
 ): Substitute | undefined {

@@ -13,7 +13,7 @@ import { zero } from '@playhouse/domain/money'
 import { createSeatStore } from '@playhouse/seatmap/store'
 import { useDrafts } from '#client-state'
 import { availabilityQuery, basketQuery, queryClient, siteQuery } from '#server-state'
-import { sampleHouse as house, samplePlan as plan } from '../model/sample-model.ts'
+import { sampleModel as model, samplePlan as plan } from '../model/sample-model.ts'
 import { useChoice } from './useChoice.ts'
 
 const instance = 'play-2026-12-01-1930'
@@ -66,7 +66,7 @@ function open(basket: Basket = emptyBasket) {
       <Suspense>{children}</Suspense>
     </QueryClientProvider>
   )
-  const { result } = renderHook(() => useChoice(instance, house, store), { wrapper })
+  const { result } = renderHook(() => useChoice(instance, model, store), { wrapper })
   return { store, seats: result, choose: (...ids: string[]) => ids.forEach((id) => act(() => result.current.toggle(seat(id)))) }
 }
 
@@ -80,7 +80,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   queryClient.clear()
-  useDrafts.getState().forgetAll()
+  useDrafts.getState().deleteAll()
   vi.unstubAllGlobals()
 })
 
@@ -122,10 +122,10 @@ describe('a choice of seats', () => {
     act(() => seats.current.setPriceType('stalls.B.1', 'under-26'))
     const before = seats.current.choice
     choose('B.1')
-    expect(seats.current.picked?.how).toBe('cleared')
+    expect(seats.current.lastPick?.how).toBe('cleared')
     act(() => seats.current.undo())
     expect(seats.current.choice).toEqual(before)
-    expect(seats.current.picked).toBeUndefined()
+    expect(seats.current.lastPick).toBeUndefined()
   })
 
   it('takes back what is still to be had, and names what is not', () => {
@@ -218,7 +218,7 @@ describe('adding to the basket', () => {
       instead: { take: [{ seat: 'stalls.A.3', priceType: 'full' }], giveBack: [] },
     })
     const sent = answer(200, { ...emptyBasket, version: 3, lost: null })
-    await act(async () => expect(await seats.current.takeInstead()).toBe(true))
+    await act(async () => expect(await seats.current.takeAlternative()).toBe(true))
     expect(sent()).toEqual({ instance, seats: [{ seat: 'stalls.A.3', priceType: 'full' }], giveBack: [] })
     expect(seats.current.notice).toBeUndefined()
   })

@@ -2,20 +2,20 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { ProblemCode } from '@playhouse/domain/problem'
 import { availabilityQuery, useAddTickets } from '#server-state'
-import { type Choice, partLost } from './choice.ts'
-import type { ChoiceNotice, Instead } from './notice.ts'
+import { type Choice, splitUnavailable } from './choice.ts'
+import type { ChoiceNotice, AlternativeSeats } from './notice.ts'
 
 export type Holding = {
   /** Holds those that are still to be had; true when all of them are held. */
   readonly add: () => Promise<boolean>
   /** Takes the seats in place of those that went; true when they are held. */
-  readonly takeInstead: () => Promise<boolean>
+  readonly takeAlternative: () => Promise<boolean>
   readonly isAdding: boolean
   /** Whether the box office is being asked at this moment: what it answers belongs to the choice as it is now. */
-  readonly isUnderWay: () => boolean
+  readonly isPending: () => boolean
 }
 
-type Chosen = {
+type HoldingOptions = {
   readonly choice: () => Choice
   readonly keep: (choice: Choice) => void
   /** Seats that go back in the same step, and only if all others are held. */
@@ -24,16 +24,16 @@ type Chosen = {
   readonly setNotice: (notice: ChoiceNotice | undefined) => void
 }
 
-const nothing: Choice = []
+const noSeats: Choice = []
 
 /** Asks the box office to hold what is chosen, and says what became of it. */
-export function useHolding(instance: string, { choice, keep, giveBack, notice, setNotice }: Chosen): Holding {
+export function useHolding(instance: string, { choice, keep, giveBack, notice, setNotice }: HoldingOptions): Holding {
   const client = useQueryClient()
   const addTickets = useAddTickets()
   const adding = useRef(false)
   return {
     isAdding: addTickets.isPending,
-    isUnderWay: () => adding.current,
+    isPending: () => adding.current,
     add: async () => {
       const wanted = choice()
       if (adding.current || wanted.length === 0) return false
@@ -48,25 +48,25 @@ export function useHolding(instance: string, { choice, keep, giveBack, notice, s
           },
         })
         if (result.ok && !result.value.lost) {
-          keep(nothing)
+          keep(noSeats)
           return true
         }
         if (result.ok) {
           const { seats: lost, instead } = result.value.lost!
-          keep(nothing)
+          keep(noSeats)
           setNotice({
             kind: 'part-held',
             lost,
             held: wanted.filter(({ seat }) => !lost.includes(seat)),
-            instead: instead ? readInstead(instead, wanted, lost) : undefined,
+            instead: instead ? alternativeSeats(instead, wanted, lost) : undefined,
           })
           return false
         }
-        const gone = goneSeats(result.error, wanted)
+        const gone = unavailableSeats(result.error, wanted)
         if (gone.length > 0) {
-          const parted = partLost(wanted, (seat) => !gone.includes(seat))
-          keep(parted.kept)
-          setNotice({ kind: 'not-held', lost: gone, kept: parted.kept.map(({ seat }) => seat), before: wanted })
+          const parted = splitUnavailable(wanted, (seat) => !gone.includes(seat))
+          keep(parted.available)
+          setNotice({ kind: 'not-held', lost: gone, kept: parted.available.map(({ seat }) => seat), before: wanted })
         } else setNotice({ kind: 'problem', problem: result.error })
         return false
       } finally {
@@ -74,7 +74,7 @@ export function useHolding(instance: string, { choice, keep, giveBack, notice, s
         void client.invalidateQueries(availabilityQuery(instance))
       }
     },
-    takeInstead: async () => {
+    takeAlternative: async () => {
       if (adding.current || notice?.kind !== 'part-held' || !notice.instead) return false
       adding.current = true
       try {
@@ -92,7 +92,7 @@ export function useHolding(instance: string, { choice, keep, giveBack, notice, s
 type Swaps = { readonly swaps: readonly { readonly from: string; readonly to: string }[]; readonly isTogether: boolean }
 
 /** What the box office offers for seats that went, at the price types they were chosen at. */
-function readInstead({ swaps, isTogether }: Swaps, wanted: Choice, lost: readonly string[]): Instead {
+function alternativeSeats({ swaps, isTogether }: Swaps, wanted: Choice, lost: readonly string[]): AlternativeSeats {
   return {
     take: swaps.flatMap(({ from, to }) => wanted.filter(({ seat }) => seat === from).map(({ priceType }) => ({ seat: to, priceType }))),
     giveBack: swaps.map(({ from }) => from).filter((seat) => !lost.includes(seat)),
@@ -101,7 +101,7 @@ function readInstead({ swaps, isTogether }: Swaps, wanted: Choice, lost: readonl
 }
 
 /** The seats of a choice that a problem says can't be had. */
-function goneSeats(problem: { readonly code: ProblemCode; readonly params: unknown }, choice: Choice): string[] {
+function unavailableSeats(problem: { readonly code: ProblemCode; readonly params: unknown }, choice: Choice): string[] {
   const params = problem.params as { readonly seats?: readonly string[]; readonly seat?: string }
   const named = problem.code === 'seats-taken' ? (params.seats ?? []) : problem.code === 'seat-unknown' && params.seat ? [params.seat] : []
   return choice.map(({ seat }) => seat).filter((seat) => named.includes(seat))

@@ -1,20 +1,20 @@
 import { useMemo } from 'react'
 import { nearestParty } from '@playhouse/domain/plan'
 import type { SeatStore } from '@playhouse/seatmap/store'
-import { type House, openHall } from '../model/seating-model.ts'
+import { type SeatingModel, hallOccupancy } from '../model/seating-model.ts'
 import type { SeatChoice } from './useChoice.ts'
 
 /** Seats for the whole party side by side, the nearest there are, while a press found no room for them where it fell. */
 export function useNearest(
-  house: House,
+  model: SeatingModel,
   store: SeatStore,
-  { picked, mine, room }: Pick<SeatChoice, 'picked' | 'mine' | 'room'>,
+  { lastPick, mine, capacity }: Pick<SeatChoice, 'lastPick' | 'mine' | 'capacity'>,
   party: number,
 ): readonly number[] | undefined {
   return useMemo(() => {
-    const at = picked?.how === 'split' || picked?.how === 'fewer' ? picked.seats[0] : undefined
-    const size = Math.min(party, room.left)
+    const at = lastPick?.how === 'split' || lastPick?.how === 'fewer' ? lastPick.seats[0] : undefined
+    const size = Math.min(party, capacity.remaining)
     // Worked out once a press: a stranger's purchase must not change the offer under somebody's finger.
-    return at === undefined || size < 2 ? undefined : nearestParty(openHall(house, store.outlook, mine), at, { size })?.seats
-  }, [house, store, picked, mine, room.left, party])
+    return at === undefined || size < 2 ? undefined : nearestParty(hallOccupancy(model, store.outlook, mine), at, { size })?.seats
+  }, [model, store, lastPick, mine, capacity.remaining, party])
 }

@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { judgeOrphans, type OrphanVerdict } from '@playhouse/domain/plan'
 import type { SeatStore } from '@playhouse/seatmap/store'
 import { useBrand } from '#server-state'
-import { type House, openHall } from '../model/seating-model.ts'
+import { type SeatingModel, hallOccupancy } from '../model/seating-model.ts'
 import type { SeatChoice } from './useChoice.ts'
 
 const fine: OrphanVerdict = { orphans: [], better: undefined, isRefused: false }
@@ -12,7 +12,7 @@ const fine: OrphanVerdict = { orphans: [], better: undefined, isRefused: false }
  * has laid out itself.
  */
 export function useOrphans(
-  house: House,
+  model: SeatingModel,
   store: SeatStore,
   { selection, mine }: Pick<SeatChoice, 'selection' | 'mine'>,
   party: number,
@@ -20,9 +20,9 @@ export function useOrphans(
   const { seating } = useBrand()
   const revision = useSyncExternalStore(store.subscribe, store.revision)
   return useMemo(() => {
-    if (house.blocks || selection.length < party) return fine
-    return judgeOrphans(seating.orphans, openHall(house, store.outlook, mine), selection)
+    if (model.blocks || selection.length < party) return fine
+    return judgeOrphans(seating.orphans, hallOccupancy(model, store.outlook, mine), selection)
     // The store's outlook is one live array: its revision says when to look again.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [house, store, seating, selection, mine, party, revision])
+  }, [model, store, seating, selection, mine, party, revision])
 }

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { keep, readKept } from './kept-choice.ts'
+import { writeStorage, readStorage } from './kept-choice.ts'
 
 const key = 'party'
 const session = (): Storage => sessionStorage
 
 /** How many sit together, at most `maximum`; 1 until somebody says. Remembered while the tab is open, for every performance. */
 export function usePartySize(maximum: number): readonly [number, (size: number) => void] {
-  const [size, setSize] = useState(() => Number(readKept(session, key)) || 1)
+  const [size, setSize] = useState(() => Number(readStorage(session, key)) || 1)
   const choose = (next: number): void => {
-    keep(session, key, String(next))
+    writeStorage(session, key, String(next))
     setSize(next)
   }
   return [Math.max(1, Math.min(size, maximum)), choose]

@@ -2,10 +2,10 @@ import { useCallback, useRef, useSyncExternalStore } from 'react'
 import { judgeOrphans } from '@playhouse/domain/plan'
 import type { SeatStore } from '@playhouse/seatmap/store'
 import { useBrand } from '#server-state'
-import { type House, openHall } from '../model/seating-model.ts'
+import { type SeatingModel, hallOccupancy } from '../model/seating-model.ts'
 import { findSubstitute, type Substitute } from './substitute.ts'
 import type { ChoiceNotice } from './notice.ts'
-import type { PickWish } from './useChoice.ts'
+import type { PickOptions } from './useChoice.ts'
 
 /**
  * Seats in place of those that a notice says are gone, for as long as there are any: it changes as other visitors take
@@ -13,25 +13,25 @@ import type { PickWish } from './useChoice.ts'
  */
 export function useSubstitute(
   notice: ChoiceNotice | undefined,
-  house: House,
+  model: SeatingModel,
   store: SeatStore,
   mine: readonly number[],
-  accepts: PickWish['accepts'],
+  accepts: PickOptions['accepts'],
 ): Substitute | undefined {
   const { seating } = useBrand()
   const last = useRef<{ readonly of: readonly unknown[]; readonly found: Substitute | undefined }>(undefined)
   const look = useCallback((): Substitute | undefined => {
     if (notice?.kind !== 'lost' && notice?.kind !== 'not-held') return undefined
-    const of = [notice, house, mine, accepts, store.revision()]
+    const of = [notice, model, mine, accepts, store.revision()]
     if (last.current && of.every((one, i) => one === last.current!.of[i])) return last.current.found
     const lost = notice.kind === 'lost' ? notice.seats : notice.lost
-    const hall = openHall(house, store.outlook, mine, accepts)
+    const hall = hallOccupancy(model, store.outlook, mine, accepts)
     const isAllowed = (seats: readonly number[]): boolean =>
-      house.blocks !== undefined || !judgeOrphans(seating.orphans, hall, seats).isRefused
-    const found = findSubstitute(notice.before, lost, house, hall, isAllowed)
+      model.blocks !== undefined || !judgeOrphans(seating.orphans, hall, seats).isRefused
+    const found = findSubstitute(notice.before, lost, model, hall, isAllowed)
     const isSame = last.current?.of[0] === notice && String(found?.seats) === String(last.current.found?.seats)
     last.current = { of, found: isSame ? last.current?.found : found }
     return last.current.found
-  }, [notice, house, store, mine, accepts, seating])
+  }, [notice, model, store, mine, accepts, seating])
   return useSyncExternalStore(store.subscribe, look)
 }

@@ -3,8 +3,8 @@ import { screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { Instance } from '@playhouse/api-client/contract'
 import { money } from '@playhouse/domain/money'
-import { enter, leave } from '#testing'
-import { sampleHouse } from '../model/sample-model.ts'
+import { openScreen, closeScreen } from '#testing'
+import { sampleModel } from '../model/sample-model.ts'
 import { type Pin, usePins } from './compare-pins.ts'
 import { CompareSeats } from './CompareSeats.tsx'
 
@@ -30,7 +30,7 @@ const pin = (change: Partial<Pin>): Pin => ({
 
 afterEach(() => {
   usePins.setState({ pins: [] })
-  leave()
+  closeScreen()
 })
 
 const compare = () => {
@@ -46,13 +46,13 @@ const compare = () => {
           production: { title: 'The Tempest' },
         } as Instance
       }
-      house={sampleHouse}
-      standingOf={() => 'free'}
+      model={sampleModel}
+      seatStatusOf={() => 'free'}
       onToggle={() => {}}
       onClose={() => {}}
     />
   )
-  return enter({ at: '/', routes: [{ path: '/', element: dialog }] })
+  return openScreen({ at: '/', routes: [{ path: '/', element: dialog }] })
 }
 const cellsOf = async (heading: string): Promise<(string | null)[]> => {
   const row = (await screen.findByRole('rowheader', { name: heading })).closest('tr')!

@@ -5,21 +5,21 @@ import { announce } from '#ui/announce'
 import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'
 import { LinkButton } from '#ui/LinkButton'
-import { mostPins, type Pin, usePins } from './compare-pins.ts'
+import { maxPins, type Pin, usePins } from './compare-pins.ts'
 import styles from './CompareSeats.module.css'
-import type { House } from '../model/seating-model.ts'
+import type { SeatingModel } from '../model/seating-model.ts'
 import { pinOf } from './pin-of.ts'
-import { keptEye, usualEye } from './useEye.ts'
-import { asGoodAsAll } from './useViewWords.ts'
+import { savedEye, defaultEye } from './useEye.ts'
+import { fullViewShare } from './useViewWords.ts'
 import { isolate } from '../words/isolate.ts'
 import { useLength } from '../words/useLength.ts'
-import { inHallAs } from '../words/useSeatVoice.ts'
+import { seatWordKeys } from '../words/useSeatVoice.ts'
 
 type CompareSeatsProps = {
   /** The performance being looked at; seats of others lead to their own date. */
   readonly instance: Instance
-  readonly house: House
-  readonly standingOf: (seat: number) => 'free' | 'selected' | 'mine' | 'taken'
+  readonly model: SeatingModel
+  readonly seatStatusOf: (seat: number) => 'free' | 'selected' | 'mine' | 'taken'
   /** Now by the server's clock, epoch milliseconds. */
   readonly now: () => number
   readonly onToggle: (seat: number) => void
@@ -27,7 +27,7 @@ type CompareSeatsProps = {
 }
 
 /** Up to four seats side by side, of any dates: what they cost, what one sees, how one gets there. */
-export function CompareSeats({ instance, house, standingOf, now, onToggle, onClose }: CompareSeatsProps) {
+export function CompareSeats({ instance, model, seatStatusOf, now, onToggle, onClose }: CompareSeatsProps) {
   const t = useWords('seat')
   const { money, number, when } = useFormats()
   const length = useLength()
@@ -36,13 +36,13 @@ export function CompareSeats({ instance, house, standingOf, now, onToggle, onClo
   const pins = useMemo(
     () =>
       kept.map((pin) => {
-        const index = pin.instance === instance.id ? house.plan.indexOf(pin.seat) : undefined
-        return index === undefined ? pin : pinOf(instance, house, index)
+        const index = pin.instance === instance.id ? model.plan.indexOf(pin.seat) : undefined
+        return index === undefined ? pin : pinOf(instance, model, index)
       }),
-    [kept, instance, house],
+    [kept, instance, model],
   )
   const nameOf = ({ seating = 'row', area, row, number: seat }: Pin): string =>
-    t(`yours.${inHallAs[seating]}`, { area: isolate(area), row: isolate(row), number: isolate(seat) })
+    t(`yours.${seatWordKeys[seating]}`, { area: isolate(area), row: isolate(row), number: isolate(seat) })
   const yesNo = (is: boolean): string => t(is ? 'compare.yes' : 'compare.no')
   const forget = (pin: Pin): void => {
     remove(pin)
@@ -50,7 +50,7 @@ export function CompareSeats({ instance, house, standingOf, now, onToggle, onClo
   }
   const rows: readonly [heading: string, cell: (pin: Pin) => ReactNode][] = [
     [t('compare.price'), ({ price }) => price !== null && <strong>{money(price)}</strong>],
-    [t('compare.view'), (pin) => <Seen pin={pin} />],
+    [t('compare.view'), (pin) => <StageShare pin={pin} />],
     [t('compare.distance'), ({ metres }) => length(metres)],
     [t('compare.steps'), ({ steps }) => steps !== null && (steps === 0 ? t('compare.noSteps') : number(steps))],
     [t('compare.stepFree'), ({ stepFree }) => stepFree !== null && yesNo(stepFree)],
@@ -66,8 +66,8 @@ export function CompareSeats({ instance, house, standingOf, now, onToggle, onClo
         </LinkButton>
       )
     }
-    const index = house.plan.indexOf(pin.seat)
-    const standing = index === undefined ? 'taken' : standingOf(index)
+    const index = model.plan.indexOf(pin.seat)
+    const standing = index === undefined ? 'taken' : seatStatusOf(index)
     if (index === undefined || standing !== 'free')
       return <span>{t(standing === 'selected' ? 'compare.chosen' : standing === 'mine' ? 'compare.inBasket' : 'compare.taken')}</span>
     return (
@@ -123,19 +123,19 @@ export function CompareSeats({ instance, house, standingOf, now, onToggle, onClo
           </table>
         </div>
       )}
-      {pins.length === mostPins && <p className={styles['soft']}>{t('compare.full', { most: mostPins })}</p>}
+      {pins.length === maxPins && <p className={styles['soft']}>{t('compare.full', { most: maxPins })}</p>}
     </Dialog>
   )
 }
 
 /** How much of the stage one sees, with a bar for those who look, and by whose eyes unless they are a grown-up's on a chair. */
-function Seen({ pin: { share: shares, isRestricted, isSpace } }: { readonly pin: Pin }) {
+function StageShare({ pin: { share: shares, isRestricted, isSpace } }: { readonly pin: Pin }) {
   const t = useWords('seat')
   const { percent } = useFormats()
-  const eye = keptEye() ?? usualEye(isSpace)
+  const eye = savedEye() ?? defaultEye(isSpace)
   const seen = shares?.[eye]
   // The details say "all" of as much.
-  const share = seen !== undefined && seen > asGoodAsAll ? 1 : seen
+  const share = seen !== undefined && seen > fullViewShare ? 1 : seen
   return (
     <>
       {isRestricted && <span className={styles['line']}>{t('fact.restricted')}</span>}

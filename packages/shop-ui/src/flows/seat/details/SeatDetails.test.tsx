@@ -3,29 +3,29 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import type { Instance } from '@playhouse/api-client/contract'
-import { enter, leave } from '#testing'
-import { sampleHouse } from '../model/sample-model.ts'
+import { openScreen, closeScreen } from '#testing'
+import { sampleModel } from '../model/sample-model.ts'
 import { SeatDetails } from './SeatDetails.tsx'
 
-afterEach(leave)
+afterEach(closeScreen)
 
 it('says beforehand which seats come with one that is sold only with others', async () => {
   const nothing = (): void => {}
-  const [free, inBlock] = [sampleHouse.plan.indexOf('stalls.A.1')!, sampleHouse.plan.indexOf('stalls.B.2')!]
+  const [free, inBlock] = [sampleModel.plan.indexOf('stalls.A.1')!, sampleModel.plan.indexOf('stalls.B.2')!]
   const details = (index: number) => (
     <SeatDetails
       instance={{ id: 'tonight' } as Instance}
-      house={{ ...sampleHouse, blocks: [[inBlock, 3]] }}
+      model={{ ...sampleModel, blocks: [[inBlock, 3]] }}
       index={index}
       standing="free"
       onToggle={nothing}
       onClose={nothing}
     />
   )
-  await enter({ at: '/', routes: [{ path: '/', element: details(inBlock) }] })
+  await openScreen({ at: '/', routes: [{ path: '/', element: details(inBlock) }] })
   expect(await screen.findByText('3 seats, sold only together: Row B seats 2 to 4.')).toBeDefined()
-  leave()
-  await enter({ at: '/', routes: [{ path: '/', element: details(free) }] })
+  closeScreen()
+  await openScreen({ at: '/', routes: [{ path: '/', element: details(free) }] })
   expect(await screen.findByRole('button', { name: 'Choose this seat' })).toBeDefined()
   expect(screen.queryByText(/sold only together/)).toBeNull()
 })
@@ -39,7 +39,7 @@ it('says when somebody else takes the seat that is looked at, and keeps the focu
     return (
       <SeatDetails
         instance={{ id: 'tonight' } as Instance}
-        house={sampleHouse}
+        model={sampleModel}
         index={0}
         standing={standing}
         onToggle={nothing}
@@ -47,14 +47,14 @@ it('says when somebody else takes the seat that is looked at, and keeps the focu
       />
     )
   }
-  const visit = () => enter({ at: '/', routes: [{ path: '/', element: <Live /> }] })
+  const visit = () => openScreen({ at: '/', routes: [{ path: '/', element: <Live /> }] })
   const choose = () => screen.findByRole('button', { name: 'Choose this seat' })
   await visit()
   const button = await choose()
   act(() => button.focus())
   act(() => take())
   expect(document.activeElement?.textContent).toBe('This seat is taken.')
-  leave()
+  closeScreen()
   await visit()
   await choose()
   const compare = screen.getByRole('button', { name: 'Compare' })

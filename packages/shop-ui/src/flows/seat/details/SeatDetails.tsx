@@ -8,10 +8,10 @@ import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'
 import { Notice } from '#ui/Notice'
 import { Price } from '#ticketing/Price'
-import { useKeptFocus } from '#ui/useKeptFocus'
+import { useFocusFallback } from '#ui/useKeptFocus'
 import { BandSwatch } from '../words/BandSwatch.tsx'
-import { isSamePin, mostPins, usePins } from './compare-pins.ts'
-import { bandAt, choicesAt, type House } from '../model/seating-model.ts'
+import { isSamePin, maxPins, usePins } from './compare-pins.ts'
+import { bandAt, choicesAt, type SeatingModel } from '../model/seating-model.ts'
 import { pinOf } from './pin-of.ts'
 import styles from './SeatDetails.module.css'
 import { useLength } from '../words/useLength.ts'
@@ -20,7 +20,7 @@ import { ViewPanel } from './ViewPanel.tsx'
 
 type SeatDetailsProps = {
   readonly instance: Instance
-  readonly house: House
+  readonly model: SeatingModel
   readonly index: number
   readonly standing: 'free' | 'selected' | 'mine' | 'taken'
   readonly onToggle: (index: number) => void
@@ -29,7 +29,7 @@ type SeatDetailsProps = {
 
 /** Everything known about one seat: its prices, what it's like, what one sees, how one gets there, what the house says of it. */
 export function SeatDetails(props: SeatDetailsProps) {
-  const voice = useSeatVoice(props.house)
+  const voice = useSeatVoice(props.model)
   return (
     <Dialog isOpen wide onClose={props.onClose} title={voice.seatInHall(props.index)}>
       <SeatBody {...props} />
@@ -37,13 +37,13 @@ export function SeatDetails(props: SeatDetailsProps) {
   )
 }
 
-function SeatBody({ instance, house, index, standing, onToggle, onClose }: SeatDetailsProps) {
+function SeatBody({ instance, model, index, standing, onToggle, onClose }: SeatDetailsProps) {
   const t = useWords('seat')
-  const voice = useSeatVoice(house)
-  const block = blockOf(house.blocks, index)
+  const voice = useSeatVoice(model)
+  const block = blockOf(model.blocks, index)
   const taken = useRef<HTMLDivElement>(null)
   const actions = useRef<HTMLDivElement>(null)
-  useKeptFocus(actions, taken)
+  useFocusFallback(actions, taken)
   const before = useRef(standing)
   useEffect(() => {
     // Somebody else was quicker. Who had the focus on the button has it on the notice now, and is told by that.
@@ -53,7 +53,7 @@ function SeatBody({ instance, house, index, standing, onToggle, onClose }: SeatD
   return (
     <>
       <div className={styles['details']}>
-        <ViewPanel house={house} index={index} />
+        <ViewPanel model={model} index={index} />
         <div className={styles['facts']}>
           {standing === 'taken' && (
             <Notice ref={taken} tabIndex={-1}>
@@ -62,8 +62,8 @@ function SeatBody({ instance, house, index, standing, onToggle, onClose }: SeatD
           )}
           {standing === 'mine' && <Notice tone="success">{t('details.mine')}</Notice>}
           {block.length > 1 && <Notice>{t('pick.block', { count: block.length, seats: voice.seats(block) })}</Notice>}
-          <SeatPrices house={house} index={index} />
-          <SeatFacts house={house} index={index} />
+          <SeatPrices model={model} index={index} />
+          <SeatFacts model={model} index={index} />
         </div>
       </div>
       <div ref={actions} className={styles['actions']}>
@@ -78,18 +78,18 @@ function SeatBody({ instance, house, index, standing, onToggle, onClose }: SeatD
             {t(standing === 'free' ? 'details.choose' : 'details.clear')}
           </Button>
         )}
-        <CompareButton instance={instance} house={house} index={index} />
+        <CompareButton instance={instance} model={model} index={index} />
       </div>
     </>
   )
 }
 
-type SeatProps = { readonly house: House; readonly index: number }
+type SeatProps = { readonly model: SeatingModel; readonly index: number }
 
-function SeatPrices({ house, index }: SeatProps) {
+function SeatPrices({ model, index }: SeatProps) {
   const t = useWords('seat')
-  const voice = useSeatVoice(house)
-  const band = bandAt(house, index)
+  const voice = useSeatVoice(model)
+  const band = bandAt(model, index)
   if (!band) return null
   return (
     <section>
@@ -99,7 +99,7 @@ function SeatPrices({ house, index }: SeatProps) {
         {voice.band(band)}
       </p>
       <dl className={styles['prices']}>
-        {choicesAt(house, index).map(({ priceType, price }) => (
+        {choicesAt(model, index).map(({ priceType, price }) => (
           <div key={priceType.id}>
             <dt>{priceType.name}</dt>
             <dd>
@@ -112,9 +112,9 @@ function SeatPrices({ house, index }: SeatProps) {
   )
 }
 
-function SeatFacts({ house: { plan }, house, index }: SeatProps) {
+function SeatFacts({ model: { plan }, model, index }: SeatProps) {
   const t = useWords('seat')
-  const voice = useSeatVoice(house)
+  const voice = useSeatVoice(model)
   const length = useLength()
   const area = plan.areas[plan.areaOf[index]!]!
   const note = plan.noteOf(index)
@@ -151,20 +151,19 @@ function SeatFacts({ house: { plan }, house, index }: SeatProps) {
 const isWayKnown = ({ entrance, steps, toiletMetres }: PlanArea): boolean => entrance !== '' || steps > 0 || toiletMetres > 0
 
 /** Puts the seat beside others, or takes it away again. */
-function CompareButton({ instance, house, index }: SeatProps & { readonly instance: Instance }) {
+function CompareButton({ instance, model, index }: SeatProps & { readonly instance: Instance }) {
   const t = useWords('seat')
-  const voice = useSeatVoice(house)
+  const voice = useSeatVoice(model)
   const { pins, add, remove } = usePins()
-  const seat = { instance: instance.id, seat: house.plan.idOf(index) }
+  const seat = { instance: instance.id, seat: model.plan.idOf(index) }
   const isPinned = pins.some((pin) => isSamePin(pin, seat))
-  const isFull = !isPinned && pins.length >= mostPins
+  const isFull = !isPinned && pins.length >= maxPins
   const press = (): void => {
     const spoken = voice.seatInHall(index)
     if (isPinned) {
       remove(seat)
       announce(t('compare.removedSaid', { seat: spoken }))
-    } else if (add(pinOf(instance, house, index)))
-      announce(t('compare.addedSaid', { seat: spoken, count: pins.length + 1, most: mostPins }))
+    } else if (add(pinOf(instance, model, index))) announce(t('compare.addedSaid', { seat: spoken, count: pins.length + 1, most: maxPins }))
   }
   return (
     <>
@@ -172,7 +171,7 @@ function CompareButton({ instance, house, index }: SeatProps & { readonly instan
         {isPinned ? <Check aria-hidden="true" /> : <Scale aria-hidden="true" />}
         {t(isPinned ? 'compare.added' : 'compare.add')}
       </Button>
-      {isFull && <p className={styles['full']}>{t('compare.full', { most: mostPins })}</p>}
+      {isFull && <p className={styles['full']}>{t('compare.full', { most: maxPins })}</p>}
     </>
   )
 }

@@ -6,17 +6,17 @@ const SeatDetails = lazy(async () => ({ default: (await import('./SeatDetails.ts
 const CompareSeats = lazy(async () => ({ default: (await import('./CompareSeats.tsx')).CompareSeats }))
 
 type Details = ComponentProps<typeof SeatDetails>
-type SeatDialogsProps = Pick<Details, 'instance' | 'house' | 'onToggle' | 'onClose'> & {
+type SeatDialogsProps = Pick<Details, 'instance' | 'model' | 'onToggle' | 'onClose'> & {
   /** The seat asked about. */
   readonly asked: number | undefined
   readonly isComparing: boolean
-  readonly standingOf: (seat: number) => Details['standing']
+  readonly seatStatusOf: (seat: number) => Details['standing']
 }
 
 /** What opens over the seats: one seat's details, and several compared. */
-export const SeatDialogs = ({ asked, isComparing, standingOf, ...rest }: SeatDialogsProps) => (
+export const SeatDialogs = ({ asked, isComparing, seatStatusOf, ...rest }: SeatDialogsProps) => (
   <Suspense fallback={null}>
-    {asked !== undefined && <SeatDetails {...rest} index={asked} standing={standingOf(asked)} />}
-    {isComparing && <CompareSeats {...rest} standingOf={standingOf} now={serverNow} />}
+    {asked !== undefined && <SeatDetails {...rest} index={asked} standing={seatStatusOf(asked)} />}
+    {isComparing && <CompareSeats {...rest} seatStatusOf={seatStatusOf} now={serverNow} />}
   </Suspense>
 )

@@ -2,20 +2,20 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { viewFrom } from '@playhouse/seatmap/view-from-seat'
-import { enter, leave } from '#testing'
-import type { House } from '../model/seating-model.ts'
-import { sampleHouse } from '../model/sample-model.ts'
+import { openScreen, closeScreen } from '#testing'
+import type { SeatingModel } from '../model/seating-model.ts'
+import { sampleModel } from '../model/sample-model.ts'
 import { useViewWords } from './useViewWords.ts'
 import { ViewPanel } from './ViewPanel.tsx'
 
 afterEach(() => {
   localStorage.clear()
-  leave()
+  closeScreen()
 })
 
-const seat = (name: string): number => sampleHouse.plan.indexOf(`stalls.${name}`)!
-const look = (index: number, house: House = sampleHouse) =>
-  enter({ at: '/', routes: [{ path: '/', element: <ViewPanel house={house} index={index} /> }] })
+const seat = (name: string): number => sampleModel.plan.indexOf(`stalls.${name}`)!
+const look = (index: number, model: SeatingModel = sampleModel) =>
+  openScreen({ at: '/', routes: [{ path: '/', element: <ViewPanel model={model} index={index} /> }] })
 
 it('says how much of the stage one sees', async () => {
   await look(seat('A.2'))
@@ -31,14 +31,14 @@ it('never says that all is seen where the house knows of something in the way', 
 it('looks from a wheelchair space as somebody in one does, until another eye is asked for', async () => {
   await look(seat('C.1'))
   expect(await screen.findByRole('radio', { name: 'A wheelchair user', checked: true })).toBeDefined()
-  leave()
+  closeScreen()
   await look(seat('C.2'))
   expect(await screen.findByRole('radio', { name: 'An adult', checked: true })).toBeDefined()
 })
 
 it('claims nothing where the plan tells no heights', async () => {
-  const { plan } = sampleHouse
-  await look(seat('B.2'), { ...sampleHouse, plan: { ...plan, stage: { ...plan.stage, z: 0 } } })
+  const { plan } = sampleModel
+  await look(seat('B.2'), { ...sampleModel, plan: { ...plan, stage: { ...plan.stage, z: 0 } } })
   expect(await screen.findByText(/^The plan doesn’t say how high/)).toBeDefined()
   expect(document.body.textContent).not.toContain('%')
   expect(document.querySelector('svg')).toBeNull()
@@ -50,9 +50,9 @@ it.each([
   [['heads', 'edge'], 'the heads in front and its own edge hide the rest'],
   [['edge', 'rail'], 'the rail in front and its own edge hide the rest'],
 ] as const)('names what hides the rest, and nothing else: %s', async (causes, said) => {
-  const view = viewFrom(sampleHouse.plan, 0, 'adult')
+  const view = viewFrom(sampleModel.plan, 0, 'adult')
   const hidden = causes.map((by) => ({ by, share: 0.5 / causes.length }))
   const Words = () => <p>{useViewWords().first({ ...view, share: 0.5, hidden })}</p>
-  await enter({ at: '/', routes: [{ path: '/', element: <Words /> }] })
+  await openScreen({ at: '/', routes: [{ path: '/', element: <Words /> }] })
   expect(await screen.findByText(`You see 50% of the stage; ${said}.`)).toBeDefined()
 })

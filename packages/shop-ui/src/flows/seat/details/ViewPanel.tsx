@@ -4,39 +4,39 @@ import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup'
 import { knowsHeights, typeOf } from '@playhouse/domain/plan'
 import { eyes, SeatPhoto, SeatView, viewFrom } from '@playhouse/seatmap/view-from-seat'
 import { useLocale, useWords } from '#i18n'
-import type { House } from '../model/seating-model.ts'
-import { useHouseFolder } from '../model/brand-files.ts'
+import type { SeatingModel } from '../model/seating-model.ts'
+import { useBrandFilesPath } from '../model/brand-files.ts'
 import { useEye } from './useEye.ts'
 import { useViewWords } from './useViewWords.ts'
 import styles from './ViewPanel.module.css'
 
 type ViewPanelProps = {
-  readonly house: House
+  readonly model: SeatingModel
   readonly index: number
 }
 
 /** What one sees from a seat: as a photograph where the house has one, drawn, and in words, for three heights of eye. */
-export function ViewPanel({ house, index }: ViewPanelProps) {
+export function ViewPanel({ model, index }: ViewPanelProps) {
   const t = useWords('seat')
   const locale = useLocale()
-  const folder = useHouseFolder()
+  const folder = useBrandFilesPath()
   return (
     <section className={styles['panel']} aria-labelledby="seat-view">
       <h3 id="seat-view">{t('view.title')}</h3>
-      <SeatPhoto plan={house.plan} seat={index} locale={locale} folder={folder} caption={t('view.photo')} />
-      {knowsHeights(house.plan) ? <WorkedOutView house={house} index={index} /> : <p>{t('view.unknown')}</p>}
+      <SeatPhoto plan={model.plan} seat={index} locale={locale} folder={folder} caption={t('view.photo')} />
+      {knowsHeights(model.plan) ? <ComputedView model={model} index={index} /> : <p>{t('view.unknown')}</p>}
     </section>
   )
 }
 
-function WorkedOutView({ house, index }: ViewPanelProps) {
+function ComputedView({ model, index }: ViewPanelProps) {
   const t = useWords('seat')
   const words = useViewWords()
-  const [eye, setEye] = useEye(typeOf(house.plan, index) === 'wheelchair')
-  const view = useMemo(() => viewFrom(house.plan, index, eye), [house.plan, index, eye])
+  const [eye, setEye] = useEye(typeOf(model.plan, index) === 'wheelchair')
+  const view = useMemo(() => viewFrom(model.plan, index, eye), [model.plan, index, eye])
   return (
     <>
-      <SeatView plan={house.plan} seat={index} eye={eye} />
+      <SeatView plan={model.plan} seat={index} eye={eye} />
       <ToggleButtonGroup
         aria-label={t('view.eye')}
         selectionMode="single"

@@ -5,7 +5,7 @@ import type { Seating } from '@playhouse/domain/plan'
 import type { Eye } from '@playhouse/seatmap/view-from-seat'
 
 /** As many seats as fit side by side. */
-export const mostPins = 4
+export const maxPins = 4
 
 /**
  * A seat kept for comparing, with what was known of it when it was pinned: another date's hall needn't be fetched to show
@@ -40,7 +40,7 @@ export type Pin = {
 
 type Pins = {
   readonly pins: readonly Pin[]
-  /** False when there are {@link mostPins} already. */
+  /** False when there are {@link maxPins} already. */
   readonly add: (pin: Pin) => boolean
   readonly remove: (pin: Pick<Pin, 'instance' | 'seat'>) => void
 }
@@ -56,7 +56,7 @@ export const usePins = create<Pins>()(
       add: (pin) => {
         const { pins } = get()
         if (pins.some((one) => isSamePin(one, pin))) return true
-        if (pins.length >= mostPins) return false
+        if (pins.length >= maxPins) return false
         set({ pins: [...pins, pin] })
         return true
       },
@@ -80,5 +80,5 @@ function readPins(kept: unknown): Pin[] {
     typeof pin.instance === 'string' &&
     typeof pin.share === 'object' &&
     !Number.isNaN(Date.parse(pin.startsAt ?? ''))
-  return Array.isArray(pins) ? (pins as Pin[]).filter(isPin).slice(0, mostPins) : []
+  return Array.isArray(pins) ? (pins as Pin[]).filter(isPin).slice(0, maxPins) : []
 }

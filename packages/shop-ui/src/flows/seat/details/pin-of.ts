@@ -2,11 +2,11 @@ import type { Instance } from '@playhouse/api-client/contract'
 import { accessOf, factsOf, knowsHeights, seatingOf, typeOf } from '@playhouse/domain/plan'
 import { type Eye, viewFrom } from '@playhouse/seatmap/view-from-seat'
 import type { Pin } from './compare-pins.ts'
-import { type House, priceAt } from '../model/seating-model.ts'
+import { type SeatingModel, priceAt } from '../model/seating-model.ts'
 
 /** What there is to compare about a seat. */
-export function pinOf(instance: Instance, house: House, index: number): Pin {
-  const { plan } = house
+export function pinOf(instance: Instance, model: SeatingModel, index: number): Pin {
+  const { plan } = model
   const facts = factsOf(plan, index)
   const area = plan.areas[plan.areaOf[index]!]!
   const access = accessOf(area)
@@ -22,7 +22,7 @@ export function pinOf(instance: Instance, house: House, index: number): Pin {
     area: area.name,
     row: plan.rows[plan.rowOf[index]!]!.label,
     number: plan.numberOf(index),
-    price: priceAt(house, index)?.price ?? null,
+    price: priceAt(model, index)?.price ?? null,
     share: knowsHeights(plan) ? { adult: shareFor('adult'), child: shareFor('child'), wheelchair: shareFor('wheelchair') } : null,
     isRestricted: typeOf(plan, index) === 'restricted-view',
     isSpace: typeOf(plan, index) === 'wheelchair',

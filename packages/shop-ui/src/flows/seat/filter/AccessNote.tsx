@@ -5,13 +5,13 @@ import { Link } from '#ui/Link'
 import { useBrand } from '#server-state'
 import styles from './FilterPanel.module.css'
 import { filtersOf } from './filter.ts'
-import type { House } from '../model/seating-model.ts'
+import type { SeatingModel } from '../model/seating-model.ts'
 
 /**
  * Says that there are seats and prices for access, and how to come by them; to whoever has an access ID, that it counts.
  * Nothing where the hall has no such seats.
  */
-export function AccessNote({ house: { plan, priceTypes } }: { readonly house: House }) {
+export function AccessNote({ model: { plan, priceTypes } }: { readonly model: SeatingModel }) {
   const t = useWords('seat')
   const brand = useBrand()
   const { phone, email } = brand.contact

@@ -6,18 +6,18 @@ import { noFilters, type SeatFilters } from '@playhouse/seatmap/list'
 import type { SeatStore } from '@playhouse/seatmap/store'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
-import { useKeptFocus } from '#ui/useKeptFocus'
+import { useFocusFallback } from '#ui/useKeptFocus'
 import { classNames } from '#theme'
 import { AccessNote } from './AccessNote.tsx'
 import { BandSwatch } from '../words/BandSwatch.tsx'
 import styles from './FilterPanel.module.css'
 import { countMatching, filtersOf, isFiltered, toggleBand, toggleFlag, toggleType } from './filter.ts'
-import { type House, tallyBands } from '../model/seating-model.ts'
+import { type SeatingModel, countBands } from '../model/seating-model.ts'
 import { SeatGlyph } from '../words/SeatGlyph.tsx'
 import { useSeatVoice } from '../words/useSeatVoice.ts'
 
 type FilterPanelProps = {
-  readonly house: House
+  readonly model: SeatingModel
   readonly store: SeatStore
   readonly filters: SeatFilters
   /** The level being looked at. */
@@ -26,16 +26,16 @@ type FilterPanelProps = {
 }
 
 /** Which seats to look at: by price with what is left, by kind and by fact. Filtering never moves focus. */
-export function FilterPanel({ house, store, filters, view, onChange }: FilterPanelProps) {
+export function FilterPanel({ model, store, filters, view, onChange }: FilterPanelProps) {
   const t = useWords('seat')
   const { money } = useFormats()
-  const voice = useSeatVoice(house)
+  const voice = useSeatVoice(model)
   const id = useId()
   const [panel, title] = [useRef<HTMLDivElement>(null), useRef<HTMLHeadingElement>(null)]
-  useKeptFocus(panel, title)
+  useFocusFallback(panel, title)
   // Only this panel counts seats, so only it renders when one is sold.
   useSyncExternalStore(store.subscribe, store.revision)
-  const { types, flags } = filtersOf(house.plan)
+  const { types, flags } = filtersOf(model.plan)
   const kinds = [...(filters.types ?? []), ...(filters.flags ?? [])]
   return (
     <div ref={panel} className={styles['panel']}>
@@ -43,18 +43,18 @@ export function FilterPanel({ house, store, filters, view, onChange }: FilterPan
         <h2 ref={title} id={`${id}-bands`} tabIndex={-1} className={styles['heading']}>
           {t('filter.bands')}
         </h2>
-        {tallyBands(house, store.outlook).map(({ band, full, left }) => (
+        {countBands(model, store.outlook).map(({ band, full, free }) => (
           <Checkbox
             key={band}
             value={band}
             onChange={() => onChange(toggleBand(filters, band))}
-            className={classNames(styles['band'], left === 0 && styles['none'])}
+            className={classNames(styles['band'], free === 0 && styles['none'])}
           >
             <span className={styles['swatch']}>
               <BandSwatch band={band} />
             </span>
             <span className={styles['name']}>{voice.band(band)}</span>
-            <span className={styles['left']}>{left > 0 ? t('filter.left', { count: left }) : t('filter.soldOut')}</span>
+            <span className={styles['left']}>{free > 0 ? t('filter.left', { count: free }) : t('filter.soldOut')}</span>
             <span className={styles['price']}>{money(full)}</span>
           </Checkbox>
         ))}
@@ -79,11 +79,11 @@ export function FilterPanel({ house, store, filters, view, onChange }: FilterPan
           </div>
         </CheckboxGroup>
       )}
-      <AccessNote house={house} />
+      <AccessNote model={model} />
       <div className={styles['foot']}>
         {isFiltered(filters) ? (
           <>
-            <span>{t('filter.matching', { count: countMatching(house, filters, store.outlook, view) })}</span>
+            <span>{t('filter.matching', { count: countMatching(model, filters, store.outlook, view) })}</span>
             <Button look="quiet" onPress={() => onChange(noFilters)}>
               {t('filter.clear')}
             </Button>

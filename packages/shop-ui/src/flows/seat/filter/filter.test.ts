@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { noFilters } from '@playhouse/seatmap/list'
 import { countMatching, filtersOf, isFiltered, passes, toggleBand, toggleFlag, toggleType } from './filter.ts'
-import { sampleHouse as house, samplePlan } from '../model/sample-model.ts'
+import { sampleModel as model, samplePlan } from '../model/sample-model.ts'
 
 const seat = (id: string): number => samplePlan.indexOf(`stalls.${id}`)!
 
 describe('filters', () => {
   it('lets everything for sale pass at first', () => {
-    expect(countMatching(house, noFilters, new Uint8Array(12))).toBe(11)
+    expect(countMatching(model, noFilters, new Uint8Array(12))).toBe(11)
     expect(isFiltered(noFilters)).toBe(false)
   })
 
   it('takes any of the bands, any of the types, all of the facts', () => {
     const filters = toggleFlag(toggleFlag(toggleBand(noFilters, 'b'), 'stepFree'), 'endOfRow')
-    expect(passes(house, filters, seat('C.1'))).toBe(true)
-    expect(passes(house, filters, seat('C.2'))).toBe(false)
-    expect(passes(house, filters, seat('B.1'))).toBe(false)
-    expect(passes(house, toggleType(noFilters, 'wheelchair'), seat('C.1'))).toBe(true)
-    expect(passes(house, toggleType(noFilters, 'wheelchair'), seat('B.1'))).toBe(false)
+    expect(passes(model, filters, seat('C.1'))).toBe(true)
+    expect(passes(model, filters, seat('C.2'))).toBe(false)
+    expect(passes(model, filters, seat('B.1'))).toBe(false)
+    expect(passes(model, toggleType(noFilters, 'wheelchair'), seat('C.1'))).toBe(true)
+    expect(passes(model, toggleType(noFilters, 'wheelchair'), seat('B.1'))).toBe(false)
   })
 
   it('is as before when toggled twice', () => {
@@ -26,10 +26,10 @@ describe('filters', () => {
   })
 
   it('counts free seats only', () => {
-    const outlook = new Uint8Array(12).fill(1, 0, 4)
-    expect(countMatching(house, toggleBand(noFilters, 'a'), outlook)).toBe(0)
-    expect(countMatching(house, noFilters, outlook, 'stalls')).toBe(7)
-    expect(countMatching(house, noFilters, outlook, 'circle')).toBe(0)
+    const availability = new Uint8Array(12).fill(1, 0, 4)
+    expect(countMatching(model, toggleBand(noFilters, 'a'), availability)).toBe(0)
+    expect(countMatching(model, noFilters, availability, 'stalls')).toBe(7)
+    expect(countMatching(model, noFilters, availability, 'circle')).toBe(0)
   })
 
   it('offers what tells the seats of this hall apart', () => {

@@ -2,7 +2,7 @@ import { type Plan, type SeatFlag, seatFlag, type SeatType, seatTypes } from '@p
 import { type Band, bands } from '@playhouse/domain/pricing'
 import { seatAvailability } from '@playhouse/domain/seat'
 import type { SeatFilters } from '@playhouse/seatmap/list'
-import type { House } from '../model/seating-model.ts'
+import type { SeatingModel } from '../model/seating-model.ts'
 
 /** Facts a visitor may ask for; the others of `seatFlag` are things to know, not to look for. */
 export const wishedFlags = ['stepFree', 'endOfRow', 'hearingLoop'] as const satisfies readonly SeatFlag[]
@@ -32,8 +32,8 @@ export const toggleFlag = (filters: SeatFilters, flag: SeatFlag): SeatFilters =>
 export const isFiltered = (filters: SeatFilters): boolean => Boolean(filters.bands ?? filters.types ?? filters.flags)
 
 /** Whether a seat passes every rule: one of the bands, one of the types, all of the facts. */
-export function passes(house: House, filters: SeatFilters, seat: number): boolean {
-  const { plan, bandOf } = house
+export function passes(model: SeatingModel, filters: SeatFilters, seat: number): boolean {
+  const { plan, bandOf } = model
   const band = bands[bandOf[seat]!]
   if (!band || (filters.bands && !filters.bands.has(band))) return false
   if (filters.types && !filters.types.has(seatTypes[plan.type[seat]!] ?? 'standard')) return false
@@ -42,12 +42,12 @@ export function passes(house: House, filters: SeatFilters, seat: number): boolea
 }
 
 /** How many free seats of a view, or of the whole house, pass. */
-export function countMatching(house: House, filters: SeatFilters, outlook: Readonly<Uint8Array>, view = 'all'): number {
+export function countMatching(model: SeatingModel, filters: SeatFilters, availability: Readonly<Uint8Array>, view = 'all'): number {
   let count = 0
-  for (const area of house.plan.areas) {
+  for (const area of model.plan.areas) {
     if (view !== 'all' && area.view !== view) continue
     for (let seat = area.firstSeat; seat < area.firstSeat + area.seatCount; seat++)
-      if (outlook[seat] === seatAvailability.free && passes(house, filters, seat)) count += 1
+      if (availability[seat] === seatAvailability.free && passes(model, filters, seat)) count += 1
   }
   return count
 }

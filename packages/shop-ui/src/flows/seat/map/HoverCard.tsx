@@ -4,38 +4,38 @@ import type { SeatStore } from '@playhouse/seatmap/store'
 import { useWords } from '#i18n'
 import { classNames } from '#theme'
 import { BandSwatch } from '../words/BandSwatch.tsx'
-import type { Glance } from './glance.ts'
+import type { MapReportStore } from './glance.ts'
 import styles from './HoverCard.module.css'
-import { bandAt, type House } from '../model/seating-model.ts'
-import { useKeptSpot } from './useKeptSpot.ts'
+import { bandAt, type SeatingModel } from '../model/seating-model.ts'
+import { useHoveredSpot } from './useKeptSpot.ts'
 import { useSeatVoice } from '../words/useSeatVoice.ts'
 
 type HoverCardProps = {
-  readonly house: House
-  readonly glance: Glance
+  readonly model: SeatingModel
+  readonly glance: MapReportStore
   readonly store: SeatStore
-  readonly standingOf: (seat: number) => 'free' | 'selected' | 'mine' | 'taken'
+  readonly seatStatusOf: (seat: number) => 'free' | 'selected' | 'mine' | 'taken'
 }
 
 /** Above the seat unless a card of this height, in CSS pixels, wouldn't fit there. */
-const tallest = 240
+const maxHeight = 240
 
 /**
  * What a seat is, beside the pointer or the focus; the pointer may rest on it too, and Esc hides it (WCAG 1.4.13). Hidden
  * from screen readers: the seat's own name says the same, and the details dialog says more.
  */
-export function HoverCard({ house, glance, store, standingOf }: HoverCardProps) {
+export function HoverCard({ model, glance, store, seatStatusOf }: HoverCardProps) {
   const t = useWords('seat')
-  const voice = useSeatVoice(house)
-  const { spot, enter, leave } = useKeptSpot(glance)
+  const voice = useSeatVoice(model)
+  const { spot, enter, leave } = useHoveredSpot(glance)
   if (!spot) return null
-  const band = bandAt(house, spot.seat)
-  const area = house.plan.areaOf[spot.seat]!
-  const isFloor = isStandingArea(house.plan, area)
+  const band = bandAt(model, spot.seat)
+  const area = model.plan.areaOf[spot.seat]!
+  const isFloor = isStandingArea(model.plan, area)
   // The first place of a floor stands for all of them.
   const left = isFloor ? store.freeIn(area) : 0
-  const standing = !isFloor ? standingOf(spot.seat) : left > 0 ? 'free' : 'taken'
-  const isBelow = spot.y < tallest
+  const standing = !isFloor ? seatStatusOf(spot.seat) : left > 0 ? 'free' : 'taken'
+  const isBelow = spot.y < maxHeight
   return (
     <div
       aria-hidden="true"
@@ -58,7 +58,7 @@ export function HoverCard({ house, glance, store, standingOf }: HoverCardProps) 
       {left > 0 && <p className={styles['standing']}>{t('filter.left', { count: left })}</p>}
       {(standing === 'selected' || standing === 'mine') && <p className={styles['standing']}>{t(`key.${standing}`)}</p>}
       <p className={styles['facts']}>{voice.facts(spot.seat).join(' · ')}</p>
-      {house.plan.noteOf(spot.seat) && <p className={styles['note']}>{house.plan.noteOf(spot.seat)}</p>}
+      {model.plan.noteOf(spot.seat) && <p className={styles['note']}>{model.plan.noteOf(spot.seat)}</p>}
     </div>
   )
 }

@@ -19,11 +19,11 @@ import { Button } from '#ui/Button'
 import { Tooltip } from '#ui/Tooltip'
 import { useStore } from 'zustand'
 import styles from './MapControls.module.css'
-import type { Glance } from './glance.ts'
+import type { MapReportStore } from './glance.ts'
 
 type MapControlsProps = {
   readonly map: () => SeatMapHandle | null
-  readonly glance: Glance
+  readonly glance: MapReportStore
   /** Whether a drag draws a frame round seats, where it may. */
   readonly framing?: readonly [isOn: boolean, choose: (on: boolean) => void]
   readonly onKey: () => void

@@ -5,19 +5,19 @@ import { Dialog } from '#ui/Dialog'
 import { classNames } from '#theme'
 import { BandSwatch } from '../words/BandSwatch.tsx'
 import { filtersOf } from '../filter/filter.ts'
-import { bandAt, type House } from '../model/seating-model.ts'
+import { bandAt, type SeatingModel } from '../model/seating-model.ts'
 import styles from './MapKey.module.css'
 import { SeatGlyph } from '../words/SeatGlyph.tsx'
 import { useSeatVoice } from '../words/useSeatVoice.ts'
 
-type MapKeyProps = { readonly house: House; readonly isOpen: boolean; readonly onClose: () => void }
+type MapKeyProps = { readonly model: SeatingModel; readonly isOpen: boolean; readonly onClose: () => void }
 
 /** What the map's colours, letters and signs mean: those of this hall, no others. */
-export function MapKey({ house, isOpen, onClose }: MapKeyProps) {
+export function MapKey({ model, isOpen, onClose }: MapKeyProps) {
   const t = useWords('seat')
-  const voice = useSeatVoice(house)
+  const voice = useSeatVoice(model)
   if (!isOpen) return null
-  const sold = bands.filter((band) => house.bandOf.some((_, seat) => bandAt(house, seat) === band))
+  const sold = bands.filter((band) => model.bandOf.some((_, seat) => bandAt(model, seat) === band))
   return (
     <Dialog isOpen onClose={onClose} title={t('key.title')}>
       <div className={styles['key']}>
@@ -57,7 +57,7 @@ export function MapKey({ house, isOpen, onClose }: MapKeyProps) {
         <section>
           <h3>{t('key.kinds')}</h3>
           <ul role="list">
-            {filtersOf(house.plan).types.map((type) => (
+            {filtersOf(model.plan).types.map((type) => (
               <li key={type}>
                 <span className={classNames(styles['seat'], styles['kind'])}>
                   <SeatGlyph type={type} />

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { keep, readKept } from '../choice/kept-choice.ts'
+import { writeStorage, readStorage } from '../choice/kept-choice.ts'
 
 const key = 'seat-character-keys'
 const local = (): Storage => localStorage
 
 /** Whether letters, digits and signs are keys of the map (WCAG 2.1.4); remembered on this device. */
 export function useCharacterKeys(): readonly [boolean, (on: boolean) => void] {
-  const [isOn, setOn] = useState(() => readKept(local, key) !== 'off')
+  const [isOn, setOn] = useState(() => readStorage(local, key) !== 'off')
   const choose = (next: boolean): void => {
-    keep(local, key, next ? 'on' : 'off')
+    writeStorage(local, key, next ? 'on' : 'off')
     setOn(next)
   }
   return [isOn, choose]

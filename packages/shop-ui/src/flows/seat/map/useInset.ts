@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import type { Inset } from '@playhouse/seatmap'
-import type { SeatsAs } from '../useSeatsAs.ts'
+import type { SeatDisplay } from '../useSeatsAs.ts'
 
 /** Where panels begin to stand beside the map instead of over its lower edge; as the style sheets say. */
 const wideScreen = '(min-width: 64rem)'
@@ -13,7 +13,7 @@ const tallScreen = '(min-height: 44rem)'
 const around = 16
 
 /** Whether the visitor's seats are shown from the start, or asked for. */
-export const startsWithSeats = (as: SeatsAs): boolean =>
+export const startsWithSeats = (as: SeatDisplay): boolean =>
   [wideScreen, lowScreen, ...(as === 'map' ? [tallScreen] : [])].some((screen) => matchMedia(screen).matches)
 
 type Panel = RefObject<HTMLElement | null>
@@ -32,7 +32,7 @@ type Panels = {
  * @param as as a list the seats have no controls
  * @returns beside it how high the controls have to stand to clear the sheet, in pixels
  */
-export function useInset({ start, end, top, controls }: Panels, as: SeatsAs): { readonly inset: Inset; readonly sheet: number } {
+export function useInset({ start, end, top, controls }: Panels, as: SeatDisplay): { readonly inset: Inset; readonly sheet: number } {
   const [room, setRoom] = useState<{ inset: Inset; sheet: number }>({
     inset: { top: 72, right: around, bottom: 72, left: around },
     sheet: 12,

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import type { SeatSpot } from '@playhouse/seatmap'
-import type { Glance } from './glance.ts'
+import type { MapReportStore } from './glance.ts'
 
 /** How long the pointer may take from a seat to its card; milliseconds. */
-const grace = 150
+const graceMs = 150
 
-export type KeptSpot = { readonly spot: SeatSpot | undefined; readonly enter: () => void; readonly leave: () => void }
+export type HoveredSpot = { readonly spot: SeatSpot | undefined; readonly enter: () => void; readonly leave: () => void }
 
 /** The seat whose card is shown: the one pointed at, kept while the pointer is on its way to the card or on it, until Esc. */
-export function useKeptSpot(glance: Glance): KeptSpot {
+export function useHoveredSpot(glance: MapReportStore): HoveredSpot {
   const [spot, setSpot] = useState(glance.getState().spot)
   const isOver = useRef(false)
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useKeptSpot(glance: Glance): KeptSpot {
       // A card beside a hall that has moved on would point at nothing.
       if (now.camera !== before.camera) return hide()
       if (!before.spot) return
-      timer = setTimeout(() => isOver.current || hide(), before.spot.by === 'focus' ? 0 : grace)
+      timer = setTimeout(() => isOver.current || hide(), before.spot.by === 'focus' ? 0 : graceMs)
     })
     return () => {
       stop()

@@ -9,7 +9,7 @@ import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { availabilityQuery, instanceQuery, planQuery, pricesQuery, ProblemError } from '#server-state'
-import { type House, readHouse } from './seating-model.ts'
+import { type SeatingModel, buildSeatingModel } from './seating-model.ts'
 
 /** @throws ProblemError for damaged bytes: the page says so instead of drawing half a hall. */
 function unpackPlan(bytes: Uint8Array): Plan {
@@ -20,15 +20,15 @@ function unpackPlan(bytes: Uint8Array): Plan {
   }
 }
 
-type WithHouseProps = {
+type WithSeatingModelProps = {
   readonly title: string
   /** What stands there until everything has come. */
   readonly loading: ReactNode
-  readonly children: (instance: Instance, house: House) => ReactNode
+  readonly children: (instance: Instance, model: SeatingModel) => ReactNode
 }
 
 /** Fetches the hall of the performance in the address, its prices and what is free, then hands over to a screen. */
-export function WithHouse({ title, loading, children }: WithHouseProps) {
+export function WithSeatingModel({ title, loading, children }: WithSeatingModelProps) {
   const t = useWords('seat')
   const { event = '', instance: id = '' } = useParams()
   const instance = useQuery(instanceQuery(id))
@@ -37,19 +37,19 @@ export function WithHouse({ title, loading, children }: WithHouseProps) {
   const plan = useQuery({ ...planQuery(hall, planVersion), select: unpackPlan, enabled: hall !== '' })
   // Only whether it has come: what it says goes to the seat store, past React.
   const availability = useQuery({ ...availabilityQuery(id), select: () => true })
-  const house = useMemo(() => plan.data && prices.data && readHouse(plan.data, prices.data), [plan.data, prices.data])
+  const model = useMemo(() => plan.data && prices.data && buildSeatingModel(plan.data, prices.data), [plan.data, prices.data])
 
   // The performance's own page says why there is nothing to choose, and where to go on: before the problem that asking for
   // seats is, where the sale isn't open to this visitor.
   if (instance.data && (!bookable(instance.data.availability) || instance.data.event !== event))
     return <Navigate to={`/events/${instance.data.event}/${id}`} replace />
   const error = [instance, prices, plan, availability].map((query) => query.error).find((one) => one instanceof ProblemError)
-  if (error && !(house && instance.data && availability.data))
+  if (error && !(model && instance.data && availability.data))
     return (
       <Page width="reading">
         <PageHeading>{t(title)}</PageHeading>
         <ProblemNotice problem={error.problem} />
       </Page>
     )
-  return instance.data && house && availability.data ? children(instance.data, house) : loading
+  return instance.data && model && availability.data ? children(instance.data, model) : loading
 }

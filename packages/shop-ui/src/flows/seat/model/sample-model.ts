@@ -1,7 +1,7 @@
 import type { Prices } from '@playhouse/api-client/contract'
 import { money } from '@playhouse/domain/money'
 import { type Plan, type PlanDraft, readPlan, writePlan } from '@playhouse/domain/plan'
-import { type House, readHouse } from './seating-model.ts'
+import { type SeatingModel, buildSeatingModel } from './seating-model.ts'
 
 const draft: PlanDraft = {
   hall: 'sample',
@@ -65,4 +65,4 @@ export const samplePrices: Prices = {
     [4, 1],
   ],
 }
-export const sampleHouse: House = readHouse(samplePlan, samplePrices)
+export const sampleModel: SeatingModel = buildSeatingModel(samplePlan, samplePrices)

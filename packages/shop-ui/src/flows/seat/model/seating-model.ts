@@ -7,7 +7,7 @@ import { seatAvailability } from '@playhouse/domain/seat'
 import { notForSale } from '@playhouse/seatmap/list'
 
 /** A hall and what its seats cost tonight: all that the seat screen needs to talk about a seat. */
-export type House = {
+export type SeatingModel = {
   readonly plan: Plan
   readonly priceTypes: readonly PriceType[]
   /** Index into `bands` a seat; `notForSale` where this visitor can't buy the seat at any price type. */
@@ -21,7 +21,7 @@ export type House = {
 export type SeatPrice = { readonly priceType: PriceType; readonly price: Money }
 
 /** @throws RangeError when the price list doesn't cover the plan's seats exactly. */
-export function readHouse(plan: Plan, { prices, priceTypes, seatBands, seatBlocks }: Prices): House {
+export function buildSeatingModel(plan: Plan, { prices, priceTypes, seatBands, seatBlocks }: Prices): SeatingModel {
   const bandOf = expandRuns(seatBands, new Uint8Array(plan.seatCount))
   const sold = bands.map((band) => priceTypes.some(({ id }) => priceOf({ prices }, band, id) !== undefined))
   for (let seat = 0; seat < plan.seatCount; seat++) if (!sold[bandOf[seat]!]) bandOf[seat] = notForSale
@@ -33,59 +33,59 @@ export function readHouse(plan: Plan, { prices, priceTypes, seatBands, seatBlock
  * @param outlook one value of `seatAvailability` a seat
  * @param accepts seats the visitor's filters let through
  */
-export function openHall(
-  { plan, bandOf }: House,
-  outlook: Readonly<Uint8Array>,
+export function hallOccupancy(
+  { plan, bandOf }: SeatingModel,
+  availability: Readonly<Uint8Array>,
   mine: readonly number[],
   accepts: (seat: number) => boolean = () => true,
 ): HallOccupancy {
   const isOpen = (seat: number): boolean =>
-    outlook[seat] === seatAvailability.free && bandOf[seat] !== notForSale && !mine.includes(seat) && accepts(seat)
+    availability[seat] === seatAvailability.free && bandOf[seat] !== notForSale && !mine.includes(seat) && accepts(seat)
   return { plan, bandOf, isOpen }
 }
 
 /** Whether any seat can be bought without others. */
-export const hasSingleSeats = ({ plan, blocks }: House): boolean =>
+export const hasSingleSeats = ({ plan, blocks }: SeatingModel): boolean =>
   !blocks || blocks.reduce((sum, [, seats]) => sum + seats, 0) < plan.seatCount
 
-export const bandAt = (house: House, seat: number): Band | undefined => bands[house.bandOf[seat] ?? notForSale]
+export const bandAt = (model: SeatingModel, seat: number): Band | undefined => bands[model.bandOf[seat] ?? notForSale]
 
 /** The ways to pay for a seat, the default first: for who needs the seat, their own price. */
-export function choicesAt(house: House, seat: number): SeatPrice[] {
-  const band = bandAt(house, seat)
+export function choicesAt(model: SeatingModel, seat: number): SeatPrice[] {
+  const band = bandAt(model, seat)
   if (!band) return []
-  return byFit(typeOf(house.plan, seat), house.priceTypes).flatMap((priceType) => {
-    const found = priceOf(house, band, priceType.id)
+  return byFit(typeOf(model.plan, seat), model.priceTypes).flatMap((priceType) => {
+    const found = priceOf(model, band, priceType.id)
     return found ? [{ priceType, price: found.price }] : []
   })
 }
 
 /** The price of a seat at a price type, or at its default one. */
-export function priceAt(house: House, seat: number, priceType?: string): SeatPrice | undefined {
-  const choices = choicesAt(house, seat)
+export function priceAt(model: SeatingModel, seat: number, priceType?: string): SeatPrice | undefined {
+  const choices = choicesAt(model, seat)
   return choices.find((choice) => choice.priceType.id === priceType) ?? choices[0]
 }
 
 /** What a seat of the band usually costs whoever is here. */
-export const priceFrom = (house: Pick<House, 'prices' | 'priceTypes'>, band: Band): Money | undefined =>
-  usualPrice(house, house.priceTypes, band)
+export const priceFrom = (model: Pick<SeatingModel, 'prices' | 'priceTypes'>, band: Band): Money | undefined =>
+  usualPrice(model, model.priceTypes, band)
 
-export type BandTally = { readonly band: Band; readonly full: Money; readonly left: number }
+export type BandCount = { readonly band: Band; readonly full: Money; readonly free: number }
 
 /**
  * The bands this hall sells tonight in the trade's order, with their usual price and the seats left.
  * @param outlook one value of `seatAvailability` a seat
  */
-export function tallyBands(house: House, outlook: Readonly<Uint8Array>): BandTally[] {
+export function countBands(model: SeatingModel, availability: Readonly<Uint8Array>): BandCount[] {
   const seats = new Uint32Array(bands.length)
-  const left = new Uint32Array(bands.length)
-  house.bandOf.forEach((band, seat) => {
+  const freeSeats = new Uint32Array(bands.length)
+  model.bandOf.forEach((band, seat) => {
     if (band === notForSale) return
     seats[band]! += 1
-    if (outlook[seat] === seatAvailability.free) left[band]! += 1
+    if (availability[seat] === seatAvailability.free) freeSeats[band]! += 1
   })
   return bands.flatMap((band, index) => {
-    const full = priceFrom(house, band)
-    return seats[index]! > 0 && full !== undefined ? [{ band, full, left: left[index]! }] : []
+    const full = priceFrom(model, band)
+    return seats[index]! > 0 && full !== undefined ? [{ band, full, free: freeSeats[index]! }] : []
   })
 }

@@ -5,12 +5,12 @@ import type { SeatFilters } from '@playhouse/seatmap/list'
 import type { SeatStore } from '@playhouse/seatmap/store'
 import { announce } from '#ui/announce'
 import { countMatching } from '../filter/filter.ts'
-import type { House } from '../model/seating-model.ts'
+import type { SeatingModel } from '../model/seating-model.ts'
 
 /** Says for the list what the map says by itself: a seat chosen or cleared, and how many match a filter. */
 export function useListAnnouncements(
   isList: boolean,
-  house: House,
+  model: SeatingModel,
   store: SeatStore,
   selection: readonly number[],
   filters: SeatFilters,
@@ -32,6 +32,6 @@ export function useListAnnouncements(
   useEffect(() => {
     if (asked.current === filters) return
     asked.current = filters
-    if (isList) announce(words.matching(countMatching(house, filters, store.outlook, view)))
-  }, [filters, isList, house, store, view, words])
+    if (isList) announce(words.matching(countMatching(model, filters, store.outlook, view)))
+  }, [filters, isList, model, store, view, words])
 }

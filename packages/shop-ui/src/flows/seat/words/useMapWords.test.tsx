@@ -8,9 +8,9 @@ import { brandSchema, type Locale, locales } from '@playhouse/domain/brand'
 import { money } from '@playhouse/domain/money'
 import type { SeatWords } from '@playhouse/seatmap'
 import type { SeatListWords } from '@playhouse/seatmap/list'
-import { SpeechProvider, startSpeech } from '#i18n'
+import { MessagesProvider, initI18n } from '#i18n'
 import { useDrafts } from '#client-state'
-import { sampleHouse as house, samplePlan as plan } from '../model/sample-model.ts'
+import { sampleModel as model, samplePlan as plan } from '../model/sample-model.ts'
 import { useListWords, useMapWords } from './useMapWords.ts'
 import { type SeatVoice, useSeatVoice } from './useSeatVoice.ts'
 
@@ -19,17 +19,17 @@ const seat = (id: string): number => plan.indexOf(`stalls.${id}`)!
 afterEach(cleanup)
 
 const wrapper = ({ children }: { readonly children: ReactNode }) => (
-  <SpeechProvider currency="GBP" timeZone="Europe/London">
+  <MessagesProvider currency="GBP" timeZone="Europe/London">
     <Suspense>{children}</Suspense>
-  </SpeechProvider>
+  </MessagesProvider>
 )
 
 async function speak(locale: Locale): Promise<{ map: SeatWords; list: SeatListWords }> {
-  await startSpeech(brand, locale)
+  await initI18n(brand, locale)
   const { result } = renderHook(
     () => {
-      const map = useMapWords('play-1', house, 'Main house')
-      return { map, list: useListWords(house, map) }
+      const map = useMapWords('play-1', model, 'Main house')
+      return { map, list: useListWords(model, map) }
     },
     { wrapper },
   )
@@ -38,8 +38,8 @@ async function speak(locale: Locale): Promise<{ map: SeatWords; list: SeatListWo
 }
 
 async function voiceIn(locale: Locale): Promise<SeatVoice> {
-  await startSpeech(brand, locale)
-  const { result } = renderHook(() => useSeatVoice(house), { wrapper })
+  await initI18n(brand, locale)
+  const { result } = renderHook(() => useSeatVoice(model), { wrapper })
   await waitFor(() => expect(result.current).not.toBeNull())
   return result.current
 }
@@ -104,7 +104,7 @@ describe('what a seat is called', () => {
     const { map } = await speak('en')
     expect(map.selected([seat('A.1')], [seat('B.1'), seat('A.1')])).toBe('Row A seat 1 selected. 2 seats, £75.00. Not held yet.')
     expect(map.cleared([seat('A.1')], [seat('B.1')])).toBe('Row A seat 1 cleared. 1 seat, £15.00.')
-    useDrafts.getState().forgetAll()
+    useDrafts.getState().deleteAll()
   })
 
   it('says seats side by side together, others one by one', async () => {

@@ -6,12 +6,12 @@ import type { AreaSummary, SeatListWords } from '@playhouse/seatmap/list'
 import { useFormats, useWords } from '#i18n'
 import { useDrafts } from '#client-state'
 import { totalOf } from '../choice/choice.ts'
-import { bandAt, type House, priceAt } from '../model/seating-model.ts'
+import { bandAt, type SeatingModel, priceAt } from '../model/seating-model.ts'
 import { isolate } from './isolate.ts'
 import { useSeatVoice } from './useSeatVoice.ts'
 
 /** "£15.00 to £120.00", or the one price there is. */
-const useRange = (): ((from: Money | undefined, to: Money | undefined) => string) => {
+const usePriceRange = (): ((from: Money | undefined, to: Money | undefined) => string) => {
   const t = useWords('seat')
   const { money } = useFormats()
   return useMemo(
@@ -29,20 +29,20 @@ const useRange = (): ((from: Money | undefined, to: Money | undefined) => string
  * Every word of the map, stable until the language or the prices change.
  * @param hasHelpKey whether "?" opens the help; false where keys that write a character are turned off
  */
-export function useMapWords(instance: string, house: House, hallName: string, hasHelpKey = true): SeatWords {
+export function useMapWords(instance: string, model: SeatingModel, hallName: string, hasHelpKey = true): SeatWords {
   const t = useWords('seat')
   const { money } = useFormats()
-  const voice = useSeatVoice(house)
-  const range = useRange()
+  const voice = useSeatVoice(model)
+  const range = usePriceRange()
   return useMemo(() => {
-    const { plan } = house
+    const { plan } = model
     const areaName = (area: number): string => plan.areas[area]!.name
     const spoken = ({ area, free, seats, from, to }: AreaSummary) => ({ area: areaName(area), free, seats, range: range(from, to) })
     // Read when it is said, so that the words need not change with each seat.
     const sum = (selection: readonly number[]) => {
       const kept = useDrafts.getState().seats[instance] ?? []
       const chosen = selection.map((seat) => kept.find((one) => one.seat === plan.idOf(seat)) ?? { seat: plan.idOf(seat), priceType: '' })
-      return { count: selection.length, total: money(totalOf(chosen, house)) }
+      return { count: selection.length, total: money(totalOf(chosen, model)) }
     }
     return {
       areaName,
@@ -79,20 +79,20 @@ export function useMapWords(instance: string, house: House, hallName: string, ha
       areaShown: (summary) => t('map.area', spoken(summary)),
       mapName: t('map.name', { hall: hallName }),
     }
-  }, [instance, house, hallName, hasHelpKey, t, money, voice, range])
+  }, [instance, model, hallName, hasHelpKey, t, money, voice, range])
 }
 
 /** Every word of the list, stable until the language or the prices change. */
-export function useListWords(house: House, map: SeatWords): SeatListWords {
+export function useListWords(model: SeatingModel, map: SeatWords): SeatListWords {
   const t = useWords('seat')
   const { list } = useFormats()
-  const voice = useSeatVoice(house)
-  const range = useRange()
+  const voice = useSeatVoice(model)
+  const range = usePriceRange()
   return useMemo(() => {
-    const { plan } = house
+    const { plan } = model
     const column = (name: string): string => t(`list.columns.${name}`)
     const each = (seats: readonly number[]): string => {
-      const prices = seats.flatMap((seat) => priceAt(house, seat)?.price ?? []).toSorted((a, b) => a - b)
+      const prices = seats.flatMap((seat) => priceAt(model, seat)?.price ?? []).toSorted((a, b) => a - b)
       return t('list.each', { price: range(prices[0], prices.at(-1)) })
     }
     return {
@@ -115,7 +115,7 @@ export function useListWords(house: House, map: SeatWords): SeatListWords {
       },
       price: voice.price,
       band: (seat) => {
-        const band = bandAt(house, seat)
+        const band = bandAt(model, seat)
         return band ? voice.band(band) : ''
       },
       viewOfStage: voice.view,
@@ -146,5 +146,5 @@ export function useListWords(house: House, map: SeatWords): SeatListWords {
       showMore: t('list.showMore'),
       empty: t('list.empty'),
     }
-  }, [house, map, t, list, voice, range])
+  }, [model, map, t, list, voice, range])
 }

@@ -15,7 +15,7 @@ import {
 } from '@playhouse/domain/plan'
 import type { Band } from '@playhouse/domain/pricing'
 import { type Formats, useFormats, useWords } from '#i18n'
-import { bandAt, type House, priceAt } from '../model/seating-model.ts'
+import { bandAt, type SeatingModel, priceAt } from '../model/seating-model.ts'
 import { isolate } from './isolate.ts'
 import { useLength } from './useLength.ts'
 
@@ -51,7 +51,7 @@ export type SeatVoice = {
 }
 
 /** The words of `yours.` that name a seat of the hall: in a row, at a table or on one's feet. */
-export const inHallAs = { row: 'seat', table: 'table', standing: 'standing' } as const satisfies Record<Seating, string>
+export const seatWordKeys = { row: 'seat', table: 'table', standing: 'standing' } as const satisfies Record<Seating, string>
 
 /** The one letter or two that a band shows in its seats; the same in every language, so that tickets and map agree. */
 export const bandLetters: Readonly<Record<Band, string>> = {
@@ -66,15 +66,15 @@ export const bandLetters: Readonly<Record<Band, string>> = {
   standing: 'S',
 }
 
-export function useSeatVoice(house: House): SeatVoice {
+export function useSeatVoice(model: SeatingModel): SeatVoice {
   const t = useWords('seat')
   const formats = useFormats()
   const length = useLength()
-  return useMemo(() => speakOf(house, t, formats, length), [house, t, formats, length])
+  return useMemo(() => seatVoice(model, t, formats, length), [model, t, formats, length])
 }
 
-function speakOf(house: House, t: TFunction, { money, list }: Formats, length: (metres: number) => string): SeatVoice {
-  const { plan } = house
+function seatVoice(model: SeatingModel, t: TFunction, { money, list }: Formats, length: (metres: number) => string): SeatVoice {
+  const { plan } = model
   const rowAndNumber = (index: number) => ({ row: isolate(plan.rows[plan.rowOf[index]!]!.label), number: isolate(plan.numberOf(index)) })
   const areaName = (index: number): string => isolate(plan.areas[plan.areaOf[index]!]!.name)
   /** Of a row, at a table or on one's feet: the words for each. */
@@ -92,7 +92,7 @@ function speakOf(house: House, t: TFunction, { money, list }: Formats, length: (
     return t(seating === 'table' ? 'map.tableSeats' : 'map.seats', { ...rowAndNumber(run[0]!), ...ends })
   }
   const price = (index: number): string => {
-    const found = priceAt(house, index)
+    const found = priceAt(model, index)
     return found ? money(found.price) : ''
   }
   const view = (index: number): string => t(`fact.${factsOf(plan, index).viewOfStage}`)
@@ -120,9 +120,9 @@ function speakOf(house: House, t: TFunction, { money, list }: Formats, length: (
     seat: one,
     taken,
     seats: (indices) => list(runsOf(plan, indices).map(nameRun)),
-    seatInHall: (index) => t(`yours.${inHallAs[seatingOf(plan, index)]}`, named(index)),
+    seatInHall: (index) => t(`yours.${seatWordKeys[seatingOf(plan, index)]}`, named(index)),
     priced: (index) => {
-      const name = bandAt(house, index)
+      const name = bandAt(model, index)
       return name ? t(`map.${pricedAs[seatingOf(plan, index)]}`, { ...named(index), price: price(index), band: band(name) }) : taken(index)
     },
     band,
@@ -141,11 +141,11 @@ function speakOf(house: House, t: TFunction, { money, list }: Formats, length: (
       return distinctPhrases(phrases, plan.noteOf(index))
     },
     facts: (index) => {
-      return present(kind(index), rowsInFront(index), view(index), ...comforts(index))
+      return presentOnly(kind(index), rowsInFront(index), view(index), ...comforts(index))
     },
     allFacts: (index) => {
       const { seating, positionInRow, seatsInRow, metresToStage, floorsAboveStage, stepFree } = factsOf(plan, index)
-      return present(
+      return presentOnly(
         kind(index),
         seating === 'row' && t('fact.place', { position: positionInRow, seats: seatsInRow }),
         rowsInFront(index),
@@ -178,4 +178,4 @@ function runsOf(plan: Plan, seats: readonly number[]): number[][] {
 const areOneFloor = (plan: Plan, a: number, b: number): boolean => isStandingPlace(plan, a) && plan.areaOf[a] === plan.areaOf[b]
 const skips = (plan: Plan, before: number, seat: number): boolean => seat !== before + 1 && !areOneFloor(plan, before, seat)
 
-const present = (...words: readonly (string | false | undefined)[]): string[] => words.filter((word): word is string => Boolean(word))
+const presentOnly = (...words: readonly (string | false | undefined)[]): string[] => words.filter((word): word is string => Boolean(word))

@@ -105,7 +105,7 @@ const rooms: readonly Room[] = [
 /** Files of what visitors see that have a timer of their own, none of which takes a message away. */
 const timed = [
   // A card of a seat that pointer or focus has left, as WCAG 1.4.13 asks; a countdown that shows itself.
-  'packages/shop-ui/src/flows/{seat/map/useKeptSpot,queue/Admitted,order/OrderVerifyPage}.*',
+  'packages/shop-ui/src/flows/{seat/map/useHoveredSpot,queue/Admitted,order/OrderVerifyPage}.*',
   // A file that is downloaded is let go of; a reader of cards is stopped once more.
   'packages/shop-ui/src/flows/box-office/{TakingsPage,PayPanel}.*',
   // Voices, clocks, what is fetched ahead, and where one was on a page.

@@ -13,7 +13,7 @@ const opened: Readonly<Record<string, readonly string[]>> = {
   'the list': ['SeatDetails.tsx Dialog', 'CompareSeats.tsx Dialog', 'SeatCard.tsx PriceTypeSelect'],
   'a phone': ['Menu.tsx Sheet', 'SeatScreen.tsx Sheet'],
   'a performance': ['OtherDates.tsx Dialog', 'ByPriceQuestions.tsx Select', 'PriorityNotice.tsx CodeDialog'],
-  'the basket': ['TicketLine.tsx Select', 'PromoLine.tsx CodeDialog', 'PurseLines.tsx CodeDialog'],
+  'the basket': ['TicketLine.tsx Select', 'PromoLine.tsx CodeDialog', 'StoredValueLines.tsx CodeDialog'],
   'the hold': ['BasketExpiry.tsx AlertDialog', 'BasketExpiry.tsx AlertDialog'],
   'the account': [
     'AddressesPage.tsx AlertDialog',

@@ -8,7 +8,7 @@ import { chooseLocale, savedLocale, initI18n } from '@playhouse/shop-ui/i18n'
 import { installImmediateFocus } from '@playhouse/shop-ui/ui/immediateFocus'
 import { reloadOnChunkError } from '@playhouse/shop-ui/browser'
 import { readBoot } from '@playhouse/shop-ui/server-state'
-import { ignoreSkippedTransitions } from './overtaking.ts'
+import { ignoreSkippedTransitions } from './skipped-transitions.ts'
 import { Shop } from './Shop.tsx'
 import { routes } from './routes.tsx'
 

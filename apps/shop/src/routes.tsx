@@ -128,7 +128,7 @@ export const routes: RouteObject[] = [
     HydrateFallback: Nothing,
     children: [
       { path: '/maintenance', Component: MaintenancePage },
-      screen('/maintenance-bypass', async () => (await import('./page/StageDoorPage.tsx')).MaintenanceBypassPage),
+      screen('/maintenance-bypass', async () => (await import('./page/MaintenanceBypassPage.tsx')).MaintenanceBypassPage),
       screen('/your-tickets', async () => (await ticket()).YourTicketsPage),
       ...boxOffice,
       { element: <Layout isBuilt={isBuilt} />, children: [{ ErrorBoundary: ErrorPage, children: screens }] },

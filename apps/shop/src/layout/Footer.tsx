@@ -3,7 +3,7 @@ import { Link } from '@playhouse/shop-ui/ui/Link'
 import { useBrand } from '@playhouse/shop-ui/server-state'
 import { classNames } from '@playhouse/shop-ui/theme'
 import styles from './Footer.module.css'
-import { navLinks } from './places.ts'
+import { navLinks } from './nav-links.ts'
 
 /** The box office in the same place on every page (WCAG 3.2.6), and what else the house has. */
 export function Footer({ isBuilt }: { readonly isBuilt: (path: string) => boolean }) {

@@ -9,7 +9,7 @@ import { useBrand, useSession } from '@playhouse/shop-ui/server-state'
 import { classNames } from '@playhouse/shop-ui/theme'
 import styles from './Header.module.css'
 import { LanguageChooser } from './LanguageChooser.tsx'
-import { navLinks } from './places.ts'
+import { navLinks } from './nav-links.ts'
 
 const fetchMenu = () => import('./Menu.tsx')
 /** Where the menu's button shows: see Header.module.css. */

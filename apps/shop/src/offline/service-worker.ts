@@ -1,6 +1,6 @@
 /*
  * Opens the tickets where there is no network: one page, without anybody's name in it, and the files it is made of. What
- * the API says never comes through here; the tickets themselves are kept by the page (`kept-tickets.ts`).
+ * the API says never comes through here; the tickets themselves are kept by the page (`offline-tickets.ts`).
  */
 
 type ExtendableEvent = Event & { readonly waitUntil: (work: Promise<unknown>) => void }

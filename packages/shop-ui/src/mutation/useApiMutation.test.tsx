@@ -13,7 +13,7 @@ afterEach(closeScreen)
 type Reply = Result<number, ApiProblem>
 
 /** A screen with one change, whose server replies what the test says next. */
-async function openScreen(replies: (() => Reply | Promise<Reply>)[], options?: Parameters<typeof useApiMutation>[0]) {
+async function open(replies: (() => Reply | Promise<Reply>)[], options?: Parameters<typeof useApiMutation>[0]) {
   const stored = vi.fn<(value: number) => void>()
   const results: Reply[] = []
   function Screen() {
@@ -38,14 +38,14 @@ async function openScreen(replies: (() => Reply | Promise<Reply>)[], options?: P
       </>
     )
   }
-  const { place } = await openScreen({ at: '/', routes: [{ path: '/', element: <Screen /> }] })
-  return { stored, results, place }
+  const { address } = await openScreen({ at: '/', routes: [{ path: '/', element: <Screen /> }] })
+  return { stored, results, address }
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const state = () => screen.getByTestId('state').textContent
 
 it('stores the reply of an accepted change, shows and announces the message, and moves the focus', async () => {
-  const { stored, results } = await openScreen([() => ok(2)])
+  const { stored, results } = await open([() => ok(2)])
   press('change')
   await waitFor(() => expect(state()).toBe('2 seats held'))
   expect(stored.mock.calls).toEqual([[2]])
@@ -55,7 +55,7 @@ it('stores the reply of an accepted change, shows and announces the message, and
 })
 
 it('shows the problem of a refused change, stores nothing, and leaves the focus', async () => {
-  const { stored, results } = await openScreen([() => fail(problem('seats-taken', { seats: ['F12'], instead: null }))])
+  const { stored, results } = await open([() => fail(problem('seats-taken', { seats: ['F12'], instead: null }))])
   screen.getByRole('button', { name: 'change' }).focus()
   press('change')
   await waitFor(() => expect(state()).toBe('seats-taken'))
@@ -68,7 +68,7 @@ it('shows the problem of a refused change, stores nothing, and leaves the focus'
 
 it('clears the last problem while the next change is pending', async () => {
   const second = Promise.withResolvers<Reply>()
-  await openScreen([() => fail(problem('basket-expired')), () => second.promise])
+  await open([() => fail(problem('basket-expired')), () => second.promise])
   press('change')
   await waitFor(() => expect(state()).toBe('basket-expired'))
   press('change')
@@ -81,7 +81,7 @@ it('sends a change without a network connection instead of waiting for one', asy
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   window.dispatchEvent(new Event('offline'))
   try {
-    await openScreen([() => fail(problem('service-unavailable'))])
+    await open([() => fail(problem('service-unavailable'))])
     press('change')
     await waitFor(() => expect(state()).toBe('service-unavailable'))
   } finally {
@@ -92,7 +92,7 @@ it('sends a change without a network connection instead of waiting for one', asy
 
 it('loads the session again after a change that needs a customer who is signed out by now', async () => {
   const calls = fakeServer({ basket: { read: () => aBasket() }, site: { session: () => aSession(null, aBasket()) } })
-  await openScreen([() => fail(problem('login-required'))])
+  await open([() => fail(problem('login-required'))])
   await Promise.all([queryClient.fetchQuery(basketQuery), queryClient.fetchQuery(sessionQuery)])
   calls.length = 0
   press('change')
@@ -103,7 +103,7 @@ it('loads the session again after a change that needs a customer who is signed o
 
 it('hands the problem to the screen that asked for it', async () => {
   const onProblem = vi.fn<(problem: ApiProblem) => void>()
-  await openScreen([() => fail(problem('price-changed'))], { onProblem })
+  await open([() => fail(problem('price-changed'))], { onProblem })
   press('change')
   await waitFor(() => expect(onProblem).toHaveBeenCalledWith(problem('price-changed')))
 })

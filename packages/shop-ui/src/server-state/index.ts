@@ -39,7 +39,7 @@ export {
   sessionQuery,
   siteQuery,
 } from './queries.ts'
-export { useStoredValue } from './purses.ts'
+export { useStoredValue } from './stored-value.ts'
 export { applySignIn, applySignInElsewhere, useLogin, useLogout, useRedeemReset, useRegister } from './sign-in.ts'
 export { type HeldTicketsQuery, useHeldTickets, useTicketTools } from './ticket-tools.ts'
 export { withBotCheck } from './with-bot-check.ts'

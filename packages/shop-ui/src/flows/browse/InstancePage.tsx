@@ -20,7 +20,7 @@ import { PriceTable } from './PriceTable.tsx'
 import { ProductionFacts } from './ProductionFacts.tsx'
 import { QueryProblem } from './QueryProblem.tsx'
 import { WaitingRoomNotice } from './WaitingRoomNotice.tsx'
-import { SeatSelectionLinks } from './WaysToSeats.tsx'
+import { SeatSelectionLinks } from './SeatSelectionLinks.tsx'
 
 /** One evening: when, what it costs, and three ways to the same seats; or why there are none, and where to go instead. */
 export function InstancePage() {

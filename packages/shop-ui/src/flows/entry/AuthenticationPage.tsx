@@ -10,7 +10,7 @@ import { ProblemNotice } from '#ui/ProblemNotice'
 import { problem as problemOf } from '@playhouse/domain/problem'
 import { type ApiProblem, api, applySignIn, useBrand, useSession } from '#server-state'
 import { MagicLinkForm } from './MagicLinkForm.tsx'
-import { OtherBasketNotice } from './OtherBasket.tsx'
+import { OtherBasketNotice } from './OtherBasketNotice.tsx'
 import { useSignInPath } from './use-sign-in-path.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { useWords } from '#i18n'
 import { api, withBotCheck } from '#server-state'
-import { EmailOnlyForm, type EmailOnlyFormProps } from './AskEmail.tsx'
+import { EmailOnlyForm, type EmailOnlyFormProps } from './EmailOnlyForm.tsx'
 
 export type EmailFormProps = Pick<EmailOnlyFormProps, 'email' | 'isReached'> & {
   readonly onKnown: (email: string) => void

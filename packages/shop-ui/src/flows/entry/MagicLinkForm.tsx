@@ -3,9 +3,9 @@ import { useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { NoticeActions } from '#ui/Notice'
 import { api, withBotCheck } from '#server-state'
-import { EmailOnlyForm } from './AskEmail.tsx'
-import { ResultNotice } from './News.tsx'
-import { saveEmail, savedEmail } from './typed-email.ts'
+import { EmailOnlyForm } from './EmailOnlyForm.tsx'
+import { ResultNotice } from './ResultNotice.tsx'
+import { saveEmail, savedEmail } from './saved-email.ts'
 
 /** Asks for a link by mail that signs in, and says where to look for it. The server tells nobody whether there is an account. */
 export function MagicLinkForm({ isReached = false }: { readonly isReached?: boolean }) {

@@ -11,7 +11,7 @@ import { type ApiProblem, useLogin, withBotCheck } from '#server-state'
 import { EmailField } from './EmailField.tsx'
 import { emailRule } from './email-rule.ts'
 import styles from './SignInPage.module.css'
-import { saveEmail } from './typed-email.ts'
+import { saveEmail } from './saved-email.ts'
 
 const rules = z.object({ email: emailRule, password: z.string().min(1, 'account:errors.password').max(200) })
 

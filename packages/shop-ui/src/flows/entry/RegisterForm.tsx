@@ -15,7 +15,7 @@ import { type ApiProblem, useBrand, useRegister, withBotCheck } from '#server-st
 import { EmailField } from './EmailField.tsx'
 import { emailRule } from './email-rule.ts'
 import { newPasswordRule } from './new-password-rule.ts'
-import { isBlankAddress, optionalAddressRules } from './offered-address.ts'
+import { isBlankAddress, optionalAddressRules } from './optional-address.ts'
 import styles from './SignInPage.module.css'
 
 const draft = 'register'

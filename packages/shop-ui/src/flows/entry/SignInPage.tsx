@@ -11,12 +11,12 @@ import { EmailForm } from './EmailForm.tsx'
 import { firstStage, type Stage } from './first-stage.ts'
 import { GuestForm } from './GuestForm.tsx'
 import { MagicLinkForm } from './MagicLinkForm.tsx'
-import { OtherBasketNotice } from './OtherBasket.tsx'
+import { OtherBasketNotice } from './OtherBasketNotice.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 import styles from './SignInPage.module.css'
-import { saveEmail, savedEmail } from './typed-email.ts'
-import { redirectTarget } from './way-on.ts'
+import { saveEmail, savedEmail } from './saved-email.ts'
+import { redirectTarget } from './redirect-target.ts'
 
 /**
  * Signing in as the brand has it (in two steps, on one page, as a guest, by a link), or registering; at `/login`,

@@ -9,8 +9,8 @@ import { ProblemNotice } from '#ui/ProblemNotice'
 import { useApiMutation } from '#mutation'
 import { api } from '#server-state'
 import { classNames } from '#theme'
-import { alertTurn } from './calls.ts'
-import { PerformanceName } from './Evening.tsx'
+import { alertTurn } from './turn-alerts.ts'
+import { PerformanceName } from './PerformanceName.tsx'
 import styles from './QueuePage.module.css'
 
 /** Seconds until the page goes in by itself: enough to hear it, to find the button, and to say no (WCAG 2.2.1). */

@@ -4,9 +4,9 @@ import { useFormats, useWords } from '#i18n'
 import { announce } from '#ui/announce'
 import { PageHeading } from '#ui/PageHeading'
 import { classNames } from '#theme'
-import { WaitingInfo } from './AroundWaiting.tsx'
+import { WaitingInfo } from './WaitingInfo.tsx'
 import { estimateOf, shouldAnnounce, type Announced } from './estimate.ts'
-import { PerformanceName } from './Evening.tsx'
+import { PerformanceName } from './PerformanceName.tsx'
 import styles from './QueuePage.module.css'
 
 type InLineProps = {

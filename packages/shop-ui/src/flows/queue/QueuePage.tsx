@@ -13,13 +13,13 @@ import { Loading, SkeletonBlock } from '#ui/Skeleton'
 import { instanceQuery, ProblemError } from '#server-state'
 import { classNames } from '#theme'
 import { Admitted } from './Admitted.tsx'
-import { BeforeOpening } from './Early.tsx'
-import { PerformanceName } from './Evening.tsx'
+import { BeforeOpening } from './BeforeOpening.tsx'
+import { PerformanceName } from './PerformanceName.tsx'
 import { InLine } from './InLine.tsx'
-import { LostTicket } from './LostPlace.tsx'
+import { LostTicket } from './LostTicket.tsx'
 import styles from './QueuePage.module.css'
-import { TakeOverTicket } from './TakeOver.tsx'
-import { useQueueStatus } from './usePlace.ts'
+import { TakeOverTicket } from './TakeOverTicket.tsx'
+import { useQueueStatus } from './useQueueStatus.ts'
 
 /** The waiting room of a performance: `/queue?instance=…&to=…`, and behind a `#take=…` a place that comes from another device. */
 export function QueuePage() {

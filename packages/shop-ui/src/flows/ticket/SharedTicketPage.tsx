@@ -12,7 +12,7 @@ import { TicketCard } from '#ticketing/TicketCard'
 import { api, ProblemError, unwrap, useBrand } from '#server-state'
 import styles from './Tickets.module.css'
 
-/** A ticket that somebody passed on. The token is behind the `#`, where no server but ours, and no log, ever sees it. */
+/** A ticket that its holder has shared. The token is in the hash, which appears in no server log. */
 export function SharedTicketPage() {
   const token = useLocation().hash.slice(1)
   return <Page width="reading">{/^[\w-]{20,200}$/.test(token) ? <SharedTicket token={token} /> : <IncompleteLink />}</Page>
@@ -24,7 +24,7 @@ function SharedTicket({ token }: { readonly token: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['shared', token],
     queryFn: () => unwrap(api.tickets.shared({ body: { token } })),
-    // A link that was taken back is dead at once, also in a tab that was left open.
+    // A revoked link is invalid at once, also in an open tab.
     staleTime: 0,
     retry: false,
   })

@@ -6,7 +6,7 @@ import { useWords } from '#i18n'
 import { useBrand, useSession } from '#server-state'
 import styles from './Tickets.module.css'
 
-/** Where tickets are found, for whoever comes looking for theirs. */
+/** Explains where to find tickets. */
 export function TicketsPage() {
   const t = useWords('share')
   const { customer } = useSession()

@@ -12,8 +12,8 @@ import { type HeldTicketsQuery, useBrand, useHeldTickets } from '#server-state'
 import styles from './Tickets.module.css'
 
 /**
- * What one shows at the door. It stands by itself, without the shop around it, and needs neither a session nor a basket to
- * be known: where there is no network, these are the tickets that the device kept.
+ * The tickets to show at the entrance. A separate page without the shop's layout, which needs neither session nor basket: offline
+ * it shows the tickets that are stored on the device.
  */
 export function YourTicketsPage() {
   const t = useWords('share')
@@ -44,7 +44,7 @@ export function YourTicketsPage() {
   )
 }
 
-/** Whether these are the tickets as they are, or as they were, and why. */
+/** Whether the tickets are current or stored ones, and why. */
 function Freshness({ answer: { tickets: held, problem, refetch: ask } }: { readonly answer: HeldTicketsQuery }) {
   const t = useWords('share')
   const { instant } = useFormats()

@@ -17,7 +17,7 @@ const { price: _, ...shown }: SharedTicket['ticket'] & { readonly price: unknown
 const held = { customer: aCustomer.id, tickets: [{ ...shown, order: 'B1042' }] }
 const token = '2L1571gU4eWKVpVH4a0sK9xy'
 
-/** A device's store of answers, as much of it as tickets need. */
+/** The part of `CacheStorage` that tickets need. */
 function stubCaches() {
   const stores = new Map<string, Map<string, Response>>()
   const open = (name: string) => stores.get(name) ?? stores.set(name, new Map()).get(name)!
@@ -30,7 +30,7 @@ function stubCaches() {
 }
 
 describe('a shared ticket', () => {
-  it('has its code and who shared it, and no price', async () => {
+  it('has its code and the sharer’s name, and no price', async () => {
     const calls = fakeServer({ tickets: { shared: () => ({ ticket: shown, sharedBy: 'Rosalind' }) } })
     await openScreen({ at: `/shared-tickets#${token}`, routes })
     await screen.findByText(/^Rosalind has shared this ticket with you/)
@@ -39,7 +39,7 @@ describe('a shared ticket', () => {
     expect(calls).toEqual([{ call: 'tickets.shared', path: '/shared', body: { token } }])
   })
 
-  it('of a test shop says that it is no ticket', async () => {
+  it('is marked as invalid in a test shop', async () => {
     fakeServer({ tickets: { shared: () => ({ ticket: shown, sharedBy: 'Rosalind' }) } })
     await openScreen({ at: `/shared-tickets#${token}`, routes, brand: { ...aBrand(), isTestShop: true } })
     expect((await screen.findByRole('article')).textContent).toContain('TEST: not a real ticket')
@@ -49,14 +49,14 @@ describe('a shared ticket', () => {
     expect((await screen.findByRole('article')).textContent).not.toContain('TEST')
   })
 
-  it('says that its link is dead, and whom to ask', async () => {
+  it('shows that its link is invalid, and a contact', async () => {
     fakeServer({ tickets: { shared: () => refuse(problem('shared-ticket-link-broken')) } })
     await openScreen({ at: `/shared-tickets#${token}`, routes })
     await screen.findByText("This ticket link doesn't work")
     expect(screen.getByRole('link', { name: 'Where are your tickets?' })).toBeTruthy()
   })
 
-  it('asks nobody about a link that is not whole', async () => {
+  it('sends no request for an incomplete link', async () => {
     const calls = fakeServer({})
     await openScreen({ at: '/shared-tickets#short', routes })
     await screen.findByRole('heading', { name: 'This link is not whole' })
@@ -65,7 +65,7 @@ describe('a shared ticket', () => {
 })
 
 describe('tickets for the door', () => {
-  it('are kept on the device, and shown from there when nobody answers or nobody is signed in', async () => {
+  it('are stored on the device, and shown from there when offline or signed out', async () => {
     const stores = stubCaches()
     fakeServer({ tickets: { held: () => held } })
     await openScreen({ at: '/your-tickets', routes })
@@ -85,14 +85,14 @@ describe('tickets for the door', () => {
     }
   })
 
-  it('lead a stranger with nothing kept to the sign-in', async () => {
+  it('redirects an anonymous visitor without stored tickets to the sign-in', async () => {
     stubCaches()
     fakeServer({ tickets: { held: () => refuse(problem('login-required')) } })
     const { address } = await openScreen({ at: '/your-tickets', routes })
     await waitFor(() => expect(address()).toBe('/login?next=/your-tickets'))
   })
 
-  it('are said to be none where there are none', async () => {
+  it('shows that there are none', async () => {
     stubCaches()
     fakeServer({ tickets: { held: () => ({ ...held, tickets: [] }) } })
     await openScreen({ at: '/your-tickets', routes })
@@ -100,7 +100,7 @@ describe('tickets for the door', () => {
   })
 })
 
-it('leads those who look for their tickets to them', async () => {
+it('links to the tickets', async () => {
   fakeServer({})
   await openScreen({ at: '/tickets', routes, customer: aCustomer })
   expect((await screen.findByRole('link', { name: 'Tickets for the door' })).getAttribute('href')).toBe('/your-tickets')

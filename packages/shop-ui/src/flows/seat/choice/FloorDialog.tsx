@@ -7,7 +7,7 @@ import { NumberStepper } from '#form/NumberStepper'
 import { BandSwatch } from '../words/BandSwatch.tsx'
 import styles from './FloorDialog.module.css'
 import { bandAt, type SeatingModel, hallOccupancy } from '../model/seating-model.ts'
-import { placesIn } from './stand.ts'
+import { placesIn } from './standing-places.ts'
 import type { SeatChoice } from './useChoice.ts'
 import { useSeatVoice } from '../words/useSeatVoice.ts'
 

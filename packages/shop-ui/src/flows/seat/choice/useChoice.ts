@@ -17,7 +17,7 @@ import {
 import { type SeatingModel, hallOccupancy } from '../model/seating-model.ts'
 import type { ChoiceNotice } from './notice.ts'
 import { chooseAll, moveChoice, pickAt, type Pick, pickInFrame } from './pick.ts'
-import { replaceStandingPlaces, chooseStandingPlaces } from './stand.ts'
+import { replaceStandingPlaces, chooseStandingPlaces } from './standing-places.ts'
 import type { Substitute } from './substitute.ts'
 import { type Holding, useHolding } from './useHolding.ts'
 import { useSubstitute } from './useSubstitute.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { writeStorage, readStorage } from './kept-choice.ts'
+import { writeStorage, readStorage } from './browser-storage.ts'
 
 const key = 'party'
 const session = (): Storage => sessionStorage

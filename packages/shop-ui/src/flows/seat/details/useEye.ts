@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type Eye, eyes } from '@playhouse/seatmap/view-from-seat'
-import { writeStorage, readStorage } from '../choice/kept-choice.ts'
+import { writeStorage, readStorage } from '../choice/browser-storage.ts'
 
 const key = 'seat-eye'
 const local = (): Storage => localStorage

@@ -4,10 +4,10 @@ import type { SeatStore } from '@playhouse/seatmap/store'
 import { useWords } from '#i18n'
 import { classNames } from '#theme'
 import { BandSwatch } from '../words/BandSwatch.tsx'
-import type { MapReportStore } from './glance.ts'
+import type { MapReportStore } from './map-report.ts'
 import styles from './HoverCard.module.css'
 import { bandAt, type SeatingModel } from '../model/seating-model.ts'
-import { useHoveredSpot } from './useKeptSpot.ts'
+import { useHoveredSpot } from './useHoveredSpot.ts'
 import { useSeatVoice } from '../words/useSeatVoice.ts'
 
 type HoverCardProps = {

@@ -19,7 +19,7 @@ import { Button } from '#ui/Button'
 import { Tooltip } from '#ui/Tooltip'
 import { useStore } from 'zustand'
 import styles from './MapControls.module.css'
-import type { MapReportStore } from './glance.ts'
+import type { MapReportStore } from './map-report.ts'
 
 type MapControlsProps = {
   readonly map: () => SeatMapHandle | null

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { writeStorage, readStorage } from '../choice/kept-choice.ts'
+import { writeStorage, readStorage } from '../choice/browser-storage.ts'
 
 const key = 'seat-character-keys'
 const local = (): Storage => localStorage

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import type { Inset } from '@playhouse/seatmap'
-import type { SeatDisplay } from '../useSeatsAs.ts'
+import type { SeatDisplay } from '../useSeatDisplay.ts'
 
 /** Where panels begin to stand beside the map instead of over its lower edge; as the style sheets say. */
 const wideScreen = '(min-width: 64rem)'

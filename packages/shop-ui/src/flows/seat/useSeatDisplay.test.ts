@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseSeatDisplay } from './useSeatsAs.ts'
+import { chooseSeatDisplay } from './useSeatDisplay.ts'
 
 const address = (search: string): URLSearchParams => new URLSearchParams(search)
 

@@ -1,10 +1,10 @@
 import type { Instance, SaleProgress } from '@playhouse/api-client/contract'
 import { useWords } from '#i18n'
 import { classNames } from '#theme'
-import { TurnAlertOptions } from './CallMe.tsx'
-import { TransferTicket } from './MovePlace.tsx'
+import { TurnAlertOptions } from './TurnAlertOptions.tsx'
+import { TransferTicket } from './TransferTicket.tsx'
 import styles from './QueuePage.module.css'
-import { SaleProgressTable } from './SaleSoFar.tsx'
+import { SaleProgressTable } from './SaleProgressTable.tsx'
 
 type WaitingInfoProps = {
   readonly instance: Instance

@@ -6,7 +6,7 @@ import { PageHeading } from '@playhouse/shop-ui/ui/PageHeading'
 import { ProblemNotice } from '@playhouse/shop-ui/ui/ProblemNotice'
 import { TextField } from '@playhouse/shop-ui/form/TextField'
 import { type ApiProblem, api } from '@playhouse/shop-ui/server-state'
-import styles from './StageDoorPage.module.css'
+import styles from './MaintenanceBypassPage.module.css'
 
 /** `/maintenance-bypass`: lets those who work on the shop in while it is closed to everybody else. */
 export function MaintenanceBypassPage() {

@@ -2,7 +2,7 @@ import type { Session } from '@playhouse/api-client/contract'
 import { useFormats, useWords } from '#i18n'
 import { LinkButton } from '#ui/LinkButton'
 import { NoticeActions } from '#ui/Notice'
-import { ResultNotice } from './News.tsx'
+import { ResultNotice } from './ResultNotice.tsx'
 
 /** A basket from an earlier visit was waiting: what became of it is said before anything else happens. */
 export function OtherBasketNotice({ other, to }: { readonly other: NonNullable<Session['otherBasket']>; readonly to: string }) {

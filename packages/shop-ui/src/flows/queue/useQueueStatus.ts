@@ -3,7 +3,7 @@ import type { WaitingRoomStatus } from '@playhouse/api-client/contract'
 import { useIsOffline } from '#browser'
 import { useApiMutation } from '#mutation'
 import { type ApiProblem, api, ProblemError } from '#server-state'
-import { joinedQueueQuery } from './place-query.ts'
+import { joinedQueueQuery } from './queue-queries.ts'
 
 /** Whether what is shown is as the server knows it: `offline` and `unreached` keep the place and say so. */
 export type Connection = 'reached' | 'offline' | 'unreached'

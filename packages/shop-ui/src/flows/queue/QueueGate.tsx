@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate, Outlet, useLocation, useParams } from 'react-router'
 import { instanceQuery } from '#server-state'
-import { queueStatusQuery } from './place-query.ts'
+import { queueStatusQuery } from './queue-queries.ts'
 
 /**
  * Stands before the screens where seats are chosen. Where people queue for the performance, whoever has no pass is led to

@@ -9,8 +9,8 @@ import { ProblemNotice } from '#ui/ProblemNotice'
 import { useApiMutation } from '#mutation'
 import { api } from '#server-state'
 import { classNames } from '#theme'
-import { PerformanceName } from './Evening.tsx'
-import { joinedQueueQuery } from './place-query.ts'
+import { PerformanceName } from './PerformanceName.tsx'
+import { joinedQueueQuery } from './queue-queries.ts'
 import styles from './QueuePage.module.css'
 
 type TakeOverTicketProps = { readonly instance: Instance; readonly token: string; readonly onDone: () => void }

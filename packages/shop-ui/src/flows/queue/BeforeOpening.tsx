@@ -5,8 +5,8 @@ import { clockOf } from '#ticketing/HoldTimer'
 import { PageHeading } from '#ui/PageHeading'
 import { useTimeLeft } from '#browser'
 import { classNames } from '#theme'
-import { WaitingInfo } from './AroundWaiting.tsx'
-import { PerformanceName } from './Evening.tsx'
+import { WaitingInfo } from './WaitingInfo.tsx'
+import { PerformanceName } from './PerformanceName.tsx'
 import styles from './QueuePage.module.css'
 
 type BeforeOpeningProps = {

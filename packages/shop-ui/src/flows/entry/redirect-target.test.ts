@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { redirectTarget } from './way-on.ts'
+import { redirectTarget } from './redirect-target.ts'
 
 describe('wayOn', () => {
   it.each(['/checkout/delivery', '/order/verify?payment=1', '/account/your-orders/A1', '/events/the-tempest'])(

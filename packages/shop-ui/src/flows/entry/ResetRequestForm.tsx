@@ -1,8 +1,8 @@
 import { useWords } from '#i18n'
 import { Link } from '#ui/Link'
 import { api, withBotCheck } from '#server-state'
-import { EmailOnlyForm } from './AskEmail.tsx'
-import { saveEmail, savedEmail } from './typed-email.ts'
+import { EmailOnlyForm } from './EmailOnlyForm.tsx'
+import { saveEmail, savedEmail } from './saved-email.ts'
 import { useSignInPath } from './use-sign-in-path.ts'
 
 export type ResetRequestFormProps = {

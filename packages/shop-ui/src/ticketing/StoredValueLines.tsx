@@ -6,7 +6,7 @@ import { announce } from '#ui/announce'
 import { Button } from '#ui/Button'
 import { CodeDialog } from './CodeDialog.tsx'
 import { ProblemNotice } from '#ui/ProblemNotice'
-import styles from './PurseLines.module.css'
+import styles from './StoredValueLines.module.css'
 
 type ChangeResult = Promise<Problem | undefined>
 export type StoredValueLinesProps = {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { SeatSpot } from '@playhouse/seatmap'
-import type { MapReportStore } from './glance.ts'
+import type { MapReportStore } from './map-report.ts'
 
 /** How long the pointer may take from a seat to its card; milliseconds. */
 const graceMs = 150

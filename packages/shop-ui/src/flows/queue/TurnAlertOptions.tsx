@@ -3,7 +3,7 @@ import { useFormats, useWords } from '#i18n'
 import { Checkbox } from '#form/Checkbox'
 import { Notice } from '#ui/Notice'
 import { classNames } from '#theme'
-import { useTurnAlerts } from './calls.ts'
+import { useTurnAlerts } from './turn-alerts.ts'
 import styles from './QueuePage.module.css'
 
 /** How somebody wants to be told that it is their turn: nothing sounds, blinks or pops up unasked. */

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useRef, useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { useFocusFallback } from './useKeptFocus.tsx'
+import { useFocusFallback } from './useFocusFallback.tsx'
 
 afterEach(cleanup)
 

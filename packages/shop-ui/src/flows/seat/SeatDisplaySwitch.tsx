@@ -2,8 +2,8 @@ import { List, Map as MapSign } from 'lucide-react'
 import { ToggleButton } from 'react-aria-components/ToggleButton'
 import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup'
 import { useWords } from '#i18n'
-import styles from './AsSwitch.module.css'
-import type { SeatDisplay } from './useSeatsAs.ts'
+import styles from './SeatDisplaySwitch.module.css'
+import type { SeatDisplay } from './useSeatDisplay.ts'
 
 /** On the map or from a list: the same seats, never hidden behind a setting. */
 export function SeatDisplaySwitch({ as, onChange }: { readonly as: SeatDisplay; readonly onChange: (as: SeatDisplay) => void }) {

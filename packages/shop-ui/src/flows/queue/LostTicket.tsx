@@ -4,7 +4,7 @@ import { useWords } from '#i18n'
 import { announce } from '#ui/announce'
 import { Button } from '#ui/Button'
 import { PageHeading } from '#ui/PageHeading'
-import { PerformanceName } from './Evening.tsx'
+import { PerformanceName } from './PerformanceName.tsx'
 
 type LostTicketProps = {
   readonly instance: Instance

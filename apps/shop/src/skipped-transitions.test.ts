@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeAll, expect, it } from 'vitest'
-import { ignoreSkippedTransitions } from './overtaking.ts'
+import { ignoreSkippedTransitions } from './skipped-transitions.ts'
 
 beforeAll(ignoreSkippedTransitions)
 

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { money } from '@playhouse/domain/money'
 import { problem } from '@playhouse/domain/problem'
 import { openScreen, closeScreen } from '#testing'
-import { StoredValueLines, type StoredValueLinesProps } from './PurseLines.tsx'
+import { StoredValueLines, type StoredValueLinesProps } from './StoredValueLines.tsx'
 
 afterEach(closeScreen)
 
@@ -14,7 +14,7 @@ const open = (props: Partial<StoredValueLinesProps> = {}) => {
   return openScreen({ at: '/', routes: [{ path: '/', element: <StoredValueLines {...given} /> }] })
 }
 
-describe('PurseLines', () => {
+describe('StoredValueLines', () => {
   it('asks for a voucher, keeps what was typed when it isn’t one, and closes when it is', async () => {
     const onVoucher = vi.fn(async (code: string) => (code === 'GIFT-OTHELLO' ? undefined : problem('voucher-not-recognised')))
     await open({ onVoucher })

@@ -3,12 +3,12 @@ import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
-/** Characters that tell files apart: of a hundred files two share theirs once in three hundred projects, and the build says so. */
+/** Length of a file's hash. Two of a hundred files collide once in three hundred projects; the build then fails. */
 const markLength = 5
 
 /**
- * Names of classes for what is served: a mark of the file and a number within it, the same on every machine. The names one
- * reads while developing cost a visitor 2 kB.
+ * Generates short class names for the build: a hash of the file and a number within it, the same on every machine. The readable
+ * names of development would cost 2 kB.
  */
 export function shortClassNames(): (name: string, file: string) => string {
   const files = new Map<string, { readonly mark: string; readonly names: string[] }>()
@@ -16,14 +16,14 @@ export function shortClassNames(): (name: string, file: string) => string {
     const [path] = file.split('?')
     const known = files.get(path!) ?? { mark: fileMark(path!), names: [] }
     const twin = [...files].find(([other, { mark }]) => other !== path && mark === known.mark)
-    if (twin) throw new Error(`${path} and ${twin[0]} would share the names of their classes: rename one of them`)
+    if (twin) throw new Error(`${path} and ${twin[0]} have the same class name hash: rename one of them`)
     files.set(path!, known)
     if (!known.names.includes(name)) known.names.push(name)
     return known.mark + known.names.indexOf(name).toString(36)
   }
 }
 
-/** Begins with a letter, as a class must that needs no escape. */
+/** Begins with a letter, so that the class name needs no escape. */
 function fileMark(file: string): string {
   const path = relative(repository, file).replaceAll('\\', '/')
   const hex = createHash('sha256').update(path).digest('hex').slice(0, 12)

@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite'
 
-/** The package a module comes from; undefined for the house's own. pnpm keeps packages within packages. */
+/** The npm package of a module; undefined for the shop's own modules. pnpm nests packages within packages. */
 const packageOf = (module: string): string | undefined => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(module.replaceAll('\\', '/'))?.[1]
 
 /**
- * Writes down whose code each file of the build is made of, beside the house's own: `.vite/packages.json`. A journey compares
- * what runs on the pages of the checkout with the list it keeps.
+ * Lists the npm packages in each file of the build: `.vite/packages.json`. A test compares the code on the checkout pages with a
+ * reviewed list.
  */
 export const inventory = (): Plugin => ({
   name: 'playhouse:inventory',

@@ -4,8 +4,8 @@ import type { Plugin } from 'vite'
 const lightModule = '\0light-contract'
 
 /**
- * What a browser needs of the API is where to call. In a build the client gets the contract's methods and paths without
- * its schemas: the server has checked its replies by them already. Forms still bring zod, when somebody opens one.
+ * Replaces the contract by its methods and paths in a build, without schemas: the server has validated its replies. Forms still
+ * load zod on demand.
  */
 export const lightContract = (): Plugin => ({
   name: 'playhouse:light-contract',
@@ -20,8 +20,8 @@ export const lightContract = (): Plugin => ({
 })
 
 /**
- * Domain and contract do nothing but declare: a constant that nobody uses may be left out, whatever it is made by. Without
- * this, bundlers keep every schema, for a chain of calls might do something.
+ * Marks the constants of domain and contract as pure, so that unused ones are removed. Without this, bundlers keep every schema,
+ * since a chain of calls might have side effects.
  */
 export const pureDeclarations = (): Plugin => ({
   name: 'playhouse:pure-declarations',
@@ -43,8 +43,8 @@ export const pureDeclarations = (): Plugin => ({
 })
 
 /**
- * The live announcer of the controls empties its log through `innerHTML`, which the page's policy (Trusted Types, none)
- * refuses: whoever typed a second number would lose the page.
+ * React Aria's live announcer clears its log through `innerHTML`, which the page's Trusted Types policy rejects with an exception.
+ * Replaces this assignment.
  */
 export const trustedLiveAnnouncer = (): Plugin => ({
   name: 'playhouse:announce-safely',
@@ -57,7 +57,7 @@ export const trustedLiveAnnouncer = (): Plugin => ({
   },
 })
 
-/** Expressions that may call something. */
+/** Expressions that may contain a call. */
 const callable = new Set(['CallExpression', 'ObjectExpression', 'ArrayExpression', 'NewExpression'])
 
 function routes(): object {

@@ -3,7 +3,7 @@ import { journeys } from '@playhouse/shop-ui/i18n/journeys'
 import type { Plugin, Rolldown } from 'vite'
 
 const source = fileURLToPath(new URL('src/offline/service-worker.ts', import.meta.url))
-/** Chunks with words of the page are named after the first journey that has them. */
+/** Message chunks of the page are named after the first journey that contains the namespace. */
 const pageNamespaces = new Set<string>([...journeys.first, ...journeys.order])
 const pageJourneys = Object.entries(journeys).flatMap(([name, namespaces]) =>
   namespaces.some((each) => pageNamespaces.has(each)) ? [name] : [],
@@ -12,7 +12,7 @@ const messageChunks = new RegExp(`/words-[\\w-]+-(${pageJourneys.join('|')})-`)
 
 const placeholder = /["'`]%offline-files%["'`]/
 
-/** Builds the service worker, `sw.js`, and tells it which files the page of the tickets is made of. */
+/** Builds the service worker, `sw.js`, with the list of files of the tickets page. */
 export const offlineShell = (): Plugin => ({
   name: 'playhouse:offline-shell',
   apply: 'build',
@@ -33,7 +33,7 @@ export const offlineShell = (): Plugin => ({
   },
 })
 
-/** These chunks, all that they import at once, and their styles. */
+/** These chunks with their static imports and their styles. */
 function filesOf(begin: readonly Rolldown.OutputChunk[], chunks: readonly Rolldown.OutputChunk[]): string[] {
   const found = new Map(begin.map((chunk) => [chunk.fileName, chunk]))
   for (const { imports } of found.values())

@@ -3,8 +3,7 @@ import type { Site } from '@playhouse/api-client/contract'
 import { brandCss } from '@playhouse/shop-ui/theme'
 
 /**
- * Fills the page's placeholders while developing, as the server does in earnest: the brand is the one the running
- * server sells for.
+ * Fills the page's placeholders in development, as the server does in production, with the brand of the running server.
  * @param server origin of the API
  */
 export function pageInDevelopment(server: string): Plugin {
@@ -30,6 +29,6 @@ export function pageInDevelopment(server: string): Plugin {
 async function fetchSite(server: string): Promise<Site> {
   const reply = await fetch(`${server}/api/site`).catch(() => undefined)
   if (!reply?.ok)
-    throw new Error(`The shop needs its server: start it first (npm start), or say where it is by PORT. Asked ${server}/api/site.`)
+    throw new Error(`The shop needs its server: start it first (npm start), or set its PORT. No response from ${server}/api/site.`)
   return (await reply.json()) as Site
 }

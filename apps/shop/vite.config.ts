@@ -8,7 +8,7 @@ import { trustedLiveAnnouncer, lightContract, pureDeclarations } from './light-b
 import { offlineShell } from './offline-build.ts'
 import { pageInDevelopment } from './page-in-development.ts'
 
-/** The words of a locale come by journey: `words-de-first`. */
+/** Puts the texts of a locale into one chunk per journey: `words-de-first`. */
 function wordsChunk(id: string): string | null {
   const [, locale, namespace] = /\/words\/([\w-]+)\/([\w-]+)\.json/.exec(id) ?? []
   const [journey] = Object.entries(journeys).find(([, namespaces]) => namespaces.some((each) => each === namespace)) ?? []
@@ -29,7 +29,7 @@ export default defineConfig(({ command }) => ({
     pageInDevelopment(server),
   ],
   css: command === 'build' ? { modules: { generateScopedName: shortClassNames() } } : {},
-  // The server writes the nonce of each reply in the place of this mark.
+  // Placeholder that the server replaces by the nonce of each response.
   html: { cspNonce: '%nonce%' },
   build: {
     target: 'es2023',

@@ -6,7 +6,7 @@ import { MessagesProvider } from '@playhouse/shop-ui/i18n'
 import { queryClient } from '@playhouse/shop-ui/server-state'
 import { LastResort } from './page/LastResort.tsx'
 
-/** The whole shop: what it knows of the server, the language, and the screens. */
+/** The shop: query cache, locale and router. */
 export const Shop = ({ brand, router }: { readonly brand: Brand; readonly router: RouterProviderProps['router'] }) => (
   <LastResort>
     <QueryClientProvider client={queryClient}>

@@ -24,7 +24,7 @@ function knows({
   queryClient.setQueryData(basketQuery.queryKey, { tickets: Array.from({ length: tickets }, () => ({})) } as Basket)
 }
 
-/** Where somebody ends who asks for a path. */
+/** The path to which a visitor is redirected, or the problem. */
 async function arriveAt(path: string): Promise<string> {
   const page = (at: string, ...middleware: (typeof entry)[]) => ({ path: at, middleware, loader: () => null })
   const router = createMemoryRouter(
@@ -56,27 +56,27 @@ async function arriveAt(path: string): Promise<string> {
 
 beforeEach(() => queryClient.clear())
 
-it('keeps one address a page: without a slash at the end', async () => {
+it('redirects to the path without a trailing slash', async () => {
   knows({})
   expect(await arriveAt('/checkout/basket/')).toBe('/checkout/basket')
   expect(await arriveAt('/events//?q=1')).toBe('/events?q=1')
 })
 
-it('asks strangers to sign in, and remembers where they were going', async () => {
+it('redirects anonymous visitors to the sign-in, with the requested path', async () => {
   knows({})
   expect(await arriveAt('/account/your-orders?list=past')).toBe('/login?next=%2Faccount%2Fyour-orders%3Flist%3Dpast')
   knows({ customer: ada })
   expect(await arriveAt('/account/your-orders')).toBe('/account/your-orders')
 })
 
-it('lets nobody pay for nothing', async () => {
+it('rejects the checkout of an empty basket', async () => {
   knows({ customer: ada })
   expect(await arriveAt('/checkout/payment')).toBe('/checkout/basket')
   knows({ customer: ada, tickets: 2 })
   expect(await arriveAt('/checkout/payment')).toBe('/checkout/payment')
 })
 
-it('leads away from the maintenance page when there is no maintenance', async () => {
+it('redirects from the maintenance page when there is no maintenance', async () => {
   knows({})
   expect(await arriveAt('/maintenance')).toBe('/')
 })

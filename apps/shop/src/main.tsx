@@ -12,7 +12,7 @@ import { ignoreSkippedTransitions } from './skipped-transitions.ts'
 import { Shop } from './Shop.tsx'
 import { routes } from './routes.tsx'
 
-/** Starts the shop: the brand and the language first, since everything shows them, then the router with its guards. */
+/** Starts the shop: first brand and locale, which all screens need, then the router with its guards. */
 async function start(place: HTMLElement): Promise<void> {
   reloadOnChunkError()
   installImmediateFocus()

@@ -1,2 +1,2 @@
-// The content security policy forbids code made of strings, which zod would try when the first form brings it.
+// The content security policy forbids `eval`, which zod would try when the first form loads it.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { shopPaths } from '@playhouse/domain/shop-path'
 import { routes } from './routes.tsx'
 
-/** The paths under which something is shown: those that only lead elsewhere load nothing but a way on. */
+/** Paths with a screen; paths that only redirect load none. */
 const screensOf = (all: readonly RouteObject[], under = ''): string[] =>
   all.flatMap(({ path, children, index, loader }) => {
     const here = path?.startsWith('/') || !path ? (path ?? under) : `${under}/${path}`
@@ -11,7 +11,7 @@ const screensOf = (all: readonly RouteObject[], under = ''): string[] =>
     return index || loader ? [] : [here]
   })
 
-it('has these screens and no others: the journeys look each of them over', async () => {
+it('has exactly the listed screens, each of which the journeys check', async () => {
   await expect(`${screensOf(routes).toSorted().join('\n')}\n`).toMatchFileSnapshot('every-screen.txt')
 })
 

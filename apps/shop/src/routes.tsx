@@ -10,12 +10,12 @@ import { NotFoundPage } from './page/NotFoundPage.tsx'
 
 type Screen = Promise<ComponentType>
 /**
- * A screen whose journey is fetched when somebody goes there. As a function: the router would swallow the failure of a
- * `lazy: { Component }`, and show nothing at all.
+ * A screen whose code is loaded on navigation. As a function: the router would swallow the failure of a `lazy: { Component }` and
+ * show nothing.
  */
 const screen = (path: string, load: () => Screen, rest: Pick<RouteObject, 'middleware' | 'children'> = {}): RouteObject =>
   ({ path, lazy: async () => ({ Component: await load() }), ...rest }) as RouteObject
-/** Screens behind a door of their own, which is fetched with them. */
+/** Screens behind a gate component, which is loaded with them. */
 const withGate = (load: () => Screen, children: RouteObject[]): RouteObject =>
   ({ lazy: async () => ({ Component: await load() }), children }) as RouteObject
 const Nothing = () => null
@@ -25,7 +25,7 @@ const alias = (path: string, to: string): RouteObject => ({
   Component: Nothing,
 })
 
-/** A journey's screens, and its words with them. */
+/** Loads the screens of a journey together with its texts. */
 const journey =
   <Flow,>(load: () => Promise<Flow>, ...words: readonly Journey[]) =>
   async (): Promise<Flow> =>
@@ -47,7 +47,7 @@ const ticket = journey(() => import('@playhouse/shop-ui/flows/ticket'), 'order')
 const requiresBasket = { middleware: [validBasket] }
 const requiresSignIn = { middleware: [authenticated] }
 
-/** Every screen and who may enter (`screens`). `entry` guards them all, in the spec's order; then a route's own guards. */
+/** All screens with their guards. `entry` guards them all, in the order of the specification; then the guards of a route. */
 const screens: RouteObject[] = [
   screen('/', async () => (await browse()).HomePage),
   screen('/events/:event', async () => (await browse()).EventPage),
@@ -93,13 +93,13 @@ const screens: RouteObject[] = [
   { path: '*', Component: NotFoundPage },
 ]
 
-/** Here the counter meets the hall. */
+/** The counter's selling screen with the seats of the seat flow. */
 async function sellSeats(): Screen {
   const [{ BookPage }, { PlainSeats }] = await Promise.all([counter(), seat()])
   return () => <BookPage Seats={PlainSeats} />
 }
 
-/** The counter, in a frame of its own; its server asks each call for both factors. */
+/** The box office, in a separate frame; its server requires both factors for each call. */
 const boxOffice: RouteObject[] = [
   screen('/smart/sign-in', async () => (await counter()).SignInPage),
   withGate(

@@ -1,7 +1,6 @@
 /**
- * A page transition is skipped when somebody in a hurry overtakes it with the next one, or when a slow device draws too
- * late for it. The browser says so by rejecting a promise that the router leaves alone; the page itself is there, so it
- * isn't reported as an error.
+ * Ignores skipped page transitions: a faster navigation or a slow device skips one. The browser rejects a promise that the router
+ * does not handle; the page is shown, so this is no error.
  */
 export function ignoreSkippedTransitions(): void {
   addEventListener('unhandledrejection', (event) => {

@@ -5,7 +5,7 @@ import { classNames } from '@playhouse/shop-ui/theme'
 import styles from './Footer.module.css'
 import { navLinks } from './nav-links.ts'
 
-/** The box office in the same place on every page (WCAG 3.2.6), and what else the house has. */
+/** Contact details of the box office in the same place on every page (WCAG 3.2.6), and the brand's footer links. */
 export function Footer({ isBuilt }: { readonly isBuilt: (path: string) => boolean }) {
   const t = useWords('shell')
   const { name, tagline, legalName, contact, footer } = useBrand()

@@ -12,11 +12,11 @@ import { LanguageChooser } from './LanguageChooser.tsx'
 import { navLinks } from './nav-links.ts'
 
 const fetchMenu = () => import('./Menu.tsx')
-/** Where the menu's button shows: see Header.module.css. */
+/** Prefetches the menu where its button is visible: see Header.module.css. */
 const prefetchMenu = async (): Promise<unknown> => matchMedia('(max-width: 56rem)').matches && fetchMenu()
 const Menu = lazy(async () => ({ default: (await fetchMenu()).Menu }))
 
-/** The house, what's on, the account, the basket and the language; on a phone the first and the basket, and a menu. */
+/** Logo, navigation, account, basket and language; on a phone logo, basket and a menu. */
 export function Header({ isBuilt }: { readonly isBuilt: (path: string) => boolean }) {
   const t = useWords('shell')
   const brand = useBrand()
@@ -69,7 +69,7 @@ export function Header({ isBuilt }: { readonly isBuilt: (path: string) => boolea
   )
 }
 
-/** The house's name, set in its own face, beside its mark in its own colour. */
+/** The brand's name in its display font, beside its logo in its colour. */
 const BrandLogo = ({ brand, label }: { readonly brand: Brand; readonly label: string }) => (
   <Link to="/" className={classNames(styles.house)} aria-label={label}>
     <span className={styles.mark} style={{ '--logo': `url("/brand/${brand.logo}")` } as CSSProperties} aria-hidden="true" />

@@ -5,11 +5,11 @@ import { useBrand } from '@playhouse/shop-ui/server-state'
 import { classNames } from '@playhouse/shop-ui/theme'
 import styles from './LanguageChooser.module.css'
 
-/** Speaks another language at once and remembers it for a year. Each language is called by its own name. */
+/** Select for the locale, which applies at once and is saved for a year. Each language has its own name. */
 export function LanguageChooser({
   labelled = false,
 }: {
-  /** Shows its label; otherwise it's for screen readers. */ readonly labelled?: boolean
+  /** Shows the label; otherwise only screen readers have it. */ readonly labelled?: boolean
 }) {
   const t = useWords('shell')
   const locale = useLocale()

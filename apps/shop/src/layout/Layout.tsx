@@ -13,21 +13,17 @@ import styles from './Layout.module.css'
 import { OfflineNotice } from './OfflineNotice.tsx'
 import { useScroll } from './use-scroll.ts'
 
-/** Only who holds seats needs somebody to watch the clock. */
+/** Loaded only for a basket with held seats. */
 const BasketExpiry = lazy(async () => {
   const [basket] = await Promise.all([import('@playhouse/shop-ui/flows/basket'), loadMessages('order')])
   return { default: basket.BasketExpiry }
 })
 
-/** The frame around every screen: header, content, footer, and the voice that speaks to screen readers. */
-export function Layout({
-  isBuilt,
-}: {
-  /** Whether a path leads to a screen of this build. */ readonly isBuilt: (path: string) => boolean
-}) {
+/** The frame of every screen: header, content, footer, and the live regions for screen readers. */
+export function Layout({ isBuilt }: { /** Whether this build has a screen for a path. */ readonly isBuilt: (path: string) => boolean }) {
   useScroll()
   const { basket } = useSession()
-  // Stays after the hold has ended, or nobody would say so.
+  // Stays mounted after the hold has ended, to report it.
   const [holds, setHolds] = useState(false)
   if (basket.deadline && !holds) setHolds(true)
   return (

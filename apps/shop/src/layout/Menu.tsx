@@ -5,7 +5,7 @@ import { classNames } from '@playhouse/shop-ui/theme'
 import styles from './Header.module.css'
 import { LanguageChooser } from './LanguageChooser.tsx'
 
-/** The header's links and the language on a phone. A file of its own, so that a desktop never fetches it. */
+/** The header's links and the locale on a phone. A separate chunk, which desktops don't load. */
 export function Menu({ onClose, children }: { readonly onClose: () => void; readonly children: ReactNode }) {
   const t = useWords('shell')
   return (

@@ -4,7 +4,7 @@ import { announce } from '@playhouse/shop-ui/ui/announce'
 import { Notice } from '@playhouse/shop-ui/ui/Notice'
 import { useIsOffline } from '@playhouse/shop-ui/browser'
 
-/** Says so while the device is off the network, and once when it's back. */
+/** Shows a notice while the device is offline, and announces once that it is online again. */
 export function OfflineNotice({ className }: { readonly className: string }) {
   const t = useWords('shell')
   const offline = useIsOffline()

@@ -4,8 +4,8 @@ import type { Brand } from '@playhouse/domain/brand'
 export type NavLink = { readonly to: string; readonly name: string }
 
 /**
- * A brand's links in the visitor's words, without those to screens that this build doesn't have. A label we have a text
- * for is translated (`Gift vouchers` → `shell:place.gift-vouchers`), another one stands as the brand wrote it.
+ * Translates a brand's links, without those to screens that this build doesn't have. Labels with a text are translated (`Gift
+ * vouchers` → `shell:place.gift-vouchers`); others are shown unchanged.
  */
 export const navLinks = (links: Brand['nav'], isBuilt: (path: string) => boolean, t: Words): NavLink[] =>
   links.filter(({ to }) => isBuilt(to)).map(({ label, to }) => ({ to, name: t(`shell:place.${slugOf(label)}`, { defaultValue: label }) }))

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
-/** A screen's data may come after the screen; its anchor is waited for this long. */
+/** Time to wait for the anchor: a screen's data may load after the screen. */
 const anchorTimeoutMs = 2_000
 
 /**
- * After a navigation to the top, or to the anchor if there is one. Not when the link says
- * `state={{ keepScroll: true }}`, nor when only the search changes.
+ * Scrolls to the top after a navigation, or to the anchor if there is one. Not if the link has `state={{ keepScroll: true }}`, nor
+ * if only the search changes.
  */
 export function useScroll(): void {
   const { pathname, hash, state } = useLocation()
@@ -14,7 +14,7 @@ export function useScroll(): void {
   useEffect(() => {
     if (keeps) return
     if (!hash) {
-      // Not returned: in new browsers scrolling answers a promise, which an effect may not.
+      // Not returned: in new browsers scrolling returns a promise, which an effect must not.
       scrollTo(0, 0)
       return
     }

@@ -1,11 +1,11 @@
 /*
- * Opens the tickets where there is no network: one page, without anybody's name in it, and the files it is made of. What
- * the API says never comes through here; the tickets themselves are kept by the page (`offline-tickets.ts`).
+ * Opens the tickets offline: one page without personal data, and its files. API responses never pass through here; the page
+ * stores the tickets (`offline-tickets.ts`).
  */
 
 type ExtendableEvent = Event & { readonly waitUntil: (work: Promise<unknown>) => void }
 type FetchEvent = ExtendableEvent & { readonly request: Request; readonly respondWith: (answer: Promise<Response>) => void }
-/** As much of a service worker's world as this one uses. */
+/** The part of `ServiceWorkerGlobalScope` that is used here. */
 type WorkerScope = {
   readonly addEventListener: ((type: 'install' | 'activate', react: (event: ExtendableEvent) => void) => void) &
     ((type: 'fetch', react: (event: FetchEvent) => void) => void)
@@ -14,11 +14,11 @@ type WorkerScope = {
 }
 const scope = globalThis as unknown as WorkerScope
 
-/** The build writes them here: scripts and styles of the page, and words in every language. */
+/** Replaced by the build: scripts and styles of the page, and texts in every locale. */
 const files = '%offline-files%' as unknown as readonly string[]
 const page = '/your-tickets'
 const store = 'shell'
-/** Files that never change under their name, or are the brand's. */
+/** Immutable files, or the brand's. */
 const isFile = (path: string): boolean => /^\/(assets|fonts|brand)\//.test(path)
 
 scope.addEventListener('install', (event) => event.waitUntil(fetchShell().then(() => scope.skipWaiting())))
@@ -31,7 +31,7 @@ scope.addEventListener('fetch', (event) => {
   else if (isFile(pathname)) event.respondWith(readFile(request))
 })
 
-/** The page as it is; without a network the page of the tickets, whatever was asked for, if there are tickets to show. */
+/** Fetches the page; offline returns the tickets page for any path, if tickets are stored. */
 async function openPage(event: FetchEvent, path: string): Promise<Response> {
   try {
     const answer = await fetch(event.request)
@@ -47,10 +47,10 @@ async function openPage(event: FetchEvent, path: string): Promise<Response> {
 const readFile = async (request: Request): Promise<Response> =>
   (await caches.match(request, { cacheName: store, ignoreVary: true })) ?? fetch(request)
 
-/** Files first, the page last: a page that is kept finds all it needs. */
+/** Stores the files first and the page last, so that a stored page is complete. */
 async function fetchShell(): Promise<void> {
   const answer = await fetch(page, { cache: 'no-store' })
-  if (!answer.ok) throw new Error(`${page} answers ${answer.status}`)
+  if (!answer.ok) throw new Error(`${page} returned ${answer.status}`)
   const shell = await caches.open(store)
   const wanted = filesOf(await answer.clone().text())
   const kept = new Set((await shell.keys()).map(({ url }) => new URL(url).pathname))
@@ -58,7 +58,7 @@ async function fetchShell(): Promise<void> {
   await shell.put(page, answer)
 }
 
-/** What the page names, what its scripts will ask for, and the words of its language. */
+/** Files that the page references, that its scripts import, and the texts of its locale. */
 function filesOf(html: string): string[] {
   const language = /<html lang="([\w-]+)"/.exec(html)?.[1]?.toLowerCase() ?? ''
   const locale = language === 'en-gb' ? 'en' : language
@@ -70,7 +70,7 @@ function filesOf(html: string): string[] {
   return [...new Set([...named, ...own])]
 }
 
-/** Forgets files of an earlier build. */
+/** Deletes files of earlier builds. */
 async function deleteOldFiles(): Promise<void> {
   const shell = await caches.open(store)
   const html = await (await shell.match(page))?.text()

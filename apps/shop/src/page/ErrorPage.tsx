@@ -10,7 +10,7 @@ import { type ApiProblem, ProblemError, queryClient } from '@playhouse/shop-ui/s
 import { LastResort } from './LastResort.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 
-/** Any failure of a screen or its guards, in words and with a way on. */
+/** Shows a failure of a screen or its guards, with a link or button to continue. */
 export const ErrorPage = () => (
   <LastResort>
     <Explanation error={useRouteError()} />
@@ -24,7 +24,7 @@ function Explanation({ error }: { readonly error: unknown }) {
   return <BrokenPage />
 }
 
-/** A problem of the catalogue that a whole screen ends in. */
+/** A full page for a problem. */
 function ProblemPage({ problem }: { readonly problem: ApiProblem }) {
   const t = useWords('problem')
   return (

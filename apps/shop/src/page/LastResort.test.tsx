@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { expect, it } from 'vitest'
 import { LastResort } from './LastResort.tsx'
 
-it('shows what failed and a way home when the error page itself fails', async () => {
+it('shows the error and a link to the home page when the error page itself fails', async () => {
   const place = document.createElement('div')
   const Broken = () => {
     throw new Error('no words')

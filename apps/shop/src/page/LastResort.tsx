@@ -2,10 +2,7 @@ import { Component, type ReactNode } from 'react'
 
 type State = { readonly failure: Error | undefined }
 
-/**
- * What shows when the error page itself fails, or what comes before it. It relies on nothing: no words, no router, no
- * brand. Spec, section 8.
- */
+/** Shown if the error page or anything outside of it fails. Needs no texts, router or brand. Specification, section 8. */
 export class LastResort extends Component<{ readonly children: ReactNode }, State> {
   override state: State = { failure: undefined }
 

@@ -8,7 +8,7 @@ import { TextField } from '@playhouse/shop-ui/form/TextField'
 import { type ApiProblem, api } from '@playhouse/shop-ui/server-state'
 import styles from './MaintenanceBypassPage.module.css'
 
-/** `/maintenance-bypass`: lets those who work on the shop in while it is closed to everybody else. */
+/** `/maintenance-bypass`: gives staff access to the shop during maintenance. */
 export function MaintenanceBypassPage() {
   const t = useWords('shell')
   const [key, setKey] = useState('')

@@ -4,7 +4,7 @@ import { Page } from '@playhouse/shop-ui/ui/Page'
 import { PageHeading } from '@playhouse/shop-ui/ui/PageHeading'
 import { siteQuery, useBrand } from '@playhouse/shop-ui/server-state'
 
-/** In place of every page during the maintenance window. Stands alone: the server answers nothing else now. */
+/** Replaces every page during maintenance. Makes no request: the API is closed as well. */
 export function MaintenancePage() {
   const t = useWords('shell')
   const { instant } = useFormats()

@@ -9,7 +9,7 @@ import { eventsQuery } from '@playhouse/shop-ui/server-state'
 import { classNames } from '@playhouse/shop-ui/theme'
 import styles from './NotFoundPage.module.css'
 
-/** A path that leads nowhere, with two places that don't: upcoming events, and home. */
+/** The page for an unknown path, with links to upcoming events and the home page. */
 export function NotFoundPage() {
   const t = useWords('shell')
   const { run } = useFormats()

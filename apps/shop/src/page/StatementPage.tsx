@@ -2,7 +2,7 @@ import { useWords } from '@playhouse/shop-ui/i18n'
 import { Page } from '@playhouse/shop-ui/ui/Page'
 import { PageHeading } from '@playhouse/shop-ui/ui/PageHeading'
 
-/** The accessibility statement: what to count on, what isn't known, whom to tell. */
+/** The accessibility statement: conformance, known limits, contact. */
 export function StatementPage() {
   const t = useWords('shell')
   return (

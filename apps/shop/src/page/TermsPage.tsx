@@ -6,7 +6,7 @@ import { useBrand } from '@playhouse/shop-ui/server-state'
 import { classNames } from '@playhouse/shop-ui/theme'
 import styles from './TermsPage.module.css'
 
-/** What a buyer accepts, in the house's own words; or where its site has them. */
+/** The terms of sale: the theatre's text, or a link to its site. */
 export function TermsPage() {
   const t = useWords('shell')
   const { terms, defaultLocale } = useBrand()

@@ -10,14 +10,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** As the build's own loader says it. Answers whether somebody took care of it. */
+/** Dispatches the event of the build's module loader. Returns whether a listener prevented its default. */
 function fail(): boolean {
   const event = new Event('vite:preloadError', { cancelable: true })
   dispatchEvent(event)
   return event.defaultPrevented
 }
 
-it('reloads when a part of the shop is gone, at most once per 60 s', () => {
+it('reloads when a chunk cannot be loaded, at most once per 60 s', () => {
   let clock = 1_000_000
   let reloads = 0
   const release = reloadOnChunkError(
@@ -32,7 +32,7 @@ it('reloads when a part of the shop is gone, at most once per 60 s', () => {
   release()
 })
 
-it('leaves the page alone off the network, where there is none to reload', () => {
+it('does not reload while the device is offline', () => {
   let reloads = 0
   const release = reloadOnChunkError(() => reloads++)
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -42,7 +42,7 @@ it('leaves the page alone off the network, where there is none to reload', () =>
   release()
 })
 
-it('fetches ahead when idle, and disturbs nobody when that fails', async () => {
+it('prefetches when idle, and does not reload when a prefetch fails', async () => {
   let reloads = 0
   const release = reloadOnChunkError(() => reloads++)
   vi.stubGlobal('requestIdleCallback', (work: () => void) => setTimeout(work))
@@ -58,7 +58,7 @@ it('fetches ahead when idle, and disturbs nobody when that fails', async () => {
   release()
 })
 
-it('fetches nothing ahead for who saves data, or has left', async () => {
+it('prefetches nothing for a visitor who saves data or has left the page', async () => {
   const idle: (() => void)[] = []
   vi.stubGlobal('requestIdleCallback', (work: () => void) => idle.push(work))
   vi.stubGlobal('cancelIdleCallback', (nth: number) => delete idle[nth - 1])

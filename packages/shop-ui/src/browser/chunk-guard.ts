@@ -3,13 +3,13 @@ import { useEffect } from 'react'
 const key = 'chunk-reload-at'
 const pauseMs = 60_000
 
-/** How many parts are being fetched ahead: nobody waits for them, so nobody needs a new page when they fail. */
+/** Prefetches under way. No screen waits for them, so their failure reloads nothing. */
 let pendingPrefetches = 0
 
 /**
- * Reloads the page when a part of the shop can't be fetched, which is what a deployment in mid-visit looks like; at most
- * once per 60 s, so that a part that is really gone shows the error page instead of a loop. Spec, section 2. Off the
- * network there is no page to reload to: the error page then keeps the shop, and what was typed, where they are.
+ * Reloads the page when a chunk can't be loaded, which happens after a deployment during a visit. At most once per 60 s, so that a
+ * chunk that is missing permanently shows the error page instead of a loop (specification, section 2). While the device is offline
+ * it does not reload: the error page keeps the shop and what the visitor typed.
  * @param reload for tests
  */
 export function reloadOnChunkError(reload: () => void = () => location.reload(), now: () => number = Date.now): () => void {
@@ -25,9 +25,9 @@ export function reloadOnChunkError(reload: () => void = () => location.reload(),
 }
 
 /**
- * Fetches what will be wanted next while nothing else happens, unless the visitor saves data. What can't be had now is
- * asked for again when it's needed.
- * @param fetch stays the same from render to render
+ * Prefetches code for the next screens while the browser is idle, unless the visitor saves data. A failed prefetch is ignored; the
+ * code is requested again when it is needed.
+ * @param fetch must be the same function on each render
  */
 export function usePrefetch(fetch: () => Promise<unknown>): void {
   useEffect(() => {
@@ -44,7 +44,7 @@ async function prefetch(fetch: () => Promise<unknown>): Promise<void> {
   pendingPrefetches--
 }
 
-/** Safari has no idle callback. */
+/** Safari has no `requestIdleCallback`. */
 function whenIdle(work: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(work, 1_500)

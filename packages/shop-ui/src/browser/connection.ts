@@ -9,5 +9,5 @@ function subscribeToConnection(changed: () => void): () => void {
   }
 }
 
-/** Whether the device is off the network. What is on the screen may be out of date meanwhile. */
+/** Whether the device is offline. The screen may show outdated data until it is online again. */
 export const useIsOffline = (): boolean => useSyncExternalStore(subscribeToConnection, () => !navigator.onLine)

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 let offset = 0
 
 /**
- * Learns how far the server's clock is ahead of this device's. Device clocks are wrong by minutes often enough to
- * matter to somebody whose seats are held for twenty.
+ * Records the offset of the server's clock to the device's. Device clocks are often wrong by minutes, which matters for a hold of
+ * twenty minutes.
  * @param serverTime ISO instant
  */
 export function setServerTime(serverTime: string, receivedAt = Date.now()): void {
@@ -24,7 +24,7 @@ export function useTimeLeft(deadline: string | null): number | undefined {
 
 function eachSecond(tick: () => void): () => void {
   const timer = setInterval(tick, 1000)
-  // A sleeping tab counts late; look again the moment it wakes.
+  // Timers of a hidden tab are late: update when it becomes visible.
   document.addEventListener('visibilitychange', tick)
   return () => {
     clearInterval(timer)

@@ -4,14 +4,14 @@ type TrustedTypes = { readonly createPolicy: (name: string, rules: ScriptAddress
 let registration: Promise<unknown> | undefined
 
 /**
- * Starts the service worker that opens the tickets without a network. Only a page of tickets allows it: the server names
- * its address there, and its policy a Trusted Types policy that makes this one address and no other.
+ * Registers the service worker that opens the tickets offline. Only the pages of tickets allow it: the server writes its URL into
+ * the page, and the Trusted Types policy of the page allows no other script URL.
  */
 export async function registerServiceWorker(page: Document = document): Promise<void> {
   const address = page.querySelector<HTMLMetaElement>('meta[name="service-worker"]')?.content
   if (!address || !('serviceWorker' in navigator)) return
   registration ??= navigator.serviceWorker.register(trustedScriptUrl(address), { scope: '/', type: 'module', updateViaCache: 'none' })
-  // Without it the tickets are kept all the same, and shown by a page that is open.
+  // Without the service worker the tickets are stored as well, and an open page shows them.
   await registration.catch(() => {})
 }
 

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { onOtherTabsChange } from './tabs.ts'
 
-/** Another tab of this browser. */
+/** Opens the channel as another tab of this browser does. */
 function openTab(): BroadcastChannel {
   const tab = new BroadcastChannel('basket')
   onTestFinished(() => tab.close())
@@ -10,7 +10,7 @@ function openTab(): BroadcastChannel {
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has but one origin: its own
 const tell = (tab: BroadcastChannel): void => tab.postMessage('changed')
 
-it('hears of what another tab changes, until it stops listening', async () => {
+it('is notified of changes in another tab until it unsubscribes', async () => {
   const tab = openTab()
   const changed = vi.fn()
   const stop = onOtherTabsChange(changed)
@@ -19,7 +19,7 @@ it('hears of what another tab changes, until it stops listening', async () => {
   await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(1), 10_000)
   stop()
 
-  // Who comes to listen only now has missed it.
+  // A listener that subscribes after a message is notified at once.
   const late = vi.fn()
   onTestFinished(onOtherTabsChange(late))
   expect(late).toHaveBeenCalledTimes(1)

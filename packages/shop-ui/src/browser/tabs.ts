@@ -1,21 +1,21 @@
-/** What a tab tells the others: of a sign-in or sign-out whose session it is now, of any other change nothing. */
+/** Message between tabs: the customer after a sign-in or sign-out; `changed` for any other change. */
 export type TabMessage = 'changed' | { readonly customer?: string | undefined }
 
-/** The shop's other tabs in this browser: they share a session and a basket. Absent where the browser has no such thing. */
+/** Channel to the shop's other tabs in this browser, which share session and basket; `undefined` without browser support. */
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('basket')
 
-/** Something of the basket or the session changed here: each tab asks the server itself. */
+/** Notifies the other tabs that basket or session have changed here; each refetches from the server. */
 export const notifyOtherTabs = (message: TabMessage = 'changed'): void =>
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has but one origin: its own
   channel?.postMessage(message)
 
-/** Another tab may change something before whoever listens has been fetched. */
+/** Another tab may send a message before the module that listens is loaded. */
 let isMissed = false
 channel?.addEventListener('message', () => (isMissed = true))
 
 /**
- * Calls `changed` whenever another tab has changed something, and at once where one has done so before. Then the message is
- * `changed`: a former sign-in may be over. Returns a function that stops it.
+ * Calls `changed` when another tab has sent a message, and at once if one was sent before this call: then with `changed`, since a
+ * sign-in may have been missed. Returns a function that unsubscribes.
  */
 export function onOtherTabsChange(changed: (message: TabMessage) => void): () => void {
   const hear = ({ data }: MessageEvent<TabMessage>): void => changed(data)

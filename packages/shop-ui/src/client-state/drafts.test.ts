@@ -7,13 +7,13 @@ beforeEach(() => {
   useDrafts.getState().deleteAll()
 })
 
-it('keeps what was typed, and never a password', () => {
+it('saves form values but never a password', () => {
   useDrafts.getState().saveForm('register', { email: 'ada@example.com', password: 'Secret123', confirmPassword: 'Secret123' })
   expect(useDrafts.getState().forms['register']).toEqual({ email: 'ada@example.com' })
   expect(sessionStorage.getItem('drafts')).not.toContain('Secret123')
 })
 
-it('starts empty from a store that can’t be read', async () => {
+it('starts empty when the storage can’t be parsed', async () => {
   sessionStorage.setItem('drafts', '{broken')
   await restoreDrafts()
   expect(useDrafts.getState().seats).toEqual({})

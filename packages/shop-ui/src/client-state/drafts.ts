@@ -1,28 +1,30 @@
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 
-/** A seat chosen on the map and not held yet. */
+/** A seat that the visitor has chosen and the server does not hold yet. */
 export type SeatDraft = { readonly seat: string; readonly priceType: string }
 
 type Drafts = {
-  /** Seats chosen and not yet held, by performance. */
+  /** Chosen seats that are not held yet, by performance. */
   readonly seats: Readonly<Record<string, readonly SeatDraft[]>>
-  /** What was typed into a form that has not been sent, by step: nobody types anything twice, whatever expires. */
+  /** Values of forms that have not been submitted, by step. They survive an expired hold or session. */
   readonly forms: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   /** The id of the customer who was signed in last; undefined before a sign-in. */
   readonly owner: string | undefined
   readonly chooseSeats: (instance: string, seats: readonly SeatDraft[]) => void
   readonly saveForm: (step: string, values: Readonly<Record<string, unknown>>) => void
   readonly deleteForm: (step: string) => void
-  /** Hands the drafts to a customer, or to an unknown visitor. Drops them if they belong to another customer. */
+  /** Sets the owner of the drafts: a customer, or an anonymous visitor. Deletes drafts that belong to another customer. */
   readonly changeOwner: (customer: string | undefined) => void
   readonly deleteAll: () => void
 }
 
 const empty = { seats: {}, forms: {}, owner: undefined } as const
 
-/** State of this tab alone. It survives a reload and a sign-in, not the closing of the tab
- * nor a change to another customer. Never holds a password. */
+/**
+ * Drafts of this tab, in `sessionStorage`. They survive a reload and a sign-in, but neither the closing of the tab nor another
+ * customer. Never contains a password.
+ */
 export const useDrafts = create<Drafts>()(
   persist(
     (set) => ({
@@ -38,7 +40,7 @@ export const useDrafts = create<Drafts>()(
       version: 1,
       storage: createJSONStorage(() => sessionStorage),
       partialize: ({ seats, forms, owner }) => ({ seats, forms, owner }),
-      // The local-store guard reads it, so that a broken store never breaks a start.
+      // The `localStore` guard reads the storage and handles unreadable content.
       skipHydration: true,
     },
   ),
@@ -47,7 +49,7 @@ export const useDrafts = create<Drafts>()(
 const withoutSecrets = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !/password/i.test(name)))
 
-/** Reads what this tab kept; an unreadable store starts empty. */
+/** Restores the drafts of this tab; drafts that can't be parsed are deleted. */
 export async function restoreDrafts(): Promise<void> {
   if (useDrafts.persist.hasHydrated()) return
   try {

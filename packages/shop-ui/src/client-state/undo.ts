@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** What was just done and how to take it back: `{ message: 'Stalls A12 removed', undo: () => … }`. */
+/** The last action and how to undo it: `{ message: 'Stalls A12 removed', undo: () => … }`. */
 export type Undoable = { readonly message: string; readonly undo: () => void | Promise<unknown> }
 
 type UndoState = {
@@ -9,7 +9,7 @@ type UndoState = {
   readonly dismiss: () => void
 }
 
-/** The last thing that can be undone; stays until something else is done or it is dismissed, never on a timer. */
+/** The last action that can be undone. It stays until another action or until the visitor dismisses it, never on a timer. */
 export const useUndo = create<UndoState>()((set) => ({
   last: undefined,
   offer: (last) => set({ last }),

@@ -3,10 +3,10 @@ import { useWords } from '#i18n'
 import { CountryField } from './CountryField.tsx'
 import { FormField } from './FormField.tsx'
 
-/** Lines that few houses insist on. */
+/** Address lines that few theatres require. */
 type AddressLine = 'line2' | 'line3'
 
-/** Rules of the fields below. Messages are keys. */
+/** Validation of the fields below. Messages are i18n keys. */
 export const addressRules = ({ stateRequired, lines = [] }: { readonly stateRequired: boolean; readonly lines?: readonly AddressLine[] }) =>
   z.object({
     line1: z.string().trim().min(1, 'account:errors.line1').max(120),
@@ -30,7 +30,7 @@ export const addressRules = ({ stateRequired, lines = [] }: { readonly stateRequ
     country: z.string().length(2, 'account:errors.country'),
   })
 
-/** An address nobody has typed anything into yet. @param country the brand's, preset */
+/** Default values of an empty address. @param country the brand's, preset */
 export const blankAddress = (country: string) => ({ line1: '', line2: '', line3: '', city: '', state: '', postcode: '', country })
 
 export type AddressFieldsProps = {
@@ -38,13 +38,13 @@ export type AddressFieldsProps = {
   readonly within: string
   readonly stateRequired: boolean
   readonly lines?: readonly AddressLine[]
-  /** What the address is for, as the first word of its autofill tokens. */
+  /** Purpose of the address: the first word of its autofill tokens. */
   readonly purpose: 'shipping' | 'billing' | 'home'
 }
 
 const none: readonly AddressLine[] = []
 
-/** A postal address, inside a form. */
+/** Fields of a postal address, within a form. */
 export function AddressFields({ within, stateRequired, purpose, lines = none }: AddressFieldsProps) {
   const t = useWords('account')
   const token = (name: string): string => (purpose === 'home' ? name : `${purpose} ${name}`)

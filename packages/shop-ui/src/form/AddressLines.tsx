@@ -2,7 +2,7 @@ import { useLocale } from '#i18n'
 import { countryName } from './CountryField.tsx'
 import styles from './AddressLines.module.css'
 
-/** A postal address as it is stored; what is empty isn't shown. */
+/** A stored postal address; empty lines are not shown. */
 export type PostalAddress = {
   readonly line1: string
   readonly line2: string
@@ -13,7 +13,7 @@ export type PostalAddress = {
   readonly country: string
 }
 
-/** A postal address to read, a line each. */
+/** Shows a postal address on separate lines. */
 export function AddressLines({ address }: { readonly address: PostalAddress }) {
   const locale = useLocale()
   const { line1, line2, line3, city, state, postcode, country } = address

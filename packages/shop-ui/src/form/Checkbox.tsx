@@ -15,7 +15,7 @@ export type CheckboxProps = Omit<FieldProps, 'optional' | 'label'> & {
   readonly ref?: Ref<HTMLInputElement>
 }
 
-/** A yes or no. Consent is never preset. */
+/** A checkbox. Consent is never preselected. */
 export function Checkbox({ name, children, hint, error, disabled = false, value, ref, ...rest }: CheckboxProps) {
   return (
     <CheckboxField

@@ -9,7 +9,7 @@ it.each(locales)('names every country in %s, each once and in order', (locale) =
   expect(countries.filter(({ code, name }) => name === code)).toEqual([])
 })
 
-it('says countries in French to those who read Haitian Creole', () => {
+it('names countries in French for Haitian Creole', () => {
   expect(countryName('DE', 'ht')).toBe('Allemagne')
   expect(countryName('DE', 'sv')).toBe('Tyskland')
 })

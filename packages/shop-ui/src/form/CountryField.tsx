@@ -6,13 +6,13 @@ import { fieldClasses } from './Field.tsx'
 import { useFormField } from './FormField.tsx'
 import styles from './CountryField.module.css'
 
-/** ISO 3166-1 alpha-2. Intl has the names of countries in every language, but not which there are. */
+/** ISO 3166-1 alpha-2 codes. Intl has their names, but no list of them. */
 const countryCodes =
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'.split(
     ' ',
   )
 
-/** Countries by name in a locale; `ht`, of which Intl knows nothing, says them as Haitian French does. */
+/** Countries sorted by their name in a locale. For `ht`, which Intl does not know, the names are in Haitian French. */
 export function countriesOf(locale: string): { readonly code: string; readonly name: string }[] {
   const tag = intlLocale(locale)
   const names = new Intl.DisplayNames(tag, { type: 'region' })
@@ -22,13 +22,13 @@ export function countriesOf(locale: string): { readonly code: string; readonly n
     .toSorted((one, other) => collator.compare(one.name, other.name))
 }
 
-/** The name of one country in a locale. */
+/** Name of a country in a locale. */
 export const countryName = (code: string, locale: string): string =>
   new Intl.DisplayNames(intlLocale(locale), { type: 'region' }).of(code) ?? code
 
 export type CountryFieldProps = { readonly name: string; readonly label: string; readonly autoComplete: string }
 
-/** A country, inside a form. The browser's own list: it fills itself in, is searched by typing, and suits every phone. */
+/** Country field of a form. A native `select`: the browser fills it in, it is searched by typing, and suits phones. */
 export function CountryField({ name, label, autoComplete }: CountryFieldProps) {
   const t = useWords('account')
   const locale = useLocale()

@@ -10,7 +10,7 @@ export type ErrorSummaryProps = {
   readonly attempt: number
 }
 
-/** What to mend before the form can go, on top of it, with links to the fields. Shows nothing when nothing is wrong. */
+/** Lists the errors of a form above it, with links to the fields. Renders nothing without errors. */
 export function ErrorSummary({ faults, attempt }: ErrorSummaryProps) {
   const t = useWords('part')
   const box = useRef<HTMLDivElement>(null)
@@ -40,7 +40,7 @@ export function ErrorSummary({ faults, attempt }: ErrorSummaryProps) {
   )
 }
 
-/** Reads react-hook-form's `formState.errors` as faults, nested fields as `address.city`. */
+/** Flattens react-hook-form's `formState.errors`; nested fields become `address.city`. */
 export function fieldErrorsOf(errors: object, path = ''): FieldError[] {
   return Object.entries(errors).flatMap(([name, error]: [string, unknown]) => {
     if (typeof error !== 'object' || error === null) return []
@@ -51,7 +51,7 @@ export function fieldErrorsOf(errors: object, path = ''): FieldError[] {
 }
 
 const focusable = 'input:not([type=hidden]), button, select, textarea'
-/** Puts focus on the control of a field, also inside a group. */
+/** Focuses the control of a field, also within a group. */
 export function focusField(field: string): void {
   const place = document.getElementById(field)
   const control = place?.matches(focusable) ? place : place?.querySelector<HTMLElement>(focusable)

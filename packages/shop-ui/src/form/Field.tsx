@@ -7,22 +7,22 @@ import { useWords } from '#i18n'
 import { classNames } from '#theme'
 import styles from './Field.module.css'
 
-/** What every field has. Spread react-hook-form's `field` of a `Controller` into it; give `fieldState.error?.message` as `error`. */
+/** Props of every field. Spread react-hook-form's `field` of a `Controller` into it, and pass `fieldState.error?.message` as `error`. */
 export type FieldProps = {
   /** Also the id of the control, which an {@link ErrorSummary} links to. */
   readonly name: string
   readonly label: ReactNode
   readonly hint?: ReactNode
-  /** In words, already translated; absent or empty when the value is fine. */
+  /** Translated message; absent or empty if the value is valid. */
   readonly error?: string | undefined
-  /** Says "(optional)" after the label; all other fields are required. */
+  /** Adds "(optional)" to the label; all other fields are required. */
   readonly optional?: boolean
   readonly disabled?: boolean | undefined
 }
 
 type FrameProps = Pick<FieldProps, 'label' | 'hint' | 'error' | 'optional'> & { readonly children: ReactNode }
 
-/** Label, hint, control and error in the one order that every field keeps. Inside a react-aria field. */
+/** Label, hint, control and error in the same order for every field. Must be within a react-aria field. */
 export function FieldFrame({ label, hint, error, optional, children }: FrameProps) {
   const t = useWords('part')
   return (
@@ -41,7 +41,7 @@ export function FieldFrame({ label, hint, error, optional, children }: FrameProp
   )
 }
 
-/** An error beside its field: a sign and words, never colour alone. */
+/** The error of a field: an icon and a text, never colour alone. */
 export const FieldMessage = ({ children }: { readonly children: ReactNode }) => (
   <FieldError className={classNames(styles.error)}>
     <CircleAlert aria-hidden="true" />

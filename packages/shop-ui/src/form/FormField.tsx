@@ -7,7 +7,7 @@ import { TextField, type TextFieldProps } from './TextField.tsx'
 
 type ControlledProps = 'value' | 'onChange' | 'onBlur' | 'ref' | 'error'
 
-/** One field of the form around it. The rules' messages are keys, so that errors on the screen follow the locale. */
+/** Connects a field to the surrounding form. Validation messages are i18n keys, so that errors follow a change of locale. */
 export function useFormField(name: string) {
   const t = useWords('account')
   const { field, fieldState } = useController({ name })
@@ -15,7 +15,7 @@ export function useFormField(name: string) {
   return { field, error: key ? t(key) : undefined }
 }
 
-/** A text field of the form around it: react-hook-form's `FormProvider` knows its value and its error. */
+/** A text field of the surrounding form; `FormProvider` supplies its value and error. */
 export function FormField(props: Omit<TextFieldProps, ControlledProps>) {
   const { field, error } = useFormField(props.name)
   return (
@@ -23,7 +23,7 @@ export function FormField(props: Omit<TextFieldProps, ControlledProps>) {
   )
 }
 
-/** A password field of the form around it. */
+/** A password field of the surrounding form. */
 export function FormPassword(props: Omit<PasswordFieldProps, ControlledProps>) {
   const { field, error } = useFormField(props.name)
   return (
@@ -38,7 +38,7 @@ export function FormPassword(props: Omit<PasswordFieldProps, ControlledProps>) {
   )
 }
 
-/** All that is wrong with the form around it, once somebody tried to send it. */
+/** Error summary of the surrounding form, after a rejected submit. */
 export function FormErrors() {
   const t = useWords('account')
   const { formState } = useFormContext()
@@ -46,7 +46,7 @@ export function FormErrors() {
   return <ErrorSummary faults={formState.isSubmitted ? faults : []} attempt={formState.submitCount} />
 }
 
-/** Tells what the form around it holds each time somebody types, so that nothing typed is lost. */
+/** Reports the values of the surrounding form after each change, so that they can be saved as a draft. */
 export function FormDraft({ onChange }: { readonly onChange: (values: Readonly<Record<string, unknown>>) => void }) {
   const { subscribe } = useFormContext()
   useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => onChange(values) }), [subscribe, onChange])

@@ -16,7 +16,7 @@ export type NumberStepperProps = Omit<FieldProps, 'label'> & {
   readonly maximum?: number
 }
 
-/** A small number with buttons: how many tickets, how many guests. */
+/** A small number with buttons to change it, such as a number of tickets or guests. */
 export function NumberStepper({
   name,
   label,

@@ -14,7 +14,7 @@ export type PasswordFieldProps = FieldProps & {
   readonly ref?: Ref<HTMLInputElement>
 }
 
-/** A password that can be shown, pasted and filled by a password manager. */
+/** A password field that can show its value, accepts paste, and works with password managers. */
 export function PasswordField({ name, label, hint, error, disabled = false, optional: _, ref, ...rest }: PasswordFieldProps) {
   const t = useWords('part')
   const [shown, setShown] = useState(false)

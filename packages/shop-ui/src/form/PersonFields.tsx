@@ -3,13 +3,13 @@ import { hasVisibleText } from '@playhouse/domain/written'
 import { useWords } from '#i18n'
 import { FormField } from './FormField.tsx'
 
-/** People write numbers with spaces, dots, dashes and brackets; what is left must be a number, with or without +. */
+/** Visitors write phone numbers with spaces, dots, dashes and brackets; the rest must be digits, with or without a leading +. */
 const phoneFormat = z
   .string()
   .trim()
   .refine((phone) => /^\+?\d{7,15}$/.test(phone.replace(/[\s().-]/g, '')), 'account:errors.phoneFormat')
 
-/** Rules of the fields below. Messages are keys. Where a brand doesn't ask for a phone number it may be left empty. */
+/** Validation of the fields below. Messages are i18n keys. The phone number may be empty if the brand does not require one. */
 export const personRules = ({ phoneRequired, isMobile = false }: { readonly phoneRequired: boolean; readonly isMobile?: boolean }) =>
   z.object({
     firstName: z.string().trim().max(80).refine(hasVisibleText, 'account:errors.firstName'),
@@ -27,15 +27,15 @@ type NamePart = 'prefix' | 'middleName'
 
 type PersonFieldsProps = {
   readonly phoneRequired: boolean
-  /** The phone number is asked for as that of a mobile. */
+  /** Labels the phone number as a mobile number. */
   readonly isMobile?: boolean
-  /** Parts of a name that few houses ask for. */
+  /** Parts of a name that few theatres ask for. */
   readonly asks?: readonly NamePart[]
 }
 
 const none: readonly NamePart[] = []
 
-/** First name, last name and phone number, inside a form whose values have them at the top. */
+/** First name, last name and phone number, for a form that has them at the top level of its values. */
 export function PersonFields({ phoneRequired, isMobile = false, asks = none }: PersonFieldsProps) {
   const t = useWords('account')
   return (

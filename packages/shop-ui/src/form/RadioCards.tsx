@@ -21,7 +21,7 @@ export type RadioCardsProps<Value extends string> = FieldProps & {
   readonly onBlur?: () => void
 }
 
-/** One of a few, each with room to explain itself: delivery methods, addresses. */
+/** Radio buttons as cards with a description: delivery methods, addresses. */
 export function RadioCards<Value extends string>({
   name,
   label,
@@ -55,7 +55,7 @@ export function RadioCards<Value extends string>({
               key={card.value}
               value={card.value}
               isDisabled={card.disabled ?? false}
-              // The hint is its description, and no part of its name, too.
+              // The hint is the description of the card and must not be part of its name as well.
               aria-labelledby={`${id}-label-${nth} ${id}-detail-${nth}`}
             >
               <RadioButton className={classNames(styles.card)}>

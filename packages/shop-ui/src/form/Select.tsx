@@ -21,7 +21,7 @@ export type SelectProps<Value extends string> = FieldProps & {
   readonly ref?: Ref<HTMLButtonElement>
 }
 
-/** One of a few; up to about twenty. */
+/** A select for up to about twenty options. */
 export function Select<Value extends string>({
   name,
   label,

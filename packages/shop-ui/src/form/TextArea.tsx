@@ -8,12 +8,12 @@ export type TextAreaProps = FieldProps & {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly onBlur?: () => void
-  /** Shows how many characters are left. */
+  /** Maximum length; shows how many characters remain. */
   readonly maxLength: number
   readonly ref?: Ref<HTMLTextAreaElement>
 }
 
-/** Several lines of text with a count of what is left. */
+/** A multi-line text field with a count of the remaining characters. */
 export function TextArea({ name, label, hint, error, optional = false, disabled = false, value, maxLength, ref, ...rest }: TextAreaProps) {
   const t = useWords('part')
   return (

@@ -14,14 +14,14 @@ export type TextFieldProps = FieldProps & {
   readonly maxLength?: number
   readonly readOnly?: boolean
   readonly spellCheck?: boolean
-  /** For keys that mean something else than text. */
+  /** Handles keys other than text input. */
   readonly onKeyDown?: (event: FieldKey) => void
   readonly ref?: Ref<HTMLInputElement>
 }
-/** A key that is pressed in the field. */
+/** A key press in the field. */
 export type FieldKey = { readonly key: string; readonly shiftKey: boolean; readonly preventDefault: () => void }
 
-/** One line of text. */
+/** A single-line text field. */
 export function TextField({
   name,
   label,

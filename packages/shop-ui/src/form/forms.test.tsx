@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterEach(cleanup)
 
-it('ties label, hint and error to the field, and says that it is required', () => {
+it('associates label, hint and error with the field, and marks it as required', () => {
   render(
     <TextField
       name="email"
@@ -42,7 +42,7 @@ it('ties label, hint and error to the field, and says that it is required', () =
   expect(described).toEqual(expect.arrayContaining(['For your tickets', 'Email is required.']))
 })
 
-it('shows a password and hides it again, and lets it be pasted', () => {
+it('shows and hides a password, and accepts paste', () => {
   function Form() {
     const [value, setValue] = useState('')
     return <PasswordField name="password" label="Password" value={value} onChange={setValue} autoComplete="current-password" />
@@ -58,14 +58,14 @@ it('shows a password and hides it again, and lets it be pasted', () => {
   expect(field.type).toBe('password')
 })
 
-it('names a card by what it is, and describes it by its hint', () => {
+it('names a card by its label and describes it by its hint', () => {
   const cards = [{ value: 'post', label: 'By post', detail: '£1.50', hint: 'Within three days.' }]
   render(<RadioCards name="delivery" label="Delivery" value={null} onChange={() => {}} cards={cards} />)
   const card = screen.getByRole('radio', { name: 'By post £1.50' })
   expect(document.getElementById(card.getAttribute('aria-describedby')!)?.textContent).toBe('Within three days.')
 })
 
-it('names the buttons of a number by what they change', () => {
+it('names the buttons of a number stepper by what they change', () => {
   render(<NumberStepper name="guests" label="Guests" value={2} onChange={() => {}} />)
   expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
     'One fewer: Guests',
@@ -73,7 +73,7 @@ it('names the buttons of a number by what they change', () => {
   ])
 })
 
-it('takes the focus with each refused submit, and links to the control of every field', () => {
+it('takes the focus after each rejected submit and links to the control of every field', () => {
   const faults = [
     { field: 'email', message: 'Email is required.' },
     { field: 'delivery', message: 'Choose one.' },
@@ -105,7 +105,7 @@ it('takes the focus with each refused submit, and links to the control of every 
   expect(document.activeElement?.getAttribute('role')).toBe('alert')
 })
 
-it('reads nested errors of a form as faults of their fields', () => {
+it('flattens nested form errors to their fields', () => {
   const errors = { email: { type: 'required', message: 'a' }, address: { city: { type: 'required', message: 'b' } } }
   expect(fieldErrorsOf(errors)).toEqual([
     { field: 'email', message: 'a' },

@@ -3,7 +3,7 @@ import { ListBoxItem } from 'react-aria-components/ListBox'
 import { classNames } from '#theme'
 import styles from './Choice.module.css'
 
-/** One thing to choose. `detail` stands at the end of its line: a price, a code. */
+/** One option. `detail` is shown at the end of its line: a price, a code. */
 export type Option<Value extends string = string> = {
   readonly value: Value
   readonly label: string
@@ -11,7 +11,7 @@ export type Option<Value extends string = string> = {
   readonly disabled?: boolean
 }
 
-/** An option in a list that opens. */
+/** An option of a popup list. */
 export const OptionLine = ({ option }: { readonly option: Option }) => (
   <ListBoxItem id={option.value} textValue={option.label} isDisabled={option.disabled ?? false} className={classNames(styles.option)}>
     <Check aria-hidden="true" />

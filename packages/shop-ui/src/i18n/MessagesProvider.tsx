@@ -6,10 +6,10 @@ import { useLocale } from './useWords.ts'
 export type BrandLocaleSettings = { readonly currency: Currency; readonly timeZone: string }
 const BrandLocaleContext = createContext<BrandLocaleSettings>({ currency: 'GBP', timeZone: 'Europe/London' })
 
-/** The brand's currency, and the time zone of its house. */
+/** The brand's currency and the theatre's time zone. */
 export const useBrandLocale = (): BrandLocaleSettings => use(BrandLocaleContext)
 
-/** Gives everything below it the visitor's language and the house's currency and clock. `initI18n` must have run. */
+/** Provides locale, currency and time zone to its children. `initI18n` must have run. */
 export function MessagesProvider({ currency, timeZone, children }: BrandLocaleSettings & { readonly children: ReactNode }) {
   const locale = useLocale()
   const settings = useMemo(() => ({ currency, timeZone }), [currency, timeZone])

@@ -1,6 +1,6 @@
 /**
- * Which words are fetched together. `first` is there before anything shows: the frame, the parts, what's on, and every
- * problem, for a problem can't wait for its words when the network is the problem. The others come with their screens.
+ * Namespaces that are fetched together. `first` is loaded before the first screen: the frame, the components, what's on, and every
+ * problem, since the texts of a problem must not need the network. The others are loaded with their screens.
  */
 export const journeys = {
   first: ['shell', 'part', 'browse', 'problem'],

@@ -10,19 +10,19 @@ describe('the locale rule', () => {
     expect(chooseLocale(bridge, 'de', ['sv-SE', 'en'])).toBe('de')
   })
 
-  it('takes the first language of the list that the brand speaks', () => {
+  it('takes the first language of the list that the brand offers', () => {
     expect(chooseLocale(bridge, undefined, ['fr-FR', 'es-MX', 'sv'])).toBe('es')
     expect(chooseLocale(bridge, undefined, ['en-US', 'en'])).toBe('en-us')
     expect(chooseLocale(bridge, undefined, ['en-AU'])).toBe('en')
     expect(chooseLocale(bridge, undefined, ['ht'])).toBe('ht')
   })
 
-  it('falls back to the fallback, and then to the default', () => {
+  it('uses the brand’s fallback locale, and then its default locale', () => {
     expect(chooseLocale(bridge, undefined, ['fr-FR'])).toBe('en-us')
     expect(chooseLocale({ ...bridge, locales: ['en', 'sv'] }, undefined, ['fr-FR'])).toBe('en')
   })
 
-  it('never speaks what the brand doesn’t offer, whatever it is given', () => {
+  it('returns only locales that the brand offers, for any input', () => {
     const offers = fc.subarray([...locales], { minLength: 1 })
     fc.assert(
       fc.property(
@@ -38,7 +38,7 @@ describe('the locale rule', () => {
   })
 })
 
-it('reads back the cookie it writes, which lasts a year on the whole site', () => {
+it('reads the cookie that it writes, which is valid for a year on the whole site', () => {
   const cookie = localeCookieOf('en-us')
   expect(cookie).toBe('lang=en-us; Max-Age=31536000; Path=/; SameSite=Lax')
   expect(savedLocale(`other=1; ${cookie.split(';')[0]}; more=2`)).toBe('en-us')

@@ -1,9 +1,9 @@
 import { type Brand, type Locale, locales } from '@playhouse/domain/brand'
 
-/** Name and life of the cookie that remembers the visitor's choice: 365 days. */
+/** Name and maximum age of the cookie that stores the visitor's choice: 365 days. */
 export const localeCookie = { name: 'lang', maxAgeSeconds: 365 * 24 * 60 * 60 } as const
 
-/** What each locale calls itself, for the chooser. */
+/** Name of each locale in its own language, for the language menu. */
 export const localeNames: Readonly<Record<Locale, string>> = {
   en: 'English',
   'en-us': 'English (US)',
@@ -13,13 +13,13 @@ export const localeNames: Readonly<Record<Locale, string>> = {
   ht: 'Kreyòl ayisyen',
 }
 
-/** What `lang` says on the page. `ht` and the others are BCP 47 as they stand; only the region is written large. */
+/** Value of the `lang` attribute, a BCP 47 tag: only the region is upper case. */
 export const languageTag = (locale: Locale): string => (locale === 'en' ? 'en-GB' : locale === 'en-us' ? 'en-US' : locale)
 
 /**
- * The locale rule: saved cookie, then the browser's list, then the brand's fallback, then its default; only locales the
- * brand offers. Pure, so that the server writes the page in the locale the browser will choose.
- * @param saved value of the cookie, whatever it is
+ * Chooses the locale: the saved cookie, then the browser's list, then the brand's fallback, then its default; only locales that
+ * the brand offers. Pure, so that the server renders the page in the locale that the browser will choose.
+ * @param saved value of the cookie, unvalidated
  * @param preferred language tags in the visitor's order: `navigator.languages` or Accept-Language, sorted
  */
 export function chooseLocale(
@@ -33,9 +33,9 @@ export function chooseLocale(
   return offered(saved) ?? wanted ?? offered(brand.fallbackLocale) ?? offered(brand.defaultLocale) ?? locales[0]
 }
 
-/** The saved choice in a Cookie header or `document.cookie`. */
+/** Returns the saved locale of a Cookie header or `document.cookie`. */
 export const savedLocale = (cookies: string): string | undefined => /(?:^|;\s*)lang=([a-z-]+)/i.exec(cookies)?.[1]
 
-/** The text of a cookie that saves a choice. */
+/** Returns the cookie that saves a locale. */
 export const localeCookieOf = (locale: Locale): string =>
   `${localeCookie.name}=${locale}; Max-Age=${localeCookie.maxAgeSeconds}; Path=/; SameSite=Lax`

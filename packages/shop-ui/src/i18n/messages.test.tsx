@@ -30,7 +30,7 @@ const show = () =>
     </MessagesProvider>,
   )
 
-it('speaks the locale it starts in, then another, and remembers that', async () => {
+it('starts in a locale, switches to another and saves it', async () => {
   await initI18n(brand, 'en')
   show()
   expect(screen.getByText(/Basket, 1 ticket · 2 tickets · £45.00 · Tue 3 Feb, 7.30pm · A, B and C/)).toBeTruthy()
@@ -42,13 +42,13 @@ it('speaks the locale it starts in, then another, and remembers that', async () 
   expect(document.cookie).toContain('lang=en-us')
 })
 
-it('counts and lists in Haitian Creole, which Intl knows nothing of', async () => {
+it('formats plurals and lists in Haitian Creole, which Intl does not support', async () => {
   await initI18n(brand, 'ht')
   show()
   await waitFor(() => expect(screen.getByText(/Panye, 1 tikè · 2 tikè · .*45.* · mad 3 fev, 7:30 PM · A, B ak C/)).toBeTruthy())
 })
 
-it('learns the words of a journey when it comes, and again in the next locale', async () => {
+it('loads the messages of a journey on demand, and again after a change of locale', async () => {
   await initI18n(brand, 'en')
   expect(translate('basket:title'), 'not yet').toBe('title')
   await loadMessages('order')
@@ -57,14 +57,14 @@ it('learns the words of a journey when it comes, and again in the next locale', 
   expect(translate('basket:title')).not.toMatch(/title|Your basket/)
 })
 
-it('stays in its language when another one can’t be had', async () => {
+it('keeps its locale when the messages of another cannot be loaded', async () => {
   await initI18n(brand, 'en')
-  await expect(switchLocale('xx' as Locale)).rejects.toThrow('no words for xx: shell')
+  await expect(switchLocale('xx' as Locale)).rejects.toThrow('missing messages for xx: shell')
   expect(translate('shell:basket')).toBe('Basket')
   expect(document.documentElement.lang).toBe('en-GB')
 })
 
-it('lets a brand say things its own way, in words that come later too', async () => {
+it('applies the brand’s texts, also to namespaces that are loaded later', async () => {
   await initI18n({ ...brand, words: { sv: { 'shell:basket': 'Korgen', 'checkout:order.seat': 'Stol {{number}}' } } }, 'sv')
   function Word() {
     return <b>{useWords('shell')('basket')}</b>

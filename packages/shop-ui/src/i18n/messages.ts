@@ -10,8 +10,8 @@ import { fetchMessages, messagesBackend } from './words.ts'
 type BrandMessages = Pick<Brand, 'name' | 'words' | 'contact'>
 
 /**
- * Starts speaking a locale: loads the words of the first screens, the brand's own texts among them, and says so on the
- * root element. `{{brand}}`, `{{phone}}` and `{{email}}` are the brand's in every text.
+ * Initialises i18next in a locale: loads the messages of the first screens with the brand's texts, and sets `lang` on the root
+ * element. `{{brand}}`, `{{phone}}` and `{{email}}` are the brand's in every text.
  */
 export async function initI18n(brand: BrandMessages, locale: Locale): Promise<i18n> {
   await i18next
@@ -19,7 +19,7 @@ export async function initI18n(brand: BrandMessages, locale: Locale): Promise<i1
     .use(initReactI18next)
     .init({
       lng: locale,
-      // Every locale has every text (see words.test.ts), so there is nothing to fall back to, and nothing more to fetch.
+      // Every locale has every text (see words.test.ts), so no fallback locale is loaded.
       fallbackLng: false,
       load: 'currentOnly',
       lowerCaseLng: true,
@@ -43,21 +43,21 @@ export async function initI18n(brand: BrandMessages, locale: Locale): Promise<i1
 }
 
 /**
- * Learns the words of a journey, in this and every later locale, so that its screens never wait for them nor show a key.
- * @throws when they can't be had
+ * Loads the messages of a journey in this and every later locale, so that its screens neither suspend nor show keys.
+ * @throws if they can't be loaded
  */
 export async function loadMessages(journey: Journey): Promise<void> {
   await i18next.loadNamespaces(journeys[journey])
   await reloadMissing(i18next.language, journeys[journey])
 }
 
-/** Fetches the words of a journey that is likely to come; they are learnt when it does. */
+/** Prefetches the messages of a journey without adding them to i18next. */
 export const prefetchMessages = (journey: Journey): Promise<unknown> =>
   Promise.all(journeys[journey].map((namespace) => fetchMessages(i18next.language, namespace)))
 
 /**
- * Speaks another locale from now on, and remembers it for a year.
- * @throws when its words can't be had: then the choice waits for the next load
+ * Switches to another locale and saves the choice for a year.
+ * @throws if its messages can't be loaded: the choice then applies from the next page load
  */
 export async function switchLocale(locale: Locale): Promise<void> {
   document.cookie = localeCookieOf(locale)
@@ -67,11 +67,11 @@ export async function switchLocale(locale: Locale): Promise<void> {
   setDocumentLanguage(locale)
 }
 
-/** What failed once is asked for once more: the network may be back. */
+/** Retries once what failed to load: the network may be back. */
 async function reloadMissing(locale: string, namespaces: readonly string[]): Promise<void> {
   const missing = (): string[] => namespaces.filter((namespace) => !i18next.hasResourceBundle(locale, namespace))
   if (missing().length > 0) await i18next.reloadResources([locale], missing())
-  if (missing().length > 0) throw new Error(`no words for ${locale}: ${missing().join(', ')}`)
+  if (missing().length > 0) throw new Error(`missing messages for ${locale}: ${missing().join(', ')}`)
 }
 
 const setDocumentLanguage = (locale: Locale): void => document.documentElement.setAttribute('lang', languageTag(locale))

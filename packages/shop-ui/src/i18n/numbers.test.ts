@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { locales } from '@playhouse/domain/brand'
 import { groupNumbers } from './numbers.ts'
 
-test('thousands are grouped as each language does it', async () => {
+test('groups thousands by the rules of each locale', async () => {
   const speech = i18next.createInstance()
   const words = { left: '{{count, number}}' }
   await speech.init({

@@ -1,6 +1,6 @@
 import type { i18n } from 'i18next'
 
-/** Intl has no plural rule for Haitian Creole and would count by the machine's own language; it counts as English does. */
+/** Adds the plural rule of Haitian Creole, which is that of English. Intl has none and would use the machine's locale. */
 export function countPlurals(speech: i18n): void {
   const resolver: { getRule(code: string, options?: { ordinal?: boolean }): Intl.PluralRules } = speech.services.pluralResolver
   const byIntl = resolver.getRule.bind(resolver)

@@ -13,7 +13,7 @@ import { type Currency, formatMoney, intlLocale, type Money } from '@playhouse/d
 import { useLocale } from './useWords.ts'
 import { useBrandLocale } from './MessagesProvider.tsx'
 
-/** A moment on a theatre's wall clock: what the API calls `startsAt` and `timeZone`. */
+/** An instant with the theatre's time zone: `startsAt` and `timeZone` of the API. */
 export type Moment = { readonly startsAt: string; readonly timeZone: string }
 
 export type Formats = {
@@ -33,19 +33,19 @@ export type Formats = {
   readonly month: (at: Moment) => string
   /** `3 Feb – 28 Mar 2026` */
   readonly run: (firstAt: string, lastAt: string, timeZone: string) => string
-  /** An instant on the house's own clock: `Tue 3 Feb, 7.30pm` */
+  /** An instant in the theatre's time zone: `Tue 3 Feb, 7.30pm` */
   readonly instant: (at: string) => string
   /** `2026-02-03`, for grouping and `<time dateTime>`. */
   readonly calendarDay: (at: Moment) => string
   /** `1,250` */
   readonly number: (value: number) => string
-  /** `92%`; what is nearly all or nearly nothing never says that it is. */
+  /** `92%`; never rounded to 0% or 100%. */
   readonly percent: (share: number) => string
   /** `Row A, Row B and Row C` */
   readonly list: (items: readonly string[]) => string
 }
 
-/** Amounts, dates and numbers in the visitor's locale; dates on the theatre's wall clock. */
+/** Formatters of amounts, dates and numbers in the visitor's locale; dates in the theatre's time zone. */
 export function useFormats(): Formats {
   const locale = useLocale()
   const { currency, timeZone: houseZone } = useBrandLocale()
@@ -69,11 +69,11 @@ export function useFormats(): Formats {
   }, [locale, currency, houseZone])
 }
 
-/** To the hundredth, 0 and 1 only where they are meant. */
+/** Rounds to the hundredth; 0 and 1 only for exactly 0 and 1. */
 const approximate = (share: number): number =>
   share <= 0 || share >= 1 ? share : Math.min(0.99, Math.max(0.01, Math.round(share * 100) / 100))
 
-/** Intl knows no Haitian Creole and would say "et". */
+/** Intl does not support Haitian Creole and would use "et". */
 function listOf(items: readonly string[], locale: string): string {
   if (locale !== 'ht') return new Intl.ListFormat(intlLocale(locale), { type: 'conjunction' }).format(items)
   return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ak ${items.at(-1)}`

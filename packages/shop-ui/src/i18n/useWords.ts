@@ -3,16 +3,16 @@ import { useTranslation } from 'react-i18next'
 import type { Locale } from '@playhouse/domain/brand'
 
 /**
- * The texts of a namespace in the visitor's locale: `t('add')`, `t('seats', { count })`, and `t('problem:…')` for
- * another one. Suspends until its chunk is there; a journey learns its words before its screens show.
+ * Returns the texts of a namespace in the visitor's locale: `t('add')`, `t('seats', { count })`, and `t('problem:…')` for another
+ * namespace. Suspends until they are loaded; a journey loads its messages before its screens.
  */
 export const useWords = (namespace: string): TFunction => useTranslation(namespace).t
 
-/** What {@link useWords} gives. */
+/** The function that {@link useWords} returns. */
 export type Words = TFunction
 
-/** A text in the locale of this moment, for what speaks outside of a component. */
+/** Returns a text in the current locale, for code outside of components. */
 export const translate = (key: string): string => i18next.t(key)
 
-/** The locale being spoken. */
+/** The current locale. */
 export const useLocale = (): Locale => useTranslation().i18n.language as Locale

@@ -44,13 +44,13 @@ describe.each(namespaces)('%s', (namespace) => {
     expect([...textsOf(locale, namespace).keys()].sort()).toEqual([...english.keys()].sort())
   })
 
-  it.each(locales)('says something under each key in %s', (locale) => {
+  it.each(locales)('has a text for each key in %s', (locale) => {
     expect([...textsOf(locale, namespace)].filter(([, text]) => text.trim() === '')).toEqual([])
   })
 
-  it.each(others)('fills in the same facts in %s', (locale) => {
+  it.each(others)('has the same parameters in %s', (locale) => {
     const texts = textsOf(locale, namespace)
-    // "One" may be written out, so a singular needn't say the count.
+    // A singular may write "one" instead of the count.
     const facts = (key: string, text: string): string[] => variablesOf(text).filter((name) => !(name === 'count' && key.endsWith('_one')))
     const wrong = [...english].filter(([key, text]) => facts(key, text).join() !== facts(key, texts.get(key) ?? '').join())
     expect(wrong.map(([key]) => key)).toEqual([])
@@ -62,7 +62,7 @@ describe.each(namespaces)('%s', (namespace) => {
     expect(copied.map(([key]) => key)).toEqual([])
   })
 
-  it('says cart and zip code in en-us', () => {
+  it('uses “cart” and “zip code” in en-us', () => {
     const british = [...textsOf('en-us', namespace)].filter(([, text]) => /\bbaskets?\b|\bpost ?codes?\b/i.test(text))
     expect(british).toEqual([])
   })
@@ -77,13 +77,13 @@ it('has words for every problem in every locale', () => {
   }
 })
 
-it('comes with one journey each, but for what the server says', () => {
+it('belongs to exactly one journey, except for the server’s namespaces', () => {
   const spoken = Object.values(journeys).flat().sort()
   expect(spoken).toEqual(namespaces.filter((namespace) => namespace !== 'mail' && namespace !== 'ticket').sort())
 })
 
 const brands = join(import.meta.dirname, '../../../../brands')
-it.each(readdirSync(brands))('has the texts that the brand %s says in other words', (brand) => {
+it.each(readdirSync(brands))('has the keys that the brand %s overrides', (brand) => {
   const { words } = JSON.parse(readFileSync(join(brands, brand, 'brand.json'), 'utf8')) as Pick<Brand, 'words'>
   const keys = Object.entries(words).flatMap(([locale, texts]) => Object.keys(texts).map((key) => [locale, key] as const))
   const isThere = (locale: string, key: string): boolean => {

@@ -3,12 +3,12 @@ import type { Brand, Locale } from '@playhouse/domain/brand'
 
 type Words = { readonly [key: string]: string | Words }
 
-/** The words of mails and printed tickets are the server's. */
+/** The texts of mails and printed tickets belong to the server. */
 const chunks = import.meta.glob<Words>(['./words/*/*.json', '!./words/*/{mail,ticket}.json'], { import: 'default' })
 
 /**
- * Fetches words when they are first asked for, and lays the brand's own texts, keyed `namespace:key`, over them. The
- * build keeps those of a journey in one chunk.
+ * i18next backend that imports texts on demand and overlays the brand's texts, keyed `namespace:key`. The build puts the
+ * namespaces of a journey into one chunk.
  */
 export const messagesBackend = (brand: Pick<Brand, 'words'>): BackendModule => ({
   type: 'backend',
@@ -16,7 +16,7 @@ export const messagesBackend = (brand: Pick<Brand, 'words'>): BackendModule => (
   read(locale, namespace, deliver) {
     fetchMessages(locale, namespace).then(
       (words) => deliver(null, overlay(words, namespace, brand.words[locale as Locale] ?? {})),
-      // Not again at once: a chunk that can't be had is a matter for the chunk guard and the error page.
+      // No immediate retry: the chunk guard and the error page handle a chunk that can't be loaded.
       (error: Error) => deliver(error, false),
     )
   },
@@ -24,7 +24,7 @@ export const messagesBackend = (brand: Pick<Brand, 'words'>): BackendModule => (
 
 export async function fetchMessages(locale: string, namespace: string): Promise<Words> {
   const chunk = chunks[`./words/${locale}/${namespace}.json`]
-  if (!chunk) throw new Error(`no words for ${locale}/${namespace}`)
+  if (!chunk) throw new Error(`no messages for ${locale}/${namespace}`)
   return chunk()
 }
 

@@ -2,13 +2,13 @@ import { createClient } from '@playhouse/api-client/client'
 import type { Problem } from '@playhouse/domain/problem'
 import type { Result } from '@playhouse/domain/result'
 
-/** The one client of the shop; the API lives on the page's own origin. */
+/** The API client of the shop; the API has the same origin as the page. */
 export const api = createClient()
 
-/** A problem as the client answers it; the request id helps the box office find it in the log. */
+/** A problem as the API client returns it, with the request id to find it in the server's log. */
 export type ApiProblem = Problem & { readonly requestId?: string }
 
-/** Carries a problem through what can only throw: queries, loaders, suspense. Error boundaries put it into words. */
+/** Wraps a problem where code can only throw: queries, loaders, suspense. Error boundaries show its text. */
 export class ProblemError extends Error {
   readonly problem: ApiProblem
   constructor(problem: ApiProblem) {
@@ -18,7 +18,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** The value of an answer. @throws ProblemError when the answer is a problem. */
+/** Returns the value of a successful result. @throws ProblemError if the result is a problem */
 export async function unwrap<Value>(answer: Promise<Result<Value, ApiProblem>>): Promise<Value> {
   const result = await answer
   if (!result.ok) throw new ProblemError(result.error)

@@ -8,10 +8,10 @@ import { notifyOtherTabs } from '#browser'
 import { withBotCheck } from './with-bot-check.ts'
 
 type Failure = { readonly code: ProblemCode }
-/** Answers a `Result` and never throws: `const result = await change.mutateAsync(input)`. */
+/** A mutation that returns a `Result` and never throws: `const result = await change.mutateAsync(input)`. */
 export type Change<Input, Value, Reason> = UseMutationResult<Result<Value, Reason>, Error, Input>
 
-/** Puts a basket the server answered in the place of the one we knew, header count and timer included. */
+/** Replaces the cached basket by one from the server, and updates the session's ticket count and deadline. */
 export function cacheBasket(basket: Basket): void {
   queryClient.setQueryData(basketQuery.queryKey, basket)
   notifyOtherTabs()
@@ -22,13 +22,13 @@ export function cacheBasket(basket: Basket): void {
   )
 }
 
-/** What somebody may buy depends on who they are and on the code on their basket. */
+/** Invalidates prices and availability, which depend on the visitor's entitlement and promo code. */
 export function invalidateOffers(): void {
   for (const name of ['prices', 'events', 'event', 'instance', 'availability', 'ballot'])
     void queryClient.invalidateQueries({ queryKey: [name] })
 }
 
-/** After these the basket we show is not the server's any more, or may not be: whether what got no answer was done, nobody knows. */
+/** Problems after which the cached basket may be outdated; without a response it is unknown whether the change was made. */
 const outdating: ReadonlySet<ProblemCode> = new Set([
   'basket-expired',
   'basket-paying',
@@ -37,11 +37,11 @@ const outdating: ReadonlySet<ProblemCode> = new Set([
   'service-unavailable',
 ])
 
-/** Asks the server for the basket and the session again. */
+/** Refetches the basket and the session. */
 export const refreshBasket = (): Promise<unknown> =>
   Promise.all([queryClient.invalidateQueries(basketQuery), queryClient.invalidateQueries(sessionQuery)])
 
-/** Changes run one after the other, so that a hasty visitor's clicks arrive in order. */
+/** Mutations of the basket run one after the other, so that quick clicks reach the server in order. */
 const useBasketChange = <Input, Value, Reason extends Failure>(
   call: (input: Input) => Promise<Result<Value, Reason>>,
   basketOf: (value: Value) => Basket,
@@ -58,13 +58,13 @@ const useBasketChange = <Input, Value, Reason extends Failure>(
 
 const itself = (basket: Basket): Basket => basket
 
-/** Changes of the basket; on success the basket and the header are already up to date when they return. */
+/** Mutations of the basket. On success the cached basket and the header are up to date when they return. */
 export const useAddTickets = () => useBasketChange(withBotCheck(api.basket.addTickets), ({ lost: _, ...basket }) => basket)
 export const useBestAvailable = () => useBasketChange(withBotCheck(api.seats.bestAvailable), ({ basket }) => basket)
 export const useChangeTicket = () => useBasketChange(api.basket.changeTicket, itself)
 export const useRemoveTicket = () => useBasketChange(api.basket.removeTicket, itself)
 export const useResetBasket = () => useBasketChange((_: void) => api.basket.reset(), itself)
-/** A promo code may open prices and sales, or close them again. */
+/** A promo code may open or close prices and sales. */
 const usePromoChange = <Input, Reason extends Failure>(call: (input: Input) => Promise<Result<Basket, Reason>>) =>
   useBasketChange(async (input: Input) => {
     const result = await call(input)

@@ -3,7 +3,7 @@ import { api, ProblemError, unwrap } from './api.ts'
 import { useDrafts } from '#client-state'
 import { setServerTime } from '#browser'
 
-/** What the shop knows of the server. Problems are answers, not accidents: only a server out of reach is asked again. */
+/** Cache of the server's data. Problems are not retried, except that the server was unreachable. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -17,7 +17,10 @@ const minute = 60_000
 
 export const siteQuery = queryOptions({ queryKey: ['site'], queryFn: () => unwrap(api.site.site()), staleTime: Infinity })
 
-/** A session that ran out keeps the drafts. Another customer, signed in by another tab, finds neither drafts nor a page with data of the former. */
+/**
+ * An expired session keeps the drafts. If another tab has signed in another customer, the drafts and the page with data of the
+ * former customer are discarded.
+ */
 function applySession(customer: string | undefined): void {
   if (customer === undefined) return
   const former = queryClient.getQueryData(sessionQuery.queryKey)?.customer?.id
@@ -48,7 +51,7 @@ export const instanceQuery = (instance: string) =>
 export const pricesQuery = (instance: string) =>
   queryOptions({ queryKey: ['prices', instance], queryFn: () => unwrap(api.catalogue.prices({ params: { instance } })), staleTime: minute })
 
-/** The bytes of a seat plan, for `readPlanBytes`. It never changes: its version is in its address. */
+/** The bytes of a seat plan, for `readPlanBytes`. They never change: the version is in the URL. */
 export const planQuery = (venue: string, version: string) =>
   queryOptions({
     queryKey: ['plan', venue, version],
@@ -56,7 +59,7 @@ export const planQuery = (venue: string, version: string) =>
     staleTime: Infinity,
   })
 
-/** The ballot of a performance, with the visitor's own entry. */
+/** The ballot of a performance with the visitor's entry. */
 export const ballotQuery = (instance: string) =>
   queryOptions({ queryKey: ['ballot', instance], queryFn: () => unwrap(api.ballot.read({ params: { instance } })) })
 
@@ -69,7 +72,7 @@ export const availabilityQuery = (instance: string) =>
 
 export const detailsQuery = queryOptions({ queryKey: ['me'], queryFn: () => unwrap(api.me.read()) })
 
-/** Below `me`: whoever signs in or out has others. */
+/** Below `me`: removed at each sign-in and sign-out. */
 export const addressesQuery = queryOptions({ queryKey: ['me', 'addresses'], queryFn: () => unwrap(api.me.addresses()) })
 export const permissionsQuery = queryOptions({ queryKey: ['me', 'permissions'], queryFn: () => unwrap(api.me.contactPreferences()) })
 export const householdQuery = queryOptions({ queryKey: ['me', 'household'], queryFn: () => unwrap(api.me.household()) })
@@ -79,7 +82,7 @@ export const ordersQuery = queryOptions({ queryKey: ['orders'], queryFn: () => u
 export const orderQuery = (number: string) =>
   queryOptions({ queryKey: ['order', number], queryFn: () => unwrap(api.me.order({ params: { number } })) })
 
-/** Asks again until the payment has ended one way or the other. */
+/** Polls until the payment has succeeded or failed. */
 export const paymentQuery = (payment: string) =>
   queryOptions({
     queryKey: ['payment', payment],

@@ -20,7 +20,8 @@ async function deleteFormerCustomerData(customer: string | undefined): Promise<v
  */
 export async function applySignIn(session: Session): Promise<void> {
   const customer = session.customer?.id
-  // Before the session: a known customer is led on at once, and the next page may store tickets and needs the basket.
+  // Before the session is set: screens redirect a signed-in customer at once, and the next page needs the basket and may store
+  // tickets.
   await queryClient.prefetchQuery({ ...basketQuery, staleTime: 0 })
   await deleteFormerCustomerData(customer)
   setServerTime(session.serverTime)

@@ -5,7 +5,7 @@ import { useBasket } from './useSession.ts'
 
 const problemOf = (result: Result<unknown, ApiProblem>): ApiProblem | undefined => (result.ok ? undefined : result.error)
 
-/** What pays for the basket besides a card, and the ways to change it: all that `StoredValueLines` shows. */
+/** Stored value that pays for the basket, and its mutations: the props of `StoredValueLines`. */
 export function useStoredValue() {
   const { giftVouchers, credit } = useBasket()
   const applyVoucher = useApplyGiftVoucher()

@@ -11,7 +11,7 @@ type Links = { readonly links: readonly { readonly ticket: string; readonly url:
 const linksQuery = (number: string) =>
   queryOptions({ queryKey: ['links', number], queryFn: () => unwrap(api.tickets.links({ params: { number } })) })
 
-/** Fetches what this person holds, and keeps it on the device, unless the query was cancelled by a sign-in meanwhile. */
+/** Fetches the customer's tickets and stores them on the device, unless a sign-in has cancelled the query. */
 async function fetchHeld({ signal }: { readonly signal: AbortSignal }): Promise<StoredTickets> {
   const held: HeldTickets = await unwrap(api.tickets.held())
   signal.throwIfAborted()
@@ -21,13 +21,13 @@ async function fetchHeld({ signal }: { readonly signal: AbortSignal }): Promise<
 
 export type HeldTicketsQuery = {
   readonly tickets: StoredTickets | undefined
-  /** Why these are the tickets kept on the device and no fresher ones. */
+  /** Why these are stored tickets and not current ones. */
   readonly problem: ApiProblem | undefined
   readonly isFetching: boolean
   readonly refetch: () => void
 }
 
-/** The tickets for the door: from the server, or, where it can't be asked or doesn't know who asks, from this device. */
+/** The visitor's tickets: from the server, or from this device if the server is unreachable or the visitor is not signed in. */
 export function useHeldTickets(): HeldTicketsQuery {
   const fresh = useQuery({ queryKey: ['held'], queryFn: fetchHeld, networkMode: 'always', retry: false })
   const kept = useQuery({
@@ -46,13 +46,13 @@ export function useHeldTickets(): HeldTicketsQuery {
   }
 }
 
-/** What can be done with the tickets of a confirmed order: all that `TicketTools` shows. They are kept for the door, too. */
+/** Sharing and wallets for the tickets of a confirmed order: the props of `TicketTools`. Stores the tickets on the device as well. */
 export function useTicketTools(number: string, hasTickets: boolean) {
   const { data } = useQuery({ ...linksQuery(number), enabled: hasTickets })
   const wallets = useQuery(siteQuery).data?.wallets ?? []
   useEffect(() => {
     if (!hasTickets) return
-    // Nobody asked for it, so nobody is told when it fails: the page of the tickets says so itself.
+    // A failure needs no message: the page of the tickets reports it.
     void queryClient.prefetchQuery({ queryKey: ['held'], queryFn: fetchHeld })
     void registerServiceWorker()
   }, [hasTickets])

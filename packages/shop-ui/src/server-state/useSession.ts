@@ -3,14 +3,14 @@ import type { Basket, Session } from '@playhouse/api-client/contract'
 import type { Brand } from '@playhouse/domain/brand'
 import { basketQuery, sessionQuery, siteQuery } from './queries.ts'
 
-/** The white label this shop wears. Known before the first screen. */
+/** The brand of this shop, loaded before the first screen. */
 export const useBrand = (): Brand => useSuspenseQuery(siteQuery).data.brand
 
-/** Who is here and what they hold. The session guard has fetched it before any screen shows. */
+/** The visitor's session, loaded by the session guard before any screen. */
 export const useSession = (): Session => useSuspenseQuery(sessionQuery).data
 
-/** Whether the server is being asked who this is, so that what we know may be over. */
+/** Whether the session is being fetched, so that the cached one may be outdated. */
 export const useIsSessionFetching = (): boolean => useIsFetching({ queryKey: sessionQuery.queryKey }) > 0
 
-/** The visitor's basket. The basket guard has fetched it before any screen shows. */
+/** The visitor's basket, loaded by the basket guard before any screen. */
 export const useBasket = (): Basket => useSuspenseQuery(basketQuery).data

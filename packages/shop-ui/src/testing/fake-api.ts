@@ -4,22 +4,22 @@ import { vi } from 'vitest'
 
 type Contract = typeof contract
 type Input<E> = { readonly params: ParamsOf<E>; readonly body: BodyOf<E> }
-/** A fake's answer that is a problem; only those the endpoint may answer compile. */
+/** A problem as reply of the fake server; only problems of the endpoint compile. */
 export type Refusal<Code extends ProblemCode> = Problem<Code> & { readonly refused: true }
 type Answer<E> = (input: Input<E>) => ReplyInput<E> | Refusal<ProblemOf<E>>
 
-/** What a fake server says, endpoint by endpoint; it doesn't compile when the contract says otherwise. */
+/** Replies of the fake server by endpoint; they must match the contract to compile. */
 export type Answers = { readonly [Group in keyof Contract]?: { readonly [Name in keyof Contract[Group]]?: Answer<Contract[Group][Name]> } }
 
-/** A call that arrived: `PATCH /basket/tickets/…` and its body. */
+/** A received request: `PATCH /basket/tickets/…` and its body. */
 export type Arrived = { readonly call: string; readonly path: string; readonly body: unknown }
 
-/** Refuses with a problem of the catalogue. */
+/** Makes a reply with a problem. */
 export const refuse = <Code extends ProblemCode>(problem: Problem<Code>): Refusal<Code> => ({ ...problem, refused: true }) as Refusal<Code>
 
 /**
- * Puts a fake server in the place of the network. Bodies are checked by the contract as the real one does, replies by
- * the client. Answers the list of calls as they arrive.
+ * Replaces `fetch` by a fake server. Bodies are validated by the contract as on the real server, replies by the client. Returns
+ * the list of requests, to which later ones are added.
  */
 export function fakeServer(answers: Answers): Arrived[] {
   const arrived: Arrived[] = []

@@ -21,14 +21,14 @@ export type Visit = {
 }
 
 export type OpenedScreen = RenderResult & {
-  /** Where the visitor is now: path and search. */
+  /** The current path with search. */
   readonly address: () => string
 }
 
-// jsdom has no layout, so there is nothing to scroll.
+// jsdom has no layout and no scrolling.
 Element.prototype.scrollIntoView ??= () => {}
 
-/** Opens screens as the shop does, in English, for a visitor whose session and basket are known. */
+/** Renders routes as the shop does, in English, with a loaded session and basket. */
 export async function openScreen({ at, routes, brand = aBrand(), basket = aBasket(), customer = null }: Visit): Promise<OpenedScreen> {
   await initI18n(brand, 'en')
   await Promise.all([loadMessages('seat'), loadMessages('order'), loadMessages('queue'), loadMessages('entry'), loadMessages('account')])
@@ -51,7 +51,7 @@ export async function openScreen({ at, routes, brand = aBrand(), basket = aBaske
   return { ...page, address: () => router.state.location.pathname + router.state.location.search }
 }
 
-/** Leaves nothing of a visit behind; after each test. */
+/** Unmounts the screen and clears all state; call it after each test. */
 export function closeScreen(): void {
   cleanup()
   queryClient.clear()

@@ -3,7 +3,7 @@ import { type Brand, brandSchema } from '@playhouse/domain/brand'
 import { add, money } from '@playhouse/domain/money'
 import bridge from '../../../../brands/bridge/brand.json' with { type: 'json' }
 
-/** A brand that has the constants of the specification. */
+/** A brand with the constants of the specification. */
 export const aBrand = (changes: Partial<Brand> = {}): Brand => ({
   ...brandSchema.parse(bridge),
   country: 'GB',

@@ -11,29 +11,29 @@ describe.each(brands.map(({ name }) => name))('%s', (name) => {
   const brand = brandSchema.parse(JSON.parse(readFileSync(join(house, 'brands', name, 'brand.json'), 'utf8')))
   const css = brandCss(brand)
 
-  it('gives every colour once for light and once for dark', () => {
+  it('declares every colour once for light and once for dark', () => {
     for (const token of colourTokens)
       expect(css.match(new RegExp(`[{;]--${token}:#`, 'g')), token).toHaveLength(brand.scheme === 'auto' ? 2 : 1)
   })
 
-  it('asks only for font files there are', () => {
+  it('references only existing font files', () => {
     const asked = [...css.matchAll(/url\(\/fonts\/([^/]+)\/([^)]+)\)/g)]
     expect(asked.length).toBeGreaterThan(1)
     for (const [, family, file] of asked)
       expect(existsSync(join(house, 'apps/server/node_modules/@fontsource-variable', family!, 'files', file!)), file).toBe(true)
   })
 
-  it('can stand in a style element', () => {
+  it('is valid in a style element', () => {
     expect(css).not.toContain('</')
     expect(css.startsWith('@layer reset,tokens,base,components;')).toBe(true)
   })
 
-  it('wears one scheme alone when it is pinned', () => {
+  it('has a single colour scheme when the brand pins it', () => {
     expect(brandCss({ ...brand, scheme: 'dark' })).not.toContain('@media')
   })
 })
 
-it('keeps what a brand writes from ending the style element or a rule', () => {
+it('escapes brand values that would end the style element or a rule', () => {
   const font = { family: 'Evil"}</style>', package: 'evil', weights: '100 900', fallback: 'serif;}</style><script>' }
   const css = brandCss({
     scheme: 'light',

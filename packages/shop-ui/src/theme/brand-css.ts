@@ -3,7 +3,7 @@ import { colourTokens } from '@playhouse/domain/brand'
 
 type Font = Brand['fonts']['body']
 
-/** The subsets we serve of each face; ranges as fontsource publishes them. Together they cover every locale of ours. */
+/** Font subsets that are served, with the ranges that fontsource publishes. Together they cover all locales. */
 const subsets = {
   latin:
     'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD',
@@ -11,17 +11,16 @@ const subsets = {
     'U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+0304,U+0308,U+0329,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF',
 } as const
 
-/** Where the server answers with a file of a font package. */
+/** URL path of a file of a font package. */
 export const fontPath = (font: Pick<Font, 'package'>, subset: keyof typeof subsets): string =>
   `/fonts/${font.package}/${font.package}-${subset}-wght-normal.woff2`
 
-/** Layers rank by first mention, and chunks of style come in any order: the page's own style says it before them all. */
+/** Cascade layers are ordered by first mention, and style chunks load in any order: the page declares the order first. */
 const layers = '@layer reset,tokens,base,components;'
 
 /**
- * A white label as CSS: fonts, colours and corners as custom properties on the root. Everything else of the shop's
- * style sheet reads them. Goes into one style element with the page's nonce; pure, so that the server, the development
- * server and the tests write the same.
+ * A brand as CSS: fonts, colours and corners as custom properties of the root, which all style sheets use. Goes into one style
+ * element with the page's nonce. Pure, so that the server, the development server and the tests render the same.
  */
 export function brandCss(brand: Pick<Brand, 'colours' | 'scheme' | 'shape' | 'fonts'>): string {
   const { display, body } = brand.fonts

@@ -1,4 +1,4 @@
-/** What the bundler makes of stylesheets and globs; no package of ours depends on its types. */
+/** Types of style sheet and glob imports; no package depends on the bundler's types. */
 declare module '*.module.css' {
   const classes: Readonly<Record<string, string>>
   export default classes
@@ -6,7 +6,7 @@ declare module '*.module.css' {
 declare module '*.css' {}
 
 interface ImportMeta {
-  /** Lazily imported modules by path, resolved when the shop is built. */
+  /** Lazily imported modules by path, resolved at build time. */
   readonly glob: <Module>(
     pattern: string | readonly string[],
     options?: { readonly import?: string },

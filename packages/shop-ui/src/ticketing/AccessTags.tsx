@@ -6,7 +6,7 @@ import styles from './AccessTags.module.css'
 
 const signs = { captioned: Captions, 'audio-described': AudioLines, bsl: Hand, relaxed: Leaf } as const
 
-/** What makes a performance accessible, by name. Nothing where there is nothing. */
+/** The access services of a performance, such as captions. Renders nothing if there are none. */
 export function AccessTags({ tags }: { readonly tags: readonly AccessTag[] }) {
   const t = useWords('part')
   if (tags.length === 0) return null

@@ -4,7 +4,7 @@ import { useWords } from '#i18n'
 import { classNames } from '#theme'
 import styles from './AvailabilityBadge.module.css'
 
-/** Each label has a shape of its own, so that colour is never alone. Drawn on a 16 unit square. */
+/** A different shape for each label, so that colour is never the only sign. Drawn on a 16 unit square. */
 const shapes: Readonly<Record<AvailabilityLabel, { readonly tone: 'good' | 'few' | 'special' | 'off'; readonly shape: ReactNode }>> = {
   'get-tickets': { tone: 'good', shape: <circle cx="8" cy="8" r="7" fill="currentColor" /> },
   limited: {
@@ -43,7 +43,7 @@ const shapes: Readonly<Record<AvailabilityLabel, { readonly tone: 'good' | 'few'
   passed: { tone: 'off', shape: <path d="M2 8h12" stroke="currentColor" strokeWidth="2.5" /> },
 }
 
-/** Whether there are tickets, in a word and a shape. */
+/** The availability of a performance as a word and a shape. */
 export function AvailabilityBadge({ availability }: { readonly availability: AvailabilityLabel }) {
   const t = useWords('part')
   const { tone, shape } = shapes[availability]

@@ -11,11 +11,11 @@ export type CodeDialogProps = {
   readonly kind: 'promo' | 'voucher'
   readonly isOpen: boolean
   readonly onClose: () => void
-  /** The problem where the code doesn't work; the dialog stays, with what was typed. */
+  /** Returns the problem if the code is rejected; the dialog then stays open with the typed code. */
   readonly onApply: (code: string) => Promise<Problem | undefined>
 }
 
-/** A code from a letter, a poster or a gift voucher, typed as one likes. */
+/** Dialog to enter a promo code or a gift voucher code. */
 export function CodeDialog({ kind, isOpen, onClose, onApply }: CodeDialogProps) {
   const t = useWords('part')
   const [code, setCode] = useState('')

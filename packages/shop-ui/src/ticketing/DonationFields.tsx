@@ -7,11 +7,11 @@ import { Checkbox } from '#form/Checkbox'
 import { FormField } from '#form/FormField'
 import { RadioCards } from '#form/RadioCards'
 
-/** What was chosen of a donation: nothing, one of the house's amounts in minor units, or an own one as it was typed. */
+/** A donation in the form: none, a preset amount in minor units, or another amount as typed. */
 export type DonationValues = { chosen: string; other: string; recognitionName: string; isAnonymous: boolean; tributeName: string }
 export const noDonation: DonationValues = { chosen: 'none', other: '', recognitionName: '', isAnonymous: false, tributeName: '' }
 
-/** The amount in minor units; undefined where nothing is given, NaN where nobody can read it. */
+/** Returns the amount in minor units; `undefined` without a donation, NaN if the typed amount is invalid. */
 export function donatedAmount({ chosen, other }: Pick<DonationValues, 'chosen' | 'other'>): number | undefined {
   if (chosen === 'none') return undefined
   if (chosen !== 'other') return Number(chosen)
@@ -19,7 +19,7 @@ export function donatedAmount({ chosen, other }: Pick<DonationValues, 'chosen' |
   return /^\d{1,7}(\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : Number.NaN
 }
 
-/** Rules of the fields below. Messages are keys. */
+/** Validation of the fields below. Messages are i18n keys. */
 export const donationRules = (giving: Giving) =>
   z
     .object({
@@ -37,7 +37,10 @@ export const donationRules = (giving: Giving) =>
       { path: ['other'], message: 'checkout:donate.amountError' },
     )
 
-/** How much to give, and what may be said with it. Nothing is preset; a name for the list of donors is offered from a large gift on. */
+/**
+ * Amount and details of a donation. No amount is preselected; recognition in the list of donors is offered from the brand's
+ * minimum amount.
+ */
 export function DonationFields({ giving }: { readonly giving: Giving }) {
   const t = useWords('checkout')
   const { money } = useFormats()

@@ -4,7 +4,7 @@ import { classNames } from '#theme'
 import styles from './HoldTimer.module.css'
 
 export type HoldTimerProps = {
-  /** Milliseconds left by the server's clock: `useTimeLeft(basket.deadline)`. */
+  /** Remaining milliseconds by the server's clock: `useTimeLeft(basket.deadline)`. */
   readonly left: number
   /** Length of a whole hold in seconds, for the bar. */
   readonly holdSeconds: number
@@ -13,8 +13,8 @@ export type HoldTimerProps = {
 }
 
 /**
- * How long the seats are kept, as text and a quiet bar. It never speaks by itself: the warnings at 10, 5, 2 and 1 minutes,
- * and the question whether more time is needed, are the basket's.
+ * Remaining time of the hold as text and a bar. Never announced to screen readers: the basket gives the warnings at 10, 5, 2 and 1
+ * minutes and offers more time.
  */
 export function HoldTimer({ left, holdSeconds, onEnd }: HoldTimerProps) {
   const t = useWords('part')

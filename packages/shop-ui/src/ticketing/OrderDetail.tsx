@@ -18,20 +18,20 @@ export type OrderDetailProps = {
     readonly delivery: { readonly method: DeliveryMethod; readonly address: PostalAddress | null }
     readonly billing: { readonly firstName: string; readonly lastName: string } | null
     readonly notes: { readonly order: string; readonly access: string }
-    /** Who of the household booked, where it wasn't the customer. */
+    /** The household member who booked, if it was not the customer. */
     readonly bookedFor?: string | null
     readonly totals: TotalsOfOrder
-    /** What it has beside tickets. */
+    /** Items other than tickets. */
     readonly items?: Parameters<typeof Totals>[0]['items']
   }
   readonly contact: Brand['contact']
-  /** Of a shop that takes no money: each ticket says so. */
+  /** The order is of a test shop: each ticket is marked as invalid. */
   readonly isTest?: boolean | undefined
-  /** Sharing and wallets; left out, tickets are shown and no more. */
+  /** Sharing and wallets; absent where tickets are only shown. */
   readonly tools?: TicketToolsProps['tools']
 }
 
-/** An order to have and to hold: its tickets at once, files to keep, what to do on the night, what was paid. */
+/** Details of an order: tickets, files to download, information for the visit, and payments. */
 export function OrderDetail({ order, contact, tools, isTest }: OrderDetailProps) {
   const t = useWords('order')
   const share = useWords('share')
@@ -58,7 +58,7 @@ export function OrderDetail({ order, contact, tools, isTest }: OrderDetailProps)
                 <CalendarPlus aria-hidden="true" />
                 {t('actions.calendar')}
               </a>
-              {/* A page of its own, with leave to be kept on this device. */}
+              {/* A separate page, which may be stored on this device. */}
               <a href="/your-tickets" className={buttonClasses({})}>
                 <Smartphone aria-hidden="true" />
                 {share('held.open')}

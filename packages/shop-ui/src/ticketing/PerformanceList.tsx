@@ -15,19 +15,19 @@ export type PerformanceLine = {
   readonly availability: AvailabilityLabel
   readonly accessTags: readonly AccessTag[]
   readonly priceFrom: Money | null
-  /** Its page; sold out and passed ones have one too, which says so. */
+  /** Its page; sold out and past performances have one too, which shows why. */
   readonly to: string
 }
 
 const pastLabels: readonly AvailabilityLabel[] = ['passed', 'cancelled', 'sold-out']
 
-/** Performances in order, a line each: day, time, tickets, access, price. */
+/** A list of performances in order: day, time, availability, access services, price. */
 export function PerformanceList({
   performances,
   current,
 }: {
   readonly performances: readonly PerformanceLine[]
-  /** Id of the one being looked at. */ readonly current?: string
+  /** Id of the performance that is shown. */ readonly current?: string
 }) {
   const t = useWords('part')
   const formats = useFormats()

@@ -6,16 +6,16 @@ import { motifs } from './PosterMotif.tsx'
 
 export type PosterProps = {
   readonly title: string
-  /** By whom; left out of small posters. */
+  /** Author or company; omitted on small posters. */
   readonly credit?: string
   readonly poster: Production['poster']
-  /** Landscape instead of 3 to 4. */
+  /** Landscape instead of 3:4. */
   readonly wide?: boolean
 }
 
 /**
- * A production's poster, drawn from its hue and motif: the same each time, in any brand. A picture only: the title
- * stands as text beside it.
+ * A generated poster, drawn from the production's hue and motif: always the same, in any brand. Decorative: the title is text
+ * beside it.
  */
 export const Poster = ({ title, credit, poster: { hue, motif }, wide = false }: PosterProps) => (
   <div className={classNames(styles.poster, wide && styles.wide)} style={{ '--hue': hue } as CSSProperties} aria-hidden="true">

@@ -3,8 +3,8 @@ import { useFormats, useWords } from '#i18n'
 import { classNames } from '#theme'
 import styles from './Price.module.css'
 
-/** An amount in the brand's currency, digits in columns. Fees are inside: what is shown is what is paid. */
-export function Price({ amount, free = false }: { readonly amount: Money; /** Says "Free" for nothing. */ readonly free?: boolean }) {
+/** An amount in the brand's currency with tabular digits. Fees are included. */
+export function Price({ amount, free = false }: { readonly amount: Money; /** Shows "Free" for zero. */ readonly free?: boolean }) {
   const t = useWords('part')
   const { money } = useFormats()
   return <span className={classNames(styles.price)}>{free && amount === 0 ? t('free') : money(amount)}</span>

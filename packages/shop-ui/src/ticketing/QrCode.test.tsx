@@ -6,7 +6,7 @@ import { QrCode } from './QrCode.tsx'
 
 afterEach(cleanup)
 
-/** Fills the runs of a path like `M4 5h2v1h-2z` into cells again. */
+/** Converts a path of runs such as `M4 5h2v1h-2z` back to cells. */
 function cellsOf(path: string): Set<string> {
   const cells = new Set<string>()
   for (const [, x, y, length] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
@@ -15,7 +15,7 @@ function cellsOf(path: string): Set<string> {
   return cells
 }
 
-it('draws exactly the dark modules, inside four modules of clear space', () => {
+it('draws exactly the dark modules within a quiet zone of four modules', () => {
   const codes = fc.integer({ min: 1, max: 30 }).chain((size) =>
     fc.record({
       size: fc.constant(size),
@@ -34,7 +34,7 @@ it('draws exactly the dark modules, inside four modules of clear space', () => {
   )
 })
 
-it('says what it is', () => {
+it('has an accessible name', () => {
   render(<QrCode modules={{ size: 1, bits: '1' }} label="QR code to show at the door" />)
   expect(screen.getByRole('img', { name: 'QR code to show at the door' })).toBeTruthy()
 })

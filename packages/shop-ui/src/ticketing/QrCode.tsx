@@ -1,12 +1,12 @@
 import styles from './QrCode.module.css'
 
-/** Modules of clear space that a scanner needs around the code (ISO/IEC 18004). */
+/** Width of the quiet zone in modules (ISO/IEC 18004). */
 const quietModules = 4
 
 export type QrCodeProps = {
   /** Row by row, `1` for dark. */
   readonly modules: { readonly size: number; readonly bits: string }
-  /** What it is, for who can't see it. */
+  /** Accessible name. */
   readonly label: string
 }
 
@@ -21,7 +21,7 @@ export function QrCode({ modules: { size, bits }, label }: QrCodeProps) {
   )
 }
 
-/** One run of dark modules a rectangle. */
+/** One rectangle for each run of dark modules. */
 function darkPath(size: number, bits: string): string {
   const runs: string[] = []
   for (let row = 0; row < size; row++) {

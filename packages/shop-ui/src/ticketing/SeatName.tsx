@@ -1,10 +1,10 @@
 import type { Seating } from '@playhouse/domain/plan'
 import { useWords } from '#i18n'
 
-/** Where somebody sits; places without rows have an empty `row`, and places to stand in no number either. */
+/** Location of a seat; `row` is empty without rows, and `number` as well for standing places. */
 export type SeatPlace = { readonly area: string; readonly row: string; readonly number: string; readonly seating?: Seating | undefined }
 
-/** Says where a seat is: "Stalls, row F, seat 12", "Floor, table 5, seat 3", "Pit, standing". */
+/** Returns a formatter of seat locations: "Stalls, row F, seat 12", "Floor, table 5, seat 3", "Pit, standing". */
 export function useSeatName(): (place: SeatPlace) => string {
   const t = useWords('checkout')
   return ({ area, row, number, seating }) => {

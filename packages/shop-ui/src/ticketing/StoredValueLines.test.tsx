@@ -15,7 +15,7 @@ const open = (props: Partial<StoredValueLinesProps> = {}) => {
 }
 
 describe('StoredValueLines', () => {
-  it('asks for a voucher, keeps what was typed when it isn’t one, and closes when it is', async () => {
+  it('keeps a rejected voucher code in the dialog and closes it when the code is accepted', async () => {
     const onVoucher = vi.fn(async (code: string) => (code === 'GIFT-OTHELLO' ? undefined : problem('voucher-not-recognised')))
     await open({ onVoucher })
     fireEvent.click(await screen.findByRole('button', { name: 'I have a gift voucher' }))
@@ -29,7 +29,7 @@ describe('StoredValueLines', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('says what each pays and what stays', async () => {
+  it('shows what each voucher pays and its remaining balance', async () => {
     await open({
       giftVouchers: [{ code: '••••-•••••LO', applied: money(25_00), remaining: money(5_00) }],
       credit: { applied: money(0), balance: money(60_00) },
@@ -39,7 +39,7 @@ describe('StoredValueLines', () => {
     expect(screen.getByRole('button', { name: 'Remove the voucher' })).toBeTruthy()
   })
 
-  it('turns the credit off again', async () => {
+  it('removes the account credit', async () => {
     const onCredit = vi.fn(nothing)
     await open({ credit: { applied: money(45_00), balance: money(60_00) }, onCredit })
     fireEvent.click(await screen.findByRole('button', { name: 'Don’t use my credit' }))

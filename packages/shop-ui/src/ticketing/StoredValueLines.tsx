@@ -12,13 +12,13 @@ type ChangeResult = Promise<Problem | undefined>
 export type StoredValueLinesProps = {
   readonly giftVouchers: readonly { readonly code: string; readonly applied: Money; readonly remaining: Money }[]
   readonly credit: { readonly applied: Money; readonly balance: Money } | null
-  /** Each answers the problem where it didn't work. */
+  /** Each returns the problem if it failed. */
   readonly onVoucher: (code: string) => ChangeResult
   readonly onRemoveVouchers: () => ChangeResult
   readonly onCredit: (isUsed: boolean) => ChangeResult
 }
 
-/** What pays besides a card: the gift vouchers applied, the account credit, and the ways to both. */
+/** Applied gift vouchers and account credit, with the actions to change them. */
 export function StoredValueLines({ giftVouchers, credit, onVoucher, onRemoveVouchers, onCredit }: StoredValueLinesProps) {
   const t = useWords('part')
   const { money } = useFormats()

@@ -17,7 +17,7 @@ export type TicketCardProps = {
     readonly seating?: Seating | undefined
     readonly entrance: string
     readonly priceTypeName: string
-    /** Left out: nobody's business who is shown the ticket. */
+    /** Absent on shared tickets, which do not show the price. */
     readonly price?: Parameters<typeof Price>[0]['amount']
     readonly qr: string
     readonly modules: QrCodeProps['modules']
@@ -25,13 +25,13 @@ export type TicketCardProps = {
   /** `Ticket 1 of 2` */
   readonly index: number
   readonly count: number
-  /** Of a shop that takes no money: says that it is no real ticket. */
+  /** The ticket is of a test shop: marks it as invalid. */
   readonly isTest?: boolean | undefined
-  /** What can be done with it. */
+  /** Sharing and wallets. */
   readonly children?: ReactNode
 }
 
-/** One ticket as one would hold it in the hand: the seat large, the code to scan on its stub. */
+/** A ticket in the form of a paper one: the seat in large type, the code on its stub. */
 export function TicketCard({ ticket, index, count, isTest, children }: TicketCardProps) {
   const t = useWords('order')
   const { dateAndTime } = useFormats()

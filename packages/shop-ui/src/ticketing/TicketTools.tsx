@@ -10,13 +10,13 @@ import { type SeatPlace, useSeatName } from './SeatName.tsx'
 import { TextField } from '#form/TextField'
 import styles from './TicketTools.module.css'
 
-/** A verb that answers what went wrong, if anything did. */
+/** An action that returns the problem if it failed. */
 type ChangeResult = Promise<Problem | undefined>
 
 export type TicketToolsProps = {
   readonly ticket: SeatPlace & { readonly id: string; readonly title: string; readonly startsAt: string; readonly timeZone: string }
   readonly tools: {
-    /** Those that this house has set up. */
+    /** Wallets that this theatre has configured. */
     readonly wallets: readonly Wallet[]
     readonly linkOf: (ticket: string) => string | undefined
     readonly onShare: (ticket: string) => ChangeResult
@@ -25,7 +25,7 @@ export type TicketToolsProps = {
   }
 }
 
-/** What can be done with a ticket: into a phone's wallet, and on to somebody else by a link that can be taken back. */
+/** Actions on a ticket: add it to a wallet, and share it by a link that can be revoked. */
 export function TicketTools({ ticket, tools }: TicketToolsProps) {
   const t = useWords('share')
   const seat = useSeatName()(ticket)
@@ -33,7 +33,7 @@ export function TicketTools({ ticket, tools }: TicketToolsProps) {
   const [doing, setDoing] = useState<string>()
   const link = tools.linkOf(ticket.id)
 
-  /** One thing at a time; what it came to is said and, if it failed, shown. */
+  /** Runs one action at a time, announces its result and shows its problem. */
   const attempt = async (what: string, work: () => ChangeResult, done?: string) => {
     setDoing(what)
     const trouble = await work()
@@ -107,7 +107,7 @@ function SharedLink({ ticket, link, isTaking, onTakeBack }: SharedLinkProps) {
           {t('share.copy')}
         </Button>
         {'share' in navigator && (
-          // Whoever closes the phone's sheet has changed their mind: that is no failure.
+          // Closing the share sheet of the phone is no failure.
           <Button onPress={() => void navigator.share(send).catch(() => {})}>
             <Send aria-hidden="true" />
             {t('share.send')}

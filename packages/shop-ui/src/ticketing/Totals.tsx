@@ -5,10 +5,10 @@ import { useFormats, useWords } from '#i18n'
 import { classNames } from '#theme'
 import styles from './Totals.module.css'
 
-/** What is bought beside tickets. */
+/** An item other than a ticket. */
 type Item = { readonly kind: ItemKind; readonly name: string; readonly amount: Money }
 
-/** What an item is called on the screen. */
+/** Returns the display name of an item. */
 export function useItemName(): (item: Pick<Item, 'kind' | 'name'>) => string {
   const t = useWords('checkout')
   const names: Readonly<Record<ItemKind, (name: string) => string>> = {
@@ -22,7 +22,7 @@ export function useItemName(): (item: Pick<Item, 'kind' | 'name'>) => string {
 export type TotalsProps = {
   readonly totals: TotalsOfOrder
   readonly items?: readonly Item[] | undefined
-  /** Of an order that is paid: what was paid how is no question any more. */
+  /** The order is paid: shows no way to pay. */
   readonly isPaid?: boolean
 }
 
@@ -31,13 +31,13 @@ type Sum = {
   readonly amount: Money
   readonly text?: string
   readonly look?: string | undefined
-  /** What it is called, where that isn't a word of ours. */
+  /** Display name, if it is not one of the shop's texts. */
   readonly label?: string
 }
 
 const noItems: readonly Item[] = []
 
-/** What an order comes to, each fee shown; lines of nothing are left out. */
+/** Totals of an order with each fee; zero lines are omitted. */
 export function Totals({ totals, items = noItems, isPaid = false }: TotalsProps) {
   const t = useWords('checkout')
   const { money } = useFormats()

@@ -14,14 +14,14 @@ export type AlertDialogProps = {
   readonly isOpen: boolean
   readonly title: string
   readonly children: ReactNode
-  /** What loses nothing; focus starts here. */
+  /** The safe choice, which changes nothing; it has the initial focus. */
   readonly safe: AlertAction
   readonly other?: AlertAction
-  /** Escape does this; without it the dialog must be answered. */
+  /** Called on Escape; without it, one of the actions must be chosen. */
   readonly onClose?: () => void
 }
 
-/** Something that can't wait: a hold about to end, a basket gone, a removal to confirm. */
+/** An urgent question: a hold about to end, an expired basket, a removal to confirm. */
 export function AlertDialog({ isOpen, title, children, safe, other, onClose }: AlertDialogProps) {
   const dialog = useRef<HTMLElement>(null)
   return (

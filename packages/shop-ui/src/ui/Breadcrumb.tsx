@@ -3,9 +3,9 @@ import { classNames } from '#theme'
 import styles from './Breadcrumb.module.css'
 import { Link } from './Link.tsx'
 
-export type Crumb = { readonly label: string; /** Absent for the page one is on. */ readonly to?: string }
+export type Crumb = { readonly label: string; /** Absent for the current page. */ readonly to?: string }
 
-/** The way here, with the way back. */
+/** Path of the current page with links to its ancestors. */
 export function Breadcrumb({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
   const t = useWords('part')
   return (

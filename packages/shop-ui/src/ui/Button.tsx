@@ -3,12 +3,12 @@ import { useWords } from '#i18n'
 import { classNames } from '#theme'
 import styles from './Button.module.css'
 
-/** `primary` once a screen; `icon` is round and needs an `aria-label`. */
+/** `primary` at most once per screen; `icon` is round and needs an `aria-label`. */
 export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger' | 'icon'
 
 export type ButtonShape = {
   readonly look?: ButtonLook
-  /** Takes the whole width of its column. */
+  /** Fills the width of its column. */
   readonly wide?: boolean
   readonly large?: boolean
 }
@@ -16,14 +16,14 @@ export type ButtonShape = {
 export type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'className' | 'style' | 'onClick' | 'disabled'> &
   ButtonShape & {
     readonly children: ReactNode
-    /** What it does, by mouse, touch, key or voice. */
+    /** Action on a press by mouse, touch, keyboard or voice. */
     readonly onPress?: () => void
     readonly isDisabled?: boolean
-    /** Keeps focus and says that it is busy; presses are ignored meanwhile. */
+    /** Marks the button as busy; it keeps the focus and ignores presses. */
     readonly isPending?: boolean
   }
 
-/** A button. `onPress` for what it does; `type="submit"` in a form. The browser's own: every first screen has one. */
+/** A native button: `onPress` for an action, `type="submit"` in a form. Native, because every first screen has one (bundle size). */
 export function Button({
   look = 'secondary',
   wide = false,
@@ -38,7 +38,7 @@ export function Button({
   const t = useWords('part')
   return (
     <button
-      // Safari focuses a clicked button only when it is told to, and a dialog gives the focus back to where it was.
+      // Safari does not focus a clicked button, and a dialog returns the focus to the element that had it.
       tabIndex={0}
       {...props}
       type={isPending ? 'button' : type}
@@ -53,6 +53,6 @@ export function Button({
   )
 }
 
-/** The same clothes for a link. */
+/** Classes that give a link the look of a button. */
 export const buttonClasses = ({ look = 'secondary', wide = false, large = false }: ButtonShape): string =>
   classNames(styles.button, styles[look], wide && styles.wide, large && styles.large)

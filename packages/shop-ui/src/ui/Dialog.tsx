@@ -11,17 +11,17 @@ import { ImmediateFocus } from './immediateFocus.tsx'
 
 export type DialogProps = {
   readonly isOpen: boolean
-  /** Escape, a press outside and the close button. */
+  /** Called by Escape, a press outside, and the close button. */
   readonly onClose: () => void
   readonly title: ReactNode
   readonly children: ReactNode
   readonly wide?: boolean
 }
 
-/** A question or a form over the page. Focus goes in, stays in, and returns to where it was. */
+/** A modal dialog. It contains the focus and returns it when closed. */
 export const Dialog = ({ wide = false, ...props }: DialogProps) => <Overlay {...props} place={wide ? 'wide' : 'middle'} />
 
-/** From the side on a desktop, from below on a phone. */
+/** A modal sheet: from the side on a desktop, from the bottom on a phone. */
 export const Sheet = (props: Omit<DialogProps, 'wide'>) => <Overlay {...props} place="side" />
 
 function Overlay({ isOpen, onClose, title, children, place }: Omit<DialogProps, 'wide'> & { readonly place: 'middle' | 'wide' | 'side' }) {
@@ -52,5 +52,5 @@ function Overlay({ isOpen, onClose, title, children, place }: Omit<DialogProps, 
   )
 }
 
-/** The row of buttons at a dialog's end. */
+/** The row of buttons at the end of a dialog. */
 export const DialogActions = ({ children }: { readonly children: ReactNode }) => <div className={styles.actions}>{children}</div>

@@ -14,7 +14,7 @@ export type DisclosureProps = {
   readonly level?: 2 | 3 | 4
 }
 
-/** More about something, for who wants it. Found by "find in page" while closed. */
+/** A section that opens and closes. "Find in page" finds its content while it is closed. */
 export const Disclosure = ({ label, children, isInitiallyOpen = false, level = 3 }: DisclosureProps) => (
   <AriaDisclosure defaultExpanded={isInitiallyOpen}>
     <Heading level={level}>

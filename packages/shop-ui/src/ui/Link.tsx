@@ -3,5 +3,5 @@ import { Link as RouterLink, type LinkProps as RouterLinkProps } from 'react-rou
 
 export type LinkProps = RouterLinkProps & RefAttributes<HTMLAnchorElement>
 
-/** A link within the shop. The page turns with the `page` transition; nothing moves under reduced motion. */
+/** A link within the shop. The navigation uses the `page` view transition, which reduced motion disables. */
 export const Link = (props: LinkProps) => <RouterLink viewTransition {...props} />

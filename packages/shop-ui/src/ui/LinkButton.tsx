@@ -4,7 +4,7 @@ import { Link, type LinkProps } from './Link.tsx'
 
 export type LinkButtonProps = Omit<LinkProps, 'className'> & ButtonShape & { readonly className?: string }
 
-/** A link that looks like a button: it goes somewhere and changes nothing. */
+/** A link with the look of a button: it navigates and changes nothing. */
 export const LinkButton = ({ look = 'secondary', wide = false, large = false, className, ...props }: LinkButtonProps) => (
   <Link {...props} className={classNames(buttonClasses({ look, wide, large }), className)} />
 )

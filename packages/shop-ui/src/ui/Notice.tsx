@@ -10,14 +10,14 @@ export type NoticeProps = {
   readonly tone?: NoticeTone
   readonly title?: ReactNode
   readonly children?: ReactNode
-  /** `status` says it when it appears, `alert` at once; without it, it's read where it stands. */
+  /** `status` announces it politely, `alert` at once; without a role it is only read in place. */
   readonly role?: 'status' | 'alert'
-  /** Lets code put focus on it. */
+  /** Makes it focusable by script. */
   readonly tabIndex?: -1
   readonly ref?: Ref<HTMLDivElement>
 }
 
-/** Something to know, where it matters. It stays until it's no longer true: this shop has no toasts. */
+/** A message at the place it concerns. It stays until it no longer applies: this shop has no toasts. */
 export function Notice({ tone = 'info', title, children, role, tabIndex, ref }: NoticeProps) {
   const Sign = signs[tone]
   return (
@@ -29,7 +29,7 @@ export function Notice({ tone = 'info', title, children, role, tabIndex, ref }: 
   )
 }
 
-/** The row of links and buttons at a notice's end. */
+/** The row of links and buttons at the end of a notice. */
 export const NoticeActions = ({ children }: { readonly children: ReactNode }) => <div className={styles.actions}>{children}</div>
 
 /** A small line for the box office: a request id. */

@@ -6,20 +6,20 @@ import styles from './PageHeading.module.css'
 
 export type PageHeadingProps = {
   readonly children: ReactNode
-  /** The document's title, where the heading isn't plain text or says too little: "Change price types". */
+  /** Title of the document if the heading is not plain text or is too short: "Change price types". */
   readonly title?: string
-  /** As large as the window allows: home and event pages. */
+  /** Display size: home and event pages. */
   readonly hero?: boolean
-  /** The language of the house's own copy, where it isn't the page's. */
+  /** Language of the theatre's copy if it differs from the page's. */
   readonly lang?: string
 }
 
-/** The first page is read from the top by the browser; later ones begin at their heading. */
+/** Screen readers read the first page from its top; later pages begin at their heading. */
 let firstPath: string | undefined
 
 /**
- * The one `h1` of a page. It names the document, and after a navigation takes the focus, so that a screen reader reads
- * where one has come and Tab goes on from there.
+ * The `h1` of a page. It sets the document's title and takes the focus after a navigation, so that a screen reader announces the
+ * new page and Tab continues from there.
  */
 export function PageHeading({ children, title, hero = false, lang }: PageHeadingProps) {
   const t = useWords('part')

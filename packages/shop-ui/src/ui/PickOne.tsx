@@ -1,17 +1,17 @@
 import { type ReactNode, useId } from 'react'
 
 export type PickOneProps<Value extends string> = {
-  /** Names the group. */
+  /** Accessible name of the group. */
   readonly label: string
   readonly choices: readonly { readonly value: Value; readonly face: ReactNode }[]
   readonly value: Value
   readonly onPick: (value: Value) => void
   readonly className: string
-  /** Of each choice; style the picked one by `:has(:checked)`. */
+  /** Class of each choice; style the checked one by `:has(:checked)`. */
   readonly choiceClassName: string
 }
 
-/** One of a few that all show: the browser's radio buttons behind faces of our own. One is always picked; arrow keys walk. */
+/** Native radio buttons with custom faces. One is always checked; arrow keys change it. */
 export function PickOne<Value extends string>({ label, choices, value, onPick, className, choiceClassName }: PickOneProps<Value>) {
   const name = useId()
   return (

@@ -14,7 +14,7 @@ const destinations: Partial<Record<Action, string>> = {
   payment: '/checkout/payment',
 }
 
-/** Where to go on from a problem, unless the screen knows better. Most are mended where they appear. */
+/** The link or button for a problem, unless the screen has its own. Most problems are solved where they appear. */
 const actions: Partial<Record<ProblemCode, Action>> = {
   'event-passed': 'whatsOn',
   'instance-passed': 'whatsOn',
@@ -56,15 +56,15 @@ const actions: Partial<Record<ProblemCode, Action>> = {
 
 export type ProblemNoticeProps = {
   readonly problem: Problem & { readonly requestId?: string }
-  /** Offered as "Try again". */
+  /** Action of the button "Try again". */
   readonly onRetry?: () => void
-  /** Without a way on, where the screen offers its own. */
+  /** Omits the link, for screens that have their own. */
   readonly bare?: boolean
-  /** Without its title, where the screen's heading says it. */
+  /** Omits the title, for screens that have it as heading. */
   readonly untitled?: boolean
 }
 
-/** A problem of the catalogue in the visitor's words: what happened, why, and what to do next. */
+/** Shows a problem in the visitor's language: what happened, why, and what to do next. */
 export function ProblemNotice({ problem, onRetry, bare = false, untitled = false }: ProblemNoticeProps) {
   const t = useWords('part')
   const { title, detail } = useProblemWords()(problem)
@@ -89,7 +89,7 @@ export function ProblemNotice({ problem, onRetry, bare = false, untitled = false
   )
 }
 
-/** Title and detail of any problem, for who sets them otherwise. */
+/** Returns title and detail of a problem, for components with another layout. */
 export function useProblemWords(): (problem: Problem) => { readonly title: string; readonly detail: string } {
   const t = useWords('problem')
   const formats = useFormats()
@@ -100,7 +100,7 @@ export function useProblemWords(): (problem: Problem) => { readonly title: strin
         Array.isArray(value) ? formats.list(value.map(String)) : isInstant(value) ? formats.instant(value) : value,
       ]),
     )
-    // What a sentence counts is its limit, where it tells of one.
+    // The plural of a text follows its limit, if the problem has one.
     const count = [facts['maximum'], ...Object.values(params)].find((value) => typeof value === 'number')
     return { title: t(`${code}.title`, { ...facts, count }), detail: t(`${code}.detail`, { ...facts, count }) }
   }

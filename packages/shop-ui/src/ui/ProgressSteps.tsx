@@ -7,13 +7,13 @@ import styles from './ProgressSteps.module.css'
 export type ProgressStep = {
   readonly id: string
   readonly name: string
-  /** Where a step already done can be looked at again. */
+  /** Path of a completed step. */
   readonly to?: string
 }
 
 export type ProgressStepsProps = { readonly steps: readonly ProgressStep[]; readonly current: string }
 
-/** Where one is in the checkout, by name. Steps passed are links back; those to come are plain text. */
+/** Steps of the checkout with the current one marked. Completed steps are links; later ones are plain text. */
 export function ProgressSteps({ steps, current }: ProgressStepsProps) {
   const t = useWords('part')
   const at = steps.findIndex((step) => step.id === current)
@@ -41,7 +41,7 @@ export function ProgressSteps({ steps, current }: ProgressStepsProps) {
   )
 }
 
-/** A step that is done, whether or not there is anything to go back to. */
+/** A completed step, with or without a link. */
 function CompletedStep({ step: { name, to } }: { readonly step: ProgressStep }) {
   const t = useWords('part')
   const said = (

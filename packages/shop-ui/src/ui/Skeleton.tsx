@@ -3,12 +3,12 @@ import { useWords } from '#i18n'
 import { classNames } from '#theme'
 import styles from './Skeleton.module.css'
 
-/** A line of text to come; `share` of the width from 0 to 1. */
+/** Placeholder of a line of text; `share` of the width from 0 to 1. */
 export const SkeletonLine = ({ share = 1 }: { readonly share?: number }) => (
   <span className={classNames(styles.skeleton, styles.line)} style={{ '--share': `${share * 100}%` } as CSSProperties} aria-hidden="true" />
 )
 
-/** A block to come, as tall as it will be: by `ratio` (width / height) or `height` in rem. */
+/** Placeholder of a block: its height by `ratio` (width / height) or `height` in rem. */
 export const SkeletonBlock = ({ ratio, height }: { readonly ratio?: number; readonly height?: number }) => (
   <span
     className={classNames(styles.skeleton, styles.block)}
@@ -17,7 +17,7 @@ export const SkeletonBlock = ({ ratio, height }: { readonly ratio?: number; read
   />
 )
 
-/** Says once that something is loading; wrap the skeletons of a screen in it. */
+/** Announces loading once; wraps the skeletons of a screen. */
 export function Loading({ children }: { readonly children: ReactNode }) {
   const t = useWords('part')
   return (

@@ -3,13 +3,13 @@ import { classNames } from '#theme'
 import styles from './SkipLink.module.css'
 
 type SkipLinkProps = {
-  /** Id of the main element, or a way to what takes the focus. */
+  /** Id of the target element, or a function that moves the focus. */
   readonly to: string | (() => void)
-  /** Where it leads: to the content, if nothing is said. */
+  /** Its text; "skip to content" by default. */
   readonly label?: string
 }
 
-/** Seen when Tab meets it: past the header to the content, past the filters to the seats. */
+/** A skip link, visible while it has the focus: past the header to the content, past the filters to the seats. */
 export function SkipLink({ to, label }: SkipLinkProps) {
   const t = useWords('part')
   return (

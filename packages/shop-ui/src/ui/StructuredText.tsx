@@ -1,6 +1,6 @@
 import type { RichText } from '@playhouse/domain/season'
 
-/** A structured document as elements: never as markup out of a string. @param level of its headings */
+/** Renders a structured document as elements, never as markup from a string. @param level of its headings */
 export function StructuredText({ blocks, level = 2 }: { readonly blocks: RichText; readonly level?: 2 | 3 }) {
   const Heading = `h${level}` as const
   return blocks.map((block, index) => {

@@ -5,13 +5,13 @@ import styles from './Tooltip.module.css'
 
 export type TooltipProps = {
   readonly text: ReactNode
-  /** A `Button`: tooltips open on hover and on focus, and close on Escape. Never the only place for a fact. */
+  /** A `Button`. Tooltips open on hover and focus, and close on Escape. Never the only source of information. */
   readonly children: ComponentProps<typeof Focusable>['children']
 }
 
 const noDescription = { 'aria-describedby': '' }
 
-/** What a control that shows a sign is called, for those who see it. Readers have it as its name: to describe it so, too, would say it twice. */
+/** Shows the name of an icon button to sighted visitors. Screen readers have it as accessible name; a description would repeat it. */
 export const Tooltip = ({ text, children }: TooltipProps) => (
   <TooltipTrigger delay={400}>
     <Focusable>{cloneElement(children, noDescription) as typeof children}</Focusable>

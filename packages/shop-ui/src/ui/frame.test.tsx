@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterEach(cleanup)
 const inRouter = (element: ReactNode) => render(<RouterProvider router={createMemoryRouter([{ path: '*', element }])} />)
 
-it('names the document, and takes the focus on every page but the first', async () => {
+it('sets the document title, and takes the focus on every page but the first', async () => {
   const router = createMemoryRouter([
     { path: '/', element: <PageHeading>Home</PageHeading> },
     { path: '/basket', element: <PageHeading title="Your basket, 2 tickets">Basket</PageHeading> },
@@ -41,7 +41,7 @@ it('names the document, and takes the focus on every page but the first', async 
   expect(document.activeElement?.textContent).toBe('Basket')
 })
 
-it('puts facts and a way on into a problem', () => {
+it('shows parameters and a link for a problem', () => {
   inRouter(<ProblemNotice problem={{ ...problem('max-tickets-per-order', { maximum: 9, requested: 12 }), requestId: 'r-7' }} />)
   expect(screen.getByRole('alert').textContent).toContain('You can book up to 9 tickets in one order')
   expect(screen.getByRole('alert').textContent).toContain('groups@bridge.example')
@@ -49,21 +49,21 @@ it('puts facts and a way on into a problem', () => {
   expect(screen.getByText('Reference for the box office: r-7')).toBeTruthy()
 })
 
-it('says no title twice where the heading of a screen says it', () => {
+it('omits the title that the heading of a screen shows', () => {
   inRouter(<ProblemNotice problem={problem('event-unavailable')} untitled />)
   const said = screen.getByRole('alert').textContent
   expect(said).toContain('The link may be old.')
   expect(said).not.toContain('could not find this event')
 })
 
-it('offers to try again where the screen can', () => {
+it('offers to retry when the screen supports it', () => {
   let tries = 0
   inRouter(<ProblemNotice problem={problem('payment-unreachable')} onRetry={() => tries++} />)
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(tries).toBe(1)
 })
 
-it('says dates and lists of a problem in the visitor’s words', () => {
+it('formats dates and lists of a problem in the visitor’s locale', () => {
   inRouter(<ProblemNotice problem={problem('instance-priority', { generalSaleAt: '2026-02-03T10:00:00Z' })} />)
   expect(screen.getByRole('alert').textContent).toContain('General booking opens Tue 3 Feb, 10am')
   cleanup()
@@ -71,7 +71,7 @@ it('says dates and lists of a problem in the visitor’s words', () => {
   expect(screen.getByRole('alert').textContent).toContain('Row C seat 14 and Row C seat 15: already taken')
 })
 
-it('has a title and a detail for every code, with nothing left unfilled', () => {
+it('has a title and a detail for every code, without unfilled parameters', () => {
   const facts = {
     band: 'A',
     requested: 3,
@@ -96,14 +96,14 @@ it('has a title and a detail for every code, with nothing left unfilled', () => 
   }
 })
 
-it('is a timer that stays silent', () => {
+it('is a timer that is not announced', () => {
   render(<HoldTimer left={755_000} holdSeconds={1200} />)
   const timer = screen.getByRole('timer')
   expect(timer.getAttribute('aria-live')).toBe('off')
   expect(timer.textContent).toContain('12:35')
 })
 
-it('calls once when the hold ends', () => {
+it('calls back once when the hold ends', () => {
   let ends = 0
   const timer = (left: number) => <HoldTimer left={left} holdSeconds={1200} onEnd={() => ends++} />
   const { rerender } = render(timer(1000))
@@ -112,7 +112,7 @@ it('calls once when the hold ends', () => {
   expect(ends).toBe(1)
 })
 
-it('says a burst as its last sentence, and the same sentence twice', async () => {
+it('announces only the last sentence of a burst, and repeats the same sentence', async () => {
   render(<StatusRegion />)
   const status = screen.getByRole('status')
   act(() => {
@@ -126,7 +126,7 @@ it('says a burst as its last sentence, and the same sentence twice', async () =>
   expect(status.textContent?.trim()).toBe('2 seats selected.')
 })
 
-it('starts an alert at what loses nothing, and waits for an answer', async () => {
+it('focuses the safe action of an alert and waits for a choice', async () => {
   let closed = false
   render(
     <AlertDialog
@@ -160,7 +160,7 @@ it('ignores presses while busy, and keeps the focus', () => {
   expect(document.activeElement).toBe(button)
 })
 
-it('shows a sign’s name to those who see it, and doesn’t say it twice', async () => {
+it('shows the name of an icon button and does not describe it by the same text', async () => {
   render(
     <Tooltip text="Zoom in">
       <Button look="icon" aria-label="Zoom in">
@@ -175,14 +175,14 @@ it('shows a sign’s name to those who see it, and doesn’t say it twice', asyn
   expect(button.getAttribute('aria-describedby')).toBe('')
 })
 
-it('marks the step one is in, and leads back to those done', () => {
+it('marks the current step and links to completed ones', () => {
   const steps = ['basket', 'account', 'delivery'].map((id) => ({ id, name: id, to: `/checkout/${id}` }))
   inRouter(<ProgressSteps steps={steps} current="account" />)
   expect(screen.getAllByRole('listitem').map((item) => item.getAttribute('aria-current'))).toEqual([null, 'step', null])
   expect(screen.getAllByRole('link')).toHaveLength(1)
 })
 
-it('gives every availability a word and a shape of its own', () => {
+it('shows every availability by its own word and shape', () => {
   const drawn = availabilityLabels.map((availability) => {
     const { container } = render(<AvailabilityBadge availability={availability} />)
     const badge = { word: container.textContent, shape: container.querySelector('svg')?.innerHTML }

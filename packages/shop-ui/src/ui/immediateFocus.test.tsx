@@ -36,7 +36,7 @@ afterEach(() => {
   frames.length = 0
 })
 
-/** No animation frame comes until `releaseFrames`: what still takes the focus takes it at once. */
+/** Withholds animation frames until `releaseFrames`: code that still moves the focus does so at once. */
 const holdFrames = (): void => void vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame))
 function releaseFrames(): void {
   vi.unstubAllGlobals()

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Moves the focus into an overlay in the commit that opens it, whatever the input modality. React Aria does so itself for mouse and
- * keyboard; after the click of a screen reader it waits for a frame and for every CSS transition of the page, while the page behind
- * is inert: until then nothing has the focus and Escape is not heard.
+ * Moves the focus into an overlay in the commit that opens it, for any input modality. React Aria does so for mouse and keyboard;
+ * after a click by a screen reader it waits for a frame and for every CSS transition of the page, while the page behind is inert.
+ * Until then no element has the focus and Escape has no effect.
  *
- * Render it as the last child of the overlay: React Aria's own effects run first, and find the focus where it was.
- * @param within what takes the focus, unless the focus is already inside
+ * Render it as the last child of the overlay: React Aria's effects then run first.
+ * @param within takes the focus unless the focus is already inside
  */
 export function ImmediateFocus({ within }: { readonly within: RefObject<HTMLElement | null> }) {
   useEffect(() => {

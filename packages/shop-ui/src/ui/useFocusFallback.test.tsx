@@ -24,7 +24,7 @@ function Lines() {
   )
 }
 
-test('a button that goes with its press leaves the focus on the heading', () => {
+test('focuses the heading when a press removes the button', () => {
   render(<Lines />)
   const one = screen.getByText('one')
   act(() => one.focus())
@@ -32,7 +32,7 @@ test('a button that goes with its press leaves the focus on the heading', () => 
   expect(document.activeElement).toBe(screen.getByText('Lines'))
 })
 
-test('a focus that is elsewhere stays there', () => {
+test('keeps the focus when another element has it', () => {
   render(<Lines />)
   const two = screen.getByText('two')
   act(() => screen.getByText('one').focus())

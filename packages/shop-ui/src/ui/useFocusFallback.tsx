@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Where what has the focus goes away with the press on it, or because somebody else was quicker, the focus goes on to
- * `instead` and not back to the top of the page.
+ * Moves the focus to `instead` if the focused element is removed, by its own press or by another visitor's purchase, so that it
+ * does not return to the top of the page.
  */
 export function useFocusFallback(within: RefObject<HTMLElement | null>, instead: RefObject<HTMLElement | null>): void {
   const last = useRef<EventTarget>(null)

@@ -5,7 +5,7 @@ import { classNames } from '#theme'
 import { EventCard } from './EventCard.tsx'
 import styles from './HomePage.module.css'
 
-/** A few productions with tickets: the way on from one that can't be seen. Nothing where they can't be had either. */
+/** A few productions with tickets, as alternatives to an unavailable one. Renders nothing if they can't be loaded. */
 export function AlsoOn({ besides = '' }: { readonly besides?: string }) {
   const t = useWords('browse')
   const { data } = useQuery(eventsQuery)

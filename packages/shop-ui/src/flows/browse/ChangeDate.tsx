@@ -9,13 +9,13 @@ import { usePrefetch } from '#browser'
 const fetchDates = () => import('./OtherDates.tsx')
 const OtherDates = lazy(async () => ({ default: (await fetchDates()).OtherDates }))
 
-/** The other evenings of the run, in a dialog that has an address (`?dates`), so that the seat screen can lead to it. */
+/** The other performances of the run, in a dialog with its own URL (`?dates`), so that the seat screen can link to it. */
 export function ChangeDate({ instance }: { readonly instance: Instance }) {
   const t = useWords('browse')
   const [search, setSearch] = useSearchParams()
   const show = (isOpen: boolean): void => setSearch(isOpen ? { dates: '' } : {}, { replace: true, preventScrollReset: true })
   const isOpen = search.has('dates')
-  // Stays once it was open, so that it can be seen to close.
+  // Stays mounted once opened, for the closing animation.
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen && !wasOpen) setWasOpen(true)
   usePrefetch(fetchDates)

@@ -15,7 +15,7 @@ import { PriorityNotice } from './PriorityNotice.tsx'
 
 const tones: Partial<Record<AvailabilityLabel, NoticeTone>> = { cancelled: 'warning', 'sold-out': 'warning' }
 
-/** Why this evening can't be booked here and now, and where to go instead. */
+/** Why the performance can't be booked, and alternatives. */
 export const ClosedInstance = ({ instance }: { readonly instance: Instance }) =>
   instance.availability === 'priority' ? <PriorityNotice instance={instance} /> : <ClosedNotice instance={instance} />
 
@@ -49,7 +49,7 @@ function ClosedNotice({ instance }: { readonly instance: Instance }) {
   )
 }
 
-/** Where seats are drawn by lot before they are sold. */
+/** Link to the ballot of the performance, if there is one. */
 function BallotLink({ instance }: { readonly instance: Instance }) {
   const t = useWords('browse')
   const { data: ballot } = useQuery({ ...ballotQuery(instance.id), retry: false })

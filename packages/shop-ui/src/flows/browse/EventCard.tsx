@@ -7,7 +7,7 @@ import { PriceFrom } from '#ticketing/Price'
 import { classNames } from '#theme'
 import styles from './EventCard.module.css'
 
-/** A production among others: its poster, when, and whether there are tickets. The whole card is the link. */
+/** Card of a production: poster, dates and availability. The whole card is a link. */
 export function EventCard({ event }: { readonly event: EventSummary }) {
   const { run } = useFormats()
   const tagName = useWords('part')

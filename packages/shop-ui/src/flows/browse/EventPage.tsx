@@ -20,7 +20,7 @@ import { Performances } from './Performances.tsx'
 import { ProductionFacts } from './ProductionFacts.tsx'
 import { QueryProblem } from './QueryProblem.tsx'
 
-/** A production: what it is, for whom, and every evening of it. */
+/** Page of a production: description, audience, and all performances. */
 export function EventPage() {
   const t = useWords('browse')
   const { event: id = '' } = useParams()

@@ -4,7 +4,7 @@ import { useWords } from '#i18n'
 import { classNames } from '#theme'
 import styles from './EventSearch.module.css'
 
-/** Finds productions by words as they are typed; Escape clears. */
+/** Search field for productions; Escape clears it. */
 export function EventSearch({ value, onChange }: { readonly value: string; readonly onChange: (words: string) => void }) {
   const t = useWords('browse')
   const id = useId()
@@ -32,7 +32,7 @@ export function EventSearch({ value, onChange }: { readonly value: string; reado
           spellCheck={false}
         />
         {value !== '' && (
-          // Who has a keyboard has Escape, and one stop less.
+          // No tab stop: with a keyboard, Escape clears the field.
           <button type="button" tabIndex={-1} className={classNames(styles.clear)} aria-label={t('home.searchClear')} onClick={clear}>
             <X aria-hidden="true" />
           </button>

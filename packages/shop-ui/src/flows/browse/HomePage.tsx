@@ -18,7 +18,7 @@ import { matchesWords, nextPerformances } from './find-events.ts'
 import styles from './HomePage.module.css'
 import { QueryProblem } from './QueryProblem.tsx'
 
-/** What's on: one production to begin with, all of them as posters, and the next evenings with tickets. */
+/** The home page: a featured production, all productions as posters, and the next performances with tickets. */
 export function HomePage() {
   const t = useWords('browse')
   const brand = useBrand()

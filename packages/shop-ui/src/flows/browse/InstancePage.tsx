@@ -22,7 +22,7 @@ import { QueryProblem } from './QueryProblem.tsx'
 import { WaitingRoomNotice } from './WaitingRoomNotice.tsx'
 import { SeatSelectionLinks } from './SeatSelectionLinks.tsx'
 
-/** One evening: when, what it costs, and three ways to the same seats; or why there are none, and where to go instead. */
+/** Page of a performance: date, prices, and three ways to choose seats; or why it can't be booked, and alternatives. */
 export function InstancePage() {
   const { event = '', instance: id = '' } = useParams()
   const { data: instance, error, refetch } = useQuery(instanceQuery(id))
@@ -84,7 +84,7 @@ function Prices({ instance }: { readonly instance: string }) {
   return data ? <PriceTable prices={data} /> : <SkeletonBlock height={22} />
 }
 
-/** What this evening offers to whom, and how to book with needs of one's own. */
+/** Access services of the performance, and how to book with access needs. */
 function Access({ instance }: { readonly instance: Instance }) {
   const t = useWords('browse')
   const { contact } = useBrand()

@@ -5,7 +5,7 @@ import { PerformanceList } from '#ticketing/PerformanceList'
 
 type OtherDatesProps = { readonly instance: Instance; readonly isOpen: boolean; readonly onClose: () => void }
 
-/** The evenings of a run, the one being looked at among them. A file of its own, fetched while nothing else happens. */
+/** All performances of a run with the current one. A separate chunk, which is prefetched when idle. */
 export function OtherDates({ instance, isOpen, onClose }: OtherDatesProps) {
   const t = useWords('browse')
   const lines = [instance, ...instance.others]

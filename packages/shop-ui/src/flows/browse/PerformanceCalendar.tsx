@@ -8,7 +8,7 @@ import styles from './PerformanceCalendar.module.css'
 
 type PerformanceCalendarProps = { readonly month: string; readonly caption: string; readonly instances: readonly InstanceSummary[] }
 
-/** A month on one sheet: a table of weeks, each performance a link with its time and availability. */
+/** A month as a table of weeks; each performance is a link with time and availability. */
 export function PerformanceCalendar({ month, caption, instances }: PerformanceCalendarProps) {
   const t = useWords('browse')
   const formats = useFormats()

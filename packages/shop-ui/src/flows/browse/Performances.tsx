@@ -20,7 +20,7 @@ const watchWidth = (changed: () => void): (() => void) => {
   return () => query.removeEventListener('change', changed)
 }
 
-/** Every evening still to come: by month, as a list or on a calendar's sheet, and only those with the access one needs. */
+/** Upcoming performances by month, as a list or a calendar, with a filter by access service. */
 export function Performances({ event }: { readonly event: Event }) {
   const t = useWords('browse')
   const tagName = useWords('part')
@@ -28,7 +28,7 @@ export function Performances({ event }: { readonly event: Event }) {
   const [selectedTags, setWanted] = useState<readonly AccessTag[]>([])
   const [as, setAs] = useState<'list' | 'calendar'>('list')
   const [selectedMonth, setPicked] = useState<string>()
-  // Seven columns need a desk; a hand has the list.
+  // The calendar's seven columns need a wide screen; phones have the list.
   const isWide = useSyncExternalStore(watchWidth, () => matchMedia(wideScreen).matches)
   const upcoming = event.instances.filter((instance) => instance.availability !== 'passed')
   const withTags = (tags: readonly AccessTag[]) =>

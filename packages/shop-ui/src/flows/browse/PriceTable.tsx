@@ -6,7 +6,7 @@ import { Price } from '#ticketing/Price'
 import { classNames } from '#theme'
 import styles from './PriceTable.module.css'
 
-/** Every price of an evening, fees inside: a line a band, a column a price type. */
+/** Prices of a performance, fees included: a row per band, a column per price type. */
 export function PriceTable({ prices }: { readonly prices: Prices }) {
   const t = useWords('browse')
   const sold = new Set(prices.seatBands.map(([band]) => bands[band]))

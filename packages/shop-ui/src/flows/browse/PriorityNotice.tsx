@@ -14,7 +14,7 @@ import styles from './PriorityNotice.module.css'
 const fetchDialog = () => import('#ticketing/CodeDialog')
 const CodeDialog = lazy(async () => ({ default: (await fetchDialog()).CodeDialog }))
 
-/** Before general sale: who may book from when, and the ways in for them. With the right one this page opens by itself. */
+/** Before general sale: who may book from when, with links for them. With a matching membership or code the page shows the sale. */
 export function PriorityNotice({ instance }: { readonly instance: Instance }) {
   const t = useWords('browse')
   const { list, dateAndTime } = useFormats()
@@ -23,7 +23,7 @@ export function PriorityNotice({ instance }: { readonly instance: Instance }) {
   const { pathname } = useLocation()
   const apply = useApplyPromo()
   const [isAsking, setAsking] = useState(false)
-  // Stays once it was open, so that it can be seen to close.
+  // Stays mounted once opened, for the closing animation.
   const [hasAsked, setAsked] = useState(false)
   if (isAsking && !hasAsked) setAsked(true)
   usePrefetch(fetchDialog)

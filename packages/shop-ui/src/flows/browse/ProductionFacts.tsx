@@ -3,7 +3,7 @@ import { useWords } from '#i18n'
 import { classNames } from '#theme'
 import styles from './ProductionFacts.module.css'
 
-/** Where, how long, for whom, what to be warned of, and whether it's streamed; the house's own copy in its own language. */
+/** Venue, duration, age guidance, warnings and streaming; the theatre's copy is in its own language. */
 export function ProductionFacts({ production }: { readonly production: Production }) {
   const t = useWords('browse')
   const { runningTime, intervals, ageGuidance, warnings, streaming, venue, copyLanguage } = production

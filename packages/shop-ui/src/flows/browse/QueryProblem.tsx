@@ -5,7 +5,7 @@ import { ProblemNotice, useProblemWords } from '#ui/ProblemNotice'
 import { ProblemError } from '#server-state'
 import { AlsoOn } from './AlsoOn.tsx'
 
-/** A page whose facts couldn't be had: what is wrong, in words, and a way on. */
+/** Replaces a page whose data couldn't be loaded: the problem, and a way to continue. */
 export function QueryProblem({ error, onRetry }: { readonly error: Error; readonly onRetry: () => unknown }) {
   const t = useWords('browse')
   const wordsOf = useProblemWords()

@@ -8,7 +8,7 @@ import { planQuery, queryClient, useBrand } from '#server-state'
 import { classNames } from '#theme'
 import styles from './InstancePage.module.css'
 
-/** Three ways to the same seats at the same prices. */
+/** Three ways to choose the same seats at the same prices. */
 export function SeatSelectionLinks({ instance }: { readonly instance: Instance }) {
   const t = useWords('browse')
   const { limits, contact } = useBrand()
@@ -38,7 +38,7 @@ export function SeatSelectionLinks({ instance }: { readonly instance: Instance }
   )
 }
 
-/** The hall, the map's code and its words, fetched before they are asked for. */
+/** Prefetches the hall, the map's code and its texts. */
 function usePrefetchMap({ hall, planVersion }: Instance): void {
   const fetchMap = useCallback(
     () => Promise.all([import('@playhouse/seatmap'), prefetchMessages('seat'), queryClient.prefetchQuery(planQuery(hall, planVersion))]),

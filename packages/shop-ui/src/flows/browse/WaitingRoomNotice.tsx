@@ -4,7 +4,7 @@ import { LinkButton } from '#ui/LinkButton'
 import { Notice, NoticeActions } from '#ui/Notice'
 import { serverNow } from '#browser'
 
-/** That people queue for this evening, and the way to where they do. */
+/** States that the performance has a waiting room, with a link to it. */
 export function WaitingRoomNotice({ instance }: { readonly instance: Instance }) {
   const t = useWords('browse')
   const { instant } = useFormats()

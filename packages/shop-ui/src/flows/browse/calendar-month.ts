@@ -1,10 +1,10 @@
 import type { InstanceSummary } from '@playhouse/api-client/contract'
 
-/** One day of a month's sheet with the performances on it; `undefined` outside the month. */
+/** A day of the calendar with its performances; `undefined` outside the month. */
 export type CalendarDay = { readonly day: number; readonly instances: readonly InstanceSummary[] } | undefined
 
 /**
- * A month as weeks that begin on Monday, by the house's wall clock, from the first with a performance to the last.
+ * Returns a month as weeks from Monday, in the theatre's time zone, from the first with a performance to the last.
  * @param month `2026-02`
  */
 export function weeksOf(month: string, instances: readonly InstanceSummary[]): CalendarDay[][] {

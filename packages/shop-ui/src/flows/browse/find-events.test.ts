@@ -18,7 +18,7 @@ const instance = (startsAtLocal: string): InstanceSummary => ({
 const play = { title: 'Så som i himmelen', credit: 'By Kay Pollak', tagline: 'A choir, a winter.' }
 
 describe('searching', () => {
-  it('finds by every word, whatever the case and the accents', () => {
+  it('matches every word, ignoring case and accents', () => {
     expect(matchesWords(play, 'sa HIMMEL')).toBe(true)
     expect(matchesWords(play, ' pollak choir ')).toBe(true)
     expect(matchesWords(play, 'pollak ballet')).toBe(false)
@@ -27,7 +27,7 @@ describe('searching', () => {
 })
 
 describe('the next performances', () => {
-  it('takes the soonest bookable evening of each event', () => {
+  it('returns the next bookable performance of each event', () => {
     const event = (id: string, next: string | undefined) => ({ id, next: next ? instance(next) : null }) as EventSummary
     const soon = nextPerformances([event('late', '2026-12-24T19:30'), event('none', undefined), event('early', '2026-12-01T14:30')])
     expect(soon.map(({ id }) => id)).toEqual(['early', 'late'])
@@ -35,7 +35,7 @@ describe('the next performances', () => {
 })
 
 describe('months', () => {
-  it('groups by the wall clock of the house, in order', () => {
+  it('groups by month in the theatre’s time zone, in order', () => {
     const months = monthsOf([instance('2027-01-02T14:30'), instance('2026-12-31T23:30')])
     expect(months.map(({ id, instances }) => [id, instances.length])).toEqual([
       ['2026-12', 1],
@@ -43,7 +43,7 @@ describe('months', () => {
     ])
   })
 
-  it('lays a month out in weeks from Monday, each performance on its day', () => {
+  it('arranges a month in weeks from Monday, with each performance on its day', () => {
     const weeks = weeksOf('2026-11', [instance('2026-11-01T14:30'), instance('2026-11-30T19:30'), instance('2026-12-01T19:30')])
     expect(weeks).toHaveLength(6)
     expect(weeks.every((week) => week.length === 7)).toBe(true)
@@ -53,7 +53,7 @@ describe('months', () => {
     expect(weeks.flat().flatMap((cell) => cell?.instances ?? [])).toHaveLength(2)
   })
 
-  it('leaves out the weeks before the first performance and after the last', () => {
+  it('omits the weeks before the first performance and after the last', () => {
     const weeks = weeksOf('2027-02', [instance('2027-02-10T19:30'), instance('2027-02-20T19:30')])
     expect(weeks.map((week) => week[0]?.day)).toEqual([8, 15])
     expect(weeksOf('2027-02', [])).toEqual([])

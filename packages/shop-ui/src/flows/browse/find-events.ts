@@ -1,6 +1,6 @@
 import type { EventSummary, InstanceSummary } from '@playhouse/api-client/contract'
 
-/** Whether title, credit or tagline hold every word, whatever the case and the accents. */
+/** Whether title, credit or tagline contain every word, ignoring case and accents. */
 export function matchesWords(event: Pick<EventSummary, 'title' | 'credit' | 'tagline'>, words: string): boolean {
   const text = plain(`${event.title} ${event.credit} ${event.tagline}`)
   return plain(words)
@@ -10,7 +10,7 @@ export function matchesWords(event: Pick<EventSummary, 'title' | 'credit' | 'tag
 
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
 
-/** The next bookable evening of each event, the soonest first, eight at most. */
+/** The next bookable performance of each event, earliest first, at most eight. */
 export function nextPerformances(events: readonly EventSummary[]): (EventSummary & { next: InstanceSummary })[] {
   return events
     .filter((event): event is EventSummary & { next: InstanceSummary } => event.next !== null)

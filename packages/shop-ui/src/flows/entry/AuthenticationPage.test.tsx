@@ -18,7 +18,7 @@ describe('a link that signs in', () => {
     return { calls, ...(await openScreen({ at: '/authentication#token=secret-token', routes })) }
   }
 
-  it('is spent by a press alone, and leaves the address bar', async () => {
+  it('is redeemed only by a press, and is removed from the address bar', async () => {
     const { calls, address } = await follow({ redeemMagicLink: () => signedIn })
     await screen.findByRole('button', { name: 'Sign in' })
     expect([calls, address()]).toEqual([[], '/authentication'])
@@ -27,7 +27,7 @@ describe('a link that signs in', () => {
     expect(calls[0]?.body).toEqual({ token: 'secret-token', isConfirmed: false })
   })
 
-  it('asks in another browser whether it was them', async () => {
+  it('asks for confirmation in another browser than that of the request', async () => {
     const { calls } = await follow({
       redeemMagicLink: ({ body }) => (body.isConfirmed ? signedIn : refuse(problem('link-asked-elsewhere'))),
     })
@@ -37,7 +37,7 @@ describe('a link that signs in', () => {
     await waitFor(() => expect(calls.filter(({ call }) => call === 'auth.redeemMagicLink')).toHaveLength(2))
   })
 
-  it('says that it is over, and leads to another', async () => {
+  it('shows that it has expired, and offers another', async () => {
     await follow({ redeemMagicLink: () => refuse(problem('authentication-link-expired')) })
     await screen.findByRole('button', { name: 'Sign in' })
     press('Sign in')
@@ -46,7 +46,7 @@ describe('a link that signs in', () => {
   })
 })
 
-it('without a link is the page of one that is over', async () => {
+it('shows the expired page without a token', async () => {
   fakeServer({})
   await openScreen({ at: '/authentication', routes, brand: aBrand({ login: { style: 'streamlined', searchesCustomers: false } }) })
   await screen.findByText('This link has expired')
@@ -56,13 +56,13 @@ it('without a link is the page of one that is over', async () => {
 describe('the link to the order of a guest', () => {
   const guest = aSession({ ...aCustomer, isGuest: true }, aBasket())
 
-  it('opens it at once', async () => {
+  it('opens the order at once', async () => {
     fakeServer({ auth: { openOrder: () => ({ order: 'ABCD2345', session: guest }) }, basket })
     const { address } = await openScreen({ at: '/authentication#order=secret-token', routes })
     await waitFor(() => expect(address()).toBe('/account/your-orders/ABCD2345'))
   })
 
-  it('asks first whoever is signed in', async () => {
+  it('asks a signed-in customer for confirmation', async () => {
     const calls = fakeServer({ auth: { openOrder: () => ({ order: 'ABCD2345', session: guest }) }, basket })
     const { address } = await openScreen({ at: '/authentication#order=secret-token', routes, customer: aCustomer })
     await screen.findByText('You are signed in')

@@ -14,14 +14,15 @@ import { OtherBasketNotice } from './OtherBasketNotice.tsx'
 import { useSignInPath } from './use-sign-in-path.ts'
 
 /**
- * Where the links in mails lead that sign in or show a guest's order. What stands behind the `#` is sent to nobody by opening
- * the page, and leaves the address bar at once; a link that signs in is spent by a press alone, for scanners open pages too.
+ * Target of the mail links that sign in or show a guest's order. The token is in the hash: opening the page sends it to no server,
+ * and it is removed from the address bar at once. A sign-in link is redeemed only by a press, since mail scanners open pages as
+ * well.
  */
 export function AuthenticationPage() {
   const { hash } = useLocation()
   const navigate = useNavigate()
   const [opened, setOpened] = useState(() => new URLSearchParams(hash.slice(1)))
-  // A second link, opened in the same tab.
+  // Another link, opened in the same tab.
   const brought = hash.slice(1)
   if (brought && brought !== String(opened)) setOpened(new URLSearchParams(brought))
   useEffect(() => {
@@ -82,7 +83,7 @@ function SignInLink({ token }: { readonly token: string }) {
   )
 }
 
-/** Opens the order at once: the link can be used again. Whoever is signed in is asked first, for they leave their account. */
+/** Opens the order at once, as the link can be reused. Asks a signed-in customer first, since it ends their session. */
 function OrderLink({ token }: { readonly token: string }) {
   const t = useWords('entry')
   const { customer } = useSession()
@@ -93,7 +94,7 @@ function OrderLink({ token }: { readonly token: string }) {
     if (!mayLeave) return
     void (async () => {
       const result = await api.auth.openOrder({ body: { token } })
-      // What was moved to an account since is seen there.
+      // An order that was moved to an account is shown there.
       if (!result.ok && result.error.code === 'login-required') return navigate('/login?next=/account/your-orders', { replace: true })
       if (!result.ok) return setProblem(result.error)
       await applySignIn(result.value.session)
@@ -122,7 +123,7 @@ function OrderLink({ token }: { readonly token: string }) {
   )
 }
 
-/** The link is over, or there was none: the way to a new one. */
+/** The link has expired or has no token: offers a new one. */
 function ExpiredLink() {
   const t = useWords('entry')
   const { login } = useBrand()

@@ -1,7 +1,7 @@
 import { useWords } from '#i18n'
 import { FormField } from '#form/FormField'
 
-/** The address by which somebody is known; `readOnly` beside the password of the second step (WCAG 3.3.8). */
+/** The email address that identifies the customer; `readOnly` beside the password of the second step (WCAG 3.3.8). */
 export function EmailField({ readOnly = false }: { readonly readOnly?: boolean }) {
   const t = useWords('account')
   return (

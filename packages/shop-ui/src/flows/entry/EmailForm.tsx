@@ -4,11 +4,11 @@ import { EmailOnlyForm, type EmailOnlyFormProps } from './EmailOnlyForm.tsx'
 
 export type EmailFormProps = Pick<EmailOnlyFormProps, 'email' | 'isReached'> & {
   readonly onKnown: (email: string) => void
-  /** Nobody has the address. */
+  /** No account has the address. */
   readonly onUnknown: (email: string) => void
 }
 
-/** The first of two steps: who is it? */
+/** The first of two steps: the email address. */
 export function EmailForm({ onKnown, onUnknown, ...rest }: EmailFormProps) {
   const t = useWords('account')
   const send = async (typed: { email: string }) => {

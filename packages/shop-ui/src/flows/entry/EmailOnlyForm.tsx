@@ -13,19 +13,19 @@ import styles from './SignInPage.module.css'
 const rules = z.object({ email: emailRule })
 
 export type EmailOnlyFormProps = {
-  /** What stands in the field at first. */
+  /** Initial value of the field. */
   readonly email: string
-  /** By something done on this page: focus goes to the field. */
+  /** The form was opened by an action on this page: focuses the field. */
   readonly isReached: boolean
-  /** Of the button. */
+  /** Label of the button. */
   readonly label: string
-  /** @returns what is in the way, if the visitor should read of it here */
+  /** @returns a problem to show here */
   readonly onSend: (typed: { email: string }) => Promise<ApiProblem | undefined>
-  /** Below the button. */
+  /** Content below the button. */
   readonly children?: ReactNode
 }
 
-/** A form with nothing but an e-mail address. */
+/** A form with an email address only. */
 export function EmailOnlyForm({ email, isReached, label, onSend, children }: EmailOnlyFormProps) {
   const [problem, setProblem] = useState<ApiProblem>()
   const form = useForm({ resolver: zodResolver(rules), shouldFocusError: false, defaultValues: { email } })

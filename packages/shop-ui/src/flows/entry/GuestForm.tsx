@@ -15,7 +15,7 @@ import styles from './SignInPage.module.css'
 
 const draft = 'guest'
 
-/** Buying without an account: where the tickets go, and no password. */
+/** Form of a guest: contact details without a password. */
 export function GuestForm({ email }: { readonly email: string }) {
   const t = useWords('entry')
   const { registration } = useBrand()

@@ -7,7 +7,7 @@ import { EmailOnlyForm } from './EmailOnlyForm.tsx'
 import { ResultNotice } from './ResultNotice.tsx'
 import { saveEmail, savedEmail } from './saved-email.ts'
 
-/** Asks for a link by mail that signs in, and says where to look for it. The server tells nobody whether there is an account. */
+/** Requests a sign-in link by mail, and shows where to find it. The response does not reveal whether there is an account. */
 export function MagicLinkForm({ isReached = false }: { readonly isReached?: boolean }) {
   const t = useWords('entry')
   const [asked, setAsked] = useState<string>()

@@ -11,14 +11,14 @@ import { passwordError, newPasswordRule } from './new-password-rule.ts'
 import styles from './SignInPage.module.css'
 
 export type NewPasswordFormProps = {
-  /** From the link in the mail. */
+  /** Token of the mailed link. */
   readonly token: string
   readonly onDone: () => void
-  /** The link is over, or none of ours: no password will do any more. */
+  /** The link has expired or is invalid: no password can be set with it. */
   readonly onOver: (problem: ApiProblem) => void
 }
 
-/** Chooses the new password. Only sending it spends the link. */
+/** Form for the new password. Only its submission redeems the link. */
 export function NewPasswordForm({ token, onDone, onOver }: NewPasswordFormProps) {
   const t = useWords('account')
   const { passwordPolicy } = useBrand()

@@ -4,7 +4,7 @@ import { LinkButton } from '#ui/LinkButton'
 import { NoticeActions } from '#ui/Notice'
 import { ResultNotice } from './ResultNotice.tsx'
 
-/** A basket from an earlier visit was waiting: what became of it is said before anything else happens. */
+/** Reports what happened to a basket from an earlier visit, before the next screen. */
 export function OtherBasketNotice({ other, to }: { readonly other: NonNullable<Session['otherBasket']>; readonly to: string }) {
   const t = useWords('entry')
   const { instant } = useFormats()

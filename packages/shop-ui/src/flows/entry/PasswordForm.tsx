@@ -17,15 +17,15 @@ const rules = z.object({ email: emailRule, password: z.string().min(1, 'account:
 
 export type PasswordFormProps = {
   readonly email: string
-  /** Back to the first of two steps; left out where address and password are asked for on one page. */
+  /** Returns to the first of two steps; absent where address and password are on one page. */
   readonly onOther?: () => void
-  /** By a press on this page: focus goes to the field that is still empty. */
+  /** The form was opened by a press on this page: focuses the first empty field. */
   readonly isReached: boolean
 }
 
 /**
- * E-mail address and password. As the second of two steps the address is known: it stays a real `username` field beside the
- * password, so that password managers know whose password this is (WCAG 3.3.8).
+ * Email address and password. In the second of two steps the address stays a `username` field beside the password, for password
+ * managers (WCAG 3.3.8).
  */
 export function PasswordForm({ email, onOther, isReached }: PasswordFormProps) {
   const t = useWords('account')

@@ -27,10 +27,10 @@ const phoneOf = (required: Required) => ({
   isMobile: required.includes('mobile'),
 })
 
-/** What a brand asks of a new customer. Messages are keys. */
+/** Validation of a new customer's data by the brand's settings. Messages are i18n keys. */
 function registrationRules({ passwordPolicy, registration: { required, offered = [] } }: Brand) {
   const address = addressRules({ stateRequired: required.includes('state'), lines: linesOf(required) })
-  // In the order of the fields, which is that of the error summary.
+  // In the order of the fields, which is also the order of the error summary.
   return z.object({
     email: emailRule,
     password: newPasswordRule(passwordPolicy, 'account:errors.password'),
@@ -44,11 +44,11 @@ function registrationRules({ passwordPolicy, registration: { required, offered =
 
 export type RegisterFormProps = {
   readonly email: string
-  /** By a press on this page: focus goes to the first field that is still empty. */
+  /** The form was opened by a press on this page: focuses the first empty field. */
   readonly isReached: boolean
 }
 
-/** Opens an account. What is typed stays in this tab until it is sent, all but the password. */
+/** Registration form. Its values, except the password, are saved as a draft in this tab until submitted. */
 export function RegisterForm({ email, isReached }: RegisterFormProps) {
   const t = useWords('account')
   const brand = useBrand()

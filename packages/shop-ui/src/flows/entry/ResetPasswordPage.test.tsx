@@ -23,14 +23,14 @@ describe('asking for a link', () => {
     return calls
   }
 
-  it('says where to look, whoever it is, and takes the focus there', async () => {
+  it('shows where to find the mail for any address, and focuses the notice', async () => {
     const calls = await ask()
     await screen.findByText('Look in your mailbox')
     expect(document.activeElement?.textContent).toContain('ada@example.org')
     expect(calls).toEqual([{ call: 'auth.resetPassword', path: '/auth/reset-password', body: { email: 'ada@example.org' } }])
   })
 
-  it('lets one correct the address without typing it again', async () => {
+  it('keeps the address for correction', async () => {
     await ask()
     await screen.findByText('Look in your mailbox')
     press('Use another address')
@@ -39,7 +39,7 @@ describe('asking for a link', () => {
     await waitFor(() => expect(document.activeElement).toBe(field))
   })
 
-  it('says when it was too often', async () => {
+  it('shows when the rate limit is exceeded', async () => {
     await ask({ auth: { resetPassword: () => refuse(problem('too-many-requests', { retryAfterSeconds: 60 })) } })
     expect(await screen.findByText(/wait 60 seconds/)).toBeTruthy()
   })
@@ -56,7 +56,7 @@ describe('the link of the mail', () => {
     return { calls, ...visit }
   }
 
-  it('spends nothing by being opened', async () => {
+  it('is not redeemed by opening it', async () => {
     const calls = fakeServer(done)
     await openScreen({ at: link, routes })
     await screen.findByLabelText('New password')
@@ -64,7 +64,7 @@ describe('the link of the mail', () => {
     expect(headline()).toBe('Choose a new password')
   })
 
-  it('sets the password, leaves the address bar and leads on to signing in', async () => {
+  it('sets the password, is removed from the address bar, and links to the sign-in', async () => {
     const { calls } = await choose('Tempest1')
     await screen.findByText('Your new password is set')
     expect(calls[0]).toMatchObject({ call: 'auth.redeemReset', body: { token: 'from-the-mail', password: 'Tempest1' } })
@@ -72,7 +72,7 @@ describe('the link of the mail', () => {
     expect(screen.queryByLabelText('New password')).toBeNull()
   })
 
-  it('signs out here too', async () => {
+  it('signs out this browser too', async () => {
     fakeServer({ auth: { redeemReset: () => aSession(null, aBasket({ tickets: [] })) }, basket: { read: () => aBasket({ tickets: [] }) } })
     await openScreen({ at: link, routes, customer: aCustomer })
     await screen.findByLabelText('New password')
@@ -82,7 +82,7 @@ describe('the link of the mail', () => {
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login')
   })
 
-  it.each(['authentication-link-expired', 'reset-password-failed'] as const)('leads on to another link after %s', async (code) => {
+  it.each(['authentication-link-expired', 'reset-password-failed'] as const)('offers another link after %s', async (code) => {
     await choose('Tempest1', { auth: { redeemReset: () => refuse(problem(code)) } })
     await waitFor(() => expect(headline()).toBe('Reset your password'))
     expect(screen.getByText(/ask for a new link|request a new one/i)).toBeTruthy()
@@ -92,13 +92,13 @@ describe('the link of the mail', () => {
   it.each([
     ['', 'New password is required.'],
     ['short', 'Your password must be 6 - 20 characters consisting of uppercase and lowercase letters and at least one digit.'],
-  ])('refuses %j before it asks the server', async (password, message) => {
+  ])('rejects %j without a request', async (password, message) => {
     const { calls } = await choose(password)
     await waitFor(() => expect(screen.getByRole('link', { name: message })).toBeTruthy())
     expect(calls).toEqual([])
   })
 
-  it('says beside the field that a password is too common, and keeps the link', async () => {
+  it('shows beside the field that a password is too common, and keeps the link', async () => {
     await choose('Password1', { auth: { redeemReset: () => refuse(problem('password-too-common')) } })
     await waitFor(() => expect(screen.getByLabelText('New password').getAttribute('aria-invalid')).toBe('true'))
   })

@@ -17,8 +17,8 @@ import { useSignInPath } from './use-sign-in-path.ts'
 type Outcome = { readonly asked: string } | { readonly over: ApiProblem } | 'done' | 'again'
 
 /**
- * Asks for a link by mail, and is where the link leads: `/reset-password#token=…`. What stands behind the `#` is sent to
- * nobody by opening it; once it is spent it leaves the address bar too.
+ * Requests a reset link by mail, and is the target of that link: `/reset-password#token=…`. The token is in the hash, which
+ * opening the page sends to no server; it is removed from the address bar once redeemed.
  */
 export function ResetPasswordPage() {
   const t = useWords('account')
@@ -69,7 +69,7 @@ export function ResetPasswordPage() {
   )
 }
 
-/** The password is set: on to signing in with it. */
+/** The password is set; links to the sign-in. */
 function PasswordChanged() {
   const t = useWords('account')
   const signIn = useSignInPath()

@@ -6,12 +6,12 @@ import { saveEmail, savedEmail } from './saved-email.ts'
 import { useSignInPath } from './use-sign-in-path.ts'
 
 export type ResetRequestFormProps = {
-  /** By something done on this page: focus goes to the field. */
+  /** The form was opened by an action on this page: focuses the field. */
   readonly isReached: boolean
   readonly onAsked: (email: string) => void
 }
 
-/** Asks for a link by mail. The server says to nobody whether there is an account. */
+/** Requests a reset link by mail. The response does not reveal whether there is an account. */
 export function ResetRequestForm({ isReached, onAsked }: ResetRequestFormProps) {
   const t = useWords('account')
   const signIn = useSignInPath()

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Notice } from '#ui/Notice'
 
-/** What became of a form: it takes the focus that the form's button had. */
+/** The result of a form. It takes the focus that the form's button had. */
 export function ResultNotice({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => notice.current?.focus(), [])

@@ -32,7 +32,7 @@ describe('signing in', () => {
   it.each([
     ['', 'Email is required.'],
     ['ada.example.org', 'It looks like you might have typed your email address in wrong.'],
-  ])('refuses %j as an address', async (email, message) => {
+  ])('rejects %j as an address', async (email, message) => {
     await openScreen({ at: '/login', routes })
     await screen.findByLabelText('Email address')
     typeInto('Email address', email)
@@ -49,7 +49,7 @@ describe('signing in', () => {
     expect(document.activeElement).toBe(password)
   })
 
-  it('moves the focus along, to another address and to registering', async () => {
+  it('moves the focus to the next form: another address, and registration', async () => {
     await reachPassword()
     press('Use another email address')
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email address')))
@@ -61,13 +61,13 @@ describe('signing in', () => {
     expect(screen.queryByText(/There is no account/)).toBeNull()
   })
 
-  it('needs a password', async () => {
+  it('requires a password', async () => {
     await reachPassword()
     press('Sign in')
     await waitFor(() => expect(errors()).toEqual(['Password is required.']))
   })
 
-  it('goes on to the next step of the checkout', async () => {
+  it('continues to the next step of the checkout', async () => {
     const { calls, address } = await reachPassword()
     typeInto('Password', 'Tempest1')
     press('Sign in')
@@ -75,7 +75,7 @@ describe('signing in', () => {
     expect(calls.find(({ call }) => call === 'auth.login')?.body).toEqual({ email: 'ada@example.org', password: 'Tempest1' })
   })
 
-  it('goes back to the page that asked, and never off the shop', async () => {
+  it('returns to the requested page, and never leaves the shop', async () => {
     const { address } = await reachPassword(known, '/login?next=%2Faccount%2Fyour-orders%2FB1')
     typeInto('Password', 'Tempest1')
     press('Sign in')
@@ -85,7 +85,7 @@ describe('signing in', () => {
   it.each([
     [problem('login-failed'), /try again/i],
     [problem('account-locked'), /reset/i],
-  ])('says what to do after $code, and keeps what was typed', async (code, words) => {
+  ])('shows what to do after $code, and keeps the form values', async (code, words) => {
     await reachPassword({ auth: { ...known.auth, login: () => refuse(code) } })
     typeInto('Password', 'wrong')
     press('Sign in')
@@ -93,7 +93,7 @@ describe('signing in', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('wrong')
   })
 
-  it('offers the way to a new password, and once more where the account is locked', async () => {
+  it('links to the password reset, and again where the account is locked', async () => {
     await reachPassword({ auth: { ...known.auth, login: () => refuse(problem('account-locked')) } })
     expect(screen.getByRole('link', { name: 'Forgotten your password?' }).getAttribute('href')).toBe('/reset-password')
     typeInto('Password', 'wrong')
@@ -121,7 +121,7 @@ describe('registering', () => {
     typeInto('Postcode', anAddress.postcode)
   }
 
-  it('asks for all that the brand requires, in the words of the specification', async () => {
+  it('requires the brand’s fields, with the messages of the specification', async () => {
     await reachForm()
     press('Register and continue')
     await waitFor(() =>
@@ -164,7 +164,7 @@ describe('registering', () => {
     await waitFor(() => expect(errors()).toEqual([message]))
   })
 
-  it('sends what was typed, with marketing off unless asked for', async () => {
+  it('sends the form values, without marketing consent by default', async () => {
     const { calls } = await reachForm()
     fillIn()
     press('Register and continue')
@@ -181,7 +181,7 @@ describe('registering', () => {
     })
   })
 
-  it('says beside the field that a password is too common', async () => {
+  it('shows beside the field that a password is too common', async () => {
     await reachForm({ auth: { register: () => refuse(problem('password-too-common')) } })
     fillIn()
     press('Register and continue')
@@ -189,7 +189,7 @@ describe('registering', () => {
     expect(screen.getByLabelText('Choose a password').getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('says that an account may exist already', async () => {
+  it('shows that an account may exist already', async () => {
     await reachForm({ auth: { register: () => refuse(problem('register-failed')) } })
     fillIn()
     press('Register and continue')
@@ -197,7 +197,7 @@ describe('registering', () => {
     expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Ada')
   })
 
-  it('keeps what was typed in this tab, but never a password', async () => {
+  it('saves the form values in this tab, but never a password', async () => {
     const first = await reachForm()
     fillIn()
     first.unmount()
@@ -209,7 +209,7 @@ describe('registering', () => {
 })
 
 describe('the first of two steps', () => {
-  it('says below what to do where nobody has the address', async () => {
+  it('shows what to do when no account has the address', async () => {
     fakeServer({ auth: { lookup: () => refuse(problem('no-customer')) } })
     await openScreen({ at: '/login', routes })
     await screen.findByLabelText('Email address')
@@ -223,7 +223,7 @@ describe('the first of two steps', () => {
     expect(screen.queryByLabelText('Password')).toBeNull()
   })
 
-  it('leads to the box office where too many have it', async () => {
+  it('refers to the box office when several accounts have the address', async () => {
     fakeServer({ auth: { lookup: () => refuse(problem('too-many-responses')) } })
     await openScreen({ at: '/login', routes })
     await screen.findByLabelText('Email address')
@@ -248,7 +248,7 @@ describe('ways in that other brands have', () => {
     await waitFor(() => expect(calls.map(({ call }) => call)).toContain('auth.login'))
   })
 
-  it('lets somebody buy without an account, in the checkout alone', async () => {
+  it('offers to buy as a guest, in the checkout only', async () => {
     const guest = aSession({ ...aCustomer, isGuest: true }, aBasket())
     const calls = fakeServer({ auth: { guest: () => guest }, basket: { read: () => aBasket() } })
     const brand = styled('guest')
@@ -270,7 +270,7 @@ describe('ways in that other brands have', () => {
     expect(calls[0]?.body).toEqual({ email: 'ada@example.org', firstName: 'Ada', lastName: 'King', phone: '020 7946 0018' })
   })
 
-  it('sends a link, and says the same to everybody', async () => {
+  it('sends a link, with the same message for every address', async () => {
     const calls = fakeServer({ auth: { magicLink: () => ({ asked: true }) } })
     await openScreen({ at: '/login', routes, brand: styled('streamlined') })
     await screen.findByRole('button', { name: 'Send me a link' })
@@ -280,7 +280,7 @@ describe('ways in that other brands have', () => {
     expect(calls.map(({ call }) => call)).toEqual(['auth.magicLink'])
   })
 
-  it('insists on a mobile number and every line of an address where the brand does', async () => {
+  it('requires a mobile number and every address line where the brand does', async () => {
     const brand = aBrand({ registration: { hidden: [], required: ['mobile', 'address', 'line2', 'line3'] } })
     await openScreen({ at: '/register', routes, brand })
     await screen.findByLabelText('Mobile number')
@@ -322,7 +322,7 @@ describe('a basket from an earlier visit', () => {
   it.each([
     [waiting.joined, /2 tickets from your earlier visit were still held for you/],
     [waiting.apart, /You still hold 1 ticket from an earlier visit/],
-  ])('is told of before anything else: %j', async (otherBasket, words) => {
+  ])('is reported before the next screen: %j', async (otherBasket, words) => {
     const { address } = await reachPassword({ ...known, auth: { ...known.auth, login: () => ({ ...signedIn, otherBasket }) } })
     typeInto('Password', 'Tempest1')
     press('Sign in')

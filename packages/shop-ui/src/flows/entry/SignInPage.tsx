@@ -19,8 +19,8 @@ import { saveEmail, savedEmail } from './saved-email.ts'
 import { redirectTarget } from './redirect-target.ts'
 
 /**
- * Signing in as the brand has it (in two steps, on one page, as a guest, by a link), or registering; at `/login`,
- * `/register` and inside the checkout. Those signed in go on; guests are in for the checkout alone.
+ * Sign-in in the brand's style (two steps, one page, as a guest, by a link) or registration; at `/login`, `/register` and in the
+ * checkout. Redirects signed-in customers, and guests in the checkout only.
  */
 export function SignInPage() {
   const { pathname } = useLocation()

@@ -34,7 +34,7 @@ describe('the bot check', () => {
     },
   })
 
-  it('is done on demand, by the browser, without a word', async () => {
+  it('is solved on demand by the browser, without a message', async () => {
     const challenge = await createChallenge({ algorithm: 'PBKDF2/SHA-256', cost: 1, counter: 5, deriveKey, hmacSignatureSecret: 'secret' })
     const { calls, address } = await reachPassword(asking(() => ({ kind: 'altcha', challenge: JSON.stringify(challenge) })))
     typeInto('Password', 'Tempest1')
@@ -48,7 +48,7 @@ describe('the bot check', () => {
     ])
   })
 
-  it('says so where its script can not be loaded', async () => {
+  it('shows a problem when its script cannot be loaded', async () => {
     await reachPassword(asking(() => ({ kind: 'recaptcha', key: 'site-key', version: 'v3' })))
     typeInto('Password', 'Tempest1')
     press('Sign in')

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** An address as one types it; the server says whether anybody has it to nobody but where the brand searches its customers. */
+/**
+ * Validates an email address. Whether an account has it is known to the server, which reveals it only for brands that search their
+ * customers.
+ */
 export const emailRule = z
   .string()
   .trim()

@@ -1,9 +1,9 @@
 import type { LoginStyle } from '@playhouse/domain/brand'
 
-/** What is asked for: an address, then its password; both; who a guest is; where to send a link; all that an account needs. */
+/** The form to show: email then password; both; guest details; email for a link; registration. */
 export type Stage = 'email' | 'password' | 'standard' | 'guest' | 'link' | 'register'
 
-/** What is asked for first. There is nothing to do as a guest but to buy. */
+/** The first form. Guests are for the checkout only. */
 export function firstStage(style: LoginStyle, pathname: string): Stage {
   if (pathname === '/register') return 'register'
   switch (style) {

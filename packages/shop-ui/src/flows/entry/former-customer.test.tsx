@@ -19,7 +19,7 @@ import {
 import { aBasket, aBrand, aCustomer, type Answers, aSession, openScreen, fakeServer, closeScreen } from '#testing'
 import { AuthenticationPage, SignInPage } from './index.ts'
 
-/** The store of the browser, as far as the shop uses it. */
+/** The part of `CacheStorage` that the shop uses. */
 function fakeCaches() {
   const stores = new Map<string, Map<string, Response>>()
   const open = async (name: string) => {
@@ -74,7 +74,7 @@ const person = { ...credentials, title: '', firstName: 'Ada', lastName: 'King', 
 const openLink = (hash: string) =>
   openScreen({ at: `/authentication#${hash}`, routes: [{ path: '/authentication', element: <AuthenticationPage /> }] })
 
-/** Each endpoint that returns a new session, and how a visitor gets there. */
+/** Each endpoint that returns a new session, with the screen that calls it. */
 const ways: Readonly<Record<string, () => Promise<unknown>>> = {
   login: () => call(useLogin, { body: credentials }),
   register: () => call(useRegister, { body: person }),
@@ -116,7 +116,7 @@ describe('a change of the customer on this device', () => {
     expect(found.toSorted()).toEqual(Object.keys(ways).toSorted())
   })
 
-  it('keeps what the same customer left behind, and what was typed before the first sign-in', async () => {
+  it('keeps the data of the same customer, and form values from before the first sign-in', async () => {
     fakeServer({ ...answers, auth: { login: () => aSession(former, aBasket()) } })
     await call(useLogin, { body: credentials })
     expect([storeOf(), useDrafts.getState().forms['billing']]).toMatchObject([['tickets'], { firstName: 'Former' }])
@@ -165,7 +165,7 @@ describe('a tab in the background', () => {
     expect(storeOf()).toEqual([])
   })
 
-  it('reloads once it learns of another customer, and drops the drafts', async () => {
+  it('reloads when another customer is signed in, and drops the drafts', async () => {
     const reload = vi.fn()
     vi.stubGlobal('location', { ...location, reload })
     fakeServer({ site: { session: () => signedIn } })
@@ -175,7 +175,7 @@ describe('a tab in the background', () => {
     expect(useDrafts.getState().forms).toEqual({})
   })
 
-  it('keeps page and drafts when the session ran out', async () => {
+  it('keeps page and drafts when the session has expired', async () => {
     const reload = vi.fn()
     vi.stubGlobal('location', { ...location, reload })
     fakeServer({ site: { session: () => signedOut } })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { type Brand, passwordMeets } from '@playhouse/domain/brand'
 
-/** What a new password breaks when it breaks the brand's rule, as a key. */
+/** i18n key of the brand's password rule. */
 export const passwordError = (policy: Brand['passwordPolicy']) =>
   policy === 'legacy' ? 'account:errors.passwordLegacy' : 'account:errors.passwordModern'
 
-/** A new password by the brand's rule. Whether it is a common one is the server's to say. @param missing the message's key */
+/** Validates a new password by the brand's rule; the server rejects common ones. @param missing i18n key for an empty field */
 export const newPasswordRule = (policy: Brand['passwordPolicy'], missing: string) =>
   z
     .string()

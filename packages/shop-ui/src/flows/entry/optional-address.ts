@@ -3,12 +3,12 @@ import { z } from 'zod'
 type Address = Readonly<Record<'line1' | 'line2' | 'line3' | 'city' | 'state' | 'postcode' | 'country', string>>
 const requiredFields = ['line1', 'city', 'postcode'] as const
 
-/** Whether nothing was typed; the country is preset. */
+/** Whether all fields but the preset country are empty. */
 export const isBlankAddress = ({ country: _, ...typed }: Address): boolean => Object.values(typed).every((text) => text.trim() === '')
 
 const lineRule = (longest: number) => z.string().trim().max(longest)
 
-/** An address that may be left out, but not by half. */
+/** Validates an address that is either empty or complete. */
 export const optionalAddressRules = z
   .object({
     line1: lineRule(120),

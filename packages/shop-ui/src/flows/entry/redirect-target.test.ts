@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { redirectTarget } from './redirect-target.ts'
 
-describe('wayOn', () => {
+describe('redirectTarget', () => {
   it.each(['/checkout/delivery', '/order/verify?payment=1', '/account/your-orders/A1', '/events/the-tempest'])(
     'goes back to %s',
     (next) => {
@@ -20,7 +20,7 @@ describe('wayOn', () => {
     '/login',
     '/accounting',
     '/..//evil.example',
-  ])('does not go to %j', (next) => {
+  ])('rejects %j', (next) => {
     expect(redirectTarget(next)).toBe('/account/your-orders')
   })
 })

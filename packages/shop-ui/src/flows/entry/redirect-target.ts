@@ -1,10 +1,9 @@
-/** First parts of the routes that somebody may be sent back to after signing in. */
+/** Routes that a sign-in may redirect to. */
 const allowedPaths = /^\/(account|checkout|contributions|events|order|packages|programmes|subscriptions|tickets)(\/|$)/
 
 /**
- * Where signing in leads: the page that asked for it, if it is one of ours. Anything else, a link made by somebody else
- * included, leads to the orders.
- * @param next the `next` parameter of the address, whatever it is
+ * Returns the redirect target after a sign-in: the requested page of this shop, else the orders. Rejects foreign URLs.
+ * @param next the unvalidated `next` parameter
  */
 export function redirectTarget(next: string | null): string {
   const home = '/account/your-orders'

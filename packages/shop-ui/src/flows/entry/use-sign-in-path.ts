@@ -1,4 +1,4 @@
 import { useSession } from '#server-state'
 
-/** Where to sign in from here: whoever has something in the basket goes on to pay for it. */
+/** Path of the sign-in: within the checkout if the basket is not empty. */
 export const useSignInPath = (): string => (useSession().basket.count > 0 ? '/checkout/account' : '/login')

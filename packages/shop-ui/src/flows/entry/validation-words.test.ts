@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
 const folder = new URL('../../i18n/words/', import.meta.url)
-/** Every text of a locale, wherever it stands. */
+/** All texts of a locale. */
 function textsOf(locale: string): ReadonlySet<string> {
   const texts = (tree: unknown): string[] => (typeof tree === 'string' ? [tree] : Object.values(tree as object).flatMap(texts))
   return new Set(
@@ -12,7 +12,7 @@ function textsOf(locale: string): ReadonlySet<string> {
   )
 }
 
-/** The spec, section 5. */
+/** Specification, section 5. */
 const messages = [
   'Your password must be 6 - 20 characters consisting of uppercase and lowercase letters and at least one digit.',
   'Email is required.',
@@ -38,11 +38,11 @@ const messages = [
   'Passwords do not match.',
 ]
 
-it.each(messages)('says word for word: %s', (message) => {
+it.each(messages)('has the exact text: %s', (message) => {
   expect(textsOf('en')).toContain(message)
 })
 
-it.each(["We couldn't validate your email address.", 'Zip code is required.'])('says to Americans: %s', (message) => {
+it.each(["We couldn't validate your email address.", 'Zip code is required.'])('has the American text: %s', (message) => {
   expect(textsOf('en-us')).toContain(message)
   expect(textsOf('en')).not.toContain(message)
 })

@@ -13,19 +13,19 @@ import { alertTurn } from './turn-alerts.ts'
 import { PerformanceName } from './PerformanceName.tsx'
 import styles from './QueuePage.module.css'
 
-/** Seconds until the page goes in by itself: enough to hear it, to find the button, and to say no (WCAG 2.2.1). */
+/** Seconds until the page enters by itself: enough to hear the announcement, find the button, and cancel (WCAG 2.2.1). */
 const autoEnterSeconds = 30
 
 type AdmittedProps = {
   readonly instance: Instance
   readonly to: string
-  /** When their turn is over. */
+  /** When the turn ends (ISO instant). */
   readonly until: string
-  /** What the server said about the place when going in. */
+  /** Called with the queue status after entering. */
   readonly onAnswer: (place: WaitingRoomStatus) => void
 }
 
-/** It's their turn: one button, which has the focus, and which presses itself after a stated time unless told not to. */
+/** The visitor's turn: one focused button, which presses itself after a stated time unless cancelled. */
 export function Admitted({ instance, to, until, onAnswer }: AdmittedProps) {
   const t = useWords('queue')
   const navigate = useNavigate()
@@ -74,7 +74,7 @@ export function Admitted({ instance, to, until, onAnswer }: AdmittedProps) {
   )
 }
 
-/** Seconds left until something is done, and the way to stop it; undefined once it was stopped or done. */
+/** Counts down and calls `done` at the end. Returns the remaining seconds, undefined once stopped or done, and a function to stop it. */
 function useCountdown(seconds: number, done: () => void): [left: number | undefined, stop: () => void] {
   const [left, setLeft] = useState<number | undefined>(seconds)
   const atEnd = useRef(done)

@@ -16,7 +16,7 @@ type BeforeOpeningProps = {
   readonly children: ReactNode
 }
 
-/** Before the opening: when it is, and that nobody needs to hurry. */
+/** Before the opening: its time, and that arriving earlier has no advantage. */
 export function BeforeOpening({ place, instance, to, children }: BeforeOpeningProps) {
   const t = useWords('queue')
   const { instant, number } = useFormats()

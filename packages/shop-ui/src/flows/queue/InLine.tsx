@@ -16,7 +16,7 @@ type InLineProps = {
   readonly children: ReactNode
 }
 
-/** In line: who is ahead, how long it takes, how far one has come. */
+/** In the queue: people ahead, estimated wait, progress. */
 export function InLine({ place, instance, to, children }: InLineProps) {
   const t = useWords('queue')
   const { number } = useFormats()

@@ -8,12 +8,12 @@ import { PerformanceName } from './PerformanceName.tsx'
 
 type LostTicketProps = {
   readonly instance: Instance
-  /** They were called and didn't come, or the place went to another device. */
+  /** `lapsed`: the turn passed unused; `moved`: another device has taken over the queue ticket. */
   readonly how: 'lapsed' | 'moved'
   readonly onJoin: () => void
 }
 
-/** There was a place, and there is none any more. It is said, and the way on has the focus: what had it is gone. */
+/** The visitor's queue ticket is no longer valid. Announces it and focuses the button to join again, since the focused element is gone. */
 export function LostTicket({ instance, how, onJoin }: LostTicketProps) {
   const t = useWords('queue')
   const button = useRef<HTMLButtonElement>(null)

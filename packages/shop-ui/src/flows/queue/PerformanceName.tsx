@@ -3,7 +3,7 @@ import { useFormats } from '#i18n'
 import { classNames } from '#theme'
 import styles from './QueuePage.module.css'
 
-/** What one waits for. */
+/** Title and date of the performance. */
 export function PerformanceName({ instance }: { readonly instance: Instance }) {
   const formats = useFormats()
   return (

@@ -5,9 +5,9 @@ import { instanceQuery } from '#server-state'
 import { queueStatusQuery } from './queue-queries.ts'
 
 /**
- * Stands before the screens where seats are chosen. Where people queue for the performance, whoever has no pass is led to
- * the waiting room, and comes back to the page they asked for. Asking keeps the pass alive for as long as somebody
- * chooses; nobody is led away who is in, for what they chose would be out of their sight.
+ * Guards the screens of seat selection. For a performance with a waiting room, redirects a visitor without a queue pass to the
+ * waiting room and later back. Polling keeps the pass alive. A visitor who is in is never redirected, since they would lose sight
+ * of their selection.
  */
 export function QueueGate() {
   const { instance = '' } = useParams()

@@ -21,7 +21,7 @@ import styles from './QueuePage.module.css'
 import { TakeOverTicket } from './TakeOverTicket.tsx'
 import { useQueueStatus } from './useQueueStatus.ts'
 
-/** The waiting room of a performance: `/queue?instance=…&to=…`, and behind a `#take=…` a place that comes from another device. */
+/** The waiting room of a performance: `/queue?instance=…&to=…`. With `#take=…` takes over a queue ticket from another device. */
 export function QueuePage() {
   const [search] = useSearchParams()
   const { hash } = useLocation()

@@ -4,7 +4,7 @@ import { useFormats, useWords } from '#i18n'
 import { classNames } from '#theme'
 import styles from './QueuePage.module.css'
 
-/** How far the sale has got, so that nobody waits for what is gone. */
+/** Progress of the sale, so that visitors do not wait for prices that are sold out. */
 export function SaleProgressTable({ sale: { seats, seatsLeft, bands } }: { readonly sale: SaleProgress }) {
   const t = useWords('queue')
   const { number, money } = useFormats()

@@ -15,7 +15,7 @@ import styles from './QueuePage.module.css'
 
 type TakeOverTicketProps = { readonly instance: Instance; readonly token: string; readonly onDone: () => void }
 
-/** A place that comes from another device. It comes by a press: what only looks at links must not use them up. */
+/** Takes over a queue ticket from another device, only by a press: link scanners must not use up the link. */
 export function TakeOverTicket({ instance, token, onDone }: TakeOverTicketProps) {
   const t = useWords('queue')
   const client = useQueryClient()
@@ -26,7 +26,7 @@ export function TakeOverTicket({ instance, token, onDone }: TakeOverTicketProps)
     const answer = await send(() => api.queue.takeOver({ params: { instance: instance.id }, body: { token } }))
     if (!answer.ok) return
     client.setQueryData(joinedQueueQuery(instance.id).queryKey, answer.value)
-    // The used-up link goes out of the address, and out of the history.
+    // Removes the used link from the URL and the history.
     await navigate(here, { replace: true })
     onDone()
   }

@@ -14,7 +14,7 @@ import styles from './QueuePage.module.css'
 
 type PlaceLink = ReplyOf<typeof contract.queue.move>
 
-/** Brings the place to another device: a code to scan, or a link. */
+/** Transfers the queue ticket to another device by a QR code or a link. */
 export function TransferTicket({ instance, to }: { readonly instance: string; readonly to: string }) {
   const t = useWords('queue')
   const { time } = useFormats()

@@ -6,7 +6,7 @@ import { classNames } from '#theme'
 import { useTurnAlerts } from './turn-alerts.ts'
 import styles from './QueuePage.module.css'
 
-/** How somebody wants to be told that it is their turn: nothing sounds, blinks or pops up unasked. */
+/** Options for the alert of the visitor's turn: sound, tab title and notification are off by default. */
 export function TurnAlertOptions({ ahead }: { readonly ahead: number | undefined }) {
   const t = useWords('queue')
   const { number } = useFormats()

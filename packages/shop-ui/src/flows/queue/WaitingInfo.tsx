@@ -10,11 +10,11 @@ type WaitingInfoProps = {
   readonly instance: Instance
   readonly to: string
   readonly sale: SaleProgress
-  /** People ahead, once there is a line. */
+  /** People ahead, once the queue is open. */
   readonly ahead?: number
 }
 
-/** What there is to know and do while one waits. */
+/** Information and options while waiting. */
 export function WaitingInfo({ instance, to, sale, ahead }: WaitingInfoProps) {
   const t = useWords('queue')
   return (

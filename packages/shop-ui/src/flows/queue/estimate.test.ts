@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { estimateOf, shouldAnnounce, type Announced } from './estimate.ts'
 
-describe('a wait in words', () => {
+describe('estimateOf', () => {
   it.each([
     [0, { key: 'moment' }],
     [49, { key: 'moment' }],
@@ -14,11 +14,11 @@ describe('a wait in words', () => {
   ])('is for %i seconds %o', (seconds, estimate) => expect(estimateOf(seconds)).toEqual(estimate))
 })
 
-describe('what is said of a line', () => {
-  it('is said at once, and then rarely', () => {
+describe('announcements of the queue position', () => {
+  it('announces the first position at once, and later ones rarely', () => {
     let said: Announced | undefined
     const sentences: number[] = []
-    // An hour in a line of a thousand, looked at every ten seconds.
+    // An hour in a queue of a thousand, polled every ten seconds.
     for (let second = 0; second <= 3_600; second += 10) {
       const ahead = Math.round(1_000 * (1 - second / 3_600))
       if (!shouldAnnounce(ahead, said, second * 1_000)) continue
@@ -30,7 +30,7 @@ describe('what is said of a line', () => {
     expect(sentences.length).toBeGreaterThan(5)
   })
 
-  it('is nothing while nobody is let in', () => {
+  it('announces nothing while the queue does not move', () => {
     expect(shouldAnnounce(5, { ahead: 5, at: 0 }, 600_000)).toBe(false)
   })
 })

@@ -1,10 +1,10 @@
-/** A wait in the words of a person: nobody believes seconds. */
+/** A wait in rounded units; exact seconds would not be credible. */
 export type Estimate =
   | { readonly key: 'moment' }
   | { readonly key: 'minutes'; readonly count: number }
   | { readonly key: 'hours'; readonly hours: number; readonly minutes: number }
 
-/** Seconds as a word with a number: to the minute below ten, to five minutes above, to ten above an hour. */
+/** Rounds seconds: to the minute below ten minutes, to five minutes below an hour, to ten above. */
 export function estimateOf(seconds: number): Estimate {
   if (seconds < 50) return { key: 'moment' }
   const minutes = Math.max(1, Math.round(seconds / 60))
@@ -14,15 +14,15 @@ export function estimateOf(seconds: number): Estimate {
   return { key: 'hours', hours: Math.floor(tens / 60), minutes: tens % 60 }
 }
 
-/** What was said last of a place in line. Milliseconds. */
+/** The last announcement: people ahead, and its time in epoch milliseconds. */
 export type Announced = { readonly ahead: number; readonly at: number }
 
-/** Milliseconds between two sentences, whatever happens. */
+/** Minimum milliseconds between announcements. */
 const minIntervalMs = 60_000
 
 /**
- * Whether a place is worth saying aloud: at first, and then each time the line has halved, or the last ten are before
- * one; never more than once a minute. Somebody who waits for an hour hears a dozen sentences.
+ * Whether to announce a position: the first, and then each time the number ahead has halved or changes below ten; at most once a
+ * minute. That is about a dozen announcements in an hour.
  */
 export function shouldAnnounce(ahead: number, said: Announced | undefined, now: number): boolean {
   if (!said) return true

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
 
 export { QueueGate } from './QueueGate.tsx'
-/** Fetched by those who wait alone: whoever chooses seats needs the turnstile only. */
+/** A separate chunk: visitors who choose seats need only the gate. */
 export const QueuePage = lazy(async () => ({ default: (await import('./QueuePage.tsx')).QueuePage }))

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import type { WaitingRoomStatus } from '@playhouse/api-client/contract'
 import { api, ProblemError, unwrap } from '#server-state'
 
-/** Milliseconds until asking again where the last answer was no answer. */
+/** Milliseconds until the next poll after a failure. */
 const retryMs = 5_000
 
-/** When the server says that it is worth asking again; never where nothing changes by itself. */
+/** Milliseconds until the next poll, as the server requests; false if the status does not change by itself. */
 function nextPollMs(place: WaitingRoomStatus | undefined, error: Error | null): number | false {
   if (error instanceof ProblemError && error.problem.code === 'too-many-requests') return error.problem.params.retryAfterSeconds * 1_000
   if (error || !place) return retryMs
@@ -15,13 +15,13 @@ function nextPollMs(place: WaitingRoomStatus | undefined, error: Error | null): 
 const key = (instance: string) => ['queue', instance] as const
 const timing = {
   staleTime: 0,
-  // A failure is a matter for the next look.
+  // The next poll is the retry.
   retry: false,
-  // Somebody who does something else meanwhile must be told all the same.
+  // Visitors in another tab must be notified as well.
   refetchIntervalInBackground: true,
 } as const
 
-/** Where this browser stands before a performance, asked again and again while somebody looks. */
+/** The queue status of this browser for a performance, polled. */
 export const queueStatusQuery = (instance: string) =>
   queryOptions({
     ...timing,
@@ -30,7 +30,7 @@ export const queueStatusQuery = (instance: string) =>
     refetchInterval: ({ state: { data, error } }) => nextPollMs(data, error),
   })
 
-/** The same, and a place is taken as soon as one can be had: who comes here wants to wait. */
+/** The same, and joins the queue as soon as possible: for visitors in the waiting room. */
 export const joinedQueueQuery = (instance: string) =>
   queryOptions({
     ...timing,

@@ -74,13 +74,13 @@ async function open(at: string, queue: NonNullable<Answers['queue']>) {
 }
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000))
 
-describe('the turnstile', () => {
-  it('leads whoever has no pass to the waiting room, with the page they asked for', async () => {
+describe('QueueGate', () => {
+  it('redirects a visitor without a queue pass to the waiting room, with the requested page', async () => {
     const { address } = await open(seats, { place: () => ({ ...waiting(5) }) })
     expect(address()).toBe(queueFor(seats))
   })
 
-  it('lets whoever is inside go on, and keeps the pass alive', async () => {
+  it('admits a visitor with a queue pass, and keeps the pass alive', async () => {
     const { address, calls } = await open(seats, { place: inside })
     expect(screen.getByText('the seats')).toBeTruthy()
     const asked = calls().length
@@ -91,7 +91,7 @@ describe('the turnstile', () => {
 })
 
 describe('the waiting room', () => {
-  it('takes a place for who comes, and says where they stand without repeating itself', async () => {
+  it('joins the queue, and announces the position without repetition', async () => {
     let ahead = 640
     const { calls } = await open(queueFor(seats), {
       place: () => (ahead === 640 ? { state: 'outside', opensAt: inMinutes(-1), isMoved: false, hasLapsed: false } : waiting(ahead)),
@@ -110,7 +110,7 @@ describe('the waiting room', () => {
     expect(screen.getByRole('status').textContent, 'said once').toContain('640 people ahead of you')
   })
 
-  it('goes in by itself after half a minute, to the page first asked for', async () => {
+  it('enters by itself after half a minute, to the requested page', async () => {
     const { address, calls } = await open(queueFor(seats), { place: () => admitted, enter: inside })
     expect(document.activeElement?.textContent).toBe('Go in')
     await pass(20)
@@ -120,7 +120,7 @@ describe('the waiting room', () => {
     expect(address()).toBe(seats)
   })
 
-  it('stays when it is told to, for as long as one likes', async () => {
+  it('stays without a time limit when the countdown is cancelled', async () => {
     const { address, calls } = await open(queueFor(seats), { place: () => admitted, enter: inside })
     fireEvent.click(screen.getByRole('button', { name: "Don't go in by itself" }))
     await pass(120)
@@ -130,7 +130,7 @@ describe('the waiting room', () => {
     expect(address()).toBe(seats)
   })
 
-  it('tells whoever did not come in time, and takes another place when they say so', async () => {
+  it('shows that the turn has passed, and joins again on a press', async () => {
     let isOver = false
     const { calls } = await open(queueFor(seats), {
       place: () => (isOver ? { state: 'outside', opensAt: inMinutes(-30), isMoved: false, hasLapsed: true } : admitted),
@@ -149,12 +149,12 @@ describe('the waiting room', () => {
     expect(screen.getByText('12 people ahead of you')).toBeTruthy()
   })
 
-  it('goes nowhere that is not behind it', async () => {
+  it('redirects only to pages of the gate', async () => {
     const { address } = await open(queueFor('//evil.example'), { place: inside })
     expect(address()).toBe('/events/the-tempest/tonight/syos/all')
   })
 
-  it('keeps on asking where the box office can’t be reached, and says that the place is kept', async () => {
+  it('continues to poll while the server is unreachable, and shows that the position is kept', async () => {
     let isDown = false
     await open(queueFor(seats), { place: () => (isDown ? refuse(problem('service-unavailable')) : waiting(8)) })
     isDown = true
@@ -166,7 +166,7 @@ describe('the waiting room', () => {
     expect(screen.queryByText(/we keep trying/)).toBeNull()
   })
 
-  it('says nothing aloud, in the title or by sound unless asked', async () => {
+  it('uses neither sound, tab title nor notification by default', async () => {
     await open(queueFor(seats), { place: () => waiting(8) })
     expect(document.title).toContain("You're in line")
     for (const box of screen.getAllByRole('checkbox')) expect((box as HTMLInputElement).checked).toBe(false)

@@ -3,11 +3,11 @@ import { create } from 'zustand'
 export type AlertKind = 'tab' | 'sound' | 'notification'
 
 type TurnAlerts = {
-  /** What this tab was asked for. */
+  /** The alerts that are enabled in this tab. */
   readonly wanted: Readonly<Record<AlertKind, boolean>>
-  /** The browser shows no notifications from here. */
+  /** The browser does not allow notifications. */
   readonly isRefused: boolean
-  /** Asks for a way to be called, or no longer. By a press alone: browsers grant sound and notifications to nothing else. */
+  /** Enables or disables an alert. Only from a press: browsers grant sound and notifications to nothing else. */
   readonly want: (call: AlertKind, isWanted: boolean) => Promise<void>
 }
 
@@ -33,7 +33,7 @@ export const useTurnAlerts = create<TurnAlerts>()((set) => {
   }
 })
 
-/** Calls whoever asked for it, in the ways they asked for. */
+/** Alerts the visitor in the enabled ways. */
 export function alertTurn(title: string, body: string): void {
   const { wanted } = useTurnAlerts.getState()
   if (wanted.sound && audio) playChime(audio, 0.2)
@@ -42,11 +42,11 @@ export function alertTurn(title: string, body: string): void {
     const shown = new Notification(title, { body, tag: 'waiting-room' })
     shown.addEventListener('click', () => window.focus())
   } catch {
-    // Some phones show none from a page. The page itself says it.
+    // Some phones allow no notifications from a page; the page shows the turn as well.
   }
 }
 
-/** Two soft tones, the second higher: the bell before the curtain. */
+/** Plays two soft tones, the second higher, like a theatre bell. */
 function playChime(on: AudioContext, loudness: number): void {
   for (const [nth, pitch] of [523.25, 659.25].entries()) {
     const [tone, volume] = [on.createOscillator(), on.createGain()]

@@ -5,21 +5,21 @@ import { useApiMutation } from '#mutation'
 import { type ApiProblem, api, ProblemError } from '#server-state'
 import { joinedQueueQuery } from './queue-queries.ts'
 
-/** Whether what is shown is as the server knows it: `offline` and `unreached` keep the place and say so. */
+/** Whether the queue status is current: `offline` and `unreached` keep the last one, with a notice. */
 export type Connection = 'reached' | 'offline' | 'unreached'
 
 export type QueueTicket = {
   readonly place: WaitingRoomStatus | undefined
   readonly reach: Connection
-  /** What no waiting mends: there is no such performance. */
+  /** A permanent problem: the performance does not exist. */
   readonly problem: ApiProblem | undefined
-  /** Takes what another call answered about the same place. */
+  /** Sets the queue status that another call has returned. */
   readonly know: (place: WaitingRoomStatus) => void
-  /** A new place, where the old one went to another device. */
+  /** Joins the queue again after the ticket was lost. */
   readonly joinAgain: () => void
 }
 
-/** This browser's place before a performance: taken when there is none, and kept up to date. */
+/** This browser's queue status for a performance: joins the queue if necessary, and polls. */
 export function useQueueStatus(instance: string): QueueTicket {
   const client = useQueryClient()
   const isOffline = useIsOffline()

@@ -19,7 +19,7 @@ import { useListWords, useMapWords } from './words/useMapWords.ts'
 import { useOffers } from './model/useOffers.ts'
 import { useSeatDisplay } from './useSeatDisplay.ts'
 
-/** Seats that somebody else keeps true: read whole, and told of as they change. */
+/** Live seat availability that the caller keeps current: read as a whole, then notified of changes. */
 type Live = {
   readonly read: () => Uint8Array
   readonly version: () => number
@@ -33,14 +33,14 @@ type Props = {
   readonly instance: { readonly id: string; readonly hallName: string; readonly prices: Prices }
   readonly plan: Plan
   readonly live: Live
-  /** Chosen, wherever that is kept: pressed once more, they are let go of. */
+  /** Chosen seats, held by the caller; another press releases a seat. */
   readonly held: readonly number[]
   readonly onToggle: (seat: number) => void
   readonly onStand: (area: number, count: number) => void
 }
 const around = { top: 72, right: 16, bottom: 72, left: 16 }
 
-/** The hall as map or list and nothing beside it, for a screen that keeps the choice itself. */
+/** The hall as map or list without panels, for a screen that manages the selection itself. */
 export function PlainSeats({ instance, plan, live, held, onToggle, onStand }: Props) {
   const t = useWords('seat')
   const model = useMemo(() => buildSeatingModel(plan, instance.prices), [plan, instance.prices])

@@ -8,7 +8,7 @@ import { useTimeLeft } from '#browser'
 import { useBasket, useBrand } from '#server-state'
 import styles from './SeatBar.module.css'
 
-/** What one is choosing for, in one line: title, date, the way to another date, and the time left once seats are held. */
+/** The performance in one line: title, date, a link to other dates, and the remaining time of the hold. */
 export function SeatBar({ instance }: { readonly instance: Instance }) {
   const t = useWords('seat')
   const { when } = useFormats()
@@ -34,7 +34,7 @@ export function SeatBar({ instance }: { readonly instance: Instance }) {
   )
 }
 
-/** On its own, so that a second passing renders nothing else. */
+/** A separate component, so that the timer re-renders nothing else. */
 function HeldTickets() {
   const t = useWords('seat')
   const { limits } = useBrand()

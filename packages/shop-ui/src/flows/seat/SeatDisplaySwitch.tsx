@@ -5,7 +5,7 @@ import { useWords } from '#i18n'
 import styles from './SeatDisplaySwitch.module.css'
 import type { SeatDisplay } from './useSeatDisplay.ts'
 
-/** On the map or from a list: the same seats, never hidden behind a setting. */
+/** Switch between map and list. Always visible: no setting hides it. */
 export function SeatDisplaySwitch({ as, onChange }: { readonly as: SeatDisplay; readonly onChange: (as: SeatDisplay) => void }) {
   const t = useWords('seat')
   return (

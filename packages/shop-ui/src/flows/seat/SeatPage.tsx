@@ -5,7 +5,7 @@ import styles from './SeatPage.module.css'
 import { SeatScreen } from './SeatScreen.tsx'
 import { WithSeatingModel } from './model/WithSeatingModel.tsx'
 
-/** Choosing seats of one performance on the map or from the list. */
+/** Seat selection for a performance, on the map or from the list. */
 export function SeatPage() {
   const t = useWords('seat')
   const { view = 'all' } = useParams()
@@ -29,5 +29,5 @@ export function SeatPage() {
   )
 }
 
-/** What is shown first: the house, or its lowest level where the others would lie upon it. */
+/** Id of the first view: the whole hall, or the lowest level where levels are stacked. */
 const firstView = (plan: Plan): string => (areLevelsStacked(plan) ? plan.views[0]!.id : 'all')

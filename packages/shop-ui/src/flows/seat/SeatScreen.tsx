@@ -45,7 +45,7 @@ import { YourSeats } from './choice/YourSeats.tsx'
 
 type SeatScreenProps = { readonly instance: Instance; readonly model: SeatingModel; readonly view: string }
 
-/** The house with its seats, what they cost, and the visitor's choice. Order of the DOM is the order of Tab (accessibility §7). */
+/** The hall with its seats and prices, and the visitor's selection. The DOM order is the tab order (accessibility §7). */
 export function SeatScreen({ instance, model, view }: SeatScreenProps) {
   const t = useWords('seat')
   const { plan } = model
@@ -53,7 +53,7 @@ export function SeatScreen({ instance, model, view }: SeatScreenProps) {
   const [search] = useSearchParams()
   const changing = search.has('change')
   const basket = useBasket()
-  // As they were when the change began: what the basket gains meanwhile isn't part of it.
+  // The tickets at the start of the change; seats that are added to the basket later are not part of it.
   const [ours] = useState(() =>
     changing ? basket.tickets.flatMap((ticket) => (ticket.instance === instance.id ? (plan.indexOf(ticket.seat) ?? []) : [])) : [],
   )
@@ -126,7 +126,7 @@ export function SeatScreen({ instance, model, view }: SeatScreenProps) {
           <div ref={start} className={styles['start']}>
             <SeatDisplaySwitch as={as} onChange={setAs} />
             <SkipLink to={() => firstSeat(seated.current)?.focus()} label={t('skip')} />
-            {/* For switches that know only Tab and Enter: arrow keys, which the choice above asks for, are none of theirs. */}
+            {/* For switch devices with Tab and Enter only: they can't press the arrow keys that the radio buttons above need. */}
             <SkipLink to={() => setAs(as === 'map' ? 'list' : 'map')} label={t(as === 'map' ? 'as.list' : 'as.map')} />
             <div className={styles['filters']}>{filterPanel}</div>
             <span className={styles['filterButton']}>
@@ -239,5 +239,5 @@ export function SeatScreen({ instance, model, view }: SeatScreenProps) {
   )
 }
 
-/** What Tab comes to first among the seats: the grid's one stop, or the first seat of the list. */
+/** The first tab stop among the seats: that of the grid, or the first seat of the list. */
 const firstSeat = (seats: HTMLElement | null) => seats?.querySelector<HTMLElement>('[role=grid] [tabindex="0"], table input')

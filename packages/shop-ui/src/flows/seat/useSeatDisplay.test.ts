@@ -4,7 +4,7 @@ import { chooseSeatDisplay } from './useSeatDisplay.ts'
 const address = (search: string): URLSearchParams => new URLSearchParams(search)
 
 describe('map or list', () => {
-  it('goes by the address first, then by what was chosen last, then by the device', () => {
+  it('uses the URL, then the saved choice, then the device’s capability', () => {
     expect(chooseSeatDisplay(address('?list'), 'map', () => true)).toBe('list')
     expect(chooseSeatDisplay(address('?map'), 'list', () => false)).toBe('map')
     expect(chooseSeatDisplay(address(''), 'list', () => true)).toBe('list')

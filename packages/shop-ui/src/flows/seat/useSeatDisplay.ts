@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** How seats are chosen: on the drawn map, or from a list with the same seats at the same prices. */
+/** How seats are shown: on the map, or in a list with the same seats and prices. */
 export type SeatDisplay = 'map' | 'list'
 const key = 'seats-as'
 
@@ -13,7 +13,7 @@ const readSaved = (): string | null => {
   }
 }
 
-/** A canvas can't be drawn in the colours a visitor forces on the page, nor at all without WebGL. */
+/** Whether the map can be drawn: not with forced colours, nor without WebGL. */
 export function suitsMap(): boolean {
   if (matchMedia('(forced-colors: active)').matches) return false
   const context = document.createElement('canvas').getContext('webgl2')
@@ -21,7 +21,7 @@ export function suitsMap(): boolean {
   return context !== null
 }
 
-/** The address decides (`?list`, `?map`), then what was chosen last time, then what the device can show. */
+/** The URL decides (`?list`, `?map`), then the saved choice, then the device's capability. */
 export function chooseSeatDisplay(search: URLSearchParams, saved: string | null, mapSuits: () => boolean): SeatDisplay {
   if (search.has('list')) return 'list'
   if (search.has('map')) return 'map'
@@ -29,7 +29,7 @@ export function chooseSeatDisplay(search: URLSearchParams, saved: string | null,
   return mapSuits() ? 'map' : 'list'
 }
 
-/** Map or list, and the way to change it; the change is remembered on this device. */
+/** The display and its setter, which saves the choice on this device. */
 export function useSeatDisplay(): readonly [SeatDisplay, (as: SeatDisplay) => void] {
   const [search, setSearch] = useSearchParams()
   const [mapSuits] = useState(suitsMap)
@@ -38,7 +38,7 @@ export function useSeatDisplay(): readonly [SeatDisplay, (as: SeatDisplay) => vo
       try {
         localStorage.setItem(key, as)
       } catch {
-        // Storage may be off; the address still says it.
+        // Storage may be disabled; the URL has the choice as well.
       }
       setSearch(
         (before) => {

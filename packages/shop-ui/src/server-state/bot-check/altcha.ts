@@ -1,10 +1,10 @@
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 
-/** Tries numbers until one fits: a second of work, which the page goes on beside. */
+/** Solves the proof of work of ALTCHA. Takes about one second and does not block the page. @throws if there is no solution */
 export async function solveAltcha(challenge: string): Promise<string> {
   const asked = JSON.parse(challenge) as Challenge
   const solution = await solveChallenge({ challenge: asked, deriveKey })
-  if (!solution) throw new Error('no number fits')
+  if (!solution) throw new Error('ALTCHA challenge has no solution')
   return JSON.stringify({ challenge: { parameters: asked.parameters, signature: asked.signature }, solution })
 }

@@ -2,7 +2,7 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { api } from '../api.ts'
 
-/** Calls with a proof of the bot check. */
+/** Repeats a call with a proof of the bot check. */
 export async function repeatWithProof<Input extends { readonly body: object }, Value, Reason>(
   call: (input: Input & { body: { proof: string } }) => Promise<Result<Value, Reason>>,
   input: Input,
@@ -11,7 +11,7 @@ export async function repeatWithProof<Input extends { readonly body: object }, V
   return proof.ok ? call({ ...input, body: { ...input.body, proof: proof.value } }) : proof
 }
 
-/** Solves the bot check of this deployment. Loads its code, or the script of its service, on demand. */
+/** Solves the bot check of this deployment; loads its code or the script of its service on demand. */
 async function obtainProof(): Promise<Result<string, Problem<'bot-check-not-loaded'>>> {
   const offer = await api.auth.botCheck()
   if (!offer.ok || offer.value.kind === 'none') return fail(problem('bot-check-not-loaded'))

@@ -5,7 +5,7 @@ import { WithSeatingModel } from '../model/WithSeatingModel.tsx'
 
 const ByPriceScreen = lazy(async () => ({ default: (await import('./ByPriceScreen.tsx')).ByPriceScreen }))
 
-/** Seats without a map: say how many and what they may cost, and the best there are come up. */
+/** Best available seats without a map: for a number of seats and a price. */
 export function ByPricePage() {
   const t = useWords('seat')
   const loading = (

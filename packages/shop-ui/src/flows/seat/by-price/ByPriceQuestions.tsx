@@ -27,7 +27,7 @@ type ByPriceQuestionsProps = {
   readonly onFind: () => void
 }
 
-/** How many, what price, and anything we should know. */
+/** Questions about the number of seats, the price, and needs. */
 export function ByPriceQuestions({ model, store, size, maximum, wishes, isSearching, onSize, onChange, onFind }: ByPriceQuestionsProps) {
   const t = useWords('seat')
   const { money } = useFormats()

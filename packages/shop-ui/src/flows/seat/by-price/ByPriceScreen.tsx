@@ -17,7 +17,7 @@ import { useLiveSeats } from '../model/useLiveSeats.ts'
 import { usePartySize } from '../choice/usePartySize.ts'
 import { noWishes, wishOf, type Wishes } from './wishes.ts'
 
-/** Three questions, then the best seats there are: held, with the reason, what they cost and what one sees from them. */
+/** Three questions, then the best available seats: held, with the reason for the choice, prices and view. */
 export function ByPriceScreen({ instance, model }: { readonly instance: Instance; readonly model: SeatingModel }) {
   const t = useWords('seat')
   const { when } = useFormats()

@@ -47,7 +47,7 @@ const plan = readPlan(
   }),
 )
 
-it('names a floor to stand on once', async () => {
+it('names a standing area once', async () => {
   const nothing = (): void => {}
   const found: Omit<Answer, 'basket'> = {
     seats: [plan.idOf(0), plan.idOf(1)],

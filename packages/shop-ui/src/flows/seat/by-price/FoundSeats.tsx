@@ -21,16 +21,16 @@ import { useViewWords } from '../details/useViewWords.ts'
 type FoundSeatsProps = {
   readonly model: SeatingModel
   readonly found: Omit<Answer, 'basket'>
-  /** The map, on which these seats can be changed one by one. */
+  /** Path of the map, where these seats can be changed one by one. */
   readonly changePath: string
   readonly isBusy: boolean
   readonly onOthers: () => void
-  /** Back to the first answer, where these are others. */
+  /** Shows the first result again; absent if this is the first. */
   readonly onAgain: (() => void) | undefined
   readonly onGiveBack: () => void
 }
 
-/** The seats that are held: where they are, why these, what they cost; on to the basket, or to others. */
+/** The held seats: location, reason and price; links to the basket and to other seats. */
 export function FoundSeats({ model, found, changePath, isBusy, onOthers, onAgain, onGiveBack }: FoundSeatsProps) {
   const t = useWords('seat')
   const { money } = useFormats()
@@ -42,7 +42,7 @@ export function FoundSeats({ model, found, changePath, isBusy, onOthers, onAgain
   const seats = found.seats.flatMap((seat) => plan.indexOf(seat) ?? [])
   const middle = seats[seats.length >> 1]!
   const seating = seatingOf(plan, middle)
-  // Who asked for a wheelchair space wants to know what is seen from there.
+  // For a wheelchair space, shows the view from a wheelchair.
   const space = seats.find((seat) => typeOf(plan, seat) === 'wheelchair')
   const looksFrom = space ?? middle
   const eye = savedEye() ?? defaultEye(space !== undefined)
@@ -61,7 +61,7 @@ export function FoundSeats({ model, found, changePath, isBusy, onOthers, onAgain
         <div className={styles['text']}>
           <h3 className={styles['name']}>
             {band && <BandSwatch band={band} />}
-            {/* A floor to stand on is its places' only name. */}
+            {/* Standing places have no name but that of their area. */}
             <span>{seating === 'standing' ? voice.seats(seats) : `${area.name}, ${voice.seats(seats)}`}</span>
           </h3>
           {knowsHeights(plan) && <p>{views.first(view)}</p>}

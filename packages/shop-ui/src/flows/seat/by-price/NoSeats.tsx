@@ -16,7 +16,7 @@ type NoSeatsProps = {
   readonly onFind: (wishes: Wishes, quantity?: number) => void
 }
 
-/** Why nothing was found, and each thing that would do instead as a button that looks for it. */
+/** Why no seats were found, and a button for each alternative that has seats. */
 export function NoSeats({ model, problem, wishes, onFind }: NoSeatsProps) {
   const t = useWords('seat')
   const { money } = useFormats()

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A line that is cut before any answer comes, as often as is said; after that nothing is found. */
+/** A network that fails the given number of times before a response; later searches return no seats. */
 function cutLine(times: number): { readonly once: string; readonly quantity: number }[] {
   const asked: { once: string; quantity: number }[] = []
   const none = { type: '', title: '', status: 409, code: 'instance-sold-out', params: {}, requestId: 'r' }
@@ -44,7 +44,7 @@ const wrapper = ({ children }: { readonly children: ReactNode }) => (
   </QueryClientProvider>
 )
 
-it('asks by the same name until an answer comes, and by another for another wish', async () => {
+it('reuses the idempotency key until a response arrives, and takes a new one for another request', async () => {
   const asked = cutLine(3)
   const { result } = renderHook(() => useBestSeats('tonight', () => true), { wrapper })
   await waitFor(() => expect(result.current).not.toBeNull())
@@ -63,7 +63,7 @@ it('asks by the same name until an answer comes, and by another for another wish
   expect(anew).not.toBe(other)
 })
 
-it('solves the bot check where the hold requires it, and repeats the same press', async () => {
+it('solves the bot check where the hold requires it, and repeats the same request', async () => {
   const challenge = await createChallenge({ algorithm: 'PBKDF2/SHA-256', cost: 1, counter: 5, deriveKey, hmacSignatureSecret: 'secret' })
   const presses: { readonly once: string; readonly proof?: string }[] = []
   const problemOf = (code: string, status: number) =>

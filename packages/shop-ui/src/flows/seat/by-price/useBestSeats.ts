@@ -6,24 +6,24 @@ import { serverNow } from '#browser'
 import { type ApiProblem, queryClient, basketQuery, useBasket, useBestAvailable, useBrand, useRemoveTicket } from '#server-state'
 
 export type BestSeats = {
-  /** Held for the visitor since they were found, and in their basket still. */
+  /** The result, as long as its seats are held in the basket. */
   readonly found: Omit<FoundSeats, 'basket'> | undefined
-  /** Why there is nothing else; the seats that were found before stay. */
+  /** Why there are no other seats; the earlier result stays. */
   readonly problem: ApiProblem | undefined
-  /** The wish that was asked last. */
+  /** The last request. */
   readonly wish: SeatRequest | undefined
   readonly isSearching: boolean
-  /** Whether these are not the first that were shown. */
+  /** Whether other seats were shown before these. */
   readonly hasEarlier: boolean
-  /** Finds seats and holds them; what was held for the wish before goes. */
+  /** Finds and holds seats; releases the result of the previous request. */
   readonly find: (wish: SeatRequest) => void
   readonly showOthers: () => void
   readonly giveBack: () => void
 }
 
 /**
- * The best seats for a wish: held when they are shown, swapped for others in one step, given back when they are not wanted.
- * @param onAnswer after each answer, and after each render until it says true: what came of it may not be on the screen yet
+ * Best available seats: held when shown, replaced by others in one step, released when not wanted.
+ * @param onAnswer called after each response, and after later renders until it returns true: the result may not be rendered yet
  */
 export function useBestSeats(instance: string, onAnswer: (answer: 'sought' | 'given-back') => boolean): BestSeats {
   const t = useWords('seat')
@@ -37,13 +37,13 @@ export function useBestSeats(instance: string, onAnswer: (answer: 'sought' | 'gi
   const [wish, setWish] = useState<SeatRequest>()
   const [seen, setSeen] = useState<readonly string[]>([])
   const asking = useRef(false)
-  /** The press that was never answered: pressed again, the same is asked by the same name, and holds no more seats. */
+  /** The request without a response. Pressed again, it is repeated with the same idempotency key and holds no further seats. */
   const unanswered = useRef<{ readonly asked: string; readonly body: SeatRequest & { readonly once: string } }>(undefined)
   const answered = useRef<'sought' | 'given-back'>(undefined)
   useEffect(() => {
     if (answered.current && !best.isPending && onAnswer(answered.current)) answered.current = undefined
   })
-  // Taken out of the basket on another page, or lapsed with it.
+  // Not held if they were removed from the basket on another page, or the hold has expired.
   const isHeld = found?.seats.every((seat) => basket.tickets.some((ticket) => ticket.instance === instance && ticket.seat === seat))
   const held = isHeld ? found : undefined
 
@@ -94,7 +94,7 @@ export function useBestSeats(instance: string, onAnswer: (answer: 'sought' | 'gi
     giveBack: async () => {
       const tickets = basket.tickets.filter((ticket) => ticket.instance === instance && held?.seats.includes(ticket.seat))
       for (const { id } of tickets) {
-        // A seat of a block takes the others with it.
+        // Removing a seat of a block removes the whole block.
         const result = await remove.mutateAsync({ params: { id } })
         if (!result.ok && result.error.code !== 'basket-line-unknown') return setProblem(result.error)
       }

@@ -14,7 +14,7 @@ it.each<[Seating, string]>([
   ['row', 'Side by side · In the middle · Front row of its section · Front view'],
   ['table', 'Side by side · In the middle · Front view'],
   ['standing', 'Standing, no seat · In the middle · Front view'],
-])('says of places of each kind what is true of them: %s', async (seating, said) => {
+])('describes places of each kind: %s', async (seating, said) => {
   const Words = () => <p>{useReasonWords().good(reason, seating)}</p>
   await openScreen({ at: '/', routes: [{ path: '/', element: <Words /> }] })
   expect(await screen.findByText(said)).toBeDefined()

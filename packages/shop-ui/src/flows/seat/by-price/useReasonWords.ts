@@ -8,14 +8,14 @@ type Reason = FoundSeats['reason']
 export type ReasonWords = {
   /** "Side by side · in the middle · 4 rows in front · Front view" */
   readonly good: (reason: Reason, seating: Seating) => string
-  /** Why there are no better ones, a sentence each. */
+  /** Why there are no better seats; one sentence per reason. */
   readonly notBetter: (reason: Reason) => readonly string[]
 }
 
-/** Sentences enough: the first reasons weigh most. */
+/** Maximum number of sentences; the most important reasons come first. */
 const most = 2
 
-/** Why these seats, in words. */
+/** Formats the reason for a result. */
 export function useReasonWords(): ReasonWords {
   const t = useWords('seat')
   const { number, list } = useFormats()
@@ -27,7 +27,7 @@ export function useReasonWords(): ReasonWords {
           how === 'split'
             ? t(rows > 1 ? 'byPrice.reason.rows' : 'byPrice.reason.oneRow', { parts: sizes })
             : (parts[0] ?? 1) > 1 && t('byPrice.reason.together')
-        // Who stands has nobody's side and no row; tables stand in none.
+        // Standing places have no neighbours and no row; tables are in no row.
         const inRows = rowsInFront === 0 ? t('fact.frontRow') : t('fact.rows', { count: rowsInFront })
         return [
           seating === 'standing' ? t('fact.standing') : seated,

@@ -3,7 +3,7 @@ import { samplePlan } from '../model/sample-model.ts'
 import { needsOf, noWishes, wishOf, withNeed } from './wishes.ts'
 
 describe('a wish for seats', () => {
-  it('asks for nothing that nobody asked for', () => {
+  it('requests no needs by default', () => {
     expect(wishOf(noWishes, 2)).toEqual({ quantity: 2, together: true })
     expect(wishOf({ ...noWishes, band: 'b', area: 'stalls', apart: true }, 4)).toEqual({
       quantity: 4,
@@ -13,11 +13,11 @@ describe('a wish for seats', () => {
     })
   })
 
-  it('knows only what tells seats of the hall apart', () => {
+  it('offers only needs that some seats of the hall meet and others do not', () => {
     expect(needsOf(samplePlan).map(({ need }) => need)).toEqual(['wheelchair', 'step-free', 'end-of-row'])
   })
 
-  it('has a companion only beside a wheelchair space, and only where somebody comes along', () => {
+  it('requests a companion seat only with a wheelchair space and for more than one person', () => {
     const both = withNeed(withNeed(noWishes, 'wheelchair', true), 'companion', true)
     expect(wishOf(both, 2).needs).toEqual(['wheelchair', 'companion'])
     expect(wishOf(both, 1).needs).toEqual(['wheelchair'])

@@ -5,19 +5,19 @@ import { filtersOf } from '../filter/filter.ts'
 
 export type Need = NonNullable<SeatRequest['needs']>[number]
 
-/** What somebody says who would rather not look for seats themselves. */
+/** The visitor's wishes for seats that the system chooses. */
 export type Wishes = {
   readonly band: Band | 'any'
   /** Id of an area, or `any`. */
   readonly area: string
   readonly needs: ReadonlySet<Need>
-  /** Rows one behind the other will do. */
+  /** Accepts seats in adjacent rows. */
   readonly apart: boolean
 }
 
 export const noWishes: Wishes = { band: 'any', area: 'any', needs: new Set(), apart: false }
 
-/** Needs that are facts or types of seats, in the order they are asked in, with the words they have on a seat. */
+/** Needs by seat facts or seat types, in the order of the questions, with the i18n key of each. */
 const needWords = [
   ['wheelchair', 'type.wheelchair'],
   ['companion', 'type.companion'],
@@ -29,7 +29,7 @@ const needWords = [
   ['bsl', 'type.bsl'],
 ] as const satisfies readonly (readonly [Need, string])[]
 
-/** What is worth asking in this hall: what no seat has, or every one, is not. */
+/** Needs that this hall can ask for: some seats meet them and others don't. */
 export function needsOf(plan: Plan): readonly { readonly need: Need; readonly word: string }[] {
   const { flags } = filtersOf(plan)
   const present = new Set(plan.type)
@@ -47,7 +47,7 @@ export function needsOf(plan: Plan): readonly { readonly need: Need; readonly wo
   return needWords.filter(([need]) => isThere[need]).map(([need, word]) => ({ need, word }))
 }
 
-/** With a need in it or without. Nobody comes along to a wheelchair space that isn't asked for. */
+/** Adds or removes a need. Without a wheelchair space there is no companion seat. */
 export function withNeed(wishes: Wishes, need: Need, isOn: boolean): Wishes {
   const needs = new Set(wishes.needs)
   if (isOn) needs.add(need)
@@ -56,7 +56,7 @@ export function withNeed(wishes: Wishes, need: Need, isOn: boolean): Wishes {
   return { ...wishes, needs }
 }
 
-/** The wish as the box office takes it. */
+/** The request for the API. */
 export function wishOf({ band, area, needs, apart }: Wishes, quantity: number): SeatRequest {
   const needed = [...needs].filter((need) => need !== 'companion' || quantity > 1)
   return {

@@ -12,7 +12,7 @@ afterEach(closeScreen)
 
 const seat = (id: string): number => samplePlan.indexOf(`stalls.${id}`)!
 
-/** A visitor who has chosen A2, while others look on; `saysLost` as the list has it. */
+/** Renders the notices for a visitor who has chosen A2; `saysLost` is true in the list. */
 async function open(saysLost: boolean) {
   const store = createSeatStore(samplePlan)
   store.load(new Uint8Array(samplePlan.seatCount), 1)
@@ -34,7 +34,7 @@ async function open(saysLost: boolean) {
   return { takes, said }
 }
 
-it('says in the list which seat went and which is as good, and of another offer only that', async () => {
+it('announces in the list the lost seat with its substitute, and later only a new substitute', async () => {
   const { takes, said } = await open(true)
   takes('A.2')
   await waitFor(() =>
@@ -44,7 +44,7 @@ it('says in the list which seat went and which is as good, and of another offer 
   await waitFor(() => expect(said()).toBe('Row A seat 3 is free at the same price.'))
 })
 
-it('leaves it to the map to say which seat went', async () => {
+it('leaves the announcement of a lost seat to the map', async () => {
   const { takes, said } = await open(false)
   takes('A.2')
   await waitFor(() => expect(said()).toBe('Row A seat 1 is free at the same price.'))

@@ -19,11 +19,11 @@ type ChoiceNoticesProps = {
     readonly takeAlternative: () => void
     readonly isAdding: boolean
   }
-  /** The map says itself when a chosen seat is lost; the list leaves it to the page. */
+  /** The map announces a lost seat itself; the list leaves it to this component. */
   readonly saysLost: boolean
 }
 
-/** The limit, seats lost with others in their place, and why nothing was held: in words on the page, and said once. */
+/** Notices about the selection: limits, lost seats with substitutes, and failed holds. Each is announced once. */
 export function ChoiceNotices({
   model,
   seats: { notice, dismiss, capacity, substitute, takeSubstitute, takeAlternative, isAdding },
@@ -36,7 +36,7 @@ export function ChoiceNotices({
   const named = substitute && voice.seats(substitute.seats)
   const offer = substitute && t(substitute.movesAll ? 'lost.nearAll' : 'lost.near', { count: substitute.seats.length, seats: named })
   const spoken = useRef<ChoiceNotice>(undefined)
-  // In one breath: of two sentences, one after the other, only the last is heard.
+  // One announcement: of two in a row, a screen reader speaks only the last.
   const say = useEffectEvent(() => {
     const isNew = notice !== spoken.current && notice && notice.kind !== 'problem' && (notice.kind !== 'lost' || saysLost)
     spoken.current = notice
@@ -45,7 +45,7 @@ export function ChoiceNotices({
     if (sentences.length > 0) announce(sentences.join(' '), isUrgent ? 'assertive' : 'polite')
   })
   useEffect(() => say(), [notice, offer])
-  // The button that was pressed goes with the notice; the way on is the one that adds the seats.
+  // The pressed button disappears with the notice: focus moves to the button that adds the seats.
   const exchange = (): void => {
     flushSync(takeSubstitute)
     document.getElementById(addSeatsId)?.focus()

@@ -15,12 +15,12 @@ type FloorDialogProps = {
   readonly model: SeatingModel
   readonly store: SeatStore
   readonly seats: Pick<SeatChoice, 'choice' | 'mine' | 'chooseStanding' | 'capacity'>
-  /** An area to stand in. */
+  /** Index of a standing area. */
   readonly area: number
   readonly onClose: () => void
 }
 
-/** How many places of a floor to stand on: there are no seats to point at, so the number is all there is to choose. */
+/** Dialog for the number of standing places of an area. */
 export function FloorDialog({ model, store, seats, area, onClose }: FloorDialogProps) {
   const t = useWords('seat')
   const voice = useSeatVoice(model)

@@ -13,7 +13,7 @@ type OrphanNoticeProps = {
   readonly onMove: (seats: readonly number[]) => void
 }
 
-/** The choice would leave somebody to sit alone: which seat, and seats that wouldn't, one press away. */
+/** The selection leaves an orphan seat: which one, and a button for seats that don't. */
 export function OrphanNotice({ model, verdict: { orphans, better, isRefused }, onMove }: OrphanNoticeProps) {
   const t = useWords('seat')
   const voice = useSeatVoice(model)

@@ -12,11 +12,11 @@ type PartySizeProps = {
   readonly size: number
   readonly maximum: number
   readonly onChange: (size: number) => void
-  /** Whether a press on a seat will take as many, and that is to be said. */
+  /** Shows that a press on a seat chooses as many. */
   readonly hint?: boolean
 }
 
-/** Asked once, and never required: one press on a seat then takes as many. */
+/** Optional size of the party: one press on a seat then chooses as many. */
 export function PartySize({ size, maximum, onChange, hint = true }: PartySizeProps) {
   const t = useWords('seat')
   const part = useWords('part')

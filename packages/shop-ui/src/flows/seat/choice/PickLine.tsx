@@ -12,18 +12,18 @@ import { useSeatVoice } from '../words/useSeatVoice.ts'
 type PickLineProps = {
   readonly model: SeatingModel
   readonly seats: Pick<SeatChoice, 'lastPick' | 'undo' | 'undoCount' | 'choice' | 'choose'>
-  /** Where all of the party could sit together instead. */
+  /** Seats where the whole party can sit together instead. */
   readonly nearest: readonly number[] | undefined
 }
 
-/** What the last press did, and the way back. One seat says itself where it is drawn; several are said here. */
+/** What the last press did, with undo. A change of one seat is announced where it is drawn; a change of several here. */
 export function PickLine({ model, seats: { lastPick, undo, undoCount, choice, choose }, nearest }: PickLineProps) {
   const t = useWords('seat')
   const id = useId()
   const { money } = useFormats()
   const voice = useSeatVoice(model)
   const line = lastPick && t(`pick.${lastPick.how}`, { count: lastPick.seats.length, seats: voice.seats(lastPick.seats) })
-  // Which seats came and went is said where they are drawn; that it isn't quite what was asked for, and that it was undone, here.
+  // Changed seats are announced where they are drawn; here only that the result differs from the request, and an undo.
   const total = money(totalOf(choice, model))
   const unasked = lastPick && (lastPick.how === 'split' || lastPick.how === 'fewer') ? line : undefined
   const taken =

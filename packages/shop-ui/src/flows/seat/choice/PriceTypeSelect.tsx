@@ -15,7 +15,7 @@ type PriceTypeSelectProps = {
   readonly onChange: (value: string) => void
 }
 
-/** Who a seat is for, in the line of its card: as small as its words, as tall as a finger. */
+/** The price type of a seat, as a compact select in the line of its card. */
 export function PriceTypeSelect({ label, options, value, onChange }: PriceTypeSelectProps) {
   const list = useRef<HTMLDivElement>(null)
   return (

@@ -17,7 +17,7 @@ type SeatCardProps = {
   readonly onDetails: () => void
 }
 
-/** One chosen seat: where it is, what it costs and for whom, what it's like, and the way to let it go. */
+/** A chosen seat: location, price, price type and facts, with a button to remove it. */
 export function SeatCard({ model, index, priceType, onPriceType, onClear, onDetails }: SeatCardProps) {
   const t = useWords('seat')
   const { money } = useFormats()

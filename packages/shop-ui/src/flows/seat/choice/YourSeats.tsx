@@ -25,24 +25,24 @@ type YourSeatsProps = {
   readonly model: SeatingModel
   readonly seats: SeatChoice
   readonly verdict: OrphanVerdict
-  /** Seats for the whole party together, where the last press found none. */
+  /** Seats for the whole party together, if the last press found none. */
   readonly nearest: readonly number[] | undefined
   readonly party: readonly [size: number, choose: (size: number) => void]
   readonly onCompare: () => void
-  /** Where seats are found by price. */
+  /** Path of the selection by price. */
   readonly byPrice: string
   readonly saysLost: boolean
-  /** On a phone: half open over a map, folded under a list. */
+  /** Initial state on a phone: half open over a map, closed under a list. */
   readonly startsOpen: boolean
   readonly onDetails: (index: number) => void
-  /** The seats in the basket are being chosen anew. */
+  /** The visitor replaces seats of the basket. */
   readonly isChanging: boolean
   readonly onAdd: () => void
-  /** Takes what is offered for seats that went. */
+  /** Accepts the alternatives for unavailable seats. */
   readonly onTakeAlternative: () => void
 }
 
-/** The visitor's seats, what they cost, and the one button. A panel at the side; on a phone a sheet from below. */
+/** The visitor's seats with their total, and the button that adds them. A side panel; on a phone a sheet from below. */
 export function YourSeats({
   model,
   seats,
@@ -64,16 +64,16 @@ export function YourSeats({
   const { choice, mine, capacity, notice } = seats
   const pinned = usePins(({ pins }) => pins.length)
   const count = choice.length
-  // Before the first seat it is the question; after it, the seats come first.
+  // Shown before the first seat is chosen, and below the seats afterwards.
   const partySize = hasSingleSeats(model) && capacity.remaining > 1 && (
     <PartySize size={party[0]} maximum={capacity.maximum} onChange={party[1]} />
   )
   const body = useRef<HTMLDivElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
-  // Undo, a seat's own cross, an offer: they go with what they are for.
+  // Buttons that disappear with their press: undo, remove, substitutes.
   useFocusFallback(body, title)
   useEffect(() => {
-    // What there is to know stands above the cards; nobody should have to scroll to it.
+    // Notices are above the cards, visible without scrolling.
     if (!notice) return
     setOpen(true)
     body.current?.scrollTo({ top: 0 })

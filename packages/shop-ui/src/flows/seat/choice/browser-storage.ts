@@ -1,4 +1,4 @@
-/** Reads what a browser kept under a key; nothing where it keeps nothing, or won't say. */
+/** Reads a storage item; null if there is none or the storage is unavailable. */
 export function readStorage(store: () => Storage, key: string): string | null {
   try {
     return store().getItem(key)
@@ -7,11 +7,11 @@ export function readStorage(store: () => Storage, key: string): string | null {
   }
 }
 
-/** Keeps a value if the browser lets us; the screen goes on without it. */
+/** Writes a storage item; does nothing if the storage is unavailable. */
 export function writeStorage(store: () => Storage, key: string, value: string): void {
   try {
     store().setItem(key, value)
   } catch {
-    // Storage may be off or full: the choice then lasts as long as the screen.
+    // Storage may be disabled or full: the value then lasts as long as the screen.
   }
 }

@@ -26,19 +26,19 @@ describe('choosing', () => {
     expect(chooseSeat(choice, model, seat('B.2'), roomy)).toEqual({ ok: true, value: choice })
   })
 
-  it('stops at what the order may still take, and says the maximum of an order', () => {
-    const capacity = { ...roomy, left: 2 }
+  it('rejects a seat above the remaining capacity, with the maximum of an order', () => {
+    const capacity = { ...roomy, remaining: 2 }
     expect(chooseSeat(choiceOf('A.1', 'A.2'), model, seat('A.3'), capacity)).toEqual({
       ok: false,
       error: { reason: 'order-limit', maximum: 9 },
     })
   })
 
-  it('gives the seat back when cleared', () => {
+  it('removes a cleared seat', () => {
     expect(clearSeat(choiceOf('A.1', 'A.2'), 'stalls.A.1')).toEqual(choiceOf('A.2'))
   })
 
-  it('never goes over the limit and clearing always undoes choosing', () => {
+  it('never exceeds the limit, and clearing undoes choosing', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(10)), fc.integer({ min: 0, max: 9 }), (seats, left) => {
         let choice: Choice = []
@@ -69,7 +69,7 @@ describe('price types', () => {
     expect(changed.ok && totalOf(changed.value, model)).toBe(6000)
   })
 
-  it('counts the basket towards a limit', () => {
+  it('counts tickets in the basket towards a limit', () => {
     const capacity = { ...roomy, inBasket: { 'under-26': 2 } }
     expect(changePriceType(choiceOf('B.1'), model, 'stalls.B.1', 'under-26', capacity)).toEqual({
       ok: false,
@@ -78,26 +78,26 @@ describe('price types', () => {
   })
 })
 
-describe('seats that go', () => {
-  it('names the lost and keeps the others in order', () => {
+describe('unavailable seats', () => {
+  it('returns the unavailable seats and keeps the order of the others', () => {
     const { available: kept, lost } = splitUnavailable(choiceOf('A.1', 'A.2', 'A.3'), (id) => id !== 'stalls.A.2')
     expect(kept).toEqual(choiceOf('A.1', 'A.3'))
     expect(lost).toEqual(['stalls.A.2'])
   })
 
-  it('is the same choice when nothing is lost', () => {
+  it('returns the same selection when all seats are available', () => {
     const choice = choiceOf('A.1')
     expect(splitUnavailable(choice, () => true).available).toBe(choice)
   })
 })
 
-describe('a choice kept over a reload', () => {
-  it('stays as it was when everything still holds', () => {
+describe('a selection restored after a reload', () => {
+  it('is unchanged when it is still valid', () => {
     const choice = choiceOf('A.1', 'B.1')
     expect(reconcileSelection(choice, model, [], roomy)).toBe(choice)
   })
 
-  it('leaves out what is unknown, not sold, in the basket by now, or too much', () => {
+  it('drops seats that are unknown, not sold, in the basket or above the limit', () => {
     const kept = choiceOf('Z.9', 'C.4', 'A.1', 'A.2', 'A.3', 'A.4')
     expect(reconcileSelection(kept, model, ['stalls.A.1'], { ...roomy, remaining: 2 })).toEqual(choiceOf('A.2', 'A.3'))
   })

@@ -4,29 +4,29 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { SeatDraft } from '#client-state'
 import { choicesAt, type SeatingModel, priceAt } from '../model/seating-model.ts'
 
-/** Seats chosen and not held yet, in the order they were chosen. Local and reversible: nobody holds anything. */
+/** Chosen seats that are not held yet, in the order of choosing. Local state: the server holds nothing. */
 export type Choice = readonly SeatDraft[]
 
-/** Why a seat can't be chosen: the order is full, or a price type is. */
+/** Why a seat can't be chosen: the limit of the order or of a price type. */
 export type Refusal =
   | { readonly reason: 'order-limit'; readonly maximum: number }
   | { readonly reason: 'price-type-limit'; readonly maximum: number; readonly priceType: string }
 
-/** How many more an order may take, and how many of each price type are in the basket for this performance already. */
+/** Tickets that the order may still take, and the basket's tickets for this performance by price type. */
 export type RemainingCapacity = {
   readonly maximum: number
   readonly remaining: number
   readonly inBasket: Readonly<Record<string, number>>
 }
 
-/** What room there is beside the tickets that the basket holds for the performance. */
+/** Computes the remaining capacity from the basket's tickets for the performance. */
 export function remainingCapacity(held: readonly { readonly priceType: string }[], maximum: number, left: number): RemainingCapacity {
   const inBasket: Record<string, number> = {}
   for (const { priceType } of held) inBasket[priceType] = (inBasket[priceType] ?? 0) + 1
   return { maximum, remaining: left, inBasket }
 }
 
-/** Adds a seat at the first of its price types that has room. */
+/** Adds a seat at the first of its price types whose limit is not reached. */
 export function chooseSeat(choice: Choice, model: SeatingModel, index: number, capacity: RemainingCapacity): Result<Choice, Refusal> {
   const seat = model.plan.idOf(index)
   if (choice.some((chosen) => chosen.seat === seat)) return ok(choice)
@@ -44,7 +44,7 @@ export function chooseSeat(choice: Choice, model: SeatingModel, index: number, c
 
 export const clearSeat = (choice: Choice, seat: string): Choice => choice.filter((chosen) => chosen.seat !== seat)
 
-/** Another price type for a chosen seat; a limit counts the basket's tickets for the same performance. */
+/** Changes the price type of a chosen seat; limits include the basket's tickets for the same performance. */
 export function changePriceType(
   choice: Choice,
   model: SeatingModel,
@@ -62,7 +62,7 @@ export function changePriceType(
 const countOf = (choice: Choice, priceType: string, { inBasket }: RemainingCapacity): number =>
   choice.filter((chosen) => chosen.priceType === priceType).length + (inBasket[priceType] ?? 0)
 
-/** Parts the seats that are still to be had from those that aren't; the order stays. */
+/** Splits a selection into available and unavailable seats; keeps the order. */
 export function splitUnavailable(
   choice: Choice,
   isFree: (seat: string) => boolean,
@@ -74,8 +74,8 @@ export function splitUnavailable(
 }
 
 /**
- * Makes a choice that was kept over a reload fit today's hall: seats it doesn't know or sell are left out, as are those in
- * the basket by now and those above the limit; a price type no longer offered becomes the default.
+ * Reconciles a stored selection with the current hall: drops seats that are unknown or not sold, seats in the basket and seats
+ * above the limit; a price type that is no longer offered becomes the default.
  */
 export function reconcileSelection(choice: Choice, model: SeatingModel, mine: readonly string[], capacity: RemainingCapacity): Choice {
   const mended = choice
@@ -91,7 +91,7 @@ export function reconcileSelection(choice: Choice, model: SeatingModel, mine: re
   return same ? choice : mended
 }
 
-/** What the chosen seats cost together, fees inside. The server has the last word when they are held. */
+/** Total price of the selection, fees included. The server's price at the hold is final. */
 export function totalOf(choice: Choice, model: SeatingModel): Money {
   const prices = choice.map(({ seat, priceType }) => {
     const index = model.plan.indexOf(seat)

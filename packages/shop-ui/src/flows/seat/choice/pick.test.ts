@@ -20,16 +20,16 @@ const press = (choice: Choice, id: string, party: number, at: SeatingModel = mod
 }
 
 describe('one press', () => {
-  it('takes one seat, or clears it', () => {
+  it('chooses one seat or clears it', () => {
     expect(idsOf(press([], 'B.2', 1).choice)).toEqual(['B.2'])
     expect(press(choiceOf('B.2', 'B.3'), 'B.2', 1)).toMatchObject({ choice: choiceOf('B.3'), how: 'cleared' })
   })
 
-  it('takes seats for the whole party', () => {
+  it('chooses seats for the whole party', () => {
     expect(press([], 'B.2', 3)).toMatchObject({ choice: choiceOf('B.1', 'B.2', 'B.3'), how: 'together' })
   })
 
-  it('clears one of a party alone, and then seats whoever is missing', () => {
+  it('clears one seat of a party, and then seats the missing person', () => {
     const three = press([], 'B.2', 3).choice
     const two = press(three, 'B.2', 3)
     expect(idsOf(two.choice)).toEqual(['B.1', 'B.3'])
@@ -40,13 +40,13 @@ describe('one press', () => {
     expect(idsOf(press(choiceOf('B.1', 'B.2'), 'A.3', 2).choice)).toEqual(['A.3', 'A.4'])
   })
 
-  it('says when there is no room for all', () => {
+  it('reports when there are too few seats for the party', () => {
     const outlook = allFree.slice()
     for (const id of ['A.3', 'B.1', 'B.2', 'B.3', 'B.4']) outlook[seat(id)] = seatAvailability.taken
     expect(press([], 'A.1', 3, model, outlook)).toMatchObject({ choice: choiceOf('A.1', 'A.2'), how: 'fewer' })
   })
 
-  it('never takes a seat of somebody else, nor more than there is room for', () => {
+  it('never chooses an unavailable seat or more seats than the capacity', () => {
     fc.assert(
       fc.property(
         fc.array(fc.nat(2), { minLength: 12, maxLength: 12 }),
@@ -74,19 +74,19 @@ describe('one press', () => {
 describe('seats sold only together', () => {
   const blocked: SeatingModel = { ...model, blocks: [[seat('B.1'), 2]] }
 
-  it('are taken and cleared together, whatever the party', () => {
+  it('are chosen and cleared together for any party size', () => {
     const taken = press([], 'B.2', 4, blocked)
     expect(taken).toMatchObject({ choice: choiceOf('B.1', 'B.2'), how: 'block' })
     expect(press(taken.choice, 'B.1', 1, blocked)).toMatchObject({ choice: [], how: 'cleared' })
   })
 
-  it('are nobody’s when somebody has one of them', () => {
+  it('are not chosen when one of them is taken', () => {
     const outlook = allFree.slice()
     outlook[seat('B.1')] = seatAvailability.taken
     expect(press([], 'B.2', 1, blocked, outlook).choice).toEqual([])
   })
 
-  it('are all taken or none', () => {
+  it('are all chosen or none', () => {
     const picked = pickAt([], blocked, hallOccupancy(blocked, allFree, []), seat('B.1'), 1, { ...capacity, remaining: 1 })
     expect(picked).toEqual({ ok: false, error: { reason: 'order-limit', maximum: 9 } })
   })
@@ -100,18 +100,18 @@ describe('a frame', () => {
     return picked.ok ? idsOf(picked.value.choice) : []
   }
 
-  it('chooses all seats in it beside those chosen already, whatever the party', () => {
+  it('adds all its seats to the selection for any party size', () => {
     expect(framed(choiceOf('A.1'), ['A.1', 'A.2', 'B.2'])).toEqual(['A.1', 'A.2', 'B.2'])
     expect(frame([], [])).toMatchObject({ value: { choice: [], seats: [] } })
   })
 
-  it('takes none where not all may be had', () => {
+  it('chooses none when the capacity is too small for all', () => {
     expect(frame([], ['A.1', 'A.2', 'A.3'], model, allFree, { ...capacity, remaining: 2 })).toMatchObject({
       error: { reason: 'order-limit' },
     })
   })
 
-  it('takes seats that are sold together whole, or leaves them', () => {
+  it('chooses whole seat blocks only', () => {
     const first = seat('A.1')
     const distanced: SeatingModel = { ...model, blocks: [[first, 2]] }
     expect(framed([], ['A.2', 'A.3'], distanced)).toEqual(['A.1', 'A.2', 'A.3'])
@@ -120,7 +120,7 @@ describe('a frame', () => {
     expect(framed([], ['A.2', 'A.3'], distanced, outlook)).toEqual(['A.3'])
   })
 
-  it('leaves seats for access to who needs them, unless it is round nothing else', () => {
+  it('skips access seats unless it contains no others', () => {
     const type = Uint8Array.from(plan.type)
     type[seat('B.1')] = seatTypes.indexOf('wheelchair')
     const adapted: SeatingModel = { ...model, plan: { ...plan, type } }
@@ -136,7 +136,7 @@ describe('a move', () => {
     { seat: 'stalls.A.3', priceType: 'full' },
   ]
 
-  it('takes price types along within each band, whatever the order of choosing, and costs the same', () => {
+  it('keeps price types within each band and the total, for any order of choosing', () => {
     const moved = moveChoice(mixed, model, ['A.1', 'A.2', 'B.1'].map(seat))!
     expect(moved.choice).toEqual([
       { seat: 'stalls.B.1', priceType: 'under-26' },
@@ -146,12 +146,12 @@ describe('a move', () => {
     expect(totalOf(moved.choice, model)).toBe(totalOf(mixed, model))
   })
 
-  it('never brings anybody into another band', () => {
+  it('rejects a seat of another band', () => {
     expect(moveChoice(mixed, model, ['A.1', 'A.2', 'A.3'].map(seat))).toBeUndefined()
     expect(moveChoice(mixed, model, ['A.1', 'A.2'].map(seat))).toBeUndefined()
   })
 
-  it('to better seats costs what the choice did, whatever was chosen', () => {
+  it('keeps the total for any selection and the better seats of the orphan rule', () => {
     const bandOf = model.bandOf.map((_, index) => (index % 3 === 0 ? 2 : 3))
     const patched: SeatingModel = {
       ...model,

@@ -3,18 +3,18 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type Choice, chooseSeat, clearSeat, type Refusal, type RemainingCapacity } from './choice.ts'
 import type { SeatingModel } from '../model/seating-model.ts'
 
-/** What one press did: which seats came or went, and how. */
+/** The effect of a press: the new selection, the changed seats, and how they changed. */
 export type Pick = {
   readonly choice: Choice
   readonly seats: readonly number[]
-  /** `fewer`: there was no room for the whole party there. `block`: seats sold only whole. */
+  /** `fewer`: too few seats for the whole party there. `block`: a whole seat block. */
   readonly how: 'one' | 'together' | 'split' | 'fewer' | 'framed' | 'block' | 'cleared'
 }
 
 /**
- * One press on a seat. A chosen seat is cleared; a seat of a block takes or clears the whole block. For a party, the press
- * seats whoever has no seat yet round it; when all have one, the whole party moves there.
- * @param party how many sit together; 1 picks seat by seat
+ * Handles a press on a seat. Clears a chosen seat; chooses or clears a whole block. For a party, chooses seats around it for the
+ * persons without one; if all have one, moves the whole party there.
+ * @param party size of the party; 1 chooses single seats
  */
 export function pickAt(
   choice: Choice,
@@ -28,7 +28,7 @@ export function pickAt(
   const block = blockOf(blocks, index)
   if (choice.some(({ seat }) => seat === plan.idOf(index)))
     return ok({ choice: block.reduce((left, seat) => clearSeat(left, plan.idOf(seat)), choice), seats: block, how: 'cleared' })
-  // A block that somebody has a part of is nobody else's.
+  // A block with a taken seat can't be chosen.
   if (block.length > 1)
     return block.every(hall.isOpen) ? chooseAll(choice, model, block, capacity, 'block') : ok({ choice, seats: [], how: 'block' })
   const isSeated = choice.length >= party
@@ -41,10 +41,7 @@ export function pickAt(
   return chooseAll(base, model, found.seats, capacity, found.seats.length === 1 && size === 1 ? 'one' : found.how)
 }
 
-/**
- * Every seat in a frame beside those chosen already, all or none; of seats sold only together, those of which all can be had.
- * Seats for access are left to who needs them, unless the frame is round nothing else.
- */
+/** Adds all seats within a frame, or none; of seat blocks only complete ones. Skips access seats unless the frame contains no others. */
 export function pickInFrame(
   choice: Choice,
   model: SeatingModel,
@@ -58,7 +55,7 @@ export function pickInFrame(
   return chooseAll(choice, model, others.length > 0 ? others : open, capacity, 'framed')
 }
 
-/** Adds all of some seats, or none. */
+/** Adds all given seats, or none. */
 export function chooseAll(
   choice: Choice,
   model: SeatingModel,
@@ -76,9 +73,9 @@ export function chooseAll(
 }
 
 /**
- * Everybody of a choice on other seats of the same bands: who can stay stays, and each keeps their price type, so that it
- * costs what it did.
- * @returns undefined where somebody would come into another band
+ * Moves a selection to other seats of the same bands. Seats in both stay; each person keeps their price type, so that the total is
+ * unchanged.
+ * @returns undefined if a person would change bands
  */
 export function moveChoice(choice: Choice, { plan, bandOf }: SeatingModel, seats: readonly number[]): Pick | undefined {
   const from = choice.map(({ seat }) => plan.indexOf(seat))

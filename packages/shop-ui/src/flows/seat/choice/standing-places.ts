@@ -4,10 +4,10 @@ import { type Choice, clearSeat, type Refusal, type RemainingCapacity } from './
 import { type SeatingModel, priceAt } from '../model/seating-model.ts'
 import { chooseAll, type Pick } from './pick.ts'
 
-/** Where this visitor begins to take places: people who choose at the same time seldom reach for the same one. */
+/** Random first place, so that concurrent visitors rarely choose the same one. */
 const firstPlace = Math.floor(Math.random() * 1e6)
 
-/** So many places of a floor to stand on, those chosen already among them: adds or clears as many as it takes. */
+/** Sets the number of chosen standing places of an area: adds or clears as many as needed. */
 export function chooseStandingPlaces(
   choice: Choice,
   model: SeatingModel,
@@ -26,7 +26,7 @@ export function chooseStandingPlaces(
   return chooseAll(choice, model, added, capacity, added.length > 1 ? 'together' : 'one')
 }
 
-/** The chosen places of a floor to stand on, in the order they were chosen. */
+/** The chosen standing places of an area, in the order of choosing. */
 export const placesIn = (choice: Choice, plan: Plan, area: number): number[] =>
   choice.flatMap(({ seat }) => {
     const index = plan.indexOf(seat)
@@ -34,8 +34,8 @@ export const placesIn = (choice: Choice, plan: Plan, area: number): number[] =>
   })
 
 /**
- * A choice with other places of the same floor for those that went: they are all the same, so nobody need know. Seats, and
- * places for which there is no other at the same price, stay as they are.
+ * Replaces unavailable standing places by others of the same area, which are equivalent. Seats, and places without an equivalent
+ * at the same price, are unchanged.
  */
 export function replaceStandingPlaces(choice: Choice, lost: readonly string[], model: SeatingModel, hall: HallOccupancy): Choice {
   const { plan } = model

@@ -11,7 +11,7 @@ import { findSubstitute } from './substitute.ts'
 
 type Chair = { readonly type: SeatType; readonly band: number; readonly gap: boolean }
 
-/** Rows of chairs, with an aisle wherever there is a gap; a band without a price isn't sold. */
+/** Rows of seats, with an aisle at each gap; a band without a price isn't sold. */
 function houseOf(rows: readonly (readonly Chair[])[]): SeatingModel {
   const plan = readPlan(
     writePlan({
@@ -74,7 +74,7 @@ const chair = fc.record({
 })
 const anyHouse = fc.array(fc.array(chair, { minLength: 1, maxLength: 9 }), { minLength: 1, maxLength: 5 }).map(houseOf)
 
-/** A house, who sat where, which seats went, and what is free and let through besides. */
+/** A hall, a selection, the lost seats of it, and the other open seats. */
 const situation = anyHouse.chain((model) => {
   const seats = [...model.bandOf.keys()]
   const sold = seats.filter((seat) => choicesAt(model, seat).length > 0)
@@ -116,8 +116,8 @@ const together = (plan: Plan, seats: readonly number[]): boolean =>
   seats.toSorted((a, b) => a - b).every((seat, i, all) => i === 0 || isBeside(plan, all[i - 1]!, seat))
 const indices = (plan: Plan, choice: Choice): number[] => choice.map(({ seat }) => plan.indexOf(seat)!)
 
-describe('seats instead of those that went', () => {
-  it('are free, let through, nobody’s, of the same kind, and cost the same to the penny', () => {
+describe('substitutes for lost seats', () => {
+  it('are open, not chosen, of the same kind and of exactly the same price', () => {
     assertProperty(
       [situation.filter(({ model, before, lost, hall }) => findSubstitute(before, lost, model, hall) !== undefined)],
       (skip, { model, before, lost, hall }) => {
@@ -144,7 +144,7 @@ describe('seats instead of those that went', () => {
     )
   })
 
-  it('are side by side for a party that sat so', () => {
+  it('are side by side for a party that sat side by side', () => {
     const side = situation.filter(({ model, before }) => before.length > 1 && together(model.plan, indices(model.plan, before)))
     fc.assert(
       fc.property(side, ({ model, before, lost, hall }) => {
@@ -154,7 +154,7 @@ describe('seats instead of those that went', () => {
     )
   })
 
-  it('are the nearest for one alone, and there is an offer whenever there is such a seat', () => {
+  it('are the nearest for a single seat, and exist whenever an equal seat is open', () => {
     const alone = situation.filter(({ before, lost }) => before.length === 1 && lost.length === 1)
     fc.assert(
       fc.property(alone, ({ model, before, lost, hall }) => {
@@ -171,7 +171,7 @@ describe('seats instead of those that went', () => {
     )
   })
 
-  it('are none where the house would not take them as one choice', () => {
+  it('are none when the seating rules reject the selection', () => {
     fc.assert(
       fc.property(situation, ({ model, before, lost, hall }) => {
         expect(findSubstitute(before, lost, model, hall, () => false)).toBeUndefined()
@@ -197,26 +197,26 @@ describe('in a hall of three rows', () => {
     )
   }
 
-  it('the friend stays where they are when there is a seat on their other side', () => {
+  it('the other person keeps their seat when the seat on their other side is open', () => {
     const found = offer(choiceOf('1.3', '1.4'), ['1.4'])
     expect([ids(found?.seats), found?.movesAll]).toEqual([['1.2'], false])
   })
 
-  it('both move when there is none', () => {
+  it('both persons move when there is none', () => {
     const found = offer(choiceOf('1.3', '1.4'), ['1.4'], '1.2')
     expect([ids(found?.seats), found?.movesAll]).toEqual([['2.3', '2.4'], true])
   })
 
-  it('three who all lost their seats move as three', () => {
+  it('three persons who lost their seats move together', () => {
     expect(ids(offer(choiceOf('1.1', '1.2', '1.3'), ['1.1', '1.2', '1.3'])?.seats)).toEqual(['2.1', '2.2', '2.3'])
   })
 
-  it('nobody is sent to another price', () => {
+  it('no person moves to another price', () => {
     const row = ['1', '2'].flatMap((label) => [1, 2, 3, 4, 5, 6].map((seat) => `${label}.${seat}`))
     expect(offer(choiceOf('1.1'), ['1.1'], ...row.slice(1))).toBeUndefined()
   })
 
-  it('a seat of another hall has nothing in its place', () => {
+  it('a seat of another hall has no substitute', () => {
     expect(
       findSubstitute([{ seat: 'balcony.Z.1', priceType: 'full' }], ['balcony.Z.1'], model, hallOccupancy(model, new Uint8Array(18), [])),
     ).toBeUndefined()

@@ -2,24 +2,25 @@ import { equalSeats, isWhole, type HallOccupancy } from '@playhouse/domain/plan'
 import type { Choice } from './choice.ts'
 import type { SeatingModel } from '../model/seating-model.ts'
 
-/** Seats as good as those that went, in their place. */
+/** Equal seats in place of lost ones. */
 export type Substitute = {
-  /** The whole choice as it would be. */
+  /** The whole selection with the substitutes. */
   readonly choice: Choice
-  /** The seats that would be new in it. */
+  /** The seats that are new in it. */
   readonly seats: readonly number[]
-  /** There is no room beside those who still have seats: everybody would move. */
+  /** No equal seats beside the remaining ones: the whole party moves. */
   readonly movesAll: boolean
-  /** The whole choice would sit side by side. */
+  /** The whole selection is side by side. */
   readonly isTogether: boolean
 }
 
 /**
- * The nearest seats that equal those that went, each at the price type it was chosen at: see `equalSeats`.
- * @param before the choice as it was @param lost those of its seats that went
- * @param hall its open seats are free, for sale to this visitor, not theirs already, and let through by their filters
- * @param isAllowed whether the house takes these seats as one choice
- * @returns undefined when there is nothing as good: never something else
+ * Finds the nearest seats equal to the lost ones, each at its former price type: see `equalSeats`.
+ * @param before the former selection
+ * @param lost its lost seats
+ * @param hall open seats are free, for sale to this visitor, not theirs already, and pass their filters
+ * @param isAllowed whether the seating rules accept these seats as a selection
+ * @returns undefined without equal seats
  */
 export function findSubstitute(
   before: Choice,

@@ -5,10 +5,10 @@ import { serverNow } from '#browser'
 import { basketQuery, queryClient, useBrand } from '#server-state'
 import type { SeatChoice } from './useChoice.ts'
 
-/** The button that takes the seats: where focus goes from a list of hundreds. */
+/** Id of the button that adds the seats; focus moves there from a long list. */
 export const addSeatsId = 'add-seats'
 
-/** Holds the chosen seats and goes to the basket, saying until when they are held; stays where it is when they can't be. */
+/** Holds the chosen seats, announces until when, and opens the basket; stays on the screen if the hold fails. */
 export function useAddSeats(seats: Pick<SeatChoice, 'choice' | 'add'>): () => Promise<void> {
   const t = useWords('seat')
   const { time } = useFormats()

@@ -42,7 +42,7 @@ const emptyBasket: Basket = {
   promo: null,
 }
 
-/** The server's answer to the next call, and what it was sent. */
+/** The reply to the next call, and the received body. */
 function answer(status: number, body: unknown): () => unknown {
   const fetcher = vi.fn((_url: string, _init?: RequestInit) => Promise.resolve(new Response(JSON.stringify(body), { status })))
   vi.stubGlobal('fetch', fetcher)
@@ -85,14 +85,14 @@ afterEach(() => {
 })
 
 describe('a choice of seats', () => {
-  it('is local: choosing and clearing asks nobody', () => {
+  it('is local: choosing and clearing sends no request', () => {
     const { seats, choose } = open()
     choose('B.1', 'B.2', 'B.1')
     expect(seats.current.selection).toEqual([seat('B.2')])
     expect(fetch).not.toHaveBeenCalled()
   })
 
-  it('stops at the limit and says so until something is cleared', () => {
+  it('shows the limit until a seat is cleared', () => {
     const { seats, choose } = open()
     choose('A.1', 'A.2', 'A.3', 'A.4')
     expect(seats.current.selection).toHaveLength(3)
@@ -101,7 +101,7 @@ describe('a choice of seats', () => {
     expect(seats.current.notice).toBeUndefined()
   })
 
-  it('lets a seat go that somebody else has bought, and names it', () => {
+  it('drops a seat that another visitor has bought, and names it', () => {
     const { seats, store, choose } = open()
     choose('A.1', 'A.2')
     act(() => void store.apply([[seat('A.1'), seatAvailability.taken]], 2))
@@ -116,7 +116,7 @@ describe('a choice of seats', () => {
     expect(seats.current.selection).toEqual([])
   })
 
-  it('is exactly what it was when a press is taken back', () => {
+  it('restores the former selection when a press is undone', () => {
     const { seats, choose } = open()
     choose('B.1', 'B.2')
     act(() => seats.current.setPriceType('stalls.B.1', 'under-26'))
@@ -128,7 +128,7 @@ describe('a choice of seats', () => {
     expect(seats.current.lastPick).toBeUndefined()
   })
 
-  it('takes back what is still to be had, and names what is not', () => {
+  it('restores available seats on undo, and names unavailable ones', () => {
     const { seats, store, choose } = open()
     choose('A.1', 'A.2', 'A.1')
     act(() => void store.apply([[seat('A.1'), seatAvailability.taken]], 2))
@@ -137,18 +137,18 @@ describe('a choice of seats', () => {
     expect(seats.current.notice).toMatchObject({ kind: 'lost', seats: ['stalls.A.1'] })
   })
 
-  it('comes back after a reload', () => {
+  it('is restored after a reload', () => {
     open().choose('B.2')
     cleanup()
     expect(open().seats.current.selection).toEqual([seat('B.2')])
   })
 })
 
-describe('seats in place of those that went', () => {
+describe('substitutes for lost seats', () => {
   const chosen = (seats: { current: { choice: readonly { seat: string }[] } }): string[] =>
     seats.current.choice.map(({ seat: id }) => id.replace('stalls.', '')).sort()
 
-  it('are offered, and taken with one press; undoing takes nobody’s seat back', () => {
+  it('are offered and accepted with one press; undo does not restore a taken seat', () => {
     const { seats, store, choose } = open()
     choose('A.2', 'A.3')
     act(() => void store.apply([[seat('A.3'), seatAvailability.taken]], 2))
@@ -160,7 +160,7 @@ describe('seats in place of those that went', () => {
     expect(chosen(seats)).toEqual(['A.2'])
   })
 
-  it('are for all of a party whose seats go one after the other', () => {
+  it('cover all seats of a party that are lost one after the other', () => {
     const { seats, store, choose } = open()
     choose('B.1', 'B.2')
     act(() => void store.apply([[seat('B.1'), seatAvailability.taken]], 2))
@@ -169,7 +169,7 @@ describe('seats in place of those that went', () => {
     expect(seats.current.substitute?.seats).toEqual([seat('C.2'), seat('C.3')])
   })
 
-  it('change as others take them, until there are none', () => {
+  it('change as other visitors take them, until there are none', () => {
     const { seats, store, choose } = open()
     choose('A.2')
     act(() => void store.apply([[seat('A.2'), seatAvailability.taken]], 2))
@@ -185,7 +185,7 @@ describe('seats in place of those that went', () => {
 })
 
 describe('adding to the basket', () => {
-  it('sends seats and price types, never a price, and forgets the choice once held', async () => {
+  it('sends seats and price types but no price, and clears the selection once held', async () => {
     const { seats, choose } = open()
     choose('B.1')
     act(() => seats.current.setPriceType('stalls.B.1', 'under-26'))
@@ -195,7 +195,7 @@ describe('adding to the basket', () => {
     await waitFor(() => expect(seats.current.choice).toEqual([]))
   })
 
-  it('names the seats that were taken, keeps the others, holds nothing', async () => {
+  it('names the taken seats, keeps the others chosen, and holds none', async () => {
     const { seats, choose } = open()
     choose('A.1', 'A.2')
     answer(409, problemOf('seats-taken', { seats: ['stalls.A.2'], instead: null }))
@@ -204,7 +204,7 @@ describe('adding to the basket', () => {
     expect(seats.current.notice).toMatchObject({ kind: 'not-held', lost: ['stalls.A.2'], kept: ['stalls.A.1'] })
   })
 
-  it('keeps what can be had, and takes what is offered for the rest', async () => {
+  it('holds the available seats, and accepts the alternatives for the others', async () => {
     const { seats, choose } = open()
     choose('A.1', 'A.2')
     const instead = { swaps: [{ from: 'stalls.A.2', to: 'stalls.A.3' }], isTogether: false }
@@ -223,7 +223,7 @@ describe('adding to the basket', () => {
     expect(seats.current.notice).toBeUndefined()
   })
 
-  /** Holds require a proof of the bot check; answers the bodies of the holds as they arrive. */
+  /** Makes holds require a proof of the bot check. Returns the bodies of the received holds. */
   function requireProof(offer: object): object[] {
     const holds: { readonly proof?: string }[] = []
     vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
@@ -258,7 +258,7 @@ describe('adding to the basket', () => {
     expect(seats.current.notice).toMatchObject({ kind: 'problem', problem: { code: 'bot-check-not-loaded' } })
   })
 
-  it('keeps everything when the server answers another problem', async () => {
+  it('keeps the selection when the server returns another problem', async () => {
     const { seats, choose } = open()
     choose('A.1')
     answer(503, problemOf('service-unavailable', {}))
@@ -267,7 +267,7 @@ describe('adding to the basket', () => {
     expect(seats.current.notice).toMatchObject({ kind: 'problem', problem: { code: 'service-unavailable' } })
   })
 
-  it('does not call a seat lost that is on its way to our own basket', async () => {
+  it('does not report a seat as lost while its own hold is pending', async () => {
     const { seats, store, choose } = open()
     choose('A.1')
     let reply: (response: Response) => void = () => {}
@@ -282,11 +282,11 @@ describe('adding to the basket', () => {
     expect(seats.current.notice).toBeUndefined()
   })
 
-  it('nor one that is in it, though the news comes before the screen shows so', async () => {
+  it('does not report a held seat as lost when the update arrives before the next render', async () => {
     const { seats, store, choose } = open()
     choose('A.1')
     answer(200, { ...emptyBasket, version: 2, lost: null })
-    // Availability is asked for anew the moment the call is over: no screen has been drawn since.
+    // Availability is refetched as soon as the call has ended, before any render.
     queryClient.setQueryData(availabilityQuery(instance).queryKey, {} as Availability)
     const drawn: number[] = []
     const stop = queryClient.getQueryCache().subscribe((event) => {

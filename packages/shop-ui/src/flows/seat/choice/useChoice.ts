@@ -24,47 +24,47 @@ import { useSubstitute } from './useSubstitute.ts'
 
 export type SeatChoice = Omit<Holding, 'isPending'> & {
   readonly choice: Choice
-  /** The same as indices into the plan, for map and list. */
+  /** The same as seat indices, for map and list. */
   readonly selection: readonly number[]
-  /** Seats of this performance in the basket already. */
+  /** Seat indices of this performance in the basket. */
   readonly mine: readonly number[]
   readonly capacity: RemainingCapacity
   readonly notice: ChoiceNotice | undefined
   readonly dismiss: () => void
-  /** Seats as good as those that went, while there are any. */
+  /** Equal seats for lost ones, while there are any. */
   readonly substitute: Substitute | undefined
   readonly takeSubstitute: () => void
-  /** What the last press did, until something else is done. */
+  /** The last press, until another action. */
   readonly lastPick: Pick | undefined
-  /** Takes the last press back: the choice is exactly what it was. */
+  /** Undoes the last press: restores the former selection. */
   readonly undo: () => void
-  /** How often something was taken back: changes when it is. */
+  /** Number of undos. */
   readonly undoCount: number
-  /** Moves the choice to other seats of the same bands. */
+  /** Moves the selection to other seats of the same bands. */
   readonly move: (seats: readonly number[]) => void
-  /** Chooses just these seats, in place of all others; none clears the choice. */
+  /** Replaces the selection by these seats; an empty list clears it. */
   readonly choose: (seats: readonly number[]) => void
   readonly toggle: (index: number) => void
-  /** All of some seats beside those chosen already. */
+  /** Adds all seats within a frame. */
   readonly chooseInFrame: (seats: readonly number[]) => void
-  /** So many places of an area to stand in, those chosen already among them. */
+  /** Sets the number of chosen standing places of an area. */
   readonly chooseStanding: (area: number, count: number) => void
   readonly clear: (seat: string) => void
   readonly setPriceType: (seat: string, priceType: string) => void
 }
 
-/** How seats are picked: for how many at once, and which seats a filter lets through. */
+/** How seats are chosen: the size of the party, and the filter. */
 export type PickOptions = {
   readonly party: number
   readonly accepts: (seat: number) => boolean
-  /** The seats in the basket are what is being chosen anew: the choice begins with them and takes their place. */
+  /** The selection starts with the seats in the basket and replaces them. */
   readonly changing?: boolean
 }
 
 const noSeats: Choice = []
 const defaultOptions: PickOptions = { party: 1, accepts: () => true }
 
-/** The visitor's choice for one performance: local and kept over a reload until it is added to the basket. */
+/** The visitor's selection for one performance: local, and restored after a reload, until it is added to the basket. */
 export function useChoice(
   instance: string,
   model: SeatingModel,
@@ -94,14 +94,14 @@ export function useChoice(
   const latest = useRef(choice)
   latest.current = choice
 
-  /** Whether a seat is still free, and all of its block with it. */
+  /** Whether a seat is free, with its whole block. */
   const isAvailable = (seat: string): boolean => {
     const index = plan.indexOf(seat)
     return index !== undefined && blockOf(model.blocks, index).every((one) => store.outlook[one] === seatAvailability.free)
   }
   const keep = (next: Choice): void => {
     setLast(undefined)
-    // At once: news of seats may come before the next screen, and those just held would be missed in a choice that is over.
+    // Set at once: seat updates may arrive before the next render and must not compare with the former selection.
     latest.current = next
     useDrafts.getState().chooseSeats(draft, next)
   }
@@ -114,7 +114,7 @@ export function useChoice(
   useEffect(() => {
     if (changing) startSeatChange()
   }, [changing, draft])
-  // Seats in the basket are let go of only for all of those that take their place.
+  // Seats in the basket are released only if all their replacements are held.
   const giveBack = changing ? held.map(({ seat }) => seat) : undefined
   const holding = useHolding(instance, { choice: () => latest.current, keep, giveBack, notice, setNotice })
   const take = (result: Result<Pick, Refusal>): void => {
@@ -128,7 +128,7 @@ export function useChoice(
   const substitute = useSubstitute(notice, model, store, mine, accepts)
 
   const look = useEffectEvent((): void => {
-    // Until the server has answered, a seat that has gone may well have gone to us.
+    // While the hold is pending, a seat that becomes taken may have been taken by this visitor.
     if (holding.isPending() || store.version() < 0) return
     const gone = splitUnavailable(latest.current, isAvailable).lost
     if (gone.length === 0) return
@@ -136,7 +136,7 @@ export function useChoice(
     const parted = splitUnavailable(before, isAvailable)
     keep(parted.available)
     if (parted.lost.length === 0) return
-    // One after the other they may go; what is to be made up for is all of them.
+    // Seats may be lost one after the other; the notice covers all of them.
     setNotice((now) =>
       now?.kind === 'lost' ? { ...now, seats: [...now.seats, ...parted.lost] } : { kind: 'lost', seats: parted.lost, before },
     )

@@ -6,19 +6,19 @@ import { type Choice, splitUnavailable } from './choice.ts'
 import type { ChoiceNotice, AlternativeSeats } from './notice.ts'
 
 export type Holding = {
-  /** Holds those that are still to be had; true when all of them are held. */
+  /** Holds the available seats; returns true if all chosen seats are held. */
   readonly add: () => Promise<boolean>
-  /** Takes the seats in place of those that went; true when they are held. */
+  /** Holds the alternatives for unavailable seats; returns true if they are held. */
   readonly takeAlternative: () => Promise<boolean>
   readonly isAdding: boolean
-  /** Whether the box office is being asked at this moment: what it answers belongs to the choice as it is now. */
+  /** Whether a hold is pending: its response applies to the current selection, which must not change. */
   readonly isPending: () => boolean
 }
 
 type HoldingOptions = {
   readonly choice: () => Choice
   readonly keep: (choice: Choice) => void
-  /** Seats that go back in the same step, and only if all others are held. */
+  /** Seats to release in the same transaction, only if all others are held. */
   readonly giveBack: readonly string[] | undefined
   readonly notice: ChoiceNotice | undefined
   readonly setNotice: (notice: ChoiceNotice | undefined) => void
@@ -26,7 +26,7 @@ type HoldingOptions = {
 
 const noSeats: Choice = []
 
-/** Asks the box office to hold what is chosen, and says what became of it. */
+/** Holds the chosen seats on the server, and sets a notice with the result. */
 export function useHolding(instance: string, { choice, keep, giveBack, notice, setNotice }: HoldingOptions): Holding {
   const client = useQueryClient()
   const addTickets = useAddTickets()
@@ -91,7 +91,7 @@ export function useHolding(instance: string, { choice, keep, giveBack, notice, s
 
 type Swaps = { readonly swaps: readonly { readonly from: string; readonly to: string }[]; readonly isTogether: boolean }
 
-/** What the box office offers for seats that went, at the price types they were chosen at. */
+/** Converts the server's swaps for unavailable seats, at their former price types. */
 function alternativeSeats({ swaps, isTogether }: Swaps, wanted: Choice, lost: readonly string[]): AlternativeSeats {
   return {
     take: swaps.flatMap(({ from, to }) => wanted.filter(({ seat }) => seat === from).map(({ priceType }) => ({ seat: to, priceType }))),
@@ -100,7 +100,7 @@ function alternativeSeats({ swaps, isTogether }: Swaps, wanted: Choice, lost: re
   }
 }
 
-/** The seats of a choice that a problem says can't be had. */
+/** Seats of the selection that a problem reports as unavailable. */
 function unavailableSeats(problem: { readonly code: ProblemCode; readonly params: unknown }, choice: Choice): string[] {
   const params = problem.params as { readonly seats?: readonly string[]; readonly seat?: string }
   const named = problem.code === 'seats-taken' ? (params.seats ?? []) : problem.code === 'seat-unknown' && params.seat ? [params.seat] : []

@@ -4,7 +4,7 @@ import type { SeatStore } from '@playhouse/seatmap/store'
 import { type SeatingModel, hallOccupancy } from '../model/seating-model.ts'
 import type { SeatChoice } from './useChoice.ts'
 
-/** Seats for the whole party side by side, the nearest there are, while a press found no room for them where it fell. */
+/** The nearest seats for the whole party side by side, when the last press found too few. */
 export function useNearest(
   model: SeatingModel,
   store: SeatStore,
@@ -14,7 +14,7 @@ export function useNearest(
   return useMemo(() => {
     const at = lastPick?.how === 'split' || lastPick?.how === 'fewer' ? lastPick.seats[0] : undefined
     const size = Math.min(party, capacity.remaining)
-    // Worked out once a press: a stranger's purchase must not change the offer under somebody's finger.
+    // Computed once per press: another visitor's purchase must not change the button under the pointer.
     return at === undefined || size < 2 ? undefined : nearestParty(hallOccupancy(model, store.outlook, mine), at, { size })?.seats
   }, [model, store, lastPick, mine, capacity.remaining, party])
 }

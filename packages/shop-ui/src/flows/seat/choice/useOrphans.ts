@@ -8,8 +8,8 @@ import type { SeatChoice } from './useChoice.ts'
 const fine: OrphanVerdict = { orphans: [], better: undefined, isRefused: false }
 
 /**
- * What the brand's rule makes of the choice. Silent while a party is still being seated, and about blocks, which the house
- * has laid out itself.
+ * Applies the brand's orphan rule to the selection. Not while a party is incomplete, nor in halls with seat blocks, which the
+ * theatre has laid out.
  */
 export function useOrphans(
   model: SeatingModel,
@@ -22,7 +22,7 @@ export function useOrphans(
   return useMemo(() => {
     if (model.blocks || selection.length < party) return fine
     return judgeOrphans(seating.orphans, hallOccupancy(model, store.outlook, mine), selection)
-    // The store's outlook is one live array: its revision says when to look again.
+    // The store's availability is one mutable array; its revision changes with it.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [model, store, seating, selection, mine, party, revision])
 }

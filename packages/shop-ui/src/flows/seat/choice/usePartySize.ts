@@ -4,7 +4,7 @@ import { writeStorage, readStorage } from './browser-storage.ts'
 const key = 'party'
 const session = (): Storage => sessionStorage
 
-/** How many sit together, at most `maximum`; 1 until somebody says. Remembered while the tab is open, for every performance. */
+/** The size of the party, at most `maximum`; 1 by default. Stored while the tab is open, for all performances. */
 export function usePartySize(maximum: number): readonly [number, (size: number) => void] {
   const [size, setSize] = useState(() => Number(readStorage(session, key)) || 1)
   const choose = (next: number): void => {

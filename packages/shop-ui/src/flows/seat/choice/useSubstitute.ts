@@ -7,10 +7,7 @@ import { findSubstitute, type Substitute } from './substitute.ts'
 import type { ChoiceNotice } from './notice.ts'
 import type { PickOptions } from './useChoice.ts'
 
-/**
- * Seats in place of those that a notice says are gone, for as long as there are any: it changes as other visitors take
- * them, and nothing renders while it stays the same.
- */
+/** Substitutes for the lost seats of a notice, while there are any. Updated as other visitors take seats; re-renders only on a change. */
 export function useSubstitute(
   notice: ChoiceNotice | undefined,
   model: SeatingModel,

@@ -61,7 +61,7 @@ const cellsOf = async (heading: string): Promise<(string | null)[]> => {
     .map(({ textContent }) => textContent)
 }
 
-it('names a seat as the hall does: in a row, at a table, or as it was kept before tables had words', async () => {
+it('names a seat in a row, at a table, or as stored by versions without tables', async () => {
   usePins.setState({
     pins: [pin({ seating: 'row' }), pin({ seat: 'y', seating: 'table', area: 'Tables', row: '4' }), pin({ seat: 'z', row: 'D' })],
   })
@@ -74,13 +74,13 @@ it('names a seat as the hall does: in a row, at a table, or as it was kept befor
   ])
 })
 
-it('says what is true now of this performance, and of others what was when they were pinned', async () => {
+it('shows current facts for this performance, and facts at the time of pinning for others', async () => {
   usePins.setState({ pins: [pin({ seat: 'stalls.B.2', price: money(900) }), pin({ instance: 'tomorrow', price: money(900) })] })
   await compare()
   expect(await cellsOf('Price')).toEqual(['£45.00', '£9.00'])
 })
 
-it('never gives a seat all of the stage where the house knows of something in the way', async () => {
+it('shows a restricted view where the theatre reports one', async () => {
   usePins.setState({
     pins: [
       pin({ seat: 'stalls.C.4' }),
@@ -98,13 +98,13 @@ it('never gives a seat all of the stage where the house knows of something in th
   ])
 })
 
-it('says of as much as the details call all that it is all', async () => {
+it('shows a full view for the same share as the details', async () => {
   usePins.setState({ pins: [pin({ instance: 'tomorrow', share: { adult: 0.996, child: 0.5, wheelchair: 0.5 } })] })
   await compare()
   expect(await cellsOf('Of the stage you see')).toEqual(['100%'])
 })
 
-it('leads to another date while there is one', async () => {
+it('links to another date while it is on sale', async () => {
   usePins.setState({
     pins: [
       pin({ instance: 'tomorrow', startsAt: '2096-02-12T19:30:00Z' }),

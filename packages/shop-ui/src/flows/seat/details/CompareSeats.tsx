@@ -16,7 +16,7 @@ import { useLength } from '../words/useLength.ts'
 import { seatWordKeys } from '../words/useSeatVoice.ts'
 
 type CompareSeatsProps = {
-  /** The performance being looked at; seats of others lead to their own date. */
+  /** The current performance; seats of others link to their own date. */
   readonly instance: Instance
   readonly model: SeatingModel
   readonly seatStatusOf: (seat: number) => 'free' | 'selected' | 'mine' | 'taken'
@@ -26,13 +26,13 @@ type CompareSeatsProps = {
   readonly onClose: () => void
 }
 
-/** Up to four seats side by side, of any dates: what they cost, what one sees, how one gets there. */
+/** Compares up to four seats of any dates: price, view and access. */
 export function CompareSeats({ instance, model, seatStatusOf, now, onToggle, onClose }: CompareSeatsProps) {
   const t = useWords('seat')
   const { money, number, when } = useFormats()
   const length = useLength()
   const { pins: kept, remove } = usePins()
-  // Of this performance what is true now, not what was when the seat was pinned: prices depend on who asks.
+  // For this performance the current facts, not those at the time of pinning: prices depend on the visitor.
   const pins = useMemo(
     () =>
       kept.map((pin) => {
@@ -128,13 +128,13 @@ export function CompareSeats({ instance, model, seatStatusOf, now, onToggle, onC
   )
 }
 
-/** How much of the stage one sees, with a bar for those who look, and by whose eyes unless they are a grown-up's on a chair. */
+/** Visible share of the stage as text and bar, with the eye height unless it is an adult's on a chair. */
 function StageShare({ pin: { share: shares, isRestricted, isSpace } }: { readonly pin: Pin }) {
   const t = useWords('seat')
   const { percent } = useFormats()
   const eye = savedEye() ?? defaultEye(isSpace)
   const seen = shares?.[eye]
-  // The details say "all" of as much.
+  // The details show "all" for the same share.
   const share = seen !== undefined && seen > fullViewShare ? 1 : seen
   return (
     <>

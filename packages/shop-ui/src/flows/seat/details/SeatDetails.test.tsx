@@ -9,7 +9,7 @@ import { SeatDetails } from './SeatDetails.tsx'
 
 afterEach(closeScreen)
 
-it('says beforehand which seats come with one that is sold only with others', async () => {
+it('names the other seats of a seat block before it is chosen', async () => {
   const nothing = (): void => {}
   const [free, inBlock] = [sampleModel.plan.indexOf('stalls.A.1')!, sampleModel.plan.indexOf('stalls.B.2')!]
   const details = (index: number) => (
@@ -30,7 +30,7 @@ it('says beforehand which seats come with one that is sold only with others', as
   expect(screen.queryByText(/sold only together/)).toBeNull()
 })
 
-it('says when somebody else takes the seat that is looked at, and keeps the focus', async () => {
+it('shows that another visitor has taken the seat, and keeps the focus', async () => {
   const nothing = (): void => {}
   let take = nothing
   const Live = () => {

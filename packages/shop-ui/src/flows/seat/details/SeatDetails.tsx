@@ -27,7 +27,7 @@ type SeatDetailsProps = {
   readonly onClose: () => void
 }
 
-/** Everything known about one seat: its prices, what it's like, what one sees, how one gets there, what the house says of it. */
+/** Details of a seat: prices, facts, view, access, and the theatre's note. */
 export function SeatDetails(props: SeatDetailsProps) {
   const voice = useSeatVoice(props.model)
   return (
@@ -46,7 +46,7 @@ function SeatBody({ instance, model, index, standing, onToggle, onClose }: SeatD
   useFocusFallback(actions, taken)
   const before = useRef(standing)
   useEffect(() => {
-    // Somebody else was quicker. Who had the focus on the button has it on the notice now, and is told by that.
+    // Another visitor has taken the seat. Focus moves from the removed button to the notice, which announces it.
     if (standing === 'taken' && before.current !== 'taken' && document.activeElement !== taken.current) announce(t('details.taken'))
     before.current = standing
   }, [standing, t])
@@ -147,10 +147,10 @@ function SeatFacts({ model: { plan }, model, index }: SeatProps) {
   )
 }
 
-/** A plan that came from a drawing says nothing of doors, steps and toilets: then nothing is claimed. */
+/** Whether the plan has data about entrances, steps and toilets; imported plans may have none. */
 const isWayKnown = ({ entrance, steps, toiletMetres }: PlanArea): boolean => entrance !== '' || steps > 0 || toiletMetres > 0
 
-/** Puts the seat beside others, or takes it away again. */
+/** Adds the seat to the comparison or removes it. */
 function CompareButton({ instance, model, index }: SeatProps & { readonly instance: Instance }) {
   const t = useWords('seat')
   const voice = useSeatVoice(model)

@@ -17,18 +17,18 @@ const seat = (name: string): number => sampleModel.plan.indexOf(`stalls.${name}`
 const look = (index: number, model: SeatingModel = sampleModel) =>
   openScreen({ at: '/', routes: [{ path: '/', element: <ViewPanel model={model} index={index} /> }] })
 
-it('says how much of the stage one sees', async () => {
+it('shows the visible share of the stage', async () => {
   await look(seat('A.2'))
   expect(await screen.findByText('You see all of the stage.')).toBeDefined()
 })
 
-it('never says that all is seen where the house knows of something in the way', async () => {
+it('shows no full view where the theatre reports a restricted one', async () => {
   await look(seat('C.4'))
   expect(await screen.findByText('Restricted view: part of what there is to see is hidden.')).toBeDefined()
   expect(document.body.textContent).not.toContain('all of the stage')
 })
 
-it('looks from a wheelchair space as somebody in one does, until another eye is asked for', async () => {
+it('uses the eye height of a wheelchair user for a wheelchair space, until another is chosen', async () => {
   await look(seat('C.1'))
   expect(await screen.findByRole('radio', { name: 'A wheelchair user', checked: true })).toBeDefined()
   closeScreen()
@@ -36,7 +36,7 @@ it('looks from a wheelchair space as somebody in one does, until another eye is 
   expect(await screen.findByRole('radio', { name: 'An adult', checked: true })).toBeDefined()
 })
 
-it('claims nothing where the plan tells no heights', async () => {
+it('shows no view where the plan has no heights', async () => {
   const { plan } = sampleModel
   await look(seat('B.2'), { ...sampleModel, plan: { ...plan, stage: { ...plan.stage, z: 0 } } })
   expect(await screen.findByText(/^The plan doesn’t say how high/)).toBeDefined()

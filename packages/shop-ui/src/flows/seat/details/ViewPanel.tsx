@@ -15,7 +15,7 @@ type ViewPanelProps = {
   readonly index: number
 }
 
-/** What one sees from a seat: as a photograph where the house has one, drawn, and in words, for three heights of eye. */
+/** The view from a seat: the theatre's photograph if it has one, a drawing, and text, for three eye heights. */
 export function ViewPanel({ model, index }: ViewPanelProps) {
   const t = useWords('seat')
   const locale = useLocale()

@@ -4,12 +4,12 @@ import type { Money } from '@playhouse/domain/money'
 import type { Seating } from '@playhouse/domain/plan'
 import type { Eye } from '@playhouse/seatmap/view-from-seat'
 
-/** As many seats as fit side by side. */
+/** Maximum number of seats in the comparison. */
 export const maxPins = 4
 
 /**
- * A seat kept for comparing, with what was known of it when it was pinned: another date's hall needn't be fetched to show
- * it. Facts, not words: they are said in whatever language is spoken then.
+ * A seat in the comparison, with its facts at the time of pinning: so no other performance's hall must be loaded. Facts, not
+ * texts: the locale may change.
  */
 export type Pin = {
   readonly instance: string
@@ -18,20 +18,20 @@ export type Pin = {
   readonly startsAt: string
   readonly timeZone: string
   readonly seat: string
-  /** Left out by what kept pins before tables had words of their own. */
+  /** Absent in pins that older versions stored. */
   readonly seating?: Seating
   readonly area: string
   readonly row: string
   readonly number: string
   readonly price: Money | null
-  /** Share of the stage seen, 0 to 1; null where the plan tells no heights. */
+  /** Visible share of the stage, 0 to 1; null if the plan has no heights. */
   readonly share: Readonly<Record<Eye, number>> | null
-  /** The house says that more is hidden. */
+  /** The theatre reports a restricted view. */
   readonly isRestricted?: boolean
   /** A wheelchair space. */
   readonly isSpace?: boolean
   readonly metres: number
-  /** What a plan doesn't tell is null, and not claimed. */
+  /** Null if the plan has no data. */
   readonly steps: number | null
   readonly endOfRow: boolean
   readonly stepFree: boolean | null
@@ -40,7 +40,7 @@ export type Pin = {
 
 type Pins = {
   readonly pins: readonly Pin[]
-  /** False when there are {@link maxPins} already. */
+  /** Returns false if there are {@link maxPins} already. */
   readonly add: (pin: Pin) => boolean
   readonly remove: (pin: Pick<Pin, 'instance' | 'seat'>) => void
 }
@@ -48,7 +48,7 @@ type Pins = {
 export const isSamePin = (a: Pick<Pin, 'instance' | 'seat'>, b: Pick<Pin, 'instance' | 'seat'>): boolean =>
   a.instance === b.instance && a.seat === b.seat
 
-/** Seats being compared, of any dates; kept in this browser. What can't be read is forgotten. */
+/** The seats in the comparison, of any dates; stored in this browser. Unreadable data is discarded. */
 export const usePins = create<Pins>()(
   persist(
     (set, get) => ({
@@ -72,7 +72,7 @@ export const usePins = create<Pins>()(
   ),
 )
 
-/** Only whole pins: somebody else's storage, or an older shop's, must not break the table. */
+/** Drops invalid pins: data of other or older versions must not break the table. */
 function readPins(kept: unknown): Pin[] {
   const { pins } = (kept ?? {}) as { readonly pins?: unknown }
   const isPin = (pin: Partial<Pin> | null): boolean =>

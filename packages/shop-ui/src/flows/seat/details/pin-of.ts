@@ -4,7 +4,7 @@ import { type Eye, viewFrom } from '@playhouse/seatmap/view-from-seat'
 import type { Pin } from './compare-pins.ts'
 import { type SeatingModel, priceAt } from '../model/seating-model.ts'
 
-/** What there is to compare about a seat. */
+/** Collects the facts of a seat for the comparison. */
 export function pinOf(instance: Instance, model: SeatingModel, index: number): Pin {
   const { plan } = model
   const facts = factsOf(plan, index)

@@ -5,13 +5,13 @@ import { writeStorage, readStorage } from '../choice/browser-storage.ts'
 const key = 'seat-eye'
 const local = (): Storage => localStorage
 
-/** Whose view is shown, where nobody has said: a wheelchair space is looked from by somebody in one. */
+/** The default eye: a wheelchair user's for a wheelchair space, else an adult's. */
 export const defaultEye = (isSpace: boolean | undefined): Eye => (isSpace ? 'wheelchair' : 'adult')
 
-/** Whose view was asked for last; remembered on this device. */
+/** The eye that was chosen last on this device. */
 export const savedEye = (): Eye | undefined => eyes.find((one) => one === readStorage(local, key))
 
-/** Whose view is shown, and the way to ask for another's. @param isSpace the seat is a wheelchair space */
+/** The chosen eye and its setter. @param isSpace the seat is a wheelchair space */
 export function useEye(isSpace: boolean): readonly [Eye, (eye: Eye) => void] {
   const [eye, setEye] = useState<Eye>(() => savedEye() ?? defaultEye(isSpace))
   const choose = (next: Eye): void => {

@@ -3,24 +3,24 @@ import type { SeenFromSeat } from '@playhouse/seatmap/view-from-seat'
 import { useFormats, useWords } from '#i18n'
 import { useLength } from '../words/useLength.ts'
 
-/** A cause that hides less than this share of what is hidden goes without saying. */
+/** Minimum share of the hidden part for a cause to be named. */
 const minCauseShare = 0.2
-/** The floor is told apart where it is seen so much worse than the actors on it. */
+/** The floor is mentioned if it is seen this much worse than the actors. */
 const minFloorGap = 0.1
-/** Degrees off the axis from which one looks from the side. */
+/** Degrees off the axis from which a view is from the side. */
 const sideDegrees = { little: 35, much: 60 }
 
-/** Less than half a per cent is nothing anybody would miss. */
+/** From this share on, the view counts as full. */
 export const fullViewShare = 0.995
 
 export type ViewWords = {
-  /** "You see 92% of the stage; the heads in front hide the rest." Where the house knows of more that hides it, that comes first. */
+  /** "You see 92% of the stage; the heads in front hide the rest." Begins with the restriction if the theatre reports one. */
   readonly first: (view: SeenFromSeat) => string
-  /** What else there is to say: floor, side, distance. */
+  /** Further sentences: floor, side, distance. */
   readonly more: (view: SeenFromSeat) => readonly string[]
 }
 
-/** What one sees from a seat, in sentences. */
+/** Describes the view from a seat in sentences. */
 export function useViewWords(): ViewWords {
   const t = useWords('seat')
   const { percent, number } = useFormats()
@@ -43,7 +43,7 @@ export function useViewWords(): ViewWords {
   )
 }
 
-/** The words for what hides the rest: the one cause, or the two that hide most. */
+/** i18n key of the cause that hides the rest, or of the two main ones. */
 function causeOf(share: number, hidden: SeenFromSeat['hidden']): string {
   const [most, next] = hidden.filter((cause) => cause.share >= (1 - share) * minCauseShare).map(({ by }) => by)
   if (!next) return most ?? 'heads'

@@ -8,8 +8,8 @@ import { filtersOf } from './filter.ts'
 import type { SeatingModel } from '../model/seating-model.ts'
 
 /**
- * Says that there are seats and prices for access, and how to come by them; to whoever has an access ID, that it counts.
- * Nothing where the hall has no such seats.
+ * Explains access seats and prices and how to book them; for a visitor with an access ID, that it applies. Renders nothing in
+ * halls without access seats.
  */
 export function AccessNote({ model: { plan, priceTypes } }: { readonly model: SeatingModel }) {
   const t = useWords('seat')

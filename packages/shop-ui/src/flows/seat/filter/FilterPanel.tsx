@@ -20,12 +20,12 @@ type FilterPanelProps = {
   readonly model: SeatingModel
   readonly store: SeatStore
   readonly filters: SeatFilters
-  /** The level being looked at. */
+  /** Id of the current view. */
   readonly view: string
   readonly onChange: (filters: SeatFilters) => void
 }
 
-/** Which seats to look at: by price with what is left, by kind and by fact. Filtering never moves focus. */
+/** Filters: by price band with the number of free seats, by seat type and by fact. Filtering never moves the focus. */
 export function FilterPanel({ model, store, filters, view, onChange }: FilterPanelProps) {
   const t = useWords('seat')
   const { money } = useFormats()
@@ -33,7 +33,7 @@ export function FilterPanel({ model, store, filters, view, onChange }: FilterPan
   const id = useId()
   const [panel, title] = [useRef<HTMLDivElement>(null), useRef<HTMLHeadingElement>(null)]
   useFocusFallback(panel, title)
-  // Only this panel counts seats, so only it renders when one is sold.
+  // Only this panel counts seats, so only it re-renders after a sale.
   useSyncExternalStore(store.subscribe, store.revision)
   const { types, flags } = filtersOf(model.plan)
   const kinds = [...(filters.types ?? []), ...(filters.flags ?? [])]

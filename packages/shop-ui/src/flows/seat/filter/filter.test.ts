@@ -6,12 +6,12 @@ import { sampleModel as model, samplePlan } from '../model/sample-model.ts'
 const seat = (id: string): number => samplePlan.indexOf(`stalls.${id}`)!
 
 describe('filters', () => {
-  it('lets everything for sale pass at first', () => {
+  it('passes every seat for sale without filters', () => {
     expect(countMatching(model, noFilters, new Uint8Array(12))).toBe(11)
     expect(isFiltered(noFilters)).toBe(false)
   })
 
-  it('takes any of the bands, any of the types, all of the facts', () => {
+  it('requires one of the bands, one of the types, and all of the facts', () => {
     const filters = toggleFlag(toggleFlag(toggleBand(noFilters, 'b'), 'stepFree'), 'endOfRow')
     expect(passes(model, filters, seat('C.1'))).toBe(true)
     expect(passes(model, filters, seat('C.2'))).toBe(false)
@@ -20,7 +20,7 @@ describe('filters', () => {
     expect(passes(model, toggleType(noFilters, 'wheelchair'), seat('B.1'))).toBe(false)
   })
 
-  it('is as before when toggled twice', () => {
+  it('is unchanged when toggled twice', () => {
     expect(toggleBand(toggleBand(noFilters, 'a'), 'a')).toEqual(noFilters)
     expect(isFiltered(toggleType(noFilters, 'standard'))).toBe(true)
   })
@@ -32,7 +32,7 @@ describe('filters', () => {
     expect(countMatching(model, noFilters, availability, 'circle')).toBe(0)
   })
 
-  it('offers what tells the seats of this hall apart', () => {
+  it('offers only filters that distinguish seats of the hall', () => {
     expect(filtersOf(samplePlan)).toEqual({ types: ['standard', 'wheelchair', 'restricted-view'], flags: ['stepFree', 'endOfRow'] })
   })
 })

@@ -4,10 +4,10 @@ import { seatAvailability } from '@playhouse/domain/seat'
 import type { SeatFilters } from '@playhouse/seatmap/list'
 import type { SeatingModel } from '../model/seating-model.ts'
 
-/** Facts a visitor may ask for; the others of `seatFlag` are things to know, not to look for. */
+/** Facts that can be filtered; the other values of `seatFlag` are informative. */
 export const wishedFlags = ['stepFree', 'endOfRow', 'hearingLoop'] as const satisfies readonly SeatFlag[]
 
-/** With an item in it when it wasn't, without when it was; nothing left means no rule at all. */
+/** Toggles an item; an empty set becomes undefined. */
 function toggled<Item>(set: ReadonlySet<Item> | undefined, item: Item): ReadonlySet<Item> | undefined {
   const next = new Set(set)
   if (!next.delete(item)) next.add(item)
@@ -31,7 +31,7 @@ export const toggleFlag = (filters: SeatFilters, flag: SeatFlag): SeatFilters =>
 
 export const isFiltered = (filters: SeatFilters): boolean => Boolean(filters.bands ?? filters.types ?? filters.flags)
 
-/** Whether a seat passes every rule: one of the bands, one of the types, all of the facts. */
+/** Whether a seat passes the filters: one of the bands, one of the types, all of the facts. */
 export function passes(model: SeatingModel, filters: SeatFilters, seat: number): boolean {
   const { plan, bandOf } = model
   const band = bands[bandOf[seat]!]
@@ -41,7 +41,7 @@ export function passes(model: SeatingModel, filters: SeatFilters, seat: number):
   return (plan.flags[seat]! & wanted) === wanted
 }
 
-/** How many free seats of a view, or of the whole house, pass. */
+/** Counts free seats of a view, or of the whole hall, that pass the filters. */
 export function countMatching(model: SeatingModel, filters: SeatFilters, availability: Readonly<Uint8Array>, view = 'all'): number {
   let count = 0
   for (const area of model.plan.areas) {
@@ -52,7 +52,7 @@ export function countMatching(model: SeatingModel, filters: SeatFilters, availab
   return count
 }
 
-/** The types and facts that tell seats of this hall apart: what every seat has, or none, isn't worth a filter. */
+/** The types and facts that distinguish seats of this hall; those of all seats or of none are omitted. */
 export function filtersOf(plan: Plan): { readonly types: readonly SeatType[]; readonly flags: readonly SeatFlag[] } {
   const present = new Set(plan.type)
   const types = seatTypes.filter((type, index) => type !== 'information' && present.has(index))

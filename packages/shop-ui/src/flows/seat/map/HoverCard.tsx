@@ -17,12 +17,12 @@ type HoverCardProps = {
   readonly seatStatusOf: (seat: number) => 'free' | 'selected' | 'mine' | 'taken'
 }
 
-/** Above the seat unless a card of this height, in CSS pixels, wouldn't fit there. */
+/** Maximum height in CSS pixels; the card is above the seat if this fits. */
 const maxHeight = 240
 
 /**
- * What a seat is, beside the pointer or the focus; the pointer may rest on it too, and Esc hides it (WCAG 1.4.13). Hidden
- * from screen readers: the seat's own name says the same, and the details dialog says more.
+ * A card with a seat's facts beside the pointer or the focus. The pointer may rest on it, and Escape hides it (WCAG 1.4.13).
+ * Hidden from screen readers, which have the seat's name and the details dialog.
  */
 export function HoverCard({ model, glance, store, seatStatusOf }: HoverCardProps) {
   const t = useWords('seat')
@@ -32,7 +32,7 @@ export function HoverCard({ model, glance, store, seatStatusOf }: HoverCardProps
   const band = bandAt(model, spot.seat)
   const area = model.plan.areaOf[spot.seat]!
   const isFloor = isStandingArea(model.plan, area)
-  // The first place of a floor stands for all of them.
+  // The first place of a standing area represents all of them.
   const left = isFloor ? store.freeIn(area) : 0
   const standing = !isFloor ? seatStatusOf(spot.seat) : left > 0 ? 'free' : 'taken'
   const isBelow = spot.y < maxHeight

@@ -6,7 +6,7 @@ import styles from './LevelSwitcher.module.css'
 
 type LevelSwitcherProps = { readonly plan: Plan; readonly view: string; readonly onChange: (view: string) => void }
 
-/** The whole house, or one level of it. A hall with one level has nothing to switch; one with levels drawn over each other no whole to show. */
+/** Switches between the whole hall and its levels. Hidden if the hall has one level; without the whole if levels are stacked. */
 export function LevelSwitcher({ plan, view, onChange }: LevelSwitcherProps) {
   const t = useWords('seat')
   if (plan.views.length < 2) return null

@@ -24,22 +24,22 @@ import type { MapReportStore } from './map-report.ts'
 type MapControlsProps = {
   readonly map: () => SeatMapHandle | null
   readonly glance: MapReportStore
-  /** Whether a drag draws a frame round seats, where it may. */
+  /** State of the frame mode, where a drag selects seats; absent if not available. */
   readonly framing?: readonly [isOn: boolean, choose: (on: boolean) => void]
   readonly onKey: () => void
   readonly onHelp: () => void
 }
 
-/** How far one press moves: a quarter of what is seen. */
+/** Distance of one press, as a share of the viewport. */
 const step = 0.25
 
-/** Every gesture of the map as a button: zoom, the whole house, and moving in four directions without a drag. */
+/** Buttons for all gestures of the map: zoom, fit the whole hall, and pan in four directions. */
 export function MapControls({ map, glance, framing, onKey, onHelp }: MapControlsProps) {
   const t = useWords('seat')
   const [isMoving, setMoving] = useState(false)
   const canZoomIn = useStore(glance, ({ camera }) => camera?.canZoomIn ?? true)
   const canZoomOut = useStore(glance, ({ camera }) => camera?.canZoomOut ?? true)
-  // Not `disabled` where it goes no further: the focus would be lost at the last press.
+  // Not `disabled` at the end of the range: the focus would be lost.
   const press = (name: string, sign: ReactNode, onPress: () => void, isAtEnd = false): ReactNode => (
     <Tooltip text={t(`camera.${name}`)}>
       <Button look="icon" aria-label={t(`camera.${name}`)} aria-disabled={isAtEnd || undefined} onPress={() => isAtEnd || onPress()}>

@@ -12,7 +12,7 @@ import { useSeatVoice } from '../words/useSeatVoice.ts'
 
 type MapKeyProps = { readonly model: SeatingModel; readonly isOpen: boolean; readonly onClose: () => void }
 
-/** What the map's colours, letters and signs mean: those of this hall, no others. */
+/** Legend of the map's colours, letters and icons, for those that occur in this hall. */
 export function MapKey({ model, isOpen, onClose }: MapKeyProps) {
   const t = useWords('seat')
   const voice = useSeatVoice(model)

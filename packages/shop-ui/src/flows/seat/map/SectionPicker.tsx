@@ -10,7 +10,7 @@ import styles from './SectionPicker.module.css'
 
 type SectionPickerProps = { readonly plan: Plan; readonly view: string; readonly onPick: (area: number) => void }
 
-/** Goes to a section of the house: what a flight by wheel and finger does, by name. */
+/** Menu that moves the map to a section. */
 export function SectionPicker({ plan, view, onPick }: SectionPickerProps) {
   const t = useWords('seat')
   const menu = useRef<HTMLDivElement>(null)

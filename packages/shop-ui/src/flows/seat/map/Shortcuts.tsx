@@ -25,7 +25,7 @@ const shortcuts = [
   ['question', ['?']],
 ] as const
 
-/** Those that write a character, and can be turned off. */
+/** Shortcuts that are characters, which can be disabled. */
 const characters: ReadonlySet<string> = new Set(['letters', 't', 'zoom', 'question'])
 
 type ShortcutsProps = {
@@ -34,7 +34,7 @@ type ShortcutsProps = {
   readonly characterKeys: readonly [isOn: boolean, choose: (on: boolean) => void]
 }
 
-/** Every key of the map that works, and whether characters are among them. */
+/** Lists the map's keyboard shortcuts, with the setting for character keys. */
 export function Shortcuts({ isOpen, onClose, characterKeys: [hasCharacters, choose] }: ShortcutsProps) {
   const t = useWords('seat')
   if (!isOpen) return null

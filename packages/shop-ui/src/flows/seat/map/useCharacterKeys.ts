@@ -4,7 +4,7 @@ import { writeStorage, readStorage } from '../choice/browser-storage.ts'
 const key = 'seat-character-keys'
 const local = (): Storage => localStorage
 
-/** Whether letters, digits and signs are keys of the map (WCAG 2.1.4); remembered on this device. */
+/** Whether character keys are shortcuts of the map (WCAG 2.1.4); stored on this device. */
 export function useCharacterKeys(): readonly [boolean, (on: boolean) => void] {
   const [isOn, setOn] = useState(() => readStorage(local, key) !== 'off')
   const choose = (next: boolean): void => {

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import type { SeatSpot } from '@playhouse/seatmap'
 import type { MapReportStore } from './map-report.ts'
 
-/** How long the pointer may take from a seat to its card; milliseconds. */
+/** Maximum time for the pointer from a seat to its card. */
 const graceMs = 150
 
 export type HoveredSpot = { readonly spot: SeatSpot | undefined; readonly enter: () => void; readonly leave: () => void }
 
-/** The seat whose card is shown: the one pointed at, kept while the pointer is on its way to the card or on it, until Esc. */
+/** The seat whose card is shown: the one under the pointer, also while the pointer moves to the card or is on it; Escape hides it. */
 export function useHoveredSpot(glance: MapReportStore): HoveredSpot {
   const [spot, setSpot] = useState(glance.getState().spot)
   const isOver = useRef(false)
@@ -19,7 +19,7 @@ export function useHoveredSpot(glance: MapReportStore): HoveredSpot {
         clearTimeout(timer)
         return setSpot(now.spot)
       }
-      // A card beside a hall that has moved on would point at nothing.
+      // After a camera move the card would point at another seat.
       if (now.camera !== before.camera) return hide()
       if (!before.spot) return
       timer = setTimeout(() => isOver.current || hide(), before.spot.by === 'focus' ? 0 : graceMs)

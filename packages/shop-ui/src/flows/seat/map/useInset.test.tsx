@@ -3,7 +3,7 @@ import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startsWithSeats, useInset } from './useInset.ts'
 
-/** A panel as high as said; jsdom lays nothing out. */
+/** A panel with the given height; jsdom has no layout. */
 const panel = (height: number, width = 300) => {
   const current = document.createElement('div')
   Object.defineProperties(current, { offsetHeight: { value: height }, offsetWidth: { value: width } })
@@ -33,12 +33,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('leaves a hall without levels clear of what switches to the list, above it on a phone and beside it on a desk', () => {
+it('insets a hall without levels by the display switch: from the top on a phone, from the side on a desktop', () => {
   expect(show(false).inset.top).toBeGreaterThan(46)
   expect(show(true).inset.top).toBeLessThan(46)
 })
 
-it('shows the seats beside map and list alike on a phone on its side, and below a list asks first', () => {
+it('opens the visitor’s seats beside map and list on a phone in landscape, and keeps them closed below a list', () => {
   const screen = (isLow: boolean) =>
     vi.stubGlobal('matchMedia', (query: string) => ({
       matches: isLow === query.includes('height < 32rem') && !query.includes('min-width'),

@@ -2,35 +2,35 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 import type { Inset } from '@playhouse/seatmap'
 import type { SeatDisplay } from '../useSeatDisplay.ts'
 
-/** Where panels begin to stand beside the map instead of over its lower edge; as the style sheets say. */
+/** From this width panels are beside the map instead of over its lower edge; as in the style sheets. */
 const wideScreen = '(min-width: 64rem)'
-/** What switches and filters stands above the map, for two panels beside it would leave it a strip. */
+/** At this width the display switch and the filters are above the map, since two panels beside it would leave too little. */
 const middleScreen = '(64rem <= width < 72rem)'
-/** A phone on its side: the visitor's seats stand beside map and list, for below there is no room; as the style sheets say. */
+/** A phone in landscape: the visitor's seats are beside map and list, as in the style sheets. */
 const lowScreen = '(44rem <= width < 64rem) and (height < 32rem)'
-/** A sheet over the lower edge leaves room enough for a map. */
+/** From this height a sheet over the lower edge leaves enough of the map. */
 const tallScreen = '(min-height: 44rem)'
 const around = 16
 
-/** Whether the visitor's seats are shown from the start, or asked for. */
+/** Whether the visitor's seats are open initially. */
 export const startsWithSeats = (as: SeatDisplay): boolean =>
   [wideScreen, lowScreen, ...(as === 'map' ? [tallScreen] : [])].some((screen) => matchMedia(screen).matches)
 
 type Panel = RefObject<HTMLElement | null>
 type Panels = {
-  /** Filters beside a wide map; what switches to the list, everywhere. */
+  /** Filters beside a wide map; the display switch at every width. */
   readonly start: Panel
-  /** The visitor's seats: beside a wide map, a sheet over the lower edge of a narrow one. */
+  /** The visitor's seats: beside a wide map; a sheet over the lower edge of a narrow one. */
   readonly end: Panel
   readonly top: Panel
-  /** Above the sheet; in more than one row where it is narrow. */
+  /** Map buttons above the sheet; in several rows if it is narrow. */
   readonly controls: Panel
 }
 
 /**
- * What the panels cover of the map, so that a fitted hall and a focused seat are never behind one.
- * @param as as a list the seats have no controls
- * @returns beside it how high the controls have to stand to clear the sheet, in pixels
+ * Measures what the panels cover of the map, so that neither a fitted hall nor a focused seat is behind one.
+ * @param as the list has no map buttons
+ * @returns the inset, and the distance in pixels of the map buttons from the lower edge
  */
 export function useInset({ start, end, top, controls }: Panels, as: SeatDisplay): { readonly inset: Inset; readonly sheet: number } {
   const [room, setRoom] = useState<{ inset: Inset; sheet: number }>({
@@ -44,8 +44,7 @@ export function useInset({ start, end, top, controls }: Panels, as: SeatDisplay)
     const measure = (): void => {
       const width = ({ current }: Panel): number => (current ? current.offsetWidth + 2 * around : around)
       const height = ({ current }: Panel): number => current?.offsetHeight ?? 0
-      // On a narrow map what switches to the list stands above it, whether the hall has levels to choose from or not. A phone
-      // on its side has so little height that buttons in a corner take none of it.
+      // On a narrow map the display switch is above it. In landscape on a phone the buttons in a corner take no height.
       const head = Math.max(height(top), wide.matches || low.matches ? 0 : height(start)) + around
       const sheet = wide.matches || low.matches ? around : height(end) + around / 2
       const bottom = sheet + height(controls) + around / 2

@@ -11,7 +11,7 @@ import { ProblemNotice } from '#ui/ProblemNotice'
 import { availabilityQuery, instanceQuery, planQuery, pricesQuery, ProblemError } from '#server-state'
 import { type SeatingModel, buildSeatingModel } from './seating-model.ts'
 
-/** @throws ProblemError for damaged bytes: the page says so instead of drawing half a hall. */
+/** @throws ProblemError if the plan's bytes are damaged, instead of showing half a hall */
 function unpackPlan(bytes: Uint8Array): Plan {
   try {
     return readPlanBytes(bytes)
@@ -22,12 +22,12 @@ function unpackPlan(bytes: Uint8Array): Plan {
 
 type WithSeatingModelProps = {
   readonly title: string
-  /** What stands there until everything has come. */
+  /** Shown until all data is loaded. */
   readonly loading: ReactNode
   readonly children: (instance: Instance, model: SeatingModel) => ReactNode
 }
 
-/** Fetches the hall of the performance in the address, its prices and what is free, then hands over to a screen. */
+/** Loads the hall, prices and availability of the performance in the URL, and renders a screen with them. */
 export function WithSeatingModel({ title, loading, children }: WithSeatingModelProps) {
   const t = useWords('seat')
   const { event = '', instance: id = '' } = useParams()
@@ -35,12 +35,12 @@ export function WithSeatingModel({ title, loading, children }: WithSeatingModelP
   const prices = useQuery(pricesQuery(id))
   const { hall = '', planVersion = '' } = instance.data ?? {}
   const plan = useQuery({ ...planQuery(hall, planVersion), select: unpackPlan, enabled: hall !== '' })
-  // Only whether it has come: what it says goes to the seat store, past React.
+  // Only whether it is loaded: its content goes to the seat store, outside of React.
   const availability = useQuery({ ...availabilityQuery(id), select: () => true })
   const model = useMemo(() => plan.data && prices.data && buildSeatingModel(plan.data, prices.data), [plan.data, prices.data])
 
-  // The performance's own page says why there is nothing to choose, and where to go on: before the problem that asking for
-  // seats is, where the sale isn't open to this visitor.
+  // The performance's page explains why seats can't be chosen. Checked before problems, since the availability of a closed sale is
+  // one.
   if (instance.data && (!bookable(instance.data.availability) || instance.data.event !== event))
     return <Navigate to={`/events/${instance.data.event}/${id}`} replace />
   const error = [instance, prices, plan, availability].map((query) => query.error).find((one) => one instanceof ProblemError)

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** Where the house's own files are. A page that isn't at the root of its host says so. */
+/** Base path of the brand's files; overridden by pages that are not at the root of their host. */
 export const BrandFilesContext = createContext('/brand/')
 
 export const useBrandFilesPath = (): string => useContext(BrandFilesContext)

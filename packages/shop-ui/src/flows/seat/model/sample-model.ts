@@ -51,7 +51,7 @@ const pounds = (amount: number): { price: ReturnType<typeof money>; fee: ReturnT
   fee: money(200),
 })
 
-/** Three rows of four for the tests: row A is band A, rows B and C are band B, and C4 isn't sold at all. */
+/** Three rows of four seats: row A is band A, rows B and C are band B, and C4 isn't sold. */
 export const samplePlan: Plan = readPlan(writePlan(draft))
 export const samplePrices: Prices = {
   priceTypes: [

@@ -6,7 +6,7 @@ import { sampleModel as model, samplePlan, samplePrices } from './sample-model.t
 const seat = (id: string): number => samplePlan.indexOf(`stalls.${id}`)!
 
 describe('a hall and its prices', () => {
-  it('says what a seat costs at each price type, the default first', () => {
+  it('returns the prices of a seat by price type, the default first', () => {
     expect(choicesAt(model, seat('B.2')).map(({ priceType, price }) => [priceType.id, price])).toEqual([
       ['full', 4500],
       ['under-26', 1500],

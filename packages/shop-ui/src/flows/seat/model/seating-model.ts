@@ -6,18 +6,18 @@ import { type Band, bands, type PriceType, priceOf } from '@playhouse/domain/pri
 import { seatAvailability } from '@playhouse/domain/seat'
 import { notForSale } from '@playhouse/seatmap/list'
 
-/** A hall and what its seats cost tonight: all that the seat screen needs to talk about a seat. */
+/** A hall with the prices of a performance: the data of the seat screen. */
 export type SeatingModel = {
   readonly plan: Plan
   readonly priceTypes: readonly PriceType[]
-  /** Index into `bands` a seat; `notForSale` where this visitor can't buy the seat at any price type. */
+  /** By seat: an index into `bands`, or `notForSale` if this visitor can't buy the seat at any price type. */
   readonly bandOf: Uint8Array
   readonly prices: Prices['prices']
-  /** Seats sold only whole blocks at a time. */
+  /** Seats that are sold only in whole blocks. */
   readonly blocks?: SeatBlocks
 }
 
-/** One way to pay for one seat. */
+/** A price type of a seat with its price. */
 export type SeatPrice = { readonly priceType: PriceType; readonly price: Money }
 
 /** @throws RangeError when the price list doesn't cover the plan's seats exactly. */
@@ -29,9 +29,10 @@ export function buildSeatingModel(plan: Plan, { prices, priceTypes, seatBands, s
 }
 
 /**
- * The seats this visitor may look for now. Live: it reads `outlook` each time.
- * @param outlook one value of `seatAvailability` a seat
- * @param accepts seats the visitor's filters let through
+ * Occupancy of the hall for this visitor. Live: reads `availability` on each call.
+ * @param availability one value of `seatAvailability` a seat
+ * @param mine seats that the visitor has already
+ * @param accepts the visitor's filters
  */
 export function hallOccupancy(
   { plan, bandOf }: SeatingModel,
@@ -44,13 +45,13 @@ export function hallOccupancy(
   return { plan, bandOf, isOpen }
 }
 
-/** Whether any seat can be bought without others. */
+/** Whether any seat is outside of a seat block. */
 export const hasSingleSeats = ({ plan, blocks }: SeatingModel): boolean =>
   !blocks || blocks.reduce((sum, [, seats]) => sum + seats, 0) < plan.seatCount
 
 export const bandAt = (model: SeatingModel, seat: number): Band | undefined => bands[model.bandOf[seat] ?? notForSale]
 
-/** The ways to pay for a seat, the default first: for who needs the seat, their own price. */
+/** The prices of a seat, the default first. For access seats that is the price type of the visitors who need them. */
 export function choicesAt(model: SeatingModel, seat: number): SeatPrice[] {
   const band = bandAt(model, seat)
   if (!band) return []
@@ -60,21 +61,21 @@ export function choicesAt(model: SeatingModel, seat: number): SeatPrice[] {
   })
 }
 
-/** The price of a seat at a price type, or at its default one. */
+/** The price of a seat at a price type, or at its default. */
 export function priceAt(model: SeatingModel, seat: number, priceType?: string): SeatPrice | undefined {
   const choices = choicesAt(model, seat)
   return choices.find((choice) => choice.priceType.id === priceType) ?? choices[0]
 }
 
-/** What a seat of the band usually costs whoever is here. */
+/** The usual price of a band for this visitor. */
 export const priceFrom = (model: Pick<SeatingModel, 'prices' | 'priceTypes'>, band: Band): Money | undefined =>
   usualPrice(model, model.priceTypes, band)
 
 export type BandCount = { readonly band: Band; readonly full: Money; readonly free: number }
 
 /**
- * The bands this hall sells tonight in the trade's order, with their usual price and the seats left.
- * @param outlook one value of `seatAvailability` a seat
+ * The bands for sale in order, with their usual price and number of free seats.
+ * @param availability one value of `seatAvailability` a seat
  */
 export function countBands(model: SeatingModel, availability: Readonly<Uint8Array>): BandCount[] {
   const seats = new Uint32Array(bands.length)

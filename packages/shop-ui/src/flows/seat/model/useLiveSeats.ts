@@ -8,10 +8,10 @@ import { availabilityQuery } from '#server-state'
 const none: readonly number[] = []
 
 /**
- * Keeps a store true to the server, seat by seat as they change. Changes go to the store alone, so that nothing on the
- * screen renders, moves or loses focus because a stranger bought a seat.
- * @param ours seats that are taken by the visitor, who may choose them anew: free to them whatever the others see
- * @returns whether the seats may have changed without our knowing, for ten seconds or more
+ * Keeps a seat store in sync with the server. Changes go to the store only, so that a purchase by another visitor neither
+ * re-renders the screen nor moves the focus.
+ * @param ours seats of the visitor that they are replacing: free to them though taken for others
+ * @returns whether the store may have been outdated for ten seconds or more
  */
 export function useLiveSeats(instance: string, store: SeatStore, ours: readonly number[] = none): boolean {
   const client = useQueryClient()
@@ -22,7 +22,8 @@ export function useLiveSeats(instance: string, store: SeatStore, ours: readonly 
       for (const seat of ours) values[seat] = seatAvailability.free
       if (!store.load(values, version)) store.restart(values, version)
     }
-    // What the page was opened with. From here on only the watch speaks: another answer could be older than it says.
+    // The availability that the page was opened with. Later only the live updates apply: another response may be older than they
+    // are.
     const known = client.getQueryData(availabilityQuery(instance).queryKey)
     if (known && known.version > store.version()) load(known.seats, known.version)
     const apply: SeatStore['apply'] = (changes, version) =>

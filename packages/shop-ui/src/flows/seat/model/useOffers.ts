@@ -5,7 +5,7 @@ import { useFormats } from '#i18n'
 import { type SeatingModel, priceFrom } from './seating-model.ts'
 import { bandLetters } from '../words/useSeatVoice.ts'
 
-/** What every seat costs, as map and list take it; the same object until prices or language change. */
+/** The prices of all seats for map and list; the same object until prices or locale change. */
 export function useOffers(model: SeatingModel): SeatOffers {
   const { money } = useFormats()
   return useMemo(() => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { SeatType } from '@playhouse/domain/plan'
 import styles from './SeatGlyph.module.css'
 
-/** Drawn in a square of 20; the same signs that the map draws in its seats. */
+/** Icons on a square of 20 units, the same as on the map. */
 const signs: Partial<Record<SeatType, ReactNode>> = {
   wheelchair: (
     <g fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round">
@@ -29,7 +29,7 @@ const signs: Partial<Record<SeatType, ReactNode>> = {
 }
 const texts: Partial<Record<SeatType, string>> = { 'audio-described': 'AD', captioned: 'CC', bsl: 'BSL', misc: '✱', information: 'i' }
 
-/** The sign of a kind of seat; a plain seat is a disc. Its word always stands beside it. */
+/** The icon of a seat type; a disc for standard seats. A text is always beside it. */
 export const SeatGlyph = ({ type }: { readonly type: SeatType }) => (
   <svg viewBox="0 0 20 20" className={styles['glyph']} aria-hidden="true">
     {signs[type] ??

@@ -3,7 +3,7 @@ import { locales } from '@playhouse/domain/brand'
 import { formatLength } from './useLength.ts'
 
 describe('a length', () => {
-  it('is in feet in American English, and in metres in every other language', () => {
+  it('is in feet in American English, and in metres in every other locale', () => {
     expect(Object.fromEntries(locales.map((locale) => [locale, formatLength(12.54, locale)]))).toEqual({
       en: '12.5\u00A0m',
       'en-us': '41\u00A0ft',
@@ -14,7 +14,7 @@ describe('a length', () => {
     })
   })
 
-  it('is grouped as the language does it', () => {
+  it('is grouped by the rules of the locale', () => {
     expect(formatLength(1_000, 'en-us')).toBe('3,281\u00A0ft')
     expect(formatLength(0, 'de')).toBe('0\u00A0m')
   })

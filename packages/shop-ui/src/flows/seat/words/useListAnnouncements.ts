@@ -7,7 +7,7 @@ import { announce } from '#ui/announce'
 import { countMatching } from '../filter/filter.ts'
 import type { SeatingModel } from '../model/seating-model.ts'
 
-/** Says for the list what the map says by itself: a seat chosen or cleared, and how many match a filter. */
+/** Announces for the list what the map announces itself: a seat chosen or cleared, and the number of seats that match a filter. */
 export function useListAnnouncements(
   isList: boolean,
   model: SeatingModel,

@@ -45,14 +45,14 @@ async function voiceIn(locale: Locale): Promise<SeatVoice> {
 }
 
 describe('what a seat is like', () => {
-  it('says nothing twice', async () => {
+  it('repeats no fact', async () => {
     const { facts, allFacts } = await voiceIn('en')
     for (let index = 0; index < plan.seatCount; index++)
       for (const said of [facts(index), allFacts(index)]) expect(said).toEqual([...new Set(said)])
     expect(allFacts(seat('C.4'))).toContain('Restricted view')
   })
 
-  it('says of each seat whether there are steps on the way, also where its section has seats without', async () => {
+  it('states for each seat whether there are steps on the way, also in sections with step-free seats', async () => {
     const { allFacts } = await voiceIn('en')
     expect(allFacts(seat('C.2'))).toContain('Step-free')
     expect(allFacts(seat('B.2'))).toContain('Not step-free')
@@ -60,7 +60,7 @@ describe('what a seat is like', () => {
 })
 
 describe('the line of a seat in the list', () => {
-  it.each(locales)('says its type, view and facts once each in %s', async (locale) => {
+  it.each(locales)('has its type, view and facts once each in %s', async (locale) => {
     const { list } = await speak(locale)
     for (let index = 0; index < plan.seatCount; index++) {
       const phrases = [...list.seatLabel(index).split(' · '), list.viewOfStage(index), ...list.facts(index).split('. ')].filter(Boolean)
@@ -68,7 +68,7 @@ describe('the line of a seat in the list', () => {
     }
   })
 
-  it('says of a restricted view what hides it, as a sentence of its own', async () => {
+  it('explains a restricted view in a separate sentence', async () => {
     const { list, map } = await speak('en')
     const restricted = seat('C.4')
     expect([list.seatLabel(restricted), list.viewOfStage(restricted)]).toEqual(['4', 'Restricted view'])
@@ -79,7 +79,7 @@ describe('the line of a seat in the list', () => {
 })
 
 describe('what a seat is called', () => {
-  it('says row, seat, price and band, then only what is unusual', async () => {
+  it('has row, seat, price and band, then only unusual facts', async () => {
     const { map } = await speak('en')
     expect(map.seatName(seat('B.2'), 'free')).toBe('Row B seat 2, £45.00, Band B')
     expect(map.seatName(seat('C.1'), 'free')).toBe('Row C seat 1, £45.00, Band B. Wheelchair space. End of row')
@@ -99,7 +99,7 @@ describe('what a seat is called', () => {
     expect(map.seatName(seat('A.1'), 'taken')).not.toBe(map.seatName(seat('A.1'), 'free'))
   })
 
-  it('says how much is chosen, at the price types chosen, and that nothing is held', async () => {
+  it('has the total at the chosen price types, and that no seats are held', async () => {
     useDrafts.getState().chooseSeats('play-1', [{ seat: 'stalls.B.1', priceType: 'under-26' }])
     const { map } = await speak('en')
     expect(map.selected([seat('A.1')], [seat('B.1'), seat('A.1')])).toBe('Row A seat 1 selected. 2 seats, £75.00. Not held yet.')
@@ -107,7 +107,7 @@ describe('what a seat is called', () => {
     useDrafts.getState().deleteAll()
   })
 
-  it('says seats side by side together, others one by one', async () => {
+  it('joins adjacent seats and lists others one by one', async () => {
     const { map, list } = await speak('en')
     const row = [seat('B.1'), seat('B.2'), seat('B.3')]
     expect(map.selected(row, row)).toBe('Row B seats 1 to 3 selected. 3 seats, £135.00. Not held yet.')
@@ -118,7 +118,7 @@ describe('what a seat is called', () => {
     expect(list.noGroup(4)).toBe('No 4 free seats lie together here.')
   })
 
-  it('says how near the map is and which rows it shows', async () => {
+  it('describes the zoom of the map and the visible rows', async () => {
     const { map } = await speak('en')
     expect(map.zoomed(149.6, [0, 2])).toBe('Zoom 150 per cent, rows A to C.')
     expect(map.zoomed(300, [1, 1])).toBe('Zoom 300 per cent, row B.')

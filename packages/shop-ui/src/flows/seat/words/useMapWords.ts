@@ -26,8 +26,8 @@ const usePriceRange = (): ((from: Money | undefined, to: Money | undefined) => s
 }
 
 /**
- * Every word of the map, stable until the language or the prices change.
- * @param hasHelpKey whether "?" opens the help; false where keys that write a character are turned off
+ * All texts of the map, the same object until locale or prices change.
+ * @param hasHelpKey whether "?" opens the help; false if character keys are disabled
  */
 export function useMapWords(instance: string, model: SeatingModel, hallName: string, hasHelpKey = true): SeatWords {
   const t = useWords('seat')
@@ -38,7 +38,7 @@ export function useMapWords(instance: string, model: SeatingModel, hallName: str
     const { plan } = model
     const areaName = (area: number): string => plan.areas[area]!.name
     const spoken = ({ area, free, seats, from, to }: AreaSummary) => ({ area: areaName(area), free, seats, range: range(from, to) })
-    // Read when it is said, so that the words need not change with each seat.
+    // Read on use, so that the texts don't change with each seat.
     const sum = (selection: readonly number[]) => {
       const kept = useDrafts.getState().seats[instance] ?? []
       const chosen = selection.map((seat) => kept.find((one) => one.seat === plan.idOf(seat)) ?? { seat: plan.idOf(seat), priceType: '' })
@@ -82,7 +82,7 @@ export function useMapWords(instance: string, model: SeatingModel, hallName: str
   }, [instance, model, hallName, hasHelpKey, t, money, voice, range])
 }
 
-/** Every word of the list, stable until the language or the prices change. */
+/** All texts of the list, the same object until locale or prices change. */
 export function useListWords(model: SeatingModel, map: SeatWords): SeatListWords {
   const t = useWords('seat')
   const { list } = useFormats()

@@ -19,11 +19,11 @@ import { bandAt, type SeatingModel, priceAt } from '../model/seating-model.ts'
 import { isolate } from './isolate.ts'
 import { useLength } from './useLength.ts'
 
-/** How this hall's seats are spoken of in the visitor's language. */
+/** Describes the seats of a hall in the visitor's locale. */
 export type SeatVoice = {
   /** "Row C seat 14", "Table 5 seat 3", "Pit, standing" */
   readonly seat: (index: number) => string
-  /** "Row C seats 14 to 17", or one by one where they don't lie side by side */
+  /** "Row C seats 14 to 17", or one by one if they are not adjacent. */
   readonly seats: (indices: readonly number[]) => string
   /** "Row C seat 14, taken" */
   readonly taken: (index: number) => string
@@ -33,27 +33,27 @@ export type SeatVoice = {
   readonly priced: (index: number) => string
   /** "Band B" */
   readonly band: (band: Band) => string
-  /** Which companion seats stand beside a wheelchair space; empty for any other seat. */
+  /** The companion seats beside a wheelchair space; empty for other seats. */
   readonly companions: (index: number) => string
-  /** What sets a seat apart, for its name and its label: type, end of row …, note. Each once. */
+  /** Unusual facts for the seat's name and label: type, end of row …, note. Each once. */
   readonly unusual: (index: number) => readonly string[]
-  /** Its type, where the column of the view doesn't say it, nor the note; empty for a standard seat. */
+  /** Its type, unless the view column or the note has it; empty for a standard seat. */
   readonly listedType: (index: number) => string
-  /** The column of facts in the list: companions, step-free, end of row …, note. Each once. */
+  /** Facts for the list's column: companions, step-free, end of row …, note. Each once. */
   readonly listedFacts: (index: number) => readonly string[]
-  /** What it's like to sit there, the chips of a card: rows in front, view, step-free, end of row … */
+  /** Facts for the chips of a card: rows in front, view, step-free, end of row … */
   readonly facts: (index: number) => readonly string[]
-  /** Everything known, for the details of a seat. */
+  /** All facts, for the details dialog. */
   readonly allFacts: (index: number) => readonly string[]
   readonly view: (index: number) => string
-  /** The price of the default price type, in words; empty where the seat isn't sold. */
+  /** The price of the default price type; empty if the seat isn't sold. */
   readonly price: (index: number) => string
 }
 
-/** The words of `yours.` that name a seat of the hall: in a row, at a table or on one's feet. */
+/** i18n keys below `yours.` for a seat in a row, at a table, or a standing place. */
 export const seatWordKeys = { row: 'seat', table: 'table', standing: 'standing' } as const satisfies Record<Seating, string>
 
-/** The one letter or two that a band shows in its seats; the same in every language, so that tickets and map agree. */
+/** Letters of a band in its seats; the same in every locale, so that tickets and map agree. */
 export const bandLetters: Readonly<Record<Band, string>> = {
   'premium-2': 'P2',
   premium: 'P',
@@ -77,7 +77,7 @@ function seatVoice(model: SeatingModel, t: TFunction, { money, list }: Formats, 
   const { plan } = model
   const rowAndNumber = (index: number) => ({ row: isolate(plan.rows[plan.rowOf[index]!]!.label), number: isolate(plan.numberOf(index)) })
   const areaName = (index: number): string => isolate(plan.areas[plan.areaOf[index]!]!.name)
-  /** Of a row, at a table or on one's feet: the words for each. */
+  /** i18n keys for a seat in a row, at a table, and for a standing place. */
   const wordsFor = { row: 'seat', table: 'tableSeat', standing: 'standing' } as const
   const pricedAs = { row: 'seatPriced', table: 'tablePriced', standing: 'standingPriced' } as const
   const takenAs = { row: 'taken', table: 'tableTaken', standing: 'standingTaken' } as const
@@ -111,7 +111,7 @@ function seatVoice(model: SeatingModel, t: TFunction, { money, list }: Formats, 
     return beside.length > 0 ? t('fact.companion', { numbers: list(beside.map(plan.numberOf)) }) : ''
   }
   const band = (name: Band): string => t(`band.${name}`)
-  /** What kind of seat it is; that its view is restricted is said of the view. */
+  /** The seat type; a restricted view is part of the view's text. */
   const kind = (index: number): string => {
     const type = typeOf(plan, index)
     return type === 'standard' || type === 'restricted-view' ? '' : t(`type.${type}`)
@@ -161,13 +161,13 @@ function seatVoice(model: SeatingModel, t: TFunction, { money, list }: Formats, 
   }
 }
 
-/** Seats parted where one isn't beside the next, in the order of the plan. */
+/** Groups of adjacent seats, in the order of the plan. */
 function runsOf(plan: Plan, seats: readonly number[]): number[][] {
   const runs: number[][] = []
   for (const seat of seats.toSorted((a, b) => a - b)) {
     const run = runs.at(-1)
     const before = run?.at(-1)
-    // Round a table the last number is beside the first, but one doesn't count on from it.
+    // At a round table the last number is next to the first, but a range does not wrap.
     const goesOn = before !== undefined && (isBeside(plan, before, seat) || areOneFloor(plan, before, seat)) && !skips(plan, before, seat)
     if (run && goesOn) run.push(seat)
     else runs.push([seat])

@@ -3,11 +3,11 @@ import { fireEvent, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import type { SoldOrder } from '@playhouse/api-client/contract'
 import { money } from '@playhouse/domain/money'
-import { learnWords, startSpeech } from '#i18n'
-import { aBrand, anOrder, enter, fakeServer, leave } from '#testing'
+import { loadMessages, initI18n } from '#i18n'
+import { aBrand, anOrder, openScreen, fakeServer, closeScreen } from '#testing'
 import { ReturnForm } from './ReturnForm.tsx'
 
-afterEach(leave)
+afterEach(closeScreen)
 
 /** An order on hold whose tickets are all back already. */
 const onHold = (left: number): SoldOrder => ({
@@ -26,11 +26,11 @@ const onHold = (left: number): SoldOrder => ({
 })
 
 async function show(sold: SoldOrder) {
-  await startSpeech(aBrand(), 'en')
-  await learnWords('counter')
+  await initI18n(aBrand(), 'en')
+  await loadMessages('counter')
   const onGiven = vi.fn()
   const element = <ReturnForm sold={sold} chosen={[]} onGiven={onGiven} />
-  return { ...(await enter({ at: '/smart', routes: [{ path: '/smart', element }] })), onGiven }
+  return { ...(await openScreen({ at: '/smart', routes: [{ path: '/smart', element }] })), onGiven }
 }
 
 it('closes an order on hold that has neither tickets nor money left, with a reason', async () => {

@@ -37,10 +37,17 @@ export async function audit(trx: Transaction<Database>, ...entries: readonly Aud
       as entry (id, actor, request_id, subject, subject_id, verb, from_state, to_state, detail)`.execute(trx)
 }
 
+/** Writes one entry, as {@link audit} does, with the name and the request of the actor. */
+export const auditBy = (
+  trx: Transaction<Database>,
+  { name: actor, requestId }: Actor,
+  entry: Omit<AuditEntry, 'actor' | 'requestId'>,
+): Promise<void> => audit(trx, { actor, requestId, ...entry })
+
 /** Writes what was done to a customer's account, as {@link audit} does. */
 export const auditCustomer = (
   trx: Transaction<Database>,
   customer: string,
-  { name: actor, requestId }: Actor,
+  actor: Actor,
   act: Pick<AuditEntry, 'verb' | 'detail'>,
-): Promise<void> => audit(trx, { actor, requestId, subject: 'customer', subjectId: customer, ...act })
+): Promise<void> => auditBy(trx, actor, { subject: 'customer', subjectId: customer, ...act })

@@ -1,5 +1,5 @@
 export { applicationRole, grantToApplication, immutableTables } from './application-role.ts'
-export { type Actor, audit, auditCustomer, type AuditEntry } from './audit.ts'
+export { type Actor, audit, auditBy, auditCustomer, type AuditEntry } from './audit.ts'
 export { type EmbeddedDatabase, startDatabase, type StartOptions } from './embedded/start-database.ts'
 export { migrate } from './migrate.ts'
 export { newId } from './new-id.ts'

@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely'
-import { type Actor, audit, type Database, newId, transact } from '#db'
+import type { Kysely, Transaction } from 'kysely'
+import { auditBy, type Actor, type Database, newId, transact } from '#db'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { lockBallotShared, ballotState } from './ballot-row.ts'
@@ -71,10 +71,5 @@ export async function leaveBallot(
   })
 }
 
-const auditEntry = (
-  trx: Parameters<typeof audit>[0],
-  id: string,
-  verb: string,
-  { name, requestId }: Actor,
-  detail: unknown,
-): Promise<void> => audit(trx, { actor: name, requestId, subject: 'ballot-entry', subjectId: id, verb, detail })
+const auditEntry = (trx: Transaction<Database>, id: string, verb: string, actor: Actor, detail: unknown): Promise<void> =>
+  auditBy(trx, actor, { subject: 'ballot-entry', subjectId: id, verb, detail })

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { FoundCustomer } from '@playhouse/api-client/contract'
-import { audit, type Database, transact } from '#db'
+import { auditBy, type Database, transact } from '#db'
 import type { Actor } from '#modules/basket'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
@@ -34,10 +34,10 @@ export async function auditCustomerSearch(
   db: Kysely<Database>,
   staff: string,
   found: readonly FoundCustomer[],
-  { name: actor, requestId }: Actor,
+  actor: Actor,
 ): Promise<void> {
   const detail = { customers: found.map(({ id }) => id) }
-  await transact(db, (trx) => audit(trx, { actor, requestId, subject: 'staff', subjectId: staff, verb: 'find-customers', detail }))
+  await transact(db, (trx) => auditBy(trx, actor, { subject: 'staff', subjectId: staff, verb: 'find-customers', detail }))
 }
 
 function searchConditions(typed: string): RawBuilder<unknown>[] {
@@ -68,7 +68,7 @@ const byPhone = (digits: string) =>
 
 const byName = (words: readonly string[]) =>
   sql`select id from customer where not is_guest and name_words(first_name, last_name)
-    @@ (select string_agg(quote_literal(word) || ':*', ' & ')::tsquery from regexp_split_to_table(folded(${words.join(' ')}), ' +') as word)`
+    actor (select string_agg(quote_literal(word) || ':*', ' & ')::tsquery from regexp_split_to_table(folded(${words.join(' ')}), ' +') as word)`
 
 const byPostcode = (code: string) =>
   sql`select customer_id from address where plain_postcode(postcode) like ${prefixPattern(code.toLowerCase())}`

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { audit, type Database, publish, transact } from '#db'
+import { auditBy, type Database, publish, transact } from '#db'
 import type { Actor } from '#modules/basket'
 import { type FullOrder, type OrderDeps, readOrderById } from '#modules/order'
 import { walkInCustomerId } from '#modules/customer'
@@ -15,27 +15,15 @@ export async function findOrder(
 }
 
 /** Audits that staff looked up an order with its buyer. `order` is its number as it was asked for, whether it exists or not. */
-export async function auditOrderSearch(
-  db: Kysely<Database>,
-  staff: string,
-  order: string,
-  { name: actor, requestId }: Actor,
-): Promise<void> {
-  await transact(db, (trx) => audit(trx, { actor, requestId, subject: 'staff', subjectId: staff, verb: 'find-order', detail: { order } }))
+export async function auditOrderSearch(db: Kysely<Database>, staff: string, order: string, actor: Actor): Promise<void> {
+  await transact(db, (trx) => auditBy(trx, actor, { subject: 'staff', subjectId: staff, verb: 'find-order', detail: { order } }))
 }
 
 /** Tickets on paper are money: who printed them again stays in the trail, and the book of each evening they are of. */
 export async function auditReprint(db: Kysely<Database>, { order }: FullOrder, actor: Actor): Promise<void> {
   await transact(db, async (trx) => {
     for (const performance of new Set(order.tickets.map(({ instance }) => instance)))
-      await audit(trx, {
-        actor: actor.name,
-        requestId: actor.requestId,
-        subject: 'order',
-        subjectId: order.number,
-        verb: 'print',
-        detail: { performance, order: order.number },
-      })
+      await auditBy(trx, actor, { subject: 'order', subjectId: order.number, verb: 'print', detail: { performance, order: order.number } })
   })
 }
 
@@ -51,7 +39,7 @@ export async function mailOrder(db: Kysely<Database>, number: string, actor: Act
       .executeTakeFirst()
     if (!order) return false
     await publish(trx, 'mail.order-confirmed', order.id, { order: order.id })
-    await audit(trx, { actor: actor.name, requestId: actor.requestId, subject: 'order', subjectId: order.id, verb: 'mail-again' })
+    await auditBy(trx, actor, { subject: 'order', subjectId: order.id, verb: 'mail-again' })
     return true
   })
 }

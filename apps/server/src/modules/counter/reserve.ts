@@ -1,4 +1,4 @@
-import { audit, newId } from '#db'
+import { auditBy, newId } from '#db'
 import { type Actor, type BasketDeps, type CannotEdit, readClock, editBasket, ticketsOf } from '#modules/basket'
 import { type ReservedOrder, writeReservation } from '#modules/reservation'
 import { reserveAgain } from '#modules/seating'
@@ -33,9 +33,7 @@ export async function reserveAtCounter(
     const seats = tickets.map(({ seat, band, price_type: priceType, price, fee }) => ({ performance, seat, band, priceType, price, fee }))
     await writeReservation(trx, reserved, { customer: basket.customer_id, seats, until, note }, actor)
     await dropTickets(trx, basketId, tickets)
-    await audit(trx, {
-      actor: actor.name,
-      requestId: actor.requestId,
+    await auditBy(trx, actor, {
       subject: 'reservation',
       subjectId: reserved.id,
       verb: 'reserve-at-counter',

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { SettledSale, UnfinishedSale } from '@playhouse/api-client/contract'
-import { audit, type Database, transact } from '#db'
+import { auditBy, type Database, transact } from '#db'
 import type { Actor } from '#modules/basket'
 import { settlePayment } from '#modules/payment'
 import { money } from '@playhouse/domain/money'
@@ -45,7 +45,7 @@ export async function settleUnfinishedSale(
   return { outcome: 'sold', order: number }
 }
 
-async function recordNotTaken(db: Kysely<Database>, { payment, amount }: UnfinishedSale, { name, requestId }: Actor): Promise<boolean> {
+async function recordNotTaken(db: Kysely<Database>, { payment, amount }: UnfinishedSale, actor: Actor): Promise<boolean> {
   return transact(db, async (trx) => {
     await sql`select from payment_attempt where id = ${payment} for update`.execute(trx)
     const { numAffectedRows } = await sql`
@@ -53,7 +53,7 @@ async function recordNotTaken(db: Kysely<Database>, { payment, amount }: Unfinis
       where attempt_id = ${payment} and attempt_id in (select id from invariant_cash_sale_given_up)`.execute(trx)
     if (numAffectedRows !== 1n) return false
     const move = { verb: 'note-not-taken', from: 'timed-out', to: 'timed-out', detail: { amount } }
-    await audit(trx, { actor: name, requestId, subject: 'payment', subjectId: payment, ...move })
+    await auditBy(trx, actor, { subject: 'payment', subjectId: payment, ...move })
     return true
   })
 }

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { type Actor, audit, type Database, type LedgerEntryTable, newId } from '#db'
+import { auditBy, type Actor, type Database, type LedgerEntryTable, newId } from '#db'
 
 type Transfer = {
   readonly account: string
@@ -30,14 +30,7 @@ export async function post(trx: Transaction<Database>, { account, house, amount,
       { ...both, position: 1, account_id: null, house, amount: -amount },
     ])
     .execute()
-  await audit(trx, {
-    actor: actor.name,
-    requestId: actor.requestId,
-    subject: 'ledger',
-    subjectId: account,
-    verb: reason,
-    detail: { transfer, amount, order },
-  })
+  await auditBy(trx, actor, { subject: 'ledger', subjectId: account, verb: reason, detail: { transfer, amount, order } })
 }
 
 /** Locks accounts in one order for everyone, so that no two payments wait for each other in a ring. */

@@ -1,5 +1,5 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
-import { audit, type Database, newId, type PaymentAttemptTable } from '#db'
+import { auditBy, type Database, newId, type PaymentAttemptTable } from '#db'
 import type { Actor } from '#modules/basket'
 
 /**
@@ -28,14 +28,7 @@ export async function startMemberships(
         (select max(expires_on) + 1 from membership where customer_id = ${customer_id}::uuid and membership = ${membership})) as day) since`.execute(
       trx,
     )
-    await audit(trx, {
-      actor: actor.name,
-      requestId: actor.requestId,
-      subject: 'customer',
-      subjectId: customer_id,
-      verb: 'buy-membership',
-      detail: { membership, order },
-    })
+    await auditBy(trx, actor, { subject: 'customer', subjectId: customer_id, verb: 'buy-membership', detail: { membership, order } })
   }
 }
 

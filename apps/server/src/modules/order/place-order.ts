@@ -1,5 +1,5 @@
 import type { Selectable, Transaction, Updateable } from 'kysely'
-import { audit, type CustomerOrderTable, type Database, newId, type PaymentAttemptTable, publish } from '#db'
+import { auditBy, type CustomerOrderTable, type Database, newId, type PaymentAttemptTable, publish } from '#db'
 import { type Actor, type BasketRow, moveBasket, seatSets } from '#modules/basket'
 import type { Catalogue } from '#modules/catalogue'
 import { bookingMember } from '#modules/household'
@@ -71,9 +71,7 @@ export async function placeOrder(
     .execute()
   await moveBasket(trx, basket, 'complete', actor, { order: number })
   if (basket.reservation_id !== null) await confirmReservation(trx, basket.reservation_id, id, actor)
-  await audit(trx, {
-    actor: actor.name,
-    requestId: actor.requestId,
+  await auditBy(trx, actor, {
     subject: 'order',
     subjectId: id,
     verb: 'confirm',
@@ -138,8 +136,7 @@ async function endConfirming(
     .returning('id')
     .executeTakeFirst()
   if (!order) return undefined
-  const { name, requestId } = actor
-  await audit(trx, { actor: name, requestId, subject: 'order', subjectId: order.id, verb, from: 'confirming', to: end.state })
+  await auditBy(trx, actor, { subject: 'order', subjectId: order.id, verb, from: 'confirming', to: end.state })
   return order.id
 }
 

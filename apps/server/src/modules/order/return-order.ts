@@ -1,5 +1,5 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
-import { audit, type CustomerOrderTable, type Database } from '#db'
+import { auditBy, type CustomerOrderTable, type Database } from '#db'
 import { type Actor, seatSets } from '#modules/basket'
 import { returnSeats, type SeatSet } from '#modules/seating'
 import { next } from '@playhouse/domain/machine'
@@ -32,13 +32,5 @@ export async function returnOrder(trx: Transaction<Database>, order: OrderRow, a
   await deleteDonations(trx, order.id)
   await endMemberships(trx, order.id)
   await trx.updateTable('customer_order').set({ state: to, hold: null }).where('id', '=', order.id).execute()
-  await audit(trx, {
-    actor: actor.name,
-    requestId: actor.requestId,
-    subject: 'order',
-    subjectId: order.id,
-    verb: 'return',
-    from: order.state,
-    to,
-  })
+  await auditBy(trx, actor, { subject: 'order', subjectId: order.id, verb: 'return', from: order.state, to })
 }

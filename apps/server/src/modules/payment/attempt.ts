@@ -1,32 +1,32 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import { audit, type Database, type PaymentAttemptTable } from '#db'
+import { auditBy, type Database, type PaymentAttemptTable } from '#db'
 import type { Actor, BasketDeps } from '#modules/basket'
 import { next, type VerbOf } from '@playhouse/domain/machine'
 import { paymentMoves, type PaymentState } from '@playhouse/domain/payment'
 import { type PaymentProvider, ProviderRefused } from './provider.ts'
 
 export type Attempt = Selectable<PaymentAttemptTable>
-/** What payments are made with. */
+/** The dependencies of the payment functions. */
 export type PaymentDeps = BasketDeps & {
-  /** Takes new payments. */
+  /** Receives new payments. */
   readonly provider: PaymentProvider
-  /** Takes none any more; its open payments and its refunds are still seen to. */
+  /** Receives no new payments; its open payments and refunds are still processed. */
   readonly formerProvider?: PaymentProvider | undefined
   readonly origin: string
 }
 type Providers = Pick<PaymentDeps, 'provider' | 'formerProvider'>
 
-/** Every provider that is configured, the current one first. */
+/** All configured providers, the current one first. */
 export const configuredProviders = ({ provider, formerProvider }: Providers): readonly PaymentProvider[] =>
   formerProvider ? [provider, formerProvider] : [provider]
 
-/** The provider with this name; undefined where it is not configured. */
+/** @returns the provider with this name, or undefined where it is not configured */
 export const findProvider = (providers: Providers, name: string): PaymentProvider | undefined =>
   configuredProviders(providers).find((each) => each.name === name)
 
 /**
- * The provider that an attempt was made with.
- * @throws ProviderRefused where it is not configured: no other one knows the attempt
+ * Finds the provider of an attempt.
+ * @throws ProviderRefused (status 0) where that provider is not configured: no other provider knows the attempt
  */
 export function providerOf(providers: Providers, { provider }: Pick<Attempt, 'provider'>): PaymentProvider {
   const match = findProvider(providers, provider)
@@ -34,10 +34,10 @@ export function providerOf(providers: Providers, { provider }: Pick<Attempt, 'pr
   return match
 }
 
-/** Whether it may still be paid without our asking again. */
+/** Whether the attempt can still be paid: its session is or may be open. */
 export const isOpen = ({ state }: Pick<Attempt, 'state'>): boolean => state === 'created' || state === 'redirected'
 
-/** Whether its money came, and it was settled what became of that. */
+/** Whether its money arrived and is accounted for: it bought the order, or is owed back or refunded. */
 export const isPaid = ({ state }: Pick<Attempt, 'state'>): boolean => ['succeeded', 'refund-due', 'refunded'].includes(state)
 
 export async function lockAttempt(trx: Transaction<Database>, id: string): Promise<Attempt> {
@@ -48,27 +48,21 @@ export async function findAttempt(db: Kysely<Database>, id: string): Promise<Att
   return db.selectFrom('payment_attempt').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The attempt that may still be paid, if the basket has one. There is never a second (unique index). */
-export async function findOpenAttempt(db: Kysely<Database>, basket: string): Promise<Attempt | undefined> {
-  return db
-    .selectFrom('payment_attempt')
-    .selectAll()
-    .where('basket_id', '=', basket)
-    .where('state', 'in', ['created', 'redirected'])
-    .executeTakeFirst()
-}
+/** Finds the basket's attempt that can still be paid. A unique index permits one at most. */
+export const findOpenAttempt = (db: Kysely<Database>, basket: string): Promise<Attempt | undefined> =>
+  findInState(db, basket, ['created', 'redirected'])
 
-/** The attempt that bought the basket. */
-export async function findPaidAttempt(db: Kysely<Database>, basket: string): Promise<Attempt | undefined> {
-  return db
-    .selectFrom('payment_attempt')
-    .selectAll()
-    .where('basket_id', '=', basket)
-    .where('state', 'in', ['succeeded', 'confirming'])
-    .executeTakeFirst()
-}
+/** Finds the attempt that bought the basket. */
+export const findPaidAttempt = (db: Kysely<Database>, basket: string): Promise<Attempt | undefined> =>
+  findInState(db, basket, ['succeeded', 'confirming'])
 
-/** Moves an attempt along its machine, with its row in the audit. False where the table says no: nothing is written. */
+const findInState = (db: Kysely<Database>, basket: string, states: readonly PaymentState[]): Promise<Attempt | undefined> =>
+  db.selectFrom('payment_attempt').selectAll().where('basket_id', '=', basket).where('state', 'in', states).executeTakeFirst()
+
+/**
+ * Moves an attempt along its state machine, and audits the move.
+ * @returns the new state, or undefined where the machine has no such move: nothing is written then
+ */
 export async function moveAttempt(
   trx: Transaction<Database>,
   attempt: Attempt,
@@ -83,15 +77,6 @@ export async function moveAttempt(
     .set({ state: to, settled_at: sql<Date>`now()`, ask_at: null })
     .where('id', '=', attempt.id)
     .execute()
-  await audit(trx, {
-    actor: actor.name,
-    requestId: actor.requestId,
-    subject: 'payment',
-    subjectId: attempt.id,
-    verb,
-    from: attempt.state,
-    to,
-    detail,
-  })
+  await auditBy(trx, actor, { subject: 'payment', subjectId: attempt.id, verb, from: attempt.state, to, detail })
   return to
 }

@@ -9,10 +9,11 @@ import { refundValue } from './return-tickets.ts'
 import { readOrderWorth } from './order-worth.ts'
 
 /**
- * The customer gives their order back for account credit, as long as the house allows before the first performance. By the
- * database's clock; what was refunded before isn't given twice. What vouchers and credit paid goes back to them and keeps its
- * last day; the rest becomes new credit. Who bought as a guest has no account to put credit on. A membership that came with it
- * has been of use once something else was bought: then it is for the box office to say what it is still worth.
+ * Cancels an order on behalf of its customer, in exchange for account credit. The brand sets how many hours before the first
+ * performance this is possible, by the database clock. The part paid by vouchers and credit returns to them with its expiry
+ * date unchanged; the rest becomes new credit. Earlier refunds are deducted.
+ * @returns `order-not-found` for another customer's order; `cancel-order-failed` for a guest (no account for the credit), past
+ * the time limit, or where the order contains a membership and the customer has bought something later: staff decide then
  */
 export async function cancelOrder(
   deps: Pick<PaymentDeps, 'db' | 'brand'>,

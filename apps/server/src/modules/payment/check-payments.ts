@@ -7,21 +7,21 @@ import type { PaidSession, PaymentProvider } from './provider.ts'
 import { syncSession, isSessionOf } from './resolve-payment.ts'
 import { recordUnmatched } from './unmatched-payment.ts'
 
-/** What a comparison with the provider came to: sessions of ours that are paid there, and those that no attempt accounts for. */
+/** The result of a comparison: how many paid sessions of this shop the provider lists, and how many of them have no attempt. */
 export type CheckReport = { readonly paid: number; readonly unmatched: number }
 
-/** Hours that a comparison looks back, unless the last one is longer ago; and at most, by itself. */
+/** Hours covered by a comparison, unless the last one is older; and the upper limit of a comparison that starts by itself. */
 export const defaultHours = 72
 const maxHours = 30 * 24
 const checker: Actor = { name: 'payment check' }
-/** A page of the provider's; its attempts are read in one query. */
 const isId = (text: string | undefined): text is string => text !== undefined
 
 /**
- * Compares the provider's paid sessions with our attempts: the way back from the provider that no callback and no attempt
- * depends on. A payment that was never heard of is settled; one without an attempt is noted and raises
- * `invariant_payment_without_attempt`. Sessions of other shops on the same account are passed over.
- * @param since sessions opened earlier are not looked at
+ * Compares the provider's paid sessions with the attempts, independently of callbacks. A paid session whose callback was lost
+ * is settled; one without an attempt is recorded and raises `invariant_payment_without_attempt`. Sessions of other shops on
+ * the same account are skipped.
+ * @param since sessions opened earlier are not compared
+ * @throws ProviderUnreachable, ProviderRefused where the provider cannot be read
  */
 export async function checkPaidSessions(deps: PaymentDeps, since: Date): Promise<CheckReport> {
   const report = { paid: 0, unmatched: 0 }
@@ -38,6 +38,7 @@ export async function checkPaidSessions(deps: PaymentDeps, since: Date): Promise
   return report
 }
 
+/** Checks one page of sessions; its attempts are read in one query. */
 async function checkPage(deps: PaymentDeps, source: PaymentProvider, sessions: readonly PaidSession[]): Promise<CheckReport> {
   const attempts = await findAttempts(deps.db, sessions.map(({ attemptId }) => attemptId).filter(isId))
   const report = { paid: 0, unmatched: 0 }
@@ -68,13 +69,13 @@ async function findAttempts(db: Kysely<Database>, ids: readonly string[]): Promi
 }
 
 /**
- * The comparison that processes make by themselves: one of them a day, by the database's clock, and one when a process
- * starts, unless another has just made it. One that failed is due again at once.
- * @param olderThan seconds that must have passed since the last one
+ * Runs the comparison where it is due: once a day among all processes, by the database clock, and at process start. A
+ * comparison that fails is due again at once.
+ * @param olderThan seconds since the last comparison after which another is due
  * @returns undefined where it is not due
  */
 export async function checkWhenDue(deps: PaymentDeps, olderThan: number): Promise<CheckReport | undefined> {
-  // The row that says when it was made last.
+  // Creates the row that stores the time of the last comparison.
   await readDeployment(deps.db, deps.origin)
   const { rows } = await sql<{ since: Date; before: Date | null }>`
     update deployment d set checked_at = now() from (select checked_at as before from deployment for update) old

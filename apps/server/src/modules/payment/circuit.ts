@@ -1,25 +1,25 @@
 import { type PaymentProvider, ProviderUnreachable } from './provider.ts'
 
-/** `open`: nobody is sent to callProvider, as with a switch that has tripped. `half-open`: one call tries whether it answers again. */
+/** `open`: calls are rejected at once. `half-open`: one trial call is sent to the provider, the others are rejected. */
 export const circuitStates = ['closed', 'half-open', 'open'] as const
 export type CircuitState = (typeof circuitStates)[number]
-/** How it stands between us and the provider, and what became of all calls so far. */
+/** The state of the circuit breaker, and the number of calls that were answered, failed, or rejected without being sent (`spared`). */
 export type CircuitReport = { readonly state: CircuitState; readonly answered: number; readonly failed: number; readonly spared: number }
 
 export type CircuitOptions = {
-  /** Calls in a row that fail before it opens. */
+  /** Consecutive failed calls after which the circuit opens. */
   readonly failureThreshold?: number
-  /** Milliseconds after which a call counts as failed though it goes on: whoever comes next need not wait as long. */
+  /** Milliseconds after which a pending call counts as failed, so that later calls need not wait as long. */
   readonly timeoutMs?: number
-  /** Milliseconds for which it is open at first; twice as long each time that the provider is still away. */
+  /** Milliseconds for which the circuit stays open at first; doubled after each failed trial, up to `maxOpenMs`. */
   readonly openMs?: number
   readonly maxOpenMs?: number
   readonly onChange?: (state: CircuitState) => void
 }
 
 /**
- * The provider behind a circuit breaker. While it is down, or so slow that it might as well be, calls fail at once instead
- * of waiting one after the other for what will not come; a payer is told so, and keeps the seats. A refusal is an answer.
+ * Wraps a provider in a circuit breaker. While the provider is down or too slow, calls are rejected at once with
+ * {@link ProviderUnreachable}; the payer sees a problem and keeps the seats. A refusal ({@link ProviderRefused}) counts as an answer.
  */
 export function withCircuit(
   provider: PaymentProvider,
@@ -45,7 +45,7 @@ export function withCircuit(
   const recordFailure = (): void => {
     counts.failed += 1
     failuresInRow += 1
-    // Calls that were on their way when it opened say nothing new.
+    // A call that was pending when the circuit opened is no new information.
     if (state === 'open' || (state === 'closed' && failuresInRow < failureThreshold)) return
     if (state === 'half-open') currentOpenMs = Math.min(maxOpenMs, currentOpenMs * 2)
     openUntil = performance.now() + currentOpenMs
@@ -54,7 +54,7 @@ export function withCircuit(
   const callProvider = async <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
     if (state === 'half-open' || (state === 'open' && performance.now() < openUntil)) {
       counts.spared += 1
-      throw new ProviderUnreachable(`${provider.name} has not answered lately`)
+      throw new ProviderUnreachable(`payment circuit breaker of ${provider.name} is open`)
     }
     if (state === 'open') moveTo('half-open')
     let isCounted = false

@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely'
-import { audit, type Database, newId, transact } from '#db'
+import { auditBy, type Database, newId, transact } from '#db'
 import type { Actor } from '#modules/basket'
 
-/** Where a database runs; null for what the server does not tell. */
+/** Where a database runs; null for what the database server does not reveal. */
 type DatabaseLocation = { readonly origin: string; readonly system_identifier: string | null; readonly timeline: string | null }
 
-/** Why a refund waits: it is sent once a person has confirmed that this is the shop's own database. */
-export const foreignDatabaseMessage = 'this database was moved or copied: no refund is sent before `pnpm payments adopt`'
+/** Why a refund waits: it is sent once an operator has confirmed that this is the shop's own database. */
+export const foreignDatabaseMessage = 'database was moved or copied: no refund is sent before `pnpm payments adopt`'
 
 export type Deployment = {
-  /** The id that sessions at the provider carry. */
+  /** The id that is stored with sessions at the provider. */
   readonly id: string
   /** False for a copy: another PostgreSQL cluster, or another public origin, than the one that was confirmed. */
   readonly isOwn: boolean
@@ -18,13 +18,13 @@ export type Deployment = {
 }
 
 /**
- * Which deployment this database belongs to, and whether it still runs where it was confirmed. The first call confirms.
- * A copy that runs with the shop's live keys must not move its money.
+ * Reads which deployment this database belongs to, and whether it still runs where it was confirmed. The first call confirms.
+ * A copy of the database that runs with the shop's live keys must not move the shop's money.
  */
 export async function readDeployment(db: Kysely<Database>, origin: string): Promise<Deployment> {
   const place = await readLocation(db, origin)
   const known = (await findDeployment(db)) ?? (await insertDeployment(db, place))
-  // Nothing real is sold over plain http: such a database may move, and the address it then has is the one that counts.
+  // Over plain http nothing real is sold: such a database may move, and its new origin is stored.
   const isMoving = known.origin !== origin && !known.origin.startsWith('https:')
   if (isMoving) await db.updateTable('deployment').set({ origin }).execute()
   const isSame = (column: 'system_identifier' | 'timeline'): boolean => known[column] === null || known[column] === place[column]
@@ -32,7 +32,7 @@ export async function readDeployment(db: Kysely<Database>, origin: string): Prom
   return { id: known.id, isOwn, mayLackCommits: !isOwn || !isSame('timeline') }
 }
 
-/** A person says that this database, where it runs now, is the shop's: it was moved, restored or failed over. */
+/** Confirms, on behalf of an operator, that this is the shop's own database after a move, a restore or a failover. */
 export async function adoptDatabase(db: Kysely<Database>, origin: string, actor: Actor): Promise<void> {
   const place = await readLocation(db, origin)
   await transact(db, async (trx) => {
@@ -43,16 +43,15 @@ export async function adoptDatabase(db: Kysely<Database>, origin: string, actor:
       .set({ ...place, adopted_at: sql<Date>`now()` })
       .returning('id')
       .executeTakeFirstOrThrow()
-    // Refunds that waited for this are tried again at once, those put aside among them.
+    // Refunds that waited for this are retried at once, including parked ones.
     await trx
       .updateTable('outbox')
       .set({ available_at: sql<Date>`now()`, parked_at: null, tries: 0 })
       .where('topic', 'in', ['payment.refund', 'payment.refund-unmatched'])
       .where('done_at', 'is', null)
       .execute()
-    const { name, requestId } = actor
     const detail = { before: { origin: before.origin, system: before.system_identifier, timeline: before.timeline }, now: place }
-    await audit(trx, { actor: name, requestId, subject: 'deployment', subjectId: id, verb: 'adopt', detail })
+    await auditBy(trx, actor, { subject: 'deployment', subjectId: id, verb: 'adopt', detail })
   })
 }
 

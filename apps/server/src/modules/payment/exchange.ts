@@ -16,10 +16,10 @@ export type ExchangeRequest = {
   readonly value: Money
   readonly rest: ReturnDestination
 }
-/** An exchange that may be frozen with a basket, and whose the order is. */
+/** A valid exchange, ready to be frozen with a basket, and the customer of its order. */
 export type ValidExchange = { readonly exchange: Omit<Exchange, 'used'>; readonly customer: string }
 
-/** Looks over what a clerk wants to exchange; nothing is given back before the other seats are sold. */
+/** Validates an exchange. The old tickets are returned only when the new seats are sold ({@link settleExchange}). */
 export async function validateExchange(
   deps: PaymentDeps,
   trx: Transaction<Database>,
@@ -34,8 +34,8 @@ export async function validateExchange(
 }
 
 /**
- * The other seats are sold: in the same transaction what was exchanged for them is taken back, and pays its part by the
- * ledger. False where it isn't worth any more what it was frozen at: then nothing is sold.
+ * Returns the exchanged tickets in the transaction that sells the new seats. Their value pays its part through the ledger.
+ * @returns false where the tickets are no longer worth what the exchange was frozen at: the caller rolls the sale back
  */
 export async function settleExchange(trx: Transaction<Database>, deps: PaymentDeps, attempt: Attempt, actor: Actor): Promise<boolean> {
   const { exchange } = attempt.quote

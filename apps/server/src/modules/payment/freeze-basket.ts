@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
-import { audit, type Database, type Exchange, newId, type Quote, transact } from '#db'
+import { auditBy, type Database, type Exchange, newId, type Quote, transact } from '#db'
 import type { Locale } from '@playhouse/domain/brand'
 import { add, money, subtract, zero } from '@playhouse/domain/money'
 import { totalsOf } from '@playhouse/domain/pricing'
@@ -35,24 +35,25 @@ import { checkDeclineLimit } from './declines.ts'
 import { type PayableProblem, checkPayable } from './validate-page.ts'
 import { findMissingStep } from './missing-step.ts'
 
-/** Money that is taken by the house itself, and what is written down of it in the transaction of the attempt. */
+/** A payment that staff take at the counter. */
 export type CounterTender = {
-  /** The name of who takes it; the house's provider where left out. */
+  /** The provider name of the attempt, such as `cash`; omitted for the configured payment provider. */
   readonly provider?: string | undefined
+  /** Records the tender, in the transaction that creates the attempt. */
   readonly record: (trx: Transaction<Database>, attempt: Attempt) => Promise<void>
-  /** Tickets that are given back in the same step; what they are worth pays first. */
+  /** Tickets that are exchanged; their value pays first. */
   readonly exchange?: Omit<Exchange, 'used'> | undefined
-  /** What they are worth beyond what is bought, at most: somebody looked at whether that may go back. */
+  /** Minor units. How much of their value may exceed the new total; the caller has checked that it may be returned. */
   readonly maxReturned?: number
 }
 
-/** What somebody wants to pay for. */
+/** A request to pay for a basket. */
 export type FreezeRequest = {
   readonly customer: string
   readonly basket: string
-  /** The version of the basket that they have seen. */
+  /** The basket version that the customer has seen. */
   readonly version: number
-  /** What it came to then, see `quoteOf`; left out by whoever shows nobody a price. */
+  /** The price that was shown, as a digest from `quoteOf`; omitted when no price was shown. */
   readonly shownQuote?: string | undefined
   readonly locale: Locale
   readonly tender?: CounterTender | undefined
@@ -74,12 +75,12 @@ export type FreezeProblem =
       | 'network-limit'
     >
 
-/** How long after the provider closes a session its seats are still kept: time for the last notice to arrive. Seconds. */
+/** Seconds for which seats are kept after the provider closes a session: time for the last callback to arrive. */
 const graceSeconds = 300
 
 /**
- * Fixes what is paid for and at which price, and keeps the seats for as long as it can be paid. Asked again while a payment
- * is open, or after it was made, it answers with that one.
+ * Freezes the basket as a quote, and extends its seat holds for as long as the quote can be paid. Idempotent: while a payment
+ * is open, or after it succeeded, that attempt is returned.
  */
 export async function freezeBasket(deps: PaymentDeps, payable: FreezeRequest, actor: Actor): Promise<Result<Attempt, FreezeProblem>> {
   return transact(deps.db, async (trx): Promise<Result<Attempt, FreezeProblem>> => {
@@ -89,8 +90,8 @@ export async function freezeBasket(deps: PaymentDeps, payable: FreezeRequest, ac
     if (basket.lapsedNow) await expireBasket(trx, basket, actor)
     if (basket.lapsedNow || basket.state !== 'open') return fail(problem('basket-expired'))
     const tickets = await ticketsOf(trx, basket.id)
-    const unready = await checkReady(trx, deps, basket, tickets, payable, actor)
-    if (unready) return fail(unready)
+    const notReady = await checkReady(trx, deps, basket, tickets, payable, actor)
+    if (notReady) return fail(notReady)
     const priced = await priceBasket(trx, deps, basket, tickets, payable, actor)
     if (!priced.ok) return priced
     const seconds = Math.max(deps.brand.limits.paymentMinutes * 60, deps.provider.minSessionSeconds ?? 0)
@@ -105,7 +106,7 @@ export async function freezeBasket(deps: PaymentDeps, payable: FreezeRequest, ac
   })
 }
 
-/** The attempt that is open, or was paid: by whoever asks, and in the way they ask for. */
+/** Finds the open or paid attempt of the same customer with the same tender. @returns undefined where the basket is not being paid for */
 async function findEarlierAttempt(
   trx: Transaction<Database>,
   deps: PaymentDeps,
@@ -114,7 +115,7 @@ async function findEarlierAttempt(
 ): Promise<Result<Attempt, FreezeProblem> | undefined> {
   if (basket.state === 'paying') {
     const open = await findOpenAttempt(trx, basket.id)
-    // What a card is being asked for is not paid in cash besides.
+    // While a card payment is open, cash is not accepted for the same basket.
     const isTaken = open?.customer_id === customer && (open.amount === 0 || open.provider === providerNameOf(deps, tender))
     return isTaken ? ok(open) : fail(problem('basket-paying'))
   }
@@ -123,7 +124,7 @@ async function findEarlierAttempt(
   return paid?.customer_id === customer ? ok(paid) : fail(problem('basket-expired'))
 }
 
-/** Why a basket that is open can't be paid for by this customer, as it is now. */
+/** Checks whether this customer can pay for an open basket. @returns the problem, or undefined */
 async function checkReady(
   trx: Transaction<Database>,
   deps: PaymentDeps,
@@ -132,22 +133,22 @@ async function checkReady(
   { customer, version }: FreezeRequest,
   { network }: Actor,
 ): Promise<FreezeProblem | undefined> {
-  // Somebody else has signed in meanwhile and taken it along: what is on their account is not for this payer to spend.
+  // Another customer has signed in and adopted the basket: this payer must not spend that customer's credit.
   if (basket.customer_id !== null && basket.customer_id !== customer) return problem('basket-expired')
   if (tickets.length === 0) return problem('basket-empty')
   if (basket.version !== version) return problem('price-changed')
-  const missing = findMissingStep(deps.brand, basket)
-  if (missing) return problem('step-incomplete', { step: missing })
-  // Locks the network before the limits lock the customer, as a hold does: in the other order the two could deadlock.
-  const crowded = await checkPayerNetworkLimit(trx, deps, basket, tickets, network)
-  if (crowded) return crowded
-  const theirs = { ...basket, customer_id: customer }
-  return (await checkPayable(trx, deps, theirs, tickets)) ?? (await removeHeldMembership(trx, deps.brand, theirs))
+  const step = findMissingStep(deps.brand, basket)
+  if (step) return problem('step-incomplete', { step })
+  // Locks the network before the limits lock the customer, in the same order as a hold, to avoid a deadlock.
+  const networkProblem = await checkPayerNetworkLimit(trx, deps, basket, tickets, network)
+  if (networkProblem) return networkProblem
+  const customerBasket = { ...basket, customer_id: customer }
+  return (await checkPayable(trx, deps, customerBasket, tickets)) ?? (await removeHeldMembership(trx, deps.brand, customerBasket))
 }
 
 /**
- * What it costs and what that is paid with: tickets given back first, then vouchers and credit, the rest by the taker. The
- * purses stay locked and the promo code is reserved.
+ * Prices the basket and allocates the tenders: exchanged tickets first, then vouchers and credit, the rest by the payment
+ * provider or the counter. Locks the stored value and reserves the promo code.
  */
 async function priceBasket(
   trx: Transaction<Database>,
@@ -159,9 +160,9 @@ async function priceBasket(
 ): Promise<Result<Quote & { spends: NonNullable<Quote['spends']> }, FreezeProblem>> {
   const { brand } = deps
   const promo = await promoOn({ ...deps, db: trx }, basket, tickets)
-  const held = await itemsOf(trx, basket.id)
-  const lines = linesOf(deps, basket, tickets, promo, held)
-  // Tickets keep the price they were held at; what stands beside them is as the house has it now.
+  const basketItems = await itemsOf(trx, basket.id)
+  const lines = linesOf(deps, basket, tickets, promo, basketItems)
+  // Tickets keep the price they were held at; other items have the current price.
   if (shownQuote !== undefined && quoteOf(brand, lines) !== shownQuote) return fail(problem('price-changed'))
   const due = totalsOf(lines, zero, brand.vatBasisPoints).total
   if (due < 0) return fail(problem('basket-negative'))
@@ -172,9 +173,9 @@ async function priceBasket(
   if (!purses) return fail(problem('price-changed'))
   const buyer = { basket: basket.id, customer }
   const isCovered = sumOfAllocations(allocateStoredTenders(due, purses)) === due
-  // Whoever stands at the counter tries cards under somebody's eyes.
-  const declined = isCovered || tender ? undefined : await checkDeclineLimit(trx, { ...buyer, network: networkOf(basket, actor) })
-  if (declined) return fail(declined)
+  // At the counter a clerk watches the payer: the limits on declined cards do not apply.
+  const declineProblem = isCovered || tender ? undefined : await checkDeclineLimit(trx, { ...buyer, network: networkOf(basket, actor) })
+  if (declineProblem) return fail(declineProblem)
   if (basket.promo !== null && !(promo && (await reservePromo(trx, promo.code, buyer, actor)))) {
     await trx
       .updateTable('basket')
@@ -185,7 +186,7 @@ async function priceBasket(
   }
 
   const spends = allocateStoredTenders(subtract(due, used), purses)
-  const items = quoteItems(brand, held, tickets.length)
+  const items = quoteItems(brand, basketItems, tickets.length)
   return ok({
     lines,
     totals: totalsOf(lines, add(sumOfAllocations(spends), used), brand.vatBasisPoints),
@@ -210,7 +211,8 @@ async function priceBasket(
 
 /**
  * Keeps the seats of a basket while it is paid for.
- * @returns whether all could be kept; if not, they are back on the hold they had, for the basket to expire.
+ * @param seconds from now, by the database clock
+ * @returns false where a seat was lost; all seats are on hold again then, and the caller expires the basket
  */
 async function keepSeatsForPayment(
   trx: Transaction<Database>,
@@ -222,14 +224,14 @@ async function keepSeatsForPayment(
   const sets = seatSets(tickets)
   for (const set of sets)
     if (!(await keepForPayment(trx, basket.id, set, at))) {
-      // Its hold lapsed on the way here and somebody was quick: what was kept already goes free with the rest.
-      for (const kept of sets) await resumeHolds(trx, basket.id, kept, at)
+      // The hold lapsed and another basket took the seat: the seats kept so far are released with the rest.
+      for (const each of sets) await resumeHolds(trx, basket.id, each, at)
       return false
     }
   return true
 }
 
-/** Writes down what is going to be paid, and takes from the purses what they pay of it. */
+/** Creates the attempt with its quote, and reserves the stored value that pays part of it. */
 async function createAttempt(
   trx: Transaction<Database>,
   deps: PaymentDeps,
@@ -263,10 +265,8 @@ async function createAttempt(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  if (!(await reserve(trx, attempt.id, quote.spends))) throw new Error('locked purses gave less than they showed')
-  await audit(trx, {
-    actor: actor.name,
-    requestId: actor.requestId,
+  if (!(await reserve(trx, attempt.id, quote.spends))) throw new Error('locked stored value is less than was read')
+  await auditBy(trx, actor, {
     subject: 'payment',
     subjectId: attempt.id,
     verb: 'create',

@@ -4,12 +4,12 @@ import type { BasketRow } from '#modules/basket'
 
 type CheckoutFields = Pick<BasketRow, 'delivery' | 'terms_at' | 'billing' | 'staff_id'>
 
-/** The first of the brand's steps that isn't finished: nobody pays without having seen delivery, terms and billing. */
+/** Finds the first incomplete checkout step: a payment requires delivery, accepted terms and billing. */
 export function findMissingStep(
   { steps, delivery: deliveryOptions }: Brand,
   { delivery, terms_at, billing, staff_id }: CheckoutFields,
 ): Exclude<CheckoutStep, 'payment'> | undefined {
-  // At the counter the clerk asks, and nobody ticks a box.
+  // Counter sales have no checkout steps.
   if (staff_id !== null) return undefined
   const facts = {
     hasTickets: true,

@@ -2,21 +2,22 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#db'
 import { type Money, money } from '@playhouse/domain/money'
 
-/** What may still be given back of an order, what was, and what each of its tickets is worth; minor units. */
+/** How much of an order was and can still be refunded, and the value of each ticket; minor units. */
 export type OrderWorth = {
   readonly remaining: Money
-  /** What has gone back to where it came from: to the provider or the drawer, and to purses or as credit. */
+  /** Refunded through the payment provider or in cash. */
   readonly refundedByAttempt: Money
+  /** Refunded to stored value, or returned as credit. */
   readonly returnedByLedger: Money
-  /** The part of it that is new credit, or paid for an exchange. */
+  /** The part of `returnedByLedger` that is new credit, or paid for an exchange. */
   readonly returnedAsCredit: Money
-  /** By ticket, those given back not among them. */
+  /** By ticket id, without returned tickets. */
   readonly tickets: ReadonlyMap<string, Money>
 }
 
 /**
- * A ticket is worth its price, less its share of what a code took off all of them, rounded down: in sum never more than was
- * paid for them. What an order has beside tickets goes back with the last of them, and never by itself.
+ * Computes the value of an order and its tickets. A ticket is worth its price less its share of the discount, rounded down, so
+ * that the sum never exceeds what was paid. Other items are returned with the last ticket only.
  */
 export async function readOrderWorth(db: Kysely<Database>, order: { readonly id: string; readonly paid: number }): Promise<OrderWorth> {
   const { rows } = await sql<{ sold: number; discount: number; byAttempt: number; byLedger: number; asCredit: number }>`
@@ -46,7 +47,10 @@ export async function readOrderWorth(db: Kysely<Database>, order: { readonly id:
   }
 }
 
-/** What some tickets are worth together; those that are all the order has are worth all that is left of it. Undefined where one isn't its own. */
+/**
+ * Adds up the value of some tickets of an order. A return of all its tickets is worth the order's remaining value.
+ * @returns minor units; undefined where a ticket does not belong to the order
+ */
 export function ticketsWorth({ remaining, tickets }: OrderWorth, chosen: readonly string[], how: 'return' | 'exchange'): Money | undefined {
   const wanted = new Set(chosen)
   let sum = 0

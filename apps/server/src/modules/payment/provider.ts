@@ -3,7 +3,7 @@ import type { Locale } from '@playhouse/domain/brand'
 import type { KeptCard } from '#modules/card'
 import type { CircuitReport } from './circuit.ts'
 
-/** What the provider's page shows of the order; it is never what the amount is computed from. */
+/** A line of the order on the provider's page; for display only, the amount is never computed from it. */
 export type PaymentLine = { readonly description: string; readonly amount: Money }
 
 export type PaymentCustomer = {
@@ -22,7 +22,7 @@ export type SessionOwner = {
 }
 
 export type SessionRequest = SessionOwner & {
-  /** Our id of the attempt, and the idempotency key: asking twice returns the same session. */
+  /** The id of the attempt, and the idempotency key: a repeated request returns the same session. */
   readonly attemptId: string
   readonly amount: Money
   readonly currency: Currency
@@ -35,7 +35,7 @@ export type SessionRequest = SessionOwner & {
   readonly returnUrl: string
   readonly cancelUrl: string
   readonly callbackUrl: string
-  /** Tokens of the cards that the payer keeps at the provider, the preferred one first; left out for whoever can keep none. */
+  /** Tokens of the payer's saved cards at the provider, the preferred one first; omitted for payers who cannot save cards. */
   readonly keptCards?: readonly string[]
   /** ISO 8601 instant after which the provider takes no money for this session. */
   readonly expiresAt: string
@@ -43,8 +43,8 @@ export type SessionRequest = SessionOwner & {
 
 export const sessionStatuses = ['open', 'processing', 'succeeded', 'declined', 'failed', 'cancelled', 'expired'] as const
 /**
- * `declined` is not an end: the payer may try another card until the session closes. `processing` is a direct debit that the
- * payer has agreed to; days later it has `succeeded`, or `failed` for good.
+ * `declined` is not final: the payer may try another card until the session closes. `processing` is a direct debit that the
+ * payer has agreed to; days later it has `succeeded` or `failed`, which is final.
  */
 export type SessionStatus = (typeof sessionStatuses)[number]
 
@@ -56,13 +56,13 @@ export type ProviderSession = {
   readonly currency: Currency
   /** The merchant account the money goes to. */
   readonly account: string
-  /** `•••• 4242`; the number itself never reaches us. */
+  /** `•••• 4242`; the shop never receives the number. */
   readonly cardMasked?: string
-  /** A card that the payer wished to be kept at the provider for next time. */
+  /** A card that the payer asked the provider to save. */
   readonly keptCard?: KeptCard
 }
 
-/** A session that is paid. What is absent was not set by a shop like this, or is no id of an attempt. */
+/** A paid session. Absent fields were not set by a shop of this software, or are not valid ids. */
 export type PaidSession = Partial<SessionOwner> & {
   readonly sessionId: string
   readonly attemptId?: string
@@ -70,7 +70,7 @@ export type PaidSession = Partial<SessionOwner> & {
   readonly currency: Currency
 }
 
-/** `failed`: the money came back to us, at once or days later, and is not with the payer. */
+/** `failed`: the money returned to the merchant, at once or days later; the payer does not have it. */
 export const refundStatuses = ['pending', 'succeeded', 'failed'] as const
 export type RefundStatus = (typeof refundStatuses)[number]
 
@@ -79,7 +79,7 @@ export type SessionRefund = {
   readonly refundId: string
   readonly amount: Money
   readonly status: RefundStatus
-  /** The idempotency key that we sent; absent for a refund made elsewhere, such as in the provider's dashboard. */
+  /** The idempotency key that the shop sent; absent for a refund outside the shop, such as in the provider's dashboard. */
   readonly key?: string
 }
 
@@ -94,83 +94,85 @@ export const sessionEvents = [
 export const refundEvents = ['refund.succeeded', 'refund.failed'] as const
 
 export const disputeStates = ['open', 'won', 'lost'] as const
-/** A payer who has the bank take the money back. `amount` is what is at stake; after `lost` it is gone. */
+/** A chargeback: the payer's bank reclaims the money. `amount` is the disputed sum; after `lost` it has left the merchant. */
 export type Dispute = { readonly state: (typeof disputeStates)[number]; readonly amount: Money }
 
 type CallbackFields<Type extends string> = {
   /** Unique to the event: the same event delivered twice has the same id. */
   readonly eventId: string
   readonly type: Type
-  /** The session's amount; for a refund, what was given back. */
+  /** The amount of the session or of the refund. */
   readonly amount: Money
   readonly currency: Currency
   readonly account: string
   /** ISO 8601 instant of the event. */
   readonly at: string
 }
-/** `attemptId` is absent where the session names no UUID: money that arrived is kept in view all the same. */
+/** `attemptId` is absent where the session's reference is not a UUID; a payment that arrived is recorded all the same. */
 export type SessionCallback = CallbackFields<(typeof sessionEvents)[number]> & Omit<PaidSession, 'amount' | 'currency'>
 export type RefundCallback = CallbackFields<(typeof refundEvents)[number]> & { readonly refundId: string }
-/** Something happened to a payment after it was made: a dispute, or a refund that was made outside the shop. */
+/** A payment changed after it succeeded: a dispute, or a refund outside the shop. */
 export type PaymentCallback = CallbackFields<'payment.changed'> & { readonly paymentId: string }
 /**
- * A callback whose signature is right. It says that something happened; what is true now, {@link PaymentProvider.readSession}
- * and {@link PaymentProvider.readRefund} say.
+ * A callback with a valid signature. It is only a notification: the current state is read by {@link PaymentProvider.readSession}
+ * and {@link PaymentProvider.readRefund}.
  */
 export type ProviderCallback = SessionCallback | RefundCallback | PaymentCallback
 
 /**
- * A company that takes money for us on pages of its own (`security-reliability` §3). Every call that reaches out may
- * throw {@link ProviderUnreachable}, after which its effect is unknown and the same call may be made again.
+ * A payment provider with hosted payment pages. Every asynchronous call may throw {@link ProviderUnreachable}: its effect is
+ * unknown then, and the same call can be repeated.
  */
 export interface PaymentProvider {
   readonly name: string
-  /** Whether its page offers a payer to keep the card for the next payment. */
+  /** Whether its page offers to save the card for the next payment. */
   readonly keepsCards: boolean
-  /** Seconds: a session can't be opened for less. */
+  /** Minimum duration of a session, in seconds. */
   readonly minSessionSeconds?: number
-  /** Opens a page to pay on. Idempotent by `attemptId`. */
+  /** Opens a payment page. Idempotent by `attemptId`. @returns the session's id and the URL of its page. @throws ProviderRefused */
   createSession(request: SessionRequest): Promise<{ readonly sessionId: string; readonly url: string }>
-  /** The session as it is now. @throws ProviderRefused when there is no such session. */
+  /** Reads the current state of a session. @throws ProviderRefused (404) for an unknown session */
   readSession(sessionId: string): Promise<ProviderSession>
-  /** Closes the session unless it is paid already, and says which: only `succeeded` means that money was taken. */
+  /** Closes the session unless it is paid. @returns its state afterwards: only `succeeded` means that money was taken */
   expireSession(sessionId: string): Promise<ProviderSession>
   /**
-   * Sessions opened since then that are paid, those of other shops on the same account among them; one page at a time.
-   * @param after `next` of the page before
+   * Lists paid sessions, including those of other shops on the same account, one page at a time.
+   * @param since lists only sessions opened later
+   * @param after `next` of the previous page
    */
   listPaidSessions(since: Date, after?: string): Promise<{ readonly sessions: readonly PaidSession[]; readonly next?: string }>
-  /** Gives money back. Idempotent by `key`; never more in sum than was paid. @throws ProviderRefused when it would be. */
+  /** Refunds money. Idempotent by `key`. @throws ProviderRefused where the sum of refunds would exceed the payment */
   refund(refund: { readonly sessionId: string; readonly amount: Money; readonly key: string }): Promise<{ readonly refundId: string }>
   /**
-   * What became of a refund that {@link refund} made. It may fail days after it was made: the payer's card is closed, say.
-   * One that failed counts no longer as given back, and its key gives back nothing new: another try needs another key.
+   * Reads the status of a refund that {@link refund} made. A refund may fail days later, for example because the payer's card
+   * was closed. A failed refund does not count as refunded, and its key is used up: a retry needs another key.
    */
   readRefund(refund: { readonly sessionId: string; readonly refundId: string }): Promise<RefundStatus>
-  /** Which session a payment was made on, and whether it is disputed. @throws ProviderRefused for an unknown payment. */
+  /** Reads the session and the dispute of a payment. @throws ProviderRefused (404) for an unknown payment */
   readPayment(paymentId: string): Promise<{ readonly sessionId: string; readonly dispute?: Dispute }>
-  /** All refunds of a session, including those made in the provider's dashboard. @throws ProviderRefused for an unknown session. */
+  /** Lists all refunds of a session, including those made in the provider's dashboard. @throws ProviderRefused (404) for an unknown session */
   listRefunds(sessionId: string): Promise<readonly SessionRefund[]>
-  /** Forgets a card that a payer had it keep. One that it doesn't know is forgotten already. */
+  /** Deletes a saved card. Does nothing for an unknown token. */
   forgetCard?(token: string): Promise<void>
   /**
-   * Reads a callback from the bytes as they came. Undefined when the signature is wrong, missing or older than five
-   * minutes, or when it is for another merchant account. `nothing-new` for a genuine one that asks for no deed.
+   * Verifies and parses a callback from its raw body.
+   * @returns undefined where the signature is invalid, missing or older than five minutes, or for another merchant account;
+   * `nothing-new` for a valid callback that requires no action
    */
   verifyCallback(
     rawBody: Buffer | string,
     headers: Readonly<Record<string, string | string[] | undefined>>,
   ): ProviderCallback | 'nothing-new' | undefined
-  /** Where it stands behind a circuit breaker: how that is. */
+  /** The state of the circuit breaker, where there is one. */
   circuit?(): CircuitReport
 }
 
-/** The provider didn't answer, or not in a way that says whether it did what was asked. */
+/** The provider did not answer, or its answer does not reveal whether the call took effect. */
 export class ProviderUnreachable extends Error {
   override name = 'ProviderUnreachable'
 }
 
-/** The provider answered, and said no. Asking again will not help. */
+/** The provider rejected the call; a retry will not help. `status`: its HTTP status, or 0 for a provider that is not configured. */
 export class ProviderRefused extends Error {
   override name = 'ProviderRefused'
   readonly status: number
@@ -181,8 +183,8 @@ export class ProviderRefused extends Error {
 }
 
 /**
- * Passes over an answer that says that there is no such thing at the provider (404).
- * @throws every other error: wrong credentials and a missing permission say nothing about whether it exists
+ * Turns the provider's "not found" (404) into undefined. For `.catch`.
+ * @throws every other error: after wrong credentials or a missing permission it is unknown whether the object exists
  */
 export function passNotFound(error: unknown): undefined {
   if (error instanceof ProviderRefused && error.status === 404) return undefined

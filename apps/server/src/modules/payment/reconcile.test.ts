@@ -100,7 +100,7 @@ describe('the reconciler', () => {
         return till.provider.readSession(id)
       },
     })
-    await expect(reconcilePayments(stubborn)).rejects.toThrow('7 payments are still in doubt')
+    await expect(reconcilePayments(stubborn)).rejects.toThrow('7 payments could not be reconciled')
     expect(await attemptOf(theatre, last)).toMatchObject({ state: 'succeeded' })
     // Asked a moment ago: they are left in peace until later.
     asked.length = 0

@@ -3,46 +3,43 @@ import type { Actor } from '#modules/basket'
 import { type Attempt, configuredProviders, findAttempt, isOpen, type PaymentDeps, providerOf } from './attempt.ts'
 import { ProviderRefused } from './provider.ts'
 import { pollRefunds } from './refund-failed.ts'
+import { runConcurrently } from './run-concurrently.ts'
 import { closeSession, settleSession } from './resolve-payment.ts'
 import { endUnsentAttempt, settlePayment } from './settle-payment.ts'
 
 const reconciler: Actor = { name: 'reconciler' }
-type UnresolvedAttempt = Attempt & { readonly over: boolean; readonly stale: boolean }
+type UnresolvedAttempt = Attempt & { readonly isOverdue: boolean; readonly isStale: boolean }
 
-/** Attempts that one look takes, how many are asked about at once, and looks of a round at most: a rush leaves thousands open. */
+/** Attempts per batch, attempts read concurrently, and batches per run: a rush leaves thousands open. */
 const batchSize = 100
 const concurrency = 8
 const maxBatches = 10
 
-/** After asking about an attempt: seconds until it is asked about again, while it may be paid and while a bank takes its days. */
+/** Seconds between two polls of an attempt: while its page is open, and while a direct debit is pending at the bank. */
 const pollSeconds = { open: 40, promised: 600 }
 
 /**
- * Puts right what callbacks and return pages left in doubt: asks about payments older than half a minute, closes those
- * past their time, and gives up those that crashed before anybody was sent to pay. Those asked about longest ago come
- * first, whatever became of asking: what can't be resolved holds up nobody else. Refunds that were made may come back, and are
- * asked about as well. Any number of processes share the work.
+ * Resolves payments whose callback or return page was lost. Polls attempts older than 30 seconds, closes expired ones, and ends
+ * attempts whose session was never opened because of a crash. The attempts polled longest ago come first, whatever the result,
+ * so that one that cannot be resolved does not delay the others. Polls made refunds as well, because they may fail later.
+ * Safe to run in several processes.
+ * @throws AggregateError of the failures, after everything else was processed
  */
 export async function reconcilePayments(deps: PaymentDeps): Promise<void> {
   const failures: unknown[] = []
   await parkAttempts(deps).catch((error: unknown) => failures.push(error))
-  for (let look = 0; look < maxBatches; look++) {
-    const doubtful = await leaseUnresolved(deps)
-    const left = [...doubtful]
-    const work = async (): Promise<void> => {
-      for (let attempt = left.pop(); attempt; attempt = left.pop())
-        await resolveAttempt(deps, attempt).catch((error: unknown) => failures.push(error))
-    }
-    await Promise.all(Array.from({ length: concurrency }, work))
-    if (doubtful.length < batchSize) break
+  for (let batch = 0; batch < maxBatches; batch++) {
+    const unresolved = await leaseUnresolved(deps)
+    failures.push(...(await runConcurrently(unresolved, concurrency, (attempt) => resolveAttempt(deps, attempt))))
+    if (unresolved.length < batchSize) break
   }
   await pollRefunds(deps, reconciler).catch((error: unknown) => failures.push(error))
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} payments are still in doubt`)
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} payments could not be reconciled`)
 }
 
 /**
- * Puts attempts aside whose provider is not configured, for no other one knows them; `invariant_payment_provider_missing`
- * shows them. They are taken up again where the provider is configured again. What nobody was sent to pay needs no provider.
+ * Parks attempts whose provider is not configured, because no other provider knows them; `invariant_payment_provider_missing`
+ * lists them. They are resumed when the provider is configured again. An attempt without a session needs no provider.
  */
 async function parkAttempts(deps: PaymentDeps): Promise<void> {
   const names = configuredProviders(deps).map(({ name }) => name)
@@ -56,7 +53,7 @@ async function parkAttempts(deps: PaymentDeps): Promise<void> {
       and provider <> all(${names})`.execute(deps.db)
 }
 
-/** Takes what is to be asked about now, and puts it off until it is to be asked about again. */
+/** Leases a batch of due attempts: their next poll is scheduled before they are polled. */
 async function leaseUnresolved({ db }: PaymentDeps): Promise<UnresolvedAttempt[]> {
   const { rows } = await sql<UnresolvedAttempt>`
     update payment_attempt set ask_at = now() + make_interval(secs => case
@@ -66,19 +63,19 @@ async function leaseUnresolved({ db }: PaymentDeps): Promise<UnresolvedAttempt[]
       where parked_at is null and ((state in ('created', 'redirected') and created_at < now() - interval '30 seconds' and (ask_at is null or ask_at < now()))
         or (state not in ('created', 'redirected') and ask_at < now()))
       order by coalesce(ask_at, created_at) limit ${batchSize} for update skip locked)
-    returning *, pay_until < now() as over, created_at < now() - interval '60 seconds' as stale`.execute(db)
+    returning *, pay_until < now() as "isOverdue", created_at < now() - interval '60 seconds' as "isStale"`.execute(db)
   return rows
 }
 
 async function resolveAttempt(deps: PaymentDeps, attempt: UnresolvedAttempt): Promise<void> {
   if (!isOpen(attempt)) return pollPromised(deps, attempt)
-  if (attempt.session_id === null) return attempt.stale ? void (await endUnsentAttempt(deps, attempt.id, reconciler)) : undefined
-  if (attempt.over) return closeOverdue(deps, attempt)
+  if (attempt.session_id === null) return attempt.isStale ? void (await endUnsentAttempt(deps, attempt.id, reconciler)) : undefined
+  if (attempt.isOverdue) return closeOverdue(deps, attempt)
   const session = await providerOf(deps, attempt).readSession(attempt.session_id)
   if (session.status !== 'declined') await settleSession(deps, attempt.id, session, reconciler)
 }
 
-/** Its time is over. A session that the provider doesn't know (any more) can't be paid either. */
+/** Closes an attempt past its deadline. A session that the provider does not know cannot be paid either. */
 async function closeOverdue(deps: PaymentDeps, attempt: Attempt): Promise<void> {
   try {
     await closeSession(deps, attempt, 'expired', reconciler)
@@ -88,14 +85,14 @@ async function closeOverdue(deps: PaymentDeps, attempt: Attempt): Promise<void> 
   }
 }
 
-/** A debit that the bank has not paid yet, be it for an order that waits or of an attempt that was closed too late. */
+/** Polls a direct debit that the bank has not paid yet: of an order in `confirming`, or of an attempt that was closed too late. */
 async function pollPromised(deps: PaymentDeps, attempt: Attempt): Promise<void> {
   const session = await providerOf(deps, attempt).readSession(attempt.session_id!)
   await settleSession(deps, attempt.id, session, reconciler)
   if (session.status !== 'processing' && attempt.state !== 'confirming') await schedulePoll(deps, attempt.id, null)
 }
 
-/** Closes a second payment of a basket that is paid for. Should it be paid too, the money goes back, a debit's when it comes. */
+/** Closes a second payment of a basket that is already paid. If it is paid too, the money is refunded; a debit when it arrives. */
 export async function closePayment(deps: PaymentDeps, id: string): Promise<void> {
   const attempt = await findAttempt(deps.db, id)
   if (!attempt?.session_id) return
@@ -104,7 +101,7 @@ export async function closePayment(deps: PaymentDeps, id: string): Promise<void>
   if (session.status === 'processing') await schedulePoll(deps, id, pollSeconds.promised)
 }
 
-/** @param seconds from now; null for never again. */
+/** Schedules the next poll of an attempt. @param seconds from now; null for no further poll */
 async function schedulePoll({ db }: PaymentDeps, id: string, seconds: number | null): Promise<void> {
   await db
     .updateTable('payment_attempt')

@@ -1,35 +1,36 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { audit, type Database, publish, type RefundTable, transact } from '#db'
+import { auditBy, type Database, publish, type RefundTable, transact } from '#db'
 import type { Actor } from '#modules/basket'
 import { money } from '@playhouse/domain/money'
 import { configuredProviders, findAttempt, lockAttempt, moveAttempt, type PaymentDeps, providerOf } from './attempt.ts'
 import { syncRefunds } from './sync-payment.ts'
 import type { RefundCallback } from './provider.ts'
+import { runConcurrently } from './run-concurrently.ts'
 
 type Refund = Selectable<RefundTable>
 
-/** How often a refund may come back before a person has to see to it: the same card would hardly take it a third time. */
+/** Failures of a refund after which it waits for staff: a retry to the same card would hardly succeed. */
 const maxFailures = 2
-/** Days for which the provider is asked about a refund that it has made, refunds that one round asks about, and at once. */
+/** Days for which a made refund is polled, refunds per run, and refunds polled concurrently. */
 const watchDays = 30
 const batchSize = 100
 const concurrency = 8
 
 /**
- * A notice about a refund. What it says may be old by now: the provider is asked.
- * @returns the attempt it is of; undefined for a refund that isn't ours, or not written down yet, which the reconciler asks about.
+ * Handles a callback about a refund. Its content may be outdated, so the refund is read from the provider.
+ * @returns the id of the attempt; undefined for a refund of another shop, or one that is not stored yet: the reconciler polls that
  */
 export async function applyRefundCallback(deps: PaymentDeps, { refundId }: RefundCallback, actor: Actor): Promise<string | undefined> {
-  // A refund made in the dashboard may cover several of ours.
+  // A refund made in the dashboard may cover several refunds of the shop.
   const refunds = await deps.db.selectFrom('refund').selectAll().where('provider_refund', '=', refundId).execute()
   for (const refund of refunds) if (!refund.is_elsewhere) await pollRefund(deps, refund, actor)
-  // What was refunded outside the shop is no debt of the shop: it is never sent by us.
+  // A refund outside the shop is not a debt of the shop: the shop never sends it.
   const elsewhere = refunds.find(({ is_elsewhere }) => is_elsewhere)
   if (elsewhere) await syncRefunds(deps, (await findAttempt(deps.db, elsewhere.attempt_id))!, actor)
   return refunds[0]?.attempt_id
 }
 
-/** Asks about refunds that were made, later and later: soon after, and for as many days as they still may come back. */
+/** Polls made refunds with growing intervals, for as long as they may still fail. @throws AggregateError of the failures */
 export async function pollRefunds(deps: PaymentDeps, actor: Actor): Promise<void> {
   const { rows } = await sql<Refund>`
     update refund set ask_at = case when made_at > now() - make_interval(days => ${watchDays})
@@ -38,14 +39,8 @@ export async function pollRefunds(deps: PaymentDeps, actor: Actor): Promise<void
       select f.id from refund f join payment_attempt a on a.id = f.attempt_id
       where f.ask_at < now() and not f.is_elsewhere and a.provider = any(${configuredProviders(deps).map(({ name }) => name)}) order by f.ask_at limit ${batchSize} for update of f skip locked)
     returning *`.execute(deps.db)
-  const left = [...rows]
-  const failures: unknown[] = []
-  const work = async (): Promise<void> => {
-    for (let refund = left.pop(); refund; refund = left.pop())
-      await pollRefund(deps, refund, actor).catch((error: unknown) => failures.push(error))
-  }
-  await Promise.all(Array.from({ length: concurrency }, work))
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} refunds are in doubt`)
+  const failures = await runConcurrently(rows, concurrency, (refund) => pollRefund(deps, refund, actor))
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} refunds could not be read`)
 }
 
 async function pollRefund(deps: PaymentDeps, refund: Refund, actor: Actor): Promise<void> {
@@ -56,7 +51,7 @@ async function pollRefund(deps: PaymentDeps, refund: Refund, actor: Actor): Prom
   if (status === 'failed') await oweRefundAgain(deps, refund, actor)
 }
 
-/** What was sent came back: it is owed again, and is sent again at once the first time. Once for each refund that failed. */
+/** Owes a failed refund again: the first time it is resent at once, after that it waits for staff. Idempotent per failed refund. */
 async function oweRefundAgain(
   { db }: PaymentDeps,
   { id, attempt_id, order_id, amount, provider_refund }: Refund,
@@ -82,18 +77,17 @@ async function oweRefundAgain(
       .returning('state')
       .executeTakeFirst()
     if (!owed) return
-    const { name, requestId } = actor
     const detail = { refundId: provider_refund, amount }
-    await audit(trx, { actor: name, requestId, subject: 'refund', subjectId: id, verb: 'fail', from: 'made', to: owed.state, detail })
+    await auditBy(trx, actor, { subject: 'refund', subjectId: id, verb: 'fail', from: 'made', to: owed.state, detail })
     if (order_id === null) await moveAttempt(trx, attempt, 'refundFailed', actor, detail)
     if (owed.state === 'due') await publish(trx, 'payment.refund', id, { refund: id })
   })
 }
 
-/** What was noted of a way that is none of the provider's. */
+/** Marks the `provider_refund` of a refund that staff made by other means. Stored. */
 const byHandPrefix = 'by hand: '
 
-/** Money of an order on its way back, or there, in the order in which it was owed. */
+/** Lists the refunds of an order, oldest first. */
 export async function listRefunds(db: Kysely<Database>, order: string) {
   const rows = await db.selectFrom('refund').selectAll().where('order_id', '=', order).orderBy('created_at').orderBy('id').execute()
   return rows.map(({ id, amount, state, failures, made_at, due_at, failed_at, refusal, provider_refund }) => ({
@@ -107,7 +101,7 @@ export async function listRefunds(db: Kysely<Database>, order: string) {
   }))
 }
 
-/** Refunds that were refused or came back and wait for a person, longest first. */
+/** Lists failed refunds, which wait for staff, oldest first. */
 export async function listFailedRefunds(db: Kysely<Database>) {
   return db
     .selectFrom('refund')
@@ -122,7 +116,7 @@ export async function listFailedRefunds(db: Kysely<Database>) {
     .execute()
 }
 
-/** A person says that the same way may be tried once more. @returns false where it doesn't wait for a person. */
+/** Sends a failed refund again. @returns false where the refund is not `failed` */
 export async function retryRefund(db: Kysely<Database>, id: string, actor: Actor): Promise<boolean> {
   return transact(db, async (trx) => {
     const tried = await trx
@@ -132,17 +126,16 @@ export async function retryRefund(db: Kysely<Database>, id: string, actor: Actor
       .where('state', '=', 'failed')
       .executeTakeFirst()
     if (tried.numUpdatedRows === 0n) return false
-    const { name, requestId } = actor
-    await audit(trx, { actor: name, requestId, subject: 'refund', subjectId: id, verb: 'try-again', from: 'failed', to: 'due' })
+    await auditBy(trx, actor, { subject: 'refund', subjectId: id, verb: 'try-again', from: 'failed', to: 'due' })
     await publish(trx, 'payment.refund', id, { refund: id })
     return true
   })
 }
 
 /**
- * A person brought the money to whom it belongs, by another way: a bank transfer, say.
- * @param how what will be asked for by whoever looks it over.
- * @returns false where it doesn't wait for a person.
+ * Marks a failed refund as made by other means, such as a bank transfer.
+ * @param how a reference for auditors, such as the transfer's number
+ * @returns false where the refund is not `failed`
  */
 export async function settleRefundByHand(db: Kysely<Database>, id: string, how: string, actor: Actor): Promise<boolean> {
   return transact(db, async (trx) => {
@@ -156,8 +149,7 @@ export async function settleRefundByHand(db: Kysely<Database>, id: string, how: 
     if (!settled) return false
     const { attempt_id, order_id, amount } = settled
     const detail = { how, amount }
-    const { name, requestId } = actor
-    await audit(trx, { actor: name, requestId, subject: 'refund', subjectId: id, verb: 'settle', from: 'failed', to: 'made', detail })
+    await auditBy(trx, actor, { subject: 'refund', subjectId: id, verb: 'settle', from: 'failed', to: 'made', detail })
     if (order_id === null) await moveAttempt(trx, await lockAttempt(trx, attempt_id), 'refund', actor, detail)
     return true
   })

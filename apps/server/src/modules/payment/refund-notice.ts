@@ -3,19 +3,19 @@ import type { Database } from '#db'
 import type { Locale } from '@playhouse/domain/brand'
 import { type Money, money } from '@playhouse/domain/money'
 
-/** What the mail about a refund says, and to whom. */
+/** The data and the recipient of the mail about a refund. */
 export type RefundNotice = {
   readonly to: string
   readonly firstName: string
   readonly locale: Locale
   readonly amount: Money
-  /** The order's; null where the payment bought none. */
+  /** The order's number; null where the payment bought no order. */
   readonly number: string | null
-  /** Whether it was handed over at the counter. */
+  /** Whether it was returned in cash. */
   readonly isCash: boolean
 }
 
-/** @throws where no such refund exists */
+/** Reads the data of the mail about a refund. @throws NoResultError for an unknown refund */
 export async function readRefundNotice(db: Kysely<Database>, refund: string): Promise<RefundNotice> {
   const row = await db
     .selectFrom('refund')

@@ -1,5 +1,5 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
-import { audit, type Database, newId, publish, type RefundTable, transact } from '#db'
+import { auditBy, type Database, newId, publish, type RefundTable, transact } from '#db'
 import type { Actor } from '#modules/basket'
 import { giveCredit } from '#modules/credit'
 import { restartAccount, lockAccounts, post, today } from '#modules/ledger'
@@ -11,11 +11,11 @@ import { type Attempt, findAttempt, lockAttempt, moveAttempt, type PaymentDeps }
 import { foreignDatabaseMessage, readDeployment } from './deployment.ts'
 import { findCoveringRefund, readExistingRefunds, resolveRefusal, sendRefund } from './send-refund.ts'
 
-/** Seconds after which the provider is asked for the first time whether a refund has arrived. */
+/** Seconds after which a made refund is polled for the first time. */
 const firstPollSeconds = 40
 
 type Debt = {
-  /** The provider's idempotency key: the same debt is paid once. */
+  /** Also the provider's idempotency key, so that the debt is paid once. */
   readonly id: string
   readonly attempt: string
   readonly order?: string
@@ -23,7 +23,7 @@ type Debt = {
   readonly reason: string
 }
 
-/** Notes that money has to go back through the provider, before anybody is asked to send it; the outbox sends it. */
+/** Records that money must be refunded through the provider. The outbox sends it. `debt.amount` in minor units. */
 export async function oweRefund(trx: Transaction<Database>, debt: Debt, actor: Actor): Promise<void> {
   const { id, attempt, order, amount, reason } = debt
   await trx
@@ -40,36 +40,28 @@ export async function oweRefund(trx: Transaction<Database>, debt: Debt, actor: A
       made_at: null,
     })
     .execute()
-  await audit(trx, {
-    actor: actor.name,
-    requestId: actor.requestId,
-    subject: 'refund',
-    subjectId: id,
-    verb: 'owe',
-    to: 'due',
-    detail: { attempt, order, amount, reason },
-  })
+  await auditBy(trx, actor, { subject: 'refund', subjectId: id, verb: 'owe', to: 'due', detail: { attempt, order, amount, reason } })
   await publish(trx, 'payment.refund', id, { refund: id })
 }
 
-/** The key that a refund is sent by, another one for each try. */
+/** The idempotency key of a refund at the provider; each try has another key. */
 export const refundKeyOf = ({ id, failures }: Pick<Selectable<RefundTable>, 'id' | 'failures'>): string =>
   failures === 0 ? id : `${id}.${failures}`
 
 /**
- * Sends what is owed, once, however often it is tried: the refund's id is the key that the provider remembers. What came back
- * or was refused is sent by another key, so that the provider doesn't answer with the try that failed, and only after the
- * provider lists no refund that was made in its place, such as in the dashboard. A refused refund is
- * `failed`, unless it turns out to be made already, such as in the provider's dashboard.
+ * Sends a due refund to the provider, once however often it is called: the idempotency key derives from the refund's id. A retry
+ * after a failure has another key, because the provider would repeat the failed answer; before a retry, refunds that were made
+ * in its place, such as in the dashboard, are looked up. A refused refund becomes `failed` unless such a refund covers it.
+ * @throws ProviderUnreachable; Error in a copied database (see {@link readDeployment})
  */
 export async function makeRefund(deps: PaymentDeps, id: string): Promise<void> {
   const refund = await deps.db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirst()
   if (refund?.state !== 'due') return
   const { amount, failures } = refund
   const attempt = await findAttempt(deps.db, refund.attempt_id)
-  // Cash goes back over the counter, by whoever took it: there is nobody to ask.
+  // The clerk returns cash at the counter: no provider is involved.
   const isCash = attempt?.provider === 'cash'
-  // A copy of the database must move no money of the shop that it was copied from.
+  // A copy of the database must not move the original shop's money.
   if (!isCash && !(await readDeployment(deps.db, deps.origin)).isOwn) throw new Error(foreignDatabaseMessage)
   const order = { id, amount: money(amount), failures, key: refundKeyOf(refund) }
   const by: Actor = { name: 'reconciler' }
@@ -92,10 +84,11 @@ export async function makeRefund(deps: PaymentDeps, id: string): Promise<void> {
 }
 
 /**
- * Notes that a refund is made, as the state and the try that it was read with: a try that came back meanwhile is another one.
- * The caller holds the lock of the attempt.
- * @param made.isAsked whether the provider is asked later if it has arrived
- * @returns false where the refund is in another state by now
+ * Marks a refund as made, if its state and number of failures are still those that were read. The caller holds the lock of the
+ * attempt.
+ * @param made.refundId the id at the provider
+ * @param made.isAsked whether the refund is polled later
+ * @returns false where the refund has changed since it was read
  */
 export async function markRefundMade(
   trx: Transaction<Database>,
@@ -117,17 +110,8 @@ export async function markRefundMade(
     .where('failures', '=', failures)
     .executeTakeFirst()
   if (made.numUpdatedRows === 0n) return false
-  await audit(trx, {
-    actor: by.name,
-    requestId: by.requestId,
-    subject: 'refund',
-    subjectId: id,
-    verb: 'make',
-    from: state,
-    to: 'made',
-    detail: { refundId },
-  })
-  // An attempt that bought an order stays what it is; one that could not is over with this.
+  await auditBy(trx, by, { subject: 'refund', subjectId: id, verb: 'make', from: state, to: 'made', detail: { refundId } })
+  // An attempt without an order ends with its refund; one that bought an order keeps its state.
   if (!order_id && (await moveAttempt(trx, attempt, 'refund', by, { refundId, amount })))
     await trx.updateTable('payment_attempt').set({ refund_id: refundId }).where('id', '=', attempt.id).execute()
   await publish(trx, 'mail.refund-made', id, { refund: id })
@@ -135,9 +119,9 @@ export async function markRefundMade(
 }
 
 /**
- * Gives money of an order back where it came from, in part or whole, by the box office: the card first, then vouchers and
- * credit. Once nothing is left of what was paid, the tickets are returned and the seats are free.
- * @returns what has been given back in sum; a problem for more than is left of it.
+ * Refunds part or all of an order to its origin, on behalf of staff: the card first, then vouchers and credit. With a full
+ * refund the tickets are returned and their seats go on sale.
+ * @returns the sum of all refunds of the order, in minor units; `invalid-input` for more than its remaining value
  */
 export async function refundOrder(
   deps: PaymentDeps,
@@ -156,14 +140,12 @@ export async function refundOrder(
       trx,
     )
     const before = rows[0]!
-    const left = order.paid - before.card - before.ledger
-    if (amount <= 0 || amount > left) return fail(problem('invalid-input', { fields: ['amount'] }))
+    const remaining = order.paid - before.card - before.ledger
+    if (amount <= 0 || amount > remaining) return fail(problem('invalid-input', { fields: ['amount'] }))
     const byCard = money(Math.min(amount, attempt.amount - before.card))
     if (byCard > 0) await oweRefund(trx, { id: newId(), attempt: attempt.id, order: order.id, amount: byCard, reason }, actor)
     await refundStoredValue(trx, deps, order, subtract(amount, byCard), actor)
-    await audit(trx, {
-      actor: actor.name,
-      requestId: actor.requestId,
+    await auditBy(trx, actor, {
       subject: 'order',
       subjectId: order.id,
       verb: 'refund',
@@ -171,12 +153,12 @@ export async function refundOrder(
       to: order.state,
       detail: { amount, byCard, reason },
     })
-    if (amount === left) await returnOrder(trx, order, actor)
+    if (amount === remaining) await returnOrder(trx, order, actor)
     return ok(money(before.card + before.ledger + amount))
   })
 }
 
-/** Money that was put back on a purse, and whose that is; null for a voucher's. `hasEnded`: it can't be spent any more. */
+/** Money that was refunded to a ledger account. `customer`: the account's owner; null for a voucher. `hasEnded`: it is not spendable. */
 export type RestoredValue = {
   readonly account: string
   readonly customer: string | null
@@ -185,9 +167,11 @@ export type RestoredValue = {
 }
 
 /**
- * Puts money back on the vouchers and the credit it was spent from; what has ended meanwhile begins anew. Credit that has comes
- * last: what began anew before is on another account, and would be begun once more.
+ * Refunds money to the vouchers and the credit it was spent from. An expired voucher is extended; expired credit is replaced by
+ * new credit. Expired credit is refunded last, because the replacement of an earlier refund is another account.
  * @param isRenewed false where vouchers and credit keep their last day, also one that has passed
+ * @returns the refunds to existing accounts
+ * @throws Error where `amount` exceeds what was spent from stored value
  */
 export async function refundStoredValue(
   trx: Transaction<Database>,
@@ -197,8 +181,8 @@ export async function refundStoredValue(
   actor: Actor,
   isRenewed = true,
 ): Promise<RestoredValue[]> {
-  const { rows } = await sql<{ account: string; customer: string | null; left: number; hasEnded: boolean; isOver: boolean }>`
-    select a.id as account, a.customer_id as customer, -sum(e.amount)::int as left,
+  const { rows } = await sql<{ account: string; customer: string | null; amount: number; hasEnded: boolean; isOver: boolean }>`
+    select a.id as account, a.customer_id as customer, -sum(e.amount)::int as amount,
       coalesce(a.kind = 'credit' and a.expires_on < ${today} and not c.is_guest, false) as "hasEnded",
       coalesce(a.expires_on < ${today}, false) as "isOver"
     from ledger_entry e join ledger_account a on a.id = e.account_id left join customer c on c.id = a.customer_id
@@ -208,12 +192,12 @@ export async function refundStoredValue(
     trx,
     rows.map(({ account: id }) => id),
   )
-  const made: RestoredValue[] = []
-  let left = amount
+  const restored: RestoredValue[] = []
+  let remaining = amount
   for (const spent of rows) {
-    const part = money(Math.min(left, spent.left))
+    const part = money(Math.min(remaining, spent.amount))
     if (part === 0) continue
-    left = subtract(left, part)
+    remaining = subtract(remaining, part)
     if (spent.hasEnded && isRenewed) {
       const gift = { customer: order.customer_id, amount: part, months: brand.limits.creditMonths, from: 'sales', order: order.id } as const
       await giveCredit(trx, gift, actor)
@@ -221,8 +205,8 @@ export async function refundStoredValue(
     }
     if (isRenewed && spent.isOver && spent.customer === null) await restartAccount(trx, spent.account, brand.limits.creditMonths, actor)
     await post(trx, { account: spent.account, house: 'sales', amount: part, reason: 'refunded', order: order.id }, actor)
-    made.push({ account: spent.account, customer: spent.customer, amount: part, hasEnded: spent.isOver && !isRenewed })
+    restored.push({ account: spent.account, customer: spent.customer, amount: part, hasEnded: spent.isOver && !isRenewed })
   }
-  if (left !== zero) throw new Error(`order ${order.id} has ${left} less on its purses than was paid with them`)
-  return made
+  if (remaining !== zero) throw new Error(`order ${order.id}: refund exceeds the stored value spent by ${remaining}`)
+  return restored
 }

@@ -3,15 +3,18 @@ import type { Database } from '#db'
 import { type Actor, type BasketRow, expireBasket, moveBasket, seatSets, ticketsOf } from '#modules/basket'
 import { resumeHolds } from '#modules/seating'
 
-/** After a payment that came to nothing the seats stay at least so long, so that another try is possible. Seconds. */
+/** Seconds for which seats stay on hold at least after a failed payment, so that the customer can retry. */
 const minHoldSeconds = 120
-/** Payments of a basket after which it is so: whoever goes on starting and giving up would keep the seats from everybody. */
+/** Number of payment attempts that extend the hold; limits holding seats by repeatedly starting payments. */
 const maxExtensions = 3
 
-/** What became of the payment that a basket comes back from. */
+/** The payment that ended, and how it ended. */
 type ReopenCause = { readonly payment: string | null; readonly last: BasketRow['last_payment'] }
 
-/** The payer has the basket back as it was: until its own deadline, and two minutes at least the first times. Past it, it has expired. */
+/**
+ * Reopens a basket after its payment ended without a sale. Its deadline stays, or is two minutes from now for the first attempts.
+ * A basket past its deadline expires instead.
+ */
 export async function reopenBasket(
   trx: Transaction<Database>,
   basket: BasketRow,

@@ -3,27 +3,27 @@ import { type Database, transact } from '#db'
 import { lockBasket } from '#modules/basket'
 import { reopenBasket } from './reopen-basket.ts'
 
-/** Baskets of one round. */
+/** Baskets per run. */
 const batchSize = 100
 
-/** A basket that is being paid for, with nothing that could pay for it. */
+/** A basket in state `paying` without an attempt that can be paid. */
 const isStuck = sql<boolean>`state = 'paying' and not exists (
   select from payment_attempt a where a.basket_id = basket.id and a.state in ('created', 'redirected'))`
 
 /**
- * Gives baskets back that wait for a payment which is over. Nothing is meant to bring one there, and so whoever finds one
- * has found a mistake: until it is mended, nobody's seats are kept for ever.
- * @returns the baskets that were given back.
+ * Reopens baskets that wait for a payment which has ended. Such a basket is the result of a bug; this keeps its seats from
+ * being held forever.
+ * @returns the ids of the reopened baskets
  */
 export async function reopenStuckBaskets(db: Kysely<Database>): Promise<string[]> {
   const stuck = await db.selectFrom('basket').select('id').where(isStuck).limit(batchSize).execute()
-  const freed: string[] = []
+  const reopened: string[] = []
   for (const { id } of stuck)
     await transact(db, async (trx) => {
       const basket = await lockBasket(trx, id)
-      const still = await trx.selectFrom('basket').select('id').where('id', '=', id).where(isStuck).executeTakeFirst()
-      if (still) await reopenBasket(trx, basket, { payment: null, last: 'timed-out' }, { name: 'sweeper' })
-      return still !== undefined
-    }).then((isFreed) => isFreed && freed.push(id))
-  return freed
+      const stillStuck = await trx.selectFrom('basket').select('id').where('id', '=', id).where(isStuck).executeTakeFirst()
+      if (stillStuck) await reopenBasket(trx, basket, { payment: null, last: 'timed-out' }, { name: 'sweeper' })
+      return stillStuck !== undefined
+    }).then((isReopened) => isReopened && reopened.push(id))
+  return reopened
 }

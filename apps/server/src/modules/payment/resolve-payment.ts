@@ -22,18 +22,18 @@ import { applyRefundCallback } from './refund-failed.ts'
 import { endUnsentAttempt, settlePayment } from './settle-payment.ts'
 import { belongsToAttempt, recordUnmatched } from './unmatched-payment.ts'
 
-/** Lets a session's end take effect, as the provider tells it. */
+/** Applies the end of a session, as read from the provider. Does nothing for an open one. */
 export async function settleSession(deps: PaymentDeps, attempt: string, session: ProviderSession, actor: Actor): Promise<void> {
   const { status, amount, currency } = session
   if (status === 'succeeded') {
-    const isNews = !isPaid((await findAttempt(deps.db, attempt))!)
+    const isFirstReport = !isPaid((await findAttempt(deps.db, attempt))!)
     await settlePayment(deps, attempt, { status, amount, currency }, actor)
-    // A card that was removed since doesn't come back with later news of the same payment.
-    if (isNews) await keepPaidCard(deps, attempt, session)
+    // Only on the first report: a card that the customer has removed since must not be saved again.
+    if (isFirstReport) await keepPaidCard(deps, attempt, session)
   } else if (status !== 'open') await settlePayment(deps, attempt, { status }, actor)
 }
 
-/** The card that was paid with, where the payer wished it kept. */
+/** Saves the card where the payer asked for it. */
 async function keepPaidCard({ db }: PaymentDeps, attempt: string, { keptCard }: ProviderSession): Promise<void> {
   if (!keptCard) return
   const { customer_id, provider } = (await findAttempt(db, attempt))!
@@ -41,8 +41,9 @@ async function keepPaidCard({ db }: PaymentDeps, attempt: string, { keptCard }: 
 }
 
 /**
- * Closes the provider's page first, so that nobody can pay for seats that are about to go; a payment that was quicker
- * counts, and so does a page that is opened in this very moment.
+ * Closes the provider's page before the attempt ends, so that no payer pays for seats that are released. A payment that arrived
+ * first is settled. Also closes a page that a concurrent request opens.
+ * @throws ProviderUnreachable where the page is still open afterwards; ProviderRefused
  */
 export async function closeSession(
   deps: PaymentDeps,
@@ -65,16 +66,16 @@ export async function closeSession(
       return void (await settlePayment(deps, attempt.id, { status: as }, actor))
     case 'open':
     case 'declined':
-      // Its page takes money still: the seats stay, and the reconciler tries again.
+      // The page still accepts money: the seats are kept, and the reconciler retries.
       throw new ProviderUnreachable(`session ${attempt.session_id} is ${session.status} after it was closed`)
   }
 }
 
 /**
- * Where a customer's payment stands. In doubt it asks the provider, so that a lost callback costs nobody an order. The
- * return page calls this: a payer who comes back declined gets the basket back, and the page they left is closed.
- * @param how.isAsking false for what is known here alone
- * @param how.isStartedHere whether the visitor's session started it, be it as a guest before they signed in as this customer
+ * Reads the status of a customer's payment. An unresolved payment is read from the provider, so that a lost callback does not
+ * lose an order. The return page calls this: after a declined card the page is closed and the basket reopened.
+ * @param how.isAsking false to read the stored status only
+ * @param how.isStartedHere whether the visitor's session started the payment, possibly as a guest before signing in
  */
 export async function checkPayment(
   deps: PaymentDeps,
@@ -91,13 +92,13 @@ export async function checkPayment(
       if (session.status === 'declined') await closeSession(deps, attempt, 'declined', actor)
       else await settleSession(deps, id, session, actor)
     } catch (error) {
-      // It stands where it stood: whoever comes back from paying is not told of our trouble with the provider.
+      // The stored status is returned: a failed read is not the payer's problem.
       if (!(error instanceof ProviderUnreachable || error instanceof ProviderRefused)) throw error
     }
   return ok(await readStatus(deps.db, id))
 }
 
-/** "Back to my basket": the customer gives the open payment up. */
+/** Cancels the customer's open payment ("Back to my basket"). @returns `payment-unreachable` where its page could not be closed */
 export async function cancelPayment(
   deps: PaymentDeps,
   customer: string,
@@ -109,23 +110,23 @@ export async function cancelPayment(
   try {
     if (isOpen(attempt)) await closeSession(deps, attempt, await readCancelReason(deps, attempt), actor)
   } catch (error) {
-    // Refused where its provider is not configured (any more): nobody can close its page from here.
+    // Refused where its provider is not configured: the page cannot be closed.
     if (error instanceof ProviderUnreachable || error instanceof ProviderRefused) return fail(problem('payment-unreachable'))
     throw error
   }
   return ok(await readStatus(deps.db, id))
 }
 
-/** Whoever turns back after a card was declined has not just changed their mind. */
+/** A customer who returns after a declined card did not merely cancel. */
 async function readCancelReason(deps: PaymentDeps, attempt: Attempt): Promise<'cancelled' | 'declined'> {
   if (!attempt.session_id) return 'cancelled'
   return (await providerOf(deps, attempt).readSession(attempt.session_id)).status === 'declined' ? 'declined' : 'cancelled'
 }
 
-/** Whose an event is: of a payment of ours, of another shop on the same account, or money of ours that no attempt explains. */
+/** The owner of an event: a payment of this shop, another shop on the same account, or a payment to this shop without an attempt. */
 export type EventOwner = 'ours' | 'foreign' | 'unmatched'
 
-/** Lets a signed event take effect. Nothing changes for one that isn't of a payment of ours; money that arrived is kept in view. */
+/** Applies a verified callback. A payment to this shop without an attempt is recorded; events of other shops change nothing. */
 export async function applyCallback(
   deps: PaymentDeps,
   callback: ProviderCallback,
@@ -146,7 +147,7 @@ async function applySessionCallback(
   actor: Actor,
 ): Promise<EventOwner> {
   const attempt = callback.attemptId === undefined ? undefined : await findAttempt(deps.db, callback.attemptId)
-  // What the event says may be old by now; what the provider says is true now.
+  // The event may be outdated: the session is read from the provider.
   const isOurs =
     attempt !== undefined && isSessionOf(attempt, source, callback.sessionId) && (await syncSession(deps, source, attempt, callback, actor))
   const declines = await recordEvent(deps, source, callback, isOurs ? attempt.id : null)
@@ -154,7 +155,7 @@ async function applySessionCallback(
   if (isOurs) return 'ours'
   const isMoney = callback.type === 'session.succeeded' && (attempt !== undefined || callback.shop === deps.origin)
   if (!isMoney) return 'foreign'
-  // A session of ours under the name of an unknown attempt: its own attempt settles it, by its own events or the reconciler.
+  // The session belongs to a known attempt, although the event names an unknown one: that attempt's events or the reconciler settle it.
   if (attempt === undefined && (await belongsToAttempt(deps.db, { provider: source.name, session: callback.sessionId }))) return 'foreign'
   await recordUnmatched(deps, source, callback, attempt !== undefined, actor)
   return 'unmatched'
@@ -165,9 +166,9 @@ export const isSessionOf = (attempt: Attempt, source: PaymentProvider, session: 
   attempt.provider === source.name && (attempt.session_id === null || attempt.session_id === session)
 
 /**
- * Asks for a session that was heard of, notes it where the attempt has none yet, and lets what became of it take effect.
- * @returns false for one that the provider doesn't know, or that is another attempt's
- * @throws ProviderRefused while the provider rejects our credentials: the session may be the attempt's all the same
+ * Reads a session from the provider, stores it with the attempt where that has none yet, and applies its state.
+ * @returns false where the provider does not know the session, or it belongs to another attempt
+ * @throws ProviderRefused while the provider rejects the credentials: the session may belong to the attempt all the same
  */
 export async function syncSession(
   deps: PaymentDeps,
@@ -189,7 +190,7 @@ export async function syncSession(
   return true
 }
 
-/** Keeps an event, once however often it comes. @returns how many cards of the attempt have been declined, where it tells of one. */
+/** Stores an event once. @returns the number of declined cards of the attempt after a new `session.declined`, else 0 */
 async function recordEvent(
   { db }: PaymentDeps,
   { name }: PaymentProvider,
@@ -219,5 +220,5 @@ async function readStatus(db: Kysely<Database>, id: string): Promise<PaymentStat
   return { payment: id, state: row.state, order: row.number === null ? null : { number: row.number, state: shownState(row.orderState!) } }
 }
 
-/** To whoever comes back from paying an order on hold was bought, as one that was returned since. */
+/** The order state that the payer sees: an order on hold, or returned since, was bought. */
 const shownState = (state: OrderState) => (state === 'on-hold' || state === 'returned' ? 'confirmed' : state)

@@ -1,5 +1,5 @@
 import type { Selectable, Transaction } from 'kysely'
-import { audit, type CustomerOrderTable, type Database, type Exchange, newId, publish, transact } from '#db'
+import { auditBy, type CustomerOrderTable, type Database, type Exchange, newId, publish, transact } from '#db'
 import type { Actor } from '#modules/basket'
 import { giveCredit } from '#modules/credit'
 import { post } from '#modules/ledger'
@@ -14,30 +14,31 @@ import { type OrderWorth, readOrderWorth, ticketsWorth } from './order-worth.ts'
 import { oweRefund, type RestoredValue, refundStoredValue } from './refund.ts'
 
 type OrderRow = Selectable<CustomerOrderTable>
-/** Where money went: over the counter, to a card, as new credit, and onto the purses it was paid from. */
+/** Minor units that were returned: in cash, to a card, as new credit, and to the stored value it was paid from (`purses`). */
 export type ReturnedMoney = { readonly cash: Money; readonly card: Money; readonly credit: Money; readonly purses: Money }
 type RefundOptions = {
   readonly to: ReturnDestination
   readonly amount: Money
   readonly reason: string
-  /** Whether the order keeps other tickets, or was exchanged. */
+  /** Whether the order keeps other tickets, or was exchanged. Selects the mail's text. */
   readonly isPart: boolean
-  /** False where the customer cancels: vouchers and credit that have ended stay ended, and no cancellation renews them. */
+  /** False for a cancellation by the customer, which does not renew expired vouchers and credit. */
   readonly isRenewed?: boolean
 }
 type ReturnRequest = {
   readonly tickets: readonly string[]
   readonly to: ReturnDestination
-  /** What they were said to be worth. */
+  /** The value that was shown, in minor units. */
   readonly value: Money
   readonly reason: string
-  /** Whether tickets of an evening that has begun may be taken back, too. */
+  /** Whether tickets of a performance that has started can be returned. */
   readonly isLateAllowed: boolean
 }
 
 /**
- * Takes tickets of an order back for what they are worth; with the last of them the whole order. Their seats are free again.
- * Without tickets it closes an order on hold that has none left, and gives back what is left of its money.
+ * Returns tickets of an order for their value, and puts their seats on sale. With the last ticket the order itself is returned.
+ * Without tickets it closes an order on hold that has none left, and returns its remaining money.
+ * @returns `cancel-order-failed` where the tickets cannot be returned; `price-changed` where their value is no longer the one shown
  */
 export async function processReturn(
   deps: PaymentDeps,
@@ -70,10 +71,10 @@ export async function processReturn(
   )
 }
 
-/** Whether an order is on hold without a ticket that could be taken back: staff close it. */
+/** Whether an order is on hold without a returnable ticket: staff close it. */
 export const isClosable = ({ state }: Pick<OrderRow, 'state'>, tickets: number): boolean => state === 'on-hold' && tickets === 0
 
-/** Whether one of the tickets is of an evening that has begun, by the house's clock. */
+/** Whether one of the tickets is for a performance that has started. */
 export async function hasBegun(trx: Transaction<Database>, { catalogue }: PaymentDeps, tickets: readonly string[]): Promise<boolean> {
   if (tickets.length === 0) return false
   const now = new Date(await catalogue.now())
@@ -88,8 +89,8 @@ export async function hasBegun(trx: Transaction<Database>, { catalogue }: Paymen
 }
 
 /**
- * Sends money of an order back: as credit, or to where it came from, drawer and card before purses. Only what drawer or card
- * took becomes new credit: vouchers and credit would get a new last day by it.
+ * Returns money of an order: as credit, or to its origin, that is cash and card first, then stored value. Only the part paid
+ * by cash or card becomes new credit: new credit would extend the expiry date of vouchers and credit.
  */
 export async function refundValue(
   trx: Transaction<Database>,
@@ -123,8 +124,8 @@ export async function refundValue(
 }
 
 /**
- * What tickets given back paid was put on a purse of whoever had them. Somebody without an account has no use for it: it
- * goes on to where those tickets' money came from, and to whatever they were exchanged for before.
+ * Follows the money of an exchange to the exchanged order. Its value was refunded to a credit account, which a guest cannot
+ * use: there it is taken off the account and returned to the origin of the exchanged order, through every earlier exchange.
  */
 async function refundExchangedOrder(
   trx: Transaction<Database>,
@@ -135,10 +136,10 @@ async function refundExchangedOrder(
 ): Promise<ReturnedMoney> {
   const order = await trx.selectFrom('customer_order').selectAll().where('id', '=', exchange.order).forUpdate().executeTakeFirstOrThrow()
   const { is_guest } = await trx.selectFrom('customer').select('is_guest').where('id', '=', order.customer_id).executeTakeFirstOrThrow()
-  const nobodys = onPurses.filter(({ customer }) => customer === order.customer_id)
-  const amount = add(...nobodys.map((one) => one.amount))
+  const guestCredits = onPurses.filter(({ customer }) => customer === order.customer_id)
+  const amount = add(...guestCredits.map((one) => one.amount))
   if (!is_guest || amount === 0) return given
-  for (const { account, amount: part } of nobodys)
+  for (const { account, amount: part } of guestCredits)
     await post(trx, { account, house: 'returns', amount: -part, reason: 'returned', order: order.id }, actor)
   const further = await refundValue(
     trx,
@@ -163,7 +164,7 @@ type ReturnAudit = {
   readonly reason: string
 }
 
-/** Takes tickets out of the hands of whoever has them. An order of which nothing is left, neither ticket nor money, is returned. */
+/** Invalidates returned tickets and audits the return. An order without remaining tickets and value becomes `returned`. */
 export async function recordReturn(
   trx: Transaction<Database>,
   { order, worth, tickets }: ReturnedTickets,
@@ -171,14 +172,13 @@ export async function recordReturn(
   actor: Actor,
 ): Promise<void> {
   const taken = tickets.length > 0 ? await returnTickets(trx, order.id, tickets) : []
-  const { name, requestId } = actor
   for (const [nth, { performance, seats }] of taken.entries()) {
     const detail = { performance, seats, order: order.number, reason, ...(nth === 0 && { total, ...given }) }
-    await audit(trx, { actor: name, requestId, subject: 'order', subjectId: order.id, verb, detail })
+    await auditBy(trx, actor, { subject: 'order', subjectId: order.id, verb, detail })
   }
   if (taken.length === 0) {
     const detail = { order: order.number, reason, total, ...given }
-    await audit(trx, { actor: name, requestId, subject: 'order', subjectId: order.id, verb: 'close', detail })
+    await auditBy(trx, actor, { subject: 'order', subjectId: order.id, verb: 'close', detail })
   }
   const { remaining } = await readOrderWorth(trx, order)
   if (remaining === 0 && new Set(tickets).size === worth.tickets.size) await returnOrder(trx, order, actor)

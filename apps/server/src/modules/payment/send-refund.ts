@@ -5,19 +5,19 @@ import type { Money } from '@playhouse/domain/money'
 import { type Attempt, findProvider, type PaymentDeps } from './attempt.ts'
 import { passNotFound, ProviderRefused, type SessionRefund } from './provider.ts'
 
-/** A refund as it is sent to the provider. */
+/** A refund to be sent to the provider; `amount` in minor units. */
 type RefundRequest = { readonly id: string; readonly amount: Money; readonly key: string; readonly failures: number }
 type SendResult = { readonly refundId: string } | Refusal
-/** The provider's reason, and the refunds that the session has by now, of which one may be this refund. */
+/** The provider's reason, and the session's refunds, one of which may cover this refund. */
 type Refusal = { readonly refused: string; readonly existing: readonly SessionRefund[] }
 
-/** Characters of a provider's reason that are stored. */
+/** Stored characters of a provider's reason. */
 const maxReasonLength = 300
 
 /**
- * Sends a refund to the provider. After a refusal it reads once which refunds the session has, because the refund may have
- * been made in the provider's dashboard.
- * @throws ProviderUnreachable, and ProviderRefused (401) while our credentials are wrong: the same call is made again later.
+ * Sends a refund to the provider. After a refusal it reads the session's refunds, because the refund may have been made in the
+ * provider's dashboard.
+ * @throws ProviderUnreachable; ProviderRefused (401) while the credentials are wrong: the call is retried later
  */
 export async function sendRefund(deps: PaymentDeps, attempt: Attempt | undefined, { amount, key }: RefundRequest): Promise<SendResult> {
   if (!attempt?.session_id) return { refused: 'the payment has no session at the provider', existing: [] }
@@ -41,8 +41,8 @@ export async function sendRefund(deps: PaymentDeps, attempt: Attempt | undefined
 }
 
 /**
- * Reads the refunds that a session has before one is sent once more.
- * @throws ProviderUnreachable and ProviderRefused where they can't be read: it might be sent a second time
+ * Reads the refunds of a session before one is resent.
+ * @throws ProviderUnreachable, ProviderRefused where they cannot be read: the refund might be made twice
  */
 export async function readExistingRefunds(deps: PaymentDeps, attempt: Attempt | undefined): Promise<readonly SessionRefund[]> {
   const provider = attempt && findProvider(deps, attempt.provider)
@@ -51,9 +51,9 @@ export async function readExistingRefunds(deps: PaymentDeps, attempt: Attempt | 
 }
 
 /**
- * Looks for a refund at the provider that covers a refused one, and closes the refused one as failed when there is none. The
- * caller holds the lock of the attempt.
- * @returns the id of the covering refund; undefined when the refund has failed.
+ * Finds a refund at the provider that covers a refused one; without one the refused refund becomes `failed`. The caller holds
+ * the lock of the attempt.
+ * @returns the id of the covering refund at the provider; undefined where the refund has failed
  */
 export async function resolveRefusal(
   trx: Transaction<Database>,
@@ -67,9 +67,9 @@ export async function resolveRefusal(
 }
 
 /**
- * Finds the refund of a session that covers one that was refused or came back: it has its key, or was made in the dashboard and is large enough
- * beside the refunds that it covers already.
- * @returns its id at the provider; undefined when there is none.
+ * Finds a refund of the session that covers a refused or failed one: it has its key, or was made in the dashboard and its
+ * amount also covers the refunds assigned to it before.
+ * @returns its id at the provider, or undefined
  */
 export async function findCoveringRefund(
   trx: Transaction<Database>,
@@ -92,7 +92,7 @@ export async function findCoveringRefund(
   return undefined
 }
 
-/** Closes a refused refund until a person sends it again or settles it: the provider's reason and the date stay with it. */
+/** Marks a refused refund as `failed`, with the provider's reason and the date, until staff retry or settle it. */
 async function failRefused(
   trx: Transaction<Database>,
   { id, amount, failures }: RefundRequest,
@@ -101,7 +101,7 @@ async function failRefused(
 ): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('refund')
-    // The next try has another key: providers answer a key that they refused with the same refusal.
+    // The next try has another key, because providers repeat a refusal for the same key.
     .set({ state: 'failed', failures: failures + 1, refusal: refused, failed_at: sql<Date>`now()` })
     .where('id', '=', id)
     .where('state', '=', 'due')

@@ -8,7 +8,7 @@ import { itemName, mailWords } from '#modules/mail'
 import type { Attempt, PaymentDeps } from './attempt.ts'
 import { readDeployment } from './deployment.ts'
 
-/** What the provider is asked for: a page on which this attempt, as it was frozen, is paid. */
+/** Builds the request for a payment page from the frozen quote of an attempt. */
 export async function sessionRequest(deps: PaymentDeps, customer: Selectable<CustomerTable>, attempt: Attempt) {
   const { brand, catalogue, origin, provider } = deps
   const { quote } = attempt
@@ -23,14 +23,14 @@ export async function sessionRequest(deps: PaymentDeps, customer: Selectable<Cus
     ),
   )
   const { billing } = quote
-  // Cards are kept where the account has a page to see and remove them.
+  // Cards are saved only where the account has a page to view and remove them.
   const keptCards = hasAccountPage(brand, 'payment-cards') ? await cardsToOffer(deps.db, customer.id, provider.name) : undefined
   const words = mailWords(brand, attempt.locale)
   const others = (quote.items ?? []).map((item) => ({
     description: itemName(words, { kind: item.kind, name: item.detail?.name ?? '' }),
     amount: money(item.amount),
   }))
-  const posted = quote.totals.delivery > 0 ? [{ description: words('totals.delivery'), amount: quote.totals.delivery }] : []
+  const delivery = quote.totals.delivery > 0 ? [{ description: words('totals.delivery'), amount: quote.totals.delivery }] : []
   return {
     attemptId: attempt.id,
     shop: origin,
@@ -38,7 +38,7 @@ export async function sessionRequest(deps: PaymentDeps, customer: Selectable<Cus
     amount: money(attempt.amount),
     currency: attempt.currency as Currency,
     description: `${brand.name}, ${formatMoney(money(attempt.amount), brand.currency, attempt.locale)}`,
-    lines: [...lines, ...others, ...posted],
+    lines: [...lines, ...others, ...delivery],
     customer: {
       name: billing ? `${billing.firstName} ${billing.lastName}` : `${customer.first_name} ${customer.last_name}`,
       email: customer.email,
@@ -46,7 +46,7 @@ export async function sessionRequest(deps: PaymentDeps, customer: Selectable<Cus
     },
     locale: attempt.locale,
     returnUrl: verify,
-    // Only where to look next: what became of the payment is asked, whatever the address says.
+    // The URL only selects the next page: the payment's status is read from the provider.
     cancelUrl: `${verify}&left=1`,
     callbackUrl: `${origin}/api/payments/${provider.name}/callback`,
     ...(keptCards && { keptCards }),

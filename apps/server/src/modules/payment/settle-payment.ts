@@ -14,19 +14,19 @@ import type { ProviderSession, SessionStatus } from './provider.ts'
 import { oweRefund } from './refund.ts'
 import { reopenBasket } from './reopen-basket.ts'
 
-/** What is known of a session. An ending that took no money needs no amount. */
+/** The outcome of a session. An end without money has no amount. */
 export type Outcome =
   | (Pick<ProviderSession, 'amount' | 'currency'> & { readonly status: 'succeeded' })
   | { readonly status: Exclude<SessionStatus, 'succeeded' | 'open'> }
 
-/** Minutes after which a debit that isn't certain is asked about again. */
+/** Minutes until a pending direct debit is polled. */
 const pollMinutes = 10
 
 /**
- * The one place where a payment's end takes effect, for callback, return page and reconciler alike. Any number of times,
- * in any order, from any process: the attempt's row is locked, and what is done stays done.
- * @param outcome as read from the provider, or from a callback whose signature is right.
- * @returns whether the attempt has bought its order.
+ * Settles a payment: the only place where its outcome takes effect, for callbacks, the return page and the reconciler.
+ * Idempotent, in any order and from any process: the attempt's row is locked.
+ * @param outcome as read from the provider; amounts in minor units
+ * @returns whether the attempt has bought its order
  */
 export async function settlePayment(deps: PaymentDeps, attemptId: string, outcome: Outcome, actor: Actor): Promise<boolean> {
   return transact(deps.db, async (trx) => {
@@ -40,9 +40,9 @@ export async function settlePayment(deps: PaymentDeps, attemptId: string, outcom
 }
 
 /**
- * Gives up an attempt whose page nobody was sent to: the provider was away, or we crashed on the way. Where somebody else
- * reached the provider with it meanwhile, a second tab say, it stays as it is.
- * @returns the attempt as it is now.
+ * Ends an attempt without a payment page: the provider was unreachable, or the process crashed. An attempt that has a page by
+ * now, because of a second tab for example, is left unchanged.
+ * @returns the current attempt
  */
 export async function endUnsentAttempt(
   { db }: Pick<PaymentDeps, 'db'>,
@@ -62,17 +62,17 @@ export async function endUnsentAttempt(
  * basket became and the one whose tickets are exchanged. An attempt's basket never changes.
  */
 async function lockWithBasket(trx: Transaction<Database>, attemptId: string): Promise<Attempt> {
-  const found = await findAttempt(trx, attemptId)
-  if (found) {
-    await lockBasket(trx, found.basket_id)
+  const attempt = await findAttempt(trx, attemptId)
+  if (attempt) {
+    await lockBasket(trx, attempt.basket_id)
     await sql`
-      select 1 from customer_order where basket_id = ${found.basket_id} or id = ${found.quote.exchange?.order ?? null}::uuid
+      select 1 from customer_order where basket_id = ${attempt.basket_id} or id = ${attempt.quote.exchange?.order ?? null}::uuid
       order by id for update`.execute(trx)
   }
   return lockAttempt(trx, attemptId)
 }
 
-/** Locks the customer before any account, where a membership begins or limits are counted anew: as a payment that starts does. */
+/** Locks the customer before any ledger account, in the same order as a payment start, where a membership starts or limits are checked again. */
 async function lockBuyer(trx: Transaction<Database>, attempt: Attempt): Promise<void> {
   const isMember = attempt.quote.items?.some(({ detail }) => detail && 'membership' in detail) ?? false
   if (isPaid(attempt) || !(isMember || !isOpen(attempt))) return
@@ -93,26 +93,26 @@ async function applySuccess(
     await moveAttempt(trx, attempt, 'succeed', actor)
     return
   }
-  // Nothing was to be paid, and so there is nothing to give back.
+  // Nothing was paid, so nothing is refunded.
   if (paid.amount === 0) return endUnpaid(trx, attempt, 'expired', actor)
   if (isPromised) await failOrder(trx, attempt, actor)
   await releaseReserved(trx, attempt.id)
-  // Money that came for seats we can't give, or in the wrong sum, is never kept and never forgotten.
+  // Money for seats that are gone, or in the wrong amount, is refunded.
   await moveAttempt(trx, attempt, 'oweRefund', actor, { paid: paid.amount, currency: paid.currency, rightSum })
   await oweRefund(trx, { id: attempt.id, attempt: attempt.id, amount: paid.amount, reason: rightSum ? 'seats-gone' : 'wrong-sum' }, actor)
   const basket = await lockBasket(trx, attempt.basket_id)
-  // Money that came late says nothing about the attempt that the basket is being paid with by now.
+  // A late payment does not end the attempt that the basket is being paid with now.
   if (basket.state === 'paying' && isOpen(attempt)) await reopenBasket(trx, basket, { payment: attempt.id, last: 'timed-out' }, actor)
 }
 
-/** A direct debit: the order is placed and its seats are taken, and it is confirmed when the bank has paid, days later. */
+/** Applies the promise of a direct debit: the order is placed in state `confirming`, and confirmed when the bank pays days later. */
 async function applyPromise(trx: Transaction<Database>, deps: PaymentDeps, attempt: Attempt, actor: Actor): Promise<void> {
   if (isOpen(attempt)) {
-    // Where nothing can be sold the payer has the basket back; the bank may pay all the same, and is asked about it.
+    // Where the sale fails the basket is reopened; the bank may pay all the same, so the attempt is polled.
     if (await sellQuote(trx, deps, attempt, 'confirming', actor)) await moveAttempt(trx, attempt, 'promise', actor)
     else await endUnpaid(trx, attempt, 'expired', actor)
   } else if (isPaid(attempt)) return
-  // One that was given up keeps no seats; what the bank pays for it all the same must not be overlooked.
+  // An ended attempt holds no seats, but the bank may still pay for it.
   await trx
     .updateTable('payment_attempt')
     .set({ ask_at: sql<Date>`now() + make_interval(mins => ${pollMinutes})` })
@@ -121,8 +121,8 @@ async function applyPromise(trx: Transaction<Database>, deps: PaymentDeps, attem
 }
 
 /**
- * Tries to sell inside a savepoint: a seat lost to somebody else, or a balance spent elsewhere, takes back what was sold
- * already, and no more.
+ * Sells the quote inside a savepoint, which is rolled back where a seat was lost or a balance is insufficient.
+ * @returns whether the order was placed
  */
 async function sellQuote(
   trx: Transaction<Database>,
@@ -133,7 +133,7 @@ async function sellQuote(
 ): Promise<boolean> {
   const basket = await lockBasket(trx, attempt.basket_id)
   if (basket.state === 'completed' || (await isAnyPerformanceCancelled(trx, attempt))) return false
-  // What is sold at the counter is sold by who stands there, whoever brings the news of the card.
+  // A counter sale is audited as the clerk's, whichever process settles it.
   const actor = basket.staff_id === null ? teller : { ...teller, name: staffActor({ id: basket.staff_id }) }
   await sql`savepoint sale`.execute(trx)
   await cancelOtherAttempts(trx, attempt, actor)
@@ -145,7 +145,7 @@ async function sellQuote(
   return isDone
 }
 
-/** Whether a performance was cancelled while it was paid for: no seat of it is sold. None is cancelled while this sale goes on. */
+/** Whether a performance of the quote is cancelled: no seat of it is sold. Locks the performances until the sale commits. */
 const isAnyPerformanceCancelled = (trx: Transaction<Database>, { quote }: Attempt): Promise<boolean> =>
   isAnyCancelled(
     trx,
@@ -156,9 +156,9 @@ const isAnyPerformanceCancelled = (trx: Transaction<Database>, { quote }: Attemp
 const reserveStoredValue = (trx: Transaction<Database>, { id, quote }: Attempt): Promise<boolean> => reserve(trx, id, quote.spends ?? [])
 
 /**
- * A success after the attempt had been given up: if the seats can still be had, it counts. The basket may be another by
- * now, somebody else's after signing in, changed, or on its way to be paid for anew: what was frozen is sold, and what the
- * basket holds besides is let go with it.
+ * Sells the quote of an attempt that had ended before its payment arrived, if the seats are still available. The basket may
+ * have changed, have another customer, or be in another payment by now: the frozen quote is sold, and the other seats of the
+ * basket are released.
  */
 async function sellLate(
   trx: Transaction<Database>,
@@ -179,7 +179,7 @@ async function sellLate(
   return true
 }
 
-/** A second attempt of the same basket that is still open: should it be paid too, that money goes back. */
+/** Cancels other open attempts of the basket. If one of them is paid too, its money is refunded. */
 async function cancelOtherAttempts(trx: Transaction<Database>, attempt: Attempt, actor: Actor): Promise<void> {
   const others = await trx
     .selectFrom('payment_attempt')
@@ -204,7 +204,7 @@ async function endUnpaid(trx: Transaction<Database>, attempt: Attempt, status: k
   if (isPromised && status !== 'failed') return
   const verb = attempt.state === 'created' && verbByStatus[status] === 'decline' ? 'cancel' : verbByStatus[status]
   if (!(await moveAttempt(trx, attempt, verb, actor))) return
-  // A provider that tells of each declined card has had it counted.
+  // Providers that report each declined card have had it counted.
   if (status === 'declined' && attempt.declines === 0) await recordDecline(trx, attempt.id)
   await releaseReserved(trx, attempt.id)
   if (isPromised) return failOrder(trx, attempt, actor)

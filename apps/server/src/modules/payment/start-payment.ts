@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { audit, type CustomerTable, publish, transact } from '#db'
+import { auditBy, type CustomerTable, publish, transact } from '#db'
 import type { Locale } from '@playhouse/domain/brand'
 import { zero } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
@@ -15,10 +15,10 @@ export type StartedPayment = { readonly payment: string; readonly redirectUrl: s
 type StartProblem = FreezeProblem | Problem<'free-order-failed' | 'payment-unreachable'>
 
 /**
- * Freezes the quote, keeps the seats and sends the payer to the provider. Asked again while a payment is open (Back, a
- * second tab, a crash in between) it leads to the same session, never to a second one.
- * @param version the version of the basket that the payer has seen.
- * @param quote what it came to then, see `quoteOf`; left out by whoever shows nobody a price.
+ * Freezes the basket, keeps its seats and opens a payment page. Idempotent: while a payment is open (back button, second tab,
+ * crash) the same session is returned.
+ * @param version the basket version that the payer has seen
+ * @param quote the price that was shown, as a digest from `quoteOf`; omitted when no price was shown
  */
 export async function startPayment(
   deps: PaymentDeps,
@@ -33,14 +33,14 @@ export async function startPayment(
   return frozen.ok ? openPayment(deps, customer, frozen.value, actor) : frozen
 }
 
-/** Leads a frozen basket to the provider, or past it where it is bought already or nothing is left to pay. */
+/** Opens the payment page of a frozen basket. @returns `redirectUrl` null where it is bought already or nothing is left to pay */
 export async function openPayment(
   deps: PaymentDeps,
   customer: Selectable<CustomerTable>,
   attempt: Attempt,
   actor: Actor,
 ): Promise<Result<StartedPayment, Problem<'free-order-failed' | 'payment-unreachable'>>> {
-  // Back after paying, or a second press on a free order: it is bought already.
+  // A return after paying, or a repeated request for a free order: it is bought already.
   if (attempt.state === 'succeeded' || attempt.state === 'confirming') return ok({ payment: attempt.id, redirectUrl: null })
   if (attempt.amount === 0) {
     const { currency } = deps.brand
@@ -57,16 +57,16 @@ export async function openPayment(
   }
 }
 
-/** Where an attempt leads that may have ended while the provider was asked for its page. */
+/** The result for an attempt that may have ended while its page was opened. */
 function redirectOf(attempt: Attempt): Result<StartedPayment, Problem<'payment-unreachable'>> {
   if (attempt.state === 'succeeded' || attempt.state === 'confirming') return ok({ payment: attempt.id, redirectUrl: null })
   return isOpen(attempt) && attempt.url ? ok({ payment: attempt.id, redirectUrl: attempt.url }) : fail(problem('payment-unreachable'))
 }
 
 /**
- * Writes down the page that the attempt is paid on. One that was given up meanwhile, by a second tab or for being slow,
- * must not be paid on a page that nobody watches: its address is given to nobody, and the page is closed.
- * @returns the attempt as it is now.
+ * Stores the payment page of an attempt. Where the attempt ended meanwhile, because of a second tab or a timeout, the page is
+ * not returned to the payer, and is closed.
+ * @returns the current attempt
  */
 async function storeSession(
   { db }: PaymentDeps,
@@ -78,21 +78,13 @@ async function storeSession(
     db,
     async (trx) => {
       const attempt = await lockAttempt(trx, id)
-      const known = { session_id: session.sessionId, url: session.url }
+      const page = { session_id: session.sessionId, url: session.url }
       if (attempt.state === 'created') {
-        const redirected = { state: 'redirected' as const, ...known }
+        const redirected = { state: 'redirected' as const, ...page }
         await trx.updateTable('payment_attempt').set(redirected).where('id', '=', id).execute()
-        await audit(trx, {
-          actor: actor.name,
-          requestId: actor.requestId,
-          subject: 'payment',
-          subjectId: id,
-          verb: 'redirect',
-          from: 'created',
-          to: 'redirected',
-        })
+        await auditBy(trx, actor, { subject: 'payment', subjectId: id, verb: 'redirect', from: 'created', to: 'redirected' })
       } else if (attempt.session_id === null) {
-        await trx.updateTable('payment_attempt').set(known).where('id', '=', id).execute()
+        await trx.updateTable('payment_attempt').set(page).where('id', '=', id).execute()
         await publish(trx, 'payment.close', id, { attempt: id })
       }
       return lockAttempt(trx, id)

@@ -1,5 +1,5 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
-import { audit, type CustomerOrderTable, type Database, newId, publish, transact } from '#db'
+import { auditBy, type CustomerOrderTable, type Database, newId, publish, transact } from '#db'
 import type { Actor } from '#modules/basket'
 import { next } from '@playhouse/domain/machine'
 import { orderMoves } from '@playhouse/domain/order'
@@ -7,17 +7,17 @@ import { type Attempt, lockAttempt, type PaymentDeps, providerOf } from './attem
 import { type Dispute, passNotFound, type PaymentProvider, type SessionRefund } from './provider.ts'
 import { refundKeyOf, markRefundMade } from './refund.ts'
 
-/** Seconds for which a due refund counts as being sent this moment. */
+/** Seconds for which a due refund counts as being sent. */
 const sendingSeconds = 60
 const disputeLost = 'dispute lost'
 type OrderRow = Selectable<CustomerOrderTable>
 
 /**
- * Reads what became of a payment after it was made, and lets it take effect on its order: a dispute or a full refund outside
- * the shop puts the order on hold, a won dispute releases it, and money that is gone is written down as a refund, so that
- * nobody gives it back once more. Any number of times, in any order.
- * @returns the attempt; undefined for a payment that isn't ours
- * @throws ProviderRefused while the provider rejects our credentials or they lack a permission
+ * Reads the disputes and refunds of a payment at the provider, and applies them to its order. A dispute or a full refund outside
+ * the shop puts the order on hold; a won dispute releases it. Money that left without the shop is recorded as a refund, so
+ * that it is not refunded twice. Idempotent; calls may come in any order.
+ * @returns the id of the attempt; undefined for a payment of another shop
+ * @throws ProviderRefused while the provider rejects the credentials or they lack a permission
  */
 export async function syncPayment(
   { db }: PaymentDeps,
@@ -40,7 +40,7 @@ export async function syncPayment(
   return attempt.id
 }
 
-/** Reads the refunds of an attempt's session again, after one that was made outside the shop has failed or was cancelled. */
+/** Reads and applies the refunds of an attempt's session, after a refund outside the shop failed or was cancelled. */
 export async function syncRefunds(deps: PaymentDeps, attempt: Attempt, actor: Actor): Promise<void> {
   if (attempt.session_id === null) return
   const refunds = await providerOf(deps, attempt).listRefunds(attempt.session_id)
@@ -49,13 +49,13 @@ export async function syncRefunds(deps: PaymentDeps, attempt: Attempt, actor: Ac
 
 type ProviderState = {
   readonly refunds: readonly SessionRefund[]
-  /** Absent where only the refunds were read: the dispute stands as it is known. */
+  /** Absent where only the refunds were read: the stored dispute is kept. */
   readonly paymentId?: string
   readonly dispute?: Dispute | undefined
 }
 
 async function applyToOrder(trx: Transaction<Database>, attempt: string, standing: ProviderState, actor: Actor): Promise<void> {
-  // The order before its attempt, as whoever gives tickets back locks them.
+  // Locks the order before its attempt, as returns do.
   const order = await trx.selectFrom('customer_order').selectAll().where('attempt_id', '=', attempt).forUpdate().executeTakeFirst()
   if (!order) return
   const { dispute, refunds, paymentId } = standing
@@ -77,17 +77,17 @@ type ExternalRefund = {
   readonly id: string
   readonly amount: number
   readonly reason: string
-  /** Keys of our own refunds that the provider has made. */
+  /** Idempotency keys of the shop's refunds that the provider has made. */
   readonly keys: ReadonlySet<string>
 }
 
 /**
- * Writes down money that went back without the shop, as far as no refund of ours accounts for it already. It makes refunds that
- * have failed or are still due first, because it was sent in their place; only the rest is a refund of its own.
+ * Records money that left without the shop, as far as no refund of the shop covers it. Failed and due refunds are marked as made
+ * first, because the money was sent in their place; only the rest becomes a separate refund.
  * @returns the rest in minor units; 0 where there is none, or where it is recorded already
  */
-async function recordExternalRefund(trx: Transaction<Database>, order: OrderRow, gone: ExternalRefund, actor: Actor): Promise<number> {
-  const { id, amount, reason } = gone
+async function recordExternalRefund(trx: Transaction<Database>, order: OrderRow, external: ExternalRefund, actor: Actor): Promise<number> {
+  const { id, amount, reason } = external
   const attempt = await lockAttempt(trx, order.attempt_id)
   const { covered, owed } = await trx
     .selectFrom('refund')
@@ -95,8 +95,8 @@ async function recordExternalRefund(trx: Transaction<Database>, order: OrderRow,
     .select(sql<number>`coalesce(sum(amount), 0)::int`.as('owed'))
     .where('attempt_id', '=', attempt.id)
     .executeTakeFirstOrThrow()
-  const left = await coverWaitingRefunds(trx, attempt, gone, amount - covered, actor)
-  const rest = Math.min(left, attempt.amount - owed)
+  const uncovered = await coverWaitingRefunds(trx, attempt, external, amount - covered, actor)
+  const rest = Math.min(uncovered, attempt.amount - owed)
   if (rest <= 0) return 0
   const refund = newId()
   await trx
@@ -115,21 +115,13 @@ async function recordExternalRefund(trx: Transaction<Database>, order: OrderRow,
     })
     .execute()
   const detail = { attempt: attempt.id, order: order.id, amount: rest, reason }
-  await audit(trx, {
-    actor: actor.name,
-    requestId: actor.requestId,
-    subject: 'refund',
-    subjectId: refund,
-    verb: 'record',
-    to: 'made',
-    detail,
-  })
+  await auditBy(trx, actor, { subject: 'refund', subjectId: refund, verb: 'record', to: 'made', detail })
   return rest
 }
 
 /**
- * Takes a refund outside the shop that failed out of the books: the payer doesn't have that money, and the order is worth it
- * again. Of an order whose tickets are back already it is owed, and waits for a person.
+ * Removes a failed refund outside the shop: the payer did not receive the money, and the order regains its value. Where the
+ * order's tickets are returned already, the money is owed instead, and waits for staff as a failed refund.
  */
 async function dropExternalRefund(trx: Transaction<Database>, order: OrderRow, refundId: string, actor: Actor): Promise<void> {
   const elsewhere = await trx
@@ -143,13 +135,12 @@ async function dropExternalRefund(trx: Transaction<Database>, order: OrderRow, r
   for (const { id, amount, state: from } of elsewhere) {
     if (isOwed) await trx.updateTable('refund').set(failedExternalRefund).where('id', '=', id).execute()
     else await trx.deleteFrom('refund').where('id', '=', id).execute()
-    const { name, requestId } = actor
     const move = isOwed ? { verb: 'fail', from, to: 'failed' } : { verb: 'drop', from }
-    await audit(trx, { actor: name, requestId, subject: 'refund', subjectId: id, ...move, detail: { refundId, amount } })
+    await auditBy(trx, actor, { subject: 'refund', subjectId: id, ...move, detail: { refundId, amount } })
   }
 }
 
-/** From here on it is a refund of the shop, which a person sends or settles. */
+/** Makes it a refund of the shop, which staff retry or settle. */
 const failedExternalRefund = {
   state: 'failed',
   failures: sql<number>`failures + 1`,
@@ -161,7 +152,7 @@ const failedExternalRefund = {
   is_elsewhere: false,
 } as const
 
-/** Marks refunds that failed or wait as made by money that went back without the shop. @returns what is left of that money. */
+/** Marks failed and due refunds as made by an external refund. @returns the remaining amount, in minor units */
 async function coverWaitingRefunds(
   trx: Transaction<Database>,
   attempt: Attempt,
@@ -178,18 +169,18 @@ async function coverWaitingRefunds(
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  let left = amount
+  let uncovered = amount
   for (const refund of waiting) {
-    // One that the provider has made by its own key is about to be noted as made.
-    if (refund.amount > left || keys.has(refundKeyOf(refund))) continue
-    if (await markRefundMade(trx, attempt, refund, { refundId: id, isAsked: reason !== disputeLost }, actor)) left -= refund.amount
+    // A refund that the provider has made by its own key is about to be marked as made.
+    if (refund.amount > uncovered || keys.has(refundKeyOf(refund))) continue
+    if (await markRefundMade(trx, attempt, refund, { refundId: id, isAsked: reason !== disputeLost }, actor)) uncovered -= refund.amount
   }
-  return left
+  return uncovered
 }
 
 /**
- * Puts the order on hold, or releases it: by how the payment stands now.
- * @returns why it is on hold, where that is new; null where it is on hold no more, or as before
+ * Puts the order on hold or releases it, by the current state of its payment.
+ * @returns the reason where it is newly on hold, else null
  */
 async function updateHold(
   trx: Transaction<Database>,
@@ -203,18 +194,8 @@ async function updateHold(
   const hold = to === 'on-hold' ? wanted : null
   if (to === order.state && hold === order.hold && dispute === order.dispute) return null
   await trx.updateTable('customer_order').set({ state: to, hold, dispute }).where('id', '=', order.id).execute()
-  const { name, requestId } = actor
   const detail = { hold, dispute }
-  await audit(trx, {
-    actor: name,
-    requestId,
-    subject: 'order',
-    subjectId: order.id,
-    verb: verb ?? 'note-dispute',
-    from: order.state,
-    to,
-    detail,
-  })
+  await auditBy(trx, actor, { subject: 'order', subjectId: order.id, verb: verb ?? 'note-dispute', from: order.state, to, detail })
   return hold === order.hold ? null : hold
 }
 
@@ -231,6 +212,6 @@ async function readHold(trx: Transaction<Database>, { attempt_id }: OrderRow, di
   return isRefunded ? 'refunded' : null
 }
 
-/** Whether tickets of an order may be taken back at the counter: not while a bank has still to say whose the money is. */
+/** Whether tickets of an order can be returned at the counter: not while a dispute is open. */
 export const isReturnable = ({ state, dispute }: Pick<OrderRow, 'state' | 'dispute'>): boolean =>
   state === 'confirmed' || (state === 'on-hold' && dispute !== 'open')

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { audit, type Database, publish, transact } from '#db'
+import { auditBy, audit, type Database, publish, transact } from '#db'
 import type { Actor } from '#modules/basket'
 import { money } from '@playhouse/domain/money'
 import { findProvider, type PaymentDeps } from './attempt.ts'
@@ -9,10 +9,11 @@ import { type PaidSession, type PaymentProvider, ProviderRefused, ProviderUnreac
 type SessionKey = { readonly provider: string; readonly session: string }
 
 /**
- * Keeps a paid session that no attempt accounts for in view, once. Its money is sent back without a person only where the
- * attempt is known, so that this database saw the sale begin, and both the session and the place say that it is the shop's
- * own. An attempt that is not known means that commits are missing here, or that this is a copy: then a person decides.
- * @param isAttemptKnown whether the attempt that it names exists, and was to be paid on another session
+ * Records a paid session without an attempt, once. It is refunded automatically only where its attempt exists in this
+ * database and both the session and the deployment belong to this shop. An unknown attempt means that commits are missing, or
+ * that this database is a copy: then an operator decides.
+ * @param isAttemptKnown whether the attempt named by the session exists, with another session
+ * @throws ProviderUnreachable where the session belongs to an attempt that cannot be settled now: the caller retries
  */
 export async function recordUnmatched(
   { db, origin }: PaymentDeps,
@@ -25,7 +26,6 @@ export async function recordUnmatched(
   const place = await readDeployment(db, origin)
   const isSentBack = isAttemptKnown && shop === origin && deployment === place.id && !place.mayLackCommits
   await transact(db, async (trx) => {
-    // Its money belongs to an attempt that can't be settled right now; whoever asks tries again.
     if (await belongsToAttempt(trx, { provider: source.name, session: sessionId }))
       throw new ProviderUnreachable(`session ${sessionId} of a payment attempt can't be read`)
     const noted = await trx
@@ -45,15 +45,14 @@ export async function recordUnmatched(
       .returning('state')
       .executeTakeFirst()
     if (!noted) return
-    const { name, requestId } = actor
     const detail = { provider: source.name, attemptId, amount, currency, deployment }
-    await audit(trx, { actor: name, requestId, subject: 'unmatched-payment', subjectId: sessionId, verb: 'find', to: noted.state, detail })
+    await auditBy(trx, actor, { subject: 'unmatched-payment', subjectId: sessionId, verb: 'find', to: noted.state, detail })
     await publish(trx, 'mail.box-office-notice', sessionId, { notice: 'unmatched', provider: source.name, session: sessionId })
     if (isSentBack) await publish(trx, 'payment.refund-unmatched', sessionId, { provider: source.name, session: sessionId })
   })
 }
 
-/** Whether a session is an attempt's own: its money is settled, and given back, with the attempt. */
+/** Whether a session belongs to an attempt: its money is settled and refunded with that attempt. */
 export async function belongsToAttempt(db: Kysely<Database>, { provider, session }: SessionKey): Promise<boolean> {
   const attempt = await db
     .selectFrom('payment_attempt')
@@ -64,7 +63,7 @@ export async function belongsToAttempt(db: Kysely<Database>, { provider, session
   return attempt !== undefined
 }
 
-/** One unmatched payment as the box office is told of it; undefined where it has been deleted. */
+/** Reads one unmatched payment for the notice to the box office; undefined where it was deleted. */
 export const readUnmatched = (db: Kysely<Database>, { provider, session }: SessionKey) =>
   db
     .selectFrom('unmatched_payment')
@@ -73,11 +72,11 @@ export const readUnmatched = (db: Kysely<Database>, { provider, session }: Sessi
     .where('session_id', '=', session)
     .executeTakeFirst()
 
-/** Paid sessions that wait for a person, longest first. */
+/** Lists paid sessions without an attempt that wait for an operator, oldest first. */
 export const listUnmatched = (db: Kysely<Database>) =>
   db.selectFrom('unmatched_payment').selectAll().where('state', '=', 'open').orderBy('found_at').orderBy('session_id').execute()
 
-/** Refunds that are owed and not sent yet, of orders and of unmatched payments. */
+/** Reads due refunds of orders and of unmatched payments; amounts in minor units. */
 export async function readDueRefunds(db: Kysely<Database>): Promise<{ readonly amount: number; readonly currency: string }[]> {
   const { rows } = await sql<{ amount: number; currency: string }>`
     select f.amount::bigint as amount, a.currency from refund f join payment_attempt a on a.id = f.attempt_id where f.state = 'due'
@@ -86,8 +85,8 @@ export async function readDueRefunds(db: Kysely<Database>): Promise<{ readonly a
 }
 
 /**
- * A person says that the money goes back to the payer; never that of a session that is an attempt's own.
- * @returns how many of these sessions waited for that
+ * Orders the refund of unmatched sessions, on behalf of an operator. Sessions that belong to an attempt are skipped.
+ * @returns how many of the sessions were open and are refunded now
  */
 export async function refundUnmatched(db: Kysely<Database>, sessions: readonly string[], actor: Actor): Promise<number> {
   return transact(db, async (trx) => {
@@ -109,16 +108,15 @@ export async function refundUnmatched(db: Kysely<Database>, sessions: readonly s
       .returning(['provider', 'session_id', 'amount'])
       .execute()
     for (const { provider, session_id, amount } of owed) {
-      const { name, requestId } = actor
       const move = { verb: 'owe', from: 'open', to: 'refund-due', detail: { amount } }
-      await audit(trx, { actor: name, requestId, subject: 'unmatched-payment', subjectId: session_id, ...move })
+      await auditBy(trx, actor, { subject: 'unmatched-payment', subjectId: session_id, ...move })
       await publish(trx, 'payment.refund-unmatched', session_id, { provider, session: session_id })
     }
     return owed.length
   })
 }
 
-/** A person says why the money stays: the order was entered anew, say. @returns false where it doesn't wait for a person. */
+/** Keeps the money of an unmatched session, with the operator's reason. @returns false where the session is not open */
 export async function keepUnmatched(db: Kysely<Database>, session: string, note: string, actor: Actor): Promise<boolean> {
   return transact(db, async (trx) => {
     const kept = await trx
@@ -128,14 +126,13 @@ export async function keepUnmatched(db: Kysely<Database>, session: string, note:
       .where('state', '=', 'open')
       .executeTakeFirst()
     if (kept.numUpdatedRows === 0n) return false
-    const { name, requestId } = actor
     const move = { verb: 'keep', from: 'open', to: 'kept', detail: { note } }
-    await audit(trx, { actor: name, requestId, subject: 'unmatched-payment', subjectId: session, ...move })
+    await auditBy(trx, actor, { subject: 'unmatched-payment', subjectId: session, ...move })
     return true
   })
 }
 
-/** Sends the money of an unmatched session back, once however often it is tried. What the provider refuses waits for a person again. */
+/** Sends the refund of an unmatched session. Idempotent. A refused refund waits for an operator again. */
 export async function makeUnmatchedRefund(deps: PaymentDeps, { provider, session }: SessionKey): Promise<void> {
   const { db, origin } = deps
   const due = await db

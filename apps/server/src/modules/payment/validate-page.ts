@@ -8,7 +8,7 @@ import { type BasketDeps, type BasketRow, findBasket, seatSets, ticketsOf, type 
 import { isAnyCancelled } from '#modules/catalogue'
 import { findMissingStep } from './missing-step.ts'
 
-/** Why this can't be paid for by whoever the basket is: an evening that has begun or was called off, a rule, a limit. */
+/** Checks whether the basket's customer can pay for it. @returns the problem (performance started or cancelled, rule, limit), or undefined */
 export async function checkPayable(trx: Transaction<Database>, deps: BasketDeps, basket: BasketRow, tickets: readonly TicketRow[]) {
   const now = await deps.catalogue.now()
   const performances = seatSets(tickets).map(({ performance }) => performance)
@@ -20,8 +20,8 @@ export async function checkPayable(trx: Transaction<Database>, deps: BasketDeps,
 export type PayableProblem = NonNullable<Awaited<ReturnType<typeof checkPayable>>>
 
 /**
- * Looks a page of the checkout over: which step comes after it, or what would stop the payment if it were made now. It only
- * looks: a membership that they hold already leaves the basket when it is to be paid for.
+ * Validates a page of the checkout without changing the basket.
+ * @returns the next step, or the problem that would prevent the payment now
  */
 export async function validatePage(
   deps: BasketDeps,
@@ -36,8 +36,8 @@ export async function validatePage(
     if (!basket || basket.lapsedNow || basket.state !== 'open') return fail(problem('basket-expired'))
     const tickets = await ticketsOf(trx, basketId)
     if (tickets.length === 0) return fail(problem('basket-empty'))
-    const missing = findMissingStep({ ...deps.brand, steps: steps.slice(0, steps.indexOf(validationPages[page]) + 1) }, basket)
-    if (missing) return fail(problem('step-incomplete', { step: missing }))
+    const missingStep = findMissingStep({ ...deps.brand, steps: steps.slice(0, steps.indexOf(validationPages[page]) + 1) }, basket)
+    if (missingStep) return fail(problem('step-incomplete', { step: missingStep }))
     const barred = await checkPayable(trx, deps, { ...basket, customer_id: customerId }, tickets)
     return barred ? fail(barred) : ok({ next: stepAfter(page, steps) })
   })

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { type Actor, audit, type Database } from '#db'
+import { auditBy, type Actor, type Database } from '#db'
 import { walkInCustomerId } from '#modules/customer'
 
 type Buyer = { readonly basket: string; readonly customer: string }
@@ -102,5 +102,5 @@ async function decrementUses(trx: Transaction<Database>, code: string): Promise<
     .execute()
 }
 
-const auditUse = (trx: Transaction<Database>, code: string, basket: string, verb: string, { name, requestId }: Actor): Promise<void> =>
-  audit(trx, { actor: name, requestId, subject: 'promo', subjectId: code, verb, detail: { basket } })
+const auditUse = (trx: Transaction<Database>, code: string, basket: string, verb: string, actor: Actor): Promise<void> =>
+  auditBy(trx, actor, { subject: 'promo', subjectId: code, verb, detail: { basket } })

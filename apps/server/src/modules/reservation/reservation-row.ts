@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import { type Actor, audit, type Database, publish, type ReservationTable, type ReservationTicketTable } from '#db'
+import { auditBy, type Actor, type Database, publish, type ReservationTable, type ReservationTicketTable } from '#db'
 import type { SeatSet } from '#modules/seating'
 import { next, type VerbOf } from '@playhouse/domain/machine'
 import { reservationMoves } from '@playhouse/domain/order'
@@ -48,16 +48,7 @@ export async function moveReservation(
     .set({ state: to, ...change })
     .where('id', '=', reservation.id)
     .execute()
-  await audit(trx, {
-    actor: actor.name,
-    requestId: actor.requestId,
-    subject: 'reservation',
-    subjectId: reservation.id,
-    verb,
-    from: reservation.state,
-    to,
-    detail: change,
-  })
+  await auditBy(trx, actor, { subject: 'reservation', subjectId: reservation.id, verb, from: reservation.state, to, detail: change })
   // Others may be next in line for what nobody paid for.
   if (verb === 'lapse') await publish(trx, 'reservation.lapsed', reservation.id, { reservation: reservation.id })
 }

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import { type Actor, audit, type Database, newId, transact } from '#db'
+import { auditBy, type Actor, type Database, newId, transact } from '#db'
 import { claimSeats, type SeatSet, ClaimConflict } from '#modules/seating'
 import { newOrderNumber } from '#modules/ticket'
 import type { Band } from '@playhouse/domain/pricing'
@@ -90,9 +90,7 @@ export async function writeReservation(
       })),
     )
     .execute()
-  await audit(trx, {
-    actor: actor.name,
-    requestId: actor.requestId,
+  await auditBy(trx, actor, {
     subject: 'reservation',
     subjectId: reserved.id,
     verb: 'reserve',

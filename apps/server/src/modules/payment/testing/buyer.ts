@@ -13,14 +13,14 @@ const billing = {
   address: { line1: '1 Globe Lane', line2: '', line3: '', city: 'London', state: '', postcode: 'SE1 9PH', country: 'GB' },
 }
 
-/** The house with a provider that the test moves. */
+/** Payment dependencies with a provider whose sessions the test controls. */
 export function openManualProvider(theatre: TestTheatre) {
   const hand = createManualProvider()
   const shop: PaymentDeps = { ...theatre, provider: hand.provider, origin: 'https://shop.example' }
   return { ...hand, shop }
 }
 
-/** Somebody with seats of tonight and everything typed that a payment needs. */
+/** Creates a customer with seats for `tonight` and a complete checkout. */
 export async function createBuyer(
   shop: PaymentDeps & TestTheatre,
   seats: readonly string[],
@@ -43,7 +43,7 @@ export async function createBuyer(
   return { customer, basket, read, start }
 }
 
-/** A buyer on the provider's page. */
+/** Creates a buyer with an open payment page. */
 export async function openPaymentPage(theatre: TestTheatre, seats = ['A.1', 'A.2']) {
   const till = openManualProvider(theatre)
   const buyer = await createBuyer({ ...theatre, ...till.shop }, seats)

@@ -9,11 +9,11 @@ import {
   type SessionRefund,
 } from '../provider.ts'
 
-/** A provider whose sessions a test moves by hand. The real sandbox has its own suite, and the journeys. */
+/** An in-memory provider whose sessions the test controls. The real sandbox has its own suite and the journeys. */
 export function createManualProvider() {
   const sessions = new Map<string, ProviderSession>()
   const refunds = new Map<string, Money>()
-  /** Sessions whose refunds are refused, with the provider's reason. */
+  /** The provider's reason by session whose refunds it refuses. */
   const refusals = new Map<string, string>()
   let reachable = true
   const session = (id: string): ProviderSession => {
@@ -74,22 +74,22 @@ export function createManualProvider() {
     },
     verifyCallback: () => undefined,
   }
-  /** What the payer or the bank did. */
+  /** Sets the status of a session, as the payer or the bank would. */
   const end = (attempt: string, status: ProviderSession['status'], change: Partial<ProviderSession> = {}): void => {
     sessions.set(`s-${attempt}`, { ...sessions.get(`s-${attempt}`)!, status, ...change })
   }
-  /** A refund that was made comes back: its card is closed, say. */
+  /** Makes a sent refund fail, as with a closed card. */
   const bounce = (attempt: string, key: string): void => {
     given.set(`s-${attempt}`, given.get(`s-${attempt}`)! - refunds.get(key)!)
     refundStates.set(`r-${key}`, 'failed')
     refunds.delete(key)
   }
-  /** The provider refuses refunds of an attempt, or no longer does: the charge is disputed, say. */
+  /** Makes the provider refuse refunds of an attempt; undefined ends it. */
   const refuse = (attempt: string, reason: string | undefined): void => {
     if (reason === undefined) refusals.delete(`s-${attempt}`)
     else refusals.set(`s-${attempt}`, reason)
   }
-  /** A refund made in the provider's dashboard. */
+  /** Makes a refund in the provider's dashboard. @returns its id */
   const refundInDashboard = (attempt: string, amount: Money): string => {
     const id = `s-${attempt}`
     const made = dashboard.get(id) ?? []
@@ -98,7 +98,7 @@ export function createManualProvider() {
     given.set(id, (given.get(id) ?? 0) + amount)
     return refundId
   }
-  /** A refund made in the dashboard fails, or is cancelled there. */
+  /** Makes a dashboard refund fail. */
   const failInDashboard = (attempt: string, refundId: string): void => {
     const id = `s-${attempt}`
     const made = dashboard.get(id)!

@@ -8,18 +8,18 @@ export type Ballot = Selectable<BallotTable> & { readonly now: Date }
 export const ballotState = ({ opens_at, closes_at, drawn_at, now }: Ballot) =>
   ballotStateOf({ opensAt: opens_at.getTime(), closesAt: closes_at.getTime(), drawnAt: drawn_at?.getTime() }, now.getTime())
 
-/** What is published before the ballot opens: whoever knows the seed later can see that it is the same. */
+/** The SHA-256 of a seed (hex), published before the ballot opens, so that the seed can be verified later. */
 export const seedHash = (seed: string): string => createHash('sha256').update(seed).digest('hex')
 
-/** An entry's lot: HMAC-SHA256 of its id, keyed by the seed. */
+/** An entry's lot: the HMAC-SHA256 of its id, keyed by the seed (hex). */
 export const lotNumber = (seed: string, entry: string): string => createHmac('sha256', seed).update(entry).digest('hex')
 
-/** The ballot for a performance, at the database's time. */
+/** Finds the ballot of a performance, with the database's current time. */
 export async function findBallot(db: Kysely<Database>, performance: string): Promise<Ballot | undefined> {
   return selectBallot(db, performance).executeTakeFirst()
 }
 
-/** The same for whoever enters or leaves: it isn't drawn while they do, so that nobody who was let in is left out of the draw. */
+/** Like {@link findBallot}, with a shared lock that delays the draw until an entry is stored. */
 export async function lockBallotShared(trx: Transaction<Database>, performance: string): Promise<Ballot | undefined> {
   return selectBallot(trx, performance).forShare('ballot').executeTakeFirst()
 }
@@ -32,22 +32,22 @@ const selectBallot = (db: Kysely<Database>, performance: string) =>
     .select(sql<Date>`now()`.as('now'))
     .where('ballot_performance.performance_id', '=', performance)
 
-/** A ballot as a house announces it. */
+/** A ballot to announce. */
 export type AnnouncedBallot = {
   readonly id: string
   readonly kind: BallotTable['kind']
   readonly opensAt: Date
   readonly closesAt: Date
   readonly drawsAt: Date
-  /** Hours for which a winner's seats are kept. */
+  /** Hours for which a winner's seats are reserved. */
   readonly holdHours: number
-  /** Seats one entry may be for, at most. */
+  /** Maximum seats per entry. */
   readonly maxQuantity: number
-  /** Seats given away at each performance. */
+  /** Number of seats by performance. */
   readonly seats: ReadonlyMap<string, number>
 }
 
-/** Announces a ballot. Its seed is made here, once: its hash is public from now on, the seed itself when nobody can enter any more. */
+/** Announces a ballot and creates its seed. The seed's hash is public from now on, the seed itself once the ballot has closed. */
 export async function announceBallot(db: Kysely<Database>, ballot: AnnouncedBallot, actor: { readonly name: string }): Promise<void> {
   const seed = randomBytes(32).toString('hex')
   await transact(db, async (trx) => {

@@ -11,7 +11,7 @@ const actor = { name: 'test' }
 const inMinutes = (minutes: number): Date => new Date(Date.now() + minutes * 60_000)
 const codeOf = (result: { ok: boolean; error?: { code: string } }): string => (result.ok ? 'ok' : result.error!.code)
 
-async function opened(theatre: TestTheatre, seats: ReadonlyMap<string, number>) {
+async function announce(theatre: TestTheatre, seats: ReadonlyMap<string, number>) {
   await announceBallot(
     theatre.db,
     {
@@ -30,9 +30,9 @@ async function opened(theatre: TestTheatre, seats: ReadonlyMap<string, number>) 
 const end = ({ db }: TestTheatre) =>
   sql`update ballot set closes_at = now() - interval '1 minute', draws_at = now() - interval '1 second'`.execute(db)
 
-it('takes one entry a customer while it is open, and keeps the seed until nobody can enter', async () => {
+it('accepts one entry per customer while it is open, and reveals the seed once it has closed', async () => {
   await using theatre = await openTestTheatre()
-  await opened(theatre, new Map([['not-yet', 4]]))
+  await announce(theatre, new Map([['not-yet', 4]]))
   const { id } = await customerOf(theatre)
   expect(codeOf(await enterBallot(theatre.db, 'tonight', id, { quantity: 2, choices: ['tonight'] }, actor))).toBe('instance-unavailable')
   expect(codeOf(await enterBallot(theatre.db, 'not-yet', id, { quantity: 2, choices: ['tonight'] }, actor))).toBe('invalid-input')
@@ -50,9 +50,9 @@ it('takes one entry a customer while it is open, and keeps the seed until nobody
   expect(codeOf(await leaveBallot(theatre.db, 'not-yet', id, actor))).toBe('ballot-closed')
 })
 
-it('takes no entry of guests, who could have as many as they make up names', async () => {
+it('rejects entries of guests, who could enter any number of times', async () => {
   await using theatre = await openTestTheatre()
-  await opened(theatre, new Map([['not-yet', 4]]))
+  await announce(theatre, new Map([['not-yet', 4]]))
   for (const email of ['one@example.org', 'two@example.org']) {
     const person = { email, firstName: 'Gwen', lastName: 'Guest', phone: '' }
     const guest = await createGuest(theatre.db, person, { requestId: 'r', locale: 'en' })
@@ -61,13 +61,13 @@ it('takes no entry of guests, who could have as many as they make up names', asy
   expect(await theatre.db.selectFrom('ballot_entry').select('id').execute()).toEqual([])
 })
 
-it('draws once, as anybody can check who knows the seed, and reserves what was won', async () => {
+it('draws once, verifiably by the seed, and reserves the won seats', async () => {
   await using theatre = await openTestTheatre()
   const seats = new Map([
     ['not-yet', 6],
     ['members-first', 4],
   ])
-  await opened(theatre, seats)
+  await announce(theatre, seats)
   const people = await Promise.all(Array.from({ length: 8 }, () => customerOf(theatre)))
   for (const [nth, { id }] of people.entries()) {
     const choices = nth % 2 === 0 ? ['not-yet', 'members-first'] : ['not-yet']
@@ -96,10 +96,10 @@ it('draws once, as anybody can check who knows the seed, and reserves what was w
   await expectSound(theatre)
 })
 
-/** A ballot that is over, with so many entries. */
+/** A closed ballot with a number of entries. */
 async function entered(theatre: TestTheatre, count: number) {
   const seats = new Map([['not-yet', Math.floor(count / 4)]])
-  await opened(theatre, seats)
+  await announce(theatre, seats)
   const { rows } = await sql<{ id: string }>`
     insert into customer (id, email, first_name, last_name) select gen_random_uuid(), 'entrant' || n || '@example.org', 'Ada', 'Quill'
     from generate_series(1, ${count}) n returning id`.execute(theatre.db)
@@ -111,7 +111,7 @@ async function entered(theatre: TestTheatre, count: number) {
   return seats
 }
 
-it('draws any number of entries with the same few statements', async () => {
+it('draws any number of entries with the same number of statements', async () => {
   await using theatre = await openTestTheatre()
   await entered(theatre, 3_000)
   const { owner } = theatre.database
@@ -130,7 +130,7 @@ it('draws any number of entries with the same few statements', async () => {
   expect(told).toHaveLength(3_000)
 })
 
-it('leaves a ballot undrawn when a draw breaks off, and draws it to the outcome that the seed gives', async () => {
+it('leaves a ballot undrawn when a draw fails, and draws it later with the same outcome', async () => {
   await using theatre = await openTestTheatre()
   const seats = await entered(theatre, 40)
   const { owner } = theatre.database
@@ -157,9 +157,9 @@ it('leaves a ballot undrawn when a draw breaks off, and draws it to the outcome 
   await expectSound(theatre)
 })
 
-it('seats a winner once, however many processes run the errand', async () => {
+it('seats a winner once when several processes run the job', async () => {
   await using theatre = await openTestTheatre()
-  await opened(theatre, new Map([['not-yet', 4]]))
+  await announce(theatre, new Map([['not-yet', 4]]))
   const { id } = await customerOf(theatre)
   await enterBallot(theatre.db, 'not-yet', id, { quantity: 2, choices: ['not-yet'] }, actor)
   await end(theatre)
@@ -172,17 +172,17 @@ it('seats a winner once, however many processes run the errand', async () => {
   await expectSound(theatre)
 })
 
-it('passes on what a winner lets lapse, to those who come next and fit, and tells each once', async () => {
+it('reassigns lapsed seats to the next entries that fit, and notifies each once', async () => {
   await using theatre = await openTestTheatre()
   const { db } = theatre
-  await opened(theatre, new Map([['not-yet', 4]]))
+  await announce(theatre, new Map([['not-yet', 4]]))
   for (const quantity of [4, 4, 3, 1, 1]) {
     const { id } = await customerOf(theatre)
     await enterBallot(db, 'not-yet', id, { quantity, choices: ['not-yet'] }, actor)
   }
   await end(theatre)
   await drawBallots(db)
-  // The places are settled by hand: four, then three, then four, then one and one.
+  // Fixed places: four seats, then three, then four, then one and one.
   const entries = await db.selectFrom('ballot_entry').select(['id', 'quantity']).orderBy('id').execute()
   const [first, whole, three, one, other] = entries as [Entry, Entry, Entry, Entry, Entry]
   for (const [nth, { id }] of [first, three, whole, one, other].entries())
@@ -207,7 +207,12 @@ it('passes on what a winner lets lapse, to those who come next and fit, and tell
   expect(await db.selectFrom('reservation').select('state').orderBy('created_at').orderBy('id').execute()).toHaveLength(3)
   await expectSound(theatre)
   await lapse()
-  expect(await winners(), 'of three seats one is for the last; nobody is four').toEqual([first.id, three.id, one.id, other.id])
+  expect(await winners(), 'of three seats one goes to the last entry; no entry of four fits').toEqual([
+    first.id,
+    three.id,
+    one.id,
+    other.id,
+  ])
   const mails = await db.selectFrom('outbox').select('key').where('topic', '=', 'mail.ballot-won').execute()
   expect(mails.map(({ key }) => key).toSorted()).toEqual([first, three, one, other].map(({ id }) => id).toSorted())
   await sql`update performance set starts_at = now() - interval '1 minute' where id = 'not-yet'`.execute(db)

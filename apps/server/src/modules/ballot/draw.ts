@@ -5,14 +5,14 @@ import { type BallotOutcome, drawBallot } from '@playhouse/domain/ballot'
 import { lotNumber } from './ballot-row.ts'
 
 /**
- * Draws the ballots whose time has come, each once, whoever looks: places and outcomes of all entries in one transaction, of as
- * many statements whatever their number. A crash leaves the ballot undrawn, and the next draw comes to the same outcomes.
- * Seats are found afterwards, an outbox message a winner, in the order of their places.
- * @returns how many were drawn.
+ * Draws the due ballots, each once among all processes. Places and outcomes of all entries are stored in one transaction with a
+ * constant number of statements. A crash leaves the ballot undrawn, and the next draw has the same outcome. Seats are assigned
+ * afterwards by an outbox message per winner, in the order of their places.
+ * @returns the number of drawn ballots
  */
 export async function drawBallots(db: Kysely<Database>): Promise<number> {
   for (let drawn = 0; ; drawn++) {
-    const found = await transact(db, async (trx) => {
+    const isDrawn = await transact(db, async (trx) => {
       const ballot = await trx
         .selectFrom('ballot')
         .selectAll()
@@ -45,11 +45,11 @@ export async function drawBallots(db: Kysely<Database>): Promise<number> {
       })
       return true
     })
-    if (!found) return drawn
+    if (!isDrawn) return drawn
   }
 }
 
-/** A few statements for all entries: a long transaction that writes would delay every reader of seat changes. */
+/** Stores all outcomes in a few statements, because a long write transaction would delay every reader of seat changes. */
 async function writeOutcomes(trx: Transaction<Database>, outcomes: readonly BallotOutcome[]): Promise<void> {
   const ids = outcomes.map(({ entry }) => entry)
   const places = outcomes.map(({ place }) => place)

@@ -8,8 +8,8 @@ export type BallotChoice = { readonly quantity: number; readonly choices: readon
 type Refusal = Problem<'instance-unavailable' | 'ballot-closed' | 'invalid-input' | 'login-required'>
 
 /**
- * Takes part in the ballot of a performance, or changes what one takes part with: the first choice, and others in their
- * order. One entry a customer, whenever they enter: being early is no merit. Guests have none: they are another each time.
+ * Enters a customer into the ballot of a performance, or changes the entry. `choices`: performance ids in order of preference.
+ * One entry per customer; the time of the entry does not matter. Guests are rejected, because they could enter repeatedly.
  */
 export async function enterBallot(
   db: Kysely<Database>,
@@ -49,7 +49,7 @@ export async function enterBallot(
   })
 }
 
-/** Takes part no more. */
+/** Withdraws a customer's entry. */
 export async function leaveBallot(
   db: Kysely<Database>,
   performance: string,
@@ -60,13 +60,13 @@ export async function leaveBallot(
     const ballot = await lockBallotShared(trx, performance)
     if (!ballot) return fail(problem('instance-unavailable'))
     if (ballotState(ballot) !== 'open') return fail(problem('ballot-closed'))
-    const gone = await trx
+    const entry = await trx
       .deleteFrom('ballot_entry')
       .where('ballot_id', '=', ballot.id)
       .where('customer_id', '=', customer)
       .returning('id')
       .executeTakeFirst()
-    if (gone) await auditEntry(trx, gone.id, 'leave', actor, { ballot: ballot.id })
+    if (entry) await auditEntry(trx, entry.id, 'leave', actor, { ballot: ballot.id })
     return ok(undefined)
   })
 }

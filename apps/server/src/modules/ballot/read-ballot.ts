@@ -2,7 +2,7 @@ import type { BallotView } from '@playhouse/api-client/contract'
 import { findBallot, ballotState } from './ballot-row.ts'
 import type { BallotDeps } from './seat-winner.ts'
 
-/** The ballot of a performance as anybody may see it, and the visitor's own part in it. */
+/** Reads the public view of a performance's ballot, with the customer's entry. @returns undefined for a performance without a ballot */
 export async function readBallot(deps: BallotDeps, performance: string, customer: string | undefined): Promise<BallotView | undefined> {
   const ballot = await findBallot(deps.db, performance)
   if (!ballot) return undefined
@@ -54,7 +54,7 @@ export async function readBallot(deps: BallotDeps, performance: string, customer
     holdHours: ballot.hold_hours,
     performances: performances.toSorted((a, b) => a.startsAt.localeCompare(b.startsAt)),
     seedHash: ballot.seed_hash,
-    // Not before nobody can enter any more: whoever knew it could try entries until one wins.
+    // Secret until the ballot has closed: with the seed a customer could retry entries until one wins.
     seed: state === 'closed' || state === 'drawn' ? ballot.seed : null,
     entries: state === 'closed' || state === 'drawn' ? entries.count : null,
     entry: entry
@@ -72,7 +72,7 @@ export async function readBallot(deps: BallotDeps, performance: string, customer
   }
 }
 
-/** How the draw ended for an entry, for whoever tells them; undefined for an entry that is gone. */
+/** Reads the outcome of an entry for its mail. @returns undefined for a deleted entry */
 export async function readBallotOutcome({ db, catalogue }: BallotDeps, id: string) {
   const entry = await db
     .selectFrom('ballot_entry')

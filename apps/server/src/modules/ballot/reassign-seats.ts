@@ -5,13 +5,12 @@ import { type BallotDeps, heldUntil, seatEntry, AlreadySeated } from './seat-win
 const actor = 'ballot'
 
 /**
- * A reserved order is over unpaid: what a winner of a ballot let lapse goes to those who come next in the draw, in the order
- * of their places, as far as they chose that performance and are no more than there are seats. May happen twice, and does
- * nothing for a reserved order of anybody else.
+ * Reassigns the seats of a ballot winner whose reservation lapsed to the next entries of the draw that chose this performance
+ * and need no more seats than are left. Idempotent; does nothing for other reservations.
  */
 export async function reassignSeats(deps: BallotDeps, reservation: string): Promise<void> {
   const { db } = deps
-  const gone = await db
+  const lapsed = await db
     .selectFrom('ballot_entry')
     .innerJoin('ballot', 'ballot.id', 'ballot_entry.ballot_id')
     .innerJoin('performance', 'performance.id', 'ballot_entry.performance_id')
@@ -20,29 +19,29 @@ export async function reassignSeats(deps: BallotDeps, reservation: string): Prom
     .where('performance.starts_at', '>', sql<Date>`now()`)
     .where('performance.sale', '<>', 'cancelled')
     .executeTakeFirst()
-  if (!gone?.performance_id) return
-  const { performance_id: performance, until, quantity: seats } = gone
+  if (!lapsed?.performance_id) return
+  const { performance_id: performance, until, quantity: seats } = lapsed
   const next = await db
     .selectFrom('ballot_entry')
     .select(['id', 'customer_id', 'quantity'])
-    .where('ballot_id', '=', gone.ballot_id)
+    .where('ballot_id', '=', lapsed.ballot_id)
     .where('outcome', '=', 'lost')
     .where(sql<boolean>`choices ? ${performance}`)
     .where('quantity', '<=', seats)
     .orderBy('place')
     .execute()
   for (const { id: entry, customer_id: customer, quantity } of next) {
-    if ((await countReassignedSeats(db, gone.id)) + quantity > seats) continue
+    if ((await countReassignedSeats(db, lapsed.id)) + quantity > seats) continue
     await seatEntry(deps, { entry, customer, performance, quantity, until }, async (trx) => {
-      // Whoever else runs this errand counts what was passed on here.
-      await trx.selectFrom('ballot_entry').select('id').where('id', '=', gone.id).forUpdate().execute()
-      if ((await countReassignedSeats(trx, gone.id)) + quantity > seats) throw new AlreadySeated()
-      await audit(trx, { actor, subject: 'ballot-entry', subjectId: gone.id, verb: 'pass-on', detail: { to: entry, quantity } })
+      // Serialises concurrent runs of this job, so that each counts the seats reassigned by the others.
+      await trx.selectFrom('ballot_entry').select('id').where('id', '=', lapsed.id).forUpdate().execute()
+      if ((await countReassignedSeats(trx, lapsed.id)) + quantity > seats) throw new AlreadySeated()
+      await audit(trx, { actor, subject: 'ballot-entry', subjectId: lapsed.id, verb: 'pass-on', detail: { to: entry, quantity } })
     })
   }
 }
 
-/** How many of an entry's seats others have been given. */
+/** Counts the seats of an entry that were reassigned. */
 async function countReassignedSeats(db: BallotDeps['db'] | Transaction<Database>, entry: string): Promise<number> {
   const { rows } = await sql<{ seats: number }>`
     select coalesce(sum((detail ->> 'quantity')::int), 0)::int as seats from audit

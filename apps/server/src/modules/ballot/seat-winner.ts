@@ -10,15 +10,15 @@ import { ok } from '@playhouse/domain/result'
 export type BallotDeps = { readonly db: Kysely<Database>; readonly brand: Brand; readonly catalogue: Catalogue }
 
 const actor = { name: 'ballot' }
-/** How often somebody else may be quicker before the errand is left for later. */
+/** Tries after claim conflicts, before the job is retried later. */
 const maxTries = 5
 
-/** Rolls back the seats of whoever was given some by another process meanwhile. */
+/** Thrown to roll back the reservation of an entry that another process has seated. */
 export class AlreadySeated extends Error {
-  override name = 'SeatedAlready'
+  override name = 'AlreadySeated'
 }
 
-/** An entry whose turn it is, and until when its seats would be kept. */
+/** An entry to seat, and the end of its reservation. */
 export type SeatingRequest = {
   readonly entry: string
   readonly customer: string
@@ -28,8 +28,8 @@ export type SeatingRequest = {
 }
 
 /**
- * Reserves the best seats that are left for a winner, together if there is room. May happen twice: who has seats keeps them.
- * @throws Error where none can be had; the errand comes again.
+ * Reserves the best available seats for a winner, adjacent where possible. Idempotent.
+ * @throws Error where not enough seats are available: the job is retried
  */
 export async function seatWinner(deps: BallotDeps, entry: string): Promise<void> {
   const winner = await deps.db
@@ -45,13 +45,13 @@ export async function seatWinner(deps: BallotDeps, entry: string): Promise<void>
   if (!isSeated) throw new Error(`no seats for ballot entry ${entry}`)
 }
 
-/** For a `select` of ballots: seats are kept for as long as the ballot says from now on. */
+/** For a `select` of ballots: the end of a reservation that starts now. */
 export const heldUntil = sql<Date>`now() + make_interval(hours => ballot.hold_hours)`
 
 /**
- * Reserves the best seats that are left for an entry, and tells them that they won. It is written down once, with its seats.
- * @param also what is written with it; whoever throws `SeatedAlready` there takes it all back, and nothing is amiss.
- * @returns false where so many can't be had.
+ * Reserves the best available seats for an entry, marks it as won and queues the mail, once.
+ * @param also runs in the same transaction; an {@link AlreadySeated} thrown there rolls it back without an error
+ * @returns false where not enough seats are available
  */
 export async function seatEntry(
   deps: BallotDeps,
@@ -121,7 +121,7 @@ async function findBestSeats({ db, brand, catalogue }: BallotDeps, performance: 
   return { seats: priced, priceTable }
 }
 
-/** Rather somewhere than nowhere: a winner has been promised seats. */
+/** The first free seats, for a winner for whom no suitable seats were found. */
 function findAnySeats(seats: Uint8Array, size: number): number[] | undefined {
   const free = [...seats.keys()].filter((seat) => seats[seat] === seatStatus.free).slice(0, size)
   return free.length === size ? free : undefined

@@ -6,7 +6,7 @@ import { cardsToOffer, keepCard, listCards, preferCard, removeCard } from './ind
 
 const actor = { name: 'test' }
 
-it('keeps a card once, prefers one at a time, and has the provider forget what is removed', async () => {
+it('saves a card once, prefers one at a time, and deletes removed cards at the provider', async () => {
   await using theatre = await openTestTheatre()
   const { db } = theatre
   const [mine, theirs] = [await customerOf(theatre), await customerOf(theatre)]
@@ -19,11 +19,11 @@ it('keeps a card once, prefers one at a time, and has the provider forget what i
   expect(await preferCard(db, mine.id, cards[1]!.id, actor)).toBe(true)
   expect(await removeCard(db, mine.id, cards[1]!.id, actor)).toBe(true)
   expect((await listCards(db, mine.id)).cards).toMatchObject([{ id: cards[0]!.id, isPreferred: true }])
-  const left = await db.selectFrom('outbox').select('payload').where('topic', '=', 'payment.forget-card').execute()
-  expect(left.map(({ payload }) => payload)).toEqual([{ provider: 'sandbox', token: 'two' }])
+  const messages = await db.selectFrom('outbox').select('payload').where('topic', '=', 'payment.forget-card').execute()
+  expect(messages.map(({ payload }) => payload)).toEqual([{ provider: 'sandbox', token: 'two' }])
 })
 
-it('offers a provider its own cards of a customer, the preferred one first, and none of a guest', async () => {
+it('offers a provider only its own cards of a customer, the preferred one first, and none of a guest', async () => {
   await using theatre = await openTestTheatre()
   const { db } = theatre
   const { id } = await customerOf(theatre)
@@ -38,7 +38,7 @@ it('offers a provider its own cards of a customer, the preferred one first, and 
   expect(await cardsToOffer(db, id, 'sandbox')).toBeUndefined()
 })
 
-it('keeps each word about permissions as evidence that nobody changes', async () => {
+it('stores each permission as immutable evidence', async () => {
   await using theatre = await openTestTheatre()
   const { id } = await customerOf(theatre)
   const { wording } = theatre.brand.account.permissions

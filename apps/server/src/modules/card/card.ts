@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { type Actor, auditCustomer, type Database, newId, publish, transact } from '#db'
 import type { Cards } from '@playhouse/api-client/contract'
 
-/** A card as the provider tells of it: its token, and what tells people which card it is. Never the number. */
+/** A saved card as the provider describes it: its token and its display fields, never the number. */
 export type KeptCard = {
   readonly token: string
   /** `•••• 4242` */
@@ -12,7 +12,7 @@ export type KeptCard = {
   readonly expires: string
 }
 
-/** The cards that a customer keeps at the provider, the preferred one first. */
+/** Lists a customer's saved cards, the preferred one first. */
 export async function listCards(db: Kysely<Database>, customer: string): Promise<Pick<Cards, 'cards'>> {
   const rows = await db
     .selectFrom('payment_card')
@@ -32,7 +32,7 @@ export async function listCards(db: Kysely<Database>, customer: string): Promise
   }
 }
 
-/** Tokens of the cards that a provider may offer a payer, the preferred one first. Undefined for guests, who keep none. */
+/** Reads the tokens of saved cards that a provider can offer, the preferred one first. @returns undefined for guests, who cannot save cards */
 export async function cardsToOffer(db: Kysely<Database>, customer: string, provider: string): Promise<string[] | undefined> {
   const rows = await db
     .selectFrom('customer')
@@ -49,19 +49,19 @@ export async function cardsToOffer(db: Kysely<Database>, customer: string, provi
   return rows.length === 0 ? undefined : rows.flatMap(({ token }) => token ?? [])
 }
 
-/** Keeps a card that a payer wished to be kept. The same card again is the same row; the first is the preferred one. */
+/** Saves a card. The same token updates its row; a customer's first card is the preferred one. */
 export async function keepCard(trx: Transaction<Database>, customer: string, provider: string, card: KeptCard): Promise<void> {
   await sql`select 1 from customer where id = ${customer} for update`.execute(trx)
   const { cards } = await listCards(trx, customer)
-  const { token, ...told } = card
+  const { token, ...display } = card
   await trx
     .insertInto('payment_card')
-    .values({ id: newId(), customer_id: customer, provider, token, ...told, is_preferred: cards.length === 0 })
-    .onConflict((conflict) => conflict.columns(['customer_id', 'provider', 'token']).doUpdateSet(told))
+    .values({ id: newId(), customer_id: customer, provider, token, ...display, is_preferred: cards.length === 0 })
+    .onConflict((conflict) => conflict.columns(['customer_id', 'provider', 'token']).doUpdateSet(display))
     .execute()
 }
 
-/** Makes a card the preferred one. False where they have no such card. */
+/** Makes a card the preferred one. @returns false for an unknown card */
 export function preferCard(db: Kysely<Database>, customer: string, id: string, actor: Actor): Promise<boolean> {
   return transact(db, async (trx) => {
     await sql`select 1 from customer where id = ${customer} for update`.execute(trx)
@@ -79,20 +79,20 @@ export function preferCard(db: Kysely<Database>, customer: string, id: string, a
   })
 }
 
-/** Forgets a card, and has the provider forget it. The newest of the others is preferred then. False where they have no such card. */
+/** Deletes a card here and at the provider. The newest of the others becomes the preferred one. @returns false for an unknown card */
 export function removeCard(db: Kysely<Database>, customer: string, id: string, actor: Actor): Promise<boolean> {
   return transact(db, async (trx) => {
     await sql`select 1 from customer where id = ${customer} for update`.execute(trx)
-    const gone = await trx
+    const removed = await trx
       .deleteFrom('payment_card')
       .where('id', '=', id)
       .where('customer_id', '=', customer)
       .returning(['provider', 'token', 'is_preferred'])
       .executeTakeFirst()
-    if (!gone) return false
+    if (!removed) return false
     const [next] = (await listCards(trx, customer)).cards
-    if (gone.is_preferred && next) await trx.updateTable('payment_card').set({ is_preferred: true }).where('id', '=', next.id).execute()
-    await publish(trx, 'payment.forget-card', id, { provider: gone.provider, token: gone.token })
+    if (removed.is_preferred && next) await trx.updateTable('payment_card').set({ is_preferred: true }).where('id', '=', next.id).execute()
+    await publish(trx, 'payment.forget-card', id, { provider: removed.provider, token: removed.token })
     await auditCustomer(trx, customer, actor, { verb: 'remove-card', detail: { card: id } })
     return true
   })

@@ -5,7 +5,7 @@ import { money } from '@playhouse/domain/money'
 import { placeName } from '@playhouse/domain/plan'
 import type { CounterPerformance } from './hold.ts'
 
-/** As many entries as somebody reads. */
+/** Entries per request. */
 const maxEntries = 200
 
 type Row = {
@@ -24,8 +24,8 @@ type Row = {
 }
 
 /**
- * Who of the house did what with a performance, the newest first: from the trail itself, which is written with each act.
- * Orders are in the trail by themselves; their seats say which performance they are of.
+ * Reads what staff did with a performance from the audit, newest first. An order is audited without its performances; they are
+ * derived from its tickets.
  */
 export async function readActivityLog(
   { db }: Pick<BasketDeps, 'db'>,

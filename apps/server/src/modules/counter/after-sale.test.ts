@@ -17,7 +17,7 @@ import { openTestCounter } from './testing/test-counter.ts'
 
 const ids = ({ order }: { readonly order: { readonly tickets: readonly { readonly id: string }[] } }) => order.tickets.map(({ id }) => id)
 
-test('takes one ticket back for credit, and the rest for the money: the seats are free, and no penny is given twice', async () => {
+test('returns one ticket for credit, and the rest for cash: the seats are on sale, and nothing is refunded twice', async () => {
   await using theatre = await openTestTheatre()
   const { sell, read, giveBack, hold } = await openTestCounter(theatre)
   const customer = await customerOf(theatre)
@@ -36,7 +36,7 @@ test('takes one ticket back for credit, and the rest for the money: the seats ar
   await expectSound(theatre)
 })
 
-test('exchanges seats in one step: dearer ones for the difference, cheaper ones with the rest back, and nothing where it fails', async () => {
+test('exchanges seats in one step: dearer ones for the difference, cheaper ones with the rest refunded, and nothing on failure', async () => {
   await using theatre = await openTestTheatre()
   const { sell, hold, pay, read, at, actor } = await openTestCounter(theatre)
   const customer = await customerOf(theatre)
@@ -45,8 +45,8 @@ test('exchanges seats in one step: dearer ones for the difference, cheaper ones 
 
   const dear = await hold(customer.id, ['A.5'])
   expect(await pay(dear, { ...wish, value: money(31_00) })).toMatchObject({ error: { code: 'price-changed' } })
-  expect(await pay(await hold(undefined, ['B.9']), wish), 'for somebody else').toMatchObject({ error: { code: 'invalid-input' } })
-  expect((await read(cheap.order.number)).order.tickets, 'nothing was given back').toHaveLength(2)
+  expect(await pay(await hold(undefined, ['B.9']), wish), 'for another customer').toMatchObject({ error: { code: 'invalid-input' } })
+  expect((await read(cheap.order.number)).order.tickets, 'nothing was returned').toHaveLength(2)
   const up = await pay(dear, wish)
   expect(up).toMatchObject({ value: { total: 45_00, paid: 15_00, exchanged: 30_00, credit: 0, back: null } })
   expect(await read(cheap.order.number)).toMatchObject({ left: 30_00, back: 30_00, order: { tickets: [{}] } })
@@ -68,7 +68,7 @@ test('exchanges seats in one step: dearer ones for the difference, cheaper ones 
   await expectSound(theatre)
 })
 
-test('exchanges tickets for another evening, those of several evenings together, and tells it in the book of each', async () => {
+test('exchanges tickets for another performance, or of several performances at once, and logs it with each', async () => {
   await using theatre = await openTestTheatre()
   const { sell, hold, pay, read, at, giveBack } = await openTestCounter(theatre)
   const tomorrow = (await openCounterPerformance(theatre, 'tomorrow'))!
@@ -89,14 +89,14 @@ test('exchanges tickets for another evening, those of several evenings together,
   expect(second.order.tickets.map(({ instance }) => instance).toSorted()).toEqual(['tomorrow', 'tonight'])
   await hold(undefined, ['C.1'])
 
-  // Both of those, of two evenings, for one seat of the next day.
+  // Both of those, of two performances, for one seat of the next day.
   const one = await pay(await hold(customer.id, ['D.1'], 'full', tomorrow), wish(second, ids(second)))
   expect(one).toMatchObject({ value: { total: 30_00, exchanged: 30_00, paid: 0, back: { amount: 45_00, to: 'credit' } } })
   expect(await read(second.order.number)).toMatchObject({ left: 0, order: { state: 'returned', tickets: [] } })
-  for (const evening of [at, tomorrow])
-    expect((await readActivityLog(theatre, evening)).map(({ verb }) => verb)).toEqual(expect.arrayContaining(['exchange', 'sell']))
+  for (const performance of [at, tomorrow])
+    expect((await readActivityLog(theatre, performance)).map(({ verb }) => verb)).toEqual(expect.arrayContaining(['exchange', 'sell']))
 
-  // What has begun is neither exchanged nor taken back, though another evening of the order is ahead.
+  // A started performance cannot be exchanged or returned, though another one of the order is ahead.
   const third = await sell(customer.id, ['B.1'])
   const later = await hold(customer.id, ['B.2'], 'full', tomorrow)
   await theatre.db
@@ -109,7 +109,7 @@ test('exchanges tickets for another evening, those of several evenings together,
   await expectSound(theatre)
 })
 
-test('what somebody without a name exchanged goes back to the drawer it came into, through every exchange', async () => {
+test('a return without a customer refunds the cash of the first sale, through every exchange', async () => {
   await using theatre = await openTestTheatre()
   const { sell, hold, pay, read, giveBack, staff } = await openTestCounter(theatre)
   const first = await sell(undefined, ['C.1'])
@@ -131,14 +131,14 @@ test('what somebody without a name exchanged goes back to the drawer it came int
   await expectSound(theatre)
 })
 
-test('a clerk gives credit and no money; the day is counted by person and means', async () => {
+test('a clerk can return to credit but not in cash; takings are counted by person and tender', async () => {
   await using theatre = await openTestTheatre()
   const max = await openTestCounter(theatre)
   const ann = await openTestCounter(theatre, 'clerk', 'Ann')
   const customer = await customerOf(theatre)
   const sold = await ann.sell(customer.id, ['A.1', 'A.2'])
   expect(sold.may).toEqual({ exchange: true, credit: true, origin: false, refund: false })
-  expect((await ann.sell(undefined, ['A.3'])).may, 'nobody to give credit to').toEqual({
+  expect((await ann.sell(undefined, ['A.3'])).may, 'no account for credit').toEqual({
     exchange: true,
     credit: false,
     origin: false,
@@ -162,7 +162,7 @@ test('a clerk gives credit and no money; the day is counted by person and means'
   await expectSound(theatre)
 })
 
-test('finds the best seats and holds them, others at a word, beyond the limits of the web', async () => {
+test('finds and holds the best seats, or others on request, beyond the limits of the web', async () => {
   await using theatre = await openTestTheatre()
   const { at, actor, staff } = await openTestCounter(theatre)
   const basket = await ensureCounterBasket(theatre, { staff, customer: undefined, basket: undefined })
@@ -185,7 +185,7 @@ test('finds the best seats and holds them, others at a word, beyond the limits o
   await expectSound(theatre)
 })
 
-test('two clerks who want the best at once get different seats', async () => {
+test('gives different seats to two clerks who request the best seats concurrently', async () => {
   await using theatre = await openTestTheatre()
   const { at, actor, staff } = await openTestCounter(theatre)
   const found = await Promise.all(
@@ -200,7 +200,7 @@ test('two clerks who want the best at once get different seats', async () => {
   await expectSound(theatre)
 })
 
-test('what a code took off is shared: ticket by ticket no more goes back than was paid, and in the end all of it', async () => {
+test('divides a discount among the tickets: returns ticket by ticket add up to exactly what was paid', async () => {
   await using theatre = await openTestTheatre()
   const { hold, pay, read, giveBack, actor } = await openTestCounter(theatre)
   await announcePromo(
@@ -232,7 +232,7 @@ test('what a code took off is shared: ticket by ticket no more goes back than wa
   await expectSound(theatre)
 })
 
-test('a code for one use each is good for everybody who gives no name; a voucher leaves with whom it came', async () => {
+test('counts a single-use code per sale without a customer, and removes a voucher with its customer', async () => {
   await using theatre = await openTestTheatre()
   const { hold, pay, actor } = await openTestCounter(theatre)
   await announcePromo(
@@ -260,7 +260,7 @@ test('a code for one use each is good for everybody who gives no name; a voucher
   await expectSound(theatre)
 })
 
-test('two clerks who take the same ticket back, and a third who exchanges it: one of them does', async () => {
+test('lets one of two returns and an exchange of the same ticket succeed when they are concurrent', async () => {
   await using theatre = await openTestTheatre()
   const { sell, hold, pay, giveBack, read } = await openTestCounter(theatre)
   const sold = await sell(undefined, ['A.1', 'A.2'])

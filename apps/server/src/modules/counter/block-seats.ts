@@ -20,8 +20,9 @@ import { type CounterPerformance, seatIndices } from './hold.ts'
 type BlockRequest = { readonly seats: readonly string[]; readonly kind: SeatHoldKind; readonly reason: string }
 
 /**
- * Keeps seats off sale, all or none. They come through the one claim as everybody's do, into the basket on the counter, and
- * leave it in the same step; its own may be among them.
+ * Blocks seats, all or none. They are claimed into the counter basket and leave it in the same transaction; the basket's own
+ * seats may be among them.
+ * @returns the id of the seat block; `seats-taken`, `seat-unknown` or `reserved-order-locked`
  */
 export async function blockSeats(
   deps: BasketDeps,
@@ -36,7 +37,7 @@ export async function blockSeats(
   const set = { performance: performanceDetails.id, seats: places.value }
   const id = newId()
   const work = async (trx: Transaction<Database>, basket: BasketRow): Promise<Result<unknown, Problem>> => {
-    // What is reserved for somebody stays theirs, whole.
+    // Seats of a reserved order are not blocked.
     if (basket.reservation_id !== null) return fail(problem('reserved-order-locked'))
     const { later } = await readClock(trx, 60)
     const { taken } = await claimSeats(trx, set, { as: 'held', basket: basketId, until: later })
@@ -57,7 +58,7 @@ export async function blockSeats(
   return kept.ok ? ok(id) : kept
 }
 
-/** Takes tickets out of a basket whose seats went elsewhere; with the last one its clock stops and its items go. */
+/** Deletes tickets of a basket whose seats were blocked or reserved. With the last ticket the deadline ends and dependent items are removed. */
 export async function dropTickets(trx: Transaction<Database>, basket: string, tickets: readonly { readonly id: string }[]): Promise<void> {
   if (tickets.length === 0) return
   await trx
@@ -73,7 +74,7 @@ export async function dropTickets(trx: Transaction<Database>, basket: string, ti
   await removeItemsWithoutTickets(trx, basket)
 }
 
-/** Puts seats on sale again, some or all of those that were kept together. Undefined where there is no such hold any more. */
+/** Unblocks some or all seats of a seat block. @returns the ids of the unblocked seats; empty for an unknown or ended block */
 export async function unblockSeats(
   { db }: Pick<BasketDeps, 'db'>,
   hold: string,
@@ -111,7 +112,7 @@ export async function unblockSeats(
 const auditSubject = (actor: Actor, hold: string) =>
   ({ actor: actor.name, requestId: actor.requestId, subject: 'seat-hold', subjectId: hold }) as const
 
-/** What is kept off sale of a performance, the last first. */
+/** Lists the seat blocks of a performance, newest first. */
 export async function readSeatBlocks(
   { db }: Pick<BasketDeps, 'db'>,
   { performanceDetails, plan }: CounterPerformance,

@@ -16,7 +16,7 @@ const givenBack = ({ order }: Sold, rest: 'credit' | 'origin') => ({
   rest,
 })
 
-test('a clerk has no money out of the drawer by a code that makes the other seat cheaper, nor credit for nobody', async () => {
+test('a clerk cannot take cash out by a code that makes the other seat cheaper, nor create credit for a guest', async () => {
   await using theatre = await openTestTheatre()
   const ann = await openTestCounter(theatre, 'clerk', 'Ann')
   await announcePromo(
@@ -38,7 +38,7 @@ test('a clerk has no money out of the drawer by a code that makes the other seat
   await expectSound(theatre)
 })
 
-test('what a clerk holds for somebody stays on the counter, though they sign in at home meanwhile', async () => {
+test('seats held at the counter for a customer stay there when the customer signs in on the web', async () => {
   await using theatre = await openTestTheatre()
   const max = await openTestCounter(theatre)
   const customer = await customerOf(theatre)
@@ -52,7 +52,7 @@ test('what a clerk holds for somebody stays on the counter, though they sign in 
   await expectSound(theatre)
 })
 
-test('a voucher beside an exchange is spent for the difference alone', async () => {
+test('a voucher applied to an exchange pays only the difference', async () => {
   await using theatre = await openTestTheatre()
   const ann = await openTestCounter(theatre, 'clerk', 'Ann')
   const customer = await customerOf(theatre)
@@ -64,13 +64,13 @@ test('a voucher beside an exchange is spent for the difference alone', async () 
   await expectSound(theatre)
 })
 
-test('takings don’t count money as given back that never was in the drawer', async () => {
+test('takings do not count a refund of cash that was never taken', async () => {
   await using theatre = await openTestTheatre()
   const [ann, bob] = [await openTestCounter(theatre, 'clerk', 'Ann'), await openTestCounter(theatre, 'clerk', 'Bob')]
   const customer = await customerOf(theatre)
   const first = await ann.sell(customer.id, ['C.1'])
   const wish = { order: first.order.number, tickets: first.order.tickets.map(({ id }) => id), value: money(30_00), rest: 'credit' as const }
-  // Both exchange the same ticket at once for a dearer one: it can be given back once.
+  // Both exchange the same ticket concurrently for a dearer one: it can be returned once.
   const baskets = [await ann.hold(customer.id, ['A.1']), await bob.hold(customer.id, ['A.2'])] as const
   const both = await Promise.all([ann.pay(baskets[0], wish), bob.pay(baskets[1], wish)])
   expect(both.filter(({ ok }) => ok)).toHaveLength(1)

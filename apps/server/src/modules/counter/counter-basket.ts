@@ -4,16 +4,16 @@ import { ok, type Result } from '@playhouse/domain/result'
 
 type CounterSelection = { readonly staff: string; readonly customer: string | undefined; readonly basket: string | undefined }
 
-/** The basket on the counter, or a new one where there is none or it is over. Tickets are handed over unless they ask otherwise. */
+/** Returns the id of the counter's basket, or opens a new one where there is none or it has ended. The default delivery is collection. */
 export async function ensureCounterBasket({ db, brand }: BasketDeps, { staff, customer, basket }: CounterSelection): Promise<string> {
   const current = basket === undefined ? undefined : await findBasket(db, basket)
   if (current && (current.state === 'paying' || (current.state === 'open' && !current.lapsedNow))) return current.id
-  const byHand = brand.delivery.find(({ method, fee }) => method === 'collect' && fee === 0) ?? brand.delivery[0]!
-  const delivery = { method: byHand.method, address: null }
+  const collection = brand.delivery.find(({ method, fee }) => method === 'collect' && fee === 0) ?? brand.delivery[0]!
+  const delivery = { method: collection.method, address: null }
   return openBasket(db, brand, { staff_id: staff, customer_id: customer ?? null, delivery })
 }
 
-/** Whom the basket is for from here on. What the one before would have paid it with isn't theirs. */
+/** Assigns the basket to another customer, or to none. Removes the vouchers and the credit of the previous customer. */
 export async function changeBasketCustomer(
   deps: BasketDeps,
   basket: string,
@@ -30,7 +30,7 @@ export async function changeBasketCustomer(
   })
 }
 
-/** Notes in the trail whom somebody at the counter looked up: their notes and needs are nobody's pastime. */
+/** Audits each customer lookup by staff, because it shows notes and access needs. */
 export async function auditServing({ db }: BasketDeps, customer: string, actor: Actor): Promise<void> {
   await transact(db, (trx) => auditCustomer(trx, customer, actor, { verb: 'serve' }))
 }

@@ -27,7 +27,7 @@ import {
 const seat = (name: string, priceType = 'full') => ({ seat: `stalls.${name}`, priceType })
 const cash = (version: number, tendered?: number) => ({ version, way: 'cash', delivery: 'print', ...(tendered && { tendered }) }) as const
 
-/** A counter with a manager at it and one evening open. */
+/** A counter with a manager and one open performance. */
 async function counter(theatre: TestTheatre) {
   const { shop } = openManualProvider(theatre)
   await addStaff(theatre.db, { email: 'max@house.example', name: 'Max', role: 'manager', password: 'never-typed-by-anyone' }, 'test')
@@ -42,7 +42,7 @@ async function counter(theatre: TestTheatre) {
   return { shop, staff, actor, at, open, hold, version, seller }
 }
 
-test('web and counter reach for the same seats at once: one of them has them all', async () => {
+test('gives all of the same seats to one of web and counter when they request them concurrently', async () => {
   await using theatre = await openTestTheatre()
   const { open, hold, shop, seller } = await counter(theatre)
   for (let round = 1; round <= 6; round++) {
@@ -62,7 +62,7 @@ test('web and counter reach for the same seats at once: one of them has them all
   await expectSound(theatre)
 })
 
-test('takes cash once where the first press broke off between its attempt and its sale, however often it is pressed again', async () => {
+test('settles cash once where the first request was interrupted before the sale, however often it is repeated', async () => {
   await using theatre = await openTestTheatre()
   const { open, hold, shop, seller, version, actor, staff } = await counter(theatre)
   const basket = await open()
@@ -82,7 +82,7 @@ test('takes cash once where the first press broke off between its attempt and it
   await expectSound(theatre)
 })
 
-/** A cash sale of a seat that was broken off after it was frozen, and given up by the reconciler. */
+/** A cash sale that was interrupted after the freeze, and ended by the reconciler. */
 async function givenUpSale(
   theatre: TestTheatre,
   { open, hold, shop, version, actor, staff }: Awaited<ReturnType<typeof counter>>,
@@ -108,7 +108,7 @@ async function givenUpSale(
   return { basket, payment: frozen.value.id }
 }
 
-test('lists a cash sale that was given up until a staff user confirms whether the cash was taken', async () => {
+test('lists an interrupted cash sale until a staff user confirms whether the cash was taken', async () => {
   await using theatre = await openTestTheatre()
   const desk = await counter(theatre)
   const { shop, actor, staff } = desk
@@ -160,12 +160,12 @@ test('hands cash back that was taken for a basket which was sold again', async (
   expect(await readUnfinishedSales(theatre.db)).toEqual([])
 })
 
-test('the limits of the web do not bind, and everything else does', async () => {
+test('ignores the limits of the web, and applies all other rules', async () => {
   await using theatre = await openTestTheatre()
   const { open, hold, version, shop, seller } = await counter(theatre)
   const basket = await open()
   const row = Array.from({ length: 10 }, (_, place) => seat(`B.${place + 1}`, 'under-26'))
-  expect((await hold(basket, [...row, seat('A.2'), seat('A.4')])).ok, 'twelve tickets, ten under 26, somebody alone').toBe(true)
+  expect((await hold(basket, [...row, seat('A.2'), seat('A.4')])).ok, 'twelve tickets, ten under 26, an orphan seat').toBe(true)
   expect((await sellAtCounter(shop, basket, seller, cash(await version(basket)))).ok).toBe(true)
   const next = await open()
   expect(await hold(next, [seat('A.5', 'comp')])).toMatchObject({ error: { code: 'invalid-input', params: { fields: ['reason'] } } })
@@ -185,7 +185,7 @@ test('the limits of the web do not bind, and everything else does', async () => 
   await expectSound(theatre)
 })
 
-test('cash that is too little buys nothing; asked again, a sale is told and not made again', async () => {
+test('rejects insufficient cash, and returns the same sale to a repeated request', async () => {
   await using theatre = await openTestTheatre()
   const { open, hold, version, shop, seller } = await counter(theatre)
   const customer = await customerOf(theatre)
@@ -204,7 +204,7 @@ test('cash that is too little buys nothing; asked again, a sale is told and not 
   await expectSound(theatre)
 })
 
-test('seats are reserved, kept off sale and put back; nobody else gets them meanwhile', async () => {
+test('reserves, blocks and unblocks seats, which other baskets cannot hold meanwhile', async () => {
   await using theatre = await openTestTheatre()
   const { open, hold, staff, actor, at } = await counter(theatre)
   const basket = await open((await customerOf(theatre)).id)
@@ -232,7 +232,7 @@ test('seats are reserved, kept off sale and put back; nobody else gets them mean
   await expectSound(theatre)
 })
 
-test('finds people by what they say of themselves, and takes nothing they say for a command', async () => {
+test('finds customers by name, phone and postcode, and escapes operators in the query', async () => {
   await using theatre = await openTestTheatre()
   const { db } = theatre
   const write = (first_name: string, last_name: string, phone: string) =>
@@ -253,14 +253,14 @@ test('finds people by what they say of themselves, and takes nothing they say fo
   expect(await findCustomers(db, 'quill')).toMatchObject({ error: { code: 'too-many-responses' } })
 })
 
-test('a basket that changes while it is sold is sold as it was seen, or not at all', async () => {
+test('sells the version of the basket that was shown, or rejects the sale where it has changed', async () => {
   await using theatre = await openTestTheatre(undefined, { rows: 8 })
   const { open, hold, version, shop, seller } = await counter(theatre)
   for (let round = 1; round <= 10; round++) {
     const basket = await open()
     await hold(basket, [seat(`A.${round}`)])
     const seen = await version(basket)
-    // Another window of the same clerk adds a seat, a little sooner or later.
+    // Another window of the same clerk adds a seat at a varying moment.
     const add = async () => {
       for (let turn = 0; turn < round; turn++) await new Promise(setImmediate)
       return hold(basket, [seat(`B.${round}`)])

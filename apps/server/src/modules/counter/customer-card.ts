@@ -7,16 +7,16 @@ import { listOrders, type OrderDeps } from '#modules/order'
 import { listReservations } from '#modules/reservation'
 import type { Brand } from '@playhouse/domain/brand'
 
-/** As many of their orders as a clerk looks at while somebody waits. */
+/** Orders and notes shown at the counter. */
 const maxOrders = 5
 
 type CustomerCardDeps = OrderDeps & { readonly brand: Brand }
 
-/** What the counter should know of a customer; undefined for somebody who isn't one. */
+/** Reads what the counter shows of a customer. @returns undefined for an unknown customer or a guest */
 export async function readCustomerCard(deps: CustomerCardDeps, id: string): Promise<CounterCustomer | undefined> {
   const { db, brand } = deps
-  const found = await findCustomer(db, id)
-  if (!found) return undefined
+  const customer = await findCustomer(db, id)
+  if (!customer) return undefined
   const [standing, credit, reserved, orders, notes] = await Promise.all([
     loadEntitlement(db, brand.timeZone, { customer: id, basket: undefined }),
     readCredit(db, id),
@@ -25,7 +25,7 @@ export async function readCustomerCard(deps: CustomerCardDeps, id: string): Prom
     readNotes(db, id),
   ])
   return {
-    ...found,
+    ...customer,
     memberships: standing.memberships.map((held) => brand.memberships.find((one) => one.id === held)?.name ?? held),
     access: standing.access ? [...standing.access] : null,
     credit: credit.balance,
@@ -41,7 +41,7 @@ async function findCustomer(db: Kysely<Database>, id: string): Promise<FoundCust
   return rows[0]
 }
 
-/** What they wrote on their last orders that said anything. */
+/** Reads the notes of the customer's latest orders that have any. */
 async function readNotes(db: Kysely<Database>, customer: string): Promise<CounterCustomer['notes']> {
   const rows = await db
     .selectFrom('customer_order')

@@ -1,5 +1,5 @@
 import type { PaymentDeps } from '#modules/payment'
 import type { CardTerminal } from './terminal.ts'
 
-/** What the counter works with. Without a terminal it takes no cards. */
+/** The dependencies of the counter. Without a terminal it accepts no cards. */
 export type CounterDeps = PaymentDeps & { readonly terminal?: CardTerminal | undefined }

@@ -5,14 +5,15 @@ import type { Actor } from '#modules/basket'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 
-/** More than one looks through while somebody waits: better to ask for another word. */
+/** More results are rejected: the clerk has to narrow the search. */
 const maxResults = 25
-/** Fewer digits are no telephone number. */
+/** Minimum digits of a telephone number. */
 const minPhoneDigits = 5
 
 /**
- * Customers by what they say of themselves: the beginnings of their names in any order, their e-mail address, the end of
- * their telephone number, their postcode, or a name and a postcode. Marks on letters don't matter. Each way has its index.
+ * Searches customers by prefixes of their names in any order, by e-mail address, by the last digits of their telephone number,
+ * by postcode, or by name and postcode. Ignores diacritics. Each condition has an index.
+ * @returns `no-customer` without a result; `too-many-responses` for more than {@link maxResults}
  */
 export async function findCustomers(
   db: Kysely<Database>,
@@ -56,19 +57,19 @@ function searchConditions(typed: string): RawBuilder<unknown>[] {
   return ways
 }
 
-/** A text with which others begin; its own signs mean nothing. */
+/** A LIKE pattern for texts with this prefix; wildcards in it are escaped. */
 const prefixPattern = (text: string): string => `${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 const byEmail = (typed: string) => sql`select id from customer where not is_guest and email like ${prefixPattern(typed.toLowerCase())}`
 
-/** Whatever stands before it: a trunk zero, or the country's code. */
+/** Matches the last digits, so that a trunk zero or a country code before them does not matter. */
 const byPhone = (digits: string) =>
   sql`select id from customer where not is_guest
     and digits_backwards(phone) like ${prefixPattern([...digits.replace(/^0+/, '')].toReversed().join(''))}`
 
 const byName = (words: readonly string[]) =>
   sql`select id from customer where not is_guest and name_words(first_name, last_name)
-    actor (select string_agg(quote_literal(word) || ':*', ' & ')::tsquery from regexp_split_to_table(folded(${words.join(' ')}), ' +') as word)`
+    @@ (select string_agg(quote_literal(word) || ':*', ' & ')::tsquery from regexp_split_to_table(folded(${words.join(' ')}), ' +') as word)`
 
 const byPostcode = (code: string) =>
   sql`select customer_id from address where plain_postcode(postcode) like ${prefixPattern(code.toLowerCase())}`

@@ -4,7 +4,7 @@ import type { Actor } from '#modules/basket'
 import { type FullOrder, type OrderDeps, readOrderById } from '#modules/order'
 import { walkInCustomerId } from '#modules/customer'
 
-/** Any order by its number: whoever comes to the counter may have lost everything else. */
+/** Finds any order by its number. @returns undefined for an unknown number */
 export async function findOrder(
   deps: OrderDeps,
   number: string,
@@ -14,12 +14,12 @@ export async function findOrder(
   return row && readOrderById(deps, row.id, how)
 }
 
-/** Audits that staff looked up an order with its buyer. `order` is its number as it was asked for, whether it exists or not. */
+/** Audits an order lookup by staff. `order`: the number as typed, whether it exists or not. */
 export async function auditOrderSearch(db: Kysely<Database>, staff: string, order: string, actor: Actor): Promise<void> {
   await transact(db, (trx) => auditBy(trx, actor, { subject: 'staff', subjectId: staff, verb: 'find-order', detail: { order } }))
 }
 
-/** Tickets on paper are money: who printed them again stays in the trail, and the book of each evening they are of. */
+/** Audits a reprint of tickets, once per performance, so that it appears in the activity log of each. */
 export async function auditReprint(db: Kysely<Database>, { order }: FullOrder, actor: Actor): Promise<void> {
   await transact(db, async (trx) => {
     for (const performance of new Set(order.tickets.map(({ instance }) => instance)))
@@ -27,7 +27,7 @@ export async function auditReprint(db: Kysely<Database>, { order }: FullOrder, a
   })
 }
 
-/** Sends the confirmation once more. False where there is no such order, or nobody to write to. */
+/** Sends the confirmation again. @returns false for an unknown order, or one without a customer's address */
 export async function mailOrder(db: Kysely<Database>, number: string, actor: Actor): Promise<boolean> {
   return transact(db, async (trx) => {
     const order = await trx

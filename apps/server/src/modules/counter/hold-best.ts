@@ -11,49 +11,53 @@ import { type ClerkContext, type CounterSeat, holdAtCounter, type CounterPerform
 
 export type CounterBestSeats = Pick<FoundSeats, 'reason' | 'hasOthers'> & { readonly seats: readonly string[] }
 
-/** How often somebody may be quicker before we say so. */
+/** Tries after claim conflicts. */
 const maxTries = 8
-/** As many as are looked at after somebody was quicker, so that two clerks don't run for the same again. */
+/** Options considered after a claim conflict; a random one is used, so that two clerks do not conflict again. */
 const alternativesAfterConflict = 16
 
 export const counterEntitlement: Entitlement = { ...anonymousVisitor, isStaff: true }
 
 /**
- * Finds the best seats for a wish as it is done for everybody, and holds them at once: every price, seats kept for some
- * among them, and no limits. The seats seen before, and those the wish gives back, leave the counter in the same step.
+ * Finds the best seats for a request and holds them. In contrast to the web, all price types and kept seats are included, and no
+ * limits apply. Seats offered before (`others`) and seats to release (`giveBack`) leave the basket in the same transaction.
+ * @returns the held seats; a problem where none were found, or `tickets-not-added` after too many claim conflicts
  */
 export async function holdBestAtCounter(
   deps: HoldDeps,
   basketId: string,
   actor: Actor,
   at: CounterPerformance,
-  wish: SeatRequest,
-  asking: ClerkContext,
+  request: SeatRequest,
+  clerk: ClerkContext,
 ): Promise<Result<CounterBestSeats, Problem>> {
   const { performanceDetails, plan, priceTable } = at
   const { buys } = eligibilityOf(counterEntitlement, performanceDetails, await deps.catalogue.now())
   const types = priceTypesFor(priceTable, buys).filter(({ id, kind }) =>
-    wish.priceType === undefined ? kind !== 'staff' : id === wish.priceType,
+    request.priceType === undefined ? kind !== 'staff' : id === request.priceType,
   )
-  if (types.length === 0) return fail(problem('price-type-unavailable', { priceType: wish.priceType ?? '' }))
-  // The limits of a price type are those of the web.
+  if (types.length === 0) return fail(problem('price-type-unavailable', { priceType: request.priceType ?? '' }))
+  // The limits of a price type apply to the web only.
   const offered: OfferedPrices = { list: priceTable.list, types: types.map(({ limit: _ofTheWeb, ...type }) => type) }
-  const best = toBestSeatsRequest({ plan }, offered, wish, plan.seatCount)
-  const seen = new Set([...(wish.others ?? []), ...(wish.giveBack ?? [])].map((seat) => plan.indexOf(seat)))
-  const here = (await ticketsOf(deps.db, basketId))
+  const best = toBestSeatsRequest({ plan }, offered, request, plan.seatCount)
+  const replacedSeats = new Set([...(request.others ?? []), ...(request.giveBack ?? [])].map((seat) => plan.indexOf(seat)))
+  const heldSeats = (await ticketsOf(deps.db, basketId))
     .filter((ticket) => ticket.performance_id === performanceDetails.id)
     .map(({ seat }) => seat)
-  const mine = { leaving: here.filter((seat) => seen.has(seat)), staying: here.filter((seat) => !seen.has(seat)) }
-  const gone = new Set<number>()
+  const basketSeats = {
+    leaving: heldSeats.filter((seat) => replacedSeats.has(seat)),
+    staying: heldSeats.filter((seat) => !replacedSeats.has(seat)),
+  }
+  const unavailable = new Set<number>()
   for (let tries = 1; tries <= maxTries; tries++) {
-    const hall = await openCounterHall(deps, at, mine, gone)
-    const answers = findBest(hall, best, gone.size > 0 ? alternativesAfterConflict : 1)
-    const found = answers[Math.floor(Math.random() * answers.length)]
-    if (!found) return fail(explainNoSeats(hall, best, wish))
-    const held = await holdFound(deps, { basketId, actor, at, asking, offered, giveBack: mine.leaving }, found)
+    const hall = await openCounterHall(deps, at, basketSeats, unavailable)
+    const options = findBest(hall, best, unavailable.size > 0 ? alternativesAfterConflict : 1)
+    const found = options[Math.floor(Math.random() * options.length)]
+    if (!found) return fail(explainNoSeats(hall, best, request))
+    const held = await holdFound(deps, { basketId, actor, at, clerk, offered, releasedSeats: basketSeats.leaving }, found)
     if (held.ok) return ok(describeBest(hall, best, found))
     if (held.error.code !== 'seats-taken') return held
-    for (const seat of held.error.params.seats) gone.add(plan.indexOf(seat)!)
+    for (const seat of held.error.params.seats) unavailable.add(plan.indexOf(seat)!)
   }
   return fail(problem('tickets-not-added'))
 }
@@ -64,13 +68,13 @@ async function openCounterHall(
   deps: HoldDeps,
   { performanceDetails, plan, priceTable }: CounterPerformance,
   { leaving, staying }: BasketSeats,
-  gone: ReadonlySet<number>,
+  unavailable: ReadonlySet<number>,
 ): Promise<OpenHall> {
   const eligibility = eligibilityOf(counterEntitlement, performanceDetails, await deps.catalogue.now())
-  const how = gone.size > 0 ? 'afresh' : leaving.length > 0 ? 'settled' : 'usual'
-  const hall = await openHall(deps, { performanceDetails, hall: { plan }, priceTable }, eligibility, how)
+  const freshness = unavailable.size > 0 ? 'afresh' : leaving.length > 0 ? 'settled' : 'usual'
+  const hall = await openHall(deps, { performanceDetails, hall: { plan }, priceTable }, eligibility, freshness)
   for (const seat of leaving) hall.seats[seat] = seatStatus.free
-  for (const seat of [...staying, ...gone]) hall.seats[seat] = seatStatus.taken
+  for (const seat of [...staying, ...unavailable]) hall.seats[seat] = seatStatus.taken
   return hall
 }
 
@@ -78,29 +82,29 @@ type CounterHold = {
   readonly basketId: string
   readonly actor: Actor
   readonly at: CounterPerformance
-  readonly asking: ClerkContext
+  readonly clerk: ClerkContext
   readonly offered: OfferedPrices
-  readonly giveBack: readonly number[]
+  readonly releasedSeats: readonly number[]
 }
 
-/** Reaches for the seats, so that the next one in this process looks elsewhere, and claims them. */
+/** Reserves the seats in this process, so that concurrent requests choose others, and claims them. */
 async function holdFound(
   deps: HoldDeps,
-  { basketId, actor, at, asking, offered, giveBack }: CounterHold,
+  { basketId, actor, at, clerk, offered, releasedSeats }: CounterHold,
   found: BestSeatsResult,
 ): Promise<Result<unknown, Problem>> {
   const { plan, priceTable, performanceDetails } = at
   const priced = priceSeats({ plan, bandOf: priceTable.bandOf }, offered, found, new Map())
   if (!priced.ok) return priced
-  const letGo = deps.availability.markPending(performanceDetails.id, found.seats)
+  const releasePick = deps.availability.markPending(performanceDetails.id, found.seats)
   const seats = priced.value.map(({ index, priceType }): CounterSeat => ({ seat: plan.idOf(index), priceType }))
   let isHeld = false
   try {
-    const held = await holdAtCounter(deps, basketId, actor, at, seats, asking, giveBack)
+    const held = await holdAtCounter(deps, basketId, actor, at, seats, clerk, releasedSeats)
     isHeld = held.ok
     return held
   } finally {
-    if (!isHeld) letGo()
+    if (!isHeld) releasePick()
   }
 }
 

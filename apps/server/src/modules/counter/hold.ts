@@ -21,12 +21,13 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type StaffRole, isStaffAllowed } from '@playhouse/domain/staff'
 
 export type CounterSeat = { readonly seat: string; readonly priceType: string }
-/** Who asks, and why tickets are given away where some are. */
+/** The clerk's role, and the reason for free tickets. */
 export type ClerkContext = { readonly role: StaffRole; readonly reason?: string | undefined }
 
-/** A performance with all that the counter needs to sell its seats. */
+/** A performance with its plan and prices. */
 export type CounterPerformance = { readonly performanceDetails: PerformanceDetails; readonly plan: Plan; readonly priceTable: PriceTable }
 
+/** Loads a performance with its plan and prices. @returns undefined for an unknown performance */
 export async function openCounterPerformance(
   { catalogue }: Pick<BasketDeps, 'catalogue'>,
   performance: string,
@@ -36,7 +37,7 @@ export async function openCounterPerformance(
   return hall && { performanceDetails, plan: hall.plan, priceTable: await catalogue.priceTable(performanceDetails.priceList) }
 }
 
-/** Of seats by their ids the places in the plan, or the first that isn't in it. */
+/** Converts seat ids to plan indices, without duplicates. @returns `seat-unknown` for the first id that is not in the plan */
 export function seatIndices(plan: Plan, seats: readonly string[]): Result<number[], Problem<'seat-unknown'>> {
   const places: number[] = []
   for (const seat of new Set(seats)) {
@@ -47,43 +48,43 @@ export function seatIndices(plan: Plan, seats: readonly string[]): Result<number
   return ok(places)
 }
 
-/** In a storm of claims a seat may slip away more than once, to one rival after the other. */
+/** Tries after claim conflicts. */
 const maxTries = 10
 
 /**
- * Holds seats for whoever is served, all or none. As {@link claimSeats} goes for everybody; what doesn't count here are the
- * limits of the web, its rule about seats left alone, and whom seats are kept for. Each hold gives the clerk the whole time anew.
- * @param giveBack seats on the counter that leave it in the same step
+ * Holds seats in a counter basket, all or none, with the same claims as on the web. The limits of the web and the rules on orphan
+ * and kept seats do not apply. Each hold restarts the basket's deadline.
+ * @param releasedSeats seats of the basket that are released in the same transaction
  */
 export async function holdAtCounter(
   deps: BasketDeps,
   basketId: string,
   actor: Actor,
   at: CounterPerformance,
-  wanted: readonly CounterSeat[],
-  asking: ClerkContext,
-  giveBack: readonly number[] = [],
+  requestedSeats: readonly CounterSeat[],
+  clerk: ClerkContext,
+  releasedSeats: readonly number[] = [],
 ): Promise<Result<unknown, Problem>> {
   const { performanceDetails, plan } = at
   const places = seatIndices(
     plan,
-    wanted.map(({ seat }) => seat),
+    requestedSeats.map(({ seat }) => seat),
   )
   if (!places.ok) return places
-  const types = new Map(wanted.map(({ seat, priceType }) => [plan.indexOf(seat)!, priceType]))
+  const types = new Map(requestedSeats.map(({ seat, priceType }) => [plan.indexOf(seat)!, priceType]))
   const hold = async (trx: Transaction<Database>, basket: BasketRow): Promise<Result<unknown, Problem>> => {
     const now = { ...at, priceTable: await deps.catalogue.priceTable(performanceDetails.priceList) }
-    const refused = [...types.values()].map((priceType) => checkStaffPrice(now.priceTable, priceType, asking)).find((reason) => reason)
-    if (refused) return fail(refused)
-    const taken = await claimForCounter(trx, deps, basket, now, types, giveBack)
+    const priceProblem = [...types.values()].map((priceType) => checkStaffPrice(now.priceTable, priceType, clerk)).find((reason) => reason)
+    if (priceProblem) return fail(priceProblem)
+    const taken = await claimForCounter(trx, deps, basket, now, types, releasedSeats)
     if (!taken.ok) return taken
-    return ok({ performance: performanceDetails.id, seats: taken.value, ...(asking.reason !== undefined && { reason: asking.reason }) })
+    return ok({ performance: performanceDetails.id, seats: taken.value, ...(clerk.reason !== undefined && { reason: clerk.reason }) })
   }
-  for (let looks = 1; ; looks++)
+  for (let tries = 1; ; tries++)
     try {
       return await withCurrentPrices(deps.catalogue, () => editBasket(deps, basketId, actor, 'add-tickets', hold))
     } catch (error) {
-      if (!(error instanceof ClaimConflict) || looks === maxTries) throw error
+      if (!(error instanceof ClaimConflict) || tries === maxTries) throw error
     }
 }
 
@@ -93,7 +94,7 @@ async function claimForCounter(
   basket: BasketRow,
   { performanceDetails, plan, priceTable }: CounterPerformance,
   types: ReadonlyMap<number, string>,
-  giveBack: readonly number[],
+  releasedSeats: readonly number[],
 ): Promise<Result<readonly number[], Problem>> {
   const eligibility = await eligibilityFor(
     { ...deps, db: trx },
@@ -102,14 +103,14 @@ async function claimForCounter(
   )
   const closed = closedProblem(eligibility, performanceDetails)
   if (closed) return fail(closed)
-  const here = (await ticketsOf(trx, basket.id)).filter((ticket) => ticket.performance_id === performanceDetails.id)
-  const leaving = here.filter(({ seat }) => giveBack.includes(seat) && !types.has(seat))
-  if (leaving.length > 0 && (await holdsVoucher(trx, basket.id))) return fail(problem('voucher-in-basket'))
-  const mine = here.filter((ticket) => !leaving.includes(ticket)).map(({ seat }) => seat)
-  const fresh = [...types.keys()].filter((seat) => !mine.includes(seat))
-  if (!isWhole(priceTable.list.seatBlocks, [...mine, ...fresh])) return fail(problem('distanced-block-incomplete'))
+  const currentTickets = (await ticketsOf(trx, basket.id)).filter((ticket) => ticket.performance_id === performanceDetails.id)
+  const releasedTickets = currentTickets.filter(({ seat }) => releasedSeats.includes(seat) && !types.has(seat))
+  if (releasedTickets.length > 0 && (await holdsVoucher(trx, basket.id))) return fail(problem('voucher-in-basket'))
+  const remainingSeats = currentTickets.filter((ticket) => !releasedTickets.includes(ticket)).map(({ seat }) => seat)
+  const newSeats = [...types.keys()].filter((seat) => !remainingSeats.includes(seat))
+  if (!isWhole(priceTable.list.seatBlocks, [...remainingSeats, ...newSeats])) return fail(problem('distanced-block-incomplete'))
   const rows = []
-  for (const seat of fresh) {
+  for (const seat of newSeats) {
     const price_type = types.get(seat)!
     const priced = priceSeat(priceTable, seat, price_type, eligibility.buys)
     if (!priced.ok) return priced
@@ -127,34 +128,34 @@ async function claimForCounter(
     })
   }
   const { later: until } = await readClock(trx, deps.brand.limits.holdSeconds)
-  const { taken } = await claimSeats(trx, { performance: performanceDetails.id, seats: fresh }, { as: 'held', basket: basket.id, until })
+  const { taken } = await claimSeats(trx, { performance: performanceDetails.id, seats: newSeats }, { as: 'held', basket: basket.id, until })
   if (taken.length > 0) return fail(problem('seats-taken', { seats: taken.map(plan.idOf), instead: null }))
   await requireCurrentPrices(trx, priceTable)
-  if (leaving.length > 0) await removeTickets(trx, basket.id, performanceDetails.id, leaving)
-  if (mine.length > 0) await extendHolds(trx, basket.id, [performanceDetails.id], until)
+  if (releasedTickets.length > 0) await removeTickets(trx, basket.id, performanceDetails.id, releasedTickets)
+  if (remainingSeats.length > 0) await extendHolds(trx, basket.id, [performanceDetails.id], until)
   if (rows.length > 0) await trx.insertInto('basket_ticket').values(rows).execute()
   await trx.updateTable('basket').set({ deadline: until, lapsed: '[]' }).where('id', '=', basket.id).execute()
-  return ok(fresh)
+  return ok(newSeats)
 }
 
-/** Another price type; the price comes from the list as it is now. */
+/** Changes the price type of a held ticket, at the current price. */
 export async function changeTicketAtCounter(
   deps: BasketDeps,
   basketId: string,
   actor: Actor,
   ticketId: string,
   priceType: string,
-  asking: ClerkContext,
+  clerk: ClerkContext,
 ): Promise<Result<unknown, Problem | CannotEdit>> {
   const change = async (trx: Transaction<Database>, basket: BasketRow): Promise<Result<unknown, Problem>> => {
     const ticket = (await ticketsOf(trx, basketId)).find((each) => each.id === ticketId)
     const at = ticket && (await openCounterPerformance(deps, ticket.performance_id))
     if (!ticket || !at) return fail(problem('basket-line-unknown'))
-    const refused = checkStaffPrice(at.priceTable, priceType, asking)
-    if (refused) return fail(refused)
+    const priceProblem = checkStaffPrice(at.priceTable, priceType, clerk)
+    if (priceProblem) return fail(priceProblem)
     await requireCurrentPrices(trx, at.priceTable)
-    const known = { customer: basket.customer_id, basket: undefined, isAtCounter: true }
-    const { buys } = await eligibilityFor({ ...deps, db: trx }, known, at.performanceDetails)
+    const buyer = { customer: basket.customer_id, basket: undefined, isAtCounter: true }
+    const { buys } = await eligibilityFor({ ...deps, db: trx }, buyer, at.performanceDetails)
     const priced = priceSeat(at.priceTable, ticket.seat, priceType, buys)
     if (!priced.ok) return priced
     const { band, price, fee } = priced.value
@@ -167,13 +168,13 @@ export async function changeTicketAtCounter(
       performance: ticket.performance_id,
       seats: [ticket.seat],
       priceType,
-      ...(asking.reason !== undefined && { reason: asking.reason }),
+      ...(clerk.reason !== undefined && { reason: clerk.reason }),
     })
   }
   return withCurrentPrices(deps.catalogue, () => editBasket(deps, basketId, actor, 'change-ticket', change))
 }
 
-/** Tickets of the house's own kind are given away by who may, and with a reason that stays in the book. */
+/** Staff price types need a role that may give tickets away, and a reason, which is audited. */
 function checkStaffPrice(
   priceTable: PriceTable,
   priceType: string,

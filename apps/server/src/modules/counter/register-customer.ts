@@ -5,7 +5,7 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { Actor } from '#modules/basket'
 
-/** What somebody says of themselves with others behind them. */
+/** The fields of a registration at the counter. */
 export type NewCustomer = {
   readonly email: string
   readonly title: string
@@ -14,7 +14,10 @@ export type NewCustomer = {
   readonly phone: string
 }
 
-/** Opens an account without a password: whoever reads the mail of that address can choose one. Nobody is signed up for anything. */
+/**
+ * Creates an account without a password and without marketing consent. The owner of the address can set a password by mail.
+ * @returns the customer's id; `register-failed` where the address has an account
+ */
 export async function registerAtCounter(
   db: Kysely<Database>,
   { email, title, firstName, lastName, phone }: NewCustomer,

@@ -9,7 +9,7 @@ import { dropTickets } from './block-seats.ts'
 
 type ReserveOptions = { readonly until: Date; readonly note: string }
 
-/** Keeps the seats on the counter of one performance for the customer until a time, at the prices they were held at. */
+/** Reserves the basket's seats of one performance for its customer until a time, at the prices they were held at. */
 export async function reserveAtCounter(
   deps: BasketDeps,
   basketId: string,
@@ -23,7 +23,7 @@ export async function reserveAtCounter(
     const { now } = await readClock(trx, 0)
     const performanceDetails = await deps.catalogue.performanceDetails(performance)
     if (!performanceDetails) return fail(problem('instance-unavailable'))
-    // Later than the evening itself they would be nobody's to sell.
+    // After the performance has started the seats could not be sold.
     if (until <= now || until.getTime() > performanceDetails.startsAt) return fail(problem('invalid-input', { fields: ['heldUntil'] }))
     const tickets = (await ticketsOf(trx, basketId)).filter((ticket) => ticket.performance_id === performance)
     if (tickets.length === 0) return fail(problem('basket-empty'))

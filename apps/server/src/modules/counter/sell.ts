@@ -24,12 +24,12 @@ import type { CounterDeps } from './deps.ts'
 export type SaleRequest = {
   /** The version of the basket that the clerk has seen. */
   readonly version: number
-  /** What it came to then: nothing is taken for a sum that nobody was told. */
+  /** The price that was shown, as a digest from `quoteOf`. */
   readonly quote?: string | undefined
   readonly way: CounterPaymentMethod
   readonly tendered?: number | undefined
   readonly delivery: 'print' | 'email'
-  /** Tickets that are given back for these, of this evening or another. */
+  /** Tickets that are exchanged, of this performance or another. */
   readonly exchange?: ExchangeRequest | undefined
 }
 type Seller = { readonly staff: string; readonly role: StaffRole; readonly actor: Actor; readonly locale: Locale }
@@ -37,9 +37,8 @@ type Attempt = Selectable<PaymentAttemptTable>
 export type Sale = Omit<CounterSale, 'desk'>
 
 /**
- * Takes the money and sells what is on the counter, by the same attempt, settlement and ledger as everywhere. Cash is there
- * when it is counted; a card is read for a session of the provider, which alone says whether it was paid. Asked again after
- * an answer that was lost, it tells of the sale that was made.
+ * Sells the counter basket, with the same attempt, settlement and ledger as on the web. Cash counts as paid when it is counted;
+ * a card is read for a session of the provider, whose status alone decides. Idempotent: a repeated request returns the sale.
  */
 export async function sellAtCounter(
   deps: CounterDeps,
@@ -47,17 +46,17 @@ export async function sellAtCounter(
   seller: Seller,
   wish: SaleRequest,
 ): Promise<Result<Sale, Problem>> {
-  const found = await findBasket(deps.db, basketId)
-  if (found?.state === 'completed') return ok(await readSale(deps, found.id, wish.delivery))
-  const counted = found?.state === 'paying' && wish.way === 'cash' ? await findOpenAttempt(deps.db, found.id) : undefined
+  const basket = await findBasket(deps.db, basketId)
+  if (basket?.state === 'completed') return ok(await readSale(deps, basket.id, wish.delivery))
+  const counted = basket?.state === 'paying' && wish.way === 'cash' ? await findOpenAttempt(deps.db, basket.id) : undefined
   if (counted?.provider === 'cash') {
-    // A second press while the first is under way, or after it broke off: the money was counted, and is taken once.
+    // A repeated request during or after an interrupted one: the counted cash is settled once.
     const refused = await settleCash(deps, counted, seller.actor)
     return refused ? fail(refused) : ok(await readSale(deps, basketId, wish.delivery))
   }
-  if (found?.state === 'paying' && (await findBasket(deps.db, found.id))?.state === 'completed')
-    return ok(await readSale(deps, found.id, wish.delivery))
-  const ready = await prepareSale(deps, found, basketId, seller, wish)
+  if (basket?.state === 'paying' && (await findBasket(deps.db, basket.id))?.state === 'completed')
+    return ok(await readSale(deps, basket.id, wish.delivery))
+  const ready = await prepareSale(deps, basket, basketId, seller, wish)
   if (!ready.ok) return ready
   if (ready.value === 'sold') return ok(await readSale(deps, basketId, wish.delivery))
   const { version, total, leftToPay, tendered, exchange } = ready.value
@@ -78,7 +77,7 @@ export async function sellAtCounter(
 
 type PreparedSale = {
   readonly payer: string | null
-  /** Of the basket that is sold as it is, or not at all. */
+  /** The basket version that is sold; any other version is rejected. */
   readonly version: number
   readonly total: Money
   readonly leftToPay: number
@@ -86,7 +85,7 @@ type PreparedSale = {
   readonly exchange: ValidExchange | undefined
 }
 
-/** Ends what an earlier try left open, and settles how tickets are handed over. Nothing is taken before the sum is seen to be enough. */
+/** Ends an earlier payment, sets the delivery, and validates the tendered amount before the sale. @returns `sold` where the earlier payment succeeded */
 async function prepareSale(
   deps: CounterDeps,
   found: BasketRow | undefined,
@@ -115,7 +114,7 @@ async function prepareSale(
   const method = delivery === 'print' ? 'collect' : 'print-at-home'
   const option = deps.brand.delivery.find((each) => each.method === method && each.fee === 0)
   const prepared = await editBasket(deps, id, actor, 'hand-out', async (trx, basket): Promise<Result<unknown, Problem>> => {
-    // The money is counted for what was read: nothing may have come in since, from another window of the same clerk say.
+    // The cash was counted for the version that was read: another window of the clerk may have changed the basket since.
     if (basket.version !== seen) return fail(problem('price-changed'))
     if (option)
       await trx
@@ -130,7 +129,7 @@ async function prepareSale(
   return ok({ ...handedOut, total: totals.total, leftToPay, tendered: given, exchange: exchange?.value })
 }
 
-/** Whether these seats may be had for those: they are whoever's is served, and what is left over goes where it may. */
+/** Validates an exchange: the old tickets belong to the current customer, and the clerk may refund any excess. */
 async function checkExchange(
   deps: CounterDeps,
   { customer_id }: BasketRow,
@@ -142,24 +141,25 @@ async function checkExchange(
   if (!ready.ok) return ready
   const { customer } = ready.value
   const { is_guest } = await deps.db.selectFrom('customer').select('is_guest').where('id', '=', customer).executeTakeFirstOrThrow()
-  // Whoever has no account is nobody to serve: their order says who they are.
+  // A guest is not selected as the counter's customer: the order identifies them.
   if (customer_id !== (is_guest ? null : customer)) return fail(problem('invalid-input', { fields: ['exchange'] }))
   if (wish.value > total && (wish.rest === 'credit' ? is_guest : !isStaffAllowed(role, 'return-money'))) return fail(problem('not-allowed'))
   return ready
 }
 
+/** Stores how a counter sale was paid. */
 async function recordTender(trx: Transaction<Database>, row: Omit<Selectable<CounterPaymentTable>, 'at' | 'not_taken_at'>): Promise<void> {
   await trx.insertInto('counter_payment').values(row).execute()
 }
 
-/** The money is on the counter: sold, or undone when a seat went while nobody looked. */
+/** Settles a cash payment. @returns `payment-seats-gone` where a seat was lost */
 async function settleCash(deps: CounterDeps, attempt: Attempt, actor: Actor): Promise<Problem<'payment-seats-gone'> | undefined> {
   const { currency } = deps.brand
   const isSold = await settlePayment(deps, attempt.id, { status: 'succeeded', amount: money(attempt.amount), currency }, actor)
   return isSold ? undefined : problem('payment-seats-gone')
 }
 
-/** Why nothing was sold, by what the reader saw; where it saw nothing, nobody could be reached. */
+/** The problem by the terminal's answer. Without an answer the terminal was unreachable. */
 const problemByTerminalAnswer = {
   declined: 'payment-declined',
   cancelled: 'payment-cancelled',
@@ -172,31 +172,31 @@ async function readCard(deps: CounterDeps, attempt: Attempt, actor: Actor): Prom
   const opened = await openPayment(deps, payer satisfies Selectable<CustomerTable>, attempt, actor)
   if (!opened.ok) return (await isCancelled(deps, attempt)) ? problem('payment-cancelled') : opened.error
   if (opened.value.redirectUrl === null) return undefined
-  // What the terminal saw is only ever a reason; whether anything was paid is for the provider to say.
+  // The terminal's answer only explains a failure; the provider decides whether the session was paid.
   const seen = await deps.terminal!.read({ url: opened.value.redirectUrl }).catch(() => undefined)
   const status = await checkPayment(deps, attempt.customer_id, attempt.id, actor)
   if (!status.ok) return status.error
   if (status.value.state === 'succeeded') return undefined
-  // Closed first, so that no card is charged for a sale that the clerk gives up; one that was quicker counts.
+  // The session is closed first, so that no card is charged for a cancelled sale; a payment that arrived first is settled.
   const ended = await cancelPayment(deps, attempt.customer_id, attempt.id, actor)
   if (!ended.ok) return ended.error
   if (ended.value.state === 'succeeded') return undefined
   return problem(ended.value.state === 'declined' ? 'payment-declined' : seen ? problemByTerminalAnswer[seen] : 'payment-unreachable')
 }
 
-/** Whether the clerk gave the card up before the reader was asked for it. */
+/** Whether the clerk cancelled the payment before the terminal was used. */
 async function isCancelled({ db }: CounterDeps, { id }: Attempt): Promise<boolean> {
   const { state } = await db.selectFrom('payment_attempt').select('state').where('id', '=', id).executeTakeFirstOrThrow()
   return state === 'cancelled'
 }
 
-/** Gives up the card that the reader waits for. A payment that was quicker counts: selling again tells of it. */
+/** Cancels the card payment that the terminal waits for. A payment that arrived first counts: the next sale request returns it. */
 export async function cancelCardPayment(deps: CounterDeps, basketId: string, actor: Actor): Promise<Result<unknown, Problem>> {
   const open = await findOpenAttempt(deps.db, basketId)
   return open ? cancelPayment(deps, open.customer_id, open.id, actor) : ok(undefined)
 }
 
-/** The sale that a basket became. */
+/** Reads the sale of a completed basket. */
 async function readSale({ db }: CounterDeps, basket: string, delivery: Sale['delivery']): Promise<Sale> {
   const row = await db
     .selectFrom('customer_order')

@@ -6,7 +6,7 @@ import { add, money } from '@playhouse/domain/money'
 import { type StaffRole, isStaffAllowed } from '@playhouse/domain/staff'
 import { findOrder } from './find-order.ts'
 
-/** An order as the counter has to do with it: what it is worth, and what somebody of this role may do about it. */
+/** Reads an order for the counter: its value, its refunds, and what a staff user with this role may do with it. */
 export async function readSoldOrder(deps: PaymentDeps, number: string, role: StaffRole): Promise<SoldOrder | undefined> {
   const found = await findOrder(deps, number, { isOnHoldShown: true })
   if (!found) return undefined
@@ -24,7 +24,7 @@ export async function readSoldOrder(deps: PaymentDeps, number: string, role: Sta
   const { order, customer } = found
   const worth = await readOrderWorth(deps.db, row)
   const now = await deps.catalogue.now()
-  // Of several evenings some may be over; whether a ticket's own is, is asked when it goes back.
+  // Some performances of the order may have started; each ticket is checked again when it is returned.
   const isAhead = order.tickets.some(({ startsAt }) => Date.parse(startsAt) > now)
   const isTimely = order.tickets.length > 0 && (isAhead || isStaffAllowed(role, 'return-late'))
   const mayReturn = isReturnable(row) && (isTimely || isClosable(row, order.tickets.length))

@@ -5,14 +5,14 @@ import { openTestTheatre } from '#testing'
 import { readTakings } from './index.ts'
 import { openTestCounter } from './testing/test-counter.ts'
 
-/** Days on which clocks are changed, the year's end and the day that most years lack, with what is around them. */
+/** Days on which the clocks change, the year's end and 29 February. */
 const zones = {
   'Europe/London': ['2027-03-28', '2027-10-31', '2027-12-31', '2028-02-29'],
   'America/New_York': ['2027-03-14', '2027-11-07', '2027-12-31', '2028-02-29'],
 }
 type Around = { readonly day: string; readonly minutes: number }
 
-test.each(Object.entries(zones))('every sale is of one day, and that of %s, whatever happens to its clocks', async (timeZone, days) => {
+test.each(Object.entries(zones))('counts every sale on one calendar day of %s, also when its clocks change', async (timeZone, days) => {
   await using theatre = await openTestTheatre((brand) => ({ ...brand, timeZone }))
   const { sell } = await openTestCounter(theatre)
   await sell(undefined, ['A.1'])

@@ -18,11 +18,11 @@ type Row = {
 }
 
 /**
- * What people of the house took and gave back in a day, by the house's clock. Sales count when they were made, money given
- * back when it was promised: by then the clerk has handed it over. What was taken for a sale that could not be made, and
- * handed back at once, is neither. Read from what was written with each act.
- * @param day ISO date; today where left out.
- * @param only whose; everybody's where left out.
+ * Reads what staff took and refunded on a day of the brand's time zone; amounts in minor units. A sale counts on the day of its
+ * payment, a refund on the day it was recorded, when the clerk hands the cash over. Cash for a sale that failed, which is
+ * returned at once, is not counted.
+ * @param day ISO date; today where undefined
+ * @param only the id of one staff user; all where undefined
  */
 export async function readTakings({ db, brand }: BasketDeps, day: string | undefined, only: string | undefined): Promise<Takings> {
   const { timeZone } = brand

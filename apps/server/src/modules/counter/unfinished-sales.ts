@@ -26,7 +26,7 @@ export async function readUnfinishedSales(db: Kysely<Database>, only?: string): 
 
 /**
  * Closes an unfinished cash sale. Cash that was taken completes the sale now, or is owed to the customer where a seat has been
- * sold to someone else since.
+ * sold to another customer since.
  * @returns `undefined` where the sale is no longer unfinished
  */
 export async function settleUnfinishedSale(

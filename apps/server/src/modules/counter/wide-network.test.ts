@@ -6,7 +6,7 @@ import { customerOf, expectSound, openTestTheatre } from '#testing'
 import { openManualProvider } from '../payment/testing/buyer.ts'
 import { ensureCounterBasket, holdAtCounter, openCounterPerformance, sellAtCounter } from './index.ts'
 
-it('neither checks nor refuses the counter, nor an account with an order, where their wide network is full', async () => {
+it('exempts the counter, and accounts with an order, from the limit and the bot check of a full wide network', async () => {
   await using theatre = await openTestTheatre(undefined, { rows: 40, seatsInRow: 25, sold: [] })
   const { shop } = openManualProvider(theatre)
   await addStaff(theatre.db, { email: 'max@house.example', name: 'Max', role: 'manager', password: 'never-typed-by-anyone' }, 'test')

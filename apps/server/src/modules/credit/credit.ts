@@ -6,13 +6,13 @@ import { type Money, money } from '@playhouse/domain/money'
 type NewCredit = {
   readonly customer: string
   readonly amount: Money
-  /** How long it lasts, by the database's date. */
+  /** Months until it expires, by the database clock. */
   readonly months: number
   readonly from: 'issued' | 'returns' | 'sales'
   readonly order?: string
 }
 
-/** Gives a customer credit, a piece with a last day of its own. @returns that day. */
+/** Gives a customer credit, as a separate account with its own expiry. @returns its last day (ISO date) */
 export async function giveCredit(
   trx: Transaction<Database>,
   { customer, amount, months, from, order }: NewCredit,
@@ -39,7 +39,7 @@ const reasons = {
   expired: 'expired',
 } as const
 
-/** What a customer has, and how it came and went, the newest first. */
+/** Reads a customer's spendable credit (minor units) and its entries, newest first. */
 export async function readCredit(db: Kysely<Database>, customer: string): Promise<{ balance: Money; entries: CreditEntry[] }> {
   const has = await sql<{ balance: number }>`
     select coalesce(sum(${available}), 0)::int as balance from ledger_account a where a.customer_id = ${customer}`.execute(db)
@@ -65,16 +65,16 @@ export async function readCredit(db: Kysely<Database>, customer: string): Promis
   }
 }
 
-/** Closes credit whose day has passed, but for what is promised to a payment under way. It could not be spent before either. */
+/** Writes off expired credit, except for amounts reserved by open payments. Expired credit is not spendable before this either. */
 export async function expireCredit(db: Kysely<Database>): Promise<void> {
   for (let more = true; more;)
     more = await transact(db, async (trx) => {
       const { rows } = await sql<{ id: string; amount: number }>`
         select id, balance - reserved as amount from ledger_account
         where kind = 'credit' and balance > reserved and expires_on < ${today} limit 1 for update skip locked`.execute(trx)
-      const ended = rows[0]
-      if (!ended) return false
-      await post(trx, { account: ended.id, house: 'expired', amount: -ended.amount, reason: 'expired' }, { name: 'sweeper' })
+      const account = rows[0]
+      if (!account) return false
+      await post(trx, { account: account.id, house: 'expired', amount: -account.amount, reason: 'expired' }, { name: 'sweeper' })
       return true
     })
 }

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { type Database, newId } from '#db'
 import { type Money, money } from '@playhouse/domain/money'
 
-/** A donation. `fund` and `appeal` are as the house names them. `order`: the one it was given in, where there is one. */
+/** A donation; `amount` in minor units. `fund`, `appeal`: their names. `order`: the id of its order, where there is one. */
 type Donation = {
   readonly fund: string
   readonly appeal: string | null
@@ -11,7 +11,7 @@ type Donation = {
   readonly givenAt?: Date
 }
 
-/** What a customer gave, the newest first. */
+/** Lists a customer's donations, newest first. */
 export async function listDonations(db: Kysely<Database>, customer: string) {
   const rows = await db
     .selectFrom('donation')
@@ -24,7 +24,7 @@ export async function listDonations(db: Kysely<Database>, customer: string) {
   return rows.map(({ given_at, fund, appeal, amount }) => ({ at: given_at.toISOString(), fund, appeal, total: money(amount) }))
 }
 
-/** Writes a donation into the history of who gave it, in the transaction of the order that paid for it. */
+/** Records a donation in the donor's history. */
 export async function recordDonation(trx: Transaction<Database>, customer: string, { order, givenAt, ...gift }: Donation): Promise<void> {
   await trx
     .insertInto('donation')

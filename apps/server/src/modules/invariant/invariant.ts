@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#db'
 
-/** Rows of a view are counted no further: one is too many. */
+/** Maximum counted rows per view: any row is a violation. */
 const maxRows = 1_000
 
-/** The names of all views that must be empty, as the database itself lists them: whoever adds one needs tell nobody. */
+/** Lists the invariant views in the database. New views are picked up automatically. */
 async function invariantNames(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select viewname as name from pg_views where schemaname = current_schema() and starts_with(viewname, 'invariant_') order by viewname`.execute(
@@ -13,7 +13,7 @@ async function invariantNames(db: Kysely<Database>): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** How many rows each view has that should have none, by its name without `invariant_`; a thousand at most. */
+/** Counts the rows of each invariant view, by its name without `invariant_`; 1000 at most. */
 export async function countViolations(db: Kysely<Database>): Promise<ReadonlyMap<string, number>> {
   const broken = new Map<string, number>()
   for (const name of await invariantNames(db)) {
@@ -25,7 +25,7 @@ export async function countViolations(db: Kysely<Database>): Promise<ReadonlyMap
   return broken
 }
 
-/** What is broken, row by row: for whoever has to mend it, and for tests. Empty in a healthy house. */
+/** Reads the rows of all invariant views, for repairs and tests. Empty in a consistent database. */
 export async function readViolations(db: Kysely<Database>): Promise<{ readonly name: string; readonly row: unknown }[]> {
   const broken = []
   for (const name of await invariantNames(db)) {
@@ -35,15 +35,15 @@ export async function readViolations(db: Kysely<Database>): Promise<{ readonly n
   return broken
 }
 
-/** What the last round of looking found, for whoever watches over the shop. */
+/** Checks the invariants periodically, for metrics. */
 export interface InvariantMonitor {
-  /** Looks at every view, one short statement each. */
+  /** Counts the rows of every view, with one short statement each. */
   check(): Promise<void>
-  /** Rows by view; empty until somebody looked, and again when the last look failed: a number nobody took is no number. */
+  /** Rows by view; empty before the first check, and after a check that failed. */
   violations(): ReadonlyMap<string, number>
 }
 
-/** @param onBroken told of what should be empty and isn't, when it is found and whenever its rows become more or fewer. */
+/** @param onBroken called for a view with rows, when it is found and whenever the number of rows changes */
 export function createInvariantMonitor(db: Kysely<Database>, onBroken: (name: string, rows: number) => void): InvariantMonitor {
   let last: ReadonlyMap<string, number> = new Map()
   return {

@@ -3,15 +3,14 @@ import { type Actor, type Database, type LedgerAccountTable, newId } from '#db'
 import { lockAccounts, post } from './post.ts'
 
 /**
- * The day where the house plays, by the database's clock and so the same on every server: credit and vouchers end by it. On
- * the last of their days they are good until midnight there.
+ * Today in the theatre's time zone, by the database clock. Credit and vouchers are valid until midnight there on their last day.
  */
 export const today = sql<string>`(now() at time zone coalesce((select time_zone from performance order by id limit 1), 'UTC'))::date`
 
-/** What an account can still give: nothing past its day, and never what is promised to a payment under way. */
+/** The spendable balance of account `a`: 0 past its last day, and without amounts reserved by open payments. */
 export const available: RawBuilder<number> = sql<number>`case when a.expires_on < ${today} then 0 else a.balance - a.reserved end`
 
-/** What of account `a` is promised to payments of this very basket: to its own screens that isn't gone. */
+/** The amount of account `a` that is reserved by payments of this basket, which the basket's own screens show as available. */
 export const reservedForBasket = (basket: string): RawBuilder<number> => sql<number>`coalesce((
   select sum(r.amount)::int from ledger_reservation r join payment_attempt p on p.id = r.attempt_id
   where r.account_id = a.id and p.basket_id = ${basket}::uuid), 0)`
@@ -21,7 +20,7 @@ type NewAccount = Pick<Selectable<LedgerAccountTable>, 'kind' | 'customer_id' | 
   readonly ends: { readonly on: string } | { readonly months: number } | undefined
 }
 
-/** Opens an account and puts its first money in. @returns its id and its last day. */
+/** Opens an account with its first amount. @returns its id and its last day (ISO date) */
 export async function openAccount(
   trx: Transaction<Database>,
   { ends, ...account }: NewAccount,
@@ -39,7 +38,7 @@ export async function openAccount(
   return { id, expiresOn: expires_on }
 }
 
-/** Lets an account that has ended begin anew for so many months, with nothing of what had ended. */
+/** Restarts an expired account for a number of months. Its expired balance is written off. */
 export async function restartAccount(trx: Transaction<Database>, id: string, months: number, actor: Actor): Promise<void> {
   await lockAccounts(trx, [id])
   const { balance, reserved } = await trx

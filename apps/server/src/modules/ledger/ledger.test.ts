@@ -9,7 +9,7 @@ import { post, reserve, releaseReserved, today } from './index.ts'
 
 const actor = { name: 'box office' }
 
-/** Attempts to pay of as many baskets, all of them there at once. */
+/** Creates payment attempts of separate baskets. */
 async function attemptsOf(theatre: TestTheatre, count: number): Promise<string[]> {
   const { id: customer } = await customerOf(theatre)
   return Promise.all(
@@ -26,7 +26,7 @@ async function attemptsOf(theatre: TestTheatre, count: number): Promise<string[]
 }
 
 describe('the ledger', () => {
-  it('is never spent beyond its balance by 64 who try at once', async () => {
+  it('is never spent beyond its balance by 64 concurrent attempts', async () => {
     await using theatre = await openTestTheatre()
     await issueVoucher(theatre.db, { amount: money(50_00), code: 'AAAA-BBBBBBB' }, actor)
     const voucher = (await findVoucher(theatre.db, 'AAAA-BBBBBBB'))!
@@ -41,7 +41,7 @@ describe('the ledger', () => {
     expect(await findVoucher(theatre.db, 'AAAA-BBBBBBB')).toMatchObject({ balance: 50_00 })
   })
 
-  it('lets the database itself refuse a balance below nothing, or below what is promised', async () => {
+  it('has a database constraint against a balance below zero, or below its reservations', async () => {
     await using theatre = await openTestTheatre()
     await issueVoucher(theatre.db, { amount: money(10_00), code: 'AAAA-BBBBBBB' }, actor)
     const { account } = (await findVoucher(theatre.db, 'AAAA-BBBBBBB'))!
@@ -55,7 +55,7 @@ describe('the ledger', () => {
     expect(await findVoucher(theatre.db, 'AAAA-BBBBBBB')).toBeUndefined()
   })
 
-  it('writes two sides of each transfer, and who did it', async () => {
+  it('stores both entries of each transfer, and audits the actor', async () => {
     await using theatre = await openTestTheatre()
     await issueVoucher(theatre.db, { amount: money(25_00) }, actor)
     const entries = await theatre.db.selectFrom('ledger_entry').select(['amount', 'house', 'reason']).orderBy('position').execute()
@@ -69,7 +69,7 @@ describe('the ledger', () => {
 })
 
 describe('gift vouchers', () => {
-  it('have codes of chance that the database does not know', async () => {
+  it('have random codes that the database does not store', async () => {
     await using theatre = await openTestTheatre()
     const codes = await Promise.all(Array.from({ length: 20 }, () => issueVoucher(theatre.db, { amount: money(1_00) }, actor)))
     expect(new Set(codes.map((code) => code.slice(0, 4))).size).toBeGreaterThan(18)
@@ -80,7 +80,7 @@ describe('gift vouchers', () => {
     for (const code of codes) expect(JSON.stringify(trail)).not.toContain(code)
   })
 
-  it.each(['Etc/GMT+12', 'Etc/GMT-14'])('are good until midnight where the house plays, in %s too', async (zone) => {
+  it.each(['Etc/GMT+12', 'Etc/GMT-14'])('are valid until midnight in the theatre’s time zone, in %s too', async (zone) => {
     await using theatre = await openTestTheatre()
     await theatre.db.updateTable('performance').set({ time_zone: zone }).execute()
     const { rows } = await sql<{ last: string; over: string }>`
@@ -92,7 +92,7 @@ describe('gift vouchers', () => {
     expect(await findVoucher(theatre.db, 'OVER-BYADAY2')).toBeUndefined()
   })
 
-  it('look the same whether unknown, used up or past their day', async () => {
+  it('are not found, whether unknown, used up or expired', async () => {
     await using theatre = await openTestTheatre()
     await issueVoucher(theatre.db, { amount: money(5_00), code: 'USED-UPUPUPU' }, actor)
     const { account } = (await findVoucher(theatre.db, 'USED-UPUPUPU'))!
@@ -103,7 +103,7 @@ describe('gift vouchers', () => {
 })
 
 describe('account credit', () => {
-  it('lasts six months by the database’s date, is told piece by piece, and ends by itself', async () => {
+  it('lasts six months by the database clock, is listed by entry, and expires automatically', async () => {
     await using theatre = await openTestTheatre()
     const { id: customer } = await customerOf(theatre)
     const give = (amount: number) =>

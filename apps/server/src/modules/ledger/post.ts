@@ -3,17 +3,18 @@ import { auditBy, type Actor, type Database, type LedgerEntryTable, newId } from
 
 type Transfer = {
   readonly account: string
-  /** The side of the house that gives what the account gains. */
+  /** The theatre's account on the other side of the transfer. */
   readonly house: NonNullable<LedgerEntryTable['house']>
-  /** What the account gains; negative where it gives. Minor units, never 0. */
+  /** Change of the account's balance in minor units; never 0. */
   readonly amount: number
   readonly reason: LedgerEntryTable['reason']
   readonly order?: string | undefined
 }
 
 /**
- * Moves money between an account and the house: two entries that add up to nothing, and the balance with them. The only
- * writer of balances. @throws the database's check violation for a balance below what is promised or below nothing.
+ * Transfers money between an account and the theatre: writes two entries that add up to zero, and updates the balance. The only
+ * function that changes balances.
+ * @throws the database's check violation (23514) for a balance below zero or below its reservations
  */
 export async function post(trx: Transaction<Database>, { account, house, amount, reason, order }: Transfer, actor: Actor): Promise<void> {
   const transfer = newId()
@@ -33,7 +34,7 @@ export async function post(trx: Transaction<Database>, { account, house, amount,
   await auditBy(trx, actor, { subject: 'ledger', subjectId: account, verb: reason, detail: { transfer, amount, order } })
 }
 
-/** Locks accounts in one order for everyone, so that no two payments wait for each other in a ring. */
+/** Locks accounts in a fixed order, to avoid deadlocks between payments. */
 export async function lockAccounts(trx: Transaction<Database>, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await sql`select 1 from ledger_account where id = any(${[...ids]}::uuid[]) order by id for update`.execute(trx)

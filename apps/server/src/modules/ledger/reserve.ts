@@ -4,9 +4,8 @@ import { today } from './account.ts'
 import { lockAccounts, post } from './post.ts'
 
 /**
- * Promises money to an attempt to pay, all of it or none: what is promised can't be spent twice, however many try at
- * once. Asked again for an attempt that has it, it is done already.
- * @returns false when an account can't give so much (any more); the caller rolls back or leaves it.
+ * Reserves money of accounts for a payment attempt, all or nothing, so that it cannot be spent twice. Idempotent per attempt.
+ * @returns false where a balance is insufficient: the caller rolls the transaction back
  */
 export async function reserve(trx: Transaction<Database>, attempt: string, spends: readonly Spend[]): Promise<boolean> {
   if (spends.length === 0) return true
@@ -33,16 +32,16 @@ export async function reserve(trx: Transaction<Database>, attempt: string, spend
 }
 
 async function hasReserved(trx: Transaction<Database>, attempt: string): Promise<boolean> {
-  const found = await trx.selectFrom('ledger_reservation').select('account_id').where('attempt_id', '=', attempt).executeTakeFirst()
-  return found !== undefined
+  const reservation = await trx.selectFrom('ledger_reservation').select('account_id').where('attempt_id', '=', attempt).executeTakeFirst()
+  return reservation !== undefined
 }
 
-/** Takes a promise back: the attempt came to nothing. */
+/** Releases the reservation of an attempt that ended without a sale. */
 export async function releaseReserved(trx: Transaction<Database>, attempt: string): Promise<void> {
   await deleteReservation(trx, attempt)
 }
 
-/** Keeps the promise: what was reserved for the attempt is spent on the order. */
+/** Spends the reservation of an attempt on its order. */
 export async function spendReserved(trx: Transaction<Database>, attempt: string, order: string, actor: Actor): Promise<void> {
   for (const { account, amount } of await deleteReservation(trx, attempt))
     await post(trx, { account, house: 'sales', amount: -amount, reason: 'spent', order }, actor)

@@ -4,7 +4,7 @@ import { type RenderedMail, writeMail } from './mail-template.ts'
 
 type Addressed = { readonly brand: Brand; readonly locale: Locale; readonly firstName: string }
 
-/** A new account. Nobody has shown yet that the address is theirs: nothing that was typed at registration stands in it. */
+/** Welcomes a new account. The address is not verified yet, so the mail contains nothing that was typed at registration. */
 export function welcome({
   brand,
   locale,
@@ -18,7 +18,7 @@ export function welcome({
   }))
 }
 
-/** @param reset.minutes how long the link in `links.reset` works */
+/** @param reset.minutes validity of the link in `links.reset` */
 export function passwordReset(
   reset: Addressed & { readonly minutes: number; readonly links: { readonly reset: string } },
 ): Promise<RenderedMail> {
@@ -36,11 +36,11 @@ export function passwordReset(
   }))
 }
 
-/** @param asked.minutes how long the link in `links.signIn` works */
+/** @param mail.minutes validity of the link in `links.signIn` */
 export function magicLink(
-  asked: Addressed & { readonly minutes: number; readonly links: { readonly signIn: string } },
+  mail: Addressed & { readonly minutes: number; readonly links: { readonly signIn: string } },
 ): Promise<RenderedMail> {
-  const { brand, locale, firstName, minutes, links } = asked
+  const { brand, locale, firstName, minutes, links } = mail
   return writeMail(brand, locale, ({ t, paragraph, note, button }) => ({
     subject: t('magicLink.subject', { brand: brand.name }),
     preview: t('magicLink.preview', { count: minutes }),
@@ -54,7 +54,7 @@ export function magicLink(
   }))
 }
 
-/** A new password was chosen: whoever did not choose it learns of it. `links.reset` is where another one is asked for. */
+/** Notifies the account's owner of a changed password. `links.reset`: the page to request another one. */
 export function passwordChanged({
   brand,
   locale,

@@ -5,7 +5,7 @@ import { type RenderedMail, writeMail } from './mail-template.ts'
 
 type Addressed = { readonly brand: Brand; readonly locale: Locale; readonly firstName: string; readonly title: string }
 
-/** A lot was drawn: the seats are reserved, and until when. `startsAt` and `until` are instants. */
+/** Notifies a ballot winner of the reserved seats and the end of the reservation. `startsAt`, `until`: ISO 8601 instants. */
 export function ballotWon({
   brand,
   locale,
@@ -40,7 +40,7 @@ export function ballotWon({
   })
 }
 
-/** There was no room for any of somebody's choices. */
+/** Notifies an entry that none of its choices had enough seats. */
 export function ballotLost({
   brand,
   locale,

@@ -4,7 +4,7 @@ import { type RenderedMail, writeMail } from './mail-template.ts'
 
 type Addressed = { readonly brand: Brand; readonly locale: Locale; readonly firstName: string }
 
-/** To the new address: its link makes it the account's. @param change.minutes how long the link works */
+/** To the new address: its link confirms the change. @param change.minutes validity of the link */
 export function emailChange(
   change: Addressed & { readonly minutes: number; readonly links: { readonly confirm: string } },
 ): Promise<RenderedMail> {
@@ -22,11 +22,11 @@ export function emailChange(
   }))
 }
 
-/** To the address of an account, where something was bought with it without one: the link moves it there. */
+/** To an account whose address has guest orders: the link moves them into the account. @param orders.minutes validity of the link */
 export function guestOrders(
-  found: Addressed & { readonly minutes: number; readonly links: { readonly claim: string } },
+  orders: Addressed & { readonly minutes: number; readonly links: { readonly claim: string } },
 ): Promise<RenderedMail> {
-  const { brand, locale, firstName, minutes, links } = found
+  const { brand, locale, firstName, minutes, links } = orders
   return writeMail(brand, locale, ({ t, paragraph, note, button }) => ({
     subject: t('guestOrders.subject', { brand: brand.name }),
     preview: t('guestOrders.preview', { count: minutes }),
@@ -40,7 +40,7 @@ export function guestOrders(
   }))
 }
 
-/** To an address that has an account already, and that somebody wanted for theirs. Who that was is nobody's business. */
+/** To an address of an existing account that another account wanted to change to. Does not reveal that account. */
 export function emailTaken({
   brand,
   locale,
@@ -54,7 +54,7 @@ export function emailTaken({
   }))
 }
 
-/** To the old address, so that whoever did not do it learns of it. The new one doesn't stand in it. */
+/** To the old address, as a notification of the change. Does not contain the new address. */
 export function emailChanged({ brand, locale, firstName }: Addressed): Promise<RenderedMail> {
   return writeMail(brand, locale, ({ t, paragraph, note }) => ({
     subject: t('emailChanged.subject'),

@@ -18,7 +18,7 @@ import { mailWords } from './mail-words.ts'
 
 export type RenderedMail = { readonly subject: string; readonly html: string; readonly text: string }
 
-/** What the body of a mail is written with: the brand's words and look, and the few kinds of paragraph there are. */
+/** The building blocks of a mail's body: the brand's texts and theme, and the kinds of paragraph. */
 export type MailWriter = {
   readonly t: TFunction<'mail'>
   readonly look: MailTheme
@@ -29,17 +29,17 @@ export type MailWriter = {
   readonly rule: () => ReactNode
 }
 
-/** What differs between one mail and another. */
+/** The content of one mail. */
 export type MailContent = {
   readonly subject: string
   readonly preview: string
   readonly title: string
   readonly body: readonly ReactNode[]
-  /** What mail programs may understand of it: schema.org objects. */
+  /** schema.org objects for mail programs. */
   readonly data?: readonly object[]
 }
 
-/** Writes a mail on the brand's paper: HTML with headings in order, and the same as plain text. */
+/** Renders a mail in the brand's template: HTML with headings in order, and plain text. */
 export async function writeMail(brand: Brand, locale: Locale, write: (pen: MailWriter) => MailContent): Promise<RenderedMail> {
   const pen = createMailWriter(brand, locale)
   const written = write(pen)
@@ -55,7 +55,7 @@ export async function writeMail(brand: Brand, locale: Locale, write: (pen: MailW
   return { subject: letter.subject.replace(/\s*[\r\n]+\s*/g, ' '), html, text }
 }
 
-/** JSON that can't end the script element it stands in. */
+/** JSON that cannot close its script element. */
 const json = (value: object): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
 
 const plainTextOptions = {

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { Brand, ColourToken } from '@playhouse/domain/brand'
 
-/** A part of a mail that has colours of its own. The page's are on the cell that react-email lays into the body, too. */
+/** A part of a mail with its own colours. Those of the page also apply to the cell that react-email adds to the body. */
 export type MailPart = 'page' | 'sheet' | 'ink' | 'soft' | 'rule' | 'link' | 'button'
 
 const coloursOf: Record<MailPart, Partial<Record<'backgroundColor' | 'color' | 'borderColor', ColourToken>>> = {
@@ -16,11 +16,11 @@ const coloursOf: Record<MailPart, Partial<Record<'backgroundColor' | 'color' | '
 const cssNames = { backgroundColor: 'background-color', color: 'color', borderColor: 'border-color' } as const
 
 export type MailTheme = {
-  /** Class for the dark sheet, and the light colours inline: what most mail programs understand. */
+  /** The class for the dark style sheet, and the light colours inline, which most mail programs support. */
   readonly styled: (part: MailPart, style?: CSSProperties) => { readonly className: string; readonly style: CSSProperties }
   readonly display: CSSProperties
   readonly body: CSSProperties
-  /** The dark colours, for mail programs that know of dark. */
+  /** A style sheet with the dark colours, for mail programs that support it. */
   readonly darkSheet: string
 }
 

@@ -6,7 +6,7 @@ import es from '@playhouse/shop-ui/words/es/mail.json' with { type: 'json' }
 import ht from '@playhouse/shop-ui/words/ht/mail.json' with { type: 'json' }
 import sv from '@playhouse/shop-ui/words/sv/mail.json' with { type: 'json' }
 
-/** The texts of mail. React escapes them on the way into HTML. */
+/** The texts of mails. React escapes them in HTML. */
 export const mailWords = createMessages('mail', { en, 'en-us': enUs, sv, de, es, ht })
 
 /** The keys of texts in the totals of a mail. */

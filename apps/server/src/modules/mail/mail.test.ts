@@ -65,13 +65,13 @@ const order: OrderMail = {
 }
 const confirm = (changes: Partial<OrderMail> = {}, locale: (typeof locales)[number] = 'en') =>
   orderConfirmation({ brand, locale, order: { ...order, ...changes }, links })
-/** What a mail program would read. */
+/** The schema.org objects in a mail. */
 const reservationsIn = (html: string): unknown[] =>
   [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, text]) => JSON.parse(text!))
 const headingsOf = (html: string) => [...html.matchAll(/<h(\d)/g)].map(([, level]) => Number(level))
 
 describe.each(locales)('in %s', (locale) => {
-  test('a mail of a test shop says so in its subject and at its beginning', async () => {
+  test('marks a mail of a test shop in its subject and at its beginning', async () => {
     const real = await confirm({}, locale)
     const mail = await orderConfirmation({ brand: { ...brand, isTestShop: true }, locale, order, links })
     expect(mail.subject).toMatch(new RegExp(`^(TEST|TÈS|PRUEBA): `))
@@ -83,7 +83,7 @@ describe.each(locales)('in %s', (locale) => {
     expect(real.html).not.toContain(note)
   })
 
-  test('every mail has a subject, headings in order, a text part and no hole in its words', async () => {
+  test('has a subject, headings in order, a text part and no missing text in every mail', async () => {
     const to = { brand, locale, firstName: 'Ada', links }
     const inLocale = { ...brand, defaultLocale: locale }
     const mails = await Promise.all([
@@ -126,7 +126,7 @@ describe.each(locales)('in %s', (locale) => {
     }
   })
 
-  test('says the same things as English does, with the same values in them', () => {
+  test('has the same keys and values as English', () => {
     const read = (of: string) =>
       JSON.parse(readFileSync(fileURLToPath(import.meta.resolve(`@playhouse/shop-ui/words/${of}/mail.json`)), 'utf8'))
     const entries = (words: object, path = ''): [string, string[]][] =>
@@ -140,7 +140,7 @@ describe.each(locales)('in %s', (locale) => {
 })
 
 describe('an order confirmation', () => {
-  test('has performances, seats, money and the way to the order', async () => {
+  test('has performances, seats, money and the link to the order', async () => {
     const { subject, text, html } = await confirm()
     expect(subject).toBe('Your tickets for The Tempest, order ABCD2345')
     for (const said of [
@@ -159,7 +159,7 @@ describe('an order confirmation', () => {
     expect(html).toContain(`href="${links.order}"`)
   })
 
-  test('tells mail programs of each seat, and not what was paid or what opens the door', async () => {
+  test('describes each seat to mail programs, without prices and ticket codes', async () => {
     const { html, text } = await confirm()
     const reservations = reservationsIn(html)
     expect(reservations).toMatchObject([
@@ -178,7 +178,7 @@ describe('an order confirmation', () => {
     expect(text).not.toContain('schema.org')
   })
 
-  test('several performances come in the order of their evenings, a standing place without a row', async () => {
+  test('lists several performances by date, and a standing place without a row', async () => {
     const standing = { ...ticket, instance: 'hamlet', title: 'Hamlet', startsAt: '2026-07-01T18:30:00Z', area: 'Pit', row: '', number: '' }
     const { subject, text } = await confirm({ tickets: [ticket, standing] })
     expect(subject).toBe('Your tickets, order ABCD2345')
@@ -186,7 +186,7 @@ describe('an order confirmation', () => {
     expect(text).toContain('* Pit: Full price')
   })
 
-  test('says how the tickets come', async () => {
+  test('describes the delivery of the tickets', async () => {
     const address = { line1: '1 High Street', line2: '', line3: '', city: 'London', state: '', postcode: 'SE1 2SG', country: 'GB' }
     expect((await confirm({ delivery: { method: 'postal', address } })).text).toMatch(
       /post your tickets to 1 High Street, London, SE1 2SG, GB\s/,
@@ -194,13 +194,13 @@ describe('an order confirmation', () => {
     expect((await confirm({ delivery: { method: 'collect', address: null } })).text).toContain('Bring order number ABCD2345')
   })
 
-  test('a brand may say it in its own words', async () => {
+  test('uses the brand’s own texts', async () => {
     const own = { ...brand, words: { ...brand.words, en: { 'mail:order.title': 'Curtain up soon at {{brand}}' } } }
     const { text } = await orderConfirmation({ brand: own, locale: 'en', order, links })
     expect(text).toContain('Curtain up soon at Bridge Theatre')
   })
 
-  test('whatever a name or a title says, it is text, and one line of a subject', async () => {
+  test('escapes any name and title, and keeps the subject on one line', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.string({ unit: 'grapheme', maxLength: 30 }),
@@ -220,7 +220,7 @@ describe('an order confirmation', () => {
   })
 })
 
-describe('what people type', () => {
+describe('typed text', () => {
   const corpus = [
     '<script>alert(1)</script>',
     '"><img src=x onerror=alert(1)>',
@@ -233,7 +233,7 @@ describe('what people type', () => {
     '\u202e<b>\u0000</b>',
     '{{constructor.constructor("alert(1)")()}}',
   ]
-  test.each(corpus)('%j is text in every mail that says it', async (typed) => {
+  test.each(corpus)('escapes %j in every mail', async (typed) => {
     const to = { brand, locale: 'en' as const, firstName: typed, links }
     const place = {
       ...ticket,
@@ -265,7 +265,7 @@ describe('what people type', () => {
   })
 })
 
-test('an address is said in its own order, without what steers it', async () => {
+test('prints an address in its order, without control characters', async () => {
   const address = { line1: `1 \u202eyawdaorB${'\u0301'.repeat(10_000)}`, city: 'London\r\nBcc: b@c.example', postcode: '\u200b' }
   const { text } = await confirm({ delivery: { method: 'postal', address: address as never } })
   const said = text.replaceAll(/\s+/g, ' ')
@@ -276,18 +276,18 @@ test('an address is said in its own order, without what steers it', async () => 
 describe('a greeting', () => {
   const greeting = async (firstName: string) => (await confirm({ firstName })).text.match(/Hello[^]*?,\n/)?.[0].trim()
 
-  test.each(['Zoë', 'Þórr', 'Anne-Marie', 'O’Neill', 'J. R.', 'נועה', '王小明', 'क्षितिज', 'Nguyễn'])('says %s', async (name) => {
+  test.each(['Zoë', 'Þórr', 'Anne-Marie', 'O’Neill', 'J. R.', 'נועה', '王小明', 'क्षितिज', 'Nguyễn'])('contains %s', async (name) => {
     expect(await greeting(name)).toBe(`Hello ${name.normalize('NFC')},`)
   })
 
   test.each(['visit evil.example', 'https://evil.example', 'www.evil', 'you won: a car', 'ring@evil', ' ', '\u202e'])(
-    'carries nobody’s advertising: %j',
+    'omits a name that looks like advertising: %j',
     async (name) => {
       expect(await greeting(name)).toBe('Hello,')
     },
   )
 
-  test('keeps to its line', async () => {
+  test('is a single line', async () => {
     expect(await greeting(`A\u202e\r\nda${'\u0315'.repeat(40)}`)).toBe(`Hello A da${'\u0315'.repeat(4)},`)
   })
 })

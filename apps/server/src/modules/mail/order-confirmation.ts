@@ -25,15 +25,15 @@ type MailedTicket = Pick<
   | 'price'
 >
 
-/** What a confirmation says of an order. */
+/** The fields of an order in its confirmation. */
 export type OrderMail = Pick<Order, 'number' | 'placedAt' | 'delivery' | 'totals'> & {
-  /** What was bought beside tickets; left out where there is nothing. */
+  /** Items other than tickets; omitted where there are none. */
   readonly items?: readonly Pick<Order['items'][number], 'kind' | 'name' | 'amount'>[]
   readonly firstName: string
   readonly tickets: readonly MailedTicket[]
 }
 
-/** The order is confirmed: what, when, where, what was paid, how the tickets come. */
+/** Confirms an order: performances, seats, totals and delivery. */
 export function orderConfirmation(order: {
   readonly brand: Brand
   readonly locale: Locale
@@ -139,7 +139,7 @@ const addressLine = (address: Order['delivery']['address']): string =>
     .filter(Boolean)
     .join(', ')
 
-/** The tickets of each performance, the earliest performance first. */
+/** Groups tickets by performance, the earliest performance first. */
 function byPerformance(tickets: readonly MailedTicket[]): MailedTicket[][] {
   return [...Map.groupBy(tickets, (ticket) => ticket.instance).values()].toSorted(
     ([one], [other]) => Date.parse(one!.startsAt) - Date.parse(other!.startsAt),

@@ -12,12 +12,12 @@ type OrderMoney = {
   readonly amount: Money
 }
 
-/** The order was given back: what is new credit for it and until when, and what went back to vouchers and credit that paid. */
+/** Notifies the customer of a returned order: the new credit with its expiry date, and the refund to vouchers and credit. */
 export function orderReturned(
   mail: OrderMoney & {
-    /** ISO date, the last day of the new credit; null where there is none. */
+    /** ISO date: the last day of the new credit; null without new credit. */
     readonly expiresOn: string | null
-    /** What went back to the vouchers and credit it was paid with. */
+    /** Minor units refunded to the vouchers and credit it was paid with. */
     readonly purses?: Money
     /** What went back to vouchers and credit whose last day has passed: it can't be spent any more. */
     readonly ended?: Money
@@ -52,7 +52,7 @@ export function orderReturned(
   }))
 }
 
-/** The bank didn't pay what was promised: no order, no money taken. */
+/** Notifies the customer that the bank did not pay a direct debit: the order has failed, and no money was taken. */
 export function debitFailed(mail: OrderMoney & { readonly links: { readonly shop: string } }): Promise<RenderedMail> {
   const { brand, locale, firstName, number, links } = mail
   const values = { number, amount: formatMoney(mail.amount, brand.currency, locale) }
@@ -69,7 +69,7 @@ export function debitFailed(mail: OrderMoney & { readonly links: { readonly shop
   }))
 }
 
-/** Money of an order went back to the card. */
+/** Notifies the customer of a refund of an order to the card. */
 export function orderRefunded(mail: OrderMoney & { readonly links: { readonly orders: string } }): Promise<RenderedMail> {
   const { brand, locale, firstName, number, links } = mail
   const values = { number, amount: formatMoney(mail.amount, brand.currency, locale) }

@@ -3,7 +3,7 @@ import { formatMoney, type Money } from '@playhouse/domain/money'
 import { greeting } from './greeting.ts'
 import { type RenderedMail, writeMail } from './mail-template.ts'
 
-/** Money came for seats we could no longer give: says so, and that all of it has gone back. */
+/** Notifies the customer that a payment arrived after its seats were lost, and was refunded in full. */
 export function refundMade(refund: {
   readonly brand: Brand
   readonly locale: Locale

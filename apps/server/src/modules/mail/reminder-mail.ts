@@ -7,7 +7,7 @@ type Addressed = { readonly brand: Brand; readonly locale: Locale; readonly firs
 type ReminderPerformance = { readonly title: string; readonly startsAt: string; readonly timeZone: string; readonly hallName: string }
 type Seat = { readonly area: string; readonly row: string; readonly number: string; readonly entrance: string }
 
-/** The evening is tomorrow: when, where, which seats, and the way to the tickets. */
+/** Reminds a customer of a performance on the next day: time, place, seats, and the link to the tickets. */
 export function performanceTomorrow({
   brand,
   locale,
@@ -41,7 +41,7 @@ export function performanceTomorrow({
   }))
 }
 
-/** A reserved order is about to end. `until` is an instant. */
+/** Reminds a customer of a reserved order that ends soon. `until`: ISO 8601 instant. */
 export function reservationEnding({
   brand,
   locale,

@@ -3,8 +3,8 @@ import { sanitizeLine } from '@playhouse/domain/written'
 import type { OrderMail } from './order-confirmation.ts'
 
 /**
- * An order as mail programs read it (schema.org EventReservation, one a ticket): they show the evening in the calendar and
- * the seat in search. What was paid, and the number that opens the door, stay out of it.
+ * Describes an order for mail programs (schema.org EventReservation, one per ticket), which show it in calendar and search.
+ * Prices and ticket codes are not included.
  */
 export const describeReservations = (brand: Brand, order: OrderMail, url: string): object[] =>
   order.tickets.map(({ title, startsAt, hallName, area, row, number, entrance }) => ({

@@ -3,15 +3,15 @@ import { audit, type Database, newId } from '#db'
 import type { HeldMembership } from '@playhouse/api-client/contract'
 import type { Brand } from '@playhouse/domain/brand'
 
-/** Memberships that somebody holds today, by the calendar of the house. For a `select`. */
+/** The memberships that a customer holds today in the theatre's time zone. For a `select`. */
 export const membershipsOf = (customer: string | null, timeZone: string): RawBuilder<string[]> =>
   sql`array(select membership from membership where customer_id = ${customer}::uuid
     and (now() at time zone ${timeZone})::date between starts_on and expires_on order by membership)`
 
-/** Days as ISO text, both included. */
+/** `startsOn` and `expiresOn`: ISO dates, both inclusive. */
 export type Membership = { readonly membership: string; readonly startsOn: string; readonly expiresOn: string }
 
-/** Makes somebody a member. */
+/** Gives a customer a membership. */
 export async function giveMembership(
   trx: Transaction<Database>,
   customer: string,
@@ -32,7 +32,7 @@ export async function giveMembership(
   })
 }
 
-/** The memberships somebody holds or held, the one that lasts longest first. */
+/** Lists a customer's current and past memberships, the latest expiry first. */
 export async function listMemberships(
   db: Kysely<Database>,
   brand: Pick<Brand, 'memberships'>,

@@ -11,13 +11,13 @@ const say = createMessages('mail', { en: words, 'en-us': words, sv: words, de: w
 const contact = { boxOffice: 'The box office', phone: '020', email: 'a@b.example', groupSales: 'g@b.example', address: 'London' }
 const speaker = (own: Record<string, string> = {}): BrandMessages => ({ name: '<The Globe>', contact, words: { en: own } })
 
-test('the brand’s facts stand in the texts as they are', () => {
+test('inserts the brand’s fields without escaping', () => {
   const t = say(speaker(), 'en')
   expect(t('hello')).toBe('Welcome to <The Globe>')
   expect(t('ask')).toBe('Call The box office, 020')
 })
 
-test('a brand’s own text is laid over one namespace, and over nobody else’s', () => {
+test('overrides a text of one namespace with the brand’s own, for that brand only', () => {
   expect(say(speaker({ 'mail:hello': 'Curtain up: {{brand}}', 'ticket:hello': 'no' }), 'en')('hello')).toBe('Curtain up: <The Globe>')
   expect(say(speaker(), 'en')('hello')).toBe('Welcome to <The Globe>')
 })

@@ -2,12 +2,13 @@ import { createInstance, type TFunction } from 'i18next'
 import type { Brand, Locale } from '@playhouse/domain/brand'
 import { countPlurals } from '@playhouse/shop-ui/i18n/plurals'
 
-/** Who speaks in mails, on tickets and in calendars: the brand. */
+/** The fields of a brand that its texts use. */
 export type BrandMessages = Pick<Brand, 'name' | 'words' | 'contact'>
 
 /**
- * What says the texts of a namespace in a locale, with the brand's own (keyed `<namespace>:…`) laid over them;
- * `{{brand}}`, `{{boxOffice}}`, `{{phone}}` and `{{email}}` are the brand's. Texts come as they are: who writes HTML escapes.
+ * Creates the translation function of a namespace, by brand and locale. The brand's own texts (keyed `<namespace>:…`) override
+ * the shop's; `{{brand}}`, `{{boxOffice}}`, `{{phone}}` and `{{email}}` are the brand's fields. Texts are not escaped: a caller
+ * that writes HTML escapes them.
  */
 export function createMessages<Namespace extends string>(
   namespace: Namespace,
@@ -16,14 +17,14 @@ export function createMessages<Namespace extends string>(
   return (brand, locale) => {
     const { boxOffice, phone, email } = brand.contact
     const speech = createInstance()
-    // Words are in memory: without `initAsync` they can be spoken at once.
+    // The texts are in memory: without `initAsync` the instance is ready at once.
     void speech.init({
       lng: locale,
       fallbackLng: false,
       load: 'currentOnly',
       lowerCaseLng: true,
       defaultNS: namespace,
-      // A copy: the brand's texts must not stay behind in the shop's.
+      // A copy, so that the brand's texts do not change the shop's.
       resources: { [locale]: { [namespace]: structuredClone(words[locale]) } },
       initAsync: false,
       interpolation: { escapeValue: false, defaultVariables: { brand: brand.name, boxOffice, phone, email } },

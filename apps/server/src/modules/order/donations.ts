@@ -3,7 +3,7 @@ import { type Database, newId, type PaymentAttemptTable } from '#db'
 import { giftAidOn } from '@playhouse/domain/giving'
 import { money } from '@playhouse/domain/money'
 
-/** Remembers the donations of an order that is paid: in the giver's name, with what Gift Aid adds. */
+/** Records the donations of a paid order in the donor's history, with the Gift Aid amount. */
 export async function recordDonations(
   trx: Transaction<Database>,
   { quote, customer_id }: Pick<Selectable<PaymentAttemptTable>, 'quote' | 'customer_id'>,
@@ -28,7 +28,7 @@ export async function recordDonations(
         .execute()
 }
 
-/** With its order a donation is given back: nothing was given then. */
+/** Deletes the donations of a returned order. */
 export async function deleteDonations(trx: Transaction<Database>, order: string): Promise<void> {
   await trx.deleteFrom('donation').where('order_id', '=', order).execute()
 }

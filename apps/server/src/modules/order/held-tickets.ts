@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { HeldTicket } from '@playhouse/api-client/contract'
 import { type OrderDeps, readOrderById } from './read-order.ts'
 
-/** Hours after its beginning for which an evening isn't over yet: the longest play, and the way home. */
+/** Hours after its start for which a performance counts as current: longer than the longest play. */
 const currentHours = 12
 const maxOrders = 50
 
-/** A customer's tickets of evenings that aren't over, by the database's clock; the next one first. */
+/** Lists a customer's tickets for current and future performances, by the database clock, next performance first. */
 export async function listHeldTickets(deps: OrderDeps, customer: string): Promise<HeldTicket[]> {
   const rows = await deps.db
     .selectFrom('customer_order')
@@ -21,8 +21,8 @@ export async function listHeldTickets(deps: OrderDeps, customer: string): Promis
     .orderBy('customer_order.id', 'desc')
     .limit(maxOrders)
     .execute()
-  const ahead = Map.groupBy(rows, ({ id }) => id)
-  const orders = await Promise.all([...ahead.keys()].map((id) => readOrderById(deps, id)))
+  const rowsByOrder = Map.groupBy(rows, ({ id }) => id)
+  const orders = await Promise.all([...rowsByOrder.keys()].map((id) => readOrderById(deps, id)))
   return orders
     .flatMap((found) => found?.order.tickets.map((ticket) => ({ ...ticket, order: found.order.number })) ?? [])
     .filter(({ instance }) => rows.some(({ performance_id }) => performance_id === instance))

@@ -3,8 +3,8 @@ import { auditBy, type Database, newId, type PaymentAttemptTable } from '#db'
 import type { Actor } from '#modules/basket'
 
 /**
- * Whoever bought a membership is a member from today on, by the house's calendar, for as many months as were sold. One who
- * became a member meanwhile, at the counter or in another browser, goes on from the day on which that ends.
+ * Starts the memberships of a paid order, for the sold number of months. They start today in the brand's time zone, or on the
+ * day after a membership of the same kind ends.
  */
 export async function startMemberships(
   trx: Transaction<Database>,
@@ -16,9 +16,9 @@ export async function startMemberships(
     if (!detail || !('membership' in detail)) continue
     const { membership, months, timeZone } = detail
     const id = newId()
-    // Of two that are paid for in the same moment the second begins where the first ends. Whoever settles the payment has locked it.
+    // Serialises two concurrent purchases, so that the second starts where the first ends. A payment being settled holds this lock already.
     await trx.selectFrom('customer').select('id').where('id', '=', customer_id).forNoKeyUpdate().execute()
-    // A month that lacks the day ends with its own last: from 29 February a year lasts until the 28th.
+    // Where the end month lacks the day, its last day is used: a year from 29 February ends on the 28th.
     await sql`
       insert into membership (id, customer_id, order_id, membership, starts_on, expires_on)
       select ${id}::uuid, ${customer_id}::uuid, ${order}::uuid, ${membership}, since.day,
@@ -32,7 +32,7 @@ export async function startMemberships(
   }
 }
 
-/** With its order a membership is given back. */
+/** Deletes the memberships of a returned order. */
 export async function endMemberships(trx: Transaction<Database>, order: string): Promise<void> {
   await trx.deleteFrom('membership').where('order_id', '=', order).execute()
 }

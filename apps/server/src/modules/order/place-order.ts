@@ -19,9 +19,9 @@ import { returnTickets } from './return-order.ts'
 type Attempt = Selectable<PaymentAttemptTable>
 
 /**
- * Turns a basket into an order with its tickets, in the transaction of the payment: confirmed when it is paid, confirming
- * while a debit is promised. False, having changed what the caller must roll back, when one of the seats is somebody
- * else's by now.
+ * Turns a basket into an order with its tickets, in the transaction of the payment: `confirmed` when it is paid, `confirming`
+ * while a debit is pending.
+ * @returns false where a seat or the promo code is no longer available: the caller must roll the transaction back
  */
 export async function placeOrder(
   trx: Transaction<Database>,
@@ -84,21 +84,21 @@ export async function placeOrder(
 }
 
 type Fulfil = (trx: Transaction<Database>, attempt: Attempt, order: string, actor: Actor) => Promise<void>
-/** What the sale of an item of each kind causes, in the transaction of the sale; null: nothing beyond its line. */
+/** The effect of selling an item, by kind, in the transaction of the sale; null for none beyond its order line. */
 const fulfilItems: Readonly<Record<ItemKind, Fulfil | null>> = {
   donation: recordDonations,
   membership: startMemberships,
   'refund-protection': null,
 }
 
-/** Spends what was reserved for the order, fulfils its items and sends the confirmation. */
+/** Spends the reserved stored value, fulfils the items and queues the confirmation mail. */
 async function fulfilOrder(trx: Transaction<Database>, attempt: Attempt, order: string, actor: Actor): Promise<void> {
   await spendReserved(trx, attempt.id, order, actor)
   for (const fulfil of Object.values(fulfilItems)) await fulfil?.(trx, attempt, order, actor)
   await publish(trx, 'mail.order-confirmed', order, { order })
 }
 
-/** The bank has paid what was promised. False where the order waits for nothing any more. */
+/** Confirms an order whose debit was paid. @returns false where the order is not `confirming` */
 export async function confirmOrder(trx: Transaction<Database>, attempt: Attempt, actor: Actor): Promise<boolean> {
   const totals = applyPayment(attempt.quote.totals, money(attempt.amount))
   const order = await endConfirming(
@@ -112,7 +112,7 @@ export async function confirmOrder(trx: Transaction<Database>, attempt: Attempt,
   return order !== undefined
 }
 
-/** The bank has not paid: the tickets are worth nothing, the seats are free again, and the customer is told. */
+/** Fails an order whose debit was not paid: invalidates its tickets, puts the seats on sale, and queues a mail. */
 export async function failOrder(trx: Transaction<Database>, attempt: Attempt, actor: Actor): Promise<void> {
   const order = await endConfirming(trx, attempt, { state: 'failed' }, 'fail', actor)
   if (!order) return

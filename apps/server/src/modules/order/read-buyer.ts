@@ -3,7 +3,7 @@ import type { Database } from '#db'
 import type { Locale } from '@playhouse/domain/brand'
 import { type Money, money } from '@playhouse/domain/money'
 
-/** Whom a mail about an order is for. `amount`: what was to be paid for it by the payment provider. */
+/** The recipient and facts of a mail about an order. `amount`: the part charged by the payment provider, in minor units. */
 export type Buyer = {
   readonly to: string
   readonly firstName: string
@@ -12,7 +12,7 @@ export type Buyer = {
   readonly amount: Money
 }
 
-/** The customer of an order as a mail addresses them. @throws where no such order exists */
+/** Reads the recipient of a mail about an order. @throws NoResultError for an unknown order */
 export async function readBuyer(db: Kysely<Database>, order: string): Promise<Buyer> {
   const { email, first_name, locale, number, amount } = await db
     .selectFrom('customer_order')

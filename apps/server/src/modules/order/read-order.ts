@@ -8,7 +8,7 @@ import type { Catalogue } from '#modules/catalogue'
 import { qrModules } from '#modules/ticket'
 
 export type OrderDeps = { readonly db: Kysely<Database>; readonly catalogue: Catalogue }
-/** An order with whom it belongs to and how long its performances run: what mail, PDF and calendar need. */
+/** An order with its customer and the running times (minutes) of its performances, for mail, PDF and calendar. */
 export type FullOrder = {
   readonly order: Order
   readonly customer: { email: string; firstName: string; lastName: string }
@@ -16,7 +16,7 @@ export type FullOrder = {
   readonly runningTimes: ReadonlyMap<string, number>
 }
 
-/** A customer's order by its number. Somebody else's order is not found: the owner is part of the query. */
+/** Reads a customer's order by its number. @returns undefined for an unknown number or another customer's order */
 export async function readOrder(deps: OrderDeps, customer: string, number: string): Promise<FullOrder | undefined> {
   const row = await selectOrders(deps.db)
     .where('customer_order.number', '=', number)
@@ -25,7 +25,7 @@ export async function readOrder(deps: OrderDeps, customer: string, number: strin
   return row && loadOrder(deps, row)
 }
 
-/** An order by its id, for background jobs such as mail. */
+/** Reads an order by its id, for background jobs such as mail. @param options.isOnHoldShown whether tickets of an order on hold are included */
 export async function readOrderById(
   deps: OrderDeps,
   id: string,
@@ -85,7 +85,7 @@ async function loadOrder({ db, catalogue }: OrderDeps, row: Row, isOnHoldShown =
       number: row.number,
       state: row.state as Order['state'],
       placedAt: row.placed_at.toISOString(),
-      // A ticket that opens no door yet, or none any more, isn't handed out.
+      // Tickets that are not valid yet, or no longer, are not included.
       tickets: (row.state === 'confirmed' || (isOnHoldShown && row.state === 'on-hold') ? tickets : []).map((ticket) => {
         const performanceDetails = performances.get(ticket.performance_id)!
         const plan = plans.get(performanceDetails.id)!
@@ -118,7 +118,7 @@ async function loadOrder({ db, catalogue }: OrderDeps, row: Row, isOnHoldShown =
   }
 }
 
-/** Protection has no name of the house's own: screens have a word for it. */
+/** Kinds with a fixed name, such as refund protection, have an empty name: the screens translate it. */
 const toItem = ({ kind, ref, amount, fee }: { kind: ItemKind; ref: string; amount: number; fee: number }): Order['items'][number] => ({
   kind,
   name: hasFixedName(kind) ? '' : ref,
@@ -128,7 +128,7 @@ const toItem = ({ kind, ref, amount, fee }: { kind: ItemKind; ref: string; amoun
   fee: money(fee),
 })
 
-/** A customer's orders, the newest first. */
+/** Lists a customer's orders, newest first. */
 export async function listOrders({ db, catalogue }: OrderDeps, customer: string): Promise<OrderSummary[]> {
   const rows = await db
     .selectFrom('customer_order')

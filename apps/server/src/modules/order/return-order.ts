@@ -9,7 +9,7 @@ import { endMemberships } from './membership-sale.ts'
 
 type OrderRow = Selectable<CustomerOrderTable>
 
-/** Takes tickets of an order back, some or all of them: they open no door any more, and their seats are free again. */
+/** Invalidates some or all tickets of an order and puts their seats on sale. @returns the seats by performance */
 export async function returnTickets(trx: Transaction<Database>, order: string, only?: readonly string[]): Promise<SeatSet[]> {
   const returned = await trx
     .updateTable('ticket')
@@ -24,7 +24,10 @@ export async function returnTickets(trx: Transaction<Database>, order: string, o
   return sets
 }
 
-/** Moves an order into `returned` with its tickets. What becomes of the money is the caller's to see to, in the same transaction. */
+/**
+ * Moves an order into `returned`, with its tickets, donations and memberships. The caller refunds the money in the same transaction.
+ * @throws RangeError where the order's state has no such move
+ */
 export async function returnOrder(trx: Transaction<Database>, order: OrderRow, actor: Actor): Promise<void> {
   const to = next(orderMoves, order.state, 'return')
   if (!to) throw new RangeError(`order ${order.number} is ${order.state} and can't be returned`)

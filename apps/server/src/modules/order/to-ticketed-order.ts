@@ -2,7 +2,7 @@ import type { TicketedOrder } from '#modules/ticket'
 import type { Brand } from '@playhouse/domain/brand'
 import type { FullOrder } from './read-order.ts'
 
-/** An order in the words of tickets and calendars. */
+/** Converts an order for tickets and calendars. */
 export function toTicketedOrder(brand: Brand, { order, customer, runningTimes }: FullOrder): TicketedOrder {
   return {
     number: order.number,

@@ -39,7 +39,7 @@ const gift = (amount: number, more: object = {}) =>
 const protection = { kind: 'refund-protection' } as const
 const member = (membership: string) => ({ kind: 'membership', membership }) as const
 
-/** Two seats at £45 and the means to pay for them. */
+/** A basket with two seats at £45, and a function that pays for it. */
 async function two(theatre: TestTheatre) {
   const till = openManualProvider(theatre)
   const buyer = await createBuyer({ ...theatre, ...till.shop }, ['A.1', 'A.2'])
@@ -53,8 +53,8 @@ async function two(theatre: TestTheatre) {
   return { ...till, ...buyer, pay }
 }
 
-describe('what is bought beside tickets', () => {
-  it('is quoted, paid for, kept with the order and with the giver, to the penny', async () => {
+describe('basket items other than tickets', () => {
+  it('are quoted, paid for, and stored with the order and the donor, to the penny', async () => {
     await using theatre = await openTestTheatre(asking)
     const { customer, basket, read, pay, shop } = await two(theatre)
     expect((await read()).refundProtection).toEqual({ amount: 5_00 })
@@ -91,7 +91,7 @@ describe('what is bought beside tickets', () => {
     await expectSound(theatre)
   })
 
-  it('follows the tickets, is there once, and goes when it is taken out', async () => {
+  it('refund protection follows the number of tickets, is added once, and can be removed', async () => {
     await using theatre = await openTestTheatre(asking)
     const { basket, read } = await two(theatre)
     for (const amount of [10_00, 20_00]) await addItem(theatre, basket, actor, gift(amount))
@@ -111,7 +111,7 @@ describe('what is bought beside tickets', () => {
     expect(await addItem(theatre, basket, actor, protection)).toMatchObject({ ok: false, error: { code: 'basket-empty' } })
   })
 
-  it('goes with the last ticket, is audited, and does not come back with the next ticket', async () => {
+  it('are removed with the last ticket, audited, and not restored with the next ticket', async () => {
     await using theatre = await openTestTheatre(asking)
     const { basket, read } = await two(theatre)
     await addItem(theatre, basket, actor, gift(20_00))
@@ -132,7 +132,7 @@ describe('what is bought beside tickets', () => {
     expect(await read()).toMatchObject({ items: [], totals: { total: 45_00 } })
   })
 
-  it('keeps a tribute at every amount, and the name for the list of donors from its amount only', async () => {
+  it('store a tribute at every amount, and the recognition name only from its minimum amount', async () => {
     await using theatre = await openTestTheatre(asking)
     const { basket, read } = await two(theatre)
     const detail = async () => (await read()).items[0]!.detail
@@ -144,7 +144,7 @@ describe('what is bought beside tickets', () => {
     expect(await detail()).toBe('Nan')
   })
 
-  it('is refused where the house has none, where the amount is out of range, and where it is not sold yet', async () => {
+  it('are rejected where the brand sells none, the amount is out of range, or the sale has not started', async () => {
     await using theatre = await openTestTheatre((brand) => ({ ...asking(brand), refundProtection: undefined }))
     const { basket, read } = await two(theatre)
     const before = await read()
@@ -170,7 +170,7 @@ describe('a membership', () => {
     ],
   })
 
-  it('begins with the order that pays for it, is sold once, and ends with that order', async () => {
+  it('starts with the order that pays for it, is sold once, and ends with that order', async () => {
     await using theatre = await openTestTheatre(selling)
     const { customer, basket, read, pay, shop } = await two(theatre)
     for (const wanted of ['patron', 'friend']) expect((await addItem(theatre, basket, actor, member(wanted))).ok).toBe(true)
@@ -198,7 +198,7 @@ describe('a membership', () => {
     await expectSound(theatre)
   })
 
-  it('that somebody holds by now leaves the basket as it is said, and the rest can be paid', async () => {
+  it('is removed from the basket where the customer already holds it, with a problem; the rest can be paid', async () => {
     await using theatre = await openTestTheatre(selling)
     const first = await two(theatre)
     await addItem(theatre, first.basket, actor, member('friend'))
@@ -206,15 +206,15 @@ describe('a membership', () => {
     await addItem(theatre, other.basket, actor, member('friend'))
     await first.pay()
     const before = await other.read()
-    expect(await validatePage(theatre, first.customer.id, other.basket, 'payment'), 'only looks').toMatchObject({ ok: true })
-    expect(await other.read(), 'and changes nothing').toEqual(before)
+    expect(await validatePage(theatre, first.customer.id, other.basket, 'payment'), 'validates only').toMatchObject({ ok: true })
+    expect(await other.read(), 'changes nothing').toEqual(before)
     expect(await other.start()).toMatchObject({ error: { code: 'membership-already-held' } })
     expect(await other.read()).toMatchObject({ items: [], totals: { total: 45_00 } })
     expect((await other.start()).ok).toBe(true)
     await expectSound(theatre)
   })
 
-  // What a member has goes on from the day after it ends: that day begins the one that is bought.
+  // A renewal starts on the day after the current membership ends.
   it.each([
     ['2032-02-28', '2033-02-28'],
     ['2032-02-29', '2033-02-28'],
@@ -230,7 +230,7 @@ describe('a membership', () => {
     expect(bought).toMatchObject({ startsOn: Temporal.PlainDate.from(endsOn).add({ days: 1 }).toString(), expiresOn: lastDay })
   })
 
-  it('is for people with an account', async () => {
+  it('requires an account', async () => {
     await using theatre = await openTestTheatre(selling)
     const { basket, customer } = await two(theatre)
     await theatre.db.updateTable('customer').set({ is_guest: true }).where('id', '=', customer.id).execute()
@@ -239,7 +239,7 @@ describe('a membership', () => {
     expect(await addItem(theatre, basket, actor, member('friend'))).toMatchObject({ error: { code: 'login-required' } })
   })
 
-  it('whoever pays for the same membership twice in the same moment has it for twice as long', async () => {
+  it('bought twice concurrently lasts twice as long', async () => {
     await using theatre = await openTestTheatre(selling)
     const till = openManualProvider(theatre)
     const shop = { ...theatre, ...till.shop }
@@ -265,7 +265,7 @@ describe('a membership', () => {
 })
 
 describe('a page of the checkout', () => {
-  it('leads to the next step, or says what would stop the payment', async () => {
+  it('returns the next step, or the problem that would prevent the payment', async () => {
     await using theatre = await openTestTheatre()
     const { customer, basket } = await two(theatre)
     const look = (page: 'ordersummary' | 'billingdetails' | 'payment') => validatePage(theatre, customer.id, basket, page)

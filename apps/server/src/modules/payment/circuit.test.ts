@@ -6,7 +6,7 @@ import { createManualProvider } from './testing/manual-provider.ts'
 const away = async (): Promise<never> => {
   throw new ProviderUnreachable('away')
 }
-/** A provider whose sessions are read as the test says, behind a circuit. */
+/** A provider behind a circuit breaker; the test replaces its `readSession`. */
 function behind(options: Parameters<typeof withCircuit>[1] = {}) {
   const line = { read: away as PaymentProvider['readSession'] }
   const states: string[] = []
@@ -21,19 +21,19 @@ const letPass = (milliseconds: number) => vi.advanceTimersByTimeAsync(millisecon
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-it('opens after some failures in a row, and spares whoever comes then', async () => {
+it('opens after consecutive failures, and rejects later calls', async () => {
   const { circuit, read, states } = behind({ openMs: 60_000 })
   for (let call = 0; call < 5; call++) await expect(read()).rejects.toThrow(ProviderUnreachable)
   expect(circuit.circuit!()).toEqual({ state: 'open', answered: 0, failed: 2, spared: 3 })
   expect(states).toEqual(['open'])
 })
 
-it('passes on whether the provider keeps cards', () => {
+it('has the keepsCards of its provider', () => {
   const { provider } = createManualProvider()
   for (const keepsCards of [true, false]) expect(withCircuit({ ...provider, keepsCards }).keepsCards).toBe(keepsCards)
 })
 
-it('is not opened by refusals, nor by failures with answers between them', async () => {
+it('stays closed after refusals, and after failures with answers between them', async () => {
   const { circuit, line, read } = behind()
   for (let call = 0; call < 3; call++) {
     line.read = away
@@ -46,7 +46,7 @@ it('is not opened by refusals, nor by failures with answers between them', async
   expect(circuit.circuit!()).toMatchObject({ state: 'closed', answered: 3, failed: 3, spared: 0 })
 })
 
-it('lets one call try after a rest; the others go on without waiting for it', async () => {
+it('sends one trial call after its open time, and rejects the others without delay', async () => {
   const { circuit, line, read, states } = behind()
   for (let call = 0; call < 2; call++) await expect(read()).rejects.toThrow('away')
   await letPass(19)
@@ -59,7 +59,7 @@ it('lets one call try after a rest; the others go on without waiting for it', as
   trying.reject(new ProviderUnreachable('still away'))
   await expect(probe).rejects.toThrow('still away')
   expect(circuit.circuit!().state).toBe('open')
-  // Twice as long the second time.
+  // The second open time is twice as long.
   await letPass(39)
   await expect(read()).rejects.toThrow('payment circuit breaker of hand is open')
   await letPass(1)
@@ -69,7 +69,7 @@ it('lets one call try after a rest; the others go on without waiting for it', as
   expect(states).toEqual(['open', 'half-open', 'open', 'half-open', 'closed'])
 })
 
-it('opens for calls that hang, before they end, and closes when one is answered after all', async () => {
+it('opens after calls that exceed the timeout, and closes when one of them is answered', async () => {
   const { circuit, line, read } = behind({ timeoutMs: 5, openMs: 60_000 })
   const slow = Promise.withResolvers<never>()
   line.read = () => slow.promise

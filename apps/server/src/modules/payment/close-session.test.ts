@@ -3,7 +3,7 @@ import { expectSound, openTestTheatre } from '#testing'
 import { cancelPayment } from './index.ts'
 import { actor, openPaymentPage } from './testing/buyer.ts'
 
-it.each(['open', 'declined'] as const)('keeps attempt and seats while the session is %s after it was closed', async (status) => {
+it.each(['open', 'declined'] as const)('keeps attempt and seats where the session is still %s after the close call', async (status) => {
   await using theatre = await openTestTheatre()
   const { shop, customer, attempt, end, provider, read } = await openPaymentPage(theatre)
   end(attempt, status)

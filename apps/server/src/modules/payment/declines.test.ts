@@ -10,7 +10,7 @@ import { actor, createBuyer, openManualProvider, openPaymentPage } from './testi
 const often = { error: { code: 'payment-declined-often', params: { minutes: 60 } } }
 type Buyer = Awaited<ReturnType<typeof createBuyer>>
 
-/** A till before which buyers try cards that are declined. */
+/** A provider that declines every card, and buyers who try. */
 async function trying(theatre: TestTheatre) {
   const till = openManualProvider(theatre)
   const shop = { ...theatre, ...till.shop }
@@ -26,7 +26,7 @@ const from = async (shop: PaymentDeps & TestTheatre, { customer, basket, read }:
   startPayment(shop, customer, basket, (await read()).version, 'en', { ...actor, network })
 
 describe('declined cards', () => {
-  it('may be three of a basket in an hour; the fourth is not tried, and nothing is lost by it', async () => {
+  it('are limited to three per basket and hour; the fourth attempt is rejected and keeps the basket', async () => {
     await using theatre = await openTestTheatre()
     const { shop, decline } = await trying(theatre)
     const buyer = await createBuyer(shop, ['A.1', 'A.2'])
@@ -38,7 +38,7 @@ describe('declined cards', () => {
     await expectSound(theatre)
   })
 
-  it('don’t keep anybody from paying without a card', async () => {
+  it('do not prevent a payment without a card', async () => {
     await using theatre = await openTestTheatre()
     const { shop, decline } = await trying(theatre)
     const buyer = await createBuyer(shop, ['A.1'])
@@ -49,7 +49,7 @@ describe('declined cards', () => {
     await expectSound(theatre)
   })
 
-  it('may be five of a customer, in whatever baskets', async () => {
+  it('are limited to five per customer, across baskets', async () => {
     await using theatre = await openTestTheatre()
     const { shop, decline } = await trying(theatre)
     const customer = await customerOf(theatre)
@@ -59,13 +59,13 @@ describe('declined cards', () => {
     expect(await (await createBuyer(shop, ['C.1'])).start()).toMatchObject({ ok: true })
   })
 
-  it('may be twenty from a network, whoever they say they are', async () => {
+  it('are limited to twenty per network, across customers', async () => {
     await using theatre = await openTestTheatre()
     const { shop } = await trying(theatre)
     const buyer = await createBuyer(shop, ['A.1'])
     const stranger = await createBuyer(shop, ['B.1'])
     await from(shop, stranger, '198.51.100.7')
-    // Nineteen others have tried from there.
+    // Nineteen other attempts from the same network.
     await sql`
       with other as (
         insert into basket (id, state, delivery, notes) select gen_random_uuid(), 'expired', '{}', '{}' from generate_series(1, 20) returning id),
@@ -78,7 +78,7 @@ describe('declined cards', () => {
     expect(await from(shop, buyer, '203.0.113.10')).toMatchObject({ ok: true })
   })
 
-  it('on the provider’s page are counted once each, and the fifth closes it', async () => {
+  it('on the provider’s page are counted once each, and the fifth closes the page', async () => {
     await using theatre = await openTestTheatre()
     const { shop, attempt, read, end, sessions } = await openPaymentPage(theatre)
     end(attempt, 'declined')
@@ -107,7 +107,7 @@ describe('declined cards', () => {
     await expectSound(theatre)
   })
 
-  it('count for whoever turns back instead of telling', async () => {
+  it('count for a payer who returns before the callback arrives', async () => {
     await using theatre = await openTestTheatre()
     const { shop, attempt, customer, end } = await openPaymentPage(theatre)
     end(attempt, 'declined')

@@ -18,7 +18,7 @@ const tenOff = { opensPriority: false, opensPriceTypes: [], discount: { kind: 'p
 type Till = ReturnType<typeof openManualProvider>
 const codeOf = (result: { ok: boolean; error?: { code: string } }): string => (result.ok ? 'ok' : result.error!.code)
 
-/** A customer with a basket that can be paid, once `fill` has put something into it. */
+/** A customer whose basket can be paid, once `fill` has added something to it. */
 async function customerAtTheTill(theatre: TestTheatre, { shop }: Till, fill: (basket: string, customer: string) => Promise<unknown>) {
   const customer = await customerOf(theatre)
   const basket = await openBasket(theatre.db, theatre.brand, { customer_id: customer.id })
@@ -31,7 +31,7 @@ async function customerAtTheTill(theatre: TestTheatre, { shop }: Till, fill: (ba
 const seat = (name: string, priceType = 'full') => [{ seat: `stalls.${name}`, priceType }]
 
 describe('paying with a promo code', () => {
-  it('takes no more than the payer was told, though the house has the code take off less by now', async () => {
+  it('charges no more than the shown price, though the discount of the code was reduced since', async () => {
     await using theatre = await openTestTheatre()
     const till = openManualProvider(theatre)
     await announcePromo(theatre.db, { code: 'ONCE', name: 'Once', rule: tenOff }, actor)
@@ -48,7 +48,7 @@ describe('paying with a promo code', () => {
     await expectSound(theatre)
   })
 
-  it('freezes the discount, counts the use, and gives it back with the payment that came to nothing', async () => {
+  it('freezes the discount and counts the use, and releases the use when the payment fails', async () => {
     await using theatre = await openTestTheatre()
     const till = openManualProvider(theatre)
     await announcePromo(theatre.db, { code: 'ONCE', name: 'Once', rule: tenOff, maxUses: 1 }, actor)
@@ -79,7 +79,7 @@ describe('paying with a promo code', () => {
     await expectSound(theatre)
   })
 
-  it('is refused for what the payer may not buy: a guest’s tickets beyond what the customer may have', async () => {
+  it('rejects tickets of a guest beyond the limit of the customer who pays', async () => {
     await using theatre = await openTestTheatre()
     const till = openManualProvider(theatre)
     const { customer, start } = await customerAtTheTill(theatre, till, (basket) =>
@@ -93,7 +93,7 @@ describe('paying with a promo code', () => {
 })
 
 describe('paying for a reserved order', () => {
-  it('makes it an order, and keeps it reserved where the payment comes to nothing', async () => {
+  it('turns it into an order, and keeps it reserved where the payment fails', async () => {
     await using theatre = await openTestTheatre()
     const till = openManualProvider(theatre)
     const { customer, basket, start } = await customerAtTheTill(theatre, till, async (id, owner) => {

@@ -38,7 +38,7 @@ async function open() {
   return { theatre, till, customer, give, claimed }
 }
 
-it('counts a declaration of the account for later donations, until it is withdrawn', async () => {
+it('applies the account’s declaration to later donations, until it is withdrawn', async () => {
   const { theatre, customer, give, claimed } = await open()
   await using _ = theatre
   expect(await give('A.1')).toEqual({ isDeclared: false, amount: 2_50 })
@@ -49,7 +49,7 @@ it('counts a declaration of the account for later donations, until it is withdra
   expect(await claimed()).toEqual([2_50, 2_50, 0])
 })
 
-it('prefers the answer for this order to the declaration, which stays as it was', async () => {
+it('prefers the answer for this order to the declaration, and leaves the declaration unchanged', async () => {
   const { theatre, customer, give, claimed } = await open()
   await using _ = theatre
   await declareAccountGiftAid(theatre.db, customer.id, true)
@@ -78,7 +78,7 @@ it('marks donations of the past four years with a declaration of the account, an
   expect(await claimed()).toEqual([0, 2_49, 2_49, 0])
 })
 
-it('counts for a basket that its customer adopts at sign-in, and forgets an answer with its donation', async () => {
+it('applies to a basket that its customer adopts at sign-in, and deletes an answer with its donation', async () => {
   const { theatre, till, customer } = await open()
   await using _ = theatre
   await declareAccountGiftAid(theatre.db, customer.id, true)
@@ -95,7 +95,7 @@ it('counts for a basket that its customer adopts at sign-in, and forgets an answ
   expect((await buyer.read()).giftAid?.isDeclared).toBe(true)
 })
 
-it('follows the declaration for a basket whose donation a process without the column of answers put in', async () => {
+it('applies the declaration to a basket whose donation was added by a version without the answer column', async () => {
   const { theatre, till, customer } = await open()
   await using _ = theatre
   const buyer = await createBuyer({ ...theatre, ...till.shop }, ['A.1'], customer)

@@ -20,7 +20,7 @@ const stateOf = async ({ db }: TestTheatre, id: string) =>
   (await db.selectFrom('payment_attempt').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
 const discount = { opensPriority: false, opensPriceTypes: [], discount: { kind: 'percent' as const, percent: 10 } }
 
-/** A payer who gave up, changed the basket and pays anew, while the money of the first try is still on its way. */
+/** A payer who cancelled, changed the basket and pays again, while the money of the first attempt is still pending. */
 async function payingAnew(theatre: TestTheatre, change: (basket: string) => Promise<unknown> = async () => {}) {
   const first = await openPaymentPage(theatre)
   await cancelPayment(first.shop, first.customer.id, first.attempt, actor)
@@ -32,8 +32,8 @@ async function payingAnew(theatre: TestTheatre, change: (basket: string) => Prom
   return { ...first, second: second.value.payment, succeed }
 }
 
-describe('money of an earlier try that comes while another is under way', () => {
-  it('buys what it was for, and lets go what the basket has besides', async () => {
+describe('money of an earlier attempt that arrives during another attempt', () => {
+  it('buys its frozen quote, and releases the other seats of the basket', async () => {
     await using theatre = await openTestTheatre()
     const { succeed, attempt, second } = await payingAnew(theatre, (basket) =>
       addTickets(theatre, basket, actor, 'tonight', [{ seat: 'stalls.A.3', priceType: 'full' }]),
@@ -47,7 +47,7 @@ describe('money of an earlier try that comes while another is under way', () => 
     await expectSound(theatre)
   })
 
-  it('in the wrong sum goes back, and takes the basket from nobody who is paying for it', async () => {
+  it('in the wrong amount is refunded, and leaves the current payment of the basket open', async () => {
     await using theatre = await openTestTheatre()
     const { shop, succeed, attempt, second, basket, customer, start, end } = await payingAnew(theatre)
     await succeed(1_00)
@@ -62,7 +62,7 @@ describe('money of an earlier try that comes while another is under way', () => 
   it.each([
     ['another code', async (theatre: TestTheatre, basket: string) => applyPromo(theatre, basket, actor, 'OTHER')],
     ['no code', async (theatre: TestTheatre, basket: string) => removePromo(theatre, basket, actor)],
-  ])('counts the use of its own code alone, whether the basket has %s by now', async (_, change) => {
+  ])('counts only the use of the frozen code, where the basket has %s now', async (_, change) => {
     await using theatre = await openTestTheatre()
     for (const code of ['FIRST', 'OTHER']) await announcePromo(theatre.db, { code, name: code, rule: discount, maxUses: 1 }, actor)
     const till = openManualProvider(theatre)
@@ -83,7 +83,7 @@ describe('money of an earlier try that comes while another is under way', () => 
     await expectSound(theatre)
   })
 
-  it('with a code, while the basket is paid for without one, keeps no use that nobody made', async () => {
+  it('releases the promo code use, where the current payment has none', async () => {
     await using theatre = await openTestTheatre()
     await announcePromo(theatre.db, { code: 'OTHER', name: 'Other', rule: discount, maxUses: 1 }, actor)
     const { succeed } = await payingAnew(theatre, (basket) => applyPromo(theatre, basket, actor, 'OTHER'))
@@ -92,7 +92,7 @@ describe('money of an earlier try that comes while another is under way', () => 
     await expectSound(theatre)
   })
 
-  it('and both at once make one order', async () => {
+  it('makes one order where both succeed concurrently', async () => {
     await using theatre = await openTestTheatre()
     const { shop, succeed, second, end } = await payingAnew(theatre)
     end(second, 'succeeded')
@@ -103,8 +103,8 @@ describe('money of an earlier try that comes while another is under way', () => 
   })
 })
 
-describe('money that comes late', () => {
-  it('is whose it was, though somebody has signed in with the basket since', async () => {
+describe('money that arrives late', () => {
+  it('buys for its own customer, though another customer has adopted the basket since', async () => {
     await using theatre = await openTestTheatre()
     const { shop, customer, attempt, basket } = await openPaymentPage(theatre)
     await cancelPayment(shop, customer.id, attempt, actor)
@@ -116,7 +116,7 @@ describe('money that comes late', () => {
     await expectSound(theatre)
   })
 
-  it('buys no more than anybody may have, and goes back', async () => {
+  it('is refunded where the purchase would exceed the ticket limit', async () => {
     await using theatre = await openTestTheatre()
     const till = openManualProvider(theatre)
     const shop = { ...theatre, ...till.shop }

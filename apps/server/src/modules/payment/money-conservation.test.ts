@@ -25,7 +25,7 @@ type World = ReturnType<typeof openManualProvider> & {
 type Step = (world: World) => Promise<unknown>
 
 type Make<Thing> = (world: World, thing: Thing) => Promise<unknown>
-/** One of what there is, or nothing where there is none yet. */
+/** A step on one of the existing things; does nothing where none exists yet. */
 const withOne = <Thing>(of: (world: World) => Promise<readonly Thing[]>, make: Make<Thing>): fc.Arbitrary<Step> =>
   fc.nat({ max: 11 }).map((nth): Step => async (world) => {
     const all = await of(world)
@@ -39,7 +39,7 @@ const withOrder = (make: Make<{ number: string; customer_id: string }>) =>
 const payerOf = async ({ db }: World, payment: string): Promise<string> =>
   (await db.selectFrom('payment_attempt').select('customer_id').where('id', '=', payment).executeTakeFirstOrThrow()).customer_id
 
-/** What the payer or the bank may do with a session, as it stands. */
+/** How the payer or the bank can end a session, by its current status. */
 const endings = {
   open: ['succeeded', 'declined', 'cancelled', 'processing'],
   declined: ['succeeded', 'cancelled'],
@@ -53,7 +53,7 @@ const payerActs = fc.nat({ max: 3 }).chain((way) =>
   }),
 )
 
-/** Everything that can happen to money, what happens often more often. */
+/** Every operation on money; frequent ones have a larger weight. */
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 3,
@@ -81,7 +81,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: withPayment(async (world, payment) => cancelPayment(world.theatre, await payerOf(world, payment), payment, actor)),
   },
   {
-    // A payment of which the page was closed too late, and a notice that nobody waited for any more.
+    // A payment on a page that was closed too late, and its late callback.
     weight: 2,
     arbitrary: withPayment(async ({ theatre, sessions, end }, payment) => {
       const session = sessions.get(`s-${payment}`)
@@ -115,8 +115,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 /**
- * What came in, by vouchers, credit and card, is on the purses, in orders, or on its way back; and no more goes back than
- * came in.
+ * Sums for the invariant: money received by vouchers, credit and card is in ledger accounts, in orders, or owed as refunds; and
+ * refunds never exceed receipts. Minor units.
  */
 async function countEveryPenny({ theatre, sessions, refunds }: World) {
   const { rows } = await sql<{ purses: number; orders: number; returned: number; late: number; owed: number }>`
@@ -137,7 +137,7 @@ async function countEveryPenny({ theatre, sessions, refunds }: World) {
 }
 
 it(
-  'whatever is applied, removed, paid, cancelled, lapsed, returned and refunded: no penny is made or lost',
+  'conserves money over any sequence of applied, removed, paid, cancelled, lapsed, returned and refunded steps',
   { timeout: timeLimit(120_000) },
   async () => {
     await fc.assert(

@@ -5,7 +5,7 @@ import { expectSound, openTestTheatre } from '#testing'
 import { startPayment } from './index.ts'
 import { actor, createBuyer, openManualProvider } from './testing/buyer.ts'
 
-it('counts a network once more where payment begins: seats held from several are not paid for from one', async () => {
+it('checks the network limit again at the payment start: seats held from several networks cannot be paid for from one', async () => {
   await using theatre = await openTestTheatre((brand) => ({ ...brand, limits: { ...brand.limits, ticketsPerNetwork: 4 } }))
   const till = openManualProvider(theatre)
   const shop = { ...theatre, ...till.shop }

@@ -28,7 +28,7 @@ import { actor, createBuyer, openManualProvider } from './testing/buyer.ts'
 const staff = { name: 'staff Prospero' }
 const cancelling = (brand: Brand): Brand => ({ ...brand, features: { ...brand.features, cancelOrders: true } })
 
-/** Two seats at £90, paid by card, or by a voucher as far as it goes. */
+/** An order of two seats for £90, paid by card, or by a voucher first. */
 async function bought(theatre: TestTheatre, voucher = 0) {
   const till = openManualProvider(theatre)
   const buyer = await createBuyer({ ...theatre, ...till.shop }, ['A.1', 'A.2'])
@@ -52,8 +52,8 @@ const soldSeats = async (theatre: TestTheatre) =>
 const topics = async (theatre: TestTheatre) =>
   (await theatre.db.selectFrom('outbox').select('topic').orderBy('topic').execute()).map((row) => row.topic)
 
-describe('an order given back for credit', () => {
-  it('frees its seats, spoils its tickets and becomes credit of six months, once', async () => {
+describe('an order cancelled for credit', () => {
+  it('releases its seats, invalidates its tickets and becomes credit for six months, once', async () => {
     await using theatre = await openTestTheatre(cancelling)
     const { customer, number, shop } = await bought(theatre)
     const tries = await Promise.all([1, 2, 3].map(() => cancelOrder(shop, customer.id, number, actor)))
@@ -71,7 +71,7 @@ describe('an order given back for credit', () => {
     await expectSound(theatre)
   })
 
-  it('puts back on the voucher what it paid, with its last day, and makes new credit of the rest alone', async () => {
+  it('refunds the voucher with its expiry date unchanged, and turns only the rest into new credit', async () => {
     await using theatre = await openTestTheatre(cancelling)
     const { customer, number, shop } = await bought(theatre, 50_00)
     await sql`update ledger_account set expires_on = ${today} + 3 where kind = 'gift-voucher'`.execute(theatre.db)
@@ -90,7 +90,7 @@ describe('an order given back for credit', () => {
     await expectSound(theatre)
   })
 
-  it('gives an ended voucher no new life by a cancellation, and says so in the mail', async () => {
+  it('does not renew an expired voucher by a cancellation, and mentions it in the mail', async () => {
     await using theatre = await openTestTheatre(cancelling)
     const { customer, number, shop } = await bought(theatre, 50_00)
     await sql`update ledger_account set expires_on = ${today} - 1 where kind = 'gift-voucher'`.execute(theatre.db)
@@ -106,7 +106,7 @@ describe('an order given back for credit', () => {
     await expectSound(theatre)
   })
 
-  it('gives ended account credit no new life by a cancellation', async () => {
+  it('does not renew expired account credit by a cancellation', async () => {
     await using theatre = await openTestTheatre(cancelling)
     const { shop } = openManualProvider(theatre)
     const customer = await customerOf(theatre)
@@ -122,7 +122,7 @@ describe('an order given back for credit', () => {
     await expectSound(theatre)
   })
 
-  it('puts back on the voucher what is left, where the counter gave a part as credit before', async () => {
+  it('refunds the remaining part to the voucher, after the counter returned a part as credit', async () => {
     await using theatre = await openTestTheatre(cancelling)
     const { customer, number, shop } = await bought(theatre, 60_00)
     const order = await theatre.db.selectFrom('customer_order').selectAll().executeTakeFirstOrThrow()
@@ -136,7 +136,7 @@ describe('an order given back for credit', () => {
     await expectSound(theatre)
   })
 
-  it('is refused where the brand has it off, too late, and to everybody else', async () => {
+  it('is rejected where the brand disables it, past the time limit, and for other customers', async () => {
     await using off = await openTestTheatre()
     const there = await bought(off)
     expect(await cancelOrder(there.shop, there.customer.id, there.number, actor)).toMatchObject({ error: { code: 'cancel-order-failed' } })
@@ -145,7 +145,7 @@ describe('an order given back for credit', () => {
     const stranger = await createBuyer({ ...theatre, ...shop }, ['C.1'])
     const setGuest = (is_guest: boolean) => theatre.db.updateTable('customer').set({ is_guest }).where('id', '=', customer.id).execute()
     await setGuest(true)
-    expect(await cancelOrder(shop, customer.id, number, actor), 'who has no account has no credit').toMatchObject({
+    expect(await cancelOrder(shop, customer.id, number, actor), 'a guest has no account for credit').toMatchObject({
       error: { code: 'cancel-order-failed' },
     })
     await setGuest(false)
@@ -161,7 +161,7 @@ describe('an order given back for credit', () => {
 describe('a refund by the box office', () => {
   const back = (amount: number) => ({ amount: money(amount), reason: 'ill' })
 
-  it('gives back in parts and whole, never more than was paid, once each, and says so', async () => {
+  it('refunds in parts and in full, never more than was paid, once each, and notifies the customer', async () => {
     await using theatre = await openTestTheatre()
     const { shop, number, payment, refunds } = await bought(theatre)
     expect(await refundOrder(shop, number, back(90_01), staff)).toMatchObject({ error: { code: 'invalid-input' } })
@@ -181,14 +181,14 @@ describe('a refund by the box office', () => {
     expect([...refunds.values()].toSorted((a, b) => a - b)).toEqual([20_00, 70_00])
     const made = await topics(theatre)
     expect(made.filter((topic) => topic === 'mail.refund-made')).toHaveLength(2)
-    // The attempt bought its order, whatever became of it later.
+    // The attempt has bought its order, whatever happened later.
     expect(await theatre.db.selectFrom('payment_attempt').select('state').where('id', '=', payment).executeTakeFirst()).toEqual({
       state: 'succeeded',
     })
     await expectSound(theatre)
   })
 
-  it('whose answer was lost is asked for again with its key, and made once', async () => {
+  it('whose response was lost is resent with its key, and made once', async () => {
     await using theatre = await openTestTheatre()
     const { shop, number, refunds } = await bought(theatre)
     await refundOrder(shop, number, back(20_00), staff)
@@ -208,7 +208,7 @@ describe('a refund by the box office', () => {
     await expectSound(theatre)
   })
 
-  it('goes to the card first and then back onto the voucher', async () => {
+  it('goes to the card first and then to the voucher', async () => {
     await using theatre = await openTestTheatre()
     const { shop, number } = await bought(theatre, 60_00)
     expect(await refundOrder(shop, number, back(50_00), staff)).toMatchObject({ ok: true })
@@ -220,7 +220,7 @@ describe('a refund by the box office', () => {
     await expectSound(theatre)
   })
 
-  it('goes back onto a voucher that has ended as well, which begins anew with that and nothing that had ended', async () => {
+  it('extends an expired voucher, which then has the refund only and none of its expired balance', async () => {
     await using theatre = await openTestTheatre()
     const { shop, number } = await bought(theatre, 100_00)
     await sql`update ledger_account set expires_on = current_date - 10 where kind = 'gift-voucher'`.execute(theatre.db)
@@ -232,7 +232,7 @@ describe('a refund by the box office', () => {
     await expectSound(theatre)
   })
 
-  it('is given once beside a cancellation: credit is what is left of the order', async () => {
+  it('reduces the credit of a concurrent cancellation, so that the order is refunded once', async () => {
     await using theatre = await openTestTheatre(cancelling)
     const { shop, customer, number } = await bought(theatre)
     await refundOrder(shop, number, back(15_00), staff)
@@ -243,7 +243,7 @@ describe('a refund by the box office', () => {
 })
 
 describe('a direct debit', () => {
-  /** The payer has agreed to the debit; the bank will take days. */
+  /** A payer who has agreed to the debit; the bank pays days later. */
   async function promised(theatre: TestTheatre) {
     const till = openManualProvider(theatre)
     const buyer = await createBuyer({ ...theatre, ...till.shop }, ['A.1', 'A.2'])
@@ -267,7 +267,7 @@ describe('a direct debit', () => {
     expect(await topics(theatre)).toEqual([])
     const [listed] = await listOrders(shop, customer.id)
     expect(listed).toMatchObject({ state: 'confirming', count: 2 })
-    // A ticket that isn't paid opens no door.
+    // An unpaid ticket is not issued.
     expect((await readOrder(shop, customer.id, listed!.number))!.order.tickets).toEqual([])
     expect(await cancelPayment(shop, customer.id, payment, actor)).toMatchObject({ value: { state: 'confirming' } })
     await expectSound(theatre)
@@ -283,7 +283,7 @@ describe('a direct debit', () => {
     await expectSound(theatre)
   })
 
-  it('that the bank doesn’t pay frees the seats and the voucher, and tells the customer', async () => {
+  it('that the bank does not pay releases the seats and the voucher, and notifies the customer', async () => {
     await using theatre = await openTestTheatre()
     const { status, payment, end } = await promised(theatre)
     await status()
@@ -297,7 +297,7 @@ describe('a direct debit', () => {
     await expectSound(theatre)
   })
 
-  it('gives the basket back where nothing can be sold, and still asks the bank about it', async () => {
+  it('reopens the basket where the sale fails, and still polls the bank', async () => {
     await using theatre = await openTestTheatre()
     const { shop, basket, status, payment, end } = await promised(theatre)
     await sql`update performance set sale = 'cancelled' where id = 'tonight'`.execute(theatre.db)
@@ -316,7 +316,7 @@ describe('a direct debit', () => {
     expect(await status()).toMatchObject({ value: { state: 'refund-due' } })
   })
 
-  it('of another sum than was promised fails the order and goes back', async () => {
+  it('of a different amount fails the order and is refunded', async () => {
     await using theatre = await openTestTheatre()
     const { shop, status, payment } = await promised(theatre)
     await status()

@@ -11,7 +11,7 @@ import { cancelPayment, checkPayment, processReturn, reconcilePayments, startPay
 import { closeSession } from './resolve-payment.ts'
 import { actor, createBuyer, openManualProvider, openPaymentPage } from './testing/buyer.ts'
 
-it('keeps seats a little longer after a payment that came to nothing, but not for whoever does so on and on', async () => {
+it('extends seat holds after a failed payment, for the first three attempts only', async () => {
   await using theatre = await openTestTheatre()
   const { shop, ...till } = openManualProvider(theatre)
   const { start, customer, read, basket } = await createBuyer({ ...theatre, ...shop }, ['A.1', 'A.2'])
@@ -30,10 +30,10 @@ it('keeps seats a little longer after a payment that came to nothing, but not fo
   await expectSound(theatre)
 })
 
-it('closes the page that was opened in the moment in which the payment was given up', async () => {
+it('closes a page that was opened while the payment was cancelled', async () => {
   await using theatre = await openTestTheatre()
   const { shop, attempt, sessions, read } = await openPaymentPage(theatre, ['A.1'])
-  // As it was read a moment before its page was opened.
+  // The attempt as read before its page was opened.
   const before = { ...(await findAttempt(theatre.db, attempt))!, state: 'created' as const, session_id: null, url: null }
   await closeSession(shop, before, 'cancelled', actor)
   expect([...sessions.values()]).toMatchObject([{ status: 'expired' }])
@@ -41,7 +41,7 @@ it('closes the page that was opened in the moment in which the payment was given
   await expectSound(theatre)
 })
 
-it('freezes no basket for somebody who is not its customer any more, nor their credit', async () => {
+it('rejects a payment by a former customer of the basket, and spends no credit', async () => {
   await using theatre = await openTestTheatre()
   const { shop } = openManualProvider(theatre)
   const [before, now] = [await customerOf(theatre), await customerOf(theatre)]
@@ -49,14 +49,14 @@ it('freezes no basket for somebody who is not its customer any more, nor their c
   await transact(theatre.db, (trx) => giveCredit(trx, { customer: now.id, amount: money(100_00), months: 6, from: 'issued' }, actor))
   await applyCredit(theatre, buyer.basket, actor)
   const { version } = await buyer.read()
-  // Pressed in one tab, while in another somebody else signed in.
+  // A payment start in one tab, after another customer signed in in a second tab.
   expect(await startPayment(shop, before, buyer.basket, version, 'en', actor)).toMatchObject({ error: { code: 'basket-expired' } })
   expect(await theatre.db.selectFrom('customer_order').select('id').execute()).toEqual([])
   expect(await buyer.start()).toMatchObject({ ok: true })
   await expectSound(theatre)
 })
 
-it('goes on asking about a debit that was agreed to on a page that had been closed', async () => {
+it('polls a debit that was agreed to on a page that had been closed', async () => {
   await using theatre = await openTestTheatre()
   const { shop, attempt, customer, end, read } = await openPaymentPage(theatre, ['A.1'])
   await cancelPayment(shop, customer.id, attempt, actor)
@@ -64,7 +64,7 @@ it('goes on asking about a debit that was agreed to on a page that had been clos
   end(attempt, 'processing')
   const told = { sessionId: `s-${attempt}`, attemptId: attempt, amount: money(45_00), currency: 'GBP', account: 'test' } as const
   await applyCallback(shop, { ...told, eventId: 'agreed', type: 'session.processing', at: new Date().toISOString() }, actor)
-  // The bank pays days later, and the news of it is lost.
+  // The bank pays days later, and its callback is lost.
   end(attempt, 'succeeded')
   await sql`update payment_attempt set ask_at = now() where ask_at is not null`.execute(theatre.db)
   await reconcilePayments(shop)
@@ -72,7 +72,7 @@ it('goes on asking about a debit that was agreed to on a page that had been clos
   await expectSound(theatre)
 })
 
-it('keeps a card once: removed, it does not come back with later news of the same payment', async () => {
+it('saves a card once: after its removal, later callbacks of the same payment do not restore it', async () => {
   await using theatre = await openTestTheatre()
   const { shop, attempt, customer, end } = await openPaymentPage(theatre, ['A.1'])
   const keptCard = { token: 'card-1', masked: '•••• 4242', cardholder: 'Ada Quill', expires: '2031-04' }
@@ -88,7 +88,7 @@ it('keeps a card once: removed, it does not come back with later news of the sam
   await expectSound(theatre)
 })
 
-it('gives a voucher back what it paid, though credit beside it has ended and begins anew', async () => {
+it('refunds the part of a voucher, though credit of the same order has expired and is replaced', async () => {
   await using theatre = await openTestTheatre()
   const { shop } = openManualProvider(theatre)
   const customer = await customerOf(theatre)

@@ -9,12 +9,12 @@ import { expectSound, openTestTheatre } from '#testing'
 import { cancelOrder, checkPayment, startPayment, validatePage } from './index.ts'
 import { actor, createBuyer, openManualProvider, openPaymentPage } from './testing/buyer.ts'
 
-it('sells no seat of an evening that was called off while it was in a basket', async () => {
+it('sells no seat of a performance that was cancelled while it was in a basket', async () => {
   await using theatre = await openTestTheatre()
   const { shop, ...till } = openManualProvider(theatre)
   const buyer = await createBuyer({ ...theatre, ...shop }, ['A.1'])
   await sql`update performance set sale = 'cancelled' where id = 'tonight'`.execute(theatre.db)
-  // As a process that started since, or looked again.
+  // A process that read the catalogue after the change.
   const knowing = { ...theatre, ...shop, catalogue: createCatalogue(theatre.db) }
   expect(await validatePage(knowing, buyer.customer.id, buyer.basket, 'payment')).toMatchObject({ error: { code: 'instance-cancelled' } })
   const { version } = await buyer.read()
@@ -26,7 +26,7 @@ it('sells no seat of an evening that was called off while it was in a basket', a
   await expectSound(theatre)
 })
 
-it('gives money back that comes for an evening which was called off while it was paid for', async () => {
+it('refunds a payment for a performance that was cancelled during the payment', async () => {
   await using theatre = await openTestTheatre()
   const { shop, customer, attempt, end } = await openPaymentPage(theatre, ['A.1'])
   end(attempt, 'succeeded')
@@ -38,7 +38,7 @@ it('gives money back that comes for an evening which was called off while it was
   await expectSound(theatre)
 })
 
-it('sells nothing of a performance that was cancelled a moment ago, though the process still has the programme of before', async () => {
+it('sells no seat of a cancelled performance, though the process still has the old catalogue in its cache', async () => {
   await using theatre = await openTestTheatre()
   const { shop, ...till } = openManualProvider(theatre)
   const buyer = await createBuyer({ ...theatre, ...shop }, ['A.1'])
@@ -58,7 +58,7 @@ it('sells nothing of a performance that was cancelled a moment ago, though the p
   await expectSound(theatre)
 })
 
-it('cancels no performance in the middle of a sale', async () => {
+it('blocks the cancellation of a performance during a sale', async () => {
   await using theatre = await openTestTheatre()
   await theatre.db.transaction().execute(async (trx) => {
     expect(await isAnyCancelled(trx, ['tonight'], true)).toBe(false)
@@ -84,7 +84,7 @@ async function buy(till: ReturnType<typeof openManualProvider>, buyer: Awaited<R
   return paid.ok && paid.value.order ? paid.value.order.number : ''
 }
 
-it('gives no membership back for its price once something was bought with it', async () => {
+it('rejects the cancellation of a membership order after a later purchase', async () => {
   await using theatre = await openTestTheatre(selling)
   const till = openManualProvider(theatre)
   const shop = { ...theatre, ...till.shop }

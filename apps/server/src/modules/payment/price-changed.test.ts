@@ -9,7 +9,7 @@ import { expectSound, openTestTheatre, type TestTheatre } from '#testing'
 import { checkPayment, type PaymentDeps, startPayment } from './index.ts'
 import { actor, createBuyer, openManualProvider } from './testing/buyer.ts'
 
-/** A house that posts tickets for £2.50 and protects each for £1. */
+/** A brand with postal delivery for £2.50 and refund protection for £1 per ticket. */
 const posting = (brand: Brand): Brand => ({
   ...brand,
   delivery: [
@@ -25,7 +25,7 @@ const code = (percent: number) => ({
   maxUses: 5,
 })
 
-/** Two seats by post, protected, with a code that takes a tenth off. */
+/** A basket of two seats with postal delivery, refund protection and a code for 10% off. */
 async function ready(theatre: TestTheatre) {
   const till = openManualProvider(theatre)
   await announcePromo(theatre.db, code(10), actor)
@@ -50,13 +50,13 @@ const deployments: [string, (theatre: TestTheatre) => Promise<unknown>, (brand: 
   ['no protection any more', async () => {}, ({ refundProtection: _, ...brand }) => brand],
   ['another tax', async () => {}, (brand) => ({ ...brand, vatBasisPoints: 1250 })],
   [
-    'a code that takes less off',
+    'a smaller discount of the code',
     ({ db }) => sql`update promo set rule = jsonb_set(rule, '{discount,percent}', '5')`.execute(db),
     (brand) => brand,
   ],
 ]
 
-it.each(deployments)('nobody pays for %s without having been told', async (_, change, rebrand) => {
+it.each(deployments)('rejects a payment after %s, until the new price was shown', async (_, change, rebrand) => {
   await using theatre = await openTestTheatre(posting)
   const { shop, pay, read, customer, basket, end } = await ready(theatre)
   await change(theatre)
@@ -73,7 +73,7 @@ it.each(deployments)('nobody pays for %s without having been told', async (_, ch
   await expectSound(theatre)
 })
 
-it('what is being paid for already stays at its price', async () => {
+it('keeps the price of a payment that has started', async () => {
   await using theatre = await openTestTheatre(posting)
   const { shop, pay, customer, end } = await ready(theatre)
   const first = await pay(shop)
@@ -86,7 +86,7 @@ it('what is being paid for already stays at its price', async () => {
   await expectSound(theatre)
 })
 
-it('a ticket keeps the price it was held at, whatever list its evening has by then', async () => {
+it('keeps the price of a held ticket after its performance got another price list', async () => {
   await using theatre = await openTestTheatre(posting)
   const { shop, pay, read, quote } = await ready(theatre)
   await sql`insert into price_list (id, hall, data)

@@ -8,7 +8,7 @@ import { actor, createBuyer, openPaymentPage } from './testing/buyer.ts'
 import { createManualProvider } from './testing/manual-provider.ts'
 import { money } from '@playhouse/domain/money'
 
-/** The shop after a change of provider: another takes new payments, the former one may be configured still. */
+/** The shop after a change of provider; the former provider may still be configured. */
 function changeProvider(shop: PaymentDeps, isFormerKept: boolean) {
   const hand = createManualProvider()
   const calls: string[] = []
@@ -30,7 +30,7 @@ async function makeOverdue({ db }: TestTheatre): Promise<void> {
 
 const statesOf = ({ db }: TestTheatre) => db.selectFrom('payment_attempt').select(['provider', 'state']).orderBy('created_at').execute()
 
-it('asks the former provider about its attempts and its refunds, and the new one about none of them', async () => {
+it('reads attempts and refunds of the former provider from that provider, never from the new one', async () => {
   await using theatre = await openTestTheatre()
   const before = await openPaymentPage(theatre)
   const buyer = await createBuyer({ ...theatre, ...before.shop }, ['B.1'])
@@ -57,7 +57,7 @@ it('asks the former provider about its attempts and its refunds, and the new one
   expect(calls).toEqual([])
 })
 
-it('puts an open attempt aside whose provider is not configured, shows it, and takes it up again when it is', async () => {
+it('parks an open attempt whose provider is not configured, reports it, and resumes it once the provider is configured', async () => {
   await using theatre = await openTestTheatre()
   const before = await openPaymentPage(theatre)
   const { shop, calls } = changeProvider(before.shop, false)
@@ -74,7 +74,7 @@ it('puts an open attempt aside whose provider is not configured, shows it, and t
   await expectSound(theatre)
 })
 
-it('settles other attempts, and reports the failure, where an attempt cannot be put aside', async () => {
+it('settles other attempts, and reports the failure, where an attempt cannot be parked', async () => {
   await using theatre = await openTestTheatre()
   const till = await openPaymentPage(theatre)
   const buyer = await createBuyer({ ...theatre, ...till.shop }, ['B.1'])
@@ -112,6 +112,6 @@ it('finds attempts of a provider that is not configured by an index', { timeout:
     )
     return rows.map(({ name }) => name)
   }
-  // A connection that is idle reports what it did after ten seconds.
+  // An idle connection reports its statistics after ten seconds.
   await expect.poll(used, { timeout: longestWait }).toEqual(['payment_attempt_parked', 'payment_attempt_unresolved'])
 })

@@ -16,14 +16,14 @@ const attemptOf = ({ db }: TestTheatre, id: string) =>
   db.selectFrom('payment_attempt').select(['state', 'session_id']).where('id', '=', id).executeTakeFirstOrThrow()
 const topics = async ({ db }: TestTheatre) =>
   (await db.selectFrom('outbox').select('topic').orderBy('topic').execute()).map(({ topic }) => topic)
-/** The same provider but for some of its calls. */
+/** The provider with some calls replaced. */
 const butFor = (shop: PaymentDeps, calls: Partial<PaymentDeps['provider']>): PaymentDeps => ({
   ...shop,
   provider: { ...shop.provider, ...calls },
 })
 
-describe('two tabs that go to the provider at once', () => {
-  it('lead to the page of whichever reached it, though the other did not', async () => {
+describe('two tabs that open a payment page concurrently', () => {
+  it('both get the page of the call that reached the provider', async () => {
     await using theatre = await openTestTheatre()
     const till = openManualProvider(theatre)
     const buyer = await createBuyer({ ...theatre, ...till.shop }, ['A.1'])
@@ -50,7 +50,7 @@ describe('two tabs that go to the provider at once', () => {
     expect(await attemptOf(theatre, second.value.payment)).toMatchObject({ state: 'redirected' })
   })
 
-  it('lead nowhere once the attempt was given up: the late page is closed, and what was paid there counts', async () => {
+  it('get no page once the attempt has ended: the late page is closed, and a payment on it is settled', async () => {
     await using theatre = await openTestTheatre()
     const till = openManualProvider(theatre)
     const buyer = await createBuyer({ ...theatre, ...till.shop }, ['A.1'])
@@ -80,7 +80,7 @@ describe('two tabs that go to the provider at once', () => {
 })
 
 describe('the reconciler', () => {
-  it('is held up by nothing that can’t be resolved', async () => {
+  it('is not delayed by attempts that cannot be resolved', async () => {
     await using theatre = await openTestTheatre(undefined, { rows: 20, sold: [] })
     const till = openManualProvider(theatre)
     const shop = { ...theatre, ...till.shop }
@@ -102,13 +102,13 @@ describe('the reconciler', () => {
     })
     await expect(reconcilePayments(stubborn)).rejects.toThrow('7 payments could not be reconciled')
     expect(await attemptOf(theatre, last)).toMatchObject({ state: 'succeeded' })
-    // Asked a moment ago: they are left in peace until later.
+    // Just polled: their next poll is later.
     asked.length = 0
     await reconcilePayments(stubborn)
     expect(asked).toEqual([])
   })
 
-  it('gives up what the provider doesn’t know once its time is over, and no sooner', async () => {
+  it('ends an attempt that the provider does not know after its deadline, and not before', async () => {
     await using theatre = await openTestTheatre()
     const { shop, attempt, basket } = await openPaymentPage(theatre)
     const forgetful = butFor(shop, {
@@ -120,7 +120,7 @@ describe('the reconciler', () => {
       },
     })
     await age(theatre)
-    await expect(reconcilePayments(forgetful)).rejects.toThrow('in doubt')
+    await expect(reconcilePayments(forgetful)).rejects.toThrow('could not be reconciled')
     expect(await attemptOf(theatre, attempt)).toMatchObject({ state: 'redirected' })
     await sql`update payment_attempt set pay_until = now() - interval '1 minute'`.execute(theatre.db)
     await age(theatre)
@@ -130,7 +130,7 @@ describe('the reconciler', () => {
     await expectSound(theatre)
   })
 
-  it('waits for a debit of an attempt that was closed too late, and sends its money back', async () => {
+  it('polls a debit of an attempt that was closed too late, and refunds its money', async () => {
     await using theatre = await openTestTheatre()
     const { shop, attempt, customer, start, end } = await openPaymentPage(theatre)
     await cancelPayment(shop, customer.id, attempt, actor)
@@ -149,8 +149,8 @@ describe('the reconciler', () => {
   })
 })
 
-describe('what a mistake left behind', () => {
-  it('a basket that waits for a payment which is over comes back, with its seats', async () => {
+describe('inconsistent rows', () => {
+  it('a basket whose payment has ended is reopened, with its seats', async () => {
     await using theatre = await openTestTheatre()
     const { attempt, basket } = await openPaymentPage(theatre)
     await sql`update payment_attempt set state = 'timed-out' where id = ${attempt}`.execute(theatre.db)
@@ -159,7 +159,7 @@ describe('what a mistake left behind', () => {
     expect(await reopenStuckBaskets(theatre.db)).toEqual([])
   })
 
-  it('seats that are kept for a payment of no basket are free again, and no others', async () => {
+  it('seats kept for a payment without a basket are released, and no others', async () => {
     await using theatre = await openTestTheatre()
     const { basket } = await openPaymentPage(theatre, ['A.1'])
     const other = await openBasket(theatre.db, theatre.brand)

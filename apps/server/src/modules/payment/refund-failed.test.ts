@@ -20,7 +20,7 @@ import { actor, openPaymentPage } from './testing/buyer.ts'
 
 const operator = { name: 'operator' }
 
-/** An order of which £20 was given back. */
+/** An order with a refund of £20. */
 async function givenBack(theatre: TestTheatre) {
   const till = await openPaymentPage(theatre, ['A.1'])
   const { shop, attempt, customer, end } = till
@@ -33,7 +33,7 @@ async function givenBack(theatre: TestTheatre) {
   return { ...till, id, number }
 }
 
-/** The provider's notice that a refund has failed. */
+/** The provider's callback for a failed refund. */
 const hear = (shop: PaymentDeps, refundId: string, eventId = refundId) =>
   applyCallback(
     shop,
@@ -52,10 +52,10 @@ const refundOf = ({ db }: TestTheatre) => db.selectFrom('refund').selectAll().ex
 const trailOf = async ({ db }: TestTheatre) =>
   (await db.selectFrom('audit').select(['verb']).where('subject', '=', 'refund').orderBy('at').execute()).map(({ verb }) => verb)
 
-it('owes again what came back, and sends it once more by another key, however often it is told', async () => {
+it('owes a failed refund again and resends it with another key, once for repeated callbacks', async () => {
   await using theatre = await openTestTheatre()
   const { shop, attempt, id, refunds, bounce } = await givenBack(theatre)
-  expect(await hear(shop, `r-${id}`, 'not-true'), 'the provider says that it was made').toBe('ours')
+  expect(await hear(shop, `r-${id}`, 'not-true'), 'the provider lists it as made').toBe('ours')
   expect(await refundOf(theatre)).toMatchObject({ state: 'made' })
   bounce(attempt, id)
   await Promise.all([1, 2, 3].map((nth) => hear(shop, `r-${id}`, `event-${nth}`)))
@@ -64,14 +64,14 @@ it('owes again what came back, and sends it once more by another key, however of
   expect(told).toHaveLength(2)
   await Promise.all([makeRefund(shop, id), makeRefund(shop, id)])
   expect([...refunds]).toEqual([[`${id}.1`, 20_00]])
-  // Old news of the first try says nothing about the second.
+  // A late callback of the first try does not affect the second.
   expect(await hear(shop, `r-${id}`, 'again')).toBe('foreign')
   expect(await refundOf(theatre)).toMatchObject({ state: 'made', provider_refund: `r-${id}.1` })
   expect(await trailOf(theatre)).toEqual(['owe', 'make', 'fail', 'make'])
   await expectSound(theatre)
 })
 
-it('waits for a person once tries are used up, who has it tried again or brings the money by hand', async () => {
+it('waits for staff after the last try, who retry it or settle it by hand', async () => {
   await using theatre = await openTestTheatre()
   const { shop, attempt, id, number, customer, refunds, bounce } = await givenBack(theatre)
   const comeBack = async (key: string) => {
@@ -84,7 +84,7 @@ it('waits for a person once tries are used up, who has it tried again or brings 
   expect(await refundOf(theatre)).toMatchObject({ state: 'failed', failures: 2 })
   expect(await readViolations(theatre.db)).toEqual([{ name: 'invariant_refund_waits_for_a_person', row: { id } }])
   expect(await listFailedRefunds(theatre.db)).toMatchObject([{ id, number, amount: 20_00, email: customer.email }])
-  // Nobody else sends it meanwhile, and it isn't given back a second time.
+  // It is not sent automatically meanwhile, and no second refund can be made.
   await makeRefund(shop, id)
   expect(refunds.size).toBe(0)
   expect(await refundOrder(shop, number, { amount: money(25_01), reason: 'ill' }, actor)).toMatchObject({ ok: false })
@@ -108,7 +108,7 @@ it('waits for a person once tries are used up, who has it tried again or brings 
   await expectSound(theatre)
 })
 
-it('is found by asking when nobody tells, and asked about later and later', async () => {
+it('is found by polling without a callback, with growing intervals', async () => {
   await using theatre = await openTestTheatre()
   const { shop, attempt, id, bounce } = await givenBack(theatre)
   const askedIn = () =>
@@ -132,7 +132,7 @@ it('is found by asking when nobody tells, and asked about later and later', asyn
   await expectSound(theatre)
 })
 
-it('of money that bought nothing leaves the payment owed again until it has arrived', async () => {
+it('of a payment without an order leaves the payment in refund-due until the refund is made', async () => {
   await using theatre = await openTestTheatre()
   const { shop, attempt, sessions, end, bounce } = await openPaymentPage(theatre, ['A.1'])
   end(attempt, 'succeeded')
@@ -150,7 +150,7 @@ it('of money that bought nothing leaves the payment owed again until it has arri
   await expectSound(theatre)
 })
 
-it('whoever was slow to write down a try that came back meanwhile doesn’t take it for the one after', async () => {
+it('a slow process that stores a failed try does not overwrite the next try', async () => {
   await using theatre = await openTestTheatre()
   const { shop, attempt, id, bounce } = await givenBack(theatre)
   await sql`update refund set state = 'due', provider_refund = null, made_at = null, ask_at = null`.execute(theatre.db)

@@ -21,7 +21,7 @@ import { actor, openPaymentPage } from './testing/buyer.ts'
 const operator = { name: 'operator' }
 const reason = 'charge_disputed'
 
-/** An order of £45 with refunds owed that the provider refuses. */
+/** An order of £45 with due refunds that the provider refuses. */
 async function refused(theatre: TestTheatre, ...amounts: readonly number[]) {
   const till = await openPaymentPage(theatre, ['A.1'])
   till.end(till.attempt, 'succeeded')
@@ -52,7 +52,7 @@ it('closes a refused refund with the provider’s reason and date, and no longer
   expect(refunds.size).toBe(0)
 })
 
-it('sends a refused refund again when a person says so, by another key', async () => {
+it('resends a refused refund with another key when staff retry it', async () => {
   await using theatre = await openTestTheatre()
   const { shop, attempt, id, refuse, refunds } = await refused(theatre, 20_00)
   await makeRefund(shop, id)
@@ -69,7 +69,7 @@ it('sends a refused refund again when a person says so, by another key', async (
   await expectSound(theatre)
 })
 
-it('lets a person settle a refused refund by hand, of an order and of a payment without one', async () => {
+it('lets staff settle a refused refund by hand, of an order and of a payment without one', async () => {
   await using theatre = await openTestTheatre()
   const { shop, id } = await refused(theatre, 20_00)
   await makeRefund(shop, id)
@@ -88,7 +88,7 @@ it('lets a person settle a refused refund by hand, of an order and of a payment 
   await expectSound(other)
 })
 
-it('recognises a refund that was made in the dashboard, and none that covers other refunds already', async () => {
+it('matches a refund that was made in the dashboard, unless it covers other refunds already', async () => {
   await using theatre = await openTestTheatre()
   const { shop, attempt, ids, refundInDashboard } = await refused(theatre, 20_00, 15_00, 10_00)
   const made = refundInDashboard(attempt, money(35_00))
@@ -115,7 +115,7 @@ it('owes again all refunds that a failed dashboard refund covered', async () => 
   await expectSound(theatre)
 })
 
-it('keeps a refund due while the provider rejects our credentials: every refund would be refused', async () => {
+it('keeps a refund due while the provider rejects the credentials, which would refuse every refund', async () => {
   await using theatre = await openTestTheatre()
   const { shop, id } = await refused(theatre, 20_00)
   const unknown = () => Promise.reject(new ProviderRefused(401, 'Invalid API Key'))

@@ -22,7 +22,7 @@ const soldTo = (theatre: TestTheatre) =>
   theatre.db.selectFrom('seat_claim').select('seat').where('state', '=', 'sold').where('order_id', 'is not', null).orderBy('seat').execute()
 
 describe('a payment', () => {
-  it('becomes one order with its tickets, however often and from wherever it is settled', async () => {
+  it('becomes one order with its tickets, however often and by whichever process it is settled', async () => {
     await using theatre = await openTestTheatre()
     const { shop, attempt, end } = await openPaymentPage(theatre)
     end(attempt, 'succeeded')
@@ -50,7 +50,7 @@ describe('a payment', () => {
     await expectSound(theatre)
   })
 
-  it('leads a second tab and a Back to the same session', async () => {
+  it('returns the same session to a second tab and after the back button', async () => {
     await using theatre = await openTestTheatre()
     const { start, attempt, url, sessions } = await openPaymentPage(theatre)
     const again = await Promise.all([start(), start(), start()])
@@ -58,7 +58,7 @@ describe('a payment', () => {
     expect(sessions.size).toBe(1)
   })
 
-  it('that is cancelled gives the basket back as it was', async () => {
+  it('that is cancelled reopens the basket unchanged', async () => {
     await using theatre = await openTestTheatre()
     const { shop, attempt, basket, customer, start } = await openPaymentPage(theatre)
     expect(await cancelPayment(shop, customer.id, attempt, actor)).toMatchObject({ value: { state: 'cancelled', order: null } })
@@ -70,7 +70,7 @@ describe('a payment', () => {
     expect(await start()).toMatchObject({ ok: true })
   })
 
-  it('that was declined is closed at the provider before the basket is given back', async () => {
+  it('that was declined is closed at the provider before the basket is reopened', async () => {
     await using theatre = await openTestTheatre()
     const { shop, attempt, basket, customer, end, sessions } = await openPaymentPage(theatre)
     end(attempt, 'declined')
@@ -79,7 +79,7 @@ describe('a payment', () => {
     expect(await readBasket(theatre, basket)).toMatchObject({ state: 'open', lastPayment: 'declined' })
   })
 
-  it('keeps its seats past the basket’s deadline, and gives them up when it ends without money', async () => {
+  it('keeps its seats past the basket’s deadline, and releases them when it ends without money', async () => {
     await using theatre = await openTestTheatre()
     const { shop, attempt, basket, customer } = await openPaymentPage(theatre)
     await sql`update basket set deadline = now() - interval '1 minute'`.execute(theatre.db)
@@ -97,7 +97,7 @@ describe('a payment', () => {
     expect(await addTickets(theatre, other, actor, 'tonight', [{ seat: 'stalls.A.1', priceType: 'full' }])).toMatchObject({ ok: true })
   })
 
-  it('that comes late still buys the seats when they are free', async () => {
+  it('that arrives late buys the seats if they are free', async () => {
     await using theatre = await openTestTheatre()
     const { shop, attempt, customer, end } = await openPaymentPage(theatre)
     await cancelPayment(shop, customer.id, attempt, actor)
@@ -110,7 +110,7 @@ describe('a payment', () => {
     await expectSound(theatre)
   })
 
-  it('that comes when a seat is gone is refunded once, sells nothing and says so', async () => {
+  it('that arrives after a seat was lost is refunded once, sells nothing and reports refund-due', async () => {
     await using theatre = await openTestTheatre()
     const { shop, attempt, customer, end, refunds } = await openPaymentPage(theatre)
     await cancelPayment(shop, customer.id, attempt, actor)
@@ -132,7 +132,7 @@ describe('a payment', () => {
     await expectSound(theatre)
   })
 
-  it('of another sum than the quote confirms nothing and goes back', async () => {
+  it('of a different amount than the quote buys nothing and is refunded', async () => {
     await using theatre = await openTestTheatre()
     const { shop, attempt, basket } = await openPaymentPage(theatre)
     await settlePayment(shop, attempt, { status: 'succeeded', amount: money(1_00), currency: 'GBP' }, actor)
@@ -159,7 +159,7 @@ describe('a payment', () => {
     await expectSound(theatre)
   })
 
-  it('leaves the basket usable when the provider is away', async () => {
+  it('leaves the basket usable while the provider is unreachable', async () => {
     await using theatre = await openTestTheatre()
     const { shop, attempt, customer, start, goAway, comeBack, basket } = await openPaymentPage(theatre)
     await cancelPayment(shop, customer.id, attempt, actor)
@@ -170,7 +170,7 @@ describe('a payment', () => {
     expect(await start()).toMatchObject({ ok: true })
   })
 
-  it('is found by the reconciler when every notice was lost', async () => {
+  it('is settled by the reconciler when every callback was lost', async () => {
     await using theatre = await openTestTheatre()
     const { shop, attempt, end } = await openPaymentPage(theatre)
     end(attempt, 'succeeded')
@@ -179,7 +179,7 @@ describe('a payment', () => {
     expect(await orders(theatre)).toHaveLength(1)
   })
 
-  it('that crashed before anybody was sent to pay is given up by the reconciler', async () => {
+  it('that crashed before its page was opened is ended by the reconciler', async () => {
     await using theatre = await openTestTheatre()
     const { shop, attempt, basket } = await openPaymentPage(theatre)
     await sql`update payment_attempt set state = 'created', session_id = null, url = null, created_at = now() - interval '2 minutes'`.execute(
@@ -192,7 +192,7 @@ describe('a payment', () => {
     })
   })
 
-  it('is nobody else’s to read or to cancel', async () => {
+  it('cannot be read or cancelled by another customer', async () => {
     await using theatre = await openTestTheatre()
     const { shop, attempt } = await openPaymentPage(theatre)
     const stranger = await customerOf(theatre)
@@ -202,11 +202,11 @@ describe('a payment', () => {
 })
 
 describe('starting a payment', () => {
-  it('that finds one of its seats gone frees the others, and keeps none for a payment that never was', async () => {
+  it('that finds one of its seats lost releases the others, and keeps none', async () => {
     await using theatre = await openTestTheatre()
     const buyer = await createBuyer({ ...theatre, ...openManualProvider(theatre).shop }, ['A.1', 'A.2', 'A.3'])
     const quick = await openBasket(theatre.db, theatre.brand)
-    // Between the deadline and the payment's look at it somebody took a seat over, as the clock of their statement let them.
+    // Another basket took a seat over between the deadline and the payment's check.
     await sql`delete from seat_claim where basket_id = ${buyer.basket}::uuid and seat = 1`.execute(theatre.db)
     await addTickets(theatre, quick, actor, 'tonight', [{ seat: 'stalls.A.2', priceType: 'full' }])
     expect(await buyer.start()).toMatchObject({ ok: false, error: { code: 'basket-expired' } })
@@ -215,7 +215,7 @@ describe('starting a payment', () => {
     await expectSound(theatre)
   })
 
-  it('takes no cash for what a card is being asked for: two presses at the counter are not two payments', async () => {
+  it('rejects cash while a card payment of the same basket is open', async () => {
     await using theatre = await openTestTheatre()
     const { shop, customer, basket, read, attempt } = await openPaymentPage(theatre)
     const payable = { customer: customer.id, basket, locale: 'en' as const }
@@ -226,7 +226,7 @@ describe('starting a payment', () => {
     expect(byCard).toMatchObject({ ok: true, value: { id: attempt } })
   })
 
-  it('refuses a basket that changed since it was seen, and steps that are missing', async () => {
+  it('rejects a basket that has changed since it was shown, and incomplete steps', async () => {
     await using theatre = await openTestTheatre()
     const { shop, customer } = await openPaymentPage(theatre)
     const basket = await openBasket(theatre.db, theatre.brand, { customer_id: customer.id })

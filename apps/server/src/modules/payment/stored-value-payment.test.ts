@@ -16,7 +16,7 @@ const leftOn = async (theatre: TestTheatre, of = code) => (await findVoucher(the
 const orders = (theatre: TestTheatre) => theatre.db.selectFrom('customer_order').selectAll().execute()
 
 describe('paying with a gift voucher', () => {
-  it('reserves at the start, spends at the end, and asks the card for the rest', async () => {
+  it('reserves at the start, spends at the end, and charges the card for the rest', async () => {
     await using theatre = await openTestTheatre()
     await issue(theatre, 60_00)
     const till = openManualProvider(theatre)
@@ -28,7 +28,7 @@ describe('paying with a gift voucher', () => {
     const { payment } = started.value
     expect(till.sessions.get(`s-${payment}`)).toMatchObject({ amount: 30_00 })
     expect(await leftOn(theatre)).toBe(0)
-    // To its own screens the voucher is still there while it is paid.
+    // The basket's own screens still show the voucher during the payment.
     expect(await buyer.read()).toMatchObject({ giftVouchers: [{ applied: 60_00, remaining: 0 }], totals: { leftToPay: 30_00 } })
     await expectSound(theatre)
     till.end(payment, 'succeeded')
@@ -40,7 +40,7 @@ describe('paying with a gift voucher', () => {
     await expectSound(theatre)
   })
 
-  it('gives the reservation back when the payment comes to nothing', async () => {
+  it('releases the reservation when the payment fails', async () => {
     await using theatre = await openTestTheatre()
     await issue(theatre, 60_00)
     const till = openManualProvider(theatre)
@@ -54,7 +54,7 @@ describe('paying with a gift voucher', () => {
     await expectSound(theatre)
   })
 
-  it('keeps the tickets in the basket while it is there', async () => {
+  it('prevents the removal of tickets while a voucher is applied', async () => {
     await using theatre = await openTestTheatre()
     await issue(theatre, 60_00)
     const till = openManualProvider(theatre)
@@ -64,7 +64,7 @@ describe('paying with a gift voucher', () => {
     expect(await removeTicket(theatre, basket, actor, ticket)).toMatchObject({ error: { code: 'voucher-in-basket' } })
   })
 
-  it('in two baskets at once pays one; the other is told its new price before it pays', async () => {
+  it('applied to two baskets pays for one; the other gets price-changed before it pays', async () => {
     await using theatre = await openTestTheatre()
     await issue(theatre, 45_00)
     const till = openManualProvider(theatre)
@@ -80,7 +80,7 @@ describe('paying with a gift voucher', () => {
     await expectSound(theatre)
   })
 
-  it('needs no provider where it pays for everything, and is settled all the same', async () => {
+  it('is settled without a provider where it covers the total', async () => {
     await using theatre = await openTestTheatre()
     await issue(theatre, 200_00)
     const till = openManualProvider(theatre)
@@ -100,7 +100,7 @@ describe('paying with a gift voucher', () => {
     await expectSound(theatre)
   })
 
-  it('that was spent elsewhere before a late success sends the card’s money back and sells nothing', async () => {
+  it('that was spent elsewhere before a late success causes a refund of the card, and nothing is sold', async () => {
     await using theatre = await openTestTheatre()
     await issue(theatre, 45_00)
     const till = openManualProvider(theatre)
@@ -124,7 +124,7 @@ describe('paying with a gift voucher', () => {
     await expectSound(theatre)
   })
 
-  it('still pays when a late success finds it untouched', async () => {
+  it('pays for a late success where its balance is unchanged', async () => {
     await using theatre = await openTestTheatre()
     await issue(theatre, 45_00)
     const till = openManualProvider(theatre)
@@ -144,7 +144,7 @@ describe('paying with account credit', () => {
   const give = (theatre: TestTheatre, customer: string, amount: number, months: number) =>
     transact(theatre.db, (trx) => giveCredit(trx, { customer, amount: money(amount), months, from: 'issued' }, actor))
 
-  it('takes what ends first first', async () => {
+  it('spends the credit that expires first', async () => {
     await using theatre = await openTestTheatre()
     const till = openManualProvider(theatre)
     const customer = await customerOf(theatre)
@@ -160,7 +160,7 @@ describe('paying with account credit', () => {
     await expectSound(theatre)
   })
 
-  it('is spent after the vouchers, by one of two baskets', async () => {
+  it('is spent after the vouchers, by one of two concurrent baskets', async () => {
     await using theatre = await openTestTheatre()
     await issue(theatre, 10_00)
     const till = openManualProvider(theatre)

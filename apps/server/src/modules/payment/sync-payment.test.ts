@@ -21,7 +21,7 @@ import {
 import { transact } from '#db'
 import { actor, openPaymentPage } from './testing/buyer.ts'
 
-/** An order of £90 for two seats that is paid, with one ticket shared. */
+/** A paid order of two seats for £90, with one ticket shared. */
 async function sold(theatre: TestTheatre) {
   const till = await openPaymentPage(theatre)
   till.end(till.attempt, 'succeeded')
@@ -31,7 +31,7 @@ async function sold(theatre: TestTheatre) {
   const links = await shareTickets(till.shop, { customer: till.customer.id, number, tickets: tickets.slice(0, 1) }, actor)
   if (!links.ok) throw new Error(links.error.code)
   const session = `s-${till.attempt}`
-  /** The provider's news, signed, as it comes after each change. */
+  /** The provider's signed callback after a change. */
   const hear = () =>
     applyCallback(
       till.shop,
@@ -55,7 +55,7 @@ async function sold(theatre: TestTheatre) {
 }
 type Sold = Awaited<ReturnType<typeof sold>>
 
-/** Everything that tickets are good for, and whether it is refused. */
+/** Every use of the tickets, and whether it is rejected. */
 async function uses({ shop, customer, number, tickets, token }: Sold) {
   const chosen = { customer: customer.id, number, tickets }
   const returning = { tickets, to: 'credit' as const, value: money(90_00), reason: 'ill', isLateAllowed: false }
@@ -91,7 +91,7 @@ const noticesOf = async ({ db }: TestTheatre) =>
   )
 
 describe('a notice to the box office', () => {
-  it('is published once for a dispute that opens and once for one that is lost, however often the provider tells of it', async () => {
+  it('is published once for an opened and once for a lost dispute, for repeated callbacks', async () => {
     await using theatre = await openTestTheatre()
     const order = await sold(theatre)
     const { id } = await theatre.db.selectFrom('customer_order').select('id').executeTakeFirstOrThrow()
@@ -111,7 +111,7 @@ describe('a notice to the box office', () => {
     expect(await noticesOf(theatre)).toMatchObject([{ notice: 'disputed' }])
   })
 
-  it('is published once for each refund in the dashboard, with its amount for a part of the payment', async () => {
+  it('is published once per dashboard refund, with the amount of a partial one', async () => {
     await using theatre = await openTestTheatre()
     const order = await sold(theatre)
     order.refundInDashboard(order.attempt, money(30_00))
@@ -135,7 +135,7 @@ describe('a notice to the box office', () => {
   })
 })
 
-it('stops every use of the tickets while a payment is disputed, tells staff, and releases them once it is won', async () => {
+it('blocks every use of the tickets while a payment is disputed, alerts staff, and releases them once the dispute is won', async () => {
   await using theatre = await openTestTheatre()
   const order = await sold(theatre)
   expect(await order.dispute('open')).toBe('ours')
@@ -156,7 +156,7 @@ it('stops every use of the tickets while a payment is disputed, tells staff, and
   await expectSound(theatre)
 })
 
-it('writes a lost dispute down as money that is gone, so that tickets can be taken back and nothing is paid twice', async () => {
+it('records a lost dispute as an external refund, so that tickets can be returned and nothing is paid twice', async () => {
   await using theatre = await openTestTheatre()
   const order = await sold(theatre)
   await order.dispute('lost')
@@ -174,10 +174,10 @@ it('writes a lost dispute down as money that is gone, so that tickets can be tak
   await expectSound(theatre)
 })
 
-it('lets staff close an order on hold that has no ticket left, once, and gives back what is left of its money', async () => {
+it('lets staff close an order on hold without tickets once, and returns its remaining money', async () => {
   await using theatre = await openTestTheatre()
   const order = await sold(theatre)
-  // A donation beside the tickets, so that the order outlives them.
+  // As after the return of all tickets of an order with a donation.
   await sql`update ticket set returned_at = now()`.execute(theatre.db)
   await sql`delete from seat_claim where order_id is not null`.execute(theatre.db)
   const close = { tickets: [], to: 'origin' as const, value: money(0), reason: 'dispute lost', isLateAllowed: false }
@@ -197,7 +197,7 @@ it('lets staff close an order on hold that has no ticket left, once, and gives b
   await expectSound(theatre)
 })
 
-it('flags an order of which a part was refunded in the dashboard, and stops one that was refunded in full', async () => {
+it('flags an order with a partial dashboard refund, and puts a fully refunded order on hold', async () => {
   await using theatre = await openTestTheatre()
   const order = await sold(theatre)
   order.refundInDashboard(order.attempt, money(30_00))
@@ -214,8 +214,8 @@ it('flags an order of which a part was refunded in the dashboard, and stops one 
   expect(await refundsOf(theatre)).toMatchObject([{ amount: 30_00 }, { amount: 60_00 }])
 })
 
-describe('a refund in the dashboard in place of one of ours', () => {
-  /** An order with a refund of £20 that was refused, and waits for a person. */
+describe('a dashboard refund in place of a refund of the shop', () => {
+  /** An order with a refused refund of £20, which waits for staff. */
   async function waiting(theatre: TestTheatre) {
     const order = await sold(theatre)
     await refundOrder(order.shop, order.number, { amount: money(20_00), reason: 'ill' }, actor)
@@ -226,7 +226,7 @@ describe('a refund in the dashboard in place of one of ours', () => {
     return { ...order, id }
   }
 
-  it('makes the failed one, and is not booked a second time', async () => {
+  it('marks the failed one as made, and is not recorded a second time', async () => {
     await using theatre = await openTestTheatre()
     const order = await waiting(theatre)
     const refundId = order.refundInDashboard(order.attempt, money(25_00))
@@ -243,7 +243,7 @@ describe('a refund in the dashboard in place of one of ours', () => {
     await expectSound(theatre)
   })
 
-  it('makes one that waits to be sent, but none that is being sent', async () => {
+  it('marks a due refund as made, but not one that is being sent', async () => {
     await using theatre = await openTestTheatre()
     const order = await sold(theatre)
     for (const amount of [20_00, 15_00]) await refundOrder(order.shop, order.number, { amount: money(amount), reason: 'ill' }, actor)
@@ -256,7 +256,7 @@ describe('a refund in the dashboard in place of one of ours', () => {
     ])
   })
 
-  it('is found before the failed one is sent once more, when no callback told of it', async () => {
+  it('is found without a callback, before the failed one is resent', async () => {
     await using theatre = await openTestTheatre()
     const order = await waiting(theatre)
     const refundId = order.refundInDashboard(order.attempt, money(20_00))
@@ -270,7 +270,7 @@ describe('a refund in the dashboard in place of one of ours', () => {
   })
 })
 
-it('takes a dashboard refund that failed out of the books, releases the order, and never sends that money by itself', async () => {
+it('deletes a failed dashboard refund, releases the order, and never sends that money automatically', async () => {
   await using theatre = await openTestTheatre()
   const order = await sold(theatre)
   order.refundInDashboard(order.attempt, money(30_00))
@@ -296,7 +296,7 @@ it('takes a dashboard refund that failed out of the books, releases the order, a
   await expectSound(theatre)
 })
 
-it('leaves a failed dashboard refund to a person once the tickets are back, and sends nothing by itself', async () => {
+it('leaves a failed dashboard refund to staff once the tickets are returned, and sends nothing automatically', async () => {
   await using theatre = await openTestTheatre()
   const order = await sold(theatre)
   const refundId = order.refundInDashboard(order.attempt, money(90_00))
@@ -314,7 +314,7 @@ it('leaves a failed dashboard refund to a person once the tickets are back, and 
   expect([...order.refunds.values()]).toEqual([90_00])
 })
 
-it('leaves a dispute as it stands when a dashboard refund fails', async () => {
+it('keeps the stored dispute when a dashboard refund fails', async () => {
   await using theatre = await openTestTheatre()
   const order = await sold(theatre)
   const refundId = order.refundInDashboard(order.attempt, money(30_00))
@@ -326,7 +326,7 @@ it('leaves a dispute as it stands when a dashboard refund fails', async () => {
   expect(await refundsOf(theatre)).toEqual([])
 })
 
-it.each([401, 403])('keeps a dispute for the next callback while reading it is refused with %i', async (status) => {
+it.each([401, 403])('processes a dispute with the next callback where reading it was refused with %i', async (status) => {
   await using theatre = await openTestTheatre()
   const order = await sold(theatre)
   const { readPayment, listRefunds } = order.shop.provider
@@ -343,7 +343,7 @@ it.each([401, 403])('keeps a dispute for the next callback while reading it is r
   expect(await order.hear()).toBe('foreign')
 })
 
-it('passes over our own refunds, and payments that are not ours', async () => {
+it('ignores refunds of the shop itself, and payments of other shops', async () => {
   await using theatre = await openTestTheatre()
   const order = await sold(theatre)
   await refundOrder(order.shop, order.number, { amount: money(20_00), reason: 'ill' }, actor)

@@ -29,7 +29,7 @@ async function open() {
   return { theatre, ...openManualProvider(theatre) }
 }
 
-/** A signed success. */
+/** A signed callback of a success. */
 const paidEvent = (change: Partial<{ sessionId: string; attemptId: string; shop: string; deployment: string }> = {}) => ({
   eventId: randomUUID(),
   type: 'session.succeeded' as const,
@@ -41,7 +41,7 @@ const paidEvent = (change: Partial<{ sessionId: string; attemptId: string; shop:
   ...change,
 })
 
-/** A paid session that the provider has, as this shop would have opened it. */
+/** Creates a paid session at the provider, with the owner fields of this shop. */
 async function paidAtProvider({ shop, sessions }: Till, change: Partial<{ attemptId: string; shop: string; deployment: string }> = {}) {
   const sessionId = `s-${randomUUID()}`
   const marks = {
@@ -61,8 +61,8 @@ const states = async ({ db }: TestTheatre) =>
     (await db.selectFrom('unmatched_payment').select(['session_id', 'state']).execute()).map((row) => [row.session_id, row.state]),
   )
 
-describe('a signed success of an attempt that is not here', () => {
-  it('is kept with its amount and raises an invariant, once, and sends nothing back by itself', async () => {
+describe('a signed success of an unknown attempt', () => {
+  it('is recorded once with its amount, raises an invariant, and is not refunded automatically', async () => {
     const { theatre, shop } = await open()
     const { id } = await readDeployment(theatre.db, shop.origin)
     const event = paidEvent({ attemptId: randomUUID(), shop: shop.origin, deployment: id })
@@ -80,20 +80,20 @@ describe('a signed success of an attempt that is not here', () => {
     expect(await theatre.db.selectFrom('outbox').select('topic').execute()).toEqual([{ topic: 'mail.box-office-notice' }])
   })
 
-  it('is kept where the session names no attempt at all', async () => {
+  it('is recorded where the session names no attempt', async () => {
     const { theatre, shop } = await open()
     expect(await applyCallback(shop, paidEvent({ shop: shop.origin }), actor)).toBe('unmatched')
     expect(await alarms(theatre)).toEqual(['invariant_payment_without_attempt'])
   })
 
-  it('stays silent where another shop opened the session', async () => {
+  it('is ignored where another shop opened the session', async () => {
     const { theatre, shop } = await open()
     for (const change of [{}, { attemptId: randomUUID() }, { attemptId: randomUUID(), shop: 'https://another.example' }])
       expect(await applyCallback(shop, paidEvent(change), actor)).toBe('foreign')
     await expectSound(theatre)
   })
 
-  it('sends back what was paid on a second session of a known attempt, once', async () => {
+  it('refunds a payment on a second session of a known attempt, once', async () => {
     await using theatre = await openTestTheatre()
     const till = await openPaymentPage(theatre)
     const { shop, attempt, refunds } = till
@@ -111,7 +111,7 @@ describe('a signed success of an attempt that is not here', () => {
 })
 
 describe('the session of an attempt itself', () => {
-  /** A signed success of the attempt's own session, which the provider does not let us read. */
+  /** A signed success of the attempt's own session, which the provider refuses to return. */
   async function unreadable(theatre: TestTheatre, status: number) {
     const till = await openPaymentPage(theatre)
     till.end(till.attempt, 'succeeded')
@@ -123,7 +123,7 @@ describe('the session of an attempt itself', () => {
     return { ...till, session, event, shut }
   }
 
-  it.each([401, 403, 404])('is not sent back when reading it is refused with %i, and is settled by the next callback', async (status) => {
+  it.each([401, 403, 404])('is not refunded where reading it was refused with %i, and is settled by the next callback', async (status) => {
     await using theatre = await openTestTheatre()
     const { shop, shut, event, refunds } = await unreadable(theatre, status)
     await expect(applyCallback(shut, event, actor)).rejects.toThrow(/not readable|can't be read/)
@@ -135,7 +135,7 @@ describe('the session of an attempt itself', () => {
     await expectSound(theatre)
   })
 
-  it('is refused as an unmatched payment, by a person and by the outbox', async () => {
+  it('is rejected as an unmatched payment, by the command and by the outbox', async () => {
     await using theatre = await openTestTheatre()
     const { shop, session, event, attempt, refunds } = await unreadable(theatre, 404)
     await applyCallback(shop, event, actor)
@@ -153,7 +153,7 @@ describe('the session of an attempt itself', () => {
 })
 
 describe('the comparison with the provider', () => {
-  it('settles a payment whose callback never came, and finds the one that has no attempt', async () => {
+  it('settles a payment whose callback was lost, and finds the one without an attempt', async () => {
     await using theatre = await openTestTheatre()
     const till = await openPaymentPage(theatre)
     till.end(till.attempt, 'succeeded')
@@ -167,7 +167,7 @@ describe('the comparison with the provider', () => {
     expect(await listUnmatched(theatre.db)).toHaveLength(1)
   })
 
-  it('is made by one of several processes, and again after it failed', async () => {
+  it('is run by one of several processes, and again after a failure', async () => {
     const { theatre, shop, goAway, comeBack } = await open()
     goAway()
     await expect(checkWhenDue(shop, 600)).rejects.toThrow('away')
@@ -179,7 +179,7 @@ describe('the comparison with the provider', () => {
     expect(await checkWhenDue(shop, 86_400)).toEqual({ paid: 0, unmatched: 0 })
   })
 
-  it('lets a person send the money back, or keep it and say why', async () => {
+  it('lets an operator refund the money, or keep it with a reason', async () => {
     const till = await open()
     const { theatre, shop, refunds } = till
     const [back, kept] = [await paidAtProvider(till), await paidAtProvider(till)]
@@ -195,7 +195,7 @@ describe('the comparison with the provider', () => {
     await expectSound(theatre)
   })
 
-  it('gives back to a person what the provider refuses to send', async () => {
+  it('reopens a payment whose refund the provider refuses', async () => {
     const till = await open()
     const session = await paidAtProvider(till)
     await checkPaidSessions(till.shop, longAgo(72))
@@ -207,7 +207,7 @@ describe('the comparison with the provider', () => {
 })
 
 describe('a database that was restored or copied', () => {
-  it('takes a new address while nothing real is sold, and is a copy where a live shop’s address differs', async () => {
+  it('accepts a new origin over plain http, and is a copy where the origin of a live shop differs', async () => {
     const { theatre } = await open()
     const { id } = await readDeployment(theatre.db, 'http://localhost:3000')
     expect(await readDeployment(theatre.db, 'https://tickets.example')).toEqual({ id, isOwn: true, mayLackCommits: false })
@@ -217,7 +217,7 @@ describe('a database that was restored or copied', () => {
     expect(await readDeployment(theatre.db, 'https://staging.example')).toEqual({ id, isOwn: true, mayLackCommits: false })
   })
 
-  it('is recognised by its cluster, which knows its identifier, and by its timeline', async () => {
+  it('is recognised by the identifier of its cluster and by its timeline', async () => {
     const { theatre } = await open()
     const origin = 'https://tickets.example'
     await readDeployment(theatre.db, origin)
@@ -230,7 +230,7 @@ describe('a database that was restored or copied', () => {
     expect(await readDeployment(theatre.db, origin)).toMatchObject({ isOwn: false, mayLackCommits: true })
   })
 
-  it('sends no refund before a person has confirmed it, neither of an order nor of a second session', async () => {
+  it('sends no refund before an operator has confirmed it, neither of an order nor of a second session', async () => {
     await using theatre = await openTestTheatre()
     const till = await openPaymentPage(theatre)
     const { shop, attempt, refunds } = till
@@ -241,7 +241,7 @@ describe('a database that was restored or copied', () => {
     expect(owed).toMatchObject({ state: 'due', amount: 1_00 })
     await sql`update deployment set system_identifier = '1'`.execute(theatre.db)
     expect(await checkPaidSessions(shop, longAgo(72))).toMatchObject({ unmatched: 1 })
-    expect(await states(theatre), 'a copy owes nothing by itself').toEqual({ [second]: 'open' })
+    expect(await states(theatre), 'a copy refunds nothing automatically').toEqual({ [second]: 'open' })
     await refundUnmatched(theatre.db, [second], actor)
     await expect(makeRefund(shop, owed!.id)).rejects.toThrow('pnpm payments adopt')
     await expect(makeUnmatchedRefund(shop, { provider: 'hand', session: second })).rejects.toThrow('pnpm payments adopt')

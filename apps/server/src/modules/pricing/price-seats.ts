@@ -6,16 +6,16 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 
 export type PricedSeat = { readonly band: Band; readonly price: Money; readonly fee: Money }
-/** Whether a price is for somebody: see `eligibilityOf`. */
+/** Whether the visitor can buy a price type, see `eligibilityOf`. */
 type CanBuy = (type: PriceType) => boolean
 
-/** The price types that somebody may buy, and no others are told of. */
+/** The price types that the visitor can buy; others are not shown. */
 export const priceTypesFor = (priceTable: PriceTable, buys: CanBuy): PriceType[] => priceTable.list.priceTypes.filter(buys)
 
-/** Price types anybody may buy. */
+/** The price types that every visitor can buy. */
 export const publicPriceTypes = (priceTable: PriceTable): PriceType[] => priceTypesFor(priceTable, isPublicPriceType)
 
-/** What a seat costs at a price type, from the list alone: nothing a browser says about money is looked at. */
+/** Prices a seat from the price list alone, in minor units; amounts sent by a browser are ignored. */
 export function priceSeat(
   priceTable: PriceTable,
   seat: number,
@@ -28,16 +28,16 @@ export function priceSeat(
   return band && price ? ok({ band, ...price }) : fail(problem('price-type-unavailable', { priceType }))
 }
 
-/** The bands, as indices into `bands`, that somebody may buy; seats of the others aren't for sale to them. */
+/** The bands that the visitor can buy, as indices into `bands`. */
 export function bandsFor(priceTable: PriceTable, buys: CanBuy): ReadonlySet<number> {
   const offered = priceTypesFor(priceTable, buys)
   return new Set(bands.flatMap((band, index) => (offered.some((type) => priceOf(priceTable.list, band, type.id)) ? [index] : [])))
 }
 
-/** The bands that anybody may buy. */
+/** The bands that every visitor can buy. */
 export const publicBands = (priceTable: PriceTable): ReadonlySet<number> => bandsFor(priceTable, isPublicPriceType)
 
-/** The usual price of the cheapest band that is sold here; undefined where nothing is. */
+/** The usual price of the cheapest band on sale, in minor units; undefined where none is. */
 export function lowestPrice(priceTable: PriceTable): Money | undefined {
   const sold = new Set(priceTable.bandOf)
   const offered = publicPriceTypes(priceTable)

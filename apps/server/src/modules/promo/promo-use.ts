@@ -5,8 +5,9 @@ import { walkInCustomerId } from '#modules/customer'
 type Buyer = { readonly basket: string; readonly customer: string }
 
 /**
- * Takes one use of a code for a basket, in the transaction that freezes what is paid for. The count is the guard: of two
- * baskets that want the last use, the second finds none. False where the code is over, used up, or the customer's share is.
+ * Reserves one use of a code for a basket, in the transaction that freezes it. The counter's row lock prevents two baskets from
+ * reserving the last use. Idempotent per basket.
+ * @returns false where the code has expired or is used up, in total or by the customer
  */
 export async function reservePromo(trx: Transaction<Database>, code: string, { basket, customer }: Buyer, actor: Actor): Promise<boolean> {
   if (await hasUse(trx, code, basket)) return true
@@ -16,7 +17,7 @@ export async function reservePromo(trx: Transaction<Database>, code: string, { b
     returning per_customer`.execute(trx)
   const [promo] = taken.rows
   if (!promo) return false
-  // The promo's row is locked from here on, so nobody else counts or adds meanwhile.
+  // The promo's row is locked from here on: no other transaction counts or adds uses.
   if (promo.per_customer !== null && (await countUses(trx, code, customer)) >= promo.per_customer) {
     await decrementUses(trx, code)
     return false
@@ -31,7 +32,7 @@ export async function reservePromo(trx: Transaction<Database>, code: string, { b
   return true
 }
 
-/** After a payment that came to nothing: somebody else may have the use. Does nothing for a basket without one. */
+/** Releases the use of a basket after a failed payment. Does nothing for a basket without one. */
 export async function releasePromo(trx: Transaction<Database>, basket: string, actor: Actor): Promise<void> {
   const released = await trx
     .updateTable('promo_use')
@@ -46,8 +47,8 @@ export async function releasePromo(trx: Transaction<Database>, basket: string, a
 }
 
 /**
- * The basket became an order: its use counts for good. A payment that arrives after the use was given up takes another;
- * false where there is none left, and the money goes back.
+ * Confirms the use of a basket that became an order. A late payment whose use was released reserves another one.
+ * @returns false where no use is left: the payment is refunded
  */
 export async function confirmPromo(trx: Transaction<Database>, code: string, buyer: Buyer, order: string, actor: Actor): Promise<boolean> {
   if (!(await reservePromo(trx, code, buyer, actor))) return false
@@ -56,7 +57,7 @@ export async function confirmPromo(trx: Transaction<Database>, code: string, buy
   return true
 }
 
-/** Whether a customer may use a code once more, for a basket. */
+/** Whether a customer can use a code once more, for a basket. */
 export async function hasUsesLeft(trx: Transaction<Database>, code: string, customer: string, basket: string): Promise<boolean> {
   const promo = await trx.selectFrom('promo').select('per_customer').where('code', '=', code).executeTakeFirst()
   if (!promo || promo.per_customer === null || (await hasUse(trx, code, basket))) return true
@@ -64,8 +65,8 @@ export async function hasUsesLeft(trx: Transaction<Database>, code: string, cust
 }
 
 /**
- * How often a customer has used a code, or is about to. Guests count as one who give the same address. Who gives no name at
- * the counter is somebody else each time.
+ * Counts the reserved and confirmed uses of a code by a customer. Guests with the same address count as one customer; counter
+ * sales without a customer are not counted.
  */
 async function countUses(trx: Transaction<Database>, code: string, customer: string): Promise<number> {
   if (customer === walkInCustomerId) return 0

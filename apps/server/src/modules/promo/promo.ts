@@ -4,24 +4,24 @@ import { promoCodeOf, type PromoRule, promoRuleSchema } from '@playhouse/domain/
 
 export type Promo = { readonly code: string; readonly name: string; readonly rule: PromoRule }
 
-/** A code is good between its dates and until its uses are gone; a basket that has taken a use keeps it. */
+/** A code is valid between its dates and while uses are left; a basket with a reserved use keeps it. */
 const isLive = (basket: string | null): RawBuilder<boolean> => sql`(
   (p.starts_at is null or p.starts_at <= now()) and (p.ends_at is null or p.ends_at > now())
   and (p.max_uses is null or p.used < p.max_uses
     or exists (select 1 from promo_use u where u.basket_id = ${basket}::uuid and u.code = p.code and u.state <> 'released')))`
 
-/** The rule of the code on a basket, while it is good. For a `select`. */
+/** The rule of a basket's code, while it is valid. For a `select`. */
 export const promoOf = (basket: string | null): RawBuilder<PromoRule | null> =>
   sql`(select p.rule from basket b join promo p on p.code = b.promo where b.id = ${basket}::uuid and ${isLive(basket)})`
 
-/** A code that is good now. One that nobody made, that is over or used up is all the same to whoever tries. */
+/** Finds a valid code. @returns undefined for an unknown, expired or used-up code */
 export async function findPromo(db: Kysely<Database>, code: string, basket: string): Promise<Promo | undefined> {
   const { rows } = await sql<Promo>`
     select p.code, p.name, p.rule from promo p where p.code = ${code} and ${isLive(basket)}`.execute(db)
   return rows[0]
 }
 
-/** A code as a house announces it. Without dates it is good at once and for ever. */
+/** A code to announce. Without dates it is valid at once and forever. */
 export type AnnouncedPromo = Promo & {
   readonly maxUses?: number
   readonly perCustomer?: number
@@ -30,8 +30,9 @@ export type AnnouncedPromo = Promo & {
 }
 
 /**
- * Makes a code, or changes what it does; how often it was used stays. Who has it on a basket is told the new sum before they
- * pay. @throws ZodError for a rule that isn't one.
+ * Creates a code, or changes its rule; its number of uses stays. Open baskets with the code get a new version, so that their
+ * customers see the new total before they pay.
+ * @throws ZodError for an invalid rule
  */
 export async function announcePromo(db: Kysely<Database>, promo: AnnouncedPromo, actor: { readonly name: string }): Promise<void> {
   const code = promoCodeOf(promo.code)

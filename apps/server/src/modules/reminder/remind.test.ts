@@ -5,7 +5,7 @@ import { openBasket } from '#modules/basket'
 import { customerOf, openTestTheatre, type TestTheatre } from '#testing'
 import { queuePerformanceReminders } from './index.ts'
 
-/** An order of one seat as it stands after paying; so many hours ago. */
+/** Creates a paid order of one seat, placed a number of hours ago. */
 async function orderOf(theatre: TestTheatre, seat: number, hoursAgo: number, state = 'confirmed') {
   const customer = await customerOf(theatre)
   const [id, attempt, basket] = [newId(), newId(), await openBasket(theatre.db, theatre.brand)]
@@ -23,7 +23,7 @@ async function orderOf(theatre: TestTheatre, seat: number, hoursAgo: number, sta
   return { id, customer: customer.id }
 }
 
-it('brings an evening to mind once, the day before, to those who want it', async () => {
+it('queues one reminder of a performance, the day before, to customers who want it', async () => {
   await using theatre = await openTestTheatre()
   const [wanted, returned, optedOut, justBooked] = [
     await orderOf(theatre, 0, 100),
@@ -35,8 +35,8 @@ it('brings an evening to mind once, the day before, to those who want it', async
   expect(await queuePerformanceReminders(theatre.db), 'a week before').toBe(0)
 
   await sql`update performance set starts_at = now() + interval '20 hours' where id = 'tonight'`.execute(theatre.db)
-  const told = await Promise.all([queuePerformanceReminders(theatre.db), queuePerformanceReminders(theatre.db)])
-  expect(told[0]! + told[1]!).toBe(1)
+  const counts = await Promise.all([queuePerformanceReminders(theatre.db), queuePerformanceReminders(theatre.db)])
+  expect(counts[0]! + counts[1]!).toBe(1)
   expect(await queuePerformanceReminders(theatre.db)).toBe(0)
   const mails = await theatre.db.selectFrom('outbox').select(['topic', 'payload']).where('topic', '=', 'mail.evening-tomorrow').execute()
   expect(mails).toEqual([{ topic: 'mail.evening-tomorrow', payload: { order: wanted.id, performance: 'tonight' } }])

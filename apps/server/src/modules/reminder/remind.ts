@@ -4,9 +4,9 @@ import { type Database, publish, transact } from '#db'
 const batchSize = 200
 
 /**
- * Brings tomorrow's evenings to mind: once an order and performance, to those who want it, the day before; not to somebody
- * who booked since then, and of nothing that was called off or given back. Any number of processes may do so at once.
- * @returns how many were told.
+ * Queues reminders of performances within 24 hours, once per order and performance, to customers who want them. Excludes orders
+ * placed within that time, cancelled performances and returned tickets. Safe to run in several processes.
+ * @returns the number of queued reminders
  */
 export async function queuePerformanceReminders(db: Kysely<Database>): Promise<number> {
   return transact(db, async (trx) => {

@@ -6,8 +6,9 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import { isOver, lockReservation, moveReservation, type ReservedTicket, reservedTickets, setsOf } from './reservation-row.ts'
 
 /**
- * Puts a customer's reserved order into a basket, which the caller has locked and found empty. Its tickets keep the prices
- * they were reserved at.
+ * Moves a customer's reserved order into a basket, which the caller has locked and found empty. Its tickets keep their reserved
+ * prices.
+ * @throws Error where a seat of the reservation is lost, which is a bug
  */
 export async function moveReservationToBasket(
   trx: Transaction<Database>,
@@ -34,7 +35,7 @@ export async function moveReservationToBasket(
   return ok({ id: reservation.id, tickets })
 }
 
-/** The basket ended unpaid: the order is reserved again, or over if its time has passed. Returns the seats it has back. */
+/** Restores the reserved order of a basket that ended unpaid; it lapses past its time. @returns the tickets reserved again */
 export async function restoreReservation(
   trx: Transaction<Database>,
   id: string,
@@ -55,13 +56,13 @@ export async function restoreReservation(
   return tickets
 }
 
-/** After a payment that came to nothing the seats are held as long as they are reserved, not as long as the basket lasts. */
+/** After a failed payment, extends the holds of reserved seats to the end of the reservation, beyond the basket's deadline. */
 export async function extendReservedHolds(trx: Transaction<Database>, id: string, basket: string): Promise<void> {
   const reservation = await lockReservation(trx, id)
   for (const set of setsOf(await reservedTickets(trx, id))) await holdAtLeast(trx, basket, set, reservation.held_until)
 }
 
-/** Seats leave a basket for good; those of a reserved order leave it too, and with its last one it ends. */
+/** Removes seats that left the basket from its reserved order; without seats the reservation ends. */
 export async function removeReservedSeats(trx: Transaction<Database>, basket: string, { performance, seats }: SeatSet): Promise<void> {
   const reservation = await trx
     .selectFrom('reservation')
@@ -82,7 +83,7 @@ export async function removeReservedSeats(trx: Transaction<Database>, basket: st
     await moveReservation(trx, reservation, 'lapse', { name: `basket ${basket}` })
 }
 
-/** What was reserved is paid for. */
+/** Confirms the reservation of a paid basket. */
 export async function confirmReservation(trx: Transaction<Database>, id: string, order: string, actor: Actor): Promise<void> {
   const reservation = await lockReservation(trx, id)
   if (reservation.state === 'in-basket') await moveReservation(trx, reservation, 'confirm', actor, { order_id: order })

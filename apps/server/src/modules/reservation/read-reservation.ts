@@ -7,7 +7,7 @@ import { isOver, type Reservation, reservedTickets } from './reservation-row.ts'
 
 export type ReservationDeps = { readonly db: Kysely<Database>; readonly catalogue: Catalogue }
 
-/** What is reserved for a customer and not paid yet, the soonest to end first. */
+/** Lists a customer's unpaid reserved orders, the next to end first. */
 export async function listReservations(deps: ReservationDeps, customer: string): Promise<OrderSummary[]> {
   const rows = await deps.db
     .selectFrom('reservation')
@@ -39,7 +39,7 @@ async function summariseReservation({ db, catalogue }: ReservationDeps, row: Res
   }
 }
 
-/** What somebody must be told who has not paid for what is reserved; undefined where there is nothing to tell any more. */
+/** Reads the data of the mail about a reserved order that ends soon. @returns undefined where it is paid, over or in a basket */
 export async function readReservationReminder(deps: ReservationDeps, id: string) {
   const row = await deps.db.selectFrom('reservation').selectAll().select(isOver).where('id', '=', id).executeTakeFirst()
   if (!row || row.isOver || row.state !== 'reserved') return undefined

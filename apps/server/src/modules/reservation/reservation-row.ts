@@ -5,7 +5,7 @@ import { next, type VerbOf } from '@playhouse/domain/machine'
 import { reservationMoves } from '@playhouse/domain/order'
 
 export type Reservation = Selectable<ReservationTable> & {
-  /** Past its time, by the database's clock, swept or not. */
+  /** Past its time, by the database clock, whether swept or not. */
   readonly isOver: boolean
 }
 export type ReservedTicket = Selectable<ReservationTicketTable>
@@ -26,14 +26,14 @@ export async function reservedTickets(db: Kysely<Database>, id: string): Promise
     .execute()
 }
 
-/** The seats by performance, in one order for everyone. */
+/** Groups the seats by performance. The order is fixed, so that locks cannot deadlock. */
 export const setsOf = (tickets: readonly ReservedTicket[]): SeatSet[] =>
   [...Map.groupBy(tickets, (ticket) => ticket.performance_id)].map(([performance, of]) => ({
     performance,
     seats: of.map(({ seat }) => seat),
   }))
 
-/** Moves it along its machine, with its row in the audit. @throws RangeError for a move that the table doesn't have. */
+/** Moves a reservation along its state machine, and audits the move. @throws RangeError where the machine has no such move */
 export async function moveReservation(
   trx: Transaction<Database>,
   reservation: Reservation,
@@ -49,6 +49,6 @@ export async function moveReservation(
     .where('id', '=', reservation.id)
     .execute()
   await auditBy(trx, actor, { subject: 'reservation', subjectId: reservation.id, verb, from: reservation.state, to, detail: change })
-  // Others may be next in line for what nobody paid for.
+  // A ballot may reassign the unpaid seats.
   if (verb === 'lapse') await publish(trx, 'reservation.lapsed', reservation.id, { reservation: reservation.id })
 }

@@ -29,7 +29,7 @@ const claims = ({ db }: TestTheatre) =>
     .execute()
 
 describe('a reserved order', () => {
-  it('keeps its seats from everybody, all or none', async () => {
+  it('keeps its seats from other baskets, all or none', async () => {
     await using theatre = await openTestTheatre()
     const { customer } = await reserved(theatre, [0, 1])
     const other = await reserveSeats(theatre.db, { customer: customer.id, seats: seatsOf(1, 2), until: inHours(1), note: '' }, actor)
@@ -43,12 +43,12 @@ describe('a reserved order', () => {
     await expectSound(theatre)
   })
 
-  it('goes into its customer’s empty basket at the price it was reserved at, and nobody else’s', async () => {
+  it('can be moved into an empty basket of its customer only, at the reserved price', async () => {
     await using theatre = await openTestTheatre()
     const { customer, basket, number } = await reserved(theatre)
-    const stranger = await customerOf(theatre)
-    const theirs = await openBasket(theatre.db, theatre.brand, { customer_id: stranger.id })
-    expect(codeOf(await addReservedOrder(theatre, theirs, stranger.id, number, actor))).toBe('order-not-found')
+    const otherCustomer = await customerOf(theatre)
+    const theirs = await openBasket(theatre.db, theatre.brand, { customer_id: otherCustomer.id })
+    expect(codeOf(await addReservedOrder(theatre, theirs, otherCustomer.id, number, actor))).toBe('order-not-found')
 
     await addTickets(theatre, basket, actor, 'tonight', [{ seat: 'stalls.C.1', priceType: 'full' }])
     expect(codeOf(await addReservedOrder(theatre, basket, customer.id, number, actor))).toBe('basket-not-empty')
@@ -59,7 +59,7 @@ describe('a reserved order', () => {
     await expectSound(theatre)
   })
 
-  it('goes into no basket that holds anything, though it has no ticket', async () => {
+  it('is rejected by a basket with other items, though it has no ticket', async () => {
     await using theatre = await openTestTheatre()
     const { customer, basket, number } = await reserved(theatre)
     await sql`insert into basket_item (id, basket_id, kind, amount, detail) values (${newId()}, ${basket}, 'donation', 1000, '{}')`.execute(
@@ -71,7 +71,7 @@ describe('a reserved order', () => {
     await expectSound(theatre)
   })
 
-  it('stays its customer’s for as long as their basket’s clock says, though it was to end before', async () => {
+  it('is held until the basket’s deadline, though the reservation ends before', async () => {
     await using theatre = await openTestTheatre()
     const { customer, basket, number } = await reserved(theatre, [0, 1], 1)
     await sql`update reservation set held_until = now() + interval '1 minute'`.execute(theatre.db)
@@ -86,7 +86,7 @@ describe('a reserved order', () => {
     await expectSound(theatre)
   })
 
-  it('is reserved again when the basket is given up or lapses', async () => {
+  it('is reserved again when the basket is reset or lapses', async () => {
     await using theatre = await openTestTheatre()
     const { customer, basket, number } = await reserved(theatre)
     await addReservedOrder(theatre, basket, customer.id, number, actor)
@@ -106,7 +106,7 @@ describe('a reserved order', () => {
     await expectSound(theatre)
   })
 
-  it('gives back for good what its customer takes out of the basket', async () => {
+  it('releases tickets permanently when they are removed from the basket', async () => {
     await using theatre = await openTestTheatre()
     const { customer, basket, number } = await reserved(theatre)
     await addReservedOrder(theatre, basket, customer.id, number, actor)
@@ -119,7 +119,7 @@ describe('a reserved order', () => {
     await expectSound(theatre)
   })
 
-  it('is over at its time, and can’t be put into a basket any more', async () => {
+  it('ends at its time, and cannot be moved into a basket then', async () => {
     await using theatre = await openTestTheatre()
     const { customer, basket, id, number } = await reserved(theatre)
     await sql`update reservation set is_locked = true where id = ${id}`.execute(theatre.db)
@@ -132,18 +132,18 @@ describe('a reserved order', () => {
     await expectSound(theatre)
   })
 
-  it('is brought to mind once, a day before it ends', async () => {
+  it('causes one reminder, a day before it ends', async () => {
     await using theatre = await openTestTheatre()
     const [soon, later] = [await reserved(theatre, [0], 30), await reserved(theatre, [1], 72)]
     await queueReservationReminders(theatre.db)
-    const told = () => theatre.db.selectFrom('outbox').select('key').where('topic', '=', 'mail.reservation-ending').execute()
-    expect(await told()).toEqual([])
+    const reminders = () => theatre.db.selectFrom('outbox').select('key').where('topic', '=', 'mail.reservation-ending').execute()
+    expect(await reminders()).toEqual([])
     await sql`update reservation set created_at = now() - interval '20 hours', held_until = now() + interval '20 hours' where id = ${soon.id}`.execute(
       theatre.db,
     )
     await Promise.all([queueReservationReminders(theatre.db), queueReservationReminders(theatre.db)])
     await queueReservationReminders(theatre.db)
-    expect(await told()).toEqual([{ key: soon.id }])
+    expect(await reminders()).toEqual([{ key: soon.id }])
     expect(await listReservations(theatre, later.customer.id)).toMatchObject([
       { number: later.number, state: 'reserved', count: 1, total: 40_00 },
     ])

@@ -6,7 +6,7 @@ import type { Band } from '@playhouse/domain/pricing'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 
-/** A seat, by plan index, at the price it will be paid at. */
+/** A seat, by plan index, with its price in minor units. */
 export type SeatToReserve = {
   readonly performance: string
   readonly seat: number
@@ -24,8 +24,9 @@ export type ReserveRequest = {
 export type ReservedOrder = { readonly id: string; readonly number: string }
 
 /**
- * Keeps seats for a customer until a time, all or none. They pay later. Whoever calls has the right to.
- * @param also what is written in the same transaction: whoever is owed seats once must know with them that they were given.
+ * Reserves seats for a customer until a time, all or none, to be paid later. The caller has checked the permission.
+ * @param also runs in the same transaction, for callers that must record the reservation exactly once
+ * @returns `tickets-not-added` where a seat is taken
  */
 export async function reserveSeats(
   db: Kysely<Database>,
@@ -55,7 +56,7 @@ const setsOf = (seats: readonly SeatToReserve[]): SeatSet[] =>
     .map(([performance, of]) => ({ performance, seats: of.map(({ seat }) => seat) }))
     .sort((a, b) => (a.performance < b.performance ? -1 : 1))
 
-/** Writes down for whom seats are kept until when. The seats themselves are the caller's to see to, in the same transaction. */
+/** Stores a reservation with its tickets. The caller claims the seats in the same transaction. */
 export async function writeReservation(
   trx: Transaction<Database>,
   reserved: ReservedOrder,

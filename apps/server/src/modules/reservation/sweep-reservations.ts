@@ -7,8 +7,9 @@ const batchSize = 100
 const actor = { name: 'sweeper' }
 
 /**
- * Sets seats free whose reservation is over, one short transaction each. Any number of processes may do so at once, and one
- * that can't be ended holds up none of the others.
+ * Ends reservations past their time and releases their seats, in one short transaction each. Safe to run in several processes.
+ * @returns the number of ended reservations
+ * @throws AggregateError of the failures, after the others were processed
  */
 export async function lapseReservations(db: Kysely<Database>): Promise<number> {
   const over = await db
@@ -31,7 +32,7 @@ export async function lapseReservations(db: Kysely<Database>): Promise<number> {
   return lapsed
 }
 
-/** False for one that somebody else has in hand, or that is not reserved any more. */
+/** @returns false where another process has locked it, or it is no longer reserved */
 async function lapseReservation(db: Kysely<Database>, id: string): Promise<boolean> {
   return transact(db, async (trx) => {
     const still = await trx
@@ -50,7 +51,7 @@ async function lapseReservation(db: Kysely<Database>, id: string): Promise<boole
   })
 }
 
-/** Reminds customers, once, of what is reserved for them: a day before it ends, or at half its time where that is shorter. */
+/** Queues one reminder per reservation: a day before it ends, or after half of its time where that is later. */
 export async function queueReservationReminders(db: Kysely<Database>): Promise<void> {
   await transact(db, async (trx) => {
     const due = await trx

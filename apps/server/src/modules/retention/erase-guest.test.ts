@@ -11,7 +11,7 @@ import { applyRetention } from './index.ts'
 
 const day = 24 * 3_600_000
 
-/** An id (UUIDv7) of so many days ago. */
+/** An id (UUIDv7) created a number of days ago. */
 function idOf(days: number): string {
   const time = (Date.now() - days * day).toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
@@ -27,7 +27,7 @@ const everything = {
   birth_year: 1980,
   locale: 'en' as const,
 }
-/** A guest who came so many days ago, with all that a customer may have told. */
+/** A guest created a number of days ago, with every personal field set. */
 async function guestOf({ db }: TestTheatre, days: number) {
   const id = idOf(days)
   return db
@@ -54,7 +54,7 @@ it('lists every column of a customer that can hold text or a birthday, and blank
   )
 
   const guest = await guestOf(theatre, 31)
-  expect(Object.fromEntries(await applyRetention(theatre.db))).toEqual({ 'who came as a guest and bought nothing': 1 })
+  expect(Object.fromEntries(await applyRetention(theatre.db))).toEqual({ 'guests without an order': 1 })
   const row: Record<string, unknown> = await theatre.db
     .selectFrom('customer')
     .selectAll()
@@ -64,7 +64,7 @@ it('lists every column of a customer that can hold text or a birthday, and blank
   expect((await applyRetention(theatre.db)).size).toBe(0)
 })
 
-it('erases no guest to whom money is owed, until 60 days after it went back', async () => {
+it('erases no guest to whom money is owed, until 60 days after its refund', async () => {
   await using theatre = await openTestTheatre()
   const till = openManualProvider(theatre)
   const pay = async (seat: string) => {
@@ -84,14 +84,14 @@ it('erases no guest to whom money is owed, until 60 days after it went back', as
     const emails = await Promise.all(Object.entries(names).map(async ([name, { id }]) => [name, await emailOf(theatre, id)] as const))
     return emails.filter(([, email]) => email === '').map(([name]) => name)
   }
-  expect(await forget(), 'the payment that was given up owes nothing').toEqual(['given'])
+  expect(await forget(), 'the cancelled payment owes nothing').toEqual(['given'])
 
   till.refuse(owed.payment, 'charge_disputed')
   await makeRefund(till.shop, owed.payment)
-  expect(await forget(), 'the refund has failed and waits for a person').toEqual(['given'])
+  expect(await forget(), 'the refund has failed and waits for staff').toEqual(['given'])
   expect(await settleRefundByHand(theatre.db, owed.payment, 'bank transfer 17', { name: 'operator' })).toBe(true)
   await sql`update refund set made_at = now() - interval '59 days'`.execute(theatre.db)
-  expect(await forget(), 'it may still come back').toEqual(['given'])
+  expect(await forget(), 'the refund may still fail').toEqual(['given'])
   await sql`update refund set made_at = now() - interval '61 days'`.execute(theatre.db)
   expect(await forget()).toEqual(['given', 'owed'])
   await expectSound(theatre)
@@ -111,6 +111,6 @@ it('erases a guest whose refund was made long after the payment', async () => {
   await applyRetention(theatre.db)
   expect(await emailOf(theatre, guest.id)).not.toBe('')
   await sql`update refund set made_at = now() - interval '61 days'`.execute(theatre.db)
-  expect(Object.fromEntries(await applyRetention(theatre.db))).toEqual({ 'guests whose money went back': 1 })
+  expect(Object.fromEntries(await applyRetention(theatre.db))).toEqual({ 'guests with a refunded payment': 1 })
   expect(await emailOf(theatre, guest.id)).toBe('')
 })

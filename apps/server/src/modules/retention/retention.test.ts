@@ -9,7 +9,7 @@ import { expectSound, openTestTheatre } from '#testing'
 import { openPaymentPage } from '../payment/testing/buyer.ts'
 import { applyRetention } from './index.ts'
 
-it('forgets what was kept long enough, and neither what is young nor what staff did', async () => {
+it('deletes rows past their retention period, but neither recent rows nor the audit of staff', async () => {
   await using theatre = await openTestTheatre()
   const actor = { name: 'guest', network: '203.0.113.9' }
   const [old, young, gift] = [await openBasket(theatre.db, theatre.brand), await openBasket(theatre.db, theatre.brand), newId()]
@@ -42,9 +42,9 @@ it('forgets what was kept long enough, and neither what is young nor what staff 
 
   const forgotten = await applyRetention(theatre.db)
   expect(Object.fromEntries(forgotten)).toEqual({
-    'baskets that came to nothing': 1,
-    'baskets of gifts that nobody bought': 1,
-    'messages that were sent': 1,
+    'abandoned baskets': 1,
+    'baskets without tickets': 1,
+    'sent messages': 1,
   })
   expect(await trail()).toEqual(before.filter(({ actor, subject_id }) => subject_id !== old || actor.startsWith('staff ')))
   expect(before.length - (await trail()).length).toBe(2)
@@ -54,7 +54,7 @@ it('forgets what was kept long enough, and neither what is young nor what staff 
   await expectSound(theatre)
 })
 
-it('keeps a basket whose payment came to nothing, with its trail, and forgets what was in it', async () => {
+it('keeps a basket with a failed payment and its audit, and deletes its content', async () => {
   await using theatre = await openTestTheatre()
   const { shop, customer, attempt, basket } = await openPaymentPage(theatre, ['A.1'])
   await cancelPayment(shop, customer.id, attempt, { name: 'guest' })
@@ -63,23 +63,23 @@ it('keeps a basket whose payment came to nothing, with its trail, and forgets wh
     theatre.db,
   )
   expect(Object.fromEntries(await applyRetention(theatre.db))).toEqual({
-    'tickets of baskets whose payment came to nothing': 1,
-    'notes and addresses of baskets whose payment came to nothing': 1,
+    'tickets of baskets with a failed payment': 1,
+    'notes and addresses of baskets with a failed payment': 1,
   })
   const left = await theatre.db.selectFrom('basket').select(['id', 'network', 'notes', 'billing']).where('id', '=', basket).execute()
   expect(left).toEqual([{ id: basket, network: null, notes: { order: '', access: '' }, billing: null }])
   await expectSound(theatre)
 })
 
-it('goes on with the rest where a rule cannot be followed', async () => {
+it('applies the other rules where one fails', async () => {
   await using theatre = await openTestTheatre()
   await sql`insert into network (id, seen_at) values ('203.0.113.9', now() - interval '8 days')`.execute(theatre.db)
   await sql`alter table basket_item rename to basket_thing`.execute(theatre.database.owner)
-  await expect(applyRetention(theatre.db)).rejects.toThrow('baskets that came to nothing could not be forgotten')
+  await expect(applyRetention(theatre.db)).rejects.toThrow('retention rule failed: abandoned baskets')
   expect(await theatre.db.selectFrom('network').selectAll().execute()).toEqual([])
 })
 
-/** So much time has passed since anything happened, and the round was made as often as it takes. */
+/** Ages all rows by two years, and applies the retention rules until nothing is left to delete. */
 async function forgetAfterYears({ db }: Awaited<ReturnType<typeof openTestTheatre>>): Promise<void> {
   for (const [table, column] of [
     ['basket', 'created_at'],
@@ -92,7 +92,7 @@ async function forgetAfterYears({ db }: Awaited<ReturnType<typeof openTestTheatr
   for (let rounds = 0; rounds < 3; rounds++) await applyRetention(db)
 }
 
-it('keeps what money that is still under way needs: what comes late buys what was frozen, and what was owed goes back', async () => {
+it('keeps the rows of open payments: a late payment buys its frozen quote, and an owed refund is made', async () => {
   await using theatre = await openTestTheatre((brand) => ({ ...brand, features: { ...brand.features, cancelOrders: true } }))
   const guest = { name: 'guest' }
   const late = await openPaymentPage(theatre, ['A.1'])
@@ -122,7 +122,7 @@ it('keeps what money that is still under way needs: what comes late buys what wa
   await expectSound(theatre)
 })
 
-it('forgets who went into a waiting room once its round is over, and keeps the places of one that is open', async () => {
+it('deletes admissions of an ended waiting room, and keeps the places of an open one', async () => {
   await using theatre = await openTestTheatre()
   await sql`insert into queue (performance_id, round, joined, gathers_at, opens_at, rate)
     values ('tonight', 2, 9, now() - interval '90 days', now() - interval '90 days', 10)`.execute(theatre.db)
@@ -135,7 +135,7 @@ it('forgets who went into a waiting room once its round is over, and keeps the p
     ('tonight', 2, 3, 1, now() - interval '31 days')`.execute(theatre.db)
   const placesIn = async (table: 'queue_entry' | 'queue_move') =>
     (await theatre.db.selectFrom(table).select('number').orderBy('number').execute()).map(({ number }) => Number(number))
-  const rules = ['who came in from waiting rooms that are over', 'places that moved in waiting rooms that are over']
+  const rules = ['admissions of ended waiting rooms', 'moved places of ended waiting rooms']
   expect(Object.fromEntries(await applyRetention(theatre.db))).toEqual(Object.fromEntries(rules.map((rule) => [rule, 1])))
   expect([await placesIn('queue_entry'), await placesIn('queue_move')]).toEqual([
     [2, 3],

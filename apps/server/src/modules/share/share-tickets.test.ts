@@ -6,7 +6,7 @@ import { listHeldTickets } from '#modules/order'
 import { customerOf, openTestTheatre, type TestTheatre } from '#testing'
 import { findSharedTicket, listLinks, shareTickets, revokeLinks } from './index.ts'
 
-/** An order as it stands after paying, a ticket a seat. */
+/** Creates a paid order with a ticket per seat. */
 async function orderOf(theatre: TestTheatre, seats: readonly number[], performance = 'tonight', state = 'confirmed') {
   const customer = await customerOf(theatre)
   const [id, attempt, basket] = [newId(), newId(), await openBasket(theatre.db, theatre.brand)]
@@ -29,7 +29,7 @@ const shared = async (theatre: TestTheatre, { customer, number, tickets }: Await
   return links.value
 }
 
-it('makes one link a ticket, however often and by however many tabs it is shared at once', async () => {
+it('creates one link per ticket when several tabs share it concurrently', async () => {
   await using theatre = await openTestTheatre()
   const order = await orderOf(theatre, [0, 1])
   const tries = await Promise.all(Array.from({ length: 8 }, () => shared(theatre, order)))
@@ -40,7 +40,7 @@ it('makes one link a ticket, however often and by however many tabs it is shared
   for (const { token } of tries[0]!) expect(JSON.stringify(trail)).not.toContain(token)
 })
 
-it('shows a shared ticket until its link is taken back, and makes another link then', async () => {
+it('shows a shared ticket until its link is revoked, and creates another link then', async () => {
   await using theatre = await openTestTheatre()
   const order = await orderOf(theatre, [0, 1])
   const [first, second] = await shared(theatre, order)
@@ -54,7 +54,7 @@ it('shows a shared ticket until its link is taken back, and makes another link t
   expect(await findSharedTicket(theatre, first!.token)).toBeUndefined()
 })
 
-it('shows nothing of a ticket that opens no door any more', async () => {
+it('shows nothing of a ticket that is not valid', async () => {
   await using theatre = await openTestTheatre()
   const order = await orderOf(theatre, [0])
   const [link] = await shared(theatre, order)
@@ -67,7 +67,7 @@ it('shows nothing of a ticket that opens no door any more', async () => {
   expect(await listHeldTickets(theatre, waiting.customer)).toEqual([])
 })
 
-it('keeps for the door what is not over, the next evening first', async () => {
+it('lists tickets of current and future performances, the next performance first', async () => {
   await using theatre = await openTestTheatre()
   const later = await orderOf(theatre, [0], 'tomorrow')
   const sooner = await orderOf(theatre, [1])

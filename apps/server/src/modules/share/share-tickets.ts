@@ -8,16 +8,16 @@ import { audit, type Database, transact } from '#db'
 import type { Actor } from '#modules/basket'
 import { type OrderDeps, readOrderById } from '#modules/order'
 
-/** A link that works, and the ticket it shows. */
+/** A valid link, and the ticket that it shows. */
 export type ShareLink = { readonly ticket: string; readonly token: string; readonly sharedAt: Date }
-/** Tickets of a customer's order, by the number people know it by. */
+/** Tickets of a customer's order. `number`: the order number. */
 export type ShareRequest = { readonly customer: string; readonly number: string; readonly tickets: readonly string[] }
 type ShareResult = Result<ShareLink[], Problem<'order-not-found'>>
 
-/** 192 bits: nobody finds a link by trying. */
+/** 192 random bits: a link cannot be guessed. */
 const newToken = (): string => randomBytes(24).toString('base64url')
 
-/** Makes a link for each of these tickets. One that is shared already keeps the link it has: whoever has it needs no other. */
+/** Creates a link for each ticket. A shared ticket keeps its link. @returns all links of the order */
 export function shareTickets({ db }: Pick<OrderDeps, 'db'>, chosen: ShareRequest, actor: Actor): Promise<ShareResult> {
   return changeLinks(db, chosen, async (trx, order, tickets) => {
     const made = await trx
@@ -30,27 +30,27 @@ export function shareTickets({ db }: Pick<OrderDeps, 'db'>, chosen: ShareRequest
   })
 }
 
-/** Takes the links of these tickets back: they are dead at once. Nothing happens to those that aren't shared. */
+/** Revokes the links of these tickets at once. Ignores tickets that are not shared. @returns the remaining links of the order */
 export function revokeLinks({ db }: Pick<OrderDeps, 'db'>, chosen: ShareRequest, actor: Actor): Promise<ShareResult> {
   return changeLinks(db, chosen, async (trx, order, tickets) => {
-    const dead = await trx
+    const revoked = await trx
       .updateTable('shared_ticket')
       .set({ revoked_at: sql<Date>`now()` })
       .where('ticket_id', 'in', tickets)
       .where('revoked_at', 'is', null)
       .returning('ticket_id')
       .execute()
-    await auditShare(trx, order, 'unshare', dead, actor)
+    await auditShare(trx, order, 'unshare', revoked, actor)
   })
 }
 
-/** The links of a customer's order that work; somebody else's order is not found. */
+/** Lists the valid links of a customer's order. @returns `order-not-found` for another customer's order */
 export async function listLinks({ db }: Pick<OrderDeps, 'db'>, customer: string, number: string): Promise<ShareResult> {
   const order = await findConfirmedOrder(db, customer, number)
   return order ? ok(await readLinks(db, order)) : fail(problem('order-not-found'))
 }
 
-/** The ticket behind a link, as long as the link works and the ticket opens a door; and by whom it was passed on. */
+/** Finds the ticket of a link. @returns the ticket and the first name of the customer who shared it; undefined for an invalid link or ticket */
 export async function findSharedTicket(deps: OrderDeps, token: string): Promise<SharedTicket | undefined> {
   const row = await deps.db
     .selectFrom('shared_ticket')
@@ -67,7 +67,7 @@ export async function findSharedTicket(deps: OrderDeps, token: string): Promise<
   return { ticket: shown, sharedBy: sanitizeLine(found.customer.firstName) }
 }
 
-/** All tickets named must be the order's, and the order the customer's; else nothing is changed. */
+/** Changes links where all tickets belong to the order and the order to the customer; else nothing. */
 function changeLinks(
   db: Kysely<Database>,
   { customer, number, tickets }: ShareRequest,
@@ -110,7 +110,7 @@ async function readLinks(db: Kysely<Database>, order: string): Promise<ShareLink
   return rows.map(({ id, token, shared_at }) => ({ ticket: id, token, sharedAt: shared_at }))
 }
 
-/** Who shared what and took it back, for when somebody asks who let whom in. The tokens stay out of it. */
+/** Audits shared and revoked tickets, without the tokens. */
 const auditShare = (
   trx: Transaction<Database>,
   order: string,

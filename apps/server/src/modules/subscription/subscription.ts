@@ -3,13 +3,13 @@ import { audit, type Database, newId } from '#db'
 import type { TicketSubscription } from '@playhouse/api-client/contract'
 import { money } from '@playhouse/domain/money'
 
-/** Days as ISO text. */
+/** Days are ISO dates. */
 type NewSubscription = Omit<TicketSubscription, 'id' | 'vouchersAvailable' | 'vouchersUsed'> & {
   readonly vouchers: number
   readonly used: number
 }
 
-/** A customer's ticket subscriptions, those that last longest first. */
+/** Lists a customer's ticket subscriptions, the latest expiry first. */
 export async function listSubscriptions(db: Kysely<Database>, customer: string): Promise<TicketSubscription[]> {
   const rows = await db
     .selectFrom('ticket_subscription')
@@ -30,7 +30,7 @@ export async function listSubscriptions(db: Kysely<Database>, customer: string):
   }))
 }
 
-/** Gives somebody a ticket subscription. */
+/** Gives a customer a ticket subscription. */
 export async function giveSubscription(trx: Transaction<Database>, customer: string, given: NewSubscription, actor: string): Promise<void> {
   const { name, pricingStructure, price, issuedOn, expiresOn, vouchers, used } = given
   const row = { name, pricing_structure: pricingStructure, price, issued_on: issuedOn, expires_on: expiresOn, vouchers, used }

@@ -34,11 +34,11 @@ describe('orderCalendar', () => {
     expect(events.map((event) => event['DTEND'])).toEqual(['20260701T210000Z', '20261201T220000Z'])
   })
 
-  test('is 7.30pm on the house’s clock in summer and in winter', () => {
+  test('is at 7.30pm in the theatre’s time zone in summer and in winter', () => {
     for (const event of eventsOf(file())) expect(formatTime(instantOf(event['DTSTART']!), 'Europe/London', 'en')).toBe('7.30pm')
   })
 
-  test('says where, which seats, and where the tickets are', () => {
+  test('has the place, the seats and the link to the tickets', () => {
     const [event] = eventsOf(file())
     expect(event).toMatchObject({
       SUMMARY: 'The Tempest',
@@ -63,7 +63,7 @@ describe('orderCalendar', () => {
     expect(eventsOf(file(anOrder(summer), 'sv'))[0]!['UID']).toBe(ids[0])
   })
 
-  test('keeps what people typed inside its property', () => {
+  test('escapes typed text, so that it stays inside its property', () => {
     const title = 'A\r\nEND:VEVENT\r\nATTENDEE:mailto:x@y.example; "or", \\ B'
     const events = eventsOf(file(anOrder([aTicket(1, { title, row: '', number: '', entrance: '' })])))
     expect(events).toHaveLength(1)
@@ -71,7 +71,7 @@ describe('orderCalendar', () => {
     expect(events[0]!['DESCRIPTION']!.split('\n')[0]).toBe('Stalls')
   })
 
-  test.each(locales)('speaks %s', (locale) => {
+  test.each(locales)('is translated into %s', (locale) => {
     const text = file(anOrder(summer), locale)
     expect(text).not.toMatch(/\{\{|calendar\./)
     for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)

@@ -7,10 +7,10 @@ import { ticketWords } from './ticket-words.ts'
 import { byPerformance, type OrderedTicket, type TicketedOrder } from './ticketed-order.ts'
 
 /**
- * An order as an iCalendar file (RFC 5545), one event a performance. Times are UTC instants: a performance is a moment,
- * and every calendar shows a moment rightly on the wall clock of wherever its owner is, with no time zone rules to ship.
- * Ids are the order's and the performance's, so that a file opened twice updates its events and adds none.
- * @param wanted.url where the customer finds the order
+ * Renders an order as an iCalendar file (RFC 5545), one event per performance. Times are UTC instants, which every calendar
+ * shows in its own time zone, so that no time zone rules are included. Event ids are derived from order and performance:
+ * importing the file again updates the events.
+ * @param wanted.url the page of the order
  */
 export function orderCalendar(wanted: {
   brand: BrandMessages & Pick<Brand, 'id'>
@@ -31,7 +31,7 @@ export function orderCalendar(wanted: {
       id: `${instance}.${order.number}@${brand.id}.playhouse`,
       start: new Date(start),
       end: new Date(start + runningTime * 60_000),
-      // When the order was made, not when the file was: the same order is the same file.
+      // The order's time, not the file's: the same order yields the same file.
       stamp: new Date(order.placedAt),
       summary: title,
       location: `${brand.name}, ${hallName}, ${order.address}`,

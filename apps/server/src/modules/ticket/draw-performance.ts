@@ -17,13 +17,13 @@ import type { OrderedTicket } from './ticketed-order.ts'
 const head = { top: 76, height: 112 }
 const stub = { height: 123, gap: 11, perRow: 2 }
 
-/** How many tickets of one performance a page holds. */
+/** The number of tickets of one performance per page. */
 export function ticketsPerPage({ paper }: Pick<PrintJob, 'paper'>): number {
   const room = paper.height - margin - notesHeight - (head.top + head.height + stub.gap)
   return stub.perRow * Math.floor(room / (stub.height + stub.gap))
 }
 
-/** Draws tickets of one performance on one page: the evening once, then a small ticket a seat. Returns where they end. */
+/** Draws tickets of one performance on one page: the performance once, then a small ticket per seat. @returns their bottom edge, in points */
 export function drawPerformance(job: PrintJob, tickets: readonly OrderedTicket[], numbers: readonly number[], within: Element): number {
   const { paper } = job
   let bottom = head.top + head.height

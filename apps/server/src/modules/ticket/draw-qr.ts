@@ -1,7 +1,7 @@
 import type { Box, Element, Paper } from './paper.ts'
 import { qrModules } from './qr.ts'
 
-/** Modules of white that a scanner needs around the symbol (ISO/IEC 18004). */
+/** White modules that a scanner needs around the symbol (ISO/IEC 18004). */
 const quietZone = 4
 
 /** Draws a ticket's QR code as vectors, quiet zone included: black on white, whatever the brand's colours. */
@@ -13,7 +13,7 @@ export function drawQr(paper: Paper, code: string, alt: string, box: Box, within
     box,
     (pdf) => {
       pdf.rect(box.x, box.y, box.width, box.width).fill('#ffffff')
-      // One path for all: modules that touch are painted together, without hairlines between them.
+      // One path for all modules, so that adjacent ones have no hairlines between them.
       for (let row = 0; row < size; row++) {
         for (const { index, 0: dark } of bits.slice(row * size, (row + 1) * size).matchAll(/1+/g)) {
           pdf.rect(box.x + (quietZone + index) * module, box.y + (quietZone + row) * module, dark.length * module, module)
@@ -25,5 +25,5 @@ export function drawQr(paper: Paper, code: string, alt: string, box: Box, within
   )
 }
 
-/** A ticket's number as people read it out: `9912 3456 7890 1234 5678`. */
+/** Formats a ticket's number in groups of four: `9912 3456 7890 1234 5678`. */
 export const spacedCode = (code: string): string => code.replaceAll(/(\d{4})(?=\d)/g, '$1 ')

@@ -6,8 +6,8 @@ import type { OrderedTicket } from './ticketed-order.ts'
 const card = { top: 76, height: 340, radius: 14, band: 50, stub: 168, padding: 22, notch: 9 }
 
 /**
- * Draws one ticket as the theatre would tear it: the brand's band, the evening and the seat, and a stub with the code.
- * Returns where it ends.
+ * Draws one ticket: the brand's band, the performance and the seat, and a stub with the code.
+ * @returns its bottom edge, in points
  */
 export function drawTicket(job: PrintJob, ticket: OrderedTicket, within: Element): number {
   const outside: Box = { x: margin, y: card.top, width: job.paper.width - 2 * margin, height: card.height }
@@ -35,7 +35,7 @@ function drawCard({ paper, brand }: PrintJob, { x, y, width, height }: Box, stub
       .dash(3, { space: 4 })
       .stroke(line)
       .undash()
-    // The notches bite the outline away: white over the edge, then half a circle of line.
+    // A notch covers the outline: a white circle over the edge, then half a circle of line.
     for (const [edge, sweep] of [
       [y, 0],
       [y + height, 1],
@@ -134,7 +134,7 @@ function writeStub(job: PrintJob, ticket: OrderedTicket, box: Box, within: Eleme
   const seat = placeOf(job, { ...ticket, entrance: '' })
     .map((fact) => fact.value)
     .join(' · ')
-  // The stub may be torn off, so it names the seat again; who listens has heard it.
+  // The stub may be torn off, so it repeats the seat; decoration, because a screen reader has read it already.
   paper.decorate(() => {}, [
     { text: seat, box: { ...under, y: box.y + box.height - 32, height: 18 }, ink: { ...ink('strong', 12), align: 'center', smallest: 8 } },
   ])

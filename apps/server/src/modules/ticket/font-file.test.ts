@@ -16,7 +16,7 @@ test.each([stack.latin, stack.extended])('unpacks a web font into the same lette
   expect(outlines(unpacked)).toEqual(outlines(packed))
 })
 
-test('sets a text in as few fonts as can write it', () => {
+test('sets a text in as few fonts as possible', () => {
   expect(setType('Zoë', stack)).toEqual([{ file: stack.latin, text: 'Zoë' }])
   expect(setType('Łukasz', stack)).toEqual([
     { file: stack.extended, text: 'Ł' },
@@ -25,7 +25,7 @@ test('sets a text in as few fonts as can write it', () => {
   expect(setType('Анна Li', stack)).toEqual([{ file: stack.neighbours, text: 'Анна Li' }])
 })
 
-test('takes out what no printer can show', () => {
+test('removes characters that cannot be printed', () => {
   expect(setType('a\u0000\r\nb\u202e\u200bc\u202fd', stack)).toEqual([{ file: stack.latin, text: 'a bc\u00a0d' }])
   expect(setType('Li 李', stack)).toEqual([{ file: stack.everyAlphabet, text: 'Li 李' }])
   expect(setType('', stack)).toEqual([])

@@ -4,20 +4,20 @@ import { inflateSync } from 'node:zlib'
 const files = new Map<string, Buffer>()
 
 /**
- * The bytes of a font file as sfnt (TrueType), read once. Web fonts are unpacked here: the PDF writer would inflate every
- * table again for each document, in JavaScript, which was nine tenths of the time a ticket took.
+ * Reads a font file as sfnt (TrueType), once per process. Web fonts are unpacked here, because the PDF writer would inflate
+ * every table again for each document, which took 90% of the time of a ticket.
  */
 export function readFont(file: string): Buffer {
   let bytes = files.get(file)
   if (!bytes) {
-    const found = readFileSync(file)
-    bytes = found.toString('latin1', 0, 4) === 'wOFF' ? unpackWoff(found) : found
+    const content = readFileSync(file)
+    bytes = content.toString('latin1', 0, 4) === 'wOFF' ? unpackWoff(content) : content
     files.set(file, bytes)
   }
   return bytes
 }
 
-/** WOFF 1.0 (w3.org/TR/WOFF) to the sfnt it was made from: the same tables, inflated, behind the older directory. */
+/** Converts WOFF 1.0 (w3.org/TR/WOFF) to sfnt: the same tables, inflated, with the sfnt directory. */
 function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12)
   const tables = Array.from({ length: count }, (_, index) => {
@@ -34,7 +34,7 @@ function unpackWoff(woff: Buffer): Buffer {
   const sfnt = Buffer.alloc(12 + 16 * count + sizes.reduce((sum, size) => sum + size, 0))
   woff.copy(sfnt, 0, 4, 8)
   sfnt.writeUInt16BE(count, 4)
-  // What a binary search over the tables would start from; readers take them from here rather than compute them.
+  // searchRange, entrySelector and rangeShift of the sfnt directory, which some readers require.
   const power = 2 ** Math.floor(Math.log2(count))
   sfnt.writeUInt16BE(power * 16, 6)
   sfnt.writeUInt16BE(Math.log2(power), 8)

@@ -3,7 +3,7 @@ import { type Brand, brandSchema } from '@playhouse/domain/brand'
 import { money } from '@playhouse/domain/money'
 import type { OrderedTicket, TicketedOrder } from './ticketed-order.ts'
 
-/** A brand as it is shipped, for tests. */
+/** Loads a shipped brand, for tests. */
 export const shippedBrand = (name: string): Brand =>
   brandSchema.parse(JSON.parse(readFileSync(new URL(`../../../../../brands/${name}/brand.json`, import.meta.url), 'utf8')))
 

@@ -5,25 +5,25 @@ import { readFont } from './font-file.ts'
 import { hasRightToLeft } from './reading-order.ts'
 import { type Face, type FontStack, fontStackOf, type Run, setType } from './ticket-font.ts'
 
-/** In points (1/72 inch), from the top left corner of the page. */
+/** A rectangle in points (1/72 inch), from the top left corner of the page. */
 export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 export type Ink = {
   readonly face: Face
   readonly size: number
   readonly colour: string
   readonly align?: 'left' | 'center' | 'right'
-  /** A text too long for its box is set smaller, down to this, and only then cut off. */
+  /** Minimum font size, in points: a text too long for its box is set smaller down to this, then truncated. */
   readonly smallest?: number
 }
 export type Line = { readonly text: string; readonly box: Box; readonly ink: Ink }
-/** An element of the document's structure tree, which is what a screen reader reads. */
+/** An element of the document's structure tree, which a screen reader reads. */
 export type Element = PDFKit.PDFStructureElement
 type Meaning = {
   readonly title?: string
   readonly lang?: string
-  /** What a figure shows. */
+  /** The text alternative of a figure. */
   readonly alt?: string
-  /** What is read instead of the letters drawn. */
+  /** The text that is read instead of the drawn letters. */
   readonly actual?: string
   readonly placement?: 'Block'
   readonly bbox?: [number, number, number, number]
@@ -31,15 +31,15 @@ type Meaning = {
 
 const a4: readonly [number, number] = [595.28, 841.89]
 const letter: readonly [number, number] = [612, 792]
-/** The sheets in the printers where the house is. */
+/** The usual paper size in the theatre's country. */
 const sheetOf = (timeZone: string): readonly [number, number] => (/^(America|US)\//.test(timeZone) ? letter : a4)
 
-// The package's types know the archive formats only; the writer knows this one.
+// Missing in the types of the package; its implementation supports it.
 const accessible: string = 'PDF/UA'
 
 /**
- * A tagged PDF in the making (PDF/UA-1, ISO 14289): everything on it is either part of the structure tree or marked as
- * decoration, and all fonts are embedded. Elements are read in the order in which they are written.
+ * Builds a tagged PDF (PDF/UA-1, ISO 14289): all content is either part of the structure tree or marked as decoration, and all
+ * fonts are embedded. Elements are read in the order in which they are written.
  */
 export class Paper {
   readonly width: number
@@ -49,7 +49,7 @@ export class Paper {
   readonly #stacks: Record<Face, FontStack>
   readonly #fonts = new Set<string>()
 
-  /** @param made ISO 8601 instant, so that the same tickets are the same bytes whenever they are printed */
+  /** @param about.made ISO 8601 instant, so that the same tickets yield the same bytes whenever they are printed */
   constructor(about: { brand: Pick<Brand, 'fonts' | 'legalName' | 'timeZone'>; lang: string; title: string; made: string }) {
     const { brand, lang, title } = about
     ;[this.width, this.height] = sheetOf(brand.timeZone)
@@ -62,7 +62,7 @@ export class Paper {
       autoFirstPage: false,
       size: [this.width, this.height],
       margin: 0,
-      // No font until one is asked for: the writer's own default isn't embedded.
+      // No default font: the writer's own is not embedded.
       font: '',
       subset: accessible as PDFKit.Mixins.PDFSubsets,
       pdfVersion: '1.7',
@@ -75,20 +75,20 @@ export class Paper {
     this.#pdf.addStructure(this.#root)
   }
 
-  /** @param bookmark what the reader's list of contents calls the page */
+  /** Starts a page. @param bookmark its name in the outline */
   turnPage(bookmark: string): void {
     this.#pdf.addPage()
     this.#pdf.outline.addItem(bookmark)
   }
 
-  /** Opens an element that holds others, in another or at the top. */
+  /** Opens a section, in another element or at the top. */
   open(type: 'Sect', meaning: Meaning, within: Element = this.#root): Element {
     const element = this.#pdf.struct(type, meaning)
     within.add(element)
     return element
   }
 
-  /** Writes the lines of one heading or paragraph. Returns where the last one ends, from the top of the page. */
+  /** Writes the lines of one heading or paragraph. @returns the bottom edge of the last one, in points from the top of the page */
   write(type: 'H1' | 'H2' | 'H3' | 'P', lines: readonly Line[], within: Element = this.#root, meaning: Meaning = {}): number {
     let bottom = 0
     within.add(
@@ -99,13 +99,13 @@ export class Paper {
     return bottom
   }
 
-  /** Draws what carries meaning but isn't text. */
+  /** Draws a figure with its text alternative. */
   show(alt: string, box: Box, draw: (pdf: PDFKit.PDFDocument) => void, within: Element): void {
     const meaning: Meaning = { alt, placement: 'Block', bbox: [box.x, box.y, box.x + box.width, box.y + box.height] }
     within.add(this.#pdf.struct('Figure', meaning, () => draw(this.#pdf)))
   }
 
-  /** Draws what a screen reader passes over: lines, grounds, and words that are said elsewhere. */
+  /** Draws decoration, which a screen reader skips: lines, backgrounds, and text that is repeated elsewhere. */
   decorate(draw: (pdf: PDFKit.PDFDocument) => void, lines: readonly Line[] = []): void {
     this.#pdf.markContent('Artifact', { type: 'Layout' })
     draw(this.#pdf.save())
@@ -115,8 +115,8 @@ export class Paper {
   }
 
   /**
-   * Writes the text aslant over the whole page, so often that each part of it that may be torn off has it; what is below can
-   * still be read. It must be said elsewhere, too.
+   * Writes the text diagonally over the whole page, repeated so that every detachable part has it; the content below stays
+   * legible. Decoration: the text must also be written as content.
    */
   stamp(text: string, colour: string): void {
     const [length, height, distance] = [this.width * 0.46, 30, 66]
@@ -135,7 +135,7 @@ export class Paper {
     this.#pdf.endMarkedContent()
   }
 
-  /** Ends the document. */
+  /** Ends the document. @returns its bytes */
   async bytes(): Promise<Uint8Array<ArrayBuffer>> {
     this.#root.end()
     this.#pdf.end()
@@ -159,7 +159,7 @@ export class Paper {
     return this.#pdf.y
   }
 
-  /** A line of two directions can't be broken in two: what is too long for it ends sooner. */
+  /** Truncates a line of two writing directions, which cannot be wrapped. */
   #cutToWidth(text: string, stack: FontStack, size: number, width: number): Run[] {
     const letters = [...text]
     for (;;) {

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { ticketsPdf, type TicketPrint } from './pdf.ts'
 import type { Outcome } from './worker-pool.ts'
 
-// A worker thread of `print-tickets.ts`.
+// The worker thread of `print-tickets.ts`.
 parentPort!.on('message', (print: TicketPrint) => {
   ticketsPdf(print).then(
     (result) => post({ result }),

@@ -10,7 +10,7 @@ const two = anOrder([aTicket(12), aTicket(13)])
 const print = async (wanted: Partial<Parameters<typeof ticketsPdf>[0]> = {}) =>
   new Printed(await ticketsPdf({ brand: bridge, locale: 'en', order: two, ...wanted }))
 
-/** What can be read in the bytes of a PDF without a PDF reader: its objects are plain text between packed streams. */
+/** Reads the objects of a PDF without a PDF reader: they are plain text between compressed streams. */
 class Printed {
   readonly bytes: Buffer
   readonly text: string
@@ -18,9 +18,9 @@ class Printed {
     this.bytes = Buffer.from(bytes)
     this.text = this.bytes.toString('latin1')
   }
-  /** How often an object says this. */
+  /** The number of matches in the objects. */
   count = (pattern: RegExp): number => [...this.text.matchAll(new RegExp(pattern, 'g'))].length
-  /** The strings under a key, whichever way they are encoded. */
+  /** The decoded strings of a key. */
   strings = (key: string): string[] =>
     [...this.text.matchAll(new RegExp(`/${key} \\(((?:\\\\.|[^\\\\)])*)\\)`, 'gs'))].map((match) => {
       const raw = Buffer.from(
@@ -32,7 +32,7 @@ class Printed {
       )
       return raw[0] === 0xfe ? raw.subarray(2).swap16().toString('utf16le') : raw.toString('latin1')
     })
-  /** The drawing of each page. */
+  /** The content stream of each page. */
   drawings = (): string[] =>
     [...this.text.matchAll(/\/Length (\d+)\n\/Filter \/FlateDecode\n>>\nstream\n/g)]
       .map((match) =>
@@ -45,7 +45,7 @@ class Printed {
 
 describe('ticketsPdf', () => {
   test.each(['ticket-per-page', 'performance-per-page'] as const)(
-    'says on every page of a test shop that it is no ticket (%s)',
+    'marks every page of a test shop as no real ticket (%s)',
     async (layout) => {
       const brand = { ...bridge, isTestShop: true as const }
       for (const locale of locales) {
@@ -53,7 +53,7 @@ describe('ticketsPdf', () => {
         const pages = pdf.drawings()
         const warnings = pdf.strings('ActualText').filter((text) => /^(TEST|TÈS|PRUEBA): /.test(text))
         expect(warnings, locale).toHaveLength(pages.length)
-        // The stamp is aslant, all over the page.
+        // The stamp is diagonal, all over the page.
         for (const page of pages) expect(page.match(/0\.97029\d* -?0\.2419\d* .* cm\n/g)?.length).toBeGreaterThan(15)
       }
       const real = await print({ layout })
@@ -61,7 +61,7 @@ describe('ticketsPdf', () => {
     },
   )
 
-  test('is a tagged PDF/UA that says its language and shows its title', async () => {
+  test('is a tagged PDF/UA with its language and title', async () => {
     const pdf = await print()
     expect(pdf.text.startsWith('%PDF-1.7')).toBe(true)
     expect(pdf.text).toMatch(/\/StructTreeRoot \d+ 0 R/)
@@ -73,7 +73,7 @@ describe('ticketsPdf', () => {
     expect(pdf.text).toMatch(/<dc:title>.*Your tickets, order BR7K2M9Q.*<\/dc:title>/s)
   })
 
-  test('prints one ticket a page, each a section with a heading and its code as a figure that is described', async () => {
+  test('prints one ticket per page, each a section with a heading and its code as a figure with a text alternative', async () => {
     const pdf = await print()
     expect(pdf.count(/\/Type \/Page\n/)).toBe(2)
     expect([pdf.count(/\/S \/H1\n/), pdf.count(/\/S \/Sect\n/), pdf.count(/\/S \/H2\n/), pdf.count(/\/S \/Figure\n/)]).toEqual([1, 2, 2, 2])
@@ -94,7 +94,7 @@ describe('ticketsPdf', () => {
     }
   })
 
-  test('marks everything drawn as read or as decoration, and closes every mark', async () => {
+  test('marks all content as structure or decoration, and closes every mark', async () => {
     const painting = /^(?:.* )?(?:Tj|TJ|f|f\*|S|s|B|b|Do)$/
     for (const drawing of (await print()).drawings()) {
       let depth = 0
@@ -107,7 +107,7 @@ describe('ticketsPdf', () => {
     }
   })
 
-  test('embeds every font it uses, with the letters behind its glyphs', async () => {
+  test('embeds every font it uses, with the mapping to Unicode', async () => {
     const pdf = await print()
     const fonts = pdf.count(/\/Subtype \/Type0\n/)
     expect(fonts).toBeGreaterThan(2)
@@ -121,7 +121,7 @@ describe('ticketsPdf', () => {
     expect((await print()).bytes.equals((await print()).bytes)).toBe(true)
   })
 
-  test.each(locales)('speaks %s', async (locale) => {
+  test.each(locales)('is translated into %s', async (locale) => {
     const pdf = await print({ locale })
     expect(pdf.text).not.toContain('ticket:')
     expect(pdf.strings('Lang')[0]!.toLowerCase()).toBe(locale === 'en' ? 'en-gb' : locale)
@@ -129,12 +129,12 @@ describe('ticketsPdf', () => {
       expect(said).not.toMatch(/\{\{|document\.|field\.|qr\./)
   })
 
-  test('says a title in the language it is in', async () => {
+  test('marks a title with its own language', async () => {
     const pdf = await print({ locale: 'sv', order: anOrder([aTicket(1, { copyLanguage: 'en-GB' })]) })
     expect(pdf.strings('Lang').toSorted()).toEqual(['en-GB', 'sv'])
   })
 
-  test("lays the brand's own words over the shop's", async () => {
+  test("uses the brand's texts instead of the shop's", async () => {
     const pdf = await print({ brand: { ...bridge, words: { en: { 'ticket:field.area': 'Tier' } } } })
     expect(pdf.strings('ActualText')).toContain('Tier: Stalls')
   })
@@ -145,12 +145,12 @@ describe('ticketsPdf', () => {
     expect(pdf.text).toContain('/MediaBox [0 0 612 792]')
   })
 
-  test('prints a brand whose typeface it has no static file of in the hyperlegible one', async () => {
+  test('prints a brand whose typeface has no static file in the fallback font', async () => {
     const unknown = { ...bridge.fonts.display, package: 'a-font-of-nobody' }
     expect((await print({ brand: { ...bridge, fonts: { display: unknown, body: unknown } } })).text).not.toContain('Fraunces')
   })
 
-  test('prints a performance a page, and goes on to the next page when it is full', async () => {
+  test('prints one performance per page, and continues on the next page when it is full', async () => {
     const matinee = Array.from({ length: 9 }, (_, seat) => aTicket(seat + 1))
     const evening = [aTicket(40, { instance: 'evening', startsAt: '2026-06-30T18:30:00Z' })]
     const pdf = await print({ order: anOrder([...matinee, ...evening]), layout: 'performance-per-page' })
@@ -159,13 +159,13 @@ describe('ticketsPdf', () => {
     expect(pdf.strings('Alt')[0]).toContain(evening[0]!.qr)
   })
 
-  test('leaves out what standing room has not', async () => {
+  test('omits row and seat for standing places', async () => {
     const said = (await print({ order: anOrder([aTicket(1, { area: 'Yard', row: '', number: '' })]) })).strings('ActualText')
     expect(said).toContain('Level: Yard')
     expect(said.filter((fact) => /^(Row|Seat):/.test(fact))).toEqual([])
   })
 
-  test('writes names in any alphabet without a missing glyph, and never spills over the page', async () => {
+  test('writes names in any alphabet without a missing glyph, on one page', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.string({ unit: 'grapheme', minLength: 1, maxLength: 120 }),
@@ -186,12 +186,12 @@ describe('ticketsPdf', () => {
     )
   })
 
-  test('refuses an order without tickets', async () => {
+  test('rejects an order without tickets', async () => {
     await expect(print({ order: anOrder([]) })).rejects.toThrow(RangeError)
   })
 })
 
-describe('what people type', () => {
+describe('typed text', () => {
   test.each([
     ') Tj /JS (app.alert(1)) (',
     '<</S /JavaScript /JS (app.alert(1))>>',
@@ -200,12 +200,12 @@ describe('what people type', () => {
     'endstream endobj 9 0 obj <</Type/Action/S/Launch>>',
     '\\) \\\\( \u0000\u0007',
     '</dc:title><pdf:Producer>',
-  ])('%j is text on paper, and no order to a reader', async (typed) => {
+  ])('prints %j as text that a PDF reader does not execute', async (typed) => {
     const place = { title: typed, area: typed, row: typed, number: typed, entrance: typed, hallName: typed, priceTypeName: typed }
     for (const layout of ['ticket-per-page', 'performance-per-page'] as const) {
       const pdf = await print({ order: anOrder([aTicket(1, place)], { customerName: typed, address: typed }), layout })
       expect(pdf.count(/\/Type \/Page\n/)).toBe(1)
-      // Whatever was typed stands inside strings: taken out of them, nothing that acts is left.
+      // Typed text is inside strings: outside of them there is no action.
       const outside = pdf.text.replaceAll(/\((?:\\.|[^\\()])*\)/gs, '()').replaceAll(/stream\n.*?endstream/gs, '')
       expect(outside).not.toMatch(/\/(JS|JavaScript|OpenAction|Launch|URI|AA|SubmitForm|EmbeddedFile)\b/)
       expect(pdf.drawings()).toHaveLength(1)

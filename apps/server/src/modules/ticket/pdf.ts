@@ -9,7 +9,7 @@ import { inkStyles, margin, type PrintingBrand, type PrintJob, writeNotes } from
 import { ticketWords } from './ticket-words.ts'
 import { byPerformance, type OrderedTicket, type TicketedOrder } from './ticketed-order.ts'
 
-/** Tickets to print, in plain data: it is copied to a worker thread. */
+/** Tickets to print, as plain data that can be copied to a worker thread. */
 export type TicketPrint = {
   readonly brand: PrintingBrand
   readonly locale: Locale
@@ -18,8 +18,8 @@ export type TicketPrint = {
 }
 
 /**
- * An order's tickets to print at home: a tagged PDF/UA in the brand's type and colours. The same order in the same locale
- * is the same document each time.
+ * Renders an order's print-at-home tickets as a tagged PDF/UA in the brand's fonts and colours. The same order and locale
+ * yield the same bytes.
  * @throws RangeError for an order without tickets
  */
 export async function ticketsPdf({ brand, locale, order, layout = 'ticket-per-page' }: TicketPrint): Promise<Uint8Array<ArrayBuffer>> {
@@ -59,7 +59,7 @@ function countOf({ order, say }: PrintJob, numbers: readonly number[]): string {
   return say('document.ticket', { number, total: order.tickets.length })
 }
 
-/** The document's heading on its first page; running heads on the others are for the eye alone. */
+/** Writes the document's heading on the first page; on later pages it is decoration. */
 function writeHeader({ paper, brand }: PrintJob, title: string, count: string, first: boolean): void {
   const { ink, soft } = inkStyles(brand)
   const box = { x: margin, y: margin - 2, width: paper.width - 2 * margin, height: 16 }
@@ -69,7 +69,7 @@ function writeHeader({ paper, brand }: PrintJob, title: string, count: string, f
   paper.decorate(() => {}, first ? [running] : [heading, running])
 }
 
-/** So that nobody takes it for a real ticket: words that are read out, and the same all over the page. */
+/** Marks the page as no real ticket: as text that is read out, and as a stamp over the whole page. */
 function writeTestWarning({ paper, brand, say }: PrintJob, within: Element): void {
   const { ink } = inkStyles(brand)
   const box = { x: margin, y: margin + 14, width: paper.width - 2 * margin, height: 20 }

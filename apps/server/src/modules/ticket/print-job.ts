@@ -11,7 +11,7 @@ export type PrintingBrand = Pick<
   'id' | 'name' | 'legalName' | 'currency' | 'timeZone' | 'colours' | 'fonts' | 'contact' | 'words' | 'isTestShop'
 >
 
-/** One order on its way to paper. */
+/** An order that is being printed. */
 export type PrintJob = {
   readonly paper: Paper
   readonly brand: PrintingBrand
@@ -20,18 +20,18 @@ export type PrintJob = {
   readonly say: TFunction<'ticket'>
 }
 
-/** Hours before a performance until which tickets are taken back: the spec, section 9, refund policy notice. */
+/** Hours before a performance until which tickets are returned: the specification, section 9, refund policy notice. */
 const refundNoticeHours = 2
-/** White space around the page: inside what any printer can reach. */
+/** Page margin in points, within the printable area of any printer. */
 export const margin = 40
 
-/** `Tuesday 3 February 2026, 7.30pm`: whole words, since paper has room. */
+/** `Tuesday 3 February 2026, 7.30pm` */
 export const whenOf = ({ locale }: PrintJob, ticket: OrderedTicket): string => formatDateAndTime(ticket.startsAt, ticket.timeZone, locale)
-/** The house's own words, where they may not be in the reader's language. */
+/** The language of the title, where it may differ from the reader's. */
 export const languageOf = ({ copyLanguage }: OrderedTicket): { lang?: string } => (copyLanguage ? { lang: copyLanguage } : {})
 export const priceOf = ({ brand, locale }: PrintJob, ticket: OrderedTicket): string => formatMoney(ticket.price, brand.currency, locale)
 
-/** Type in the brand's light colours: paper is white at night too. */
+/** Text styles in the brand's light colours, because paper is white. */
 export function inkStyles({ colours: { light } }: PrintingBrand) {
   const ink = (face: Ink['face'], size: number, colour: string = light.ink): Ink => ({ face, size, colour })
   return { ink, soft: light['ink-soft'], line: light.line, accent: light.accent, onAccent: light['accent-ink'] }
@@ -40,13 +40,13 @@ export function inkStyles({ colours: { light } }: PrintingBrand) {
 /** Writes a fact under its name, `Row` above `F`; read out as `Row: F`. */
 export function writeFact({ paper, brand }: PrintJob, name: string, value: string, box: Box, ink: Ink, within: Element): void {
   const { ink: inkOf, soft } = inkStyles(brand)
-  // The space parts name and value for readers that go by the letters drawn.
+  // The space separates name and value for readers that use the drawn letters.
   const label = { text: `${name} `, box: { ...box, height: 12 }, ink: inkOf('body', 9, soft) }
   const fact = { text: value, box: { ...box, y: box.y + 13, height: box.height - 13 }, ink }
   paper.write('P', [label, fact], within, { actual: `${name}: ${printable(value)}` })
 }
 
-/** What is to be known before the visit, below `top`; at the foot of the page, who sold it. */
+/** Writes the notes for the visit below `top` (points), and the seller at the foot of the page. */
 export function writeNotes(job: PrintJob, top: number, within: Element): void {
   const { paper, brand, order, say } = job
   const { ink, soft } = inkStyles(brand)
@@ -60,10 +60,10 @@ export function writeNotes(job: PrintJob, top: number, within: Element): void {
   const seller = say('note.seller', { seller: brand.legalName, when: formatDateAndTime(order.placedAt, brand.timeZone, job.locale) })
   paper.write('P', line(seller, paper.height - margin - 12, 14, ink('body', 9, soft)), within)
 }
-/** Room to leave for the notes in the most talkative locale, in points. */
+/** Height of the notes in the longest translation, in points. */
 export const notesHeight = 148
 
-/** The names of a seat's place, without those it hasn't: standing room has no row. */
+/** The fields of a seat's position; empty ones are omitted, such as the row of a standing place. `share`: relative width. */
 export function placeOf({ say }: PrintJob, ticket: OrderedTicket): { name: string; value: string; share: number }[] {
   const facts = [
     { name: say('field.area'), value: ticket.area, share: 1.5 },
@@ -74,7 +74,7 @@ export function placeOf({ say }: PrintJob, ticket: OrderedTicket): { name: strin
   return facts.filter((fact) => fact.value !== '')
 }
 
-/** Cuts a strip into columns by share of its width. */
+/** Divides a strip into columns by their relative widths. @param gap points between columns */
 export function splitColumns(strip: Box, shares: readonly number[], gap: number): Box[] {
   const unit = (strip.width - gap * (shares.length - 1)) / shares.reduce((sum, share) => sum + share, 0)
   let x = strip.x

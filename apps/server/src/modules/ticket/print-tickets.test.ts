@@ -7,7 +7,7 @@ import { printTickets } from './print-tickets.ts'
 const brand = shippedBrand('bridge')
 const print = { brand, locale: 'en', order: anOrder(Array.from({ length: 50 }, (_, seat) => aTicket(seat + 1))) } as const
 
-/** How often the event loop of this thread turned while `work` ran. */
+/** The number of event loop iterations of this thread while `work` ran. */
 async function countTurns(work: () => Promise<unknown>): Promise<number> {
   let isOver = false
   let turns = 0
@@ -24,7 +24,7 @@ async function countTurns(work: () => Promise<unknown>): Promise<number> {
 }
 
 it('draws 50 tickets without blocking the event loop, unlike drawing them in this thread', { timeout: timeLimit(120_000) }, async () => {
-  // Both have loaded their fonts.
+  // Loads the fonts of both.
   const [drawn, printed] = [await ticketsPdf(print), await printTickets(print)]
   expect(Buffer.from(printed).equals(drawn), 'the same document').toBe(true)
   const here = await countTurns(() => ticketsPdf(print))
@@ -32,6 +32,6 @@ it('draws 50 tickets without blocking the event loop, unlike drawing them in thi
   expect(there, `${here} turns in this thread`).toBeGreaterThan(here * 5)
 })
 
-it('refuses an order without tickets, as drawing it in this thread does', async () => {
+it('rejects an order without tickets, as drawing it in this thread does', async () => {
   await expect(printTickets({ ...print, order: anOrder([]) })).rejects.toThrow(RangeError)
 })

@@ -7,7 +7,7 @@ const printers = createWorkerPool<TicketPrint, Uint8Array<ArrayBuffer>>(new URL(
 })
 
 /**
- * An order's tickets as a PDF, drawn in a worker thread: some ten milliseconds a ticket, in which this thread answers other requests.
+ * Renders an order's tickets as a PDF in a worker thread, because it takes about ten milliseconds per ticket.
  * @throws RangeError for an order without tickets
  */
 export const printTickets = ({ brand, locale, order, layout }: TicketPrint): Promise<Uint8Array<ArrayBuffer>> =>

@@ -5,20 +5,20 @@ import { newQrCode, qrModules } from './qr.ts'
 describe('newQrCode', () => {
   const drawn = Array.from({ length: 20_000 }, newQrCode)
 
-  test('is 20 digits beginning with 99, each time', () => {
+  test('is 20 digits beginning with 99', () => {
     expect(drawn.filter((code) => !/^99\d{18}$/.test(code))).toEqual([])
   })
 
-  test('never gives a number twice', () => {
+  test('repeats no number', () => {
     expect(new Set(drawn).size).toBe(drawn.length)
   })
 
-  test('uses every digit at every place about equally, zero at the front too', () => {
+  test('uses every digit at every position about equally, including a leading zero', () => {
     for (let place = 2; place < 20; place++) {
       const counts = new Map<string, number>()
       for (const code of drawn) counts.set(code[place]!, (counts.get(code[place]!) ?? 0) + 1)
       expect(counts.size).toBe(10)
-      // 2,000 expected; one in ten million fair draws strays this far.
+      // 2,000 expected; one in ten million fair draws deviates this far.
       for (const count of counts.values()) expect(Math.abs(count - 2_000)).toBeLessThan(250)
     }
   })
@@ -28,7 +28,7 @@ describe('qrModules', () => {
   const code = fc.stringMatching(/^99\d{18}$/)
   const finder = ['1111111', '1000001', '1011101', '1011101', '1011101', '1000001', '1111111']
 
-  test('draws every ticket number as the smallest symbol, with its three finder patterns', () => {
+  test('encodes every ticket number in the smallest symbol, with its three finder patterns', () => {
     fc.assert(
       fc.property(code, (number) => {
         const { size, bits } = qrModules(number)
@@ -40,7 +40,7 @@ describe('qrModules', () => {
     )
   })
 
-  test('draws different numbers differently, and the same number the same', () => {
+  test('encodes equal numbers equally, and different ones differently', () => {
     fc.assert(
       fc.property(code, code, (one, other) => {
         expect(qrModules(one).bits === qrModules(other).bits).toBe(one === other)

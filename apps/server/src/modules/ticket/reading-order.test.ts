@@ -9,11 +9,11 @@ test.each([
   ['שלום Anna', ['Anna', 'שלום ']],
   ['כהן (שלום)', ['כהן )שלום(']],
   ['محمد 12', ['12', 'محمد ']],
-])('%j stands on paper as %j from left to right', (line, pieces) => {
+])('splits %j into %j from left to right', (line, pieces) => {
   expect(splitByDirection(line)).toEqual(pieces)
 })
 
-test('no letter of a line is lost', () => {
+test('keeps every letter of a line', () => {
   const letters = fc.string({ unit: fc.constantFrom(...'aZ1 -שלםمح(', ')') })
   fc.assert(
     fc.property(letters, (line) => {

@@ -3,12 +3,12 @@ import bidiFactory from 'bidi-js'
 const bidi = bidiFactory()
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
-/** Whether some of a text is read from right to left. */
+/** Whether a text contains characters of a right-to-left script. */
 export const hasRightToLeft = (text: string): boolean => rightToLeft.test(text)
 
 /**
- * A line cut where its direction changes, its pieces as they stand from left to right (UAX #9, rule L2). Each piece is in the
- * order in which it is read, with brackets that face the way it is.
+ * Splits a line where its direction changes. @returns the pieces in visual order from left to right (UAX #9, rule L2); each
+ * piece is in reading order, with mirrored brackets
  */
 export function splitByDirection(text: string): string[] {
   const embedding = bidi.getEmbeddingLevels(text)
@@ -26,7 +26,7 @@ export function splitByDirection(text: string): string[] {
   return pieces.map((piece) => piece.text)
 }
 
-/** Turns each stretch of things around, in place. */
+/** Reverses each run of matching things, in place. */
 function reverseRuns<Thing>(things: Thing[], belongs: (thing: Thing) => boolean): void {
   for (let from = 0; from < things.length; from++) {
     let to = from

@@ -4,23 +4,23 @@ import type { Brand } from '@playhouse/domain/brand'
 import { readFont } from './font-file.ts'
 import { hasRightToLeft, splitByDirection } from './reading-order.ts'
 
-/** The three voices of a printed ticket: names and seats, text, and text that matters. */
+/** The three typefaces of a printed ticket: names and seats, text, and emphasised text. */
 export type Face = 'display' | 'body' | 'strong'
 const weights: Record<Face, number> = { display: 600, body: 400, strong: 700 }
 
 /**
- * Font files of one face: the brand's letters, those its font keeps in a second file, and fonts for names in other alphabets:
- * a fine one of those next door, and a plain one, drawn in dots, of all in daily use from Amharic to Chinese. All are embedded,
- * as PDF/UA asks.
+ * Font files of one face: the brand's Latin subset, its extended Latin subset, and two fonts for names in other alphabets: an
+ * outline font for neighbouring ones (Greek, Cyrillic, Hebrew, Arabic), and a bitmap font for all others. PDF/UA requires that
+ * all are embedded.
  */
 export type FontStack = { readonly latin: string; readonly extended: string; readonly neighbours: string; readonly everyAlphabet: string }
 
 const fallbackFamily = 'atkinson-hyperlegible-next'
 
 /**
- * The files of a brand's face. The shop's variable fonts are no use on paper (the PDF writer embeds their default weight
- * alone, and reads no woff2), so paper takes the static package of the same name; a brand whose typeface has none among
- * the server's dependencies is printed in the hyperlegible one.
+ * Finds the font files of a brand's face. The PDF writer cannot use the shop's variable fonts (it embeds only their default
+ * weight, and does not read woff2), so the static package of the same name is used; without one among the server's
+ * dependencies, the fallback font.
  */
 export function fontStackOf(fonts: Brand['fonts'], face: Face): FontStack {
   const family = (face === 'display' ? fonts.display : fonts.body).package
@@ -44,29 +44,29 @@ function fileOf(family: string, subset: string, weight: number): string | undefi
 
 export type Run = { readonly file: string; readonly text: string }
 
-/** What stands for a letter of no font: the printers' geta where it is Chinese or Japanese, an empty box where it is not. */
+/** The placeholder for a character without a glyph: a geta mark for Chinese and Japanese, an empty box for others. */
 const placeholderFor = (letter: string): string => (/\p{Script=Han}/u.test(letter) ? '〓' : '□')
 
 /**
- * Cuts a text into runs that one font can write, from left to right. A text with any other alphabet in it is set whole in one
- * font, for two would not stand on one line; a letter that even the font of every alphabet lacks has another stand for it, since
- * a PDF/UA file may not show a missing glyph, and a little picture is written only where there is nothing else.
+ * Splits a text into runs of one font each, from left to right. A text with another alphabet is set in one font throughout,
+ * because two would not share a baseline. A character without a glyph is replaced by a placeholder, because PDF/UA forbids
+ * missing glyphs. Emoji are removed unless the text has nothing else.
  */
 export function setType(text: string, stack: FontStack): Run[] {
   const fileFor = (character: string) => [stack.latin, stack.extended].find((file) => hasGlyph(file, character))
-  /** A letter in fancy dress, as of mathematics or of full width, is the letter that it dresses up. */
-  const plainest = (character: string): string => {
-    const undressed = character.normalize('NFKC')
-    return !fileFor(character) && [...undressed].every(fileFor) ? undressed : character
+  /** Replaces a compatibility letter, such as a mathematical or full-width one, by its plain letter. */
+  const toPlainLetter = (character: string): string => {
+    const normalized = character.normalize('NFKC')
+    return !fileFor(character) && [...normalized].every(fileFor) ? normalized : character
   }
-  const characters = [...Array.from(printable(text), plainest).join('')]
+  const characters = [...Array.from(printable(text), toPlainLetter).join('')]
   if (!characters.every(fileFor)) {
     const letters = characters.filter((character) => !pictograph.test(character))
-    const said = letters.some((letter) => letter.trim() !== '') ? letters : characters
-    const file = said.every((letter) => hasGlyph(stack.neighbours, letter)) ? stack.neighbours : stack.everyAlphabet
-    const written = said.map((letter) => (hasGlyph(file, letter) ? letter : placeholderFor(letter))).join('')
+    const shown = letters.some((letter) => letter.trim() !== '') ? letters : characters
+    const file = shown.every((letter) => hasGlyph(stack.neighbours, letter)) ? stack.neighbours : stack.everyAlphabet
+    const written = shown.map((letter) => (hasGlyph(file, letter) ? letter : placeholderFor(letter))).join('')
     const line = written.replaceAll(/\s+/g, ' ').trim()
-    // The PDF writer sets word by word: only what has no space in it keeps an order from right to left.
+    // The PDF writer sets word by word: only a piece without spaces keeps its right-to-left order.
     return hasRightToLeft(line)
       ? splitByDirection(line).map((piece) => ({ file, text: piece.replaceAll(' ', '\u00a0') }))
       : [{ file, text: line }]
@@ -82,10 +82,10 @@ export function setType(text: string, stack: FontStack): Run[] {
 }
 
 const pictograph = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}/u
-/** Marks heaped on one letter beyond what any language writes: they would climb over the rest of the ticket. */
+/** More than three combining marks on one letter, which no language uses and which would cover the rest of the ticket. */
 const stackedMarks = /(\p{M}{3})\p{M}+/gu
 
-/** Names and notes are typed by people: no control or invisible characters, and the narrow spaces of prices as plain ones. */
+/** Sanitises typed text for print: removes control and invisible characters, and replaces narrow spaces. */
 export const printable = (text: string): string =>
   text
     .normalize('NFC')
@@ -98,9 +98,9 @@ const loadedFonts = new Map<string, Font>()
 function hasGlyph(file: string, character: string): boolean {
   let font = loadedFonts.get(file)
   if (!font) {
-    const found = create(readFont(file))
-    if (!('hasGlyphForCodePoint' in found)) throw new TypeError(`a collection of fonts, not a font: ${file}`)
-    font = found
+    const parsed = create(readFont(file))
+    if (!('hasGlyphForCodePoint' in parsed)) throw new TypeError(`font collection is not supported: ${file}`)
+    font = parsed
     loadedFonts.set(file, font)
   }
   return font.hasGlyphForCodePoint(character.codePointAt(0)!)

@@ -6,5 +6,5 @@ import es from '@playhouse/shop-ui/words/es/ticket.json' with { type: 'json' }
 import ht from '@playhouse/shop-ui/words/ht/ticket.json' with { type: 'json' }
 import sv from '@playhouse/shop-ui/words/sv/ticket.json' with { type: 'json' }
 
-/** The texts of tickets and calendars, written into PDF and iCalendar as they are. */
+/** The texts of tickets and calendars. They are not escaped. */
 export const ticketWords = createMessages('ticket', { en, 'en-us': enUs, sv, de, es, ht })

@@ -1,7 +1,7 @@
 import type { Seating } from '@playhouse/domain/plan'
 import type { Money } from '@playhouse/domain/money'
 
-/** One ticket as paper and calendars show it. Names are in the house's own language. */
+/** One ticket for print and calendars. Names are in the theatre's language. */
 export type OrderedTicket = {
   readonly id: string
   /** The performance's id: tickets of one performance share it. */
@@ -9,17 +9,17 @@ export type OrderedTicket = {
   readonly title: string
   /** BCP 47 language of the title, where it isn't the reader's. */
   readonly copyLanguage?: string
-  /** ISO 8601 instant; the time zone is the house's. */
+  /** ISO 8601 instant; `timeZone` is the theatre's. */
   readonly startsAt: string
   readonly timeZone: string
   /** Minutes, intervals included. */
   readonly runningTime: number
   readonly hallName: string
   readonly area: string
-  /** Empty where nobody is given a row or a seat: standing. */
+  /** Row and number are empty for standing places. */
   readonly row: string
   readonly number: string
-  /** Whether `row` is a table's. Left out: of a row. */
+  /** Whether `row` names a table. Omitted for a row. */
   readonly seating?: Seating | undefined
   readonly entrance: string
   readonly priceTypeName: string
@@ -28,18 +28,18 @@ export type OrderedTicket = {
   readonly qr: string
 }
 
-/** An order whose tickets are given out: what a printed ticket and a calendar need to know of it, and no more. */
+/** The fields of an order that printed tickets and calendars need. */
 export type TicketedOrder = {
   readonly number: string
   /** ISO 8601 instant. */
   readonly placedAt: string
   readonly customerName: string
-  /** Of the house, on one line. */
+  /** The theatre's address, on one line. */
   readonly address: string
   readonly tickets: readonly OrderedTicket[]
 }
 
-/** The tickets of each performance, the earliest performance first. */
+/** Groups tickets by performance, the earliest performance first. */
 export function byPerformance(tickets: readonly OrderedTicket[]): OrderedTicket[][] {
   const shared = Map.groupBy(tickets, (ticket) => ticket.instance)
   return [...shared.values()].toSorted(([one], [other]) => Date.parse(one!.startsAt) - Date.parse(other!.startsAt))

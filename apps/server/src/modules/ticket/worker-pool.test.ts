@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createWorkerPool } from './worker-pool.ts'
 
-/** A worker that does what its task says, and answers with how many tasks it has had. */
+/** A worker that runs its task, and returns the number of tasks it has had. */
 const script = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort } from 'node:worker_threads'
@@ -17,7 +17,7 @@ const script = new URL(
 type Task = 'work' | 'crash' | 'exit' | 'hang' | 'refuse'
 const poolOf = (size: number, maxSeconds = 30) => createWorkerPool<Task | (() => void), number>(script, { size, maxSeconds })
 
-it('keeps a worker from task to task, also after a task that it refused', async () => {
+it('reuses a worker for later tasks, also after a rejected task', async () => {
   const pool = poolOf(1)
   expect(await pool.run('work')).toBe(1)
   const refused = await pool.run('refuse').catch((error: unknown) => error)

@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads'
 
-/** What a worker answers to a task: its result or the error that it threw. */
+/** The outcome of a task: its result or the error that the worker threw. */
 export type Outcome<Result> = { readonly result: Result } | { readonly error: unknown }
 
 export type WorkerPool<Task, Result> = {
-  /** Runs a task in a worker thread, as soon as one is free. @throws what the worker threw, or why it ended */
+  /** Runs a task in a worker thread, as soon as one is free. @throws the worker's error; Error on a crash or a timeout */
   readonly run: (task: Task) => Promise<Result>
   readonly close: () => Promise<void>
 }
@@ -12,8 +12,8 @@ export type WorkerPool<Task, Result> = {
 type Job<Task, Result> = { readonly task: Task; readonly done: PromiseWithResolvers<Result> }
 
 /**
- * Worker threads that run one task at a time each. They are started when first needed and keep no process alive. One that crashes,
- * or does not finish a task in time, fails that task alone: it is replaced when the next task comes.
+ * Creates worker threads that run one task at a time each. They start on demand and do not keep the process alive. A worker that
+ * crashes or exceeds the timeout fails only its task, and is replaced for the next one.
  * @param script a module that receives tasks as messages and posts an {@link Outcome} for each
  */
 export function createWorkerPool<Task, Result>(

@@ -5,17 +5,17 @@ import { type Money, money } from '@playhouse/domain/money'
 import { voucherHint } from '@playhouse/domain/voucher'
 import { voucherDigest, newVoucherCode } from './code.ts'
 
-/** A gift voucher as somebody who knows its code may see it. */
+/** A gift voucher as shown to a customer with its code; `balance` in minor units. */
 export type Voucher = { readonly account: string; readonly balance: Money; readonly expiresOn: string | null }
 
 type NewVoucher = {
   readonly amount: Money
-  /** A code that must be known beforehand, such as that of a demonstration; else one is drawn. */
+  /** A fixed code, such as for a demonstration; random by default. */
   readonly code?: string
   readonly expiresOn?: string
 }
 
-/** Issues a gift voucher. Its code is answered here and never again: the database keeps only a digest. */
+/** Issues a gift voucher. @returns its code, which cannot be read again: the database stores only a digest */
 export async function issueVoucher(
   db: Kysely<Database>,
   { amount, code = newVoucherCode(), expiresOn }: NewVoucher,
@@ -28,7 +28,7 @@ export async function issueVoucher(
   return code
 }
 
-/** The voucher of a code, as long as there is something to spend on it. An unknown code and a used-up one are the same. */
+/** Finds a voucher with a spendable balance by its code. @returns undefined for an unknown, expired or used-up code */
 export async function findVoucher(db: Kysely<Database>, code: string): Promise<Voucher | undefined> {
   const digest = await voucherDigest(code)
   const { rows } = await sql<{ account: string; balance: number; expiresOn: string | null }>`

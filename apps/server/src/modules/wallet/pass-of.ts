@@ -5,7 +5,7 @@ import type { BrandMessages } from '#modules/messages'
 import { type TicketedOrder, ticketWords } from '#modules/ticket'
 import type { PassFact, PassTicket } from './wallets.ts'
 
-/** One ticket of an order as a pass says it; undefined for a ticket that the order hasn't. */
+/** Builds the wallet pass of one ticket of an order. @returns undefined for a ticket that is not in the order */
 export function passOf(wanted: {
   readonly brand: BrandMessages & Pick<Brand, 'isTestShop'>
   readonly locale: Locale

@@ -1,25 +1,25 @@
 import type { Locale } from '@playhouse/domain/brand'
 import type { Wallet } from '@playhouse/domain/ticket'
 
-/** One ticket in the words of a pass: what stands on it is said already in the reader's language. */
+/** The content of a wallet pass, with texts in the reader's language. */
 export type PassTicket = {
-  /** The ticket's id: the same ticket is the same pass, however often it is fetched. */
+  /** The ticket's id, which identifies the pass. */
   readonly id: string
   readonly locale: Locale
   readonly order: string
   readonly title: string
-  /** Of a shop that takes no money: that it is no real ticket. */
+  /** The warning of a test shop that this is no real ticket. */
   readonly warning?: string
   /** ISO 8601 instants. */
   readonly startsAt: string
   readonly endsAt: string
-  /** `Tuesday 3 February 2026, 7.30pm` on the house's clock. */
+  /** `Tuesday 3 February 2026, 7.30pm` in the theatre's time zone. */
   readonly when: string
   readonly instance: string
   readonly hall: string
   /** The 20 digits of the code. */
   readonly qr: string
-  /** The seat's place and the like, each under its name; the most telling first. */
+  /** The fields of the seat's position, the most important first. */
   readonly places: readonly PassFact[]
   readonly facts: readonly PassFact[]
   /** For the back of the pass. */
@@ -27,11 +27,11 @@ export type PassTicket = {
 }
 export type PassFact = { readonly key: string; readonly name: string; readonly value: string }
 
-/** The wallets that this installation can write for. A screen offers those alone. */
+/** The wallets that this installation supports. Screens offer only these. */
 export interface Wallets {
   readonly offered: readonly Wallet[]
-  /** A signed pass of Apple's wallet, ready to be opened by a phone; undefined where that wallet isn't set up. */
+  /** Creates a signed pass for Apple's wallet. @returns its bytes; undefined where that wallet is not configured */
   applePass(ticket: PassTicket): Promise<Uint8Array | undefined>
-  /** The address at which Google's wallet saves the ticket; undefined where that wallet isn't set up. */
+  /** Creates the URL that saves the ticket in Google's wallet; undefined where that wallet is not configured. */
   googleLink(ticket: PassTicket): Promise<string | undefined>
 }

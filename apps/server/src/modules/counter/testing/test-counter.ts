@@ -7,7 +7,7 @@ import type { ReturnDestination, StaffRole } from '@playhouse/domain/staff'
 import { openManualProvider } from '../../payment/testing/buyer.ts'
 import { ensureCounterBasket, holdAtCounter, openCounterPerformance, readSoldOrder, sellAtCounter } from '../index.ts'
 
-/** A counter with somebody at it, who sells seats by their names for cash, of tonight unless said otherwise. */
+/** A counter with a signed-in staff user who sells seats for cash, of performance `tonight` by default. */
 export async function openTestCounter(theatre: TestTheatre, role: StaffRole = 'manager', name = 'Max') {
   const { shop } = openManualProvider(theatre)
   const email = `${name.toLowerCase()}@house.example`

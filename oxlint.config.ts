@@ -196,7 +196,7 @@ export default defineConfig({
     // A message to a worker thread has no origin.
     { files: ['apps/server/src/modules/ticket/*.ts'], rules: { 'unicorn/require-post-message-target-origin': 'off' } },
     {
-      files: ['tools/**', '**/main.ts', 'apps/server/src/cli/operate.ts', 'apps/payment-sandbox/src/app.ts', 'bench/**', 'e2e/**'],
+      files: ['tools/**', '**/main.ts', 'apps/server/src/cli/run-command-line.ts', 'apps/payment-sandbox/src/app.ts', 'bench/**', 'e2e/**'],
       rules: { 'no-console': 'off' },
     },
     {

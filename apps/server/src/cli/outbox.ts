@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { discardMessage, listParked, type ParkedMessage, retryMessage } from '#jobs'
-import { type Command, operate } from './operate.ts'
+import { type Command, isRowId, runCommandLine } from './run-command-line.ts'
 
 const usage = `Usage: pnpm outbox list         messages that failed too often and are parked: mails not sent, refunds not made
        pnpm outbox retry ID     makes a parked message due again
@@ -8,16 +8,13 @@ const usage = `Usage: pnpm outbox list         messages that failed too often an
        pnpm outbox --help       prints this text`
 
 const actor = { name: 'operator' }
-const isId = (text: string | undefined): text is string => text !== undefined && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
 /** Validates the arguments before the database is opened. */
 function parse(args: readonly string[]): Command {
-  const options = { help: { type: 'boolean', short: 'h' } } as const
-  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options })
-  if (values.help) return usage
+  const { positionals } = parseArgs({ args: [...args], allowPositionals: true })
   const [verb, id, ...more] = positionals
   if (verb === 'list' && id === undefined) return async (db) => describe(await listParked(db))
-  if (!isId(id) || more.length > 0) throw new RangeError(usage)
+  if (!isRowId(id) || more.length > 0) throw new RangeError()
   const isMissing = `no parked message has the id ${id}: pnpm outbox list`
   switch (verb) {
     case 'retry':
@@ -33,7 +30,7 @@ function parse(args: readonly string[]): Command {
         return `${id} is discarded`
       }
     default:
-      throw new RangeError(usage)
+      throw new RangeError()
   }
 }
 
@@ -54,4 +51,4 @@ const describe = (parked: readonly ParkedMessage[]): string =>
         )
         .join('\n')
 
-await operate(parse)
+await runCommandLine(usage, parse)

@@ -43,12 +43,6 @@ const commandOf =
       MAIL_URL: 'smtp://localhost:9',
     })
 
-it('prints its usage for --help, and rejects invalid arguments before it opens the database', () => {
-  expect(runCommand('payments.ts', ['--help'])).toMatchObject({ status: 0, stdout: expect.stringContaining('Usage: pnpm payments') })
-  for (const args of [['drop'], ['check', '--hours', '0'], ['refund'], ['keep', 's']])
-    expect(runCommand('payments.ts', args), args.join(' ')).toMatchObject({ status: 2, stdout: '' })
-})
-
 it('after a restore lists what was paid and is not here, and sends it back once count and sum are repeated', async () => {
   await using theatre = await openTestTheatre()
   const { sandbox, provider, pay } = await openSandbox()
@@ -62,7 +56,9 @@ it('after a restore lists what was paid and is not here, and sends it back once 
   expect(payments('refund', 'all', '--confirm', '2 payments, £181.00')).toMatchObject({ status: 2 })
   expect(payments('refund', back, '--confirm', '1 payments, £90.50')).toMatchObject({ status: 0, stdout: '1 refunds are on their way\n' })
   expect(payments()).toMatchObject({ status: 0, stdout: 'no payment waits for a person\n' })
-  expect(await theatre.db.selectFrom('outbox').select('topic').execute()).toEqual([{ topic: 'payment.refund-unmatched' }])
+  expect(await theatre.db.selectFrom('outbox').select('topic').where('topic', 'like', 'payment.%').execute()).toEqual([
+    { topic: 'payment.refund-unmatched' },
+  ])
   expect(await provider.listRefunds(back), 'the shop’s processes send it').toEqual([])
 })
 

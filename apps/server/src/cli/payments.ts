@@ -18,7 +18,7 @@ import {
   refundUnmatched,
   defaultHours,
 } from '#modules/payment'
-import { type Command, operate } from './operate.ts'
+import { type Command, runCommandLine } from './run-command-line.ts'
 
 const usage = `Usage: pnpm payments                              paid sessions at the provider that no order or attempt accounts for
        pnpm payments check [--hours N]            compares the provider's paid sessions of the last N hours (${defaultHours}) with ours, and lists them
@@ -35,9 +35,8 @@ type Unmatched = Awaited<ReturnType<typeof listUnmatched>>
 
 /** Validates the arguments before the database is opened. */
 function parse(args: readonly string[]): Command {
-  const options = { hours: { type: 'string' }, confirm: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const
+  const options = { hours: { type: 'string' }, confirm: { type: 'string' } } as const
   const { positionals, values } = parseArgs({ args: [...args], allowPositionals: true, options })
-  if (values.help) return usage
   const [verb, ...rest] = positionals
   const { confirm } = values
   switch (verb) {
@@ -45,16 +44,16 @@ function parse(args: readonly string[]): Command {
       return async (db) => describe(await listUnmatched(db))
     case 'check': {
       const hours = values.hours ?? String(defaultHours)
-      if (rest.length > 0) throw new RangeError(usage)
+      if (rest.length > 0) throw new RangeError()
       if (!/^[1-9]\d{0,3}$/.test(hours)) throw new RangeError('--hours takes a whole number from 1 to 9999')
       return (db) => check(db, Number(hours))
     }
     case 'refund':
-      if (rest.length === 0) throw new RangeError(usage)
+      if (rest.length === 0) throw new RangeError()
       return (db) => refund(db, rest, confirm)
     case 'keep': {
       const [session, why, ...more] = rest
-      if (!session || !why?.trim() || more.length > 0) throw new RangeError(usage)
+      if (!session || !why?.trim() || more.length > 0) throw new RangeError()
       return async (db) => {
         if (!(await keepUnmatched(db, session, why.trim(), actor)))
           throw new RangeError(`no session ${session} waits for a person: pnpm payments`)
@@ -62,10 +61,10 @@ function parse(args: readonly string[]): Command {
       }
     }
     case 'adopt':
-      if (rest.length > 0) throw new RangeError(usage)
+      if (rest.length > 0) throw new RangeError()
       return (db) => adopt(db, confirm)
     default:
-      throw new RangeError(usage)
+      throw new RangeError()
   }
 }
 
@@ -148,4 +147,4 @@ async function createPaymentDeps(db: Kysely<Database>): Promise<PaymentDeps> {
   }
 }
 
-await operate(parse)
+await runCommandLine(usage, parse)

@@ -1,47 +1,55 @@
 import { parseArgs } from 'node:util'
-import type { Kysely } from 'kysely'
-import type { Database } from '#db'
 import { addStaff, deactivateStaff, listStaff, newStaffPassword, resetStaff } from '#modules/staff'
-import { operate } from './operate.ts'
+import { type Command, runCommandLine } from './run-command-line.ts'
 
-const usage = `Usage: pnpm staff add EMAIL "NAME" [--manager]   gives somebody an account at the counter
-       pnpm staff reset EMAIL                  a new password, and a new second factor at the next sign-in
-       pnpm staff dismiss EMAIL                they can't sign in any more
+const usage = `Usage: pnpm staff add EMAIL "NAME" [--manager]   creates an account for the counter
+       pnpm staff reset EMAIL                       sets a new password; a new second factor is chosen at the next sign-in
+       pnpm staff dismiss EMAIL                     deactivates the account
        pnpm staff list
+       pnpm staff --help                            prints this text
 
-A password is made and shown once. The second factor is chosen at the first sign-in, at /smart/sign-in.`
+The password is generated and shown once. The second factor is chosen at the first sign-in, at /smart/sign-in.`
 
 const actor = 'operator'
 
-async function run(db: Kysely<Database>, args: readonly string[]): Promise<string> {
+/** Validates the arguments before the database is opened. */
+function parse(args: readonly string[]): Command {
   const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: { manager: { type: 'boolean' } } })
   const [verb, email, name, ...more] = positionals
-  if (verb === 'list' && email === undefined) return describe(await listStaff(db))
-  if (email === undefined || !/^[^\s@]+@[^\s@]+$/.test(email) || more.length > 0) throw new RangeError(usage)
+  if (verb !== 'add' && (values.manager || name !== undefined)) throw new RangeError()
+  if (verb === 'list' && email === undefined) return async (db) => describe(await listStaff(db))
+  if (email === undefined || !/^[^\s@]+@[^\s@]+$/.test(email) || more.length > 0) throw new RangeError()
   const password = newStaffPassword()
-  const shown = `The password of ${email} is shown this once: ${password}`
-  const nobody = `nobody at the counter has the address ${email}`
+  const passwordNotice = `The password of ${email} is shown this once: ${password}`
+  const isMissing = `no staff account has the address ${email}`
   switch (verb) {
     case 'add': {
-      if (!name?.trim()) throw new RangeError(usage)
-      const isNew = await addStaff(db, { email, name: name.trim(), role: values.manager ? 'manager' : 'clerk', password }, actor)
-      if (!isNew) throw new RangeError(`${email} has an account: pnpm staff reset ${email}`)
-      return shown
+      const trimmed = name?.trim()
+      if (!trimmed) throw new RangeError()
+      return async (db) => {
+        const isNew = await addStaff(db, { email, name: trimmed, role: values.manager ? 'manager' : 'clerk', password }, actor)
+        if (!isNew) throw new RangeError(`${email} has an account: pnpm staff reset ${email}`)
+        return passwordNotice
+      }
     }
     case 'reset':
-      if (!(await resetStaff(db, email, password, actor))) throw new RangeError(nobody)
-      return shown
+      return async (db) => {
+        if (!(await resetStaff(db, email, password, actor))) throw new RangeError(isMissing)
+        return passwordNotice
+      }
     case 'dismiss':
-      if (!(await deactivateStaff(db, email, actor))) throw new RangeError(nobody)
-      return `${email} can't sign in any more`
+      return async (db) => {
+        if (!(await deactivateStaff(db, email, actor))) throw new RangeError(isMissing)
+        return `${email} can't sign in any more`
+      }
     default:
-      throw new RangeError(usage)
+      throw new RangeError()
   }
 }
 
 const describe = (all: Awaited<ReturnType<typeof listStaff>>): string =>
   all.length === 0
-    ? 'nobody works at the counter yet'
+    ? 'no staff accounts'
     : all
         .map(({ email, name, role, second_factor_step: step, locked_at: lock }) =>
           [email, name, role, step === null ? 'no second factor yet' : '', lock ? 'locked: pnpm staff reset' : '']
@@ -50,4 +58,4 @@ const describe = (all: Awaited<ReturnType<typeof listStaff>>): string =>
         )
         .join('\n')
 
-await operate((args) => (db) => run(db, args))
+await runCommandLine(usage, parse)

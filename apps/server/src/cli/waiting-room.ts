@@ -1,22 +1,21 @@
 import { parseArgs } from 'node:util'
-import type { Kysely } from 'kysely'
-import type { Database } from '#db'
 import { configureWaitingRoom, type WaitingRoomSettings, readWaitingRoom, type WaitingRoomReport } from '#modules/queue'
-import { operate } from './operate.ts'
+import { type Command, runCommandLine } from './run-command-line.ts'
 
-const usage = `Usage: pnpm waiting-room PERFORMANCE [what to change]
+const usage = `Usage: pnpm waiting-room PERFORMANCE [changes]
 
-  --rate PEOPLE      let so many people in a minute
-  --pause            let nobody in for now       --resume  go on
-  --opens INSTANT    let people in from then on  --gathers INSTANT  let them take a place from then on
-  --patience MINUTES whoever is called may go in for so long, 1 to 60; then the place is given up
-  --production       one line for all evenings of the production   --performance  for this one alone
-  --end              nobody waits any more: everybody may go in
-  --anew             empty it and begin again; places and passes given so far are void
+  --rate PEOPLE      admit this many visitors a minute
+  --pause            admit nobody for now        --resume  continue
+  --opens INSTANT    admit visitors from then    --gathers INSTANT  give out queue tickets from then
+  --patience MINUTES an admitted visitor can enter for this long, 1 to 60; then the ticket lapses
+  --production       one waiting room for all performances of the production   --performance  for this one alone
+  --end              end the waiting room: every visitor can enter
+  --anew             empty it and start again; tickets and passes given so far are void
+  --help             prints this text
 
-Instants as 2031-02-03T10:00:00Z or with an offset. Without a change it says how the waiting room stands.`
+Instants as 2031-02-03T10:00:00Z or with an offset. Without a change it prints the state of the waiting room.`
 
-/** What was asked for on the command line. @throws RangeError for what can't be understood */
+/** Reads the command line. @throws RangeError for invalid arguments */
 function readOrder(args: readonly string[]): { readonly performance: string; readonly order: WaitingRoomSettings } {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -35,7 +34,7 @@ function readOrder(args: readonly string[]): { readonly performance: string; rea
     },
   })
   const [performance, ...more] = positionals
-  if (performance === undefined || more.length > 0) throw new RangeError(usage)
+  if (performance === undefined || more.length > 0) throw new RangeError()
   if (values.pause && values.resume) throw new RangeError('--pause or --resume, not both')
   const rate = values.rate === undefined ? undefined : Number(values.rate)
   if (rate !== undefined && !(Number.isInteger(rate) && rate > 0 && rate < 1_000_000))
@@ -82,20 +81,23 @@ function describe({
   entered,
 }: WaitingRoomReport): string {
   const at = (instant: number): string => new Date(instant).toISOString()
-  const state = isOver ? 'over: everybody may go in' : isPaused ? `paused, else ${rate} a minute` : `${rate} a minute`
+  const state = isOver ? 'ended: every visitor can enter' : isPaused ? `paused, else ${rate} a minute` : `${rate} a minute`
   return [
-    `${performance}${isOfProduction ? ' and all evenings of its production' : ''}: ${state}`,
-    `  people gather from ${at(gathersAt)}, and are let in from ${at(opensAt)} (round ${round})`,
-    `  ${joined} came, ${drawn ?? 'nobody yet'} in the draw, ${Math.min(joined, Math.floor(turns))} called, ${entered} went in`,
-    `  whoever is called may go in for ${patience / 60} min`,
+    `${performance}${isOfProduction ? ' and all performances of its production' : ''}: ${state}`,
+    `  queue tickets from ${at(gathersAt)}, admission from ${at(opensAt)} (round ${round})`,
+    `  ${joined} joined, ${drawn ?? 'none yet'} drawn, ${Math.min(joined, Math.floor(turns))} admitted, ${entered} entered`,
+    `  an admitted visitor can enter for ${patience / 60} min`,
   ].join('\n')
 }
 
-async function run(db: Kysely<Database>, args: readonly string[]): Promise<string> {
+/** Validates the arguments before the database is opened. */
+function parse(args: readonly string[]): Command {
   const { performance, order } = readOrder(args)
-  const changes = Object.values(order).some((value) => value !== undefined)
-  const room = changes ? await configureWaitingRoom(db, performance, order, 'operator') : await readWaitingRoom(db, performance)
-  return room ? describe(room) : `${performance} has no waiting room`
+  const hasChanges = Object.values(order).some((value) => value !== undefined)
+  return async (db) => {
+    const room = hasChanges ? await configureWaitingRoom(db, performance, order, 'operator') : await readWaitingRoom(db, performance)
+    return room ? describe(room) : `${performance} has no waiting room`
+  }
 }
 
-await operate((args) => (db) => run(db, args))
+await runCommandLine(usage, parse)

@@ -48,6 +48,6 @@ export {
   findDatabase,
   migrateWithoutTimeout,
   openPool,
-  openMigratedDatabase,
+  openCurrentDatabase,
 } from './reach-database.ts'
 export { isBusy, isConnectionLost, isUnstorable, transact, type TransactOptions } from './transact.ts'

@@ -14,6 +14,17 @@ type MigrateOptions = {
   readonly pause?: number
 }
 
+/** The name of the newest migration of this release. */
+export const latestMigration = Object.keys(migrations).at(-1)!
+
+/** The name of the newest migration that a database ran; undefined when it ran none. */
+export async function readSchemaVersion(db: Kysely<Database>): Promise<string | undefined> {
+  const { rows: tables } = await sql<{ exists: boolean }>`select to_regclass('kysely_migration') is not null as exists`.execute(db)
+  if (!tables[0]!.exists) return undefined
+  const { rows } = await sql<{ name: string | null }>`select max(name) as name from kysely_migration`.execute(db)
+  return rows[0]!.name ?? undefined
+}
+
 /** PostgreSQL's codes for a lock that was not granted in time, and for a deadlock. */
 const lockErrors = ['55P03', '40P01']
 

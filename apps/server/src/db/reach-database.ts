@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Config } from '#config'
 import { grantToApplication } from './application-role.ts'
 import { startDatabase } from './embedded/start-database.ts'
-import { migrate } from './migrate.ts'
+import { latestMigration, migrate, readSchemaVersion } from './migrate.ts'
 import { type DatabaseAddress, openDatabase, type PoolOptions } from './open-database.ts'
 import type { Database } from './schema.ts'
 
@@ -51,10 +51,15 @@ export async function migrateWithoutTimeout({ application, owner }: DatabaseAddr
   }
 }
 
-/** The database that the settings name, with the tables of this version, for one who needs a few connections. */
-export async function openMigratedDatabase(settings: Settings, closing: Closing, pool: PoolOptions): Promise<Kysely<Database>> {
-  const addresses = await findDatabase(settings, closing)
-  const db = openPool(addresses.application, closing, pool)
-  await migrateWithoutTimeout(addresses)
+/**
+ * Opens the database that the settings name, for a command line beside the server. Runs no migration.
+ * @throws an Error when the schema is older than this release
+ */
+export async function openCurrentDatabase(settings: Settings, closing: Closing, pool: PoolOptions): Promise<Kysely<Database>> {
+  const { application } = await findDatabase(settings, closing)
+  const db = openPool(application, closing, pool)
+  const current = await readSchemaVersion(db)
+  if (current === undefined || current < latestMigration)
+    throw new Error(`database schema is at ${current ?? 'no migration'}, and this release needs ${latestMigration}: start the server first`)
   return db
 }

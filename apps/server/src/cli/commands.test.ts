@@ -1,0 +1,73 @@
+import { readdir } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { readSchemaVersion } from '../db/migrate.ts'
+import { databaseUrl, openTestTheatre, runCommand } from '#testing'
+
+const id = '0190c0de-0000-7000-8000-000000000001'
+
+/** For each command: command lines that are rejected, and one that is valid. */
+const commands: Record<string, { readonly invalid: readonly (readonly string[])[]; readonly valid: readonly string[] }> = {
+  outbox: { invalid: [[], ['retry'], ['retry', '17'], ['discard', 'x', 'y'], ['drop'], ['list', 'all'], ['--al']], valid: ['list'] },
+  payments: { invalid: [['drop'], ['check', '--hours', '0'], ['refund'], ['keep', 's'], ['adopt', 'it'], ['--al']], valid: [] },
+  refunds: {
+    invalid: [['again'], ['again', '17'], ['again', id, 'twice'], ['settle', id], ['settle', id, ' '], ['drop', id], ['--al']],
+    valid: [],
+  },
+  staff: {
+    invalid: [
+      [],
+      ['add', 'ann'],
+      ['add', 'ann@theatre.example'],
+      ['reset'],
+      ['list', 'all'],
+      ['reset', 'ann@theatre.example', 'Ann'],
+      ['--al'],
+    ],
+    valid: ['list'],
+  },
+  'waiting-room': {
+    invalid: [
+      [],
+      ['a', 'b'],
+      ['a', '--rate', '0'],
+      ['a', '--pause', '--resume'],
+      ['a', '--opens', 'soon'],
+      ['a', '--patience', '61'],
+      ['--al'],
+    ],
+    valid: ['tonight'],
+  },
+}
+
+it('covers every command', async () => {
+  const files = (await readdir(import.meta.dirname)).filter((name) => !/\.test\.ts$|^run-command-line\.ts$/.test(name))
+  expect(files.toSorted()).toEqual(Object.keys(commands).map((name) => `${name}.ts`))
+})
+
+describe.each(Object.entries(commands))('pnpm %s', (name, { invalid, valid }) => {
+  it('prints its usage for --help and -h', () => {
+    for (const option of ['--help', '-h'])
+      expect(runCommand(`${name}.ts`, [option])).toMatchObject({
+        status: 0,
+        stdout: expect.stringMatching(`^Usage: pnpm ${name}`),
+        stderr: '',
+      })
+  })
+
+  it('rejects invalid arguments with exit code 2 before the database is opened', () => {
+    for (const args of invalid)
+      expect(runCommand(`${name}.ts`, args), args.join(' ')).toMatchObject({ status: 2, stdout: '', stderr: expect.stringMatching(/\w/) })
+    expect(runCommand(`${name}.ts`, valid), 'valid arguments, no database').toMatchObject({ status: 1, stdout: '' })
+  })
+
+  it('runs no migration: refuses a database whose schema is older than this release', async () => {
+    await using theatre = await openTestTheatre()
+    const newest = await readSchemaVersion(theatre.db)
+    await sql`delete from kysely_migration where name = ${newest}`.execute(theatre.database.owner)
+    const older = await readSchemaVersion(theatre.db)
+    const result = runCommand(`${name}.ts`, valid, { DATABASE_URL: databaseUrl(theatre.database.address) })
+    expect(result).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining(`database schema is at ${older}`) })
+    expect(await readSchemaVersion(theatre.db)).toBe(older)
+  })
+})

@@ -1,3 +1,6 @@
+import type { PriceType } from './pricing/pricing.ts'
+import { type Problem, problem } from './problem.ts'
+
 /** Staff users at the counter: `clerk` sells, `manager` also gives away and refunds, blocks seats and reads the book. */
 export const staffRoles = ['clerk', 'manager'] as const
 export type StaffRole = (typeof staffRoles)[number]
@@ -35,3 +38,52 @@ export type CounterPaymentMethod = (typeof counterPaymentMethods)[number]
 /** Where what tickets are worth goes: to the customer's account, or where it came from. */
 export const returnDestinations = ['credit', 'origin'] as const
 export type ReturnDestination = (typeof returnDestinations)[number]
+
+/**
+ * The problem of a complimentary ticket, whose price type is of kind `staff`, without the permission or without a reason;
+ * undefined for any other price type.
+ */
+export function complimentaryProblem(
+  type: Pick<PriceType, 'kind'> | undefined,
+  { role, reason }: { readonly role: StaffRole; readonly reason?: string | undefined },
+): Problem<'not-allowed' | 'invalid-input'> | undefined {
+  if (type?.kind !== 'staff') return undefined
+  if (!isStaffAllowed(role, 'give-away')) return problem('not-allowed')
+  return reason ? undefined : problem('invalid-input', { fields: ['reason'] })
+}
+
+/** What a customer pays at the counter. Amounts in minor units. */
+export type CounterPayment = {
+  /** `none` where nothing is left to pay. */
+  readonly way: CounterPaymentMethod | 'none'
+  readonly due: number
+  /** Cash received, and the change; null without cash. */
+  readonly tendered: number | null
+  readonly change: number | null
+}
+
+/**
+ * Computes a payment at the counter. Exchanged tickets pay first; the rest is due.
+ * @param tendered cash received; the amount due where undefined
+ * @returns undefined where the cash received is less than the amount due
+ */
+export function counterPaymentOf(
+  { leftToPay, exchanged = 0 }: { readonly leftToPay: number; readonly exchanged?: number | undefined },
+  way: CounterPaymentMethod,
+  tendered: number | undefined,
+): CounterPayment | undefined {
+  const due = Math.max(0, leftToPay - exchanged)
+  const received = tendered ?? due
+  if (way === 'cash' && received < due) return undefined
+  if (due === 0) return { way: 'none', due, tendered: null, change: null }
+  return way === 'cash' ? { way, due, tendered: received, change: received - due } : { way, due, tendered: null, change: null }
+}
+
+/** Seconds of inactivity after which a staff session ends. */
+export const staffSessionIdleSeconds = 900
+/** Wrong codes of the second factor after which it is locked. */
+export const maxWrongCodes = 5
+/** Recovery codes of a new staff user. */
+export const recoveryCodeCount = 10
+/** Customers that a search at the counter returns; more are the problem `too-many-responses`. */
+export const maxFoundCustomers = 25

@@ -1,7 +1,8 @@
-import { linkMinutes, createGuestOrdersLink, createMagicLink, createPasswordResetLink } from '#modules/auth'
+import { createGuestOrdersLink, createMagicLink, createPasswordResetLink } from '#modules/auth'
 import { emailChangeMinutes, createEmailChangeLink, readAddressee } from '#modules/customer'
 import { emailChange, emailChanged, emailTaken, guestOrders, magicLink, passwordChanged, passwordReset, welcome } from '#modules/mail'
 import { type JobContext, mailJob, type OutboxHandlers } from './context.ts'
+import { linkMinutes } from '@playhouse/domain/sign-in'
 
 type AccountTopic =
   | 'mail.welcome'

@@ -1,4 +1,5 @@
-import { wantsAisle } from '@playhouse/domain/access'
+import { accessIdOf, isCardOf, wantsAisle } from '@playhouse/domain/access'
+import { arePreferencesValid, isBirthValid, maxAddresses, maxHouseholdMembers } from '@playhouse/domain/account'
 import { accountGiftAidWording } from '@playhouse/domain/giving'
 import { passwordMeets } from '@playhouse/domain/brand'
 import { problem } from '@playhouse/domain/problem'
@@ -24,8 +25,6 @@ type AccountCalls = Exclude<
   keyof MockHandlers<Contract['me']>,
   'orders' | 'order' | 'addOrderToBasket' | 'ticketsPdf' | 'calendar' | 'cancelOrder' | 'credit'
 >
-
-const maxAddresses = 30
 
 /** Mock handlers of details, address book, permissions, access ID, household and holdings. */
 export function accountHandlers(shop: MockShop): Pick<MockHandlers<Contract['me']>, AccountCalls> {
@@ -111,7 +110,7 @@ export function accountHandlers(shop: MockShop): Pick<MockHandlers<Contract['me'
     ),
     change: as((me, { body }) => {
       const { prefix, middleName, birth, ...rest } = body
-      if (birth && !(brand.account.birth in birth)) return fail(problem('details-not-updated'))
+      if (birth && !isBirthValid(brand.account.birth, birth, now().slice(0, 10))) return fail(problem('details-not-updated'))
       if (rest.phone === '' && brand.registration.required.includes('phone')) return fail(problem('details-not-updated'))
       Object.assign(me.account.customer, rest)
       Object.assign(
@@ -162,12 +161,7 @@ export function accountHandlers(shop: MockShop): Pick<MockHandlers<Contract['me'
     }),
     contactPreferences: as(({ data }) => ok(preferencesOf(data))),
     setContactPreferences: as(({ data }, { body: { wording, permissions, interests } }) => {
-      const asked = preferencesOf(data)
-      const isKnown = permissions.every(({ purpose, channel }) =>
-        asked.permissions.some((each) => each.purpose === purpose && each.channel === channel),
-      )
-      const isOffered = interests?.every((interest) => asked.interests.some(({ id }) => id === interest)) ?? true
-      if (wording !== asked.wording || !isKnown || !isOffered) return fail(problem('contact-permissions-not-updated'))
+      if (!arePreferencesValid(brand.account, { wording, permissions, interests })) return fail(problem('contact-permissions-not-updated'))
       for (const { purpose, channel, isAllowed } of permissions) data.permissions.set(`${purpose} ${channel}`, { isAllowed, saidAt: now() })
       if (interests) data.interests = interests
       return ok(preferencesOf(data))
@@ -181,11 +175,10 @@ export function accountHandlers(shop: MockShop): Pick<MockHandlers<Contract['me'
     }),
     access: as(({ account, data }) => ok(accessOf(account, data))),
     applyAccess: as(({ account, data }, { body }) => {
-      const accessId = body.accessId.replaceAll(/\s+/g, '').toUpperCase()
+      const accessId = accessIdOf(body.accessId)
       const card = shop.accessCards?.find((each) => each.accessId === accessId)
       const isTaken = [...accountData.values()].some((other) => other !== data && other.accessId === accessId)
-      if (!card || isTaken || (card.lastName !== null && card.lastName !== account.customer.lastName))
-        return fail(problem('access-code-invalid'))
+      if (!card || isTaken || !isCardOf(card.lastName, account.customer.lastName)) return fail(problem('access-code-invalid'))
       Object.assign(account, { access: card.types })
       data.accessId = accessId
       return ok(accessOf(account, data))
@@ -216,6 +209,7 @@ export function accountHandlers(shop: MockShop): Pick<MockHandlers<Contract['me'
     giving: as(() => ok({ entries: [] })),
     household: as(({ account, data }) => householdOf(account, data)),
     addMember: as(({ account, data }, { body }) => {
+      if (data.members.length >= maxHouseholdMembers) return fail(problem('details-not-updated'))
       data.members = [...data.members, { id: crypto.randomUUID(), ...body, isBooking: false }]
       return householdOf(account, data)
     }),

@@ -1,11 +1,12 @@
+import { closedProblem as eligibilityProblem } from '@playhouse/domain/eligibility'
+import { countByPriceType, ticketLimitProblem } from '@playhouse/domain/limit'
 import { equalSeats, isWhole } from '@playhouse/domain/plan'
 import { type Problem, type ProblemParams, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { bookable } from '@playhouse/domain/season'
-import { isKeptFrom } from './visible-seats.ts'
+import { isHiddenFrom } from './visible-seats.ts'
 import type { MockShop, MockTicket, MockVisit } from './mock-shop.ts'
 import { offerFor, productionOf } from './read-basket.ts'
-import { eligibilityIn } from './eligibility.ts'
+import { eligibilityIn, toSalePerformance } from './eligibility.ts'
 
 type SeatsToAdd = {
   readonly instance: string
@@ -77,15 +78,10 @@ export function closedProblem(
   visit: MockVisit,
   mockPerformance: NonNullable<ReturnType<MockShop['performance']>>,
 ): Problem | undefined {
-  const { isEarly, sale } = eligibilityIn(shop, visit, mockPerformance)
-  if (visit.isAtCounter && sale === 'open') return undefined
-  const label = shop.availabilityLabel(mockPerformance, isEarly)
-  if (label === 'passed') return problem('instance-passed')
-  if (label === 'cancelled') return problem('instance-cancelled')
-  if (label === 'priority')
-    return problem('instance-priority', { generalSaleAt: new Date(mockPerformance.generalSaleInstant).toISOString() })
-  if (label === 'sold-out') return problem('instance-sold-out')
-  return bookable(label) ? undefined : problem('instance-off-sale')
+  const eligibility = eligibilityIn(shop, visit, mockPerformance)
+  const closed = eligibilityProblem(eligibility, toSalePerformance(mockPerformance))
+  if (closed || visit.isAtCounter) return closed
+  return shop.availabilityLabel(mockPerformance, eligibility.isEarly) === 'sold-out' ? problem('instance-sold-out') : undefined
 }
 
 function ruleProblem(shop: MockShop, performance: string, tickets: readonly MockTicket[], isAtCounter = false): Problem | undefined {
@@ -104,7 +100,7 @@ const sharesBlock = (blocks: Blocks, one: number, other: number): boolean =>
 
 /** Whether a seat is sold, held by another visit, or kept for other visitors. */
 export function isTaken(shop: MockShop, visit: MockVisit, instance: string, seat: number): boolean {
-  if (isKeptFrom(shop, visit, instance, seat)) return true
+  if (isHiddenFrom(shop, visit, instance, seat)) return true
   const by = shop.priced(instance)!.taken.get(seat)
   if (by === undefined || by === visit) return false
   return by === 'sold' || by.state === 'paying' || (by.deadline ?? 0) > shop.now()
@@ -129,19 +125,16 @@ function seatsInstead(
   }
 }
 
-/** The problem `ticket-limit` where tickets exceed the limit of a price type; else undefined. */
+/** The first ticket limit that tickets break; undefined without one. Earlier orders of the customer do not count in a mock shop. */
 export function limitProblem(shop: MockShop, tickets: readonly MockTicket[]): Problem | undefined {
-  for (const [performance, of] of Map.groupBy(tickets, (ticket) => ticket.performance))
-    for (const type of shop.priced(performance)!.list.priceTypes) {
-      const requested = of.filter((ticket) => ticket.priceType === type.id).length
-      if (type.limit !== undefined && requested > type.limit)
-        return problem('ticket-limit', {
-          maximum: type.limit,
-          priceType: type.name,
-          performance: productionOf(shop, performance).title,
-          previouslyPurchased: 0,
-          requested,
-        })
+  for (const [performance, of] of Map.groupBy(tickets, (ticket) => ticket.performance)) {
+    const limits = {
+      types: shop.priced(performance)!.list.priceTypes,
+      performance: productionOf(shop, performance).title,
+      perCustomer: shop.performance(performance)!.perCustomer,
     }
+    const over = ticketLimitProblem(limits, countByPriceType(of.map(({ priceType }) => priceType)), new Map())
+    if (over) return over
+  }
   return undefined
 }

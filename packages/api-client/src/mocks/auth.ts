@@ -1,12 +1,12 @@
 import { passwordMeets } from '@playhouse/domain/brand'
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
+import { linkMinutes, maxFailedLogins } from '@playhouse/domain/sign-in'
 import type { MockHandlers, Contract } from './mock-handler.ts'
 import type { MockAccount, MockShop, MockVisit } from './mock-shop.ts'
 import { sessionOf } from './people.ts'
 
-const maxFailedLogins = 10
-const linkDurationMs = 10 * 60_000
+const linkDurationMs = linkMinutes * 60_000
 
 /** Mock handlers of sign-in, registration and password reset. */
 export function authHandlers(shop: MockShop): MockHandlers<Contract['auth']> {

@@ -1,4 +1,4 @@
-import { ballotStateOf, drawBallot } from '@playhouse/domain/ballot'
+import { ballotEntryProblem, ballotStateOf, drawBallot } from '@playhouse/domain/ballot'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import type { BallotView } from '#contract'
@@ -53,9 +53,11 @@ export function ballotHandlers(shop: MockShop): MockHandlers<Contract['ballot']>
     },
     enter: ({ params: { instance }, body: { quantity, choices }, visit }) =>
       change(visit, instance, (ballot, customer) => {
-        if (!choices.every((choice) => ballot.seats.has(choice)) || new Set(choices).size < choices.length)
-          return problem('invalid-input', { fields: ['choices'] })
-        if (quantity > ballot.maxQuantity) return problem('invalid-input', { fields: ['quantity'] })
+        const refused = ballotEntryProblem(
+          { quantity, choices },
+          { offered: new Set(ballot.seats.keys()), maxQuantity: ballot.maxQuantity },
+        )
+        if (refused) return refused
         const before = ballot.entries.find((entry) => entry.customer === customer)
         if (before) Object.assign(before, { quantity, choices })
         else ballot.entries.push({ id: crypto.randomUUID(), customer, quantity, choices })

@@ -2,7 +2,7 @@ import type { CounterExchange, CounterSale, Order } from '#contract'
 import { money } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import type { CounterPaymentMethod } from '@playhouse/domain/staff'
+import { type CounterPaymentMethod, counterPaymentOf } from '@playhouse/domain/staff'
 import { payMock } from './checkout.ts'
 import { type MockCounter, type MockStaffSession, newCounterBasket } from './mock-counter.ts'
 import type { MockShop } from './mock-shop.ts'
@@ -37,10 +37,9 @@ export function sellAtCounter(
   if (given && !given.ok) return given
   const { total, leftToPay } = amountsOf(shop, basket).totals
   const value = exchange?.value ?? 0
-  const due = Math.max(0, leftToPay - value)
-  const tendered = request.tendered ?? due
-  if (request.way === 'cash' && tendered < due) return fail(problem('invalid-input', { fields: ['tendered'] }))
-  const way = due === 0 ? 'none' : request.way
+  const payment = counterPaymentOf({ leftToPay, exchanged: value }, request.way, request.tendered)
+  if (!payment) return fail(problem('invalid-input', { fields: ['tendered'] }))
+  const { way, due, tendered, change } = payment
   const id = crypto.randomUUID()
   const [{ performance = '' } = {}] = basket.tickets
   const seats = basket.tickets.map(({ seat }) => seat)
@@ -55,8 +54,8 @@ export function sellAtCounter(
     way,
     taken: due,
     other: total - due,
-    tendered: way === 'cash' ? tendered : null,
-    change: way === 'cash' ? tendered - due : null,
+    tendered,
+    change,
     delivery: request.delivery,
     exchanged: exchange ? Math.min(value, total) : null,
     rest: back > 0 ? { amount: back, to: exchange!.rest } : null,

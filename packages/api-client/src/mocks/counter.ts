@@ -1,8 +1,9 @@
 import type { CounterInstance, CounterState, SeatHold } from '#contract'
 import { money } from '@playhouse/domain/money'
+import { isReservableUntil } from '@playhouse/domain/order'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { type CounterAction, isStaffAllowed } from '@playhouse/domain/staff'
+import { complimentaryProblem, type CounterAction, isStaffAllowed } from '@playhouse/domain/staff'
 import { addSeats, isTaken } from './add-seats.ts'
 import type { AnyMockHandler, MockHandlers, Contract, MockCall } from './mock-handler.ts'
 import { basketHandlers } from './basket.ts'
@@ -43,17 +44,16 @@ export function counterHandlers(shop: MockShop, counter: MockCounter): MockHandl
     if (session.basket.state !== 'open') session.basket = newCounterBasket(shop, session.account)
   }
   /** The problem of complimentary tickets without the permission or without a reason. */
-  const complimentaryProblem = (
-    session: MockStaffSession,
+  const giftProblem = (
+    { staffUser: { role } }: MockStaffSession,
     performance: string,
     types: readonly string[],
     reason: string | undefined,
-  ): Problem | undefined => {
-    const given = shop.priced(performance)!.list.priceTypes.filter(({ id, kind }) => kind === 'staff' && types.includes(id))
-    if (given.length === 0) return undefined
-    if (!isAllowed(session, 'give-away')) return problem('not-allowed')
-    return reason ? undefined : problem('invalid-input', { fields: ['reason'] })
-  }
+  ): Problem | undefined =>
+    types
+      .map((priceType) => shop.priced(performance)!.list.priceTypes.find(({ id }) => id === priceType))
+      .map((type) => complimentaryProblem(type, { role, reason }))
+      .find((refused) => refused !== undefined)
   const markEdited = (session: MockStaffSession): void => {
     session.basket.version += 1
     session.basket.deadline = session.basket.tickets.length > 0 ? shop.now() + shop.brand.limits.holdSeconds * 1000 : null
@@ -100,7 +100,7 @@ export function counterHandlers(shop: MockShop, counter: MockCounter): MockHandl
         if (!shop.performance(params.instance)) return problem('instance-unavailable')
         openBasket(session)
         const types = body.seats.map(({ priceType }) => priceType)
-        const refused = complimentaryProblem(session, params.instance, types, body.reason)
+        const refused = giftProblem(session, params.instance, types, body.reason)
         if (refused) return refused
         const added = addSeats(shop, session.basket, { instance: params.instance, seats: body.seats, giveBack: body.giveBack })
         if (!added.ok) return added.error
@@ -116,7 +116,7 @@ export function counterHandlers(shop: MockShop, counter: MockCounter): MockHandl
       if (!shop.performance(params.instance)) return unknown
       shop.expireBasket(session.value.basket)
       openBasket(session.value)
-      const refused = complimentaryProblem(session.value, params.instance, [body.wish.priceType ?? ''], body.reason)
+      const refused = giftProblem(session.value, params.instance, [body.wish.priceType ?? ''], body.reason)
       if (refused) return fail(refused)
       const found = holdBest(shop, session.value.basket, params.instance, body.wish)
       if (!found.ok) return found
@@ -127,7 +127,7 @@ export function counterHandlers(shop: MockShop, counter: MockCounter): MockHandl
       changeCounter(call, (session) => {
         const ticket = session.basket.tickets.find(({ id }) => id === call.params.id)
         if (!ticket) return problem('basket-line-unknown')
-        const refused = complimentaryProblem(session, ticket.performance, [call.body.priceType], call.body.reason)
+        const refused = giftProblem(session, ticket.performance, [call.body.priceType], call.body.reason)
         if (refused) return refused
         const offered = readBasket(shop, session.basket).tickets.find(({ id }) => id === ticket.id)!.choices
         if (offered.every(({ priceType }) => priceType !== call.body.priceType))
@@ -157,7 +157,8 @@ export function counterHandlers(shop: MockShop, counter: MockCounter): MockHandl
       const mockPerformance = shop.performance(params.instance)
       if (!mockPerformance) return unknown
       const until = Date.parse(body.heldUntil)
-      if (until <= shop.now() || until > mockPerformance.startsAtInstant) return fail(problem('invalid-input', { fields: ['heldUntil'] }))
+      if (!isReservableUntil(until, { now: shop.now(), startsAt: mockPerformance.startsAtInstant }))
+        return fail(problem('invalid-input', { fields: ['heldUntil'] }))
       const tickets = basket.tickets.filter(({ performance }) => performance === params.instance)
       if (tickets.length === 0) return fail(problem('basket-empty'))
       const number = `HELD${String(counter.reservations.size).padStart(4, '0')}`

@@ -1,4 +1,4 @@
-import { type Eligibility, eligibilityOf } from '@playhouse/domain/eligibility'
+import { barredProblem, type Eligibility, eligibilityOf } from '@playhouse/domain/eligibility'
 import { money } from '@playhouse/domain/money'
 import { type Line, isPublicPriceType, type PriceType } from '@playhouse/domain/pricing'
 import { discountLine, type PromoRule, type PromoTicket } from '@playhouse/domain/promo'
@@ -7,7 +7,8 @@ import { priceOfTicket } from './price-of-ticket.ts'
 
 type MockPerformance = MockWorld['performances'][number]
 
-const toSalePerformance = (mockPerformance: MockPerformance) => ({
+/** A performance as the eligibility rules see it. */
+export const toSalePerformance = (mockPerformance: MockPerformance) => ({
   id: mockPerformance.id,
   production: { id: mockPerformance.production },
   startsLocal: mockPerformance.startsAt,
@@ -58,9 +59,8 @@ export function dependsOnPromo(shop: MockShop, visit: MockVisit, other: PromoRul
   if (visit.promo === null) return false
   return visit.tickets.some((ticket) => {
     const mockPerformance = shop.performance(ticket.performance)!
-    const { sale, buys } = eligibilityWith(shop, visit, mockPerformance, other)
-    return (
-      sale === 'priority' || !shop.priced(mockPerformance.id)!.list.priceTypes.some((type) => type.id === ticket.priceType && buys(type))
-    )
+    const eligibility = eligibilityWith(shop, visit, mockPerformance, other)
+    const { priceTypes } = shop.priced(mockPerformance.id)!.list
+    return barredProblem(eligibility, toSalePerformance(mockPerformance), priceTypes, ticket.priceType) !== undefined
   })
 }

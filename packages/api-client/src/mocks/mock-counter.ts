@@ -3,7 +3,7 @@ import { money } from '@playhouse/domain/money'
 import { placeName } from '@playhouse/domain/plan'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import type { CounterPaymentMethod, SeatHoldKind } from '@playhouse/domain/staff'
+import { type CounterPaymentMethod, type SeatHoldKind, staffSessionIdleSeconds } from '@playhouse/domain/staff'
 import type { MockAccount, MockStaffUser, MockShop, MockTicket, MockVisit } from './mock-shop.ts'
 import { productionOf, readBasket } from './read-basket.ts'
 
@@ -112,7 +112,7 @@ export function createMockCounter(shop: MockShop): MockCounter {
       basket: readBasket(shop, basket),
       ways: ['cash', 'card'],
       serverTime: new Date(shop.now()).toISOString(),
-      idleSeconds: 900,
+      idleSeconds: staffSessionIdleSeconds,
     }),
   }
 }

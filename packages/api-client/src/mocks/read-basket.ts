@@ -1,5 +1,5 @@
 import { placeName } from '@playhouse/domain/plan'
-import { type Line, priceOf, totalsOf } from '@playhouse/domain/pricing'
+import { deliveryLines, type Line, priceOf, refundProtectionPrice, totalsOf } from '@playhouse/domain/pricing'
 import { giftAidOn, isGiftAided } from '@playhouse/domain/giving'
 import { isPricedPerTicket, type ItemKind, itemQuantity, type PerTicketKind } from '@playhouse/domain/item-kind'
 import { add, type Money, money, subtract, zero } from '@playhouse/domain/money'
@@ -23,23 +23,17 @@ export function linesOf(shop: MockShop, visit: MockVisit): Line[] {
     const { price, fee } = priceOfTicket(shop, ticket)!
     return { kind: 'ticket', ref: ticket.id, amount: price, fee }
   })
-  const delivery: Line[] =
-    tickets.length > 0 && option.fee > 0 ? [{ kind: 'delivery', ref: option.method, amount: option.fee, fee: zero }] : []
   const items = readItems(shop, visit).map(({ kind, name, amount }): Line => ({
     kind,
     ref: name || kind,
     amount,
     fee: zero,
   }))
-  return [...tickets, ...promoLines(shop, visit), ...items, ...delivery]
+  return [...tickets, ...promoLines(shop, visit), ...items, ...deliveryLines(option, tickets.length)]
 }
 
-/** Price of refund protection for all tickets; 0 where the brand does not offer it. */
-const protectionPriceOf = ({ brand }: MockShop, { tickets }: MockVisit): Money =>
-  money((brand.refundProtection?.feePerTicket ?? 0) * tickets.length)
-
 const pricesPerTicket: Readonly<Record<PerTicketKind, (shop: MockShop, visit: MockVisit) => Money>> = {
-  'refund-protection': protectionPriceOf,
+  'refund-protection': ({ brand }, { tickets }) => refundProtectionPrice(brand, tickets.length) ?? zero,
 }
 const itemNames: Readonly<Record<ItemKind, (shop: MockShop, detail: string | null) => string>> = {
   donation: ({ brand }) => brand.giving?.name ?? '',
@@ -78,12 +72,13 @@ function readGiftAid(shop: MockShop, visit: MockVisit): Basket['giftAid'] {
 export function readBasket(shop: MockShop, visit: MockVisit): Basket {
   shop.expireBasket(visit)
   const { limits } = shop.brand
+  const protection = refundProtectionPrice(shop.brand, visit.tickets.length)
   return {
     state: visit.state,
     version: visit.version,
     tickets: visit.tickets.map((ticket) => readTicket(shop, ticket, visit)),
     items: readItems(shop, visit),
-    refundProtection: protectionPriceOf(shop, visit) > 0 ? { amount: protectionPriceOf(shop, visit) } : null,
+    refundProtection: protection ? { amount: protection } : null,
     giftAid: readGiftAid(shop, visit),
     delivery: visit.delivery,
     deliveryOptions: shop.brand.delivery,

@@ -1,11 +1,10 @@
 import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
+import { maxFoundCustomers, maxWrongCodes, recoveryCodeCount } from '@playhouse/domain/staff'
 import type { MockHandlers, Contract } from './mock-handler.ts'
 import { customerResult, type MockCounter, newCounterBasket } from './mock-counter.ts'
 import { type MockAccount, type MockShop, releaseBasket } from './mock-shop.ts'
 
-const maxWrongCodes = 5
-const maxFoundCustomers = 25
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const randomCode = (length: number): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => letters[byte % letters.length]).join('')
@@ -43,7 +42,7 @@ export function staffHandlers(shop: MockShop, counter: MockCounter): MockHandler
       if (!session || session.isProved || !secret) return notAllowed
       const { email } = session.staffUser
       if (!useCode(email, secret, body.code)) return fail(problem('login-failed'))
-      const newCodes = Array.from({ length: 10 }, () => randomCode(10))
+      const newCodes = Array.from({ length: recoveryCodeCount }, () => randomCode(10))
       secrets.set(email, secret)
       recoveryCodes.set(email, new Set(newCodes))
       session.isProved = true

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { countedWithoutLock, overWideNetwork, wideNetworkLimit, wideNetworkPrefix, wideNetworkProblem } from './limit.ts'
+import {
+  countByPriceType,
+  countedWithoutLock,
+  hasTicketLimit,
+  overWideNetwork,
+  ticketLimitProblem,
+  wideNetworkLimit,
+  wideNetworkPrefix,
+  wideNetworkProblem,
+} from './limit.ts'
 
 describe('wideNetworkPrefix', () => {
   it.each([
@@ -46,4 +55,39 @@ it.each([
     { prefix: '203.0.113.', isVerified: false },
   )
   expect(6 * countedWithoutLock(seats, ticketsPerOrder, ticketsPerNetwork)).toBeLessThan(Math.min(held!, heldAndBought))
+})
+
+describe('the ticket limits of a performance', () => {
+  const types = [
+    { id: 'full', name: 'Full', kind: 'full' as const },
+    { id: 'young', name: 'Under 26', kind: 'under-26' as const, limit: 2 },
+    { id: 'access', name: 'Access', kind: 'access' as const },
+    { id: 'plus', name: 'Companion', kind: 'companion' as const },
+  ]
+  const limits = { types, performance: 'Hamlet', perCustomer: 4 }
+  const check = (requested: readonly string[], before: readonly string[] = []) =>
+    ticketLimitProblem(limits, countByPriceType(requested), countByPriceType(before))?.code
+
+  it('reject a companion without an access ticket', () => {
+    expect(check(['plus'])).toBe('companion-alone')
+    expect(check(['access', 'plus'])).toBeUndefined()
+  })
+
+  it('count earlier tickets of a limited price type', () => {
+    expect(check(['young', 'young'])).toBeUndefined()
+    expect(check(['young', 'young', 'young'])).toBe('ticket-limit')
+    expect(check(['young'], ['young', 'young'])).toBe('ticket-limit')
+    expect(check(['full'], ['young', 'young'])).toBeUndefined()
+  })
+
+  it('count all tickets of one customer', () => {
+    expect(check(['full', 'full', 'full', 'full'])).toBeUndefined()
+    expect(check(['full', 'full', 'full'], ['full', 'young'])).toBe('performance-limit')
+  })
+
+  it('matter only for limited price types and performances', () => {
+    expect(hasTicketLimit(limits, countByPriceType(['full']))).toBe(true)
+    expect(hasTicketLimit({ types, performance: '' }, countByPriceType(['full']))).toBe(false)
+    expect(hasTicketLimit({ types, performance: '' }, countByPriceType(['young']))).toBe(true)
+  })
 })

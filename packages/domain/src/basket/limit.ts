@@ -92,3 +92,44 @@ export const wideNetworkProblem = (isVerified: boolean, maximum: number): Proble
  */
 export const countedWithoutLock = (seats: number, ticketsPerOrder: number, ticketsPerNetwork = Number.POSITIVE_INFINITY): number =>
   Math.floor((unverifiedTimes * Math.min(maxHeldByNetwork(seats, ticketsPerOrder), ticketsPerNetwork)) / 8)
+
+/** Tickets of one performance against its limits. */
+export type TicketLimits = {
+  readonly types: readonly PriceType[]
+  /** Title of the production, for the problem. */
+  readonly performance: string
+  /** Tickets of the performance that one customer may have; undefined without a limit. */
+  readonly perCustomer?: number | undefined
+}
+
+/** Whether the tickets that a customer bought or holds elsewhere matter for {@link ticketLimitProblem}. */
+export const hasTicketLimit = ({ types, perCustomer }: TicketLimits, requested: TicketCount): boolean =>
+  perCustomer !== undefined || types.some(({ id, limit }) => limit !== undefined && requested.has(id))
+
+/**
+ * The first limit that a basket breaks at a performance: companions without an access ticket, the limit of a price type, the
+ * limit of the performance. These limits do not apply at the counter.
+ * @param before tickets that the customer bought, or holds in other baskets
+ */
+export function ticketLimitProblem(
+  { types, performance, perCustomer }: TicketLimits,
+  requested: TicketCount,
+  before: TicketCount,
+): Problem<'ticket-limit' | 'performance-limit' | 'companion-alone'> | undefined {
+  const companion = companionsOverLimit(types, requested)
+  if (companion) return problem('companion-alone', { priceType: companion.name })
+  const type = overLimit(types, requested, before)
+  if (type)
+    return problem('ticket-limit', {
+      maximum: type.limit,
+      priceType: type.name,
+      performance,
+      previouslyPurchased: before.get(type.id) ?? 0,
+      requested: requested.get(type.id)!,
+    })
+  const [sumBefore, sumRequested] = [sumOf(before), sumOf(requested)]
+  if (perCustomer === undefined || sumRequested + sumBefore <= perCustomer) return undefined
+  return problem('performance-limit', { maximum: perCustomer, performance, previouslyPurchased: sumBefore, requested: sumRequested })
+}
+
+const sumOf = (count: TicketCount): number => count.values().reduce((sum, tickets) => sum + tickets, 0)

@@ -70,3 +70,38 @@ export function hasAccountPage({ account: { nav, more }, features }: AccountFeat
   if (wanted === 'culture-survey') return features.cultureSurvey
   return wanted !== 'gift-voucher-balance' || features.giftVoucherBalance
 }
+
+/**
+ * Whether a change of contact preferences is valid: of the current wording, and only for permissions and interests that the
+ * theatre asks for.
+ */
+export function arePreferencesValid(
+  { permissions: { wording, asked }, interests: offered }: Pick<AccountSettings, 'permissions' | 'interests'>,
+  change: {
+    readonly wording: string
+    readonly permissions: readonly { readonly purpose: ContactPurpose; readonly channel: ContactChannel }[]
+    readonly interests?: readonly string[] | undefined
+  },
+): boolean {
+  const isAsked = ({ purpose, channel }: (typeof change.permissions)[number]): boolean =>
+    asked.some((each) => each.purpose === purpose && each.channels.includes(channel))
+  const isOffered = (interest: string): boolean => offered.some(({ id }) => id === interest)
+  return change.wording === wording && change.permissions.every(isAsked) && (change.interests?.every(isOffered) ?? true)
+}
+
+/** Date of birth, or its year. */
+export type Birth = { readonly date: string } | { readonly year: number }
+
+/**
+ * Whether a date of birth has the form that the brand asks for, and is neither before 1900 nor in the future.
+ * @param today ISO date
+ */
+export function isBirthValid(asked: AccountSettings['birth'], birth: Birth, today: string): boolean {
+  if ('year' in birth) return asked === 'year' && birth.year <= Number(today.slice(0, 4))
+  return asked === 'date' && birth.date >= '1900-01-01' && birth.date <= today
+}
+
+/** Addresses that one account may have. */
+export const maxAddresses = 30
+/** Members of a household besides the customer. */
+export const maxHouseholdMembers = 20

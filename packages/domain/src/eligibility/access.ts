@@ -19,3 +19,16 @@ const besideAisle: ReadonlySet<AccessType> = new Set(['assistance-dog', 'toilet'
 
 /** Whether they should sit at an aisle. */
 export const wantsAisle = (types: readonly AccessType[]): boolean => types.some((type) => besideAisle.has(type))
+
+/** The stored form of an access ID: without spaces, in capitals. */
+export const accessIdOf = (typed: string): string => typed.replaceAll(/\s+/g, '').toUpperCase()
+
+/** Whether a card of the access scheme belongs to a customer. Case, accents and punctuation are ignored; a card without a name fits every customer. */
+export const isCardOf = (cardName: string | null, lastName: string): boolean =>
+  cardName === null || lettersOf(cardName) === lettersOf(lastName)
+
+const lettersOf = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replaceAll(/[^\p{Letter}]/gu, '')
+    .toLowerCase()

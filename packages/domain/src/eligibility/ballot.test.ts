@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { drawBallot } from './ballot.ts'
+import { ballotEntryProblem, drawBallot } from './ballot.ts'
 
 const evenings = ['mon', 'tue', 'wed', 'thu']
 const entries = fc.uniqueArray(
@@ -34,4 +34,15 @@ it('allots no seat twice, leaves out no entry with room, and ignores the order o
       expect(drawBallot(all.toReversed(), offered, lotOf(salt))).toEqual(outcomes)
     }),
   )
+})
+
+it.each([
+  [1, ['mon'], undefined],
+  [2, ['tue', 'mon'], undefined],
+  [3, ['mon'], 'quantity'],
+  [1, ['wed'], 'choices'],
+  [1, ['mon', 'mon'], 'choices'],
+])('checks an entry for %i tickets of %o: %s', (quantity, choices, field) => {
+  const refused = ballotEntryProblem({ quantity, choices }, { offered: new Set(['mon', 'tue']), maxQuantity: 2 })
+  expect(refused?.params.fields).toEqual(field && [field])
 })

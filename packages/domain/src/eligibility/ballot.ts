@@ -1,3 +1,5 @@
+import { type Problem, problem } from '../problem.ts'
+
 /** An entry of a ballot: a party of `quantity`, and the performances they would attend, preferred first. */
 export type BallotEntry = { readonly id: string; readonly quantity: number; readonly choices: readonly string[] }
 
@@ -41,4 +43,18 @@ export function ballotStateOf(
   if (drawnAt !== undefined) return 'drawn'
   if (now < opensAt) return 'coming'
   return now < closesAt ? 'open' : 'closed'
+}
+
+/**
+ * The problem of a ballot entry: a choice that the ballot does not offer or that is named twice, or too many tickets; undefined
+ * for a valid one.
+ * @param offered ids of the ballot's performances
+ */
+export function ballotEntryProblem(
+  { quantity, choices }: Pick<BallotEntry, 'quantity' | 'choices'>,
+  { offered, maxQuantity }: { readonly offered: ReadonlySet<string>; readonly maxQuantity: number },
+): Problem<'invalid-input'> | undefined {
+  const areOffered = choices.every((choice) => offered.has(choice))
+  if (!areOffered || new Set(choices).size < choices.length) return problem('invalid-input', { fields: ['choices'] })
+  return quantity > maxQuantity ? problem('invalid-input', { fields: ['quantity'] }) : undefined
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { accessTypes } from './access.ts'
-import { eligibilityOf, type Entitlement, anonymousVisitor } from './eligibility.ts'
+import { anonymousVisitor, barredProblem, closedProblem, eligibilityOf, type Entitlement, hiddenSeats, isKeptFrom } from './eligibility.ts'
 import { isPublicPriceType, priceTypeKinds } from '../pricing/pricing.ts'
 import { availabilityOf, saleStates } from '../season/season.ts'
 
@@ -92,4 +92,34 @@ describe('what a visitor may buy', () => {
     expect(buys({ memberships: ['advance'] })({ id: 'm', kind: 'member', memberships: ['priority'] })).toBe(false)
     expect(buys({ memberships: ['priority'] })({ id: 'm', kind: 'member', memberships: ['priority'] })).toBe(true)
   })
+})
+
+describe('the problem of a performance', () => {
+  it.each([
+    ['open', undefined],
+    ['passed', 'instance-passed'],
+    ['cancelled', 'instance-cancelled'],
+    ['priority', 'instance-priority'],
+    ['not-on-sale', 'instance-off-sale'],
+    ['book', 'instance-off-sale'],
+  ] as const)('whose sale is %s is %s', (sale, code) => expect(closedProblem({ sale }, { generalSaleAt: 0 })?.code).toBe(code))
+
+  it('of a held ticket is its price type or the priority period', () => {
+    const types = [{ id: 'full', name: 'Full', kind: 'full' as const }]
+    const buys = ({ id }: { readonly id: string }) => id === 'full'
+    expect(barredProblem({ sale: 'open', buys }, { generalSaleAt: 0 }, types, 'full')).toBeUndefined()
+    expect(barredProblem({ sale: 'open', buys: () => false }, { generalSaleAt: 0 }, types, 'full')?.code).toBe('price-type-unavailable')
+    expect(barredProblem({ sale: 'open', buys }, { generalSaleAt: 0 }, types, 'unknown')?.code).toBe('price-type-unavailable')
+    expect(barredProblem({ sale: 'priority', buys }, { generalSaleAt: 0 }, types, 'full')?.code).toBe('instance-priority')
+  })
+})
+
+it('hides exactly the kept seats that are not for the visitor', () => {
+  const kept = [
+    { for: [{ kind: 'access' as const }], seats: [[2, 3] as [number, number]] },
+    { for: [{ kind: 'members' as const, memberships: ['priority'] }], seats: [[8, 1] as [number, number]] },
+  ]
+  const member = { sees: (audiences: readonly { readonly kind: string }[]) => audiences.some(({ kind }) => kind === 'members') }
+  expect(hiddenSeats(kept, member)).toEqual([[2, 3]])
+  expect([1, 2, 4, 5, 8].map((seat) => isKeptFrom(kept, member, seat))).toEqual([false, true, true, false, false])
 })

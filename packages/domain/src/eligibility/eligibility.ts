@@ -1,7 +1,8 @@
 import type { AccessType } from './access.ts'
 import type { PriceType } from '../pricing/pricing.ts'
 import { isPromoFor, type PromoRule } from '../pricing/promo.ts'
-import type { Audience, AvailabilityLabel, Sale } from '../season/season.ts'
+import { type Problem, problem } from '../problem.ts'
+import type { Audience, AvailabilityLabel, KeptSeats, Sale } from '../season/season.ts'
 
 /** What the box office knows of a visitor that decides what they may buy. */
 export type Entitlement = {
@@ -90,3 +91,53 @@ function saleOf(performance: Sale, now: number, { isLetIn, hasPriority, isStaff 
   if (now >= performance.generalSaleAt || isLetIn) return 'open'
   return hasPriority ? 'priority' : 'not-on-sale'
 }
+
+type ClosedProblem = Problem<'instance-passed' | 'instance-cancelled' | 'instance-off-sale' | 'instance-priority'>
+
+/**
+ * The problem of a performance that a visitor cannot book now; undefined where its sale is open to them. Sold out is decided
+ * by the seats.
+ * @param performance `generalSaleAt` in epoch milliseconds
+ */
+export function closedProblem(
+  { sale }: Pick<Eligibility, 'sale'>,
+  { generalSaleAt }: Pick<Sale, 'generalSaleAt'>,
+): ClosedProblem | undefined {
+  switch (sale) {
+    case 'open':
+      return undefined
+    case 'passed':
+      return problem('instance-passed')
+    case 'cancelled':
+      return problem('instance-cancelled')
+    case 'priority':
+      return problem('instance-priority', { generalSaleAt: new Date(generalSaleAt).toISOString() })
+    case 'not-on-sale':
+    case 'book':
+      return problem('instance-off-sale')
+  }
+}
+
+/**
+ * The problem of a held ticket that a visitor may not buy, for example without the promo code that it needs; undefined where
+ * they may. Passed and cancelled performances are not checked here.
+ * @param types price types of the performance's price list
+ */
+export function barredProblem(
+  { sale, buys }: Pick<Eligibility, 'sale' | 'buys'>,
+  performance: Pick<Sale, 'generalSaleAt'>,
+  types: readonly PriceType[],
+  priceType: string,
+): Problem<'instance-priority' | 'price-type-unavailable'> | undefined {
+  if (sale === 'priority') return problem('instance-priority', { generalSaleAt: new Date(performance.generalSaleAt).toISOString() })
+  const type = types.find(({ id }) => id === priceType)
+  return type && buys(type) ? undefined : problem('price-type-unavailable', { priceType })
+}
+
+/** Runs of seats, `[first seat, seat count]`, that are kept for other visitors: their availability is hidden. */
+export const hiddenSeats = (kept: readonly KeptSeats[], { sees }: Pick<Eligibility, 'sees'>): KeptSeats['seats'] =>
+  kept.flatMap((each) => (sees(each.for) ? [] : each.seats))
+
+/** Whether a seat, an index in plan order, is kept for other visitors. */
+export const isKeptFrom = (kept: readonly KeptSeats[], eligibility: Pick<Eligibility, 'sees'>, seat: number): boolean =>
+  hiddenSeats(kept, eligibility).some(([first, seats]) => seat >= first && seat < first + seats)

@@ -19,3 +19,7 @@ export const reservationMoves = moves({
   lapsed: {},
 })
 export type ReservationState = keyof typeof reservationMoves
+
+/** Whether seats can be reserved until a time: later than now, and not later than the start. All in epoch milliseconds. */
+export const isReservableUntil = (until: number, { now, startsAt }: { readonly now: number; readonly startsAt: number }): boolean =>
+  until > now && until <= startsAt

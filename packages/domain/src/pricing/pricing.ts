@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Band, bands } from './band.ts'
 import { itemKinds } from './item-kind.ts'
-import { type Money, add, moneySchema, subtract, taxWithin, zero } from '../money/money.ts'
+import { type Money, add, moneySchema, subtract, taxWithin, times, zero } from '../money/money.ts'
 
 // Apart from the schema, so that a page that only draws seats brings no schema.
 export { type Band, bands } from './band.ts'
@@ -153,3 +153,13 @@ export function applyPayment(totals: Totals, amount: Money): Totals {
   if (amount < 0 || amount > totals.leftToPay) throw new RangeError(`${amount} paid where ${totals.leftToPay} was left to pay`)
   return { ...totals, paid: add(totals.paid, amount), leftToPay: subtract(totals.leftToPay, amount) }
 }
+
+/** Price of refund protection for all tickets of a basket; undefined where the brand does not offer it. */
+export const refundProtectionPrice = (
+  { refundProtection }: { readonly refundProtection?: { readonly feePerTicket: Money } | undefined },
+  tickets: number,
+): Money | undefined => refundProtection && times(refundProtection.feePerTicket, tickets)
+
+/** The delivery line of a basket; empty without tickets and for free delivery. */
+export const deliveryLines = (option: { readonly method: string; readonly fee: Money }, tickets: number): Line[] =>
+  tickets > 0 && option.fee > 0 ? [{ kind: 'delivery', ref: option.method, amount: option.fee, fee: zero }] : []

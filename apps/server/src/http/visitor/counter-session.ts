@@ -3,9 +3,10 @@ import type { CounterState } from '@playhouse/api-client/contract'
 import type { Actor } from '#modules/basket'
 import { readBasket } from '#modules/basket'
 import { ensureCounterBasket, readCustomerCard } from '#modules/counter'
-import { setCounterBasket, setCurrentCustomer, type StaffSession, staffSessionIdleSeconds, staffActor } from '#modules/staff'
+import { setCounterBasket, setCurrentCustomer, type StaffSession, staffActor } from '#modules/staff'
 import type { AppContext } from '../app-context.ts'
 import { staffSessionOf } from './staff-session.ts'
+import { staffSessionIdleSeconds } from '@playhouse/domain/staff'
 
 /** The counter of one request: who works there, whom they serve and what they hold for them. */
 export interface CounterSession {

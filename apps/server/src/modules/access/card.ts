@@ -1,23 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import { type Actor, auditCustomer, type Database, transact } from '#db'
 import type { AccessEntitlement } from '@playhouse/api-client/contract'
-import { type AccessType, wantsAisle } from '@playhouse/domain/access'
+import { accessIdOf, type AccessType, isCardOf, wantsAisle } from '@playhouse/domain/access'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { grantAccess } from './access.ts'
 
 /** A card of the access scheme. Without a name it is anybody's: for demonstrations. */
 export type AccessCard = { readonly accessId: string; readonly lastName: string | null; readonly types: readonly AccessType[] }
-
-/** As it is typed: with spaces, in small letters. */
-const plain = (accessId: string): string => accessId.replaceAll(/\s+/g, '').toUpperCase()
-/** Names are the same without regard to capitals, accents and dashes. */
-const sameName = (one: string, other: string): boolean => bare(one) === bare(other)
-const bare = (name: string): string =>
-  name
-    .normalize('NFD')
-    .replaceAll(/[^\p{Letter}]/gu, '')
-    .toLowerCase()
 
 const nothing: AccessEntitlement = { accessId: null, types: [] }
 
@@ -33,7 +23,7 @@ export async function knowAccessCard(db: Kysely<Database>, { accessId, lastName,
   const row = { last_name: lastName, types: JSON.stringify(types) }
   await db
     .insertInto('access_card')
-    .values({ access_id: plain(accessId), ...row })
+    .values({ access_id: accessIdOf(accessId), ...row })
     .onConflict((conflict) => conflict.column('access_id').doUpdateSet(row))
     .execute()
 }
@@ -48,11 +38,11 @@ export async function applyAccess(
   typed: string,
   actor: Actor,
 ): Promise<Result<AccessEntitlement, Problem<'access-code-invalid'>>> {
-  const accessId = plain(typed)
+  const accessId = accessIdOf(typed)
   return transact(db, async (trx): Promise<Result<AccessEntitlement, Problem<'access-code-invalid'>>> => {
     // Locked, so that two accounts never take one card at once.
     const card = await trx.selectFrom('access_card').selectAll().where('access_id', '=', accessId).forUpdate().executeTakeFirst()
-    const isTheirs = card !== undefined && (card.last_name === null || sameName(card.last_name, customer.lastName))
+    const isTheirs = card !== undefined && isCardOf(card.last_name, customer.lastName)
     if (!isTheirs) return fail(problem('access-code-invalid'))
     const taken = await trx
       .selectFrom('access_grant')

@@ -3,13 +3,11 @@ import { type Actor, auditCustomer, type Database, newId, transact } from '#db'
 import type { Address, SavedAddress } from '@playhouse/api-client/contract'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
+import { maxAddresses } from '@playhouse/domain/account'
 
 type Uses = Pick<SavedAddress, 'isPrimary' | 'isBilling' | 'isDelivery'>
 type Change = { readonly [Name in keyof (Address & Uses)]?: (Address & Uses)[Name] | undefined }
 type AddressBookResult = Result<SavedAddress[], Problem<'page-not-found' | 'details-not-updated' | 'primary-address-kept'>>
-
-/** More than anybody has: a book without end would be somebody's joke. */
-const maxAddresses = 30
 
 /** A customer's address book, the primary address first. */
 export async function listAddresses(db: Kysely<Database>, customer: string): Promise<SavedAddress[]> {

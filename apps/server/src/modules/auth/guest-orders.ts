@@ -3,7 +3,8 @@ import { audit, type Database, publish, transact } from '#db'
 import type { Locale } from '@playhouse/domain/brand'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { linkMinutes, lockLink, createLink, revokeLinks } from './link.ts'
+import { linkMinutes } from '@playhouse/domain/sign-in'
+import { lockLink, createLink, revokeLinks } from './link.ts'
 
 /**
  * Leaves the wish for a link to what was bought as a guest in the outbox. Whether there is anything is looked up when the mail

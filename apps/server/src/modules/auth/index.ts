@@ -1,7 +1,7 @@
 export { changePassword } from './change-password.ts'
 export { requestGuestOrdersLink, claimGuestOrders, createGuestOrdersLink } from './guest-orders.ts'
 export { redeemOrderLink, createGuestOrderLink, createOrderLink, createGuest } from './guest.ts'
-export { linkMinutes, sweepLinks } from './link.ts'
+export { sweepLinks } from './link.ts'
 export { checkLogin } from './login.ts'
 export { requestMagicLink, createMagicLink, redeemMagicLink } from './magic-link.ts'
 export { primaryAddress } from './primary-address.ts'

@@ -2,9 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#db'
 import type { Locale } from '@playhouse/domain/brand'
-
-/** Minutes for which a link stands for a password, by the database's clock (the spec, section 9). */
-export const linkMinutes = 10
+import { linkMinutes } from '@playhouse/domain/sign-in'
 
 type OneTimePurpose = 'reset-password' | 'sign-in' | 'claim-orders'
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')

@@ -2,10 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import { audit, type Database, transact } from '#db'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
+import { maxFailedLogins } from '@playhouse/domain/sign-in'
 import { passwordMatches } from './password.ts'
 
-/** Wrong passwords in a row after which an account opens by a link in a mail only. */
-const lockAfter = 10
 /** Stands where an address is nobody's, so that the same is done as for somebody's. */
 const unknownCustomerId = '00000000-0000-0000-0000-000000000000'
 
@@ -35,7 +34,7 @@ export async function checkLogin(
           ? { failed_logins: sql<number>`case when locked_at is null then 0 else failed_logins end` }
           : {
               failed_logins: eb('failed_logins', '+', 1),
-              locked_at: sql<Date | null>`case when failed_logins + 1 >= ${lockAfter} then now() end`,
+              locked_at: sql<Date | null>`case when failed_logins + 1 >= ${maxFailedLogins} then now() end`,
             },
       )
       .where('id', '=', id)

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { auditBy, type Actor, type Database, newId, transact } from '#db'
+import { ballotEntryProblem } from '@playhouse/domain/ballot'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { lockBallotShared, ballotState } from './ballot-row.ts'
@@ -25,9 +26,11 @@ export async function enterBallot(
     const { is_guest } = await trx.selectFrom('customer').select('is_guest').where('id', '=', customer).executeTakeFirstOrThrow()
     if (is_guest) return fail(problem('login-required'))
     const offered = await trx.selectFrom('ballot_performance').select('performance_id').where('ballot_id', '=', ballot.id).execute()
-    const isOffered = choices.every((choice) => offered.some(({ performance_id }) => performance_id === choice))
-    if (!isOffered || new Set(choices).size !== choices.length) return fail(problem('invalid-input', { fields: ['choices'] }))
-    if (quantity > ballot.max_quantity) return fail(problem('invalid-input', { fields: ['quantity'] }))
+    const refused = ballotEntryProblem(
+      { quantity, choices },
+      { offered: new Set(offered.map(({ performance_id }) => performance_id)), maxQuantity: ballot.max_quantity },
+    )
+    if (refused) return fail(refused)
     const row = { quantity, choices: JSON.stringify(choices) }
     const { id } = await trx
       .insertInto('ballot_entry')

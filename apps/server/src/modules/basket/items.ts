@@ -5,7 +5,7 @@ import type { Brand } from '@playhouse/domain/brand'
 import { isGiftAmount, recognitionNameOf } from '@playhouse/domain/giving'
 import { type AccountKind, hasFixedName, isPricedPerTicket, itemKinds, itemQuantity, type PerTicketKind } from '@playhouse/domain/item-kind'
 import { type Money, money, zero } from '@playhouse/domain/money'
-import type { Line } from '@playhouse/domain/pricing'
+import { type Line, refundProtectionPrice } from '@playhouse/domain/pricing'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { membershipsOf } from '#modules/membership'
@@ -169,12 +169,8 @@ function toItemRow(
   }
 }
 
-/** What protecting so many tickets costs; undefined where the house has no such thing. */
-export const protectionPrice = ({ refundProtection }: Brand, tickets: number): Money | undefined =>
-  refundProtection && money(refundProtection.feePerTicket * tickets)
-
 const pricesPerTicket: Readonly<Record<PerTicketKind, (brand: Brand, tickets: number) => Money | undefined>> = {
-  'refund-protection': protectionPrice,
+  'refund-protection': refundProtectionPrice,
 }
 
 /** The items as they are to be paid for, beside so many tickets. Without tickets there is nothing to add to. */

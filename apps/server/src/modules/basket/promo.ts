@@ -3,7 +3,7 @@ import type { Database } from '#db'
 import { loadEntitlement } from '#modules/eligibility'
 import { findPromo, type Promo, hasUsesLeft } from '#modules/promo'
 import { reservedTickets } from '#modules/reservation'
-import { eligibilityOf, type Entitlement } from '@playhouse/domain/eligibility'
+import { eligibilityOf, type Entitlement, barredProblem } from '@playhouse/domain/eligibility'
 import { money } from '@playhouse/domain/money'
 import type { Line } from '@playhouse/domain/pricing'
 import { type Problem, problem } from '@playhouse/domain/problem'
@@ -63,12 +63,10 @@ async function firstBarred(
   const now = await catalogue.now()
   for (const ticket of tickets) {
     const performanceDetails = (await catalogue.performanceDetails(ticket.performance_id))!
-    const { sale, buys } = eligibilityOf(standing, performanceDetails, now)
-    if (sale === 'priority')
-      return problem('instance-priority', { generalSaleAt: new Date(performanceDetails.generalSaleAt).toISOString() })
     const { list } = await catalogue.priceTable(performanceDetails.priceList)
-    const type = list.priceTypes.find(({ id }) => id === ticket.price_type)
-    if (!type || !buys(type)) return problem('price-type-unavailable', { priceType: ticket.price_type })
+    const eligibility = eligibilityOf(standing, performanceDetails, now)
+    const barred = barredProblem(eligibility, performanceDetails, list.priceTypes, ticket.price_type)
+    if (barred) return barred
   }
   return undefined
 }

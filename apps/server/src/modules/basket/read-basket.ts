@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Basket, BasketSummary, BasketTicket } from '@playhouse/api-client/contract'
 import { add, money, subtract, zero } from '@playhouse/domain/money'
 import { placeName } from '@playhouse/domain/plan'
-import { type Line, priceOf, totalsOf } from '@playhouse/domain/pricing'
+import { type Line, priceOf, totalsOf, deliveryLines, refundProtectionPrice } from '@playhouse/domain/pricing'
 import { sumOfAllocations } from '@playhouse/domain/purse'
 import { maskVoucher } from '@playhouse/domain/voucher'
 import { loadEntitlement } from '#modules/eligibility'
@@ -11,7 +11,7 @@ import { eligibilityOf, type Entitlement, anonymousVisitor } from '@playhouse/do
 import { type BasketRow, type BasketWithTickets, findBasket, ticketsOf, type TicketRow, entitlementSubjectOf } from './basket-row.ts'
 import type { BasketDeps } from './edit-basket.ts'
 import { readGiftAid } from './gift-aid.ts'
-import { itemLines, type ItemRow, itemsOf, protectionPrice, quoteItems, readItems } from './items.ts'
+import { itemLines, type ItemRow, itemsOf, quoteItems, readItems } from './items.ts'
 import { type AppliedPromo, promoOn } from './promo.ts'
 import { availableBalance, noStoredTenders, allocateStoredTenders, loadStoredTenders } from './tender.ts'
 
@@ -28,7 +28,7 @@ export function linesOf(
     ...tickets.map((ticket): Line => ({ kind: 'ticket', ref: ticket.id, amount: money(ticket.price), fee: money(ticket.fee) })),
     ...(promo?.lines ?? []),
     ...itemLines(quoteItems(deps.brand, items, tickets.length)),
-    ...(tickets.length > 0 && option.fee > 0 ? [{ kind: 'delivery' as const, ref: option.method, amount: option.fee, fee: zero }] : []),
+    ...deliveryLines(option, tickets.length),
   ]
 }
 
@@ -80,7 +80,7 @@ export async function showBasket(deps: BasketDeps, { basket, tickets: rows, isNe
   const { brand } = deps
   const itemRows = live.length > 0 && !isNew ? await itemsOf(deps.db, basket.id) : []
   const items = readItems(brand, itemRows, live.length)
-  const protection = protectionPrice(brand, live.length)
+  const protection = refundProtectionPrice(brand, live.length)
   const standing = live.length > 0 ? await loadEntitlement(deps.db, brand.timeZone, entitlementSubjectOf(basket)) : anonymousVisitor
   return {
     state: over ? 'expired' : basket.state,

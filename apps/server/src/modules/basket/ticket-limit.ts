@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#db'
 import type { PerformanceDetails, PriceTable } from '#modules/catalogue'
-import { companionsOverLimit, countByPriceType, overLimit, type TicketCount } from '@playhouse/domain/limit'
-import { type Problem, problem } from '@playhouse/domain/problem'
+import { countByPriceType, hasTicketLimit, type TicketCount, ticketLimitProblem } from '@playhouse/domain/limit'
+import type { Problem } from '@playhouse/domain/problem'
 import type { BasketRow } from './basket-row.ts'
 import type { BasketDeps } from './edit-basket.ts'
 
@@ -25,29 +25,15 @@ export async function checkTicketLimits(
 ): Promise<TicketLimitProblem | undefined> {
   // The limits are those of the web: the counter sees whom it sells to.
   if (basket.staff_id !== null) return undefined
-  const types = priceTable.list.priceTypes
   const requested = countByPriceType(
     tickets.filter((ticket) => ticket.performance_id === performanceDetails.id).map((ticket) => ticket.price_type),
   )
-  const alone = companionsOverLimit(types, requested)
-  if (alone) return problem('companion-alone', { priceType: alone.name })
-  const isLimited = performanceDetails.perCustomer !== undefined || types.some(({ id, limit }) => limit !== undefined && requested.has(id))
+  const { production, perCustomer } = performanceDetails
+  const limits = { types: priceTable.list.priceTypes, performance: production.title, perCustomer }
+  const isLimited = hasTicketLimit(limits, requested)
   const before =
-    basket.customer_id && isLimited ? await countOtherTickets(db, basket.customer_id, basket.id, performanceDetails.id) : new Map()
-  const type = overLimit(types, requested, before)
-  const performance = performanceDetails.production.title
-  if (type)
-    return problem('ticket-limit', {
-      maximum: type.limit,
-      priceType: type.name,
-      performance,
-      previouslyPurchased: before.get(type.id) ?? 0,
-      requested: requested.get(type.id)!,
-    })
-  const maximum = performanceDetails.perCustomer
-  if (maximum !== undefined && sumOf(requested) + sumOf(before) > maximum)
-    return problem('performance-limit', { maximum, performance, previouslyPurchased: sumOf(before), requested: sumOf(requested) })
-  return undefined
+    basket.customer_id !== null && isLimited ? await countOtherTickets(db, basket.customer_id, basket.id, performanceDetails.id) : new Map()
+  return ticketLimitProblem(limits, requested, before)
 }
 
 /** Whether a basket with these tickets would break a limit at any of their performances. */
@@ -65,8 +51,6 @@ export async function exceedsTicketLimits(
   }
   return false
 }
-
-const sumOf = (count: TicketCount): number => count.values().reduce((sum, tickets) => sum + tickets, 0)
 
 /**
  * What a customer has of a performance besides this basket: bought, and held in other baskets of theirs. Guests count as one

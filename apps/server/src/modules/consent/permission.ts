@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type ContactPermissionTable, type Database, newId, transact } from '#db'
 import type { ContactPreferences } from '@playhouse/api-client/contract'
-import type { ContactChannel, ContactPurpose } from '@playhouse/domain/account'
+import { arePreferencesValid, type ContactChannel, type ContactPurpose } from '@playhouse/domain/account'
 import type { Brand } from '@playhouse/domain/brand'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
@@ -80,12 +80,7 @@ export async function savePreferences(
   customer: string,
   { wording, permissions, interests, source }: PreferencesChange,
 ): Promise<Result<ContactPreferences, Problem<'contact-permissions-not-updated'>>> {
-  const { account } = brand
-  const isAsked = ({ purpose, channel }: PermissionAnswer): boolean =>
-    account.permissions.asked.some((asked) => asked.purpose === purpose && asked.channels.includes(channel))
-  const isOffered = (interest: string): boolean => account.interests.some(({ id }) => id === interest)
-  if (wording !== account.permissions.wording || !permissions.every(isAsked) || interests?.every(isOffered) === false)
-    return fail(problem('contact-permissions-not-updated'))
+  if (!arePreferencesValid(brand.account, { wording, permissions, interests })) return fail(problem('contact-permissions-not-updated'))
   return transact(db, async (trx) => {
     await sql`select 1 from customer where id = ${customer} for update`.execute(trx)
     await recordPermissions(trx, customer, permissions, { wording, source })

@@ -4,9 +4,8 @@ import { auditBy, type Database, transact } from '#db'
 import type { Actor } from '#modules/basket'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
+import { maxFoundCustomers } from '@playhouse/domain/staff'
 
-/** More results are rejected: the clerk has to narrow the search. */
-const maxResults = 25
 /** Minimum digits of a telephone number. */
 const minPhoneDigits = 5
 
@@ -25,9 +24,9 @@ export async function findCustomers(
     select c.id, c.title, c.first_name as "firstName", c.last_name as "lastName", c.email, c.phone, a.postcode
     from customer c left join address a on a.customer_id = c.id and a.is_primary
     where c.id in (${sql.join(ways, sql` union `)})
-    order by c.last_name, c.first_name, c.id limit ${maxResults + 1}`.execute(db)
+    order by c.last_name, c.first_name, c.id limit ${maxFoundCustomers + 1}`.execute(db)
   if (rows.length === 0) return fail(problem('no-customer'))
-  return rows.length > maxResults ? fail(problem('too-many-responses')) : ok(rows)
+  return rows.length > maxFoundCustomers ? fail(problem('too-many-responses')) : ok(rows)
 }
 
 /** Audits a search by staff: which customers it returned. What was typed is personal data and is left out. */

@@ -12,13 +12,14 @@ import {
   ticketsOf,
 } from '#modules/basket'
 import { requireCurrentPrices, type PerformanceDetails, type PriceTable, withCurrentPrices } from '#modules/catalogue'
-import { eligibilityFor, closedProblem } from '#modules/eligibility'
+import { eligibilityFor } from '#modules/eligibility'
 import { priceSeat } from '#modules/pricing'
 import { claimSeats, extendHolds, ClaimConflict } from '#modules/seating'
 import { isWhole, type Plan } from '@playhouse/domain/plan'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { type StaffRole, isStaffAllowed } from '@playhouse/domain/staff'
+import { type StaffRole, complimentaryProblem } from '@playhouse/domain/staff'
+import { closedProblem } from '@playhouse/domain/eligibility'
 
 export type CounterSeat = { readonly seat: string; readonly priceType: string }
 /** The clerk's role, and the reason for free tickets. */
@@ -180,7 +181,8 @@ function checkStaffPrice(
   priceType: string,
   { role, reason }: ClerkContext,
 ): Problem<'not-allowed' | 'invalid-input'> | undefined {
-  if (priceTable.list.priceTypes.find(({ id }) => id === priceType)?.kind !== 'staff') return undefined
-  if (!isStaffAllowed(role, 'give-away')) return problem('not-allowed')
-  return reason ? undefined : problem('invalid-input', { fields: ['reason'] })
+  return complimentaryProblem(
+    priceTable.list.priceTypes.find(({ id }) => id === priceType),
+    { role, reason },
+  )
 }

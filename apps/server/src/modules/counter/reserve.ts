@@ -5,6 +5,7 @@ import { reserveAgain } from '#modules/seating'
 import { newOrderNumber } from '#modules/ticket'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
+import { isReservableUntil } from '@playhouse/domain/order'
 import { dropTickets } from './block-seats.ts'
 
 type ReserveOptions = { readonly until: Date; readonly note: string }
@@ -24,7 +25,8 @@ export async function reserveAtCounter(
     const performanceDetails = await deps.catalogue.performanceDetails(performance)
     if (!performanceDetails) return fail(problem('instance-unavailable'))
     // After the performance has started the seats could not be sold.
-    if (until <= now || until.getTime() > performanceDetails.startsAt) return fail(problem('invalid-input', { fields: ['heldUntil'] }))
+    if (!isReservableUntil(until.getTime(), { now: now.getTime(), startsAt: performanceDetails.startsAt }))
+      return fail(problem('invalid-input', { fields: ['heldUntil'] }))
     const tickets = (await ticketsOf(trx, basketId)).filter((ticket) => ticket.performance_id === performance)
     if (tickets.length === 0) return fail(problem('basket-empty'))
     const reserved = { id: newId(), number: newOrderNumber() }

@@ -17,7 +17,7 @@ import type { Locale } from '@playhouse/domain/brand'
 import { add, type Money, money, subtract } from '@playhouse/domain/money'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { type CounterPaymentMethod, isStaffAllowed, type StaffRole } from '@playhouse/domain/staff'
+import { type CounterPaymentMethod, isStaffAllowed, type StaffRole, type CounterPayment, counterPaymentOf } from '@playhouse/domain/staff'
 import { walkInCustomerId } from '#modules/customer'
 import type { CounterDeps } from './deps.ts'
 
@@ -59,13 +59,12 @@ export async function sellAtCounter(
   const ready = await prepareSale(deps, basket, basketId, seller, wish)
   if (!ready.ok) return ready
   if (ready.value === 'sold') return ok(await readSale(deps, basketId, wish.delivery))
-  const { version, total, leftToPay, tendered, exchange } = ready.value
+  const { version, total, payment, exchange } = ready.value
+  const { way, tendered, change } = payment
 
   const payer = ready.value.payer ?? exchange?.customer ?? walkInCustomerId
-  const way = leftToPay === 0 ? 'none' : wish.way
-  const cash = way === 'cash' ? { tendered, change: tendered - leftToPay } : { tendered: null, change: null }
   const record = (trx: Transaction<Database>, attempt: Attempt) =>
-    recordTender(trx, { attempt_id: attempt.id, staff_id: seller.staff, way, ...cash })
+    recordTender(trx, { attempt_id: attempt.id, staff_id: seller.staff, way, tendered, change })
   const maxReturned = Math.max(0, (exchange?.exchange.value ?? 0) - total)
   const tender = { provider: way === 'cash' ? 'cash' : undefined, record, exchange: exchange?.exchange, maxReturned }
   const frozen = await freezeBasket(deps, { customer: payer, basket: basketId, version, locale: seller.locale, tender }, seller.actor)
@@ -80,8 +79,7 @@ type PreparedSale = {
   /** The basket version that is sold; any other version is rejected. */
   readonly version: number
   readonly total: Money
-  readonly leftToPay: number
-  readonly tendered: number
+  readonly payment: CounterPayment
   readonly exchange: ValidExchange | undefined
 }
 
@@ -108,9 +106,8 @@ async function prepareSale(
   if (quote !== undefined && due !== quote) return fail(problem('price-changed'))
   const exchange = wish && (await checkExchange(deps, found, totals.total, seller, wish))
   if (exchange && !exchange.ok) return exchange
-  const leftToPay = Math.max(0, totals.leftToPay - (wish?.value ?? 0))
-  const given = tendered ?? leftToPay
-  if (way === 'cash' && given < leftToPay) return fail(problem('invalid-input', { fields: ['tendered'] }))
+  const payment = counterPaymentOf({ leftToPay: totals.leftToPay, exchanged: wish?.value }, way, tendered)
+  if (!payment) return fail(problem('invalid-input', { fields: ['tendered'] }))
   const method = delivery === 'print' ? 'collect' : 'print-at-home'
   const option = deps.brand.delivery.find((each) => each.method === method && each.fee === 0)
   const prepared = await editBasket(deps, id, actor, 'hand-out', async (trx, basket): Promise<Result<unknown, Problem>> => {
@@ -126,7 +123,7 @@ async function prepareSale(
   })
   if (!prepared.ok) return prepared
   const handedOut = { payer: found.customer_id, version: seen + 1 }
-  return ok({ ...handedOut, total: totals.total, leftToPay, tendered: given, exchange: exchange?.value })
+  return ok({ ...handedOut, total: totals.total, payment, exchange: exchange?.value })
 }
 
 /** Validates an exchange: the old tickets belong to the current customer, and the clerk may refund any excess. */

@@ -3,6 +3,7 @@ import { type Actor, auditCustomer, type CustomerTable, type Database, transact 
 import type { Details } from '@playhouse/api-client/contract'
 import type { Brand } from '@playhouse/domain/brand'
 import { customerFields, type EditableDetail } from '@playhouse/domain/customer'
+import { isBirthValid } from '@playhouse/domain/account'
 
 type CustomerRow = Selectable<CustomerTable>
 /** What of their details a customer may change by themselves; the e-mail address takes a mail. */
@@ -40,7 +41,7 @@ export async function changeDetails(
   actor: Actor,
 ): Promise<Details | undefined> {
   if (brand.registration.required.includes('phone') && change.phone === '') return undefined
-  if (change.birth && !isValidBirth(brand.account.birth, change.birth)) return undefined
+  if (change.birth && !isBirthValid(brand.account.birth, change.birth, Temporal.Now.plainDateISO().toString())) return undefined
   const set = columnsOf(change)
   return transact(db, async (trx) => {
     const before = await trx.selectFrom('customer').selectAll().where('id', '=', customer).forUpdate().executeTakeFirstOrThrow()
@@ -51,11 +52,6 @@ export async function changeDetails(
     await auditCustomer(trx, customer, actor, { verb: 'change', detail: { fields } })
     return readDetails(row)
   })
-}
-
-function isValidBirth(asked: Brand['account']['birth'], birth: NonNullable<Details['birth']>): boolean {
-  if ('year' in birth) return asked === 'year' && birth.year <= Temporal.Now.plainDateISO().year
-  return asked === 'date' && birth.date >= '1900-01-01' && birth.date <= Temporal.Now.plainDateISO().toString()
 }
 
 function columnsOf({ birth, ...change }: DetailsChange): Updateable<CustomerTable> {

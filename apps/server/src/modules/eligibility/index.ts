@@ -1,2 +1,2 @@
-export { eligibilityFor, type EligibilityDeps, isKeptFrom, availabilityMaskFor, closedProblem } from './eligibility.ts'
+export { eligibilityFor, type EligibilityDeps, availabilityMaskFor } from './eligibility.ts'
 export { type EntitlementSubject, loadEntitlement } from './entitlement.ts'

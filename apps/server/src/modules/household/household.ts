@@ -1,12 +1,10 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { type Actor, auditCustomer, type Database, newId, transact } from '#db'
 import type { Household } from '@playhouse/api-client/contract'
+import { maxHouseholdMembers } from '@playhouse/domain/account'
 
 /** The customer whose household it is, and who is always a part of it. */
 type Head = { readonly id: string; readonly firstName: string; readonly lastName: string }
-
-/** More than live in one house. */
-const atMost = 20
 
 /** The people of a household, the customer first. With nobody chosen it is the customer who books. */
 export async function readHousehold(db: Kysely<Database>, head: Head): Promise<Household> {
@@ -38,7 +36,7 @@ export function addMember(db: Kysely<Database>, head: string, name: Omit<Head, '
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('customer_id', '=', head)
       .executeTakeFirstOrThrow()
-    if (count >= atMost) return false
+    if (count >= maxHouseholdMembers) return false
     const id = newId()
     await trx
       .insertInto('household_member')

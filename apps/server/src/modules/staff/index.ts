@@ -7,7 +7,6 @@ export {
   resumeStaffSession,
   setCurrentCustomer,
   type StaffSession,
-  staffSessionIdleSeconds,
   sweepStaffSessions,
 } from './staff-session.ts'
 export { checkStaffPassword } from './sign-in.ts'

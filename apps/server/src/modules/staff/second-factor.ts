@@ -5,11 +5,7 @@ import type { StaffSession } from './staff-session.ts'
 import { staffActor, type StaffRow } from './staff-row.ts'
 import { otpauthUri, newSecret, stepOf } from './totp.ts'
 import type { SecretVault } from './vault.ts'
-
-/** Codes for the day the phone is lost, each of 50 bits and good once. */
-const recoveryCodeCount = 10
-/** Wrong codes after which the password must be given again. */
-const maxWrongCodes = 5
+import { maxWrongCodes, recoveryCodeCount } from '@playhouse/domain/staff'
 
 export type Enrolment = { readonly secret: string; readonly address: string }
 

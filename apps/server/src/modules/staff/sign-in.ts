@@ -3,10 +3,9 @@ import { audit, type Database, transact } from '#db'
 import { passwordMatches } from '#modules/auth'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
+import { maxFailedLogins } from '@playhouse/domain/sign-in'
 import { staffActor, type StaffRow } from './staff-row.ts'
 
-/** Wrong passwords in a row after which an account opens by a reset only, or where its owner has signed in before. */
-const lockAfter = 10
 /** Stands where an address is nobody's, so that the same is done as for somebody's. */
 const unknownStaffId = '00000000-0000-0000-0000-000000000000'
 
@@ -33,7 +32,7 @@ export async function checkStaffPassword(
           ? { failed_logins: sql<number>`case when locked_at is null then 0 else failed_logins end` }
           : {
               failed_logins: eb('failed_logins', '+', 1),
-              locked_at: sql<Date | null>`case when failed_logins + 1 >= ${lockAfter} then now() end`,
+              locked_at: sql<Date | null>`case when failed_logins + 1 >= ${maxFailedLogins} then now() end`,
             },
       )
       .where('id', '=', id)

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#db'
 import type { StaffRow } from './staff-row.ts'
+import { staffSessionIdleSeconds } from '@playhouse/domain/staff'
 
 /** Somebody at the counter. `key` is the row's id in the database; the secret itself is in their cookie alone. */
 export type StaffSession = {
@@ -13,8 +14,6 @@ export type StaffSession = {
   readonly basketId: string | undefined
 }
 
-/** Shorter than a customer's: a counter stands open to whoever walks by. */
-export const staffSessionIdleSeconds = 900
 const maxAgeHours = 10
 /** Seconds within which the second factor must follow the first. */
 const verifyWithinSeconds = 300

@@ -99,6 +99,18 @@ function OrderDetails({ sold }: { readonly sold: SoldOrder }) {
           {taken > 0 && taken < order.totals.total && <>, {t('order.otherwise', { amount: money(subtract(order.totals.total, taken)) })}</>}
           {back > 0 && <> · {t('order.back', { amount: money(back) })}</>}
         </dd>
+        {order.items.length > 0 && (
+          <>
+            <dt>{t('order.items')}</dt>
+            <dd>
+              {order.items.map((item) => (
+                <p key={`${item.kind} ${item.name}`}>
+                  {t(`order.item.${item.kind}`, { name: inlineText(item.name) })}, <Price amount={item.amount} />
+                </p>
+              ))}
+            </dd>
+          </>
+        )}
         {notes.length > 0 && (
           <>
             <dt>{t('customer.notes')}</dt>

@@ -53,7 +53,7 @@ it('closes an order on hold that has neither tickets nor money left, with a reas
 
 it('offers the money that is left of an order on hold without tickets', async () => {
   const { findByText, findByRole, queryByRole } = await show(onHold(12_00))
-  expect(await findByText(/£12\.00 of its money is still to be given back/)).toBeTruthy()
+  expect(await findByText(/£12\.00 is still to be refunded/)).toBeTruthy()
   expect(await findByRole('button', { name: 'Return to the card' })).toBeTruthy()
   expect(queryByRole('button', { name: 'Close the order' })).toBeNull()
 })

@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import { fireEvent, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
+import type { SettledSale, UnfinishedSale } from '@playhouse/api-client/contract'
+import { money } from '@playhouse/domain/money'
+import { learnWords, startSpeech } from '#i18n'
+import { aBrand, enter, fakeServer, leave } from '#testing'
+import { UnfinishedSales } from './UnfinishedSales.tsx'
+
+afterEach(leave)
+
+const saleOf = (nth: number, name: string): UnfinishedSale => ({
+  payment: `a4b5c6d7-0000-4000-8000-00000000000${nth}`,
+  amount: money(nth * 10_00),
+  at: '2026-11-21T12:00:00Z',
+  staff: { id: `a4b5c6d7-0000-4000-8000-00000000001${nth}`, name },
+})
+
+/** The panel with these sales; the server lists a sale until it is settled. */
+async function show(sales: readonly UnfinishedSale[], settled: SettledSale = { outcome: 'closed', order: null }) {
+  onTestFinished(() => void vi.unstubAllGlobals())
+  await startSpeech(aBrand(), 'en')
+  await learnWords('counter')
+  let listed = [...sales]
+  const arrived = fakeServer({
+    afterSale: {
+      unfinishedSales: () => ({ sales: listed }),
+      settleUnfinishedSale: ({ params }) => {
+        listed = listed.filter(({ payment }) => payment !== params.payment)
+        return settled
+      },
+    },
+  })
+  const page = await enter({ at: '/smart', routes: [{ path: '/smart', element: <UnfinishedSales /> }] })
+  const settlements = () => arrived.filter(({ call }) => call === 'afterSale.settleUnfinishedSale')
+  return { ...page, settlements }
+}
+
+it('shows nothing without an unfinished sale', async () => {
+  const { queryByRole } = await show([])
+  await waitFor(() => expect(vi.mocked(fetch)).toBeDefined())
+  expect(queryByRole('heading')).toBeNull()
+})
+
+it('lists each unfinished sale with its amount, staff user and buttons of its own', async () => {
+  const { findByRole, getAllByRole } = await show([saleOf(1, 'Ann'), saleOf(2, 'Max')])
+  const first = await findByRole('group', { name: /^£10\.00, Ann, / })
+  expect(within(first).getByRole('button', { name: '£10.00 was taken' })).toBeTruthy()
+  expect(within(first).getByRole('button', { name: 'No cash was taken' })).toBeTruthy()
+  expect(getAllByRole('group')).toHaveLength(2)
+})
+
+it.each([
+  [{ outcome: 'sold', order: 'B1042' }, '£10.00 was taken', true, /^Sold: order B1042/],
+  [{ outcome: 'seats-gone', order: null }, '£10.00 was taken', true, /nothing was sold/],
+  [{ outcome: 'closed', order: null }, 'No cash was taken', false, /no cash was taken/],
+] as const)(
+  'shows and announces the outcome %o, moves the focus to the heading and removes the sale',
+  async (outcome, press, isTaken, words) => {
+    const sale = saleOf(1, 'Ann')
+    const { findByRole, findByText, queryByRole, settlements } = await show([sale], outcome)
+    fireEvent.click(await findByRole('button', { name: press }))
+    await waitFor(() =>
+      expect(settlements()).toEqual([expect.objectContaining({ path: `/staff/unfinished-sales/${sale.payment}`, body: { isTaken } })]),
+    )
+    expect(await findByText(words, { selector: 'section p' })).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(queryByRole('heading', { level: 2 })))
+    expect(queryByRole('group')).toBeNull()
+    const link = queryByRole('link')
+    expect(link?.getAttribute('href') ?? null).toBe(outcome.order && `/smart/orders/${outcome.order}`)
+  },
+)

@@ -3,11 +3,11 @@ import { fireEvent, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import type { SettledSale, UnfinishedSale } from '@playhouse/api-client/contract'
 import { money } from '@playhouse/domain/money'
-import { learnWords, startSpeech } from '#i18n'
-import { aBrand, enter, fakeServer, leave } from '#testing'
+import { loadMessages, initI18n } from '#i18n'
+import { aBrand, openScreen, fakeServer, closeScreen } from '#testing'
 import { UnfinishedSales } from './UnfinishedSales.tsx'
 
-afterEach(leave)
+afterEach(closeScreen)
 
 const saleOf = (nth: number, name: string): UnfinishedSale => ({
   payment: `a4b5c6d7-0000-4000-8000-00000000000${nth}`,
@@ -19,8 +19,8 @@ const saleOf = (nth: number, name: string): UnfinishedSale => ({
 /** The panel with these sales; the server lists a sale until it is settled. */
 async function show(sales: readonly UnfinishedSale[], settled: SettledSale = { outcome: 'closed', order: null }) {
   onTestFinished(() => void vi.unstubAllGlobals())
-  await startSpeech(aBrand(), 'en')
-  await learnWords('counter')
+  await initI18n(aBrand(), 'en')
+  await loadMessages('counter')
   let listed = [...sales]
   const arrived = fakeServer({
     afterSale: {
@@ -31,7 +31,7 @@ async function show(sales: readonly UnfinishedSale[], settled: SettledSale = { o
       },
     },
   })
-  const page = await enter({ at: '/smart', routes: [{ path: '/smart', element: <UnfinishedSales /> }] })
+  const page = await openScreen({ at: '/smart', routes: [{ path: '/smart', element: <UnfinishedSales /> }] })
   const settlements = () => arrived.filter(({ call }) => call === 'afterSale.settleUnfinishedSale')
   return { ...page, settlements }
 }
@@ -42,7 +42,7 @@ it('shows nothing without an unfinished sale', async () => {
   expect(queryByRole('heading')).toBeNull()
 })
 
-it('lists each unfinished sale with its amount, staff user and buttons of its own', async () => {
+it('lists each unfinished sale with its amount, staff user and buttons', async () => {
   const { findByRole, getAllByRole } = await show([saleOf(1, 'Ann'), saleOf(2, 'Max')])
   const first = await findByRole('group', { name: /^£10\.00, Ann, / })
   expect(within(first).getByRole('button', { name: '£10.00 was taken' })).toBeTruthy()

@@ -1,5 +1,5 @@
 import { knownPassword } from '@playhouse/fixtures'
-import { evening } from '../support/journey.ts'
+import { findPerformance } from '../support/journey.ts'
 import { openList } from '../support/seat-screen.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
@@ -10,7 +10,7 @@ test('§9.43 §9.45 seats for access are explained with how to join, and booked 
   page,
   shop,
 }) => {
-  const chosen = await evening(page, 1, 'the-railway-children')
+  const chosen = await findPerformance(page, 1, 'the-railway-children')
   const headers = { origin: shop.origin }
   await openList(page, chosen)
   await page.getByRole('button', { name: 'Filters' }).press('Enter')

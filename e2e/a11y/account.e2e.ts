@@ -1,8 +1,8 @@
 import { knownPassword } from '@playhouse/fixtures'
 import type { Page } from '@playwright/test'
-import { regular } from '../support/journey.ts'
-import { enter, moveTo } from '../support/move.ts'
-import { lookOver } from '../support/look-over.ts'
+import { knownCustomer } from '../support/journey.ts'
+import { openNeutralScreen, moveTo } from '../support/move.ts'
+import { checkScreen } from '../support/look-over.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
 const pages = {
@@ -31,14 +31,14 @@ const signIn = async (page: Page, shop: { readonly origin: string }, email: stri
 }
 
 test('§9.10 §9.14 every page of the account is accessible, reflows at 320 px and names itself', async ({ page, shop }) => {
-  await signIn(page, shop, regular.email)
-  await enter(page)
+  await signIn(page, shop, knownCustomer.email)
+  await openNeutralScreen(page)
   for (const [path, name] of Object.entries(pages)) {
     await page.setViewportSize({ width: 1280, height: 800 })
     await moveTo(page, `/account/${path}`)
     await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
     await expect(page).toHaveTitle(new RegExp(`^${name}`))
-    await lookOver(page, path)
+    await checkScreen(page, path)
   }
   for (const off of ['culture-survey', 'gift-aid', 'gift-voucher-balance', 'custom/nothing', 'listings'])
     expect((await page.request.get(`/account/${off}`)).status(), off).toBe(404)

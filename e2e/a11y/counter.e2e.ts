@@ -1,22 +1,22 @@
 import { people } from '@playhouse/fixtures'
 import { buyQuickly } from '../support/buy.ts'
-import { colleague, signInAtCounter } from '../support/counter.ts'
-import { evening, regular } from '../support/journey.ts'
-import { lookOver } from '../support/look-over.ts'
+import { findStaffUser, signInAtCounter } from '../support/counter.ts'
+import { findPerformance, knownCustomer } from '../support/journey.ts'
+import { checkScreen } from '../support/look-over.ts'
 import { expect, test } from '../support/test.ts'
 
 const customer = people('bridge')[0]!
 
 test('§9.10 §9.14 every screen of the box office is looked over', async ({ page }) => {
-  const performance = await evening(page, 13)
-  const order = await buyQuickly(page, regular, 1, 13)
+  const performance = await findPerformance(page, 13)
+  const order = await buyQuickly(page, knownCustomer, 1, 13)
   await page.goto('/smart/book')
   await expect(page).toHaveURL(/\/smart\/sign-in\?next=/)
   await expect(page.getByLabel('Work e-mail address')).toBeVisible()
-  await lookOver(page, 'sign in')
+  await checkScreen(page, 'sign in')
   await signInAtCounter(
     page,
-    colleague(({ role }) => role === 'manager'),
+    findStaffUser(({ role }) => role === 'manager'),
   )
   const find = async (): Promise<void> => {
     await page.getByRole('searchbox').fill(`${customer.firstName.slice(0, 3)} ${customer.lastName.slice(0, 3)}`)
@@ -24,7 +24,7 @@ test('§9.10 §9.14 every screen of the box office is looked over', async ({ pag
     await expect(page.getByRole('row').nth(1)).toBeVisible()
   }
   await find()
-  await lookOver(page, 'customers found', { again: find })
+  await checkScreen(page, 'customers found', { again: find })
   for (const path of [
     '/smart/book',
     `/smart/book/${performance.id}`,
@@ -37,6 +37,6 @@ test('§9.10 §9.14 every screen of the box office is looked over', async ({ pag
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-    await lookOver(page, path)
+    await checkScreen(page, path)
   }
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { buyQuickly } from '../support/buy.ts'
-import { evening, newcomer, regular, register } from '../support/journey.ts'
+import { findPerformance, newPerson, knownCustomer, register } from '../support/journey.ts'
 import { cancelTransitions, clickVirtually, expectFocusMoves, expectFocusWithin, overlay, overlaysInSource } from '../support/overlays.ts'
 import { openList, openMap } from '../support/seat-screen.ts'
 import { expect, type Shop, test } from '../support/test.ts'
@@ -35,7 +35,7 @@ const button = (page: Page, name: string | RegExp) =>
 const headersOf = (shop: Shop) => ({ origin: shop.origin })
 /** Not in the first band: it has one price for all. */
 const hold = async (page: Page, shop: Shop, nth: number, quantity = 2): Promise<void> => {
-  const { id } = await evening(page, nth)
+  const { id } = await findPerformance(page, nth)
   const answer = await page.request.post(`/api/instances/${id}/best-available`, {
     data: { quantity, together: true, band: 'c' },
     headers: headersOf(shop),
@@ -44,10 +44,10 @@ const hold = async (page: Page, shop: Shop, nth: number, quantity = 2): Promise<
 }
 
 test('focus enters and leaves every overlay of the map after a virtual click', async ({ page }) => {
-  await openMap(page, await evening(page, 11))
+  await openMap(page, await findPerformance(page, 11))
   await cancelTransitions(page)
   for (const name of ['Keyboard help', 'Map key', 'Go to section']) await expectFocusMoves(page, name, button(page, name))
-  const floor = await evening(page, 1, 'the-small-hours')
+  const floor = await findPerformance(page, 1, 'the-small-hours')
   await page.goto(`${floor.path}/syos/all?map`)
   await expect(page.getByRole('grid').getByRole('spinbutton').first()).toBeAttached()
   await cancelTransitions(page)
@@ -64,7 +64,7 @@ test('focus enters and leaves every overlay of the map after a virtual click', a
 })
 
 test('focus enters and leaves every overlay of the list after a virtual click', async ({ page }) => {
-  await openList(page, await evening(page, 11))
+  await openList(page, await findPerformance(page, 11))
   await cancelTransitions(page)
   await expectFocusMoves(page, 'details', button(page, /^Details/), async () => {
     await clickVirtually(overlay(page).getByRole('button', { name: 'Compare', exact: true }))
@@ -77,7 +77,7 @@ test('focus enters and leaves every overlay of the list after a virtual click', 
 
 test('focus enters and leaves the sheets of a phone after a virtual click', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await openMap(page, await evening(page, 11))
+  await openMap(page, await findPerformance(page, 11))
   await cancelTransitions(page)
   await expectFocusMoves(page, 'filters', button(page, 'Filters'))
   await page.goto('/')
@@ -86,7 +86,7 @@ test('focus enters and leaves the sheets of a phone after a virtual click', asyn
 })
 
 test('focus enters and leaves every overlay of a performance after a virtual click', async ({ page }) => {
-  const { path } = await evening(page, 11)
+  const { path } = await findPerformance(page, 11)
   await page.goto(path)
   await cancelTransitions(page)
   await expectFocusMoves(page, 'other dates', button(page, 'Change date'))
@@ -136,7 +136,7 @@ test('focus enters the alerts of the hold, and returns where it was', async ({ p
 
 test('focus enters and leaves every overlay of the account after a virtual click', async ({ page, shop }) => {
   // A customer of this test alone: a kept card changes what the others meet at the payment provider.
-  await buyQuickly(page, { ...regular, email: 'viola@audience.example' }, 1, 11, { keepCard: true })
+  await buyQuickly(page, { ...knownCustomer, email: 'viola@audience.example' }, 1, 11, { keepCard: true })
   const address = { line1: '9 Prompt Corner', line2: '', line3: '', city: 'London', state: 'London', postcode: 'SE1 9GF', country: 'GB' }
   const data = { ...address, isPrimary: false, isBilling: false, isDelivery: false }
   expect((await page.request.post('/api/me/addresses', { data, headers: headersOf(shop) })).status()).toBe(200)
@@ -156,9 +156,9 @@ test('focus enters and leaves the choices of a ballot after a virtual click', as
   const { instances } = await (await page.request.get('/api/events/julius-caesar')).json()
   await page.goto(`/events/julius-caesar/${instances[1].id}`)
   await page.getByRole('link', { name: 'Take part in the ballot' }).click()
-  await register(page, newcomer(`overlays ${Date.now()}`))
+  await register(page, newPerson(`overlays ${Date.now()}`))
   await button(page, 'Enter the ballot').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Ballot: other performances' })).toBeFocused()
   await cancelTransitions(page)
-  await expectFocusMoves(page, 'another evening', button(page, /Choice 2/))
+  await expectFocusMoves(page, 'another performance', button(page, /Choice 2/))
 })

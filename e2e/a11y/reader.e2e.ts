@@ -1,5 +1,5 @@
 import { timeLimit } from '@playhouse/testing/time-limit'
-import { arriveAtProvider, evening, expectConfirmed, passBy, regular } from '../support/journey.ts'
+import { arriveAtProvider, findPerformance, expectConfirmed, advanceClockPast, knownCustomer } from '../support/journey.ts'
 import { readerOf } from '../support/reader.ts'
 import { openList, openMap } from '../support/seat-screen.ts'
 import { expect, test } from '../support/test.ts'
@@ -9,7 +9,7 @@ test('§9.50 a screen reader speaks what matters: selecting, the limit, the hold
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.clock.install()
   const reader = await readerOf(page)
-  await openList(page, await evening(page, 0, 'salt-water-choir'))
+  await openList(page, await findPerformance(page, 0, 'salt-water-choir'))
   await reader.start()
   await reader.tabTo(/^checkbox, Row .+ seat .+, £\d+\.\d\d.*, not checked/)
   await reader.act()
@@ -29,13 +29,13 @@ test('§9.50 a screen reader speaks what matters: selecting, the limit, the hold
   await expect(page.getByRole('heading', { level: 1, name: 'Your basket' })).toBeVisible()
   const { deadline } = await (await page.request.get('/api/basket')).json()
   await shop.endHolds()
-  await passBy(page, deadline)
+  await advanceClockPast(page, deadline)
   await reader.hears(/Your basket has expired/)
 })
 
 test('two seats are chosen on the map by what is heard alone', async ({ page }) => {
   const reader = await readerOf(page)
-  await openMap(page, await evening(page, 15))
+  await openMap(page, await findPerformance(page, 15))
   await reader.start()
   await reader.tabTo(/^checkbox, Row .+ seat .+, £\d+\.\d\d, Band .+, not checked/)
   await page.keyboard.press('Space')
@@ -53,7 +53,7 @@ test('two seats are chosen on the map by what is heard alone', async ({ page }) 
 test('two seats are bought by what is heard alone, through the list', async ({ page }) => {
   test.setTimeout(timeLimit(240_000))
   const reader = await readerOf(page)
-  await openList(page, await evening(page, 1, 'salt-water-choir'))
+  await openList(page, await findPerformance(page, 1, 'salt-water-choir'))
   await reader.start()
   for (let seats = 0; seats < 2; seats++) {
     await reader.tabTo(/^checkbox, Row .+ not checked/)
@@ -68,10 +68,10 @@ test('two seats are bought by what is heard alone, through the list', async ({ p
   await reader.act()
   await reader.hears(/^heading, Sign in or register/)
   await reader.tabTo(/^textbox, Email address/)
-  await reader.type(regular.email)
+  await reader.type(knownCustomer.email)
   await reader.press('Enter')
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
-  await reader.type(regular.password)
+  await reader.type(knownCustomer.password)
   await reader.press('Enter')
   await reader.hears(/^heading, How would you like your tickets\?/)
   await reader.tabTo(/^button, Continue/)

@@ -1,6 +1,6 @@
-import { evening } from '../support/journey.ts'
-import { enter, moveTo } from '../support/move.ts'
-import { lookOver } from '../support/look-over.ts'
+import { findPerformance } from '../support/journey.ts'
+import { openNeutralScreen, moveTo } from '../support/move.ts'
+import { checkScreen } from '../support/look-over.ts'
 import { expect, test } from '../support/test.ts'
 
 const screens = [
@@ -21,11 +21,11 @@ const screens = [
 ]
 
 test('§9.10 §9.14 §9.49 screens that need no basket are looked over; the statement is at their foot', async ({ page }) => {
-  const { path: performance } = await evening(page, 15)
-  await enter(page)
+  const { path: performance } = await findPerformance(page, 15)
+  await openNeutralScreen(page)
   for (const path of [...screens, performance, `${performance}/price-selection`]) {
     await moveTo(page, path)
-    await lookOver(page, path)
+    await checkScreen(page, path)
   }
   await page.getByRole('contentinfo').getByRole('link', { name: 'Accessibility statement' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Accessibility statement' })).toBeFocused()

@@ -1,8 +1,8 @@
 import { timeLimit } from '@playhouse/testing/time-limit'
 import type { Page } from '@playwright/test'
-import { evening, expectConfirmed, goToProvider, regular, walkToPayment } from '../support/journey.ts'
+import { findPerformance, expectConfirmed, goToProvider, knownCustomer, walkToPayment } from '../support/journey.ts'
 import { keysOf } from '../support/keys.ts'
-import { openList, openMap, said, takeAsStranger } from '../support/seat-screen.ts'
+import { openList, openMap, liveRegionText, holdAsOtherVisitor } from '../support/seat-screen.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Names of all seats that the list offers, section by section. */
@@ -45,7 +45,7 @@ async function walked(page: Page): Promise<string[]> {
 }
 
 test('§9.27 list, map and API have the same seats at the same prices', async ({ page }) => {
-  const chosen = await evening(page, 9)
+  const chosen = await findPerformance(page, 9)
   const free = await freePrices(page, chosen.id)
   await openMap(page, chosen)
   const onMap = await walked(page)
@@ -88,7 +88,7 @@ async function filterBy(page: Page, name: string): Promise<string> {
 /** Opens the map of an evening that has some of the few seats that are good for captions left. */
 async function openMapWithCaptions(page: Page): Promise<void> {
   for (let nth = 9; nth < 20; nth++) {
-    await openMap(page, await evening(page, nth))
+    await openMap(page, await findPerformance(page, nth))
     if (Number.parseInt(await filterBy(page, 'Good for captions')) > 0)
       return page.getByRole('button', { name: 'Clear filters' }).press('Enter')
   }
@@ -98,7 +98,7 @@ test('§9.44 filters for access change list and map alike, and both say how many
   await openMapWithCaptions(page)
   for (const name of ['Step-free', 'End of row', 'Hearing loop', 'Good for captions']) {
     const matching = await filterBy(page, name)
-    await expect.poll(() => said(page), name).toContain(matching)
+    await expect.poll(() => liveRegionText(page), name).toContain(matching)
     const count = Number.parseInt(matching)
     expect(count, name).toBeGreaterThan(0)
     const onMap = await walked(page)
@@ -113,7 +113,7 @@ test('§9.44 filters for access change list and map alike, and both say how many
 })
 
 test('§9.42 the focus stays on a seat of the list that is sold, and near what goes with its press', async ({ page, browser, shop }) => {
-  const chosen = await evening(page, 13)
+  const chosen = await findPerformance(page, 13)
   await openList(page, chosen)
   const seats = page.getByRole('table').getByRole('checkbox')
   for (const nth of [0, 1]) await seats.nth(nth).press('Space')
@@ -124,8 +124,8 @@ test('§9.42 the focus stays on a seat of the list that is sold, and near what g
   }
   const name = await seats.nth(4).getAttribute('aria-label')
   await seats.nth(4).focus()
-  await takeAsStranger(browser, shop.origin, chosen, name!)
-  await expect.poll(() => said(page)).toContain(`${name!.split(',')[0]}, taken`)
+  await holdAsOtherVisitor(browser, shop.origin, chosen, name!)
+  await expect.poll(() => liveRegionText(page)).toContain(`${name!.split(',')[0]}, taken`)
   await expect(page.locator(':focus')).toHaveAttribute('aria-disabled', 'true')
   await expect(page.locator(':focus')).toHaveAccessibleName(new RegExp(`^${name!.split(',')[0]}, taken`))
 })
@@ -135,7 +135,7 @@ test('§9.25 §9.26 the list buys two seats by keyboard alone, without WebGL, in
   const drawing = /webgl-painter|engine-|pixi/i
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(request.url()))
-  const chosen = await evening(page, 10)
+  const chosen = await findPerformance(page, 10)
   const onMap = keysOf(page)
   await openMap(page, chosen)
   expect(
@@ -159,7 +159,7 @@ test('§9.25 §9.26 the list buys two seats by keyboard alone, without WebGL, in
   })
   await page.evaluate(() => localStorage.clear())
   const inList = keysOf(page)
-  await page.goto(`${(await evening(page, 11)).path}/syos/all`)
+  await page.goto(`${(await findPerformance(page, 11)).path}/syos/all`)
   await expect(page.getByRole('table').getByRole('checkbox').first()).toBeVisible()
   await inList.tabTo(/^Row .+ seat/)
   await inList.press('Space')
@@ -176,10 +176,10 @@ test('§9.25 §9.26 the list buys two seats by keyboard alone, without WebGL, in
   await inList.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in or register' })).toBeFocused()
   await inList.tabTo(/^Email address/)
-  await inList.type(regular.email)
+  await inList.type(knownCustomer.email)
   await inList.press('Enter')
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
-  await inList.type(regular.password)
+  await inList.type(knownCustomer.password)
   await inList.press('Enter')
   await walkToPayment(page)
   await goToProvider(page)
@@ -191,7 +191,7 @@ test('§9.25 §9.26 the list buys two seats by keyboard alone, without WebGL, in
 })
 
 test('with Tab and Enter alone, as some switches have it, one comes from the map to the list and holds two seats', async ({ page }) => {
-  await openMap(page, await evening(page, 14))
+  await openMap(page, await findPerformance(page, 14))
   const keys = keysOf(page)
   await keys.tabTo(/^Choose from a list/)
   await keys.press('Enter')

@@ -1,7 +1,7 @@
 import { timeLimit } from '@playhouse/testing/time-limit'
-import { evening } from '../support/journey.ts'
-import { lookInEveryLanguage } from '../support/languages.ts'
-import { lookOver } from '../support/look-over.ts'
+import { findPerformance } from '../support/journey.ts'
+import { checkEveryLanguage } from '../support/languages.ts'
+import { checkScreen } from '../support/look-over.ts'
 import { repeatedInRows } from '../support/said-twice.ts'
 import { openList, openMap } from '../support/seat-screen.ts'
 import { expect, test } from '../support/test.ts'
@@ -20,7 +20,7 @@ const voices: Record<string, { readonly free: RegExp; readonly taken: RegExp }> 
 }
 
 test('§9.8 §9.9 §9.10 seats are named in every language, and the map is looked over', async ({ page }) => {
-  await openMap(page, await evening(page, 4))
+  await openMap(page, await findPerformance(page, 4))
   const heard = new Set<string>()
   const also = async (locale: string): Promise<void> => {
     const { free, taken } = voices[locale]!
@@ -32,17 +32,17 @@ test('§9.8 §9.9 §9.10 seats are named in every language, and the map is looke
     expect(seats.filter(({ name, isTaken }) => !(isTaken ? taken : free).test(name))).toEqual([])
     heard.add(locale)
   }
-  await lookOver(page, 'map', { also, ours })
+  await checkScreen(page, 'map', { also, ours })
   expect([...heard].toSorted()).toEqual(Object.keys(voices).toSorted())
 })
 
 // Not by Tab: a walk through the list stops hundreds of times.
 test('§9.10 the list of seats is accessible in every language and both themes', async ({ page }) => {
   test.setTimeout(timeLimit(180_000))
-  await openList(page, await evening(page, 4))
+  await openList(page, await findPerformance(page, 4))
   // Of all sections, the one whose seats have the most to be said of.
   await page.locator('main h2 button[aria-expanded]').last().press('Enter')
   await expect(page.locator('tr[data-held]').filter({ hasText: 'Restricted view' }).first()).toBeVisible()
   const also = async (locale: string): Promise<void> => expect(await repeatedInRows(page), locale).toEqual([])
-  await lookInEveryLanguage(page, 'list', { also })
+  await checkEveryLanguage(page, 'list', { also })
 })

@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test'
-import { type Evening, evening } from '../support/journey.ts'
+import { type JourneyPerformance, findPerformance } from '../support/journey.ts'
 import { focusedName } from '../support/keys.ts'
-import { cameraOf, isClear, openMap, said, tabToSeats, takeAsStranger } from '../support/seat-screen.ts'
+import { cameraOf, isClear, openMap, liveRegionText, tabToSeats, holdAsOtherVisitor } from '../support/seat-screen.ts'
 import { expect, test } from '../support/test.ts'
 
 // One page for all: each statement leaves the map as it may be, and goes on from there.
 test.describe.configure({ mode: 'serial' })
 let page: Page
-let chosen: Evening
+let chosen: JourneyPerformance
 const press = (key: string): Promise<void> => page.keyboard.press(key)
 const focus = () => page.locator(':focus')
 
 test.beforeAll(async ({ browser, shop }) => {
   page = await browser.newPage({ baseURL: shop.origin, locale: 'en-GB', reducedMotion: 'reduce', viewport: { width: 1280, height: 800 } })
-  chosen = await evening(page, 6)
+  chosen = await findPerformance(page, 6)
   await openMap(page, chosen)
 })
 test.afterAll(() => page.close())
@@ -68,7 +68,7 @@ test('§9.5 typing C14 focuses row C seat 14', async () => {
   }).toPass({ intervals: [1_200] })
   await expect(async () => {
     await page.keyboard.type('Y7')
-    await expect.poll(() => said(page), { timeout: 2_000 }).toContain('No seat Y7 in this section.')
+    await expect.poll(() => liveRegionText(page), { timeout: 2_000 }).toContain('No seat Y7 in this section.')
   }).toPass()
   expect(await focusedName(page)).toMatch(/^Row C seat 14,/)
 })
@@ -88,10 +88,10 @@ test('§9.6 Space chooses and clears: state, picture and total change', async ()
   await expect(focus()).toHaveAttribute('aria-checked', 'true')
   await expect(total).toContainText(/£\d+\.\d\d/)
   await expect.poll(async () => (await page.screenshot({ clip })).equals(free)).toBe(false)
-  await expect.poll(() => said(page)).toMatch(/Row \S+ seat \S+ selected\. 1 seat, £\d+\.\d\d\. Not held yet\./)
+  await expect.poll(() => liveRegionText(page)).toMatch(/Row \S+ seat \S+ selected\. 1 seat, £\d+\.\d\d\. Not held yet\./)
   await press('Space')
   await expect(focus()).toHaveAttribute('aria-checked', 'false')
-  await expect.poll(() => said(page)).toMatch(/Row .+ seat .+ cleared\. 0 seats, £0\.00\./)
+  await expect.poll(() => liveRegionText(page)).toMatch(/Row .+ seat .+ cleared\. 0 seats, £0\.00\./)
   await expect.poll(async () => (await page.screenshot({ clip })).equals(free)).toBe(true)
 })
 
@@ -254,11 +254,11 @@ test('§9.42 a sale of the focused seat to somebody else is said, and focus stay
   await press('Alt+PageUp')
   await press('Control+Home')
   const seat = await focusedName(page)
-  await takeAsStranger(browser, shop.origin, chosen, seat)
+  await holdAsOtherVisitor(browser, shop.origin, chosen, seat)
   await expect(focus()).toHaveAttribute('aria-disabled', 'true')
   expect(await focusedName(page)).toMatch(/, taken/)
   expect(await focusedName(page)).toContain(seat.split(',')[0]!)
-  await expect.poll(() => said(page)).toContain(`${seat.split(',')[0]}, taken`)
+  await expect.poll(() => liveRegionText(page)).toContain(`${seat.split(',')[0]}, taken`)
   await press('Space')
   await expect(focus()).toHaveAttribute('aria-checked', 'false')
 })

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { evening } from '../support/journey.ts'
+import { findPerformance } from '../support/journey.ts'
 import { movingParts } from '../support/motion.ts'
 import { cameraOf, colourAt, openMap } from '../support/seat-screen.ts'
 import { expect, test } from '../support/test.ts'
 
 test('§9.19 in forced colours the list is the default, and the map is drawn in the system’s colours', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
-  const chosen = await evening(page, 8)
+  const chosen = await findPerformance(page, 8)
   await page.goto(`${chosen.path}/syos/all`)
   await expect(page.getByRole('table').getByRole('checkbox').first()).toBeVisible()
   await expect(page.locator('canvas')).toHaveCount(0)
@@ -33,7 +33,7 @@ const systemColour = (page: Page, name: string): Promise<string> =>
 
 test('§9.20 with reduced motion the camera jumps and nothing is animated', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await openMap(page, await evening(page, 8))
+  await openMap(page, await findPerformance(page, 8))
   for (const name of ['Zoom in', 'Show the whole house']) {
     const button = page.getByRole('button', { name, exact: true })
     const seen = page.getByRole('grid').evaluate(async (grid) => {

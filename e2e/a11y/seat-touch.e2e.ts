@@ -1,7 +1,7 @@
 import { devices } from '@playwright/test'
 import { fingersOf } from '../support/fingers.ts'
-import { evening, openSeats } from '../support/journey.ts'
-import { cameraOf, openMap, untilLanded } from '../support/seat-screen.ts'
+import { findPerformance, openSeats } from '../support/journey.ts'
+import { cameraOf, openMap, waitForCamera } from '../support/seat-screen.ts'
 import { expect, test } from '../support/test.ts'
 
 const { defaultBrowserType: _browser, ...phone } = devices['Pixel 7']
@@ -14,7 +14,7 @@ const leftOf = (camera: string): number => Number(camera.split(',')[4])
 const smallest = 24
 
 test('§9.13 seats drawn under 24 px don’t react to a tap; the map comes nearer', async ({ page }) => {
-  await openMap(page, await evening(page, 7))
+  await openMap(page, await findPerformance(page, 7))
   const seats = page.getByRole('grid').getByRole('checkbox')
   const box = (await seats.nth(40).boundingBox())!
   expect(box.width).toBeLessThan(smallest)
@@ -26,7 +26,7 @@ test('§9.13 seats drawn under 24 px don’t react to a tap; the map comes neare
 })
 
 test('fingers that do more than tap choose nothing, and leave the next tap its meaning', async ({ page }) => {
-  await openMap(page, await evening(page, 8))
+  await openMap(page, await findPerformance(page, 8))
   const fingers = await fingersOf(page)
   const chosen = page.getByRole('grid').getByRole('checkbox', { checked: true })
   const { x, y, width, height } = (await page.locator('canvas').locator('..').boundingBox())!
@@ -35,13 +35,13 @@ test('fingers that do more than tap choose nothing, and leave the next tap its m
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await fingers.tap(middle, third)
   await fingers.tap(middle, third)
-  await untilLanded(page)
+  await waitForCamera(page)
   await expect(chosen, 'a double tap zooms').toHaveCount(0)
 
   // Thrown, the hall goes on; put down, it stays.
   await fingers.fling([middle, third], [middle - 150, third])
   const lifted = await cameraOf(page)
-  await untilLanded(page)
+  await waitForCamera(page)
   const thrown = await cameraOf(page)
   expect(leftOf(thrown), 'it glides the way it was thrown').toBeLessThan(leftOf(lifted) - 20)
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -65,7 +65,7 @@ test('fingers that do more than tap choose nothing, and leave the next tap its m
 
   await page.getByRole('button', { name: 'Show the whole house' }).tap()
   await fingers.tap(middle, third)
-  await untilLanded(page)
+  await waitForCamera(page)
   const [seat] = await openSeats(page)
   const name = (await seat!.getAttribute('aria-label'))!
   const box = (await seat!.boundingBox())!
@@ -82,7 +82,7 @@ test('fingers that do more than tap choose nothing, and leave the next tap its m
 })
 
 test('a finger that starts beside the map scrolls the page; one that starts on it moves the hall', async ({ page }) => {
-  await openMap(page, await evening(page, 8))
+  await openMap(page, await findPerformance(page, 8))
   const fingers = await fingersOf(page)
   const map = (await page.locator('canvas').locator('..').boundingBox())!
   const swipe = async (x: number, y: number): Promise<void> => {

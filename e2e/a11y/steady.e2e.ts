@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { evening } from '../support/journey.ts'
+import { findPerformance } from '../support/journey.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Shifts that nobody's hand explains, summed since the page was opened (Layout Instability API). */
@@ -22,7 +22,7 @@ for (const [device, viewport] of [
   test(`nothing that is seen moves while a screen loads, on a ${device}`, async ({ page }) => {
     await page.setViewportSize(viewport)
     await watchShifts(page)
-    const { event, path } = await evening(page, 2)
+    const { event, path } = await findPerformance(page, 2)
     for (const screen of ['/', `/events/${event}`, path, `${path}/syos/all`, '/checkout/basket', '/login', '/nowhere']) {
       await page.goto(screen)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

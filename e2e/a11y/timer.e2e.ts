@@ -1,8 +1,8 @@
-import { addToBasket, evening, pickFromList, regular } from '../support/journey.ts'
+import { addToBasket, findPerformance, pickFromList, knownCustomer } from '../support/journey.ts'
 import { expect, test } from '../support/test.ts'
 
 test('§9.28 the clock of the basket counts in silence', async ({ page }) => {
-  await pickFromList(page, await evening(page, 12), 1)
+  await pickFromList(page, await findPerformance(page, 12), 1)
   await addToBasket(page)
   const timer = page.getByRole('timer')
   await expect(timer).toHaveAttribute('aria-live', 'off')
@@ -32,7 +32,7 @@ test('§9.28 the clock of the basket counts in silence', async ({ page }) => {
 })
 
 test('§9.29 §9.30 §9.31 the time left is said at 10, 5, 2 and 1 minutes, and ten presses give more of it', async ({ page, shop }) => {
-  const chosen = await evening(page, 12)
+  const chosen = await findPerformance(page, 12)
   const headers = { origin: shop.origin }
   await page.request.post(`/api/instances/${chosen.id}/best-available`, { data: { quantity: 1, together: true }, headers })
   const deadlineOf = async (): Promise<number> => Date.parse((await (await page.request.get('/api/basket')).json()).deadline)
@@ -72,7 +72,7 @@ test('§9.29 §9.30 §9.31 the time left is said at 10, 5, 2 and 1 minutes, and 
 })
 
 test('§9.41 what an act is answered with stays on the page', async ({ page, shop }) => {
-  const chosen = await evening(page, 12)
+  const chosen = await findPerformance(page, 12)
   const headers = { origin: shop.origin }
   await page.request.post(`/api/instances/${chosen.id}/best-available`, { data: { quantity: 2, together: true }, headers })
   await page.clock.install()
@@ -115,9 +115,9 @@ for (const [clock, shift] of [
 ] as const)
   test(`a browser whose clock is ${clock} is told the right time left, and pays in peace`, async ({ page, shop }) => {
     await page.clock.install({ time: Date.now() + shift })
-    const chosen = await evening(page, 12)
+    const chosen = await findPerformance(page, 12)
     const headers = { origin: shop.origin }
-    await page.request.post('/api/auth/login', { data: regular, headers })
+    await page.request.post('/api/auth/login', { data: knownCustomer, headers })
     await page.request.post(`/api/instances/${chosen.id}/best-available`, { data: { quantity: 1, together: true }, headers })
     await page.goto('/checkout/delivery')
     await expect(page.getByRole('timer')).toContainText(/(1[6-9]:\d\d|20:00)$/)

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/test.ts'
 import { prepareTour } from '../support/tour.ts'
-import { lookOver } from '../support/look-over.ts'
-import { enter, moveTo } from '../support/move.ts'
+import { checkScreen } from '../support/look-over.ts'
+import { openNeutralScreen, moveTo } from '../support/move.ts'
 import { cutTexts } from '../support/texts.ts'
 
 const words = new URL('../../packages/shop-ui/src/i18n/words/en/', import.meta.url)
@@ -137,7 +137,7 @@ test('no screen says anything that is not among the words, nor cuts longer ones'
   const screens = await prepareTour(page)
   keep(await planOf(page), said)
   await speakPseudo(page, said)
-  await enter(page)
+  await openNeutralScreen(page)
   for (const path of screens) {
     await page.setViewportSize({ width: 1280, height: 800 })
     await moveTo(page, path)
@@ -153,9 +153,9 @@ test('no screen says anything that is not among the words, nor cuts longer ones'
 
 test('§9.10 §9.14 §9.21 a full basket and every step to its payment are looked over', async ({ page }) => {
   await prepareTour(page)
-  await enter(page)
+  await openNeutralScreen(page)
   for (const step of ['basket', 'delivery', 'summary', 'billing', 'payment']) {
     await moveTo(page, `/checkout/${step}`)
-    await lookOver(page, step)
+    await checkScreen(page, step)
   }
 })

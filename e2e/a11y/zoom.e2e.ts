@@ -1,4 +1,4 @@
-import { arriveAtProvider, evening, expectConfirmed, newcomer, payByCard, signIn } from '../support/journey.ts'
+import { arriveAtProvider, findPerformance, expectConfirmed, newPerson, payByCard, signIn } from '../support/journey.ts'
 import { expectNoSecrets, watchScripts } from '../support/scripts.ts'
 import { cutByTextSpacing } from '../support/text-spacing.ts'
 import { expect, test } from '../support/test.ts'
@@ -7,7 +7,7 @@ test('§9.22 §9.23 §9.32 §9.33 §9.35 at 400 % the checkout completes, and ne
   page,
   shop,
 }) => {
-  const person = newcomer(`zoom ${Date.now()}`)
+  const person = newPerson(`zoom ${Date.now()}`)
   const headers = { origin: shop.origin }
   const { postcode, ...address } = { ...person.address, state: person.address.state || 'London' }
   const registered = await page.request.post('/api/auth/register', {
@@ -24,7 +24,7 @@ test('§9.22 §9.23 §9.32 §9.33 §9.35 at 400 % the checkout completes, and ne
     headers,
   })
   expect(registered.ok(), await registered.text()).toBe(true)
-  const chosen = await evening(page, 13)
+  const chosen = await findPerformance(page, 13)
   await page.request.post(`/api/instances/${chosen.id}/best-available`, { data: { quantity: 2, together: true }, headers })
   // 1280 × 1024 at 400 %.
   await page.setViewportSize({ width: 320, height: 256 })

@@ -1,8 +1,8 @@
-import { evening } from '../support/journey.ts'
+import { findPerformance } from '../support/journey.ts'
 import { expect, test } from '../support/test.ts'
 
 test('a seat plan damaged on its way: no half hall is drawn, and a reload mends it', async ({ page }) => {
-  const chosen = await evening(page, 4)
+  const chosen = await findPerformance(page, 4)
   const plan = '**/api/venues/*/maps/*/packed'
   await page.route(plan, async (route) => {
     const response = await route.fetch()

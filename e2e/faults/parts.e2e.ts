@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { evening, regular } from '../support/journey.ts'
+import { findPerformance, knownCustomer } from '../support/journey.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Keeps the page from fetching anything before it is asked for. */
@@ -8,7 +8,7 @@ const seats = /\/assets\/(seat|words-en-seat)-/
 
 test('a part of the shop that is gone: one reload, then the error page in its frame, and a way on', async ({ page }) => {
   await neverIdle(page)
-  const chosen = await evening(page, 4)
+  const chosen = await findPerformance(page, 4)
   await page.goto(chosen.path)
   const toSeats = page.getByRole('link', { name: 'Choose from a list' })
   await expect(toSeats).toBeVisible()
@@ -26,9 +26,9 @@ test('a part of the shop that is gone: one reload, then the error page in its fr
 })
 
 test('a new build in the middle of a checkout: one reload, and neither the seats nor what was typed are lost', async ({ page, shop }) => {
-  const chosen = await evening(page, 4)
+  const chosen = await findPerformance(page, 4)
   const headers = { origin: shop.origin }
-  await page.request.post('/api/auth/login', { data: regular, headers })
+  await page.request.post('/api/auth/login', { data: knownCustomer, headers })
   await page.request.post(`/api/instances/${chosen.id}/best-available`, { data: { quantity: 1, together: true }, headers })
   await page.goto('/checkout/delivery')
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
@@ -53,7 +53,7 @@ test('a new build in the middle of a checkout: one reload, and neither the seats
 })
 
 test('off the network: what was fetched ahead works, nothing reloads, and no text is lost', async ({ page, context }) => {
-  const chosen = await evening(page, 4)
+  const chosen = await findPerformance(page, 4)
   const fetched = page.waitForResponse(/\/assets\/OtherDates-.*js$/)
   await page.goto(chosen.path)
   await fetched
@@ -87,7 +87,7 @@ test('off the network: what was fetched ahead works, nothing reloads, and no tex
 
 test('a dialog that is asked for before it has been fetched opens, and gives the focus back', async ({ page }) => {
   await neverIdle(page)
-  const chosen = await evening(page, 4)
+  const chosen = await findPerformance(page, 4)
   await page.goto(chosen.path)
   const change = page.getByRole('button', { name: 'Change date' })
   await change.click()

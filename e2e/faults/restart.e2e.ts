@@ -2,10 +2,10 @@ import { timeLimit } from '@playhouse/testing/time-limit'
 import {
   addToBasket,
   continueFromBasket,
-  evening,
+  findPerformance,
   expectConfirmed,
   goToProvider,
-  newcomer,
+  newPerson,
   payByCard,
   pickFromList,
   register,
@@ -21,7 +21,7 @@ test('kill -9 of server and database along the way: the journey goes on and the 
   const shop = await openShop(parallelIndex * 10 + 3)
   const context = await browser.newContext({ baseURL: shop.origin, locale: 'en-GB' })
   const page = await context.newPage()
-  const chosen = await evening(page, 0)
+  const chosen = await findPerformance(page, 0)
   await pickFromList(page, chosen, 2)
   await addToBasket(page)
 
@@ -30,7 +30,7 @@ test('kill -9 of server and database along the way: the journey goes on and the 
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Your basket' })).toBeVisible()
   await continueFromBasket(page)
-  await register(page, newcomer(`restart ${Date.now()}`))
+  await register(page, newPerson(`restart ${Date.now()}`))
   await expect(page.getByRole('heading', { level: 1, name: 'How would you like your tickets?' })).toBeVisible()
   if (!process.env['E2E_DATABASE_URL']) {
     await shop.killDatabase()

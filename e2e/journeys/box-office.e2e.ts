@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { people } from '@playhouse/fixtures'
-import { codeOf, colleague, signInAtCounter } from '../support/counter.ts'
+import { codeOf, findStaffUser, signInAtCounter } from '../support/counter.ts'
 import { keysOf } from '../support/keys.ts'
 import { cameraOf } from '../support/seat-screen.ts'
 import { expect, expectAccessible, type Shop, test } from '../support/test.ts'
@@ -16,7 +16,7 @@ test('sells two seats at the counter by keyboard in twelve keys at most, and kee
   await expectAccessible(page, 'sign in')
   await signInAtCounter(
     page,
-    colleague(({ role }) => role === 'manager'),
+    findStaffUser(({ role }) => role === 'manager'),
   )
   await expect(page.getByRole('heading', { name: 'Find a customer' })).toBeVisible()
 
@@ -118,7 +118,7 @@ test('sells two seats at the counter by keyboard in twelve keys at most, and kee
   await expect(page.getByText(/^Exchanging /)).toBeVisible()
   await expect(line).toBeFocused()
   await page.getByRole('link', { name: 'Seats of another performance' }).press('Enter')
-  await expectAccessible(page, 'another evening')
+  await expectAccessible(page, 'another performance')
   const word = page.getByLabel('Title, day or hall')
   await expect(word, 'the same play is looked for').not.toHaveValue('')
   await word.fill('')
@@ -172,7 +172,7 @@ test('sells two seats at the counter by keyboard in twelve keys at most, and kee
 })
 
 test('a newcomer chooses a second factor, and is a clerk afterwards', async ({ page }) => {
-  const puck = colleague(({ secret }) => secret === undefined)
+  const puck = findStaffUser(({ secret }) => secret === undefined)
   await page.goto('/smart')
   await page.getByLabel('Work e-mail address').fill(puck.email)
   await page.getByLabel('Password', { exact: true }).fill(puck.password)

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { arriveAtProvider, type Evening, expectConfirmed, evening, regular } from '../support/journey.ts'
+import { arriveAtProvider, type JourneyPerformance, expectConfirmed, findPerformance, knownCustomer } from '../support/journey.ts'
 import { type Keys, keysOf } from '../support/keys.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
 // Two places to stand and a table for four, by whoever can't point: with the map's keys, and from the list.
 
-const night = (page: Page): Promise<Evening> => evening(page, 0, 'the-small-hours')
+const night = (page: Page): Promise<JourneyPerformance> => findPerformance(page, 0, 'the-small-hours')
 
 /** From the full basket to the tickets, by keyboard. */
 async function payByKeyboard(page: Page, { press, type, tabTo }: Keys): Promise<void> {
@@ -14,10 +14,10 @@ async function payByKeyboard(page: Page, { press, type, tabTo }: Keys): Promise<
   await press('Enter')
   await expect(heading('Sign in or register')).toBeFocused()
   await tabTo(/^Email address/)
-  await type(regular.email)
+  await type(knownCustomer.email)
   await press('Enter')
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
-  await type(regular.password)
+  await type(knownCustomer.password)
   await press('Enter')
   await expect(heading('How would you like your tickets?')).toBeFocused()
   await tabTo(/^Continue$/)

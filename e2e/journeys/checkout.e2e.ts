@@ -1,11 +1,11 @@
 import { people } from '@playhouse/fixtures'
 import type { Locator, Page } from '@playwright/test'
-import { colleague, signInAtCounter } from '../support/counter.ts'
-import { evening, goToProvider, payByCard } from '../support/journey.ts'
+import { findStaffUser, signInAtCounter } from '../support/counter.ts'
+import { findPerformance, goToProvider, payByCard } from '../support/journey.ts'
 import { keysOf } from '../support/keys.ts'
-import { lookOver } from '../support/look-over.ts'
+import { checkScreen } from '../support/look-over.ts'
 import { moveTo } from '../support/move.ts'
-import { payAgain } from '../support/buy.ts'
+import { startPayment } from '../support/buy.ts'
 import { expectFocusMoves } from '../support/overlays.ts'
 import { openShop } from '../support/server.ts'
 import { expect, expectAccessible, type Shop, test } from '../support/test.ts'
@@ -45,7 +45,7 @@ test('a guest of another house gives, protects, declares and pays in its own ste
   const page = await context.newPage()
   const goOn = () => page.getByRole('button', { name: 'Continue', exact: true }).click()
   try {
-    const chosen = await evening(page, 2, 'stoop')
+    const chosen = await findPerformance(page, 2, 'stoop')
     await page.goto(`${chosen.path}/price-selection`)
     await page.getByRole('button', { name: 'Find seats' }).click()
     await page.getByRole('link', { name: /to (your )?cart/i }).click()
@@ -72,31 +72,31 @@ test('a guest of another house gives, protects, declares and pays in its own ste
     await expect(page.getByRole('link', { name: /Enter an amount/ })).toBeVisible()
     await page.getByLabel('Amount', { exact: true }).fill('120')
     await page.getByLabel('Name for our list of donors').fill('The Whitmans')
-    await lookOver(page, 'donation')
+    await checkScreen(page, 'donation')
     await goOn()
     await expect(heading(page, 'Make your donation go further')).toBeFocused()
     await expect(page).toHaveTitle(/Make your donation go further/)
     await expect(page.getByRole('checkbox')).not.toBeChecked()
     await page.getByText('I am a UK taxpayer').click()
-    await lookOver(page, 'Gift Aid')
+    await checkScreen(page, 'Gift Aid')
     await goOn()
     await expect(heading(page, 'Protect your tickets?')).toBeFocused()
     await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
     await page.getByText('Yes, protect my tickets').click()
-    await lookOver(page, 'refund protection')
+    await checkScreen(page, 'refund protection')
     await goOn()
     await expect(heading(page, 'How would you like your tickets?')).toBeFocused()
     await expect(page.getByRole('group', { name: 'Your order so far' })).toContainText('Stoop')
     await goOn()
     await expect(page.getByRole('textbox', { name: /^Access needs/ })).toHaveValue('Step-free, please')
-    await lookOver(page, 'additional details')
+    await checkScreen(page, 'additional details')
     await goOn()
     await expect(page.getByLabel('First name')).toHaveValue('Walt')
     await page.getByLabel('Address line 1').fill('99 Ryerson Street')
     await page.getByLabel('City').fill('Brooklyn')
     await page.getByLabel(/State/).fill('NY')
     await page.getByLabel('Zip code').fill('11205')
-    await lookOver(page, 'billing address')
+    await checkScreen(page, 'billing address')
     await goOn()
     await expect(heading(page, 'Check your order')).toBeFocused()
     await expect(page.getByText('Donation: The Stage Door Fund').first()).toBeVisible()
@@ -104,7 +104,7 @@ test('a guest of another house gives, protects, declares and pays in its own ste
       .locator('label')
       .filter({ hasText: 'I accept the terms' })
       .click({ position: { x: 12, y: 16 } })
-    await lookOver(page, 'review')
+    await checkScreen(page, 'review')
     await goOn()
     await expect(heading(page, 'Payment')).toBeFocused()
     const seats = Number(/(\d+) tickets?/.exec((await page.getByRole('group', { name: 'Your order so far' }).textContent()) ?? '')?.[1])
@@ -115,11 +115,11 @@ test('a guest of another house gives, protects, declares and pays in its own ste
     await page.locator('button[value="debit"]').click()
     await expect(page).toHaveURL(/\/direct-debits\/verify/)
     await expect(heading(page, /direct debit/)).toBeVisible()
-    await lookOver(page, 'direct debit')
+    await checkScreen(page, 'direct debit')
 
     // Another one, which the bank refuses.
     const other = await context.newPage()
-    const refused = await payAgain(page, house.origin, chosen.id)
+    const refused = await startPayment(page, house.origin, chosen.id)
     await other.goto(refused)
     await other.locator('button[value="debit-refused"]').click()
     await expect(other).toHaveURL(/\/direct-debits\/verify/)
@@ -132,10 +132,10 @@ test('a guest of another house gives, protects, declares and pays in its own ste
     await bank.close()
     await expect(page).toHaveURL(/\/direct-debits\/confirmed/)
     await expect(heading(page, 'Your direct debit has been paid')).toBeVisible()
-    await lookOver(page, 'direct debit, paid')
+    await checkScreen(page, 'direct debit, paid')
     await expect(other).toHaveURL(/\/direct-debits\/failed/)
     await expect(heading(other, 'Your bank did not pay the direct debit')).toBeVisible()
-    await lookOver(other, 'direct debit, not paid')
+    await checkScreen(other, 'direct debit, not paid')
     await house.expectSound()
   } finally {
     await context.close()
@@ -207,24 +207,24 @@ test('somebody with a household joins by keyboard on a phone, and finds the othe
     expect(await page.request.post(`/api${path}`, { data, headers: { origin: house.origin } })).toBeOK()
   try {
     const [{ email, password, household }] = people('brooklyn') as [ReturnType<typeof people>[number]]
-    const chosen = await evening(page, 6, 'stoop')
+    const chosen = await findPerformance(page, 6, 'stoop')
     await call('/auth/login', { email, password })
     await call(`/instances/${chosen.id}/best-available`, { quantity: 1, together: true })
     await page.goto('/checkout/household')
     await expect(heading(page, 'Who is booking?')).toBeVisible()
-    await lookOver(page, 'household')
+    await checkScreen(page, 'household')
     await page.getByRole('radio', { name: household![0]!.firstName }).press('Space')
     await goOn()
     await expect(heading(page, 'Become a member?')).toBeFocused()
     await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
     await expect(page.getByRole('radio', { name: /^Patron/ }), 'is held already').toHaveCount(0)
-    await lookOver(page, 'memberships')
+    await checkScreen(page, 'memberships')
     await page.getByRole('radio', { name: /^Friend/ }).press('Space')
     await goOn()
     await expect(heading(page, /^Give to/)).toBeFocused()
     await page.goto('/checkout/contact-preferences')
     await expect(heading(page, 'May we stay in touch?')).toBeVisible()
-    await lookOver(page, 'contact preferences in the checkout')
+    await checkScreen(page, 'contact preferences in the checkout')
     await page.goto('/checkout/basket')
     await expect(page.getByRole('region', { name: 'Membership' })).toContainText('Friend')
     await expectAccessible(page, 'cart with a membership on a phone')
@@ -237,7 +237,7 @@ test('somebody with a household joins by keyboard on a phone, and finds the othe
     ] as const) {
       await moveTo(page, `/account/${path}`)
       await expect(heading(page, name)).toBeVisible()
-      await lookOver(page, path)
+      await checkScreen(page, path)
     }
     await page.request.delete('/api/basket', { headers: { origin: house.origin }, data: {} })
 
@@ -245,7 +245,7 @@ test('somebody with a household joins by keyboard on a phone, and finds the othe
     const { instances } = (await (await page.request.get('/api/events/stoop')).json()) as {
       instances: { id: string; availability: string }[]
     }
-    await page.goto(await payAgain(page, house.origin, instances.findLast(({ availability }) => availability === 'get-tickets')!.id))
+    await page.goto(await startPayment(page, house.origin, instances.findLast(({ availability }) => availability === 'get-tickets')!.id))
     await payByCard(page)
     await expect(heading(page, 'See you at the theater')).toBeVisible({ timeout: 30_000 })
     const number = /Order ([A-Z0-9]{8})/.exec((await page.getByRole('main').textContent()) ?? '')![1]
@@ -260,8 +260,8 @@ test('the counter of another house sells in its own dollars and words @money', a
   const context = await browser.newContext({ baseURL: house.origin, locale: 'en-US' })
   const page = await context.newPage()
   try {
-    const { id } = await evening(page, 5, 'stoop')
-    const manager = colleague(({ role }) => role === 'manager')
+    const { id } = await findPerformance(page, 5, 'stoop')
+    const manager = findStaffUser(({ role }) => role === 'manager')
     await signInAtCounter(page, manager, `/smart/book/${id}`)
     const line = page.getByLabel('Seats', { exact: true })
     await expect(line).toBeFocused()
@@ -292,9 +292,9 @@ test('a closed house says until when, at every address, and lets those in who ha
       await expect(page).toHaveURL(/\/maintenance$/, { timeout: 500 })
     }).toPass()
     await expect(heading(page, /./)).toBeVisible()
-    await lookOver(page, 'closed')
+    await checkScreen(page, 'closed')
     await page.goto('/maintenance-bypass')
-    await lookOver(page, 'stage door')
+    await checkScreen(page, 'stage door')
     await page.getByRole('textbox').fill('not-the-key-at-all')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('alert')).toBeVisible()
@@ -309,7 +309,7 @@ test('a closed house says until when, at every address, and lets those in who ha
 })
 
 test('two tabs of one basket keep step; protection goes in and out by one press each @money', async ({ page, context }) => {
-  const chosen = await evening(page, 11)
+  const chosen = await findPerformance(page, 11)
   const added = await page.request.post(`/api/instances/${chosen.id}/best-available`, {
     data: { quantity: 2, together: true },
     headers: { origin: new URL(page.url() === 'about:blank' ? (await page.goto('/'))!.url() : page.url()).origin },

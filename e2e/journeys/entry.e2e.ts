@@ -1,6 +1,6 @@
-import { evening, newcomer, payByCard } from '../support/journey.ts'
+import { findPerformance, newPerson, payByCard } from '../support/journey.ts'
 import { keysOf } from '../support/keys.ts'
-import { lookOver } from '../support/look-over.ts'
+import { checkScreen } from '../support/look-over.ts'
 import { readMail } from '../support/mailbox.ts'
 import { openShop } from '../support/server.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
@@ -15,7 +15,7 @@ async function otherShop(nth: number, settings: Readonly<Record<string, string>>
 }
 
 test('two steps by keyboard: nobody known, what is missing, an account, out and in again', async ({ page, shop }) => {
-  const person = newcomer(`entry ${Date.now()}`)
+  const person = newPerson(`entry ${Date.now()}`)
   const { press, type, tabTo } = keysOf(page)
   await page.goto('/login')
   await expect(page).toHaveTitle(/^Sign in or register/)
@@ -105,7 +105,7 @@ test('a guest buys, finds the order by the link in the mail, and takes it into a
   await using shop = await otherShop(parallelIndex * 10 + 3, { BRAND: 'brooklyn' })
   const context = await browser.newContext({ baseURL: shop.origin, locale: 'en-US' })
   const page = await context.newPage()
-  const person = { ...newcomer(`guest ${Date.now()}`) }
+  const person = { ...newPerson(`guest ${Date.now()}`) }
   const send = async (method: 'post' | 'put', path: string, data: unknown, from = page) => {
     const answer = await from.request[method](`/api${path}`, { data, headers: { origin: shop.origin } })
     expect(answer.ok(), `${path} answers ${answer.status()} ${await answer.text()}`).toBe(true)
@@ -121,7 +121,7 @@ test('a guest buys, finds the order by the link in the mail, and takes it into a
 
   const { events } = await (await page.request.get('/api/events')).json()
   const play = (events as { id: string; next: { availability: string } | null }[]).find(({ next }) => next?.availability === 'get-tickets')!
-  const chosen = await evening(page, 0, play.id)
+  const chosen = await findPerformance(page, 0, play.id)
   await send('post', `/instances/${chosen.id}/best-available`, { quantity: 2, together: true })
   await page.goto('/checkout/account')
   await expect(page.getByRole('heading', { level: 1, name: 'Your details' })).toBeVisible()
@@ -168,7 +168,7 @@ test('a guest buys, finds the order by the link in the mail, and takes it into a
     await expect(other.getByText(number).first()).toBeVisible()
   }
 
-  await lookOver(other, 'an order')
+  await checkScreen(other, 'an order')
 
   // An account with the same address: the order moves by a mail, and for whoever is signed in to that account alone.
   await elsewhere.clearCookies()
@@ -179,7 +179,7 @@ test('a guest buys, finds the order by the link in the mail, and takes it into a
   await page.goto(claim)
   await expect(page.getByText(/^Sign in to your account first/)).toBeVisible()
   await other.goto(claim)
-  await lookOver(other, 'earlier orders')
+  await checkScreen(other, 'earlier orders')
   await other.getByRole('button', { name: 'Move my orders here' }).press('Enter')
   await expect(other.getByText('1 order is on your account now.').first()).toBeVisible()
   await other.goto('/account/overview')
@@ -216,7 +216,7 @@ test('a guest buys, finds the order by the link in the mail, and takes it into a
   const confirm = /http\S+\/account\/confirm-email#token=[\w-]+/.exec(await readMail(other, shop, fresh, /./))![0]
   await other.goto(confirm)
   await expect(other.getByRole('button', { name: 'Use this address' })).toBeVisible()
-  await lookOver(other, 'another address')
+  await checkScreen(other, 'another address')
   await other.getByRole('button', { name: 'Use this address' }).press('Enter')
   await expect(other.getByText(/^Your email address is changed/).first()).toBeVisible()
   await other.goto('/account')
@@ -249,7 +249,7 @@ test('a link signs in: here at a press, elsewhere after a word, and never twice'
   expect((await page.request.get(first)).status()).toBe(200)
   await page.goto(first)
   await expect(page).toHaveURL(/\/authentication$/)
-  await lookOver(page, 'link')
+  await checkScreen(page, 'link')
   await page.getByRole('button', { name: 'Sign in', exact: true }).press('Enter')
   await expect(page).toHaveURL(/\/account\//)
 

@@ -1,10 +1,10 @@
-import { addToBasket, evening, passBy, pickFromList } from '../support/journey.ts'
+import { addToBasket, findPerformance, advanceClockPast, pickFromList } from '../support/journey.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
 test('a basket that runs out warns, can be extended, expires, and gives the same seats again @seats', async ({ page, shop }) => {
   // The hold ends in the house when it is told to, and the page's clock is put forward: nobody waits, and nobody is too late.
   await page.clock.install()
-  await pickFromList(page, await evening(page, 0), 1)
+  await pickFromList(page, await findPerformance(page, 0), 1)
   await addToBasket(page)
   await shop.endHolds(110)
   await page.reload()
@@ -15,7 +15,7 @@ test('a basket that runs out warns, can be extended, expires, and gives the same
   await expect(dialog).toBeHidden()
   const { deadline } = await (await page.request.get('/api/basket')).json()
   await shop.endHolds()
-  await passBy(page, deadline)
+  await advanceClockPast(page, deadline)
   await expect(page.getByText('Your basket has expired').first()).toBeVisible()
   await expectAccessible(page, 'basket expired')
   await dialog.getByRole('button', { name: 'Try the same seats again' }).click()

@@ -1,4 +1,4 @@
-import { arriveAtProvider, evening, expectConfirmed, regular } from '../support/journey.ts'
+import { arriveAtProvider, findPerformance, expectConfirmed, knownCustomer } from '../support/journey.ts'
 import { keysOf } from '../support/keys.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -12,7 +12,7 @@ test('by keyboard alone: from the performance to the tickets @money @seats', asy
     await expect(help.locator('a[href^="tel:"]')).toBeVisible()
     expect(await help.evaluate((element) => element === element.parentElement!.lastElementChild)).toBe(true)
   }
-  const chosen = await evening(page, 2)
+  const chosen = await findPerformance(page, 2)
   await page.goto(chosen.path)
   await tabTo(/^Choose seats on the map/)
   await page.keyboard.press('Enter')
@@ -30,10 +30,10 @@ test('by keyboard alone: from the performance to the tickets @money @seats', asy
   await page.keyboard.press('Enter')
   await arrive('Sign in or register')
   await tabTo(/^Email address/)
-  await page.keyboard.type(regular.email)
+  await page.keyboard.type(knownCustomer.email)
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
-  await page.keyboard.type(regular.password)
+  await page.keyboard.type(knownCustomer.password)
   await page.keyboard.press('Enter')
   await arrive('How would you like your tickets?')
   await tabTo(/^Continue$/)

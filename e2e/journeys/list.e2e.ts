@@ -1,10 +1,10 @@
 import {
   addToBasket,
   continueFromBasket,
-  evening,
+  findPerformance,
   expectConfirmed,
   goToProvider,
-  newcomer,
+  newPerson,
   payByCard,
   pickFromList,
   register,
@@ -21,7 +21,7 @@ test('through the list with WebGL blocked: the map’s code is never fetched @mo
       return /webgl/.test(kind) ? null : Reflect.apply(real, this, [kind, ...rest])
     } as typeof real
   })
-  const chosen = await evening(page, 1)
+  const chosen = await findPerformance(page, 1)
   await page.goto(`${chosen.path}/syos/all`)
   await expect(page).toHaveURL(/syos/)
   await expect(page.getByRole('checkbox', { name: /^Row/ }).first()).toBeVisible()
@@ -29,7 +29,7 @@ test('through the list with WebGL blocked: the map’s code is never fetched @mo
   await pickFromList(page, chosen, 2)
   await addToBasket(page)
   await continueFromBasket(page)
-  await register(page, newcomer(`list ${Date.now()}`))
+  await register(page, newPerson(`list ${Date.now()}`))
   await walkToPayment(page)
   await goToProvider(page)
   await payByCard(page)

@@ -1,5 +1,5 @@
-import { addToBasket, evening } from '../support/journey.ts'
-import { openList, said, takeAsStranger, untilLanded } from '../support/seat-screen.ts'
+import { addToBasket, findPerformance } from '../support/journey.ts'
+import { openList, liveRegionText, holdAsOtherVisitor, waitForCamera } from '../support/seat-screen.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 import type { Locator, Page } from '@playwright/test'
 
@@ -13,9 +13,9 @@ async function firstSeat(page: Page, path: string): Promise<{ seat: Locator; nam
 }
 
 test('a map changes while somebody looks at it, and leaves them where they are', async ({ page, browser, shop }) => {
-  const chosen = await evening(page, 6)
+  const chosen = await findPerformance(page, 6)
   const { seat, name } = await firstSeat(page, chosen.path)
-  await untilLanded(page)
+  await waitForCamera(page)
   const zoom = await page.getByRole('grid').boundingBox()
   let loads = 0
   page.on('load', () => loads++)
@@ -43,7 +43,7 @@ test('a map changes while somebody looks at it, and leaves them where they are',
 })
 
 test('a chosen seat that goes is said, and one as good is offered', async ({ page, browser, shop }) => {
-  const chosen = await evening(page, 7)
+  const chosen = await findPerformance(page, 7)
   const { name } = await firstSeat(page, chosen.path)
   await page.keyboard.press('Space')
   await expect(page.getByRole('button', { name: 'Add 1 seat to basket' })).toBeEnabled()
@@ -67,7 +67,7 @@ test('a chosen seat that goes is said, and one as good is offered', async ({ pag
 })
 
 test('in the list a chosen seat that goes is said with one as good, which a key takes', async ({ page, browser, shop }) => {
-  const chosen = await evening(page, 9)
+  const chosen = await findPerformance(page, 9)
   await openList(page, chosen)
   const free = page.getByRole('checkbox', { name: /^Row/, disabled: false })
   const names = await free.evaluateAll((boxes) => boxes.map((box) => box.ariaLabel ?? ''))
@@ -77,18 +77,18 @@ test('in the list a chosen seat that goes is said with one as good, which a key 
   const [seat, name] = [free.nth(nth), names[nth]!]
   await seat.press('Space')
   await expect(page.getByRole('button', { name: 'Add 1 seat to basket' })).toBeEnabled()
-  await takeAsStranger(browser, shop.origin, chosen, name)
+  await holdAsOtherVisitor(browser, shop.origin, chosen, name)
 
   const short = /^Row .+? seat [^,]+/.exec(name)![0]
   await expect
-    .poll(() => said(page))
+    .poll(() => liveRegionText(page))
     .toMatch(new RegExp(`${short} has just been taken and is no longer in your selection\\. Row .+ is free at the same price`))
   await page.getByRole('button', { name: /^Choose .+ instead$/ }).press('Enter')
   await expect(page.getByRole('button', { name: 'Add 1 seat to basket' })).toBeFocused()
 })
 
 test('says when seats may have changed unseen, and stops saying so once it has caught up', async ({ page, context }) => {
-  const chosen = await evening(page, 8)
+  const chosen = await findPerformance(page, 8)
   await firstSeat(page, chosen.path)
   const notice = page.getByText(/^Seats may have changed/)
   await context.setOffline(true)

@@ -2,18 +2,18 @@ import { timeLimit } from '@playhouse/testing/time-limit'
 import {
   addToBasket,
   continueFromBasket,
-  evening,
+  findPerformance,
   expectConfirmed,
   goToProvider,
-  newcomer,
+  newPerson,
   openSeats,
   payByCard,
   register,
   walkToPayment,
   walkToSeats,
 } from '../support/journey.ts'
-import { lookOver } from '../support/look-over.ts'
-import { untilLanded } from '../support/seat-screen.ts'
+import { checkScreen } from '../support/look-over.ts'
+import { waitForCamera } from '../support/seat-screen.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
 test('by mouse: two seats from the map to the mailbox, and every screen on the way is accessible @money @seats', async ({
@@ -22,7 +22,7 @@ test('by mouse: two seats from the map to the mailbox, and every screen on the w
   context,
 }) => {
   test.setTimeout(timeLimit(240_000))
-  const chosen = await evening(page, 0)
+  const chosen = await findPerformance(page, 0)
   await page.goto('/')
   await expectAccessible(page, 'home')
   await page.goto(`/events/${chosen.event}`)
@@ -42,7 +42,7 @@ test('by mouse: two seats from the map to the mailbox, and every screen on the w
     .first()
     .click()
   await expect.poll(async () => (await openSeats(page, 10)).length).toBeGreaterThan(1)
-  await untilLanded(page)
+  await waitForCamera(page)
   const [first, second] = await openSeats(page, 10)
   for (const seat of [first!, second!]) {
     const { x, y, width, height } = (await seat.boundingBox())!
@@ -55,8 +55,8 @@ test('by mouse: two seats from the map to the mailbox, and every screen on the w
   await expectAccessible(page, 'basket')
   await continueFromBasket(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in or register' })).toBeVisible()
-  await lookOver(page, 'sign in')
-  await register(page, newcomer(`mouse ${Date.now()}`))
+  await checkScreen(page, 'sign in')
+  await register(page, newPerson(`mouse ${Date.now()}`))
   await expect(page.getByRole('heading', { level: 1, name: 'How would you like your tickets?' })).toBeVisible()
   await page.getByText('Post', { exact: true }).click()
   await expect(page.getByRole('group', { name: 'Where should we send them?' })).toBeVisible()
@@ -66,7 +66,7 @@ test('by mouse: two seats from the map to the mailbox, and every screen on the w
   await goToProvider(page)
   await payByCard(page)
   const number = await expectConfirmed(page, 2)
-  await lookOver(page, 'confirmed')
+  await checkScreen(page, 'confirmed')
 
   const pdf = await context.request.get(`/api/me/orders/${number}/tickets.pdf`)
   expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-')

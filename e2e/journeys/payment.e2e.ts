@@ -2,24 +2,24 @@ import {
   addToBasket,
   arriveAtProvider,
   continueFromBasket,
-  evening,
+  findPerformance,
   expectConfirmed,
   goToProvider,
-  newcomer,
+  newPerson,
   payByCard,
   pickFromList,
   register,
   walkToPayment,
 } from '../support/journey.ts'
-import { lookOver } from '../support/look-over.ts'
+import { checkScreen } from '../support/look-over.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
 test('a declined card, a cancelled payment, a doubled callback: nothing is lost and it is paid once @money', async ({ page, context }) => {
-  const chosen = await evening(page, 4)
+  const chosen = await findPerformance(page, 4)
   await pickFromList(page, chosen, 1)
   await addToBasket(page)
   await continueFromBasket(page)
-  await register(page, newcomer(`payment ${Date.now()}`))
+  await register(page, newPerson(`payment ${Date.now()}`))
   await walkToPayment(page)
 
   await goToProvider(page)
@@ -46,7 +46,7 @@ test('the return page opened by hand shows nothing wrong and a way on @money', a
   await page.goto('/order/verify?payment=01890000-0000-7000-8000-000000000000&status=success')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'See you at the theatre' })).toHaveCount(0)
-  await lookOver(page, 'verify by hand')
+  await checkScreen(page, 'verify by hand')
 })
 
 async function goToProviderAgain(page: Parameters<typeof goToProvider>[0]): Promise<void> {

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { newcomer, register, regular, signIn } from '../support/journey.ts'
-import { lookOver } from '../support/look-over.ts'
+import { newPerson, register, knownCustomer, signIn } from '../support/journey.ts'
+import { checkScreen } from '../support/look-over.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
 type Listed = { readonly id: string; readonly event: string; readonly availability: string }
 
 /** Some evening of a play that is sold to members first, another one for each `nth`. */
-async function early(page: Page, nth: number): Promise<string> {
+async function findPriorityPerformance(page: Page, nth: number): Promise<string> {
   const { instances } = await (await page.request.get('/api/events/a-midsummer-nights-dream')).json()
   const waiting = (instances as Listed[]).filter(({ availability }) => availability === 'priority')
   const { id, event } = waiting[nth % waiting.length]!
@@ -15,7 +15,7 @@ async function early(page: Page, nth: number): Promise<string> {
 const waysIn = (page: Page) => page.getByRole('link', { name: 'Choose seats on the map' })
 
 test('before general sale: a stranger waits, a member is let in, and out again when they sign out', async ({ page }) => {
-  const path = await early(page, 0)
+  const path = await findPriorityPerformance(page, 0)
   await page.goto(path)
   await expect(page.getByText('Priority booking')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Who may book when' })).toBeVisible()
@@ -30,7 +30,7 @@ test('before general sale: a stranger waits, a member is let in, and out again w
   expect((await page.request.get(`/api/instances/${id}/availability`)).status()).toBe(403)
 
   await page.getByRole('link', { name: 'Sign in' }).last().click()
-  await signIn(page, regular)
+  await signIn(page, knownCustomer)
   await expect(page).toHaveURL(new RegExp(`${path}$`))
   await expect(waysIn(page)).toBeVisible()
   await waysIn(page).click()
@@ -44,9 +44,9 @@ test('before general sale: a stranger waits, a member is let in, and out again w
 })
 
 test('before general sale: an account without a membership waits, a code opens the door, and stays with its tickets', async ({ page }) => {
-  const path = await early(page, 1)
+  const path = await findPriorityPerformance(page, 1)
   await page.goto('/login')
-  await register(page, newcomer(`priority ${Date.now()}`))
+  await register(page, newPerson(`priority ${Date.now()}`))
   await expect(page.getByRole('heading', { level: 1, name: 'Your orders' })).toBeVisible()
   await page.goto(path)
   await expect(page.getByText('Your account has no membership that opens this performance yet.')).toBeVisible()
@@ -109,17 +109,17 @@ test('§9.40 a promo code takes its share off the total; what becomes of seats, 
 
 test('a ballot: the first choice, other evenings, and out again', async ({ page }) => {
   const { instances } = await (await page.request.get('/api/events/julius-caesar')).json()
-  const [dress, evening] = instances as Listed[]
-  await page.goto(`/events/julius-caesar/${evening!.id}`)
+  const [dress, performance] = instances as Listed[]
+  await page.goto(`/events/julius-caesar/${performance!.id}`)
   await page.getByRole('link', { name: 'Take part in the ballot' }).click()
-  await register(page, newcomer(`ballot ${Date.now()}`))
+  await register(page, newPerson(`ballot ${Date.now()}`))
   await expect(page.getByRole('heading', { level: 1, name: 'Ballot: your first choice' })).toBeVisible()
-  await lookOver(page, 'ballot, first choice')
+  await checkScreen(page, 'ballot, first choice')
   await page.getByRole('button', { name: 'Enter the ballot' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Ballot: other performances' })).toBeFocused()
   await page.getByRole('button', { name: /Choice 2/ }).click()
   await page.getByRole('listbox').getByRole('option').nth(1).click()
-  await lookOver(page, 'ballot, other evenings')
+  await checkScreen(page, 'ballot, alternatives')
   await page.getByRole('button', { name: 'Save my choices' }).click()
   await expect(page.getByText("You're in the ballot", { exact: true })).toBeVisible()
   await expect(page.locator('main ol > li').filter({ hasText: /\dpm/ })).toHaveCount(2)
@@ -127,5 +127,5 @@ test('a ballot: the first choice, other evenings, and out again', async ({ page 
   await expect(page.getByRole('button', { name: 'Enter the ballot' })).toBeVisible()
   await page.goto(`/events/julius-caesar/${dress!.id}/register/dress-rehearsal`)
   await expect(page.getByRole('heading', { level: 1, name: 'Dress rehearsal' })).toBeVisible()
-  await lookOver(page, 'ballot, dress rehearsal')
+  await checkScreen(page, 'ballot, dress rehearsal')
 })

@@ -3,15 +3,15 @@ import { longestWait } from '@playhouse/testing/time-limit'
 import {
   addToBasket,
   continueFromBasket,
-  evening,
+  findPerformance,
   expectConfirmed,
   goToProvider,
-  newcomer,
+  newPerson,
   payByCard,
   register,
   walkToPayment,
 } from '../support/journey.ts'
-import { lookOver } from '../support/look-over.ts'
+import { checkScreen } from '../support/look-over.ts'
 import { expect, expectAccessible, type Shop, test } from '../support/test.ts'
 
 const at = (seconds: number): string => new Date(Date.now() + seconds * 1_000).toISOString()
@@ -22,14 +22,14 @@ const goIn = (page: Page) => page.getByRole('button', { name: 'Go in', exact: tr
 test.describe.configure({ mode: 'parallel' })
 
 /** Somebody else, in a browser of their own. */
-async function stranger(browser: Browser, origin: string): Promise<Page> {
+async function openOtherVisitor(browser: Browser, origin: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: origin, locale: 'en-GB', timezoneId: 'Europe/London' })
   return context.newPage()
 }
 
 /** A performance that people queue for from now on. */
-async function queuedEvening(shop: Shop, page: Page, nth: number, ...order: string[]) {
-  const chosen = await evening(page, nth, 'the-importance-of-being-earnest')
+async function findQueuedPerformance(shop: Shop, page: Page, nth: number, ...order: string[]) {
+  const chosen = await findPerformance(page, nth, 'the-importance-of-being-earnest')
   await shop.orderQueue(chosen.id, '--gathers', at(-3_600), '--opens', at(-60), ...order)
   await expect.poll(async () => (await (await page.request.get(`/api/queue/${chosen.id}`)).json()).state).not.toBe('open')
   return chosen
@@ -40,8 +40,8 @@ test('two people wait, one goes in after the other, to the page they first asked
   browser,
   shop,
 }) => {
-  const chosen = await queuedEvening(shop, page, 0, '--rate', '1')
-  const second = await stranger(browser, shop.origin)
+  const chosen = await findQueuedPerformance(shop, page, 0, '--rate', '1')
+  const second = await openOtherVisitor(browser, shop.origin)
   await page.goto(`${chosen.path}/syos/all?list`)
   await expect(heading(page, "It's your turn")).toBeVisible()
   await expect(goIn(page)).toBeFocused()
@@ -53,7 +53,7 @@ test('two people wait, one goes in after the other, to the page they first asked
   await expect(second.getByRole('table')).toContainText('Band A')
   // Nobody else is called, however long it takes to look.
   await shop.orderQueue(chosen.id, '--pause')
-  await lookOver(second, 'in line')
+  await checkScreen(second, 'in line')
   await second.reload()
   await expect(second.getByText("You're next").first()).toBeVisible()
 
@@ -73,7 +73,7 @@ test('two people wait, one goes in after the other, to the page they first asked
   await expect(second, 'the pass outlives a reload').toHaveURL(new RegExp(`${chosen.path}/price-selection$`))
 
   await continueFromBasket(page)
-  await register(page, newcomer(`queue ${Date.now()}`))
+  await register(page, newPerson(`queue ${Date.now()}`))
   await walkToPayment(page)
   await goToProvider(page)
   await payByCard(page)
@@ -83,7 +83,7 @@ test('two people wait, one goes in after the other, to the page they first asked
 
 test('who comes before the opening is told when it is, is drawn by lot, and goes in by themselves', async ({ page, shop }) => {
   test.slow()
-  const chosen = await evening(page, 1, 'the-importance-of-being-earnest')
+  const chosen = await findPerformance(page, 1, 'the-importance-of-being-earnest')
   await shop.orderQueue(chosen.id, '--gathers', at(-60), '--opens', at(3_600), '--rate', '600')
   await expect.poll(async () => (await (await page.request.get(`/api/queue/${chosen.id}`)).json()).state).not.toBe('open')
   await page.goto(chosen.path)
@@ -113,8 +113,8 @@ test('a place is the same at another server process, and moves to another device
 }) => {
   const other = await shop.openBeside(parallelIndex * 10 + 5)
   try {
-    const chosen = await queuedEvening(shop, page, 2, '--rate', '1')
-    const first = await stranger(browser, other.origin)
+    const chosen = await findQueuedPerformance(shop, page, 2, '--rate', '1')
+    const first = await openOtherVisitor(browser, other.origin)
     await first.goto(`${chosen.path}/syos/all`)
     await expect(heading(first, "It's your turn")).toBeVisible()
     await first.context().close()
@@ -130,7 +130,7 @@ test('a place is the same at another server process, and moves to another device
     await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
     await expectAccessible(page, 'moving a place')
     const link = new URL(await page.getByLabel('Link to your place').inputValue())
-    const phone = await stranger(browser, shop.origin)
+    const phone = await openOtherVisitor(browser, shop.origin)
     await phone.goto(link.pathname + link.search + link.hash)
     await expect(heading(phone, 'Wait on this device?')).toBeVisible()
     await expectAccessible(phone, 'taking a place over')
@@ -140,7 +140,7 @@ test('a place is the same at another server process, and moves to another device
     await page.reload()
     await expect(heading(page, 'Your place is on another device')).toBeVisible()
     await expectAccessible(page, 'a place that went')
-    const late = await stranger(browser, shop.origin)
+    const late = await openOtherVisitor(browser, shop.origin)
     await late.goto(link.pathname + link.search + link.hash)
     await late.getByRole('button', { name: 'Wait here' }).click()
     await expect(late.getByText("This link doesn't work any more")).toBeVisible()
@@ -151,7 +151,7 @@ test('a place is the same at another server process, and moves to another device
 })
 
 test('keeps the place without a network, and leads nowhere else', async ({ page, context, shop }) => {
-  const chosen = await queuedEvening(shop, page, 3, '--rate', '1')
+  const chosen = await findQueuedPerformance(shop, page, 3, '--rate', '1')
   await context.request.post(`/api/queue/${chosen.id}`, { data: {} })
   await context.clearCookies()
   await page.goto(`/queue?instance=${chosen.id}&to=${encodeURIComponent('https://evil.example/')}`)

@@ -1,9 +1,9 @@
-import { newcomer, register, signIn } from '../support/journey.ts'
+import { newPerson, register, signIn } from '../support/journey.ts'
 import { readMail } from '../support/mailbox.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
 test('locked out and in again: wrong passwords, the mail, a new password', async ({ page, shop }) => {
-  const person = newcomer(`reset ${Date.now()}`)
+  const person = newPerson(`reset ${Date.now()}`)
   const fresh = 'Curtain-Call-27'
   await page.goto('/login')
   await register(page, person)

@@ -1,4 +1,4 @@
-import { addToBasket, evening, pickFromList } from '../support/journey.ts'
+import { addToBasket, findPerformance, pickFromList } from '../support/journey.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
 test('two visitors want the same seat: one gets it, the other has the rest held and is offered another @seats', async ({
@@ -6,7 +6,7 @@ test('two visitors want the same seat: one gets it, the other has the rest held 
   browser,
   shop,
 }) => {
-  const chosen = await evening(page, 5)
+  const chosen = await findPerformance(page, 5)
   const context = await browser.newContext({ baseURL: shop.origin, locale: 'en-GB' })
   const rival = await context.newPage()
   // The live map would say it at once; this visitor's line is down just then.

@@ -1,6 +1,6 @@
 import { buyQuickly } from '../support/buy.ts'
-import { regular } from '../support/journey.ts'
-import { lookOver } from '../support/look-over.ts'
+import { knownCustomer } from '../support/journey.ts'
+import { checkScreen } from '../support/look-over.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
 test('tickets are shared, taken back, kept for the door without a network, and forgotten at the end @money', async ({
@@ -9,7 +9,7 @@ test('tickets are shared, taken back, kept for the door without a network, and f
   browser,
   baseURL,
 }) => {
-  const number = await buyQuickly(page, regular, 2)
+  const number = await buyQuickly(page, knownCustomer, 2)
 
   await page
     .getByRole('button', { name: /^Share: / })
@@ -27,7 +27,7 @@ test('tickets are shared, taken back, kept for the door without a network, and f
   await expect(friend.getByText(/^Rosalind has shared this ticket with you/)).toBeVisible()
   await expect(friend.getByRole('img', { name: 'QR code to show at the door' })).toHaveCount(1)
   await expect(friend.getByRole('main')).not.toContainText('£')
-  await lookOver(friend, 'a shared ticket')
+  await checkScreen(friend, 'a shared ticket')
 
   await page.getByRole('button', { name: /^Stop sharing: / }).click()
   await expect(link).toHaveCount(0)
@@ -41,7 +41,7 @@ test('tickets are shared, taken back, kept for the door without a network, and f
   await page.getByRole('link', { name: 'Tickets for the door' }).click()
   const codes = page.getByRole('img', { name: 'QR code to show at the door' })
   await expect(page.getByText(`Order ${number}`)).toHaveCount(2)
-  await lookOver(page, 'tickets for the door')
+  await checkScreen(page, 'tickets for the door')
   // The page of the tickets comes into the store last.
   await expect.poll(() => page.evaluate(async () => Boolean(await caches.match('/your-tickets')))).toBe(true)
   await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true)
@@ -65,7 +65,7 @@ test('tickets are shared, taken back, kept for the door without a network, and f
   expect(kept.map(([name]) => name).toSorted()).toEqual(['shell', 'tickets'])
   for (const path of Object.fromEntries(kept)['shell']!) expect(path).toMatch(/^\/(your-tickets$|assets\/|fonts\/|brand\/)/)
   const shell = await page.evaluate(async () => (await caches.match('/your-tickets'))!.text())
-  expect(shell).not.toMatch(new RegExp(`${regular.email}|Rosalind|${number}`))
+  expect(shell).not.toMatch(new RegExp(`${knownCustomer.email}|Rosalind|${number}`))
 
   await page.getByRole('link', { name: 'Your orders' }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()

@@ -2,16 +2,16 @@ import { devices } from '@playwright/test'
 import {
   addToBasket,
   continueFromBasket,
-  evening,
+  findPerformance,
   expectConfirmed,
   goToProvider,
   openSeats,
   payByCard,
-  regular,
+  knownCustomer,
   signIn,
   walkToPayment,
 } from '../support/journey.ts'
-import { untilLanded } from '../support/seat-screen.ts'
+import { waitForCamera } from '../support/seat-screen.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
 const { defaultBrowserType: _browser, ...phone } = devices['Pixel 7']
@@ -24,7 +24,7 @@ test('by touch on a phone: a tap flies to the block, the next ones choose @money
     const told = window as unknown as { pointed: (kind: string) => void }
     addEventListener('pointerdown', ({ pointerType }) => told.pointed(pointerType), true)
   })
-  const chosen = await evening(page, 3)
+  const chosen = await findPerformance(page, 3)
   await page.goto(`${chosen.path}/syos/all?map`)
   const canvas = page.locator('canvas')
   await expect(canvas).toBeVisible()
@@ -36,7 +36,7 @@ test('by touch on a phone: a tap flies to the block, the next ones choose @money
   await expect.poll(async () => (await openSeats(page)).length).toBeGreaterThan(0)
   expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0)
   for (let picked = 1; picked <= 2; picked++) {
-    await untilLanded(page)
+    await waitForCamera(page)
     const [seat] = await openSeats(page)
     const box = (await seat!.boundingBox())!
     await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
@@ -48,7 +48,7 @@ test('by touch on a phone: a tap flies to the block, the next ones choose @money
   await continueFromBasket(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in or register' })).toBeVisible()
   await expectAccessible(page, 'sign in on a phone')
-  await signIn(page, regular)
+  await signIn(page, knownCustomer)
   await walkToPayment(page, (step) => expectAccessible(page, `${step} on a phone`))
   await goToProvider(page)
   await payByCard(page)

@@ -1,9 +1,9 @@
-import { evening } from '../support/journey.ts'
-import { openList, openMap, said, tabToSeats } from '../support/seat-screen.ts'
+import { findPerformance } from '../support/journey.ts'
+import { openList, openMap, liveRegionText, tabToSeats } from '../support/seat-screen.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
 test('one press seats a party, says so, and is taken back exactly', async ({ page }) => {
-  await openMap(page, await evening(page, 3))
+  await openMap(page, await findPerformance(page, 3))
   const many = page.getByRole('textbox', { name: 'How many of you?' })
   await many.fill('3')
   await many.press('Tab')
@@ -19,17 +19,17 @@ test('one press seats a party, says so, and is taken back exactly', async ({ pag
   const apart = isApart ? await chosen() : []
   if (isApart) await nearest.press('Enter')
   await expect(add).toBeEnabled()
-  await expect.poll(() => said(page)).toMatch(/selected\. 3 seats, £/)
+  await expect.poll(() => liveRegionText(page)).toMatch(/selected\. 3 seats, £/)
   await page.getByRole('button', { name: 'Undo' }).press('Enter')
   // Undo takes back the last press alone: after a second one, the seats of the first are chosen again.
   await expect.poll(chosen).toEqual(apart)
-  await expect.poll(() => said(page)).toContain('Undone.')
+  await expect.poll(() => liveRegionText(page)).toContain('Undone.')
   await page.reload()
   await expect(many).toHaveValue('3')
 })
 
 test('a seat’s details show what one sees from it, for three heights of eye', async ({ page }) => {
-  await openList(page, await evening(page, 3))
+  await openList(page, await findPerformance(page, 3))
   // At the back, where the heads in front are in a child's way more than in a grown-up's.
   await page.getByRole('button', { name: 'Details' }).last().press('Enter')
   const details = page.getByRole('dialog')
@@ -45,7 +45,7 @@ test('a seat’s details show what one sees from it, for three heights of eye', 
 
 test('seats of two dates are compared, also after a reload', async ({ page }) => {
   for (const nth of [3, 4]) {
-    await openList(page, await evening(page, nth))
+    await openList(page, await findPerformance(page, nth))
     await page.getByRole('button', { name: 'Details' }).nth(nth).press('Enter')
     await page.getByRole('dialog').getByRole('button', { name: 'Compare', exact: true }).press('Enter')
     await page.keyboard.press('Escape')
@@ -68,7 +68,7 @@ test('seats of two dates are compared, also after a reload', async ({ page }) =>
 })
 
 test('seats are found and held by price, without a map @seats', async ({ page }) => {
-  const chosen = await evening(page, 5)
+  const chosen = await findPerformance(page, 5)
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(request.url()))
   await page.goto(`${chosen.path}/price-selection`)
@@ -82,7 +82,7 @@ test('seats are found and held by price, without a map @seats', async ({ page })
   await find.press('Enter')
   const heading = page.getByRole('heading', { name: 'The best seats for you' })
   await expect(heading).toBeFocused()
-  await expect.poll(() => said(page)).toMatch(/2 seats held until/)
+  await expect.poll(() => liveRegionText(page)).toMatch(/2 seats held until/)
   await expectAccessible(page, 'seats by price')
   const found = page.getByRole('article').getByRole('heading')
   const first = (await found.textContent())!
@@ -107,7 +107,7 @@ test('seats are found and held by price, without a map @seats', async ({ page })
 })
 
 test('seats that are held are chosen anew, and changed in one step @seats', async ({ page }) => {
-  const chosen = await evening(page, 6)
+  const chosen = await findPerformance(page, 6)
   await page.goto(`${chosen.path}/price-selection`)
   const many = page.getByRole('textbox', { name: 'How many of you?' })
   await many.fill('2')

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { evening, expectConfirmed, payByCard } from './journey.ts'
+import { findPerformance, expectConfirmed, payByCard } from './journey.ts'
 
 type Person = { readonly email: string; readonly password: string }
 
@@ -14,7 +14,7 @@ export async function buyQuickly(page: Page, person: Person, count: number, nth 
     return answer.json()
   }
   await page.goto('/tickets')
-  const chosen = await evening(page, nth)
+  const chosen = await findPerformance(page, nth)
   await send('post', '/auth/login', person)
   const { address } = await (await page.request.get('/api/me')).json()
   await send('post', `/instances/${chosen.id}/best-available`, { quantity: count, together: true })
@@ -30,7 +30,7 @@ export async function buyQuickly(page: Page, person: Person, count: number, nth 
 }
 
 /** Fills the cart of a visitor who is signed in to the house of `BRAND=brooklyn`, and answers each step. @returns the provider's page */
-export async function payAgain({ request }: Page, origin: string, instance: string): Promise<string> {
+export async function startPayment({ request }: Page, origin: string, instance: string): Promise<string> {
   const send = async (method: 'post' | 'put', path: string, data: object) => {
     const answer = await request[method](`${origin}/api${path}`, { data, headers: { origin: origin } })
     expect(answer.ok(), `${path} answers ${answer.status()}`).toBe(true)

@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test'
 import { colleagues } from '@playhouse/fixtures'
 import { Secret, TOTP } from 'otpauth'
 
-type Colleague = (typeof colleagues)[number]
+type StaffUser = (typeof colleagues)[number]
 
 /** The code that somebody's authenticator shows now. */
 export const codeOf = (secret: string): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate()
 
-export const colleague = (is: (one: Colleague) => boolean): Colleague => colleagues.find(is)!
+export const findStaffUser = (is: (one: StaffUser) => boolean): StaffUser => colleagues.find(is)!
 
 /** Signs in with both factors, by keyboard. */
-export async function signInAtCounter(page: Page, { email, password, secret }: Colleague, at = '/smart'): Promise<void> {
+export async function signInAtCounter(page: Page, { email, password, secret }: StaffUser, at = '/smart'): Promise<void> {
   await page.goto(at)
   await page.getByLabel('Work e-mail address').waitFor()
   await page.keyboard.type(email)

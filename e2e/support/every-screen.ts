@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { readLooks, type Way } from './looked-over.ts'
+import { readChecks, type ScreenCheck } from './looked-over.ts'
 
 /** The languages of a house, as `lang` says them. */
 const { locales } = JSON.parse(readFileSync(new URL('../../brands/bridge/brand.json', import.meta.url), 'utf8')) as { locales: string[] }
 const tags = locales.map((locale) => (locale === 'en' ? 'en-GB' : Intl.getCanonicalLocales(locale)[0]!))
-const ways: readonly Way[] = ['over', ...tags.flatMap((tag) => [`${tag} light`, `${tag} dark`] as const)]
+const ways: readonly ScreenCheck[] = ['over', ...tags.flatMap((tag) => [`${tag} light`, `${tag} dark`] as const)]
 
 /**
  * After a run of everything: which screens were looked over, and found accessible in every language and both themes.
@@ -13,7 +13,7 @@ const ways: readonly Way[] = ['over', ...tags.flatMap((tag) => [`${tag} light`, 
 export default function everyScreen(): void {
   const asked = process.argv.slice(process.argv.indexOf('test') + 1)
   if (!asked.every((word) => /^--(reporter|workers|retries)=/.test(word))) return
-  const table = readLooks()
+  const table = readChecks()
   const holes = table.flatMap(({ screen, ways: met }) => ways.filter((way) => !met.has(way)).map((way) => `${screen} (${way})`))
   console.log(table.map(({ screen, ways: met }) => `${ways.filter((way) => met.has(way)).length} of ${ways.length} ${screen}`).join('\n'))
   if (holes.length > 0) throw new Error(`Screens that no journey looked over: ${holes.join(', ')}`)

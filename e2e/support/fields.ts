@@ -34,7 +34,7 @@ const tokens: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** @returns fields of what a browser knows of its owner that don't say so, and fields that refuse what is pasted (WCAG 3.3.8) */
-export const awkwardFields = (page: Page): Promise<string[]> =>
+export const invalidFields = (page: Page): Promise<string[]> =>
   page.evaluate((expected) => {
     type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
     const fields = document.querySelectorAll<Field>('input:not([type=radio], [type=checkbox], [type=hidden]), select, textarea')

@@ -1,14 +1,14 @@
 import { knownPassword, randomPerson } from '@playhouse/fixtures'
 import { expect, type Locator, type Page } from '@playwright/test'
 
-export type Evening = { readonly id: string; readonly event: string; readonly title: string; readonly path: string }
+export type JourneyPerformance = { readonly id: string; readonly event: string; readonly title: string; readonly path: string }
 type Listed = { id: string; event: string; availability: string; seatsLeft: number }
 
 /**
  * An evening of a play, of one in the main house if none is named, with plenty of seats, another one for each `nth`, so that tests don't take each other's.
  * Read from the API: what is on depends on the day.
  */
-export async function evening(page: Page, nth: number, play = 'the-tempest'): Promise<Evening> {
+export async function findPerformance(page: Page, nth: number, play = 'the-tempest'): Promise<JourneyPerformance> {
   const event = await (await page.request.get(`/api/events/${play}`)).json()
   const open = (event.instances as Listed[])
     .filter((instance) => instance.availability === 'get-tickets')
@@ -18,22 +18,25 @@ export async function evening(page: Page, nth: number, play = 'the-tempest'): Pr
 }
 
 /** A person nobody has met, for a seed. */
-export const newcomer = (seed: string) => randomPerson('bridge', seed.toLowerCase().replaceAll(/[^a-z0-9]+/g, ''))
-export const regular = { email: 'rosalind@audience.example', password: knownPassword }
+export const newPerson = (seed: string) => randomPerson('bridge', seed.toLowerCase().replaceAll(/[^a-z0-9]+/g, ''))
+export const knownCustomer = { email: 'rosalind@audience.example', password: knownPassword }
 
 /** A click, or where there is no mouse the tap of a finger. */
-async function press(target: Locator, options: { readonly position?: { readonly x: number; readonly y: number } } = {}): Promise<void> {
+async function clickOrTap(
+  target: Locator,
+  options: { readonly position?: { readonly x: number; readonly y: number } } = {},
+): Promise<void> {
   const isTouch = await target.page().evaluate(() => matchMedia('(pointer: coarse)').matches)
   await (isTouch ? target.tap(options) : target.click(options))
 }
 
 /** From the home page to the seats of an evening, as one would click. */
-export async function walkToSeats(page: Page, chosen: Evening): Promise<void> {
+export async function walkToSeats(page: Page, chosen: JourneyPerformance): Promise<void> {
   await page.goto('/')
-  await press(page.getByRole('article').getByRole('link', { name: chosen.title, exact: true }))
+  await clickOrTap(page.getByRole('article').getByRole('link', { name: chosen.title, exact: true }))
   await expect(page.getByRole('heading', { level: 1, name: chosen.title })).toBeFocused()
   await page.goto(chosen.path)
-  await press(page.getByRole('link', { name: 'Choose seats on the map' }))
+  await clickOrTap(page.getByRole('link', { name: 'Choose seats on the map' }))
   await expect(page.getByRole('heading', { level: 1 })).toContainText(chosen.title)
 }
 
@@ -65,13 +68,13 @@ export async function openSeats(page: Page, smallest = 24): Promise<Locator[]> {
 }
 
 export async function addToBasket(page: Page): Promise<void> {
-  await press(page.getByRole('button', { name: /^Add .*to basket/ }))
+  await clickOrTap(page.getByRole('button', { name: /^Add .*to basket/ }))
   await expect(page).toHaveURL(/\/checkout\/basket$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Your basket' })).toBeVisible()
 }
 
 /** Picks so many seats of the list, the first that are free. */
-export async function pickFromList(page: Page, chosen: Evening, count: number): Promise<string[]> {
+export async function pickFromList(page: Page, chosen: JourneyPerformance, count: number): Promise<string[]> {
   await page.goto(`${chosen.path}/syos/all?list`)
   const free = page.getByRole('checkbox', { name: /^Row/, disabled: false })
   await expect(free.first()).toBeVisible()
@@ -86,19 +89,19 @@ export async function pickFromList(page: Page, chosen: Evening, count: number): 
 }
 
 export async function continueFromBasket(page: Page): Promise<void> {
-  await press(page.getByRole('link', { name: 'Continue' }))
+  await clickOrTap(page.getByRole('link', { name: 'Continue' }))
 }
 
 export async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await page.getByLabel('Email address').fill(email)
-  await press(page.getByRole('button', { name: 'Continue' }))
+  await clickOrTap(page.getByRole('button', { name: 'Continue' }))
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await press(page.getByRole('button', { name: 'Sign in', exact: true }))
+  await clickOrTap(page.getByRole('button', { name: 'Sign in', exact: true }))
 }
 
-export async function register(page: Page, person: ReturnType<typeof newcomer>): Promise<void> {
+export async function register(page: Page, person: ReturnType<typeof newPerson>): Promise<void> {
   await page.getByLabel('Email address').fill(person.email)
-  await press(page.getByRole('button', { name: 'Continue' }))
+  await clickOrTap(page.getByRole('button', { name: 'Continue' }))
   await page.getByLabel('First name').fill(person.firstName)
   await page.getByLabel('Last name').fill(person.lastName)
   await page.getByLabel('Phone number').fill(person.phone)
@@ -107,7 +110,7 @@ export async function register(page: Page, person: ReturnType<typeof newcomer>):
   await page.getByLabel('County or state').fill(person.address.state || 'London')
   await page.getByLabel('Postcode').fill(person.address.postcode)
   await page.getByLabel('Choose a password').fill(person.password)
-  await press(page.getByRole('button', { name: 'Register and continue' }))
+  await clickOrTap(page.getByRole('button', { name: 'Register and continue' }))
 }
 
 /**
@@ -117,22 +120,22 @@ export async function register(page: Page, person: ReturnType<typeof newcomer>):
 export async function walkToPayment(page: Page, look: (step: string) => Promise<void> = async () => {}): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'How would you like your tickets?' })).toBeVisible()
   await look('delivery')
-  await press(page.getByRole('button', { name: 'Continue' }))
+  await clickOrTap(page.getByRole('button', { name: 'Continue' }))
   await expect(page.getByRole('heading', { level: 1, name: 'Check your order' })).toBeVisible()
   await look('summary')
   // At its box: the rest of the label leads to the terms.
-  await press(page.locator('label').filter({ hasText: 'I accept the terms and conditions' }), { position: { x: 12, y: 16 } })
+  await clickOrTap(page.locator('label').filter({ hasText: 'I accept the terms and conditions' }), { position: { x: 12, y: 16 } })
   await expect(page.getByRole('checkbox', { name: 'I accept the terms and conditions' })).toBeChecked()
-  await press(page.getByRole('button', { name: 'Continue' }))
+  await clickOrTap(page.getByRole('button', { name: 'Continue' }))
   await expect(page.getByRole('heading', { level: 1, name: 'Who is paying?' })).toBeVisible()
   await look('billing')
-  await press(page.getByRole('button', { name: 'Continue' }))
+  await clickOrTap(page.getByRole('button', { name: 'Continue' }))
   await expect(page.getByRole('heading', { level: 1, name: 'Payment' })).toBeVisible()
   await look('payment')
 }
 
 export async function goToProvider(page: Page): Promise<void> {
-  await press(page.getByRole('button', { name: /^Pay / }))
+  await clickOrTap(page.getByRole('button', { name: /^Pay / }))
   await arriveAtProvider(page)
 }
 
@@ -144,11 +147,11 @@ export async function arriveAtProvider(page: Page): Promise<void> {
 
 export async function payByCard(page: Page, card = '4242 4242 4242 4242'): Promise<void> {
   await page.getByLabel('Card number').fill(card)
-  await press(page.getByRole('button', { name: /^Pay / }).first())
+  await clickOrTap(page.getByRole('button', { name: /^Pay / }).first())
 }
 
 /** Puts the clock of a page, once it is installed, past an instant: far enough for a page that heard the time late. */
-export async function passBy(page: Page, instant: string): Promise<void> {
+export async function advanceClockPast(page: Page, instant: string): Promise<void> {
   await page.clock.fastForward(Date.parse(instant) + 30_000 - (await page.evaluate(() => Date.now())))
 }
 

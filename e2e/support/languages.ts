@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { note } from './looked-over.ts'
-import { languagesOf, speak } from './move.ts'
+import { recordCheck } from './looked-over.ts'
+import { languagesOf, switchLanguage } from './move.ts'
 import { expect, expectAccessible, expectContrast } from './test.ts'
 import { cutTexts, shownKeys } from './texts.ts'
 
 /** What a screen needs that is looked at in every language. */
-export type Speaking = {
+export type LanguageOptions = {
   /** Brings a screen without a chooser to where it was, for there a language takes a load. */
   readonly again?: () => Promise<void>
   /** What is to be seen in each language besides. */
@@ -19,7 +19,7 @@ export type Speaking = {
  * them, as wide as it is and at 320 px. A theme comes with a width, and what a language ended with the next begins with: each
  * change of them is a new layout and a new picture of all there is.
  */
-export async function lookInEveryLanguage(page: Page, screen: string, { again, also }: Speaking): Promise<void> {
+export async function checkEveryLanguage(page: Page, screen: string, { again, also }: LanguageOptions): Promise<void> {
   const wide = page.viewportSize()!
   const own = await page.locator('html').getAttribute('lang')
   const languages = (await languagesOf(page)).toSorted((a, b) => Number(a.tag === own) - Number(b.tag === own))
@@ -32,16 +32,16 @@ export async function lookInEveryLanguage(page: Page, screen: string, { again, a
   ]
   for (const language of languages) {
     const here = `${screen}, ${language.locale}`
-    await speak(page, language, again)
+    await switchLanguage(page, language, again)
     await expectAccessible(page, `${here}, ${first.theme}`)
-    note(page, `${language.tag} ${first.theme}`)
+    recordCheck(page, `${language.tag} ${first.theme}`)
     await also?.(language.locale)
     expect(await shownKeys(page), `§9.46 ${here}: keys`).toEqual([])
     await expectUncut(page, `${here} at ${first.width} px`)
     await Promise.all([page.setViewportSize({ ...wide, width: second.width }), page.emulateMedia({ colorScheme: second.theme })])
     // Whatever colours can't break was looked at in the first theme.
     await expectContrast(page, `${here}, ${second.theme}`)
-    note(page, `${language.tag} ${second.theme}`)
+    recordCheck(page, `${language.tag} ${second.theme}`)
     await expectUncut(page, `${here} at ${second.width} px`)
     ;[first, second] = [second, first]
   }

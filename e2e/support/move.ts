@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
 /** Comes in by a screen that no tour has, so that a move to its first one is one. */
-export async function enter(page: Page): Promise<void> {
+export async function openNeutralScreen(page: Page): Promise<void> {
   await page.goto('/no-such-screen')
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
 }
@@ -31,7 +31,7 @@ export const languagesOf = (page: Page): Promise<Language[]> =>
  * what it leaves behind and a load.
  * @param again brings a page to where it was before that load
  */
-export async function speak(page: Page, { locale, tag }: Language, again?: () => Promise<void>): Promise<void> {
+export async function switchLanguage(page: Page, { locale, tag }: Language, again?: () => Promise<void>): Promise<void> {
   const html = page.locator('html')
   if ((await html.getAttribute('lang')) === tag) return
   const chooser = page.locator('header select')

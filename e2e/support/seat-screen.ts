@@ -1,19 +1,19 @@
 import type { Browser, Locator, Page } from '@playwright/test'
-import type { Evening } from './journey.ts'
+import type { JourneyPerformance } from './journey.ts'
 import { expect } from './test.ts'
 
 type Rect = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 
 /** Opens the map of an evening and waits until it is drawn and can be walked. */
-export async function openMap(page: Page, evening: Evening): Promise<void> {
-  await page.goto(`${evening.path}/syos/all?map`)
+export async function openMap(page: Page, performance: JourneyPerformance): Promise<void> {
+  await page.goto(`${performance.path}/syos/all?map`)
   await expect(page.locator('canvas')).toBeVisible()
   await expect(page.getByRole('grid').getByRole('checkbox').first()).toBeAttached()
   await expect.poll(() => cameraOf(page)).not.toBe('none')
 }
 
-export async function openList(page: Page, evening: Evening): Promise<void> {
-  await page.goto(`${evening.path}/syos/all?list`)
+export async function openList(page: Page, performance: JourneyPerformance): Promise<void> {
+  await page.goto(`${performance.path}/syos/all?list`)
   await expect(page.getByRole('table').getByRole('checkbox').first()).toBeVisible()
 }
 
@@ -22,7 +22,7 @@ export const cameraOf = (page: Page): Promise<string> =>
   page.getByRole('grid').evaluate((grid) => getComputedStyle(grid.parentElement!).transform)
 
 /** Until the camera has landed: what is still on its way would be pressed where it was. Counted in frames, not in seconds. */
-export const untilLanded = (page: Page): Promise<void> =>
+export const waitForCamera = (page: Page): Promise<void> =>
   page.getByRole('grid').evaluate(async (grid) => {
     const camera = (): string => getComputedStyle(grid.parentElement!).transform
     for (let still = 0, before = camera(); still < 12; still++) {
@@ -41,7 +41,7 @@ export async function tabToSeats(page: Page): Promise<void> {
 }
 
 /** Everything that live regions say now. */
-export const said = (page: Page): Promise<string> =>
+export const liveRegionText = (page: Page): Promise<string> =>
   page.evaluate(() => [...document.querySelectorAll('[role=status], [role=alert]')].map(({ textContent }) => textContent).join(' '))
 
 /** Whether a seat lies in the open part of the map: on the screen, and nothing over it. */
@@ -77,12 +77,12 @@ export async function colourAt(page: Page, clip: Rect): Promise<string> {
 }
 
 /** Another visitor takes a seat, by its name in the list. */
-export async function takeAsStranger(browser: Browser, origin: string, evening: Evening, name: string): Promise<void> {
+export async function holdAsOtherVisitor(browser: Browser, origin: string, performance: JourneyPerformance, name: string): Promise<void> {
   const context = await browser.newContext({ baseURL: origin, locale: 'en-GB' })
-  const stranger = await context.newPage()
-  await openList(stranger, evening)
-  await stranger.getByRole('checkbox', { name, exact: true }).press('Space')
-  await stranger.getByRole('button', { name: /^Add 1 seat to basket/ }).press('Enter')
-  await expect(stranger).toHaveURL(/\/checkout\/basket$/)
+  const otherVisitor = await context.newPage()
+  await openList(otherVisitor, performance)
+  await otherVisitor.getByRole('checkbox', { name, exact: true }).press('Space')
+  await otherVisitor.getByRole('button', { name: /^Add 1 seat to basket/ }).press('Enter')
+  await expect(otherVisitor).toHaveURL(/\/checkout\/basket$/)
   await context.close()
 }

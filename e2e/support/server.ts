@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { timeLimit } from '@playhouse/testing/time-limit'
 import { until } from '@playhouse/testing/until'
-import { closeSales, databaseOf, endHolds, expectSound } from './sound.ts'
+import { closeSales, databaseOf, endHolds, expectInvariants } from './sound.ts'
 
 export type Shop = {
   readonly origin: string
@@ -99,7 +99,7 @@ export async function openShop(nth: number, settings: Readonly<Record<string, st
     },
     async expectSound() {
       const { DATA_DIR, DATABASE_URL } = await environment()
-      await expectSound(await databaseOf(DATA_DIR!, DATABASE_URL))
+      await expectInvariants(await databaseOf(DATA_DIR!, DATABASE_URL))
     },
     async stop() {
       const isAlone = settings['DATA_DIR'] === undefined

@@ -11,7 +11,7 @@ export async function databaseOf(dataFolder: string, url: string | undefined): P
 }
 
 /** No view named `invariant_…` has a row: no seat twice, no money unaccounted for, nothing done without a trail. */
-export async function expectSound(database: pg.ClientConfig): Promise<void> {
+export async function expectInvariants(database: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(database)
   await client.connect()
   try {

@@ -1,6 +1,6 @@
 import { knownPassword } from '@playhouse/fixtures'
 import { expect, type Page } from '@playwright/test'
-import { evening } from './journey.ts'
+import { findPerformance } from './journey.ts'
 
 const home = { line1: '1 Stage Door Yard', line2: '', line3: '', city: 'London', state: 'London', postcode: 'SE1 9GF', country: 'GB' }
 
@@ -10,7 +10,7 @@ const home = { line1: '1 Stage Door Yard', line2: '', line3: '', city: 'London',
  * @returns the screens there are to see, in the order of a visit
  */
 export async function prepareTour(page: Page): Promise<string[]> {
-  const chosen = await evening(page, 6)
+  const chosen = await findPerformance(page, 6)
   const call = async (method: string, path: string, data?: unknown): Promise<unknown> => {
     const answer = await page.request.fetch(`/api${path}`, { method, ...(data !== undefined && { data }) })
     expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true)

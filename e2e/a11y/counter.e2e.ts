@@ -2,7 +2,7 @@ import { people } from '@playhouse/fixtures'
 import { buyQuickly } from '../support/buy.ts'
 import { findStaffUser, signInAtCounter } from '../support/counter.ts'
 import { findPerformance, knownCustomer } from '../support/journey.ts'
-import { checkScreen } from '../support/look-over.ts'
+import { checkScreen } from '../support/check-screen.ts'
 import { expect, test } from '../support/test.ts'
 
 const customer = people('bridge')[0]!

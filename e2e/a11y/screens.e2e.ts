@@ -1,6 +1,6 @@
 import { findPerformance } from '../support/journey.ts'
 import { openNeutralScreen, moveTo } from '../support/move.ts'
-import { checkScreen } from '../support/look-over.ts'
+import { checkScreen } from '../support/check-screen.ts'
 import { expect, test } from '../support/test.ts'
 
 const screens = [

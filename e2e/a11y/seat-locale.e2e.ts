@@ -1,8 +1,8 @@
 import { timeLimit } from '@playhouse/testing/time-limit'
 import { findPerformance } from '../support/journey.ts'
 import { checkEveryLanguage } from '../support/languages.ts'
-import { checkScreen } from '../support/look-over.ts'
-import { repeatedInRows } from '../support/said-twice.ts'
+import { checkScreen } from '../support/check-screen.ts'
+import { repeatedInRows } from '../support/repeated-phrases.ts'
 import { openList, openMap } from '../support/seat-screen.ts'
 import { expect, test } from '../support/test.ts'
 

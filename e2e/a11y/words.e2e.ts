@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/test.ts'
 import { prepareTour } from '../support/tour.ts'
-import { checkScreen } from '../support/look-over.ts'
+import { checkScreen } from '../support/check-screen.ts'
 import { openNeutralScreen, moveTo } from '../support/move.ts'
 import { cutTexts } from '../support/texts.ts'
 

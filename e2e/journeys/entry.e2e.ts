@@ -1,6 +1,6 @@
 import { findPerformance, newPerson, payByCard } from '../support/journey.ts'
 import { keysOf } from '../support/keys.ts'
-import { checkScreen } from '../support/look-over.ts'
+import { checkScreen } from '../support/check-screen.ts'
 import { readMail } from '../support/mailbox.ts'
 import { openShop } from '../support/server.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'

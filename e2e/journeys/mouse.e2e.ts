@@ -12,7 +12,7 @@ import {
   walkToPayment,
   walkToSeats,
 } from '../support/journey.ts'
-import { checkScreen } from '../support/look-over.ts'
+import { checkScreen } from '../support/check-screen.ts'
 import { waitForCamera } from '../support/seat-screen.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 

@@ -11,7 +11,7 @@ import {
   register,
   walkToPayment,
 } from '../support/journey.ts'
-import { checkScreen } from '../support/look-over.ts'
+import { checkScreen } from '../support/check-screen.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
 test('a declined card, a cancelled payment, a doubled callback: nothing is lost and it is paid once @money', async ({ page, context }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newPerson, register, knownCustomer, signIn } from '../support/journey.ts'
-import { checkScreen } from '../support/look-over.ts'
+import { checkScreen } from '../support/check-screen.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
 type Listed = { readonly id: string; readonly event: string; readonly availability: string }

@@ -11,7 +11,7 @@ import {
   register,
   walkToPayment,
 } from '../support/journey.ts'
-import { checkScreen } from '../support/look-over.ts'
+import { checkScreen } from '../support/check-screen.ts'
 import { expect, expectAccessible, type Shop, test } from '../support/test.ts'
 
 const at = (seconds: number): string => new Date(Date.now() + seconds * 1_000).toISOString()

@@ -1,6 +1,6 @@
 import { buyQuickly } from '../support/buy.ts'
 import { knownCustomer } from '../support/journey.ts'
-import { checkScreen } from '../support/look-over.ts'
+import { checkScreen } from '../support/check-screen.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
 test('tickets are shared, taken back, kept for the door without a network, and forgotten at the end @money', async ({

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { readChecks, type ScreenCheck } from './looked-over.ts'
+import { readChecks, type ScreenCheck } from './screen-checks.ts'
 
 /** The languages of a house, as `lang` says them. */
 const { locales } = JSON.parse(readFileSync(new URL('../../brands/bridge/brand.json', import.meta.url), 'utf8')) as { locales: string[] }

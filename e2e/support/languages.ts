@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { recordCheck } from './looked-over.ts'
+import { recordCheck } from './screen-checks.ts'
 import { languagesOf, switchLanguage } from './move.ts'
 import { expect, expectAccessible, expectContrast } from './test.ts'
 import { cutTexts, shownKeys } from './texts.ts'

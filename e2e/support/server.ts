@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { timeLimit } from '@playhouse/testing/time-limit'
 import { until } from '@playhouse/testing/until'
-import { closeSales, databaseOf, endHolds, expectInvariants } from './sound.ts'
+import { closeSales, databaseOf, endHolds, expectInvariants } from './database.ts'
 
 export type Shop = {
   readonly origin: string

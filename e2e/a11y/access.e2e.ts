@@ -3,10 +3,10 @@ import { findPerformance } from '../support/journey.ts'
 import { openList } from '../support/seat-screen.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
-/** Two friends, a companion and a wheelchair: which of them pays what. */
+/** Prices of a wheelchair user, a companion and two friends. */
 const party = ['Access', 'Access companion', 'Full price', 'Full price']
 
-test('§9.43 §9.45 seats for access are explained with how to join, and booked with companion and friends at their own prices', async ({
+test('§9.43 §9.45 explains access seats and the access scheme, and books them with companion and friends at their own prices', async ({
   page,
   shop,
 }) => {
@@ -28,7 +28,7 @@ test('§9.43 §9.45 seats for access are explained with how to join, and booked 
   await page.getByRole('textbox', { name: 'Access ID' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Your access ID: DEMO-WHEELCHAIR' })).toBeVisible()
 
-  // Seat by seat, the first that fits: the price is the visitor's own from the beginning.
+  // Seat by seat: each seat has the visitor's own price from the start.
   await openList(page, chosen)
   await page.getByRole('button', { name: 'Filters' }).press('Enter')
   await page.getByRole('dialog').getByRole('checkbox', { name: 'Wheelchair space', exact: true }).press('Space')
@@ -45,7 +45,7 @@ test('§9.43 §9.45 seats for access are explained with how to join, and booked 
       .first(),
   ).toContainText('Access')
 
-  // The whole party, found together.
+  // The whole party, by best available.
   await page.goto(`${chosen.path}/price-selection`)
   await page.getByRole('textbox', { name: 'How many of you?' }).fill('4')
   await page.getByRole('checkbox', { name: 'Wheelchair space' }).press('Space')

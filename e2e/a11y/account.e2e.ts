@@ -30,7 +30,7 @@ const signIn = async (page: Page, shop: { readonly origin: string }, email: stri
   expect(answer.status()).toBe(200)
 }
 
-test('§9.10 §9.14 every page of the account is accessible, reflows at 320 px and names itself', async ({ page, shop }) => {
+test('§9.10 §9.14 every account page is accessible, reflows at 320 px and has its own title', async ({ page, shop }) => {
   await signIn(page, shop, knownCustomer.email)
   await openNeutralScreen(page)
   for (const [path, name] of Object.entries(pages)) {
@@ -44,7 +44,7 @@ test('§9.10 §9.14 every page of the account is accessible, reflows at 320 px a
     expect((await page.request.get(`/account/${off}`)).status(), off).toBe(404)
 })
 
-test('the account is kept by keyboard, and says what it saved', async ({ page, shop }) => {
+test('changes account details by keyboard, and announces what was saved', async ({ page, shop }) => {
   await signIn(page, shop, 'toby@audience.example')
   const status = page.locator('[data-live-announcer] [role=status]')
   await page.goto('/')

@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts'
 
 const customer = people('bridge')[0]!
 
-test('§9.10 §9.14 every screen of the box office is looked over', async ({ page }) => {
+test('§9.10 §9.14 every screen of the box office passes the screen check', async ({ page }) => {
   const performance = await findPerformance(page, 13)
   const order = await buyQuickly(page, knownCustomer, 1, 13)
   await page.goto('/smart/book')

@@ -5,9 +5,9 @@ import { cancelTransitions, clickVirtually, expectFocusMoves, expectFocusWithin,
 import { openList, openMap } from '../support/seat-screen.ts'
 import { expect, type Shop, test } from '../support/test.ts'
 
-// Every dialog, sheet and menu opened as a screen reader opens it: by a click without a pointer.
+// Every dialog, sheet and menu, opened as a screen reader does: by a click without a pointer.
 
-/** The places in the source that a test below opens. */
+/** Overlays of the source that a test of this file opens. */
 const opened: Readonly<Record<string, readonly string[]>> = {
   'the map': ['Shortcuts.tsx Dialog', 'MapKey.tsx Dialog', 'SeatScreen.tsx SectionPicker', 'FloorDialog.tsx Dialog'],
   'the list': ['SeatDetails.tsx Dialog', 'CompareSeats.tsx Dialog', 'SeatCard.tsx PriceTypeSelect'],
@@ -21,7 +21,7 @@ const opened: Readonly<Record<string, readonly string[]>> = {
     'PaymentCardsPage.tsx AlertDialog',
     'YourDetailsPage.tsx Select',
   ],
-  // That of a house which lets its customers cancel, in journeys/checkout.e2e.ts.
+  // The cancellation dialog of a brand that offers it is tested in journeys/checkout.e2e.ts.
   'an order': ['CancelOrder.tsx AlertDialog'],
   'a ballot': ['AlternativeChoicesPage.tsx Select'],
 }
@@ -33,7 +33,7 @@ test('every overlay in the source is opened by a test of this file', () => {
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) }).first()
 const headersOf = (shop: Shop) => ({ origin: shop.origin })
-/** Not in the first band: it has one price for all. */
+/** A seat outside the first band, which has one price type. */
 const hold = async (page: Page, shop: Shop, nth: number, quantity = 2): Promise<void> => {
   const { id } = await findPerformance(page, nth)
   const answer = await page.request.post(`/api/instances/${id}/best-available`, {
@@ -55,7 +55,7 @@ test('focus enters and leaves every overlay of the map after a virtual click', a
   await clickVirtually(help)
   await page.keyboard.press('Escape')
   await expect(help).toBeFocused()
-  // The floor is drawn; its dialog is opened on it by the pointer that a screen reader moves there.
+  // The floor is drawn on the canvas: a screen reader opens its dialog by moving the pointer there.
   const { x, y, width, height } = (await page.getByRole('grid').getByRole('spinbutton').first().boundingBox())!
   await page.mouse.click(x + width / 2, y + height / 2)
   await expectFocusWithin(page, 'floor')
@@ -70,7 +70,7 @@ test('focus enters and leaves every overlay of the list after a virtual click', 
     await clickVirtually(overlay(page).getByRole('button', { name: 'Compare', exact: true }))
   })
   await expectFocusMoves(page, 'compare', button(page, /^Compare seats/))
-  // Not one of the best seats: those have one price for all.
+  // Not one of the best seats, which have one price type.
   await clickVirtually(page.getByRole('table').getByRole('checkbox', { disabled: false }).last())
   await expectFocusMoves(page, 'price type', page.locator('[aria-haspopup=listbox]').first())
 })
@@ -109,7 +109,7 @@ test('focus enters and leaves every overlay of the basket after a virtual click'
   await expectFocusMoves(page, 'price type', page.locator('[aria-haspopup=listbox]').first())
 })
 
-test('focus enters the alerts of the hold, and returns where it was', async ({ page, shop }) => {
+test('focus enters the hold alerts, and returns to where it was', async ({ page, shop }) => {
   await hold(page, shop, 11)
   await page.clock.install()
   await page.goto('/checkout/basket')
@@ -135,7 +135,7 @@ test('focus enters the alerts of the hold, and returns where it was', async ({ p
 })
 
 test('focus enters and leaves every overlay of the account after a virtual click', async ({ page, shop }) => {
-  // A customer of this test alone: a kept card changes what the others meet at the payment provider.
+  // A customer of this test only: a saved card changes the payment page of other tests.
   await buyQuickly(page, { ...knownCustomer, email: 'viola@audience.example' }, 1, 11, { keepCard: true })
   const address = { line1: '9 Prompt Corner', line2: '', line3: '', city: 'London', state: 'London', postcode: 'SE1 9GF', country: 'GB' }
   const data = { ...address, isPrimary: false, isBilling: false, isDelivery: false }

@@ -4,7 +4,7 @@ import { readerOf } from '../support/reader.ts'
 import { openList, openMap } from '../support/seat-screen.ts'
 import { expect, test } from '../support/test.ts'
 
-test('§9.50 a screen reader speaks what matters: selecting, the limit, the hold and its end', async ({ page, shop }) => {
+test('§9.50 a screen reader announces selection, ticket limit, hold and expiry', async ({ page, shop }) => {
   test.setTimeout(timeLimit(240_000))
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.clock.install()
@@ -33,7 +33,7 @@ test('§9.50 a screen reader speaks what matters: selecting, the limit, the hold
   await reader.hears(/Your basket has expired/)
 })
 
-test('two seats are chosen on the map by what is heard alone', async ({ page }) => {
+test('chooses two seats on the map by screen reader alone', async ({ page }) => {
   const reader = await readerOf(page)
   await openMap(page, await findPerformance(page, 15))
   await reader.start()
@@ -50,7 +50,7 @@ test('two seats are chosen on the map by what is heard alone', async ({ page }) 
   await expect(page.getByRole('heading', { level: 1, name: 'Your basket' })).toBeFocused()
 })
 
-test('two seats are bought by what is heard alone, through the list', async ({ page }) => {
+test('buys two seats from the list by screen reader alone', async ({ page }) => {
   test.setTimeout(timeLimit(240_000))
   const reader = await readerOf(page)
   await openList(page, await findPerformance(page, 1, 'salt-water-choir'))
@@ -89,7 +89,7 @@ test('two seats are bought by what is heard alone, through the list', async ({ p
   await reader.act()
   await arriveAtProvider(page)
   await reader.start()
-  // The sandbox has filled in its own card.
+  // The payment sandbox has prefilled its test card.
   await reader.tabTo(/^button, Pay £/)
   await reader.act()
   await expectConfirmed(page, 2)

@@ -20,7 +20,7 @@ const screens = [
   '/account/your-orders',
 ]
 
-test('§9.10 §9.14 §9.49 screens that need no basket are looked over; the statement is at their foot', async ({ page }) => {
+test('§9.10 §9.14 §9.49 screens without a basket pass the screen check, and link to the accessibility statement', async ({ page }) => {
   const { path: performance } = await findPerformance(page, 15)
   await openNeutralScreen(page)
   for (const path of [...screens, performance, `${performance}/price-selection`]) {
@@ -31,7 +31,7 @@ test('§9.10 §9.14 §9.49 screens that need no basket are looked over; the stat
   await expect(page.getByRole('heading', { level: 1, name: 'Accessibility statement' })).toBeFocused()
 })
 
-test('the served page names itself before any script runs', async ({ request }) => {
+test('the served page has its title before any script runs', async ({ request }) => {
   const html = await (await request.get('/events/the-tempest', { headers: { 'accept-language': 'en-GB,en;q=0.8' } })).text()
   expect(html).toContain('<title>The Tempest')
   expect(html).toContain('property="og:title" content="The Tempest')

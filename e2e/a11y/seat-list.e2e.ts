@@ -25,7 +25,7 @@ async function listed(page: Page): Promise<string[]> {
   return names
 }
 
-/** Names of all seats that the keys of the map stop at, section by section. */
+/** Names of all seats that the map reaches by keyboard, section by section. */
 async function walked(page: Page): Promise<string[]> {
   const grid = page.getByRole('grid')
   await grid.locator('[tabindex="0"]').focus()
@@ -44,7 +44,7 @@ async function walked(page: Page): Promise<string[]> {
   return names
 }
 
-test('§9.27 list, map and API have the same seats at the same prices', async ({ page }) => {
+test('§9.27 list, map and API show the same seats at the same prices', async ({ page }) => {
   const chosen = await findPerformance(page, 9)
   const free = await freePrices(page, chosen.id)
   await openMap(page, chosen)
@@ -56,7 +56,7 @@ test('§9.27 list, map and API have the same seats at the same prices', async ({
   expect(prices.toSorted()).toEqual(free.toSorted())
 })
 
-/** What each free seat costs at its first price type, as the API has it. */
+/** Price of each free seat at its first price type, from the API. */
 async function freePrices(page: Page, instance: string): Promise<string[]> {
   const get = async (path: string) => (await page.request.get(`/api/instances/${instance}/${path}`)).json()
   const { prices, priceTypes, seatBands } = (await get('prices')) as {
@@ -76,7 +76,7 @@ async function freePrices(page: Page, instance: string): Promise<string[]> {
     })
 }
 
-/** Asks for seats of one kind. @returns what the screen says about how many there are */
+/** Applies one access filter. @returns the number of matching seats as the screen shows it */
 async function filterBy(page: Page, name: string): Promise<string> {
   await page.getByRole('checkbox', { name, exact: true }).press('Space')
   return page
@@ -85,7 +85,7 @@ async function filterBy(page: Page, name: string): Promise<string> {
     .innerText()
 }
 
-/** Opens the map of an evening that has some of the few seats that are good for captions left. */
+/** Opens the map of a performance with free seats that are suitable for captions. */
 async function openMapWithCaptions(page: Page): Promise<void> {
   for (let nth = 9; nth < 20; nth++) {
     await openMap(page, await findPerformance(page, nth))
@@ -94,7 +94,7 @@ async function openMapWithCaptions(page: Page): Promise<void> {
   }
 }
 
-test('§9.44 filters for access change list and map alike, and both say how many seats match', async ({ page }) => {
+test('§9.44 access filters apply to list and map, and both show the number of matching seats', async ({ page }) => {
   await openMapWithCaptions(page)
   for (const name of ['Step-free', 'End of row', 'Hearing loop', 'Good for captions']) {
     const matching = await filterBy(page, name)
@@ -112,7 +112,11 @@ test('§9.44 filters for access change list and map alike, and both say how many
   }
 })
 
-test('§9.42 the focus stays on a seat of the list that is sold, and near what goes with its press', async ({ page, browser, shop }) => {
+test('§9.42 focus stays on a seat of the list that is sold, and next to a control that its press removes', async ({
+  page,
+  browser,
+  shop,
+}) => {
   const chosen = await findPerformance(page, 13)
   await openList(page, chosen)
   const seats = page.getByRole('table').getByRole('checkbox')
@@ -130,7 +134,7 @@ test('§9.42 the focus stays on a seat of the list that is sold, and near what g
   await expect(page.locator(':focus')).toHaveAccessibleName(new RegExp(`^${name!.split(',')[0]}, taken`))
 })
 
-test('§9.25 §9.26 the list buys two seats by keyboard alone, without WebGL, in no more keys than the map', async ({ page }) => {
+test('§9.25 §9.26 buys two seats from the list by keyboard, without WebGL, in no more keys than on the map', async ({ page }) => {
   test.setTimeout(timeLimit(240_000))
   const drawing = /webgl-painter|engine-|pixi/i
   const fetched: string[] = []
@@ -190,7 +194,7 @@ test('§9.25 §9.26 the list buys two seats by keyboard alone, without WebGL, in
   expect(fetched.filter((url) => drawing.test(url))).toEqual([])
 })
 
-test('with Tab and Enter alone, as some switches have it, one comes from the map to the list and holds two seats', async ({ page }) => {
+test('holds two seats with Tab and Enter alone, as with a switch device, from the map through the list', async ({ page }) => {
   await openMap(page, await findPerformance(page, 14))
   const keys = keysOf(page)
   await keys.tabTo(/^Choose from a list/)

@@ -6,10 +6,10 @@ import { repeatedInRows } from '../support/repeated-phrases.ts'
 import { openList, openMap } from '../support/seat-screen.ts'
 import { expect, test } from '../support/test.ts'
 
-/** What nobody can choose seats without, in English. */
+/** Controls that are needed to choose seats, in English. */
 const ours = /^(Add|Choose |Zoom|Filters|Show the whole|Go to|Row|Details)/
 
-/** How each locale names a free seat and one that is taken. */
+/** Names of a free and a taken seat in each locale. */
 const voices: Record<string, { readonly free: RegExp; readonly taken: RegExp }> = {
   en: { free: /^Row \S+ seat \S+, £\d+\.\d\d, /, taken: /^Row \S+ seat \S+, taken/ },
   'en-us': { free: /^Row \S+ seat \S+, £\d+\.\d\d, /, taken: /^Row \S+ seat \S+, taken/ },
@@ -19,7 +19,7 @@ const voices: Record<string, { readonly free: RegExp; readonly taken: RegExp }> 
   ht: { free: /^Ranje \S+ plas \S+, .*\d+[.,]\d\d.*, /, taken: /^Ranje \S+ plas \S+, li pran/ },
 }
 
-test('§9.8 §9.9 §9.10 seats are named in every language, and the map is looked over', async ({ page }) => {
+test('§9.8 §9.9 §9.10 seats have names in every language, and the map passes the screen check', async ({ page }) => {
   await openMap(page, await findPerformance(page, 4))
   const heard = new Set<string>()
   const also = async (locale: string): Promise<void> => {
@@ -36,11 +36,11 @@ test('§9.8 §9.9 §9.10 seats are named in every language, and the map is looke
   expect([...heard].toSorted()).toEqual(Object.keys(voices).toSorted())
 })
 
-// Not by Tab: a walk through the list stops hundreds of times.
+// Without the Tab check: the list has hundreds of tab stops.
 test('§9.10 the list of seats is accessible in every language and both themes', async ({ page }) => {
   test.setTimeout(timeLimit(180_000))
   await openList(page, await findPerformance(page, 4))
-  // Of all sections, the one whose seats have the most to be said of.
+  // The section whose seats have the longest descriptions.
   await page.locator('main h2 button[aria-expanded]').last().press('Enter')
   await expect(page.locator('tr[data-held]').filter({ hasText: 'Restricted view' }).first()).toBeVisible()
   const also = async (locale: string): Promise<void> => expect(await repeatedInRows(page), locale).toEqual([])

@@ -4,7 +4,7 @@ import { focusedName } from '../support/keys.ts'
 import { cameraOf, isClear, openMap, liveRegionText, tabToSeats, holdAsOtherVisitor } from '../support/seat-screen.ts'
 import { expect, test } from '../support/test.ts'
 
-// One page for all: each statement leaves the map as it may be, and goes on from there.
+// All tests share one page: each continues from the state of the map that the last one left.
 test.describe.configure({ mode: 'serial' })
 let page: Page
 let chosen: JourneyPerformance
@@ -23,7 +23,7 @@ test('§9.1 the canvas is hidden from assistive technology and can’t be focuse
   expect(await page.locator('canvas').getAttribute('tabindex')).toBeNull()
 })
 
-test('§9.2 the grid is one tab stop; Tab leaves it both ways and comes back to the same seat', async () => {
+test('§9.2 the grid is one tab stop; Tab leaves it in both directions and returns to the same seat', async () => {
   await expect(page.getByRole('grid').locator('[tabindex="0"]')).toHaveCount(1)
   await tabToSeats(page)
   await press('ArrowRight')
@@ -38,7 +38,7 @@ test('§9.2 the grid is one tab stop; Tab leaves it both ways and comes back to 
   expect(await focusedName(page)).toBe(seat)
 })
 
-test('past the filters a link leads to the seats, on the map and in the list', async () => {
+test('a link skips the filters to the seats, on the map and in the list', async () => {
   const skip = page.getByRole('link', { name: 'Skip to the seats' })
   for (const [way, seat] of [
     ['Choose from a list', page.getByRole('table').getByRole('checkbox').first()],
@@ -61,7 +61,7 @@ test('past the filters a link leads to the seats, on the map and in the list', a
 
 test('§9.5 typing C14 focuses row C seat 14', async () => {
   await tabToSeats(page)
-  // Typed again where the machine stood still between two keys for longer than a name takes.
+  // Retried where a slow machine exceeded the typing timeout between two keys.
   await expect(async () => {
     await page.keyboard.type('C14')
     expect(await focusedName(page)).toMatch(/^Row C seat 14,/)
@@ -73,7 +73,7 @@ test('§9.5 typing C14 focuses row C seat 14', async () => {
   expect(await focusedName(page)).toMatch(/^Row C seat 14,/)
 })
 
-test('§9.6 Space chooses and clears: state, picture and total change', async () => {
+test('§9.6 Space selects and deselects: state, drawing and total change', async () => {
   await tabToSeats(page)
   await press('Control+Home')
   for (let times = 0; times < 4; times++) await press('+')
@@ -107,7 +107,7 @@ test('§9.7 Enter opens the seat’s details, Esc returns to the seat; so does t
   }
 })
 
-test('keys that write a character are turned off in the help, and on again (WCAG 2.1.4)', async () => {
+test('single-character keys can be turned off and on in the help (WCAG 2.1.4)', async () => {
   const turn = async (): Promise<void> => {
     await page.getByRole('button', { name: 'Keyboard help' }).press('Enter')
     await page.getByRole('checkbox', { name: /^Letters, digits and signs/ }).press('Space')
@@ -172,7 +172,7 @@ test('a frame drawn with Shift, or after a press on its button, chooses the seat
   const seat = (await focus().boundingBox())!
   const chosen = page.getByRole('grid').getByRole('checkbox', { checked: true })
   const draw = async (): Promise<void> => {
-    // Begun where the seat's card is shown, and drawn across that.
+    // The drag starts on the seat card and crosses it.
     await page.mouse.move(seat.x + seat.width / 2 - 2, seat.y + seat.height / 2 - 2)
     await expect(page.locator('[data-hover-card]')).toBeVisible()
     await page.mouse.down()
@@ -196,9 +196,9 @@ test('a frame drawn with Shift, or after a press on its button, chooses the seat
   await button.click()
 })
 
-test('§9.16 whatever arrow is pressed, the focused seat is in the clear', async () => {
+test('§9.16 the focused seat is unobscured after every arrow key', async () => {
   await tabToSeats(page)
-  // So near that most seats are out of sight.
+  // Zoomed in so far that most seats are out of view.
   await press('0')
   for (let times = 0; times < 6; times++) await press('+')
   const cameras = new Set<string>()
@@ -223,7 +223,7 @@ test('§9.16 whatever arrow is pressed, the focused seat is in the clear', async
   expect(cameras.size, 'the camera had to move').toBeGreaterThan(4)
 })
 
-test('§9.24 the seat’s card comes with focus and pointer, stays under the pointer, and goes with Esc', async () => {
+test('§9.24 the seat card opens on focus and hover, stays under the pointer, and closes on Esc', async () => {
   const card = page.locator('[data-hover-card]')
   await tabToSeats(page)
   await press('ArrowLeft')
@@ -238,7 +238,7 @@ test('§9.24 the seat’s card comes with focus and pointer, stays under the poi
   const edge = box.y < seat.y ? box.y + box.height - 6 : box.y + 6
   await page.mouse.move(box.x + box.width / 2, edge)
   await page.mouse.move(box.x + box.width / 2 + 4, edge)
-  // Longer than the card would take to go.
+  // Longer than the delay after which the card closes.
   await expect
     .poll(() =>
       page.evaluate(() => new Promise((done) => setTimeout(() => done(document.querySelector('[data-hover-card]') !== null), 600))),
@@ -249,7 +249,7 @@ test('§9.24 the seat’s card comes with focus and pointer, stays under the poi
   await page.mouse.move(2, 2)
 })
 
-test('§9.42 a sale of the focused seat to somebody else is said, and focus stays', async ({ browser, shop }) => {
+test('§9.42 announces that the focused seat was sold to another visitor, and keeps the focus', async ({ browser, shop }) => {
   await tabToSeats(page)
   await press('Alt+PageUp')
   await press('Control+Home')

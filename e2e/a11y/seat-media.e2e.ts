@@ -12,7 +12,7 @@ test('§9.19 in forced colours the list is the default, and the map is drawn in 
   await expect(page.locator('canvas')).toHaveCount(0)
   await openMap(page, chosen)
   const { x, y, width, height } = (await page.locator('canvas').locator('..').boundingBox())!
-  // Between the panels, below the house: nothing is drawn there but the ground.
+  // Between the panels, below the hall: only the background is drawn there.
   const ground = { x: Math.round(x + width * 0.6), y: Math.round(y + height - 16), width: 3, height: 3 }
   const system = await systemColour(page, 'Canvas')
   await expect.poll(() => colourAt(page, ground)).toBe(system)
@@ -39,7 +39,7 @@ test('§9.20 with reduced motion the camera jumps and nothing is animated', asyn
     const seen = page.getByRole('grid').evaluate(async (grid) => {
       const camera = (): string => getComputedStyle(grid.parentElement!).transform
       const places = [camera()]
-      // Every frame until it has moved and has stood still for a while.
+      // Every frame until the camera has moved and has stopped.
       for (let still = 0; still < 30 || places.length < 2; still++) {
         await new Promise(requestAnimationFrame)
         if (camera() === places.at(-1)) continue

@@ -7,13 +7,13 @@ import { expect, test } from '../support/test.ts'
 const { defaultBrowserType: _browser, ...phone } = devices['Pixel 7']
 test.use({ ...phone, viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
 
-/** How far to the right the hall is, from the matrix of the camera. */
+/** Horizontal position of the hall, from the matrix of the camera. */
 const leftOf = (camera: string): number => Number(camera.split(',')[4])
 
-/** What WCAG 2.5.8 asks of everything that is pressed; CSS pixels. */
+/** Minimum target size of WCAG 2.5.8 in CSS pixels. */
 const smallest = 24
 
-test('§9.13 seats drawn under 24 px don’t react to a tap; the map comes nearer', async ({ page }) => {
+test('§9.13 a tap on seats drawn under 24 px zooms in instead of selecting', async ({ page }) => {
   await openMap(page, await findPerformance(page, 7))
   const seats = page.getByRole('grid').getByRole('checkbox')
   const box = (await seats.nth(40).boundingBox())!
@@ -25,7 +25,7 @@ test('§9.13 seats drawn under 24 px don’t react to a tap; the map comes neare
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
 })
 
-test('fingers that do more than tap choose nothing, and leave the next tap its meaning', async ({ page }) => {
+test('gestures other than a tap select nothing, and do not affect the next tap', async ({ page }) => {
   await openMap(page, await findPerformance(page, 8))
   const fingers = await fingersOf(page)
   const chosen = page.getByRole('grid').getByRole('checkbox', { checked: true })
@@ -38,7 +38,7 @@ test('fingers that do more than tap choose nothing, and leave the next tap its m
   await waitForCamera(page)
   await expect(chosen, 'a double tap zooms').toHaveCount(0)
 
-  // Thrown, the hall goes on; put down, it stays.
+  // A fling keeps the hall moving; a touch stops it.
   await fingers.fling([middle, third], [middle - 150, third])
   const lifted = await cameraOf(page)
   await waitForCamera(page)
@@ -81,7 +81,7 @@ test('fingers that do more than tap choose nothing, and leave the next tap its m
   await expect(chosen).toHaveCount(1)
 })
 
-test('a finger that starts beside the map scrolls the page; one that starts on it moves the hall', async ({ page }) => {
+test('a touch beside the map scrolls the page; one on the map pans the hall', async ({ page }) => {
   await openMap(page, await findPerformance(page, 8))
   const fingers = await fingersOf(page)
   const map = (await page.locator('canvas').locator('..').boundingBox())!

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { findPerformance } from '../support/journey.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Shifts that nobody's hand explains, summed since the page was opened (Layout Instability API). */
+/** Sum of layout shifts without user input since the page was opened (Layout Instability API). */
 type Shift = PerformanceEntry & { readonly value: number; readonly hadRecentInput: boolean }
 
 async function watchShifts(page: Page): Promise<void> {
@@ -19,14 +19,14 @@ for (const [device, viewport] of [
   ['desk', { width: 1280, height: 800 }],
   ['phone', { width: 390, height: 844 }],
 ] as const)
-  test(`nothing that is seen moves while a screen loads, on a ${device}`, async ({ page }) => {
+  test(`nothing visible moves while a screen loads, on a ${device}`, async ({ page }) => {
     await page.setViewportSize(viewport)
     await watchShifts(page)
     const { event, path } = await findPerformance(page, 2)
     for (const screen of ['/', `/events/${event}`, path, `${path}/syos/all`, '/checkout/basket', '/login', '/nowhere']) {
       await page.goto(screen)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      // What comes later than that is no longer loading. The live seats never let the network rest.
+      // Later shifts are not part of loading. The seat stream keeps the network busy, so `networkidle` never occurs.
       await page.waitForTimeout(1_000)
       expect(await page.evaluate(() => Number((window as unknown as { shifted: number }).shifted)), screen).toBeLessThan(0.01)
     }

@@ -1,12 +1,12 @@
 import { addToBasket, findPerformance, pickFromList, knownCustomer } from '../support/journey.ts'
 import { expect, test } from '../support/test.ts'
 
-test('§9.28 the clock of the basket counts in silence', async ({ page }) => {
+test('§9.28 the countdown of the basket is not announced', async ({ page }) => {
   await pickFromList(page, await findPerformance(page, 12), 1)
   await addToBasket(page)
   const timer = page.getByRole('timer')
   await expect(timer).toHaveAttribute('aria-live', 'off')
-  // What is held is said once, on arrival.
+  // The hold is announced once, on arrival.
   await expect.poll(() => page.locator('[data-live-announcer]').textContent()).toMatch(/held until/)
   const heard = await page.evaluate(async () => {
     const said: string[] = []
@@ -31,7 +31,7 @@ test('§9.28 the clock of the basket counts in silence', async ({ page }) => {
   expect(heard).toEqual([])
 })
 
-test('§9.29 §9.30 §9.31 the time left is said at 10, 5, 2 and 1 minutes, and ten presses give more of it', async ({ page, shop }) => {
+test('§9.29 §9.30 §9.31 announces the time left at 10, 5, 2 and 1 minutes, and extends it up to ten times', async ({ page, shop }) => {
   const chosen = await findPerformance(page, 12)
   const headers = { origin: shop.origin }
   await page.request.post(`/api/instances/${chosen.id}/best-available`, { data: { quantity: 1, together: true }, headers })
@@ -46,7 +46,7 @@ test('§9.29 §9.30 §9.31 the time left is said at 10, 5, 2 and 1 minutes, and 
     before = await deadlineOf()
     await expect(more).toBeEnabled()
   }
-  /** Lets the page's clock run until so many seconds are left. */
+  /** Advances the page's clock until the given seconds are left. */
   const passTo = async (seconds: number): Promise<void> => {
     const left = Math.ceil(((await deadlineOf()) - (await page.evaluate(() => Date.now()))) / 1_000)
     await page.clock.runFor((left - seconds) * 1_000)
@@ -63,7 +63,7 @@ test('§9.29 §9.30 §9.31 the time left is said at 10, 5, 2 and 1 minutes, and 
   await expect(dialog).toContainText('Your seats are held for 2 more minutes')
   await passTo(59)
   await expect(heard).toContainText('Your seats are held for 1 more minute.')
-  // The tenth press, with as long to make it as WCAG 2.2.1 asks for.
+  // The tenth extension, with the time to respond that WCAG 2.2.1 requires.
   const before = await deadlineOf()
   await passTo(20)
   await dialog.getByRole('button', { name: 'Give me more time' }).press('Enter')
@@ -71,7 +71,7 @@ test('§9.29 §9.30 §9.31 the time left is said at 10, 5, 2 and 1 minutes, and 
   await page.request.delete('/api/basket', { headers, data: {} })
 })
 
-test('§9.41 what an act is answered with stays on the page', async ({ page, shop }) => {
+test('§9.41 messages after an action stay on the page', async ({ page, shop }) => {
   const chosen = await findPerformance(page, 12)
   const headers = { origin: shop.origin }
   await page.request.post(`/api/instances/${chosen.id}/best-available`, { data: { quantity: 2, together: true }, headers })
@@ -89,7 +89,7 @@ test('§9.41 what an act is answered with stays on the page', async ({ page, sho
     .first()
     .click()
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
-  /** All that can be seen, but the clock; what is said aloud alone is not. */
+  /** All visible texts except the countdown; texts for screen readers only are left out. */
   const shown = (): Promise<string[]> =>
     page.evaluate(() => {
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -113,7 +113,7 @@ for (const [clock, shift] of [
   ['a day ahead', 86_400_000],
   ['a day behind', -86_400_000],
 ] as const)
-  test(`a browser whose clock is ${clock} is told the right time left, and pays in peace`, async ({ page, shop }) => {
+  test(`a browser whose clock is ${clock} shows the correct time left, and completes the payment`, async ({ page, shop }) => {
     await page.clock.install({ time: Date.now() + shift })
     const chosen = await findPerformance(page, 12)
     const headers = { origin: shop.origin }
@@ -121,7 +121,7 @@ for (const [clock, shift] of [
     await page.request.post(`/api/instances/${chosen.id}/best-available`, { data: { quantity: 1, together: true }, headers })
     await page.goto('/checkout/delivery')
     await expect(page.getByRole('timer')).toContainText(/(1[6-9]:\d\d|20:00)$/)
-    // Half a session later, by its own clock, nobody is signed out and nothing has lapsed.
+    // Half a session later, by the browser's clock, the customer is still signed in and the hold has not expired.
     await page.clock.runFor(600_000)
     await expect(page.getByRole('timer')).toContainText(/\D([6-9]:\d\d|10:00)$/)
     await page.getByRole('button', { name: 'Continue', exact: true }).click()

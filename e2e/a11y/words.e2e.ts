@@ -10,7 +10,7 @@ import { cutTexts } from '../support/texts.ts'
 const words = new URL('../../packages/shop-ui/src/i18n/words/en/', import.meta.url)
 const [open, close] = ['⟦', '⟧']
 
-/** Every text a third longer, with accents, between marks: what bears none was written into a screen, and not into the words. */
+/** Pseudo-localised texts: a third longer, with accents, between markers. A text without markers is hard-coded. */
 const pseudo = (text: string): string =>
   text
     .split(/(\{\{.*?\}\}|<[^>]*>)/)
@@ -33,7 +33,7 @@ function pseudoWords(): Record<string, string> {
   return texts
 }
 
-/** The page with every English word replaced, as a brand replaces some of its own. */
+/** Opens a page with every English text replaced, as a brand overrides texts. */
 async function speakPseudo(page: Page, said: Said): Promise<void> {
   const texts = pseudoWords()
   await page.route(
@@ -53,7 +53,7 @@ async function speakPseudo(page: Page, said: Said): Promise<void> {
   )
 }
 
-/** What the house says itself, in its own words: told by the API, not by the shop. */
+/** Texts of the theatre, which come from the API and not from the shop. */
 type Said = Set<string>
 
 function keep(value: unknown, said: Said): void {
@@ -61,7 +61,7 @@ function keep(value: unknown, said: Said): void {
   else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) keep(part, said)
 }
 
-/** `told` comes when every answer so far has been read: a page may show it before. */
+/** `told` resolves when all replies so far have been read, which may be after the page has shown them. */
 function listenToTheHouse(page: Page): { readonly said: Said; readonly told: () => Promise<unknown> } {
   const said: Said = new Set(['©', new Intl.DisplayNames('en-GB', { type: 'region' }).of('GB')!])
   const readings: Promise<unknown>[] = []
@@ -77,7 +77,7 @@ function listenToTheHouse(page: Page): { readonly said: Said; readonly told: () 
   return { said, told: () => Promise.all(readings) }
 }
 
-/** Texts of a page that are not between marks, and no numbers, dates or sums. */
+/** Texts of a page without markers, except numbers, dates and amounts. */
 const unmarked = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -85,7 +85,7 @@ const unmarked = (page: Page): Promise<string[]> =>
     while (walker.nextNode()) {
       const holder = walker.currentNode.parentElement!
       const text = walker.currentNode.textContent!.trim()
-      // Signs, such as AD for audio described, stand beside their words and are not read.
+      // Signs such as AD for audio described are hidden from screen readers.
       if (text.length < 4 && holder.closest('[aria-hidden=true]')) continue
       if (
         !text ||
@@ -107,13 +107,13 @@ const calendarWords = new Set(
     ...days.map((date) => date.toLocaleString('en-GB', { weekday: form })),
   ]),
 )
-/** Figures, sums, dates and clock times, which the locale writes. */
+/** Numbers, amounts, dates and times, which the locale formats. */
 const isFigure = (text: string): boolean =>
   text
     .split(/[\s,.:–—·()+×%-]+/)
     .every((word) => /^[£$€\d/]*(am|pm|st|nd|rd|th|min)?$/.test(word) || calendarWords.has(word) || word === 'at')
 
-/** What is left of a text without what the house says, the longest first: a name is often a part of another. */
+/** A text without the theatre's texts. The longest are removed first: a name is often part of another. */
 const withoutNames = (text: string, said: Said): string =>
   [...said]
     .filter((known) => known.length > 2 && text.includes(known))
@@ -123,7 +123,7 @@ const withoutNames = (text: string, said: Said): string =>
     .filter((word) => !said.has(word))
     .join(' ')
 
-/** The names in the hall: what the page fetches is packed. */
+/** Names in the hall, from the binary plan that the page fetches. */
 async function planOf(page: Page): Promise<unknown> {
   const { instances } = await (await page.request.get('/api/events/the-tempest')).json()
   const { hall, planVersion } = await (await page.request.get(`/api/instances/${instances[0].id}`)).json()
@@ -131,7 +131,7 @@ async function planOf(page: Page): Promise<unknown> {
 }
 
 const phone = { width: 390, height: 844 }
-test('no screen says anything that is not among the words, nor cuts longer ones', async ({ page }) => {
+test('no screen has hard-coded texts, and none cuts longer texts', async ({ page }) => {
   test.setTimeout(timeLimit(180_000))
   const { said, told } = listenToTheHouse(page)
   const screens = await prepareTour(page)
@@ -151,7 +151,7 @@ test('no screen says anything that is not among the words, nor cuts longer ones'
   }
 })
 
-test('§9.10 §9.14 §9.21 a full basket and every step to its payment are looked over', async ({ page }) => {
+test('§9.10 §9.14 §9.21 a full basket and every checkout step pass the screen check', async ({ page }) => {
   await prepareTour(page)
   await openNeutralScreen(page)
   for (const step of ['basket', 'delivery', 'summary', 'billing', 'payment']) {

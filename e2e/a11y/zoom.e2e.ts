@@ -3,7 +3,7 @@ import { expectNoSecrets, watchScripts } from '../support/scripts.ts'
 import { cutByTextSpacing } from '../support/text-spacing.ts'
 import { expect, test } from '../support/test.ts'
 
-test('§9.22 §9.23 §9.32 §9.33 §9.35 at 400 % the checkout completes, and neither a hold that ended nor signing in again loses a word', async ({
+test('§9.22 §9.23 §9.32 §9.33 §9.35 at 400 % the checkout completes, and neither an expired hold nor signing in again loses input', async ({
   page,
   shop,
 }) => {
@@ -30,7 +30,7 @@ test('§9.22 §9.23 §9.32 §9.33 §9.35 at 400 % the checkout completes, and ne
   await page.setViewportSize({ width: 320, height: 256 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
 
-  /** Comes to a step, finds it whole, and goes on. */
+  /** Checks a step at 400 % and continues to the next one. */
   const step = async (title: string, then: () => Promise<void>): Promise<void> => {
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), title).toBeLessThanOrEqual(320)
@@ -58,7 +58,7 @@ test('§9.22 §9.23 §9.32 §9.33 §9.35 at 400 % the checkout completes, and ne
   await step('Who is paying?', async () => {
     await page.getByLabel('First name').fill('Somebody')
     await page.getByLabel('Last name').fill('Else')
-    // The hold ran out meanwhile.
+    // The hold has expired.
     await shop.endHolds()
     await goOn()
   })
@@ -70,15 +70,15 @@ test('§9.22 §9.23 §9.32 §9.33 §9.35 at 400 % the checkout completes, and ne
   })
   await step('Check your order', async () => {
     await expect(page.getByRole('textbox', { name: /^Access needs/ })).toHaveValue('A quiet way in')
-    // Nobody agrees to an order they haven't seen: that alone is asked for again.
+    // The terms must be accepted again for an order that has changed; all other input is kept.
     await accept()
     await goOn()
   })
   await step('Who is paying?', async () => {
     await expect(page.getByLabel('First name')).toHaveValue('Somebody')
-    // §9.35: the address is the one there is, at no key.
+    // §9.35: the known address is prefilled.
     await expect(page.getByRole('checkbox', { name: 'Same as my address' })).toBeChecked()
-    // The session ran out, too.
+    // The session has expired, too.
     await page.context().clearCookies()
     await goOn()
   })
@@ -88,13 +88,13 @@ test('§9.22 §9.23 §9.32 §9.33 §9.35 at 400 % the checkout completes, and ne
     await expect(page.getByLabel('Last name')).toHaveValue('Else')
     await goOn()
   })
-  // Nobody else's script runs where somebody pays, and none of ours tells a key.
+  // Checkout pages run only scripts of the listed packages, and no script contains a key.
   await step('Payment', async () => {
     scripts.expectOwn(shop)
     await expectNoSecrets(page, shop)
     await page.getByRole('button', { name: /^Pay / }).click()
   })
-  // §9.34: nothing that is known is typed again.
+  // §9.34: known details are not requested again.
   await arriveAtProvider(page)
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Somebody Else')
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email)

@@ -1,7 +1,7 @@
 import { findPerformance } from '../support/journey.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a seat plan damaged on its way: no half hall is drawn, and a reload mends it', async ({ page }) => {
+test('does not draw a damaged seat plan, and draws it after a reload', async ({ page }) => {
   const chosen = await findPerformance(page, 4)
   const plan = '**/api/venues/*/maps/*/packed'
   await page.route(plan, async (route) => {

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { findPerformance, knownCustomer } from '../support/journey.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Keeps the page from fetching anything before it is asked for. */
+/** Disables prefetching. */
 const neverIdle = (page: Page) => page.addInitScript(() => (window.requestIdleCallback = () => 0))
 const seats = /\/assets\/(seat|words-en-seat)-/
 
-test('a part of the shop that is gone: one reload, then the error page in its frame, and a way on', async ({ page }) => {
+test('with a missing script, reloads once and then shows the error page with a link', async ({ page }) => {
   await neverIdle(page)
   const chosen = await findPerformance(page, 4)
   await page.goto(chosen.path)
@@ -25,7 +25,7 @@ test('a part of the shop that is gone: one reload, then the error page in its fr
   await expect(page.getByRole('checkbox', { name: /^Row/ }).first()).toBeVisible()
 })
 
-test('a new build in the middle of a checkout: one reload, and neither the seats nor what was typed are lost', async ({ page, shop }) => {
+test('after a new build during checkout, reloads once and loses neither the seats nor the input', async ({ page, shop }) => {
   const chosen = await findPerformance(page, 4)
   const headers = { origin: shop.origin }
   await page.request.post('/api/auth/login', { data: knownCustomer, headers })
@@ -36,7 +36,7 @@ test('a new build in the middle of a checkout: one reload, and neither the seats
   await note.fill('A seat by the door, please')
   const held = await (await page.request.get('/api/basket')).json()
 
-  // The old files are gone from the server; the new page knows the new ones.
+  // The server no longer has the old files; the new page refers to the new ones.
   const gone = /\/assets\/words-de-/
   await page.route(gone, (route) => route.fulfill({ status: 404 }))
   let loads = 0
@@ -52,7 +52,7 @@ test('a new build in the middle of a checkout: one reload, and neither the seats
   expect(loads).toBe(1)
 })
 
-test('off the network: what was fetched ahead works, nothing reloads, and no text is lost', async ({ page, context }) => {
+test('offline, prefetched screens work, nothing reloads and no input is lost', async ({ page, context }) => {
   const chosen = await findPerformance(page, 4)
   const fetched = page.waitForResponse(/\/assets\/OtherDates-.*js$/)
   await page.goto(chosen.path)
@@ -85,7 +85,7 @@ test('off the network: what was fetched ahead works, nothing reloads, and no tex
   await expect(page.getByRole('heading', { level: 1, name: /Anmelden/ })).toBeVisible()
 })
 
-test('a dialog that is asked for before it has been fetched opens, and gives the focus back', async ({ page }) => {
+test('a dialog that is not fetched yet opens when loaded, and returns the focus when closed', async ({ page }) => {
   await neverIdle(page)
   const chosen = await findPerformance(page, 4)
   await page.goto(chosen.path)

@@ -14,7 +14,7 @@ import {
 import { openShop } from '../support/server.ts'
 import { expect, test } from '../support/test.ts'
 
-test('kill -9 of server and database along the way: the journey goes on and the order stays @money @seats', async ({ browser }, {
+test('after kill -9 of server and database the journey continues and the order is kept @money @seats', async ({ browser }, {
   parallelIndex,
 }) => {
   test.setTimeout(timeLimit(180_000))

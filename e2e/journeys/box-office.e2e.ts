@@ -8,8 +8,8 @@ import { expect, expectAccessible, type Shop, test } from '../support/test.ts'
 
 const rosalind = people('bridge')[0]!
 
-test('sells two seats at the counter by keyboard in twelve keys at most, and keeps the book @money @seats', async ({ page, shop }) => {
-  // Its screens are looked over in a11y/counter.e2e.ts, without this walk.
+test('sells two seats at the counter by keyboard in at most twelve keys, and records the sale @money @seats', async ({ page, shop }) => {
+  // The screens are checked in a11y/counter.e2e.ts.
   test.slow()
   await page.goto('/smart/book')
   await expect(page).toHaveURL(/\/smart\/sign-in\?next=/)
@@ -20,7 +20,7 @@ test('sells two seats at the counter by keyboard in twelve keys at most, and kee
   )
   await expect(page.getByRole('heading', { name: 'Find a customer' })).toBeVisible()
 
-  // A customer by the beginnings of their names.
+  // Finds a customer by prefixes of their names.
   const find = async (): Promise<void> => {
     await expect(page.getByRole('searchbox')).toBeFocused()
     await page.keyboard.type('ros ard')
@@ -37,7 +37,7 @@ test('sells two seats at the counter by keyboard in twelve keys at most, and kee
   const instance = await roomyNight(page)
   await page.locator(`main li a[href*="${instance}"]`).first().press('Enter')
 
-  // An open performance: which seats are free is said by the server, as the clerk sees it on the map.
+  // Free seats of the performance from the server, as the clerk sees them on the map.
   const line = page.getByLabel('Seats', { exact: true })
   await expect(line).toBeFocused()
   const called = await freePair(page, instance)
@@ -54,7 +54,7 @@ test('sells two seats at the counter by keyboard in twelve keys at most, and kee
   expect(keys.pressed()).toBeLessThanOrEqual(12)
   await expectAccessible(page, 'sold')
 
-  // Enter goes on; what a hand does on the map, a button does as well.
+  // Enter continues; every map gesture has a button.
   await page.keyboard.press('Enter')
   await expect(line).toBeFocused()
   const whole = await cameraOf(page)
@@ -65,7 +65,7 @@ test('sells two seats at the counter by keyboard in twelve keys at most, and kee
   await page.keyboard.press('Escape')
   await line.focus()
 
-  // Seats are given away for a reason, then taken off sale and put back.
+  // Complimentary tickets with a reason; then blocks and unblocks seats.
   const more = await freePair(page, instance)
   await page.keyboard.type(`${more}=comp`)
   await page.getByLabel('Why they are free').fill('press night')
@@ -82,7 +82,7 @@ test('sells two seats at the counter by keyboard in twelve keys at most, and kee
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: '2 seats off sale' })).toBeHidden()
 
-  // The best seats, and others at a key; a card that is refused, one that nobody shows, and one that pays.
+  // Best available seats and alternatives by key; a declined card, no card, and a successful one.
   const chosen = async () => (await page.getByRole('row', { name: /Full price/ }).allInnerTexts()).map((row) => row.split('\t')[0])
   await line.fill('2')
   await page.keyboard.press('Enter')
@@ -110,7 +110,7 @@ test('sells two seats at the counter by keyboard in twelve keys at most, and kee
   await page.getByLabel('Cash given').press('Shift+Enter')
   await expect(page.getByRole('region', { name: /^Sold: order / }).getByText(/by card$/)).toBeVisible()
 
-  // After the sale: one ticket for a seat of another evening, the other one for credit; and what came of the day.
+  // After the sale: exchanges one ticket for another performance, returns the other for credit, and reads the takings.
   await page.getByRole('link', { name: 'Order', exact: true }).press('Enter')
   await expectAccessible(page, 'an order')
   await page.getByRole('region', { name: 'Tickets of this order' }).getByRole('checkbox').first().press('Space')
@@ -171,7 +171,7 @@ test('sells two seats at the counter by keyboard in twelve keys at most, and kee
   await expect(page).toHaveURL(/\/smart\/sign-in/)
 })
 
-test('a newcomer chooses a second factor, and is a clerk afterwards', async ({ page }) => {
+test('a new staff user enrols a second factor, and can then sell', async ({ page }) => {
   const puck = findStaffUser(({ secret }) => secret === undefined)
   await page.goto('/smart')
   await page.getByLabel('Work e-mail address').fill(puck.email)
@@ -191,14 +191,14 @@ test('a newcomer chooses a second factor, and is a clerk afterwards', async ({ p
   await expect(page.getByText('Robin Goodfellow, clerk')).toBeVisible()
 })
 
-/** What lies on the counter's card reader for the next reading. */
+/** Sets the card of the next reading of the card terminal. */
 async function lay(page: Page, shop: Shop, card: string): Promise<void> {
   await page.request.post(`${shop.sandbox}/pad`, { form: { card }, maxRedirects: 0 })
 }
 
 /**
- * A performance of another day with room for what this journey sells, in a hall where a pair can be called: how full tonight's is,
- * and what is on next, depend on the hour.
+ * A performance of a later day with enough free seats, in a hall where a pair of seats can be entered by name. Tonight's
+ * performance depends on the time of the test.
  */
 async function roomyNight(page: Page, before?: string): Promise<string> {
   const soonest = Date.now() + 86_400_000
@@ -207,12 +207,12 @@ async function roomyNight(page: Page, before?: string): Promise<string> {
   for (const { id, availability, seatsLeft, startsAt } of instances)
     if (availability === 'get-tickets' && seatsLeft > 100 && Date.parse(startsAt) > soonest && id !== before && (await findPair(page, id)))
       return id
-  throw new Error('no performance with room, and two seats side by side in a row of its own name')
+  throw new Error('no performance with 100 free seats and a pair that can be entered by name')
 }
 
 const freePair = async (page: Page, instance: string): Promise<string> => (await findPair(page, instance))!
 
-/** How a clerk calls two free seats side by side, in the shortest way that only one area answers to; undefined where none does. */
+/** The shortest input by which a clerk finds two adjacent free seats in only one area; undefined without one. */
 async function findPair(page: Page, instance: string): Promise<string | undefined> {
   const answer = await page.evaluate(async (id) => {
     const read = async (path: string) => (await fetch(`/api${path}`)).json()

@@ -3,11 +3,11 @@ import { arriveAtProvider, type JourneyPerformance, expectConfirmed, findPerform
 import { type Keys, keysOf } from '../support/keys.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
-// Two places to stand and a table for four, by whoever can't point: with the map's keys, and from the list.
+// Two standing places and a table for four without a pointer: by keyboard on the map, and from the list.
 
 const night = (page: Page): Promise<JourneyPerformance> => findPerformance(page, 0, 'the-small-hours')
 
-/** From the full basket to the tickets, by keyboard. */
+/** Pays for the basket by keyboard. */
 async function payByKeyboard(page: Page, { press, type, tabTo }: Keys): Promise<void> {
   const heading = (name: string) => page.getByRole('heading', { level: 1, name })
   await tabTo(/^Continue/)
@@ -39,7 +39,7 @@ async function payByKeyboard(page: Page, { press, type, tabTo }: Keys): Promise<
   await press('Enter')
 }
 
-test('two places to stand and a table for four, by keyboard on the map @money @seats', async ({ page }) => {
+test('books two standing places and a table for four by keyboard on the map @money @seats', async ({ page }) => {
   const keys = keysOf(page)
   await openFloor(page)
   await expectAccessible(page, 'a floor to stand on')
@@ -67,7 +67,7 @@ test('two places to stand and a table for four, by keyboard on the map @money @s
   await expect(page.getByText('Standing', { exact: true }).first()).toBeVisible()
 })
 
-test('the same from the list @seats', async ({ page }) => {
+test('books two standing places and a table for four from the list @seats', async ({ page }) => {
   const keys = keysOf(page)
   const chosen = await night(page)
   await page.goto(`${chosen.path}/syos/all?list`)

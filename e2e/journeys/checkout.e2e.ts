@@ -10,7 +10,7 @@ import { expectFocusMoves } from '../support/overlays.ts'
 import { openShop } from '../support/server.ts'
 import { expect, expectAccessible, type Shop, test } from '../support/test.ts'
 
-/** A visitor's hands: what they press and what they fill in, counted. */
+/** Counts the clicks and filled fields of a visitor. */
 function handsOf() {
   const count = { presses: 0, fields: 0 }
   return {
@@ -34,13 +34,15 @@ test.beforeAll(async ({}, info) => {
   house = await openShop(info.parallelIndex * 10 + 3, {
     BRAND: 'brooklyn',
     MAINTENANCE_KEY: stageDoorKey,
-    // A bank that takes as long as it is looked at: it answers when it is told to.
+    // A bank whose reply waits until the test releases it.
     PAYMENT_SANDBOX_SLOW_MS: `${60 * 60_000}`,
   })
 })
 test.afterAll(() => house.stop())
 
-test('a guest of another house gives, protects, declares and pays in its own steps and dollars @money', async ({ browser }) => {
+test('a guest of the Brooklyn brand donates, adds refund protection and pays in dollars by its own checkout steps @money', async ({
+  browser,
+}) => {
   const context = await browser.newContext({ baseURL: house.origin, locale: 'en-US' })
   const page = await context.newPage()
   const goOn = () => page.getByRole('button', { name: 'Continue', exact: true }).click()
@@ -117,7 +119,7 @@ test('a guest of another house gives, protects, declares and pays in its own ste
     await expect(heading(page, /direct debit/)).toBeVisible()
     await checkScreen(page, 'direct debit')
 
-    // Another one, which the bank refuses.
+    // A second payment, which the bank declines.
     const other = await context.newPage()
     const refused = await startPayment(page, house.origin, chosen.id)
     await other.goto(refused)
@@ -142,7 +144,7 @@ test('a guest of another house gives, protects, declares and pays in its own ste
   }
 })
 
-test('from the page of a play to paid tickets a guest presses and types little @money', async ({ browser }) => {
+test('a guest needs few clicks and fields from the production page to paid tickets @money', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: house.origin, locale: 'en-US' })
   const page = await context.newPage()
   const { count, press, fill } = handsOf()
@@ -152,7 +154,7 @@ test('from the page of a play to paid tickets a guest presses and types little @
     const open = page.getByRole('listitem').filter({ hasText: 'Tickets available' }).getByRole('link').first()
     const months = page.getByRole('radiogroup', { name: 'Months' })
     await expect(open.or(months).first()).toBeVisible()
-    // In the last days of a month what can still be had may be in the next.
+    // At the end of a month the next available performance may be in the next month.
     if (!(await open.isVisible())) await months.locator('label').nth(1).click()
     await press(open)
     await press(page.getByRole('link', { name: 'Skip the map: choose by price' }))
@@ -195,7 +197,9 @@ test('from the page of a play to paid tickets a guest presses and types little @
   }
 })
 
-test('somebody with a household joins by keyboard on a phone, and finds the other pages of that account @money', async ({ browser }) => {
+test('a customer with a household buys a membership by keyboard on a phone, and opens the other account pages @money', async ({
+  browser,
+}) => {
   const context = await browser.newContext({ baseURL: house.origin, locale: 'en-US', viewport: { width: 390, height: 844 } })
   const page = await context.newPage()
   const { press, tabTo } = keysOf(page)
@@ -241,7 +245,7 @@ test('somebody with a household joins by keyboard on a phone, and finds the othe
     }
     await page.request.delete('/api/basket', { headers: { origin: house.origin }, data: {} })
 
-    // An order that may still be cancelled, of the last evening on sale.
+    // An order of the last performance on sale, which can still be cancelled.
     const { instances } = (await (await page.request.get('/api/events/stoop')).json()) as {
       instances: { id: string; availability: string }[]
     }
@@ -256,7 +260,7 @@ test('somebody with a household joins by keyboard on a phone, and finds the othe
   }
 })
 
-test('the counter of another house sells in its own dollars and words @money', async ({ browser }) => {
+test('the counter of the Brooklyn brand sells in dollars with its own texts @money', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: house.origin, locale: 'en-US' })
   const page = await context.newPage()
   try {
@@ -282,7 +286,7 @@ test('the counter of another house sells in its own dollars and words @money', a
   }
 })
 
-test('a closed house says until when, at every address, and lets those in who have the key to its stage door', async ({ browser }) => {
+test('during maintenance every page shows its end, and the bypass key opens the shop', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: house.origin, locale: 'en-US' })
   const page = await context.newPage()
   try {
@@ -308,7 +312,7 @@ test('a closed house says until when, at every address, and lets those in who ha
   }
 })
 
-test('two tabs of one basket keep step; protection goes in and out by one press each @money', async ({ page, context }) => {
+test('two tabs of one basket stay in step; one click each adds and removes refund protection @money', async ({ page, context }) => {
   const chosen = await findPerformance(page, 11)
   const added = await page.request.post(`/api/instances/${chosen.id}/best-available`, {
     data: { quantity: 2, together: true },

@@ -5,16 +5,16 @@ import { readMail } from '../support/mailbox.ts'
 import { openShop } from '../support/server.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
-/** Nothing sticks out at the narrowest width, in the language with the longest words. */
+/** Nothing overflows at the narrowest width in the language with the longest words. */
 const narrow = { width: 320, height: 700 }
 
-/** A shop that signs its visitors in otherwise; it closes whatever becomes of the test. */
+/** A server with another sign-in style, which is closed after the test in any case. */
 async function otherShop(nth: number, settings: Readonly<Record<string, string>>) {
   const shop = await openShop(nth, settings)
   return { ...shop, [Symbol.asyncDispose]: () => shop.stop() }
 }
 
-test('two steps by keyboard: nobody known, what is missing, an account, out and in again', async ({ page, shop }) => {
+test('two-step sign-in by keyboard: unknown address, missing fields, registration, sign-out and sign-in', async ({ page, shop }) => {
   const person = newPerson(`entry ${Date.now()}`)
   const { press, type, tabTo } = keysOf(page)
   await page.goto('/login')
@@ -45,7 +45,7 @@ test('two steps by keyboard: nobody known, what is missing, an account, out and 
   ).toBeVisible()
   await expect(page.getByRole('link', { name: 'Please check the formatting of the phone number, only use numbers.' })).toBeVisible()
 
-  // As a password manager does: every field by its token, the password pasted.
+  // As a password manager does: each field by its autocomplete token, the password pasted.
   const filled: Record<string, string> = {
     'given-name': person.firstName,
     'family-name': person.lastName,
@@ -77,7 +77,7 @@ test('two steps by keyboard: nobody known, what is missing, an account, out and 
   await type(person.email)
   await press('Enter')
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
-  // WCAG 3.3.8: the password manager sees whose password it is.
+  // WCAG 3.3.8: the password form names the account for the password manager.
   await expect(page.locator('[autocomplete=username]')).toHaveValue(person.email)
   await expectAccessible(page, 'password')
   await type(person.password)
@@ -97,10 +97,10 @@ test('two steps by keyboard: nobody known, what is missing, an account, out and 
   }
 })
 
-test('a guest buys, finds the order by the link in the mail, and takes it into an account with cards and another address @money', async ({
+test('a guest buys, opens the order by the link in the mail, and moves it to an account with cards and a new address @money', async ({
   browser,
 }, { parallelIndex }) => {
-  // A shop of its own has to be opened first.
+  // A separate server must be started first.
   test.slow()
   await using shop = await otherShop(parallelIndex * 10 + 3, { BRAND: 'brooklyn' })
   const context = await browser.newContext({ baseURL: shop.origin, locale: 'en-US' })
@@ -137,7 +137,7 @@ test('a guest buys, finds the order by the link in the mail, and takes it into a
   await expect(page).toHaveURL(/\/checkout\/(?!account)/)
 
   const address = { ...person.address, state: person.address.state || 'NY' }
-  /** To the provider's page with what is in the cart. */
+  /** Continues to the payment page with the current cart. */
   const goToPay = async (from: typeof page): Promise<void> => {
     await send('put', '/basket/delivery', { method: 'print-at-home', address: null }, from)
     await send('put', '/basket/notes', { order: '', access: '', termsAccepted: true }, from)
@@ -153,7 +153,7 @@ test('a guest buys, finds the order by the link in the mail, and takes it into a
   await payByCard(page)
   await expectPaid(page)
   const [{ number }] = (await (await page.request.get('/api/me/orders')).json()).orders as [{ number: string }]
-  // An account's pages are not for guests.
+  // Account pages are closed to guests.
   await page.goto('/account/your-details')
   await expect(page).toHaveURL(/\/login/)
 
@@ -170,7 +170,7 @@ test('a guest buys, finds the order by the link in the mail, and takes it into a
 
   await checkScreen(other, 'an order')
 
-  // An account with the same address: the order moves by a mail, and for whoever is signed in to that account alone.
+  // An account with the same address: the link in a mail moves the order, only for the customer signed in to that account.
   await elsewhere.clearCookies()
   const { email, lastName, phone } = person
   const password = 'Three-Curtain-Calls'
@@ -188,7 +188,7 @@ test('a guest buys, finds the order by the link in the mail, and takes it into a
   await page.goto(link)
   await expect(page).toHaveURL(/\/login\?next=/)
 
-  // A card that is kept at the provider, offered at the next payment, and removed.
+  // A saved card: offered at the next payment, and removed.
   for (const nth of [1, 2]) {
     await send('post', `/instances/${chosen.id}/best-available`, { quantity: 1, together: true }, other)
     await goToPay(other)
@@ -207,7 +207,7 @@ test('a guest buys, finds the order by the link in the mail, and takes it into a
   await other.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).press('Enter')
   await expect(other.getByText(/^You have saved no card/)).toBeVisible()
 
-  // Another address: asked for with the password, and taken by the link in its mail.
+  // A new e-mail address: requested with the password, confirmed by the link in its mail.
   const fresh = `new-${email}`
   await other.goto('/account/your-details')
   await other.getByLabel('New email address').fill(fresh)
@@ -225,8 +225,10 @@ test('a guest buys, finds the order by the link in the mail, and takes it into a
   await context.close()
 })
 
-test('a link signs in: here at a press, elsewhere after a word, and never twice', async ({ browser }, { parallelIndex }) => {
-  // A shop of its own has to be opened first.
+test('a sign-in link works once: at one click in the same browser, after a confirmation in another', async ({ browser }, {
+  parallelIndex,
+}) => {
+  // A separate server must be started first.
   test.slow()
   await using shop = await otherShop(parallelIndex * 10 + 3, { LOGIN_STYLE: 'streamlined' })
   const context = await browser.newContext({ baseURL: shop.origin, locale: 'en-GB' })
@@ -245,7 +247,7 @@ test('a link signs in: here at a press, elsewhere after a word, and never twice'
   await ask()
   await expectAccessible(page, 'link is on its way')
   const first = await newest()
-  // A mail scanner looks first.
+  // A mail scanner opens the link first.
   expect((await page.request.get(first)).status()).toBe(200)
   await page.goto(first)
   await expect(page).toHaveURL(/\/authentication$/)

@@ -1,8 +1,8 @@
 import { addToBasket, findPerformance, advanceClockPast, pickFromList } from '../support/journey.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
-test('a basket that runs out warns, can be extended, expires, and gives the same seats again @seats', async ({ page, shop }) => {
-  // The hold ends in the house when it is told to, and the page's clock is put forward: nobody waits, and nobody is too late.
+test('a basket warns before expiry, can be extended, expires, and offers the same seats again @seats', async ({ page, shop }) => {
+  // The hold's deadline is moved in the database and the page's clock is advanced, so that the test waits for nothing.
   await page.clock.install()
   await pickFromList(page, await findPerformance(page, 0), 1)
   await addToBasket(page)

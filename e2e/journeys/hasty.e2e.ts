@@ -1,10 +1,10 @@
 import { expect, test } from '../support/test.ts'
 
-test('somebody in a hurry overtakes page after page, and nothing breaks', async ({ page }) => {
+test('rapid navigation during transitions causes no errors', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('article').getByRole('link').first().click()
   await expect(page).toHaveURL(/\/events\//)
-  // Each goes while the transition of the one before is on its way.
+  // Each navigation starts during the transition of the last one.
   await page.evaluate(async () => {
     for (let turns = 0; turns < 4; turns++) {
       if (turns % 2) history.forward()

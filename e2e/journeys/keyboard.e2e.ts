@@ -2,10 +2,10 @@ import { arriveAtProvider, findPerformance, expectConfirmed, knownCustomer } fro
 import { keysOf } from '../support/keys.ts'
 import { expect, test } from '../support/test.ts'
 
-test('by keyboard alone: from the performance to the tickets @money @seats', async ({ page }) => {
+test('by keyboard alone, buys tickets from the performance page @money @seats', async ({ page }) => {
   const { tabTo } = keysOf(page)
   const help = page.getByRole('complementary', { name: 'Need a hand?' })
-  /** §9.39 §9.47: the heading has the focus, the window bears its name, and help stands where it always does. */
+  /** §9.39 §9.47: the heading has the focus, the window title its name, and help is in its usual place. */
   const arrive = async (step: string): Promise<void> => {
     await expect(page.getByRole('heading', { level: 1, name: step })).toBeFocused()
     await expect(page).toHaveTitle(new RegExp(`^${step.replaceAll('?', String.raw`\?`)}`))

@@ -12,7 +12,7 @@ import {
 } from '../support/journey.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
-test('through the list with WebGL blocked: the map’s code is never fetched @money @seats', async ({ page }) => {
+test('with WebGL blocked, buys from the list without fetching the map’s code @money @seats', async ({ page }) => {
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(request.url()))
   await page.addInitScript(() => {

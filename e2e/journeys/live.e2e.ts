@@ -3,7 +3,7 @@ import { openList, liveRegionText, holdAsOtherVisitor, waitForCamera } from '../
 import { expect, expectAccessible, test } from '../support/test.ts'
 import type { Locator, Page } from '@playwright/test'
 
-/** The seat that Tab leads to on the map: the same one for everybody who has just come. */
+/** The first seat that Tab reaches on the map: the same one for every new visitor. */
 async function firstSeat(page: Page, path: string): Promise<{ seat: Locator; name: string }> {
   await page.goto(`${path}/syos/all?map`)
   const seat = page.getByRole('grid').locator('[role=checkbox][tabindex="0"]').first()
@@ -12,7 +12,7 @@ async function firstSeat(page: Page, path: string): Promise<{ seat: Locator; nam
   return { seat: page.locator(':focus'), name: (await seat.getAttribute('aria-label')) ?? '' }
 }
 
-test('a map changes while somebody looks at it, and leaves them where they are', async ({ page, browser, shop }) => {
+test('the map updates taken seats live, and keeps focus and camera', async ({ page, browser, shop }) => {
   const chosen = await findPerformance(page, 6)
   const { seat, name } = await firstSeat(page, chosen.path)
   await waitForCamera(page)
@@ -42,7 +42,7 @@ test('a map changes while somebody looks at it, and leaves them where they are',
   await context.close()
 })
 
-test('a chosen seat that goes is said, and one as good is offered', async ({ page, browser, shop }) => {
+test('announces that a chosen seat was taken, and offers an equivalent one', async ({ page, browser, shop }) => {
   const chosen = await findPerformance(page, 7)
   const { name } = await firstSeat(page, chosen.path)
   await page.keyboard.press('Space')
@@ -66,12 +66,12 @@ test('a chosen seat that goes is said, and one as good is offered', async ({ pag
   await context.close()
 })
 
-test('in the list a chosen seat that goes is said with one as good, which a key takes', async ({ page, browser, shop }) => {
+test('in the list announces that a chosen seat was taken, with an equivalent one that a key selects', async ({ page, browser, shop }) => {
   const chosen = await findPerformance(page, 9)
   await openList(page, chosen)
   const free = page.getByRole('checkbox', { name: /^Row/, disabled: false })
   const names = await free.evaluateAll((boxes) => boxes.map((box) => box.ariaLabel ?? ''))
-  // Which seats are sold depends on the day: this seat has others with the same facts, so that one can take its place.
+  // The sold seats depend on the day: this seat has equivalent seats that can replace it.
   const factsOf = (seat: string): string => seat.replace(/^Row .+? seat [^,]+/, '')
   const nth = names.findIndex((seat) => names.filter((other) => factsOf(other) === factsOf(seat)).length > 2)
   const [seat, name] = [free.nth(nth), names[nth]!]
@@ -87,7 +87,7 @@ test('in the list a chosen seat that goes is said with one as good, which a key 
   await expect(page.getByRole('button', { name: 'Add 1 seat to basket' })).toBeFocused()
 })
 
-test('says when seats may have changed unseen, and stops saying so once it has caught up', async ({ page, context }) => {
+test('shows that seats may be outdated while offline, and removes the notice when current again', async ({ page, context }) => {
   const chosen = await findPerformance(page, 8)
   await firstSeat(page, chosen.path)
   const notice = page.getByText(/^Seats may have changed/)

@@ -16,11 +16,7 @@ import { checkScreen } from '../support/check-screen.ts'
 import { waitForCamera } from '../support/seat-screen.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
-test('by mouse: two seats from the map to the mailbox, and every screen on the way is accessible @money @seats', async ({
-  page,
-  shop,
-  context,
-}) => {
+test('by mouse, buys two seats from the map to the mail, with accessible screens @money @seats', async ({ page, shop, context }) => {
   test.setTimeout(timeLimit(240_000))
   const chosen = await findPerformance(page, 0)
   await page.goto('/')

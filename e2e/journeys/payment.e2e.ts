@@ -14,7 +14,7 @@ import {
 import { checkScreen } from '../support/check-screen.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
-test('a declined card, a cancelled payment, a doubled callback: nothing is lost and it is paid once @money', async ({ page, context }) => {
+test('after a declined card, a cancelled payment and a repeated webhook, the order is paid once @money', async ({ page, context }) => {
   const chosen = await findPerformance(page, 4)
   await pickFromList(page, chosen, 1)
   await addToBasket(page)
@@ -42,7 +42,7 @@ test('a declined card, a cancelled payment, a doubled callback: nothing is lost 
   expect(orders).toHaveLength(1)
 })
 
-test('the return page opened by hand shows nothing wrong and a way on @money', async ({ page }) => {
+test('the return page without a payment shows no error and a link @money', async ({ page }) => {
   await page.goto('/order/verify?payment=01890000-0000-7000-8000-000000000000&status=success')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'See you at the theatre' })).toHaveCount(0)

@@ -5,7 +5,7 @@ import { expect, expectAccessible, test } from '../support/test.ts'
 
 type Listed = { readonly id: string; readonly event: string; readonly availability: string }
 
-/** Some evening of a play that is sold to members first, another one for each `nth`. */
+/** Path of a performance in its priority period, a different one for each `nth`. */
 async function findPriorityPerformance(page: Page, nth: number): Promise<string> {
   const { instances } = await (await page.request.get('/api/events/a-midsummer-nights-dream')).json()
   const waiting = (instances as Listed[]).filter(({ availability }) => availability === 'priority')
@@ -14,7 +14,7 @@ async function findPriorityPerformance(page: Page, nth: number): Promise<string>
 }
 const waysIn = (page: Page) => page.getByRole('link', { name: 'Choose seats on the map' })
 
-test('before general sale: a stranger waits, a member is let in, and out again when they sign out', async ({ page }) => {
+test('before general sale an anonymous visitor must wait, and a member can book until they sign out', async ({ page }) => {
   const path = await findPriorityPerformance(page, 0)
   await page.goto(path)
   await expect(page.getByText('Priority booking')).toBeVisible()
@@ -23,7 +23,7 @@ test('before general sale: a stranger waits, a member is let in, and out again w
   await expect(waysIn(page)).toHaveCount(0)
   await expectAccessible(page, 'priority notice')
 
-  // By the map's own address neither.
+  // Nor by the URL of the map.
   await page.goto(`${path}/syos/all`)
   await expect(page).toHaveURL(new RegExp(`${path}$`))
   const { id } = (await (await page.request.get(`/api/instances/${path.split('/').at(-1)}`)).json()) as Listed
@@ -43,7 +43,9 @@ test('before general sale: a stranger waits, a member is let in, and out again w
   await expect(page.getByText('Priority booking')).toBeVisible()
 })
 
-test('before general sale: an account without a membership waits, a code opens the door, and stays with its tickets', async ({ page }) => {
+test('before general sale a customer without membership must wait, and a promo code opens the sale and stays with its tickets', async ({
+  page,
+}) => {
   const path = await findPriorityPerformance(page, 1)
   await page.goto('/login')
   await register(page, newPerson(`priority ${Date.now()}`))
@@ -75,9 +77,7 @@ test('before general sale: an account without a membership waits, a code opens t
   await expect(page.getByText("The promo code couldn't be updated")).toBeVisible()
 })
 
-test('§9.40 a promo code takes its share off the total; what becomes of seats, codes and vouchers is said in a sentence', async ({
-  page,
-}) => {
+test('§9.40 a promo code reduces the total; changes of seats, codes and vouchers are announced in a sentence', async ({ page }) => {
   const { instances } = await (await page.request.get('/api/events/the-importance-of-being-earnest')).json()
   const open = (instances as Listed[]).find(({ availability }) => availability === 'get-tickets')!
   const held = await page.request.post(`/api/instances/${open.id}/best-available`, { data: { quantity: 2, together: true } })
@@ -107,7 +107,7 @@ test('§9.40 a promo code takes its share off the total; what becomes of seats, 
   await expect(said).toContainText(/seat .+ is back in your basket\./)
 })
 
-test('a ballot: the first choice, other evenings, and out again', async ({ page }) => {
+test('enters a ballot with a first choice and alternatives, and withdraws', async ({ page }) => {
   const { instances } = await (await page.request.get('/api/events/julius-caesar')).json()
   const [dress, performance] = instances as Listed[]
   await page.goto(`/events/julius-caesar/${performance!.id}`)

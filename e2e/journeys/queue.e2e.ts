@@ -18,16 +18,16 @@ const at = (seconds: number): string => new Date(Date.now() + seconds * 1_000).t
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const goIn = (page: Page) => page.getByRole('button', { name: 'Go in', exact: true })
 
-// Each has an evening of its own, and most of the time waits: one after the other they would outlast every other file.
+// Parallel: each test uses another performance and mostly waits.
 test.describe.configure({ mode: 'parallel' })
 
-/** Somebody else, in a browser of their own. */
+/** Another visitor in a separate browser context. */
 async function openOtherVisitor(browser: Browser, origin: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: origin, locale: 'en-GB', timezoneId: 'Europe/London' })
   return context.newPage()
 }
 
-/** A performance that people queue for from now on. */
+/** A performance with an open waiting room. */
 async function findQueuedPerformance(shop: Shop, page: Page, nth: number, ...order: string[]) {
   const chosen = await findPerformance(page, nth, 'the-importance-of-being-earnest')
   await shop.orderQueue(chosen.id, '--gathers', at(-3_600), '--opens', at(-60), ...order)
@@ -35,7 +35,7 @@ async function findQueuedPerformance(shop: Shop, page: Page, nth: number, ...ord
   return chosen
 }
 
-test('two people wait, one goes in after the other, to the page they first asked for, and buys @money @seats', async ({
+test('admits two visitors in order to the page that they requested, and lets the first buy @money @seats', async ({
   page,
   browser,
   shop,
@@ -51,7 +51,7 @@ test('two people wait, one goes in after the other, to the page they first asked
   await expect(heading(second, "You're in line")).toBeVisible()
   await expect(second.getByText("You're next").first()).toBeVisible()
   await expect(second.getByRole('table')).toContainText('Band A')
-  // Nobody else is called, however long it takes to look.
+  // At this rate no second visitor is admitted during the assertions.
   await shop.orderQueue(chosen.id, '--pause')
   await checkScreen(second, 'in line')
   await second.reload()
@@ -81,7 +81,7 @@ test('two people wait, one goes in after the other, to the page they first asked
   await second.context().close()
 })
 
-test('who comes before the opening is told when it is, is drawn by lot, and goes in by themselves', async ({ page, shop }) => {
+test('shows the opening time before the opening, draws lots, and admits the visitor automatically', async ({ page, shop }) => {
   test.slow()
   const chosen = await findPerformance(page, 1, 'the-importance-of-being-earnest')
   await shop.orderQueue(chosen.id, '--gathers', at(-60), '--opens', at(3_600), '--rate', '600')
@@ -91,10 +91,10 @@ test('who comes before the opening is told when it is, is drawn by lot, and goes
   await expect(heading(page, "You're in the waiting room")).toBeFocused()
   await expect(page.getByText('we draw lots')).toBeVisible()
   await expectAccessible(page, 'before the opening')
-  // The opening was an hour away while they looked; now it is near, and what follows comes by itself.
+  // The opening moves from an hour ahead to now; the page follows without input.
   const near = at(5)
   await shop.orderQueue(chosen.id, '--opens', near)
-  // A server reads its waiting rooms every second. Before that it answers with the old opening, and to ask again in a minute.
+  // A server reads its waiting rooms every second. Before that it returns the old opening and a poll delay of a minute.
   await expect
     .poll(async () => {
       const { state, opensAt } = await (await page.request.get(`/api/queue/${chosen.id}`)).json()
@@ -108,7 +108,7 @@ test('who comes before the opening is told when it is, is drawn by lot, and goes
   await expect(page.getByRole('heading', { level: 1 })).toContainText(chosen.title)
 })
 
-test('a place is the same at another server process, and moves to another device once', async ({ page, browser, shop }, {
+test('a queue ticket is valid at another server process, and moves to another device once', async ({ page, browser, shop }, {
   parallelIndex,
 }) => {
   const other = await shop.openBeside(parallelIndex * 10 + 5)
@@ -150,7 +150,7 @@ test('a place is the same at another server process, and moves to another device
   }
 })
 
-test('keeps the place without a network, and leads nowhere else', async ({ page, context, shop }) => {
+test('keeps the queue ticket while offline, and does not leave the waiting room', async ({ page, context, shop }) => {
   const chosen = await findQueuedPerformance(shop, page, 3, '--rate', '1')
   await context.request.post(`/api/queue/${chosen.id}`, { data: {} })
   await context.clearCookies()

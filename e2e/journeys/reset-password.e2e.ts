@@ -2,13 +2,13 @@ import { newPerson, register, signIn } from '../support/journey.ts'
 import { readMail } from '../support/mailbox.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
-test('locked out and in again: wrong passwords, the mail, a new password', async ({ page, shop }) => {
+test('wrong passwords lock an account, and the link in a mail unlocks it with a new password', async ({ page, shop }) => {
   const person = newPerson(`reset ${Date.now()}`)
   const fresh = 'Curtain-Call-27'
   await page.goto('/login')
   await register(page, person)
   await expect(page.getByRole('heading', { level: 1, name: 'Your orders' })).toBeVisible()
-  // Nobody has shown yet whose address it is: what was typed at registration must not travel in the theatre's name.
+  // The address is not verified yet: the mail must not contain text that was typed at registration.
   expect(await readMail(page, shop, person.email, 'Welcome to Bridge Theatre')).not.toContain(person.firstName)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/$/)
@@ -35,7 +35,7 @@ test('locked out and in again: wrong passwords, the mail, a new password', async
 
   const mail = await readMail(page, shop, person.email, 'Choose a new password')
   const link = /http\S+\/reset-password#token=[\w-]+/.exec(mail)![0]
-  // A mail scanner looks first.
+  // A mail scanner opens the link first.
   expect((await page.request.get(link)).status()).toBe(200)
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1, name: 'Choose a new password' })).toBeVisible()

@@ -1,7 +1,7 @@
 import { addToBasket, findPerformance, pickFromList } from '../support/journey.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
-test('two visitors want the same seat: one gets it, the other has the rest held and is offered another @seats', async ({
+test('of two visitors who want the same seat one holds it; the other holds the rest and is offered an alternative @seats', async ({
   page,
   browser,
   shop,
@@ -9,7 +9,7 @@ test('two visitors want the same seat: one gets it, the other has the rest held 
   const chosen = await findPerformance(page, 5)
   const context = await browser.newContext({ baseURL: shop.origin, locale: 'en-GB' })
   const rival = await context.newPage()
-  // The live map would say it at once; this visitor's line is down just then.
+  // The live map would show it at once, but this visitor's stream is interrupted.
   await page.route(/\/availability\/stream/, (route) => route.abort())
   await pickFromList(page, chosen, 2)
   await pickFromList(rival, chosen, 1)
@@ -19,7 +19,7 @@ test('two visitors want the same seat: one gets it, the other has the rest held 
   await expect(page.getByText(/taken/i).first()).toBeVisible()
   await expect(page.getByText(/held for you/).first()).toBeVisible()
   await expectAccessible(page, 'a seat was taken')
-  // One of the two is in the basket whatever comes; another as good is one press away.
+  // One of the two seats is in the basket; an equivalent one is one click away.
   await expect(page.getByRole('link', { name: /1 seat in your basket/ })).toBeVisible()
   const take = page.getByRole('button', { name: /^Take Row/ })
   const isOffered = await take.isVisible()

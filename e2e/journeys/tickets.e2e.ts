@@ -3,12 +3,7 @@ import { knownCustomer } from '../support/journey.ts'
 import { checkScreen } from '../support/check-screen.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
-test('tickets are shared, taken back, kept for the door without a network, and forgotten at the end @money', async ({
-  page,
-  context,
-  browser,
-  baseURL,
-}) => {
+test('tickets are shared, revoked, available offline, and deleted at sign-out @money', async ({ page, context, browser, baseURL }) => {
   const number = await buyQuickly(page, knownCustomer, 2)
 
   await page
@@ -42,7 +37,7 @@ test('tickets are shared, taken back, kept for the door without a network, and f
   const codes = page.getByRole('img', { name: 'QR code to show at the door' })
   await expect(page.getByText(`Order ${number}`)).toHaveCount(2)
   await checkScreen(page, 'tickets for the door')
-  // The page of the tickets comes into the store last.
+  // The tickets page is cached last.
   await expect.poll(() => page.evaluate(async () => Boolean(await caches.match('/your-tickets')))).toBe(true)
   await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true)
 
@@ -56,7 +51,7 @@ test('tickets are shared, taken back, kept for the door without a network, and f
   await expect(page).toHaveURL('/your-tickets')
   await context.setOffline(false)
 
-  // What is kept is of two kinds, and neither is an answer of the API.
+  // Two caches, neither with API replies.
   const kept = await page.evaluate(async () => {
     const stores = await Promise.all((await caches.keys()).map(async (name) => [name, await (await caches.open(name)).keys()] as const))
     return stores.map(([name, requests]) => [name, requests.map(({ url }) => new URL(url).pathname)] as const)

@@ -17,7 +17,7 @@ import { expect, expectAccessible, test } from '../support/test.ts'
 const { defaultBrowserType: _browser, ...phone } = devices['Pixel 7']
 test.use({ ...phone, viewport: { width: 390, height: 844 } })
 
-test('by touch on a phone: a tap flies to the block, the next ones choose @money @seats', async ({ page }) => {
+test('by touch on a phone, a first tap zooms to the area and the next ones select seats @money @seats', async ({ page }) => {
   const pointers: string[] = []
   await page.exposeFunction('pointed', (kind: string) => void pointers.push(kind))
   await page.addInitScript(() => {
@@ -30,7 +30,7 @@ test('by touch on a phone: a tap flies to the block, the next ones choose @money
   await expect(canvas).toBeVisible()
   await expect(page.getByRole('grid').getByRole('checkbox').first()).toBeAttached()
   await expectAccessible(page, 'seats on a phone')
-  // The canvas may reach beyond the map.
+  // The canvas may be larger than the map.
   const { x, y, width, height } = (await canvas.locator('..').boundingBox())!
   await page.touchscreen.tap(x + width / 2, y + height * 0.4)
   await expect.poll(async () => (await openSeats(page)).length).toBeGreaterThan(0)

@@ -2,7 +2,7 @@ import { findPerformance } from '../support/journey.ts'
 import { openList, openMap, liveRegionText, tabToSeats } from '../support/seat-screen.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
-test('one press seats a party, says so, and is taken back exactly', async ({ page }) => {
+test('one click selects seats for a party, announces them, and can be undone exactly', async ({ page }) => {
   await openMap(page, await findPerformance(page, 3))
   const many = page.getByRole('textbox', { name: 'How many of you?' })
   await many.fill('3')
@@ -14,26 +14,26 @@ test('one press seats a party, says so, and is taken back exactly', async ({ pag
   const seats = page.getByRole('region', { name: 'Your seats' }).getByRole('button', { name: /^Remove / })
   const chosen = () => seats.evaluateAll((buttons) => buttons.map(({ ariaLabel }) => ariaLabel))
   await expect(add.or(nearest).first()).toBeVisible()
-  // Where three don't fit side by side, the press chooses seats apart, often three of them, and the nearest place is one press away.
+  // Where three adjacent seats are not free, the click selects separate seats.
   const isApart = await nearest.isVisible()
   const apart = isApart ? await chosen() : []
   if (isApart) await nearest.press('Enter')
   await expect(add).toBeEnabled()
   await expect.poll(() => liveRegionText(page)).toMatch(/selected\. 3 seats, £/)
   await page.getByRole('button', { name: 'Undo' }).press('Enter')
-  // Undo takes back the last press alone: after a second one, the seats of the first are chosen again.
+  // Undo reverts only the last click: after a second one, the seats of the first are selected again.
   await expect.poll(chosen).toEqual(apart)
   await expect.poll(() => liveRegionText(page)).toContain('Undone.')
   await page.reload()
   await expect(many).toHaveValue('3')
 })
 
-test('a seat’s details show what one sees from it, for three heights of eye', async ({ page }) => {
+test('seat details show the view of the stage for three eye heights', async ({ page }) => {
   await openList(page, await findPerformance(page, 3))
-  // At the back, where the heads in front are in a child's way more than in a grown-up's.
+  // At the back, where heads in front obstruct a child more than an adult.
   await page.getByRole('button', { name: 'Details' }).last().press('Enter')
   const details = page.getByRole('dialog')
-  // The words beside the drawing say it; read out, they are heard once.
+  // The text beside the drawing describes it, and is announced once.
   await expect(details.locator('svg[role=img]')).toHaveAttribute('aria-hidden', 'true')
   const seen = details.getByRole('status')
   await expect(seen).toHaveText(/You see (all|\d+%) of the stage/)
@@ -43,7 +43,7 @@ test('a seat’s details show what one sees from it, for three heights of eye', 
   await expectAccessible(page, 'details of a seat')
 })
 
-test('seats of two dates are compared, also after a reload', async ({ page }) => {
+test('compares seats of two dates, also after a reload', async ({ page }) => {
   for (const nth of [3, 4]) {
     await openList(page, await findPerformance(page, nth))
     await page.getByRole('button', { name: 'Details' }).nth(nth).press('Enter')
@@ -67,7 +67,7 @@ test('seats of two dates are compared, also after a reload', async ({ page }) =>
   await expect(table.getByRole('columnheader')).toHaveCount(2)
 })
 
-test('seats are found and held by price, without a map @seats', async ({ page }) => {
+test('finds and holds seats by price, without the map @seats', async ({ page }) => {
   const chosen = await findPerformance(page, 5)
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(request.url()))
@@ -91,7 +91,7 @@ test('seats are found and held by price, without a map @seats', async ({ page })
   await expect(heading).toBeFocused()
   await page.getByRole('button', { name: 'Back to the first' }).press('Enter')
   await expect(found).toHaveText(first)
-  // Another wish takes the place of the one before; what nobody can have says what they can.
+  // A new request replaces the last one; an impossible one shows the available alternatives.
   await page.getByRole('radio', { name: /Any price/ }).press('Space')
   await page.getByRole('checkbox', { name: 'Wheelchair space' }).press('Space')
   await many.fill('9')
@@ -106,7 +106,7 @@ test('seats are found and held by price, without a map @seats', async ({ page })
   expect(fetched.filter((url) => /pixi|engine|SeatMap/i.test(url))).toEqual([])
 })
 
-test('seats that are held are chosen anew, and changed in one step @seats', async ({ page }) => {
+test('held seats can be changed for others in one step @seats', async ({ page }) => {
   const chosen = await findPerformance(page, 6)
   await page.goto(`${chosen.path}/price-selection`)
   const many = page.getByRole('textbox', { name: 'How many of you?' })

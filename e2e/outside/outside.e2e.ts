@@ -7,9 +7,8 @@ import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
 
-// The packed seat map in an empty folder: what a stranger gets who has nothing of this house but the tarball. The page
-// is the one in the package's README, letter for letter. What it stands on (React, Pixi …) is linked instead of
-// fetched, so that the test needs no registry.
+// The packed seat map in an empty folder, as an external user installs it: only the tarball. The page is copied from the
+// package's README. Its dependencies (React, Pixi …) are linked instead of fetched, so that the test needs no registry.
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const seatmap = join(root, 'packages/seatmap')
@@ -26,7 +25,7 @@ const server = createServer((request, response) => {
 test.beforeAll(async () => {
   test.setTimeout(timeLimit(120_000))
   const readme = readFileSync(join(seatmap, 'README.md'), 'utf8')
-  // By the README's own command. `run` it has to be: pnpm has a `pack` of its own, which packs the sources as they are.
+  // By the command of the README, with `run`: pnpm's built-in `pack` would pack the sources.
   const [, script = '', tarball = ''] = /`pnpm --filter @playhouse\/seatmap run (\w+)` makes `(\S+)<version>\.tgz`/.exec(readme) ?? []
   const { scripts } = JSON.parse(readFileSync(join(seatmap, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
   const packed = run(join(seatmap, scripts[script]!.replace(/^node /, '')), [], seatmap)
@@ -62,7 +61,7 @@ test.afterAll(() => {
   rmSync(outside, { recursive: true, force: true })
 })
 
-test('the page of the README draws its hall and lets a seat be chosen', async ({ page }) => {
+test('the page of the README draws its hall and selects a seat', async ({ page }) => {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   const { port } = server.address() as { port: number }
@@ -80,7 +79,7 @@ test('the page of the README draws its hall and lets a seat be chosen', async ({
   expect(errors).toEqual([])
 })
 
-test('its types hold for a strict stranger', () => {
+test('its types compile in a strict external project', () => {
   run(join(root, 'node_modules/typescript/bin/tsc'), ['-p', outside])
 })
 

@@ -4,7 +4,7 @@ import shop from '../playwright.config.ts'
 
 const { globalTeardown: _theScreensOfTheShop, ...settings } = shop
 
-/** The preview needs no server: its files are served as any static host would, below a path of its own. */
+/** The preview needs no server: a static host serves its files below a separate path. */
 export default defineConfig({
   ...settings,
   testDir: '.',

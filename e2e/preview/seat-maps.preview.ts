@@ -33,9 +33,9 @@ const test = base.extend<{ stage: FrameLocator; watched: void }, { host: StaticH
   ],
 })
 
-/** How many colours the map shows: a blank one has one, an empty hall a few. */
+/** Number of colours of the map: a blank one has one, an empty hall a few. */
 async function coloursOf(page: Page, stage: FrameLocator): Promise<number> {
-  // A stage that is being replaced can't be pictured: it counts as blank, and is looked at again.
+  // A frame that is being replaced cannot be captured: it counts as blank, and is captured again.
   const picture = await stage
     .locator('canvas')
     .first()
@@ -52,7 +52,7 @@ async function coloursOf(page: Page, stage: FrameLocator): Promise<number> {
 
 const address = (page: Page): URLSearchParams => new URLSearchParams(new URL(page.url()).hash.slice(1))
 
-test('every hall is drawn', async ({ page, stage }) => {
+test('draws every hall', async ({ page, stage }) => {
   await page.goto('')
   for (const hall of halls) {
     await page.goto(`#hall=${hall}&viewport=narrow`)
@@ -60,14 +60,14 @@ test('every hall is drawn', async ({ page, stage }) => {
   }
 })
 
-test('what each seat sees is worked out and drawn', async ({ page, stage }) => {
+test('computes and draws the view of each seat', async ({ page, stage }) => {
   await page.goto('#hall=studio-60&stage=views&viewport=narrow')
   await expect(stage.getByRole('heading', { name: 'How much of the stage is seen' })).toBeVisible()
   await expect(stage.getByText('Working it out')).toBeHidden()
   await expect.poll(() => coloursOf(page, stage)).toBeGreaterThan(30)
 })
 
-test('a photograph of the view stands beside the drawing, wherever the preview is put', async ({ page, stage }) => {
+test('shows a photograph of the view next to the drawing, at any base path', async ({ page, stage }) => {
   await page.goto('#hall=studio-60&stage=shop&situation=list&viewport=desktop')
   await stage.getByRole('button', { name: 'Details' }).first().press('Enter')
   const photo = stage.getByRole('figure').getByRole('img')
@@ -81,17 +81,17 @@ for (const [situation, words] of [
   ['stale', 'we can’t reach the box office'],
   ['offline', 'you are offline'],
 ] as const)
-  test(`seats that may have changed are said so: ${situation}`, async ({ page, stage }) => {
+  test(`shows that seats may be outdated: ${situation}`, async ({ page, stage }) => {
     await page.goto(`#stage=shop&hall=studio-60&situation=${situation}&viewport=phone`)
     await expect(stage.getByText(`Seats may have changed: ${words}`)).toBeVisible()
   })
 
-test('the seat screen plays without a server, up to its last button', async ({ page, stage }) => {
+test('the seat screen works without a server, up to its last button', async ({ page, stage }) => {
   await page.goto('#stage=shop&brand=brooklyn&situation=list&viewport=desktop')
   const free = stage.getByRole('checkbox', { name: /^Row/, checked: false, disabled: false })
   await free.first().press('Space')
   await expect.poll(() => address(page).get('chosen')).toBeTruthy()
-  // By key: the window is drawn smaller than it is, and the test's mouse doesn't know.
+  // By key: the window is scaled, which the test's mouse does not consider.
   await stage.getByRole('button', { name: /^Add 1 seat/ }).press('Enter')
   await expect(stage.getByRole('heading', { name: 'That way leads out of the preview' })).toBeVisible()
   await stage.getByRole('button', { name: 'Back to the seats' }).press('Enter')
@@ -102,7 +102,7 @@ for (const [width, height] of [
   [1024, 768],
   [1280, 800],
 ] as const)
-  test(`a window of ${width} pixels hides no level of the house, and leaves the map room`, async ({ page, stage }) => {
+  test(`a window of ${width} pixels shows every level of the hall, and leaves space for the map`, async ({ page, stage }) => {
     await page.goto(`#stage=shop&hall=opera-2250&viewport=custom&width=${width}&height=${height}`)
     const levels = stage.getByRole('radiogroup', { name: 'Level' })
     await expect(levels.getByRole('radio')).toHaveCount(6)
@@ -114,14 +114,14 @@ for (const [width, height] of [
     expect(covered).toBeLessThan(width * 0.52)
   })
 
-test('prices keep to one height, whatever bands and "sold out" are called', async ({ page, stage }) => {
+test('prices have one height for all names of bands and "sold out"', async ({ page, stage }) => {
   await page.goto('#stage=shop&hall=opera-2250&viewport=desktop&locale=de&sold=95')
   const bands = stage.getByRole('group', { name: 'Preise' }).locator('label')
   await expect(bands).toHaveCount(9)
   expect(new Set(await bands.evaluateAll((labels) => labels.map((label) => (label as HTMLElement).offsetHeight))).size).toBe(1)
 })
 
-/** What real files do: an id twice, a coordinate as text, a number that is none, a category that isn't listed. */
+/** Errors of real files: a duplicate id, a coordinate as text, an invalid number, an unlisted category. */
 const bent = JSON.stringify({
   name: 'Bent house',
   categories: [{ name: 'A', color: '#ff0000' }],
@@ -148,7 +148,7 @@ const bent = JSON.stringify({
 const drop = (page: Page, name: string, content: string): Promise<void> =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) })
 
-test('a bent plan is drawn with a report that leads to its seats; a broken one changes nothing', async ({ page, stage }) => {
+test('draws a faulty plan with a report that links to its seats; an unreadable one changes nothing', async ({ page, stage }) => {
   await page.goto('#viewport=narrow')
   await drop(page, 'bent.json', bent)
   await expect(page.getByText('36 seats, 3 rows')).toBeVisible()
@@ -164,7 +164,7 @@ test('a bent plan is drawn with a report that leads to its seats; a broken one c
   await expect.poll(() => coloursOf(page, stage)).toBeGreaterThan(20)
 })
 
-test('a file dropped on the stage itself is opened', async ({ page, stage }) => {
+test('opens a file dropped on the stage', async ({ page, stage }) => {
   await page.goto('#hall=studio-60&viewport=narrow')
   await expect.poll(() => coloursOf(page, stage)).toBeGreaterThan(30)
   const isTaken = await stage.locator('body').evaluate((body, text) => {
@@ -177,7 +177,7 @@ test('a file dropped on the stage itself is opened', async ({ page, stage }) => 
   await expect(page.getByText('36 seats, 3 rows')).toBeVisible()
 })
 
-test('a link brings the view back', async ({ page, stage, context }) => {
+test('a link restores the view', async ({ page, stage, context }) => {
   await page.goto('#hall=opera-2250')
   await expect(stage.locator('canvas').first()).toBeVisible()
   const sold = page.getByRole('slider', { name: 'Sold' })
@@ -193,13 +193,13 @@ test('a link brings the view back', async ({ page, stage, context }) => {
   await expect(other.getByText('4 seats chosen')).toBeVisible()
   await expect(other.frameLocator('iframe').locator('canvas').first()).toBeVisible()
   expect(other.url()).toBe(page.url())
-  // The camera stands where it stood: a step nearer is nearer than there, not the first step from the whole hall.
+  // The camera is restored: zooming in starts there, not at the whole hall.
   const nearness = (one: Page): number => Number(address(one).get('framing')?.split('_')[2] ?? 0)
   await other.getByRole('button', { name: 'Zoom in' }).click()
   await expect.poll(() => nearness(other)).toBeGreaterThan(nearness(page))
 })
 
-test('an old or bent link shows what it can, and says what it named that nobody has', async ({ page, stage }) => {
+test('an outdated or damaged link shows what exists, and reports unknown names', async ({ page, stage }) => {
   await page.goto('#hall=pulled-down&brand=sold&view=gods&chosen=stalls.Z.99&sold=101&situation=offline&framing=x')
   await expect.poll(() => coloursOf(page, stage)).toBeGreaterThan(30)
   const note = page.getByText('were left out:')
@@ -208,7 +208,7 @@ test('an old or bent link shows what it can, and says what it named that nobody 
   await expect(note).toBeHidden()
 })
 
-test('opened from a disk, as a designer unpacks it, it draws, and the seat screen sells', async ({ page, stage }) => {
+test('works from the file system, as a designer unpacks it, up to the sale', async ({ page, stage }) => {
   const file = new URL('../../apps/preview/dist/index.html', import.meta.url).href
   await page.goto(`${file}#hall=studio-60&viewport=narrow&palette=forced&still=1`)
   await expect.poll(() => coloursOf(page, stage)).toBeGreaterThan(30)
@@ -222,7 +222,7 @@ test('opened from a disk, as a designer unpacks it, it draws, and the seat scree
   await expect(stage.getByRole('heading', { name: 'That way leads out of the preview' })).toBeVisible()
 })
 
-test('all of it goes by keys, in the workbench and on the stage', async ({ page, stage, context }) => {
+test('everything works by keyboard, in the workbench and on the stage', async ({ page, stage, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('#hall=studio-60')
   await expect.poll(() => coloursOf(page, stage)).toBeGreaterThan(30)
@@ -235,7 +235,7 @@ test('all of it goes by keys, in the workbench and on the stage', async ({ page,
   await said('vision').toBe('protanopia')
   await page.keyboard.press('Alt+KeyV')
   await said('viewport').toBe('desktop')
-  // From a seat on the stage as well.
+  // Also from a seat on the stage.
   await stage.getByRole('grid').getByRole('checkbox').first().focus()
   await page.keyboard.press('Alt+Equal')
   await said('framing').toBeTruthy()
@@ -255,7 +255,7 @@ test('all of it goes by keys, in the workbench and on the stage', async ({ page,
   await said('stage').toBeNull()
 })
 
-test('what is pretended reaches the page inside', async ({ page, stage }) => {
+test('simulated settings apply to the page in the frame', async ({ page, stage }) => {
   await page.goto('#palette=forced&still=1&text=200&viewport=narrow')
   await expect(stage.locator('canvas').first()).toBeVisible()
   const inside = await stage.locator('html').evaluate((html) => ({

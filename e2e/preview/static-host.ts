@@ -5,7 +5,7 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const folder = fileURLToPath(new URL('../../apps/preview/dist', import.meta.url))
-/** As on the page of a theatre's designer: not at the root. */
+/** Not at the root, as on a designer's own site. */
 const path = '/designers/seat-maps/'
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css',
@@ -17,7 +17,7 @@ const types: Readonly<Record<string, string>> = {
 
 export type StaticHost = { readonly address: string; readonly missed: string[]; readonly stop: () => Promise<void> }
 
-/** A host that knows files and nothing else. `missed` lists what was asked for and isn't there. */
+/** A static file host. `missed` lists requested files that do not exist. */
 export async function openStaticHost(): Promise<StaticHost> {
   const missed: string[] = []
   const host = createServer(async (request, response) => {

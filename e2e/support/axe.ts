@@ -7,14 +7,14 @@ const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.
 
 /** WCAG 2.0 to 2.2, levels A and AA. */
 const everyRule = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] } as const
-/** Those of them that colours can break. */
+/** The rules among them that depend on colours. */
 const rulesOfColour = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } as const
 type Rules = typeof everyRule | typeof rulesOfColour
 
 /** No violation of WCAG 2.0 to 2.2, levels A and AA, on what the page shows now. */
 export const expectAccessible = (page: Page | Frame, screen: string): Promise<void> => expectNone(page, screen, everyRule)
 
-/** No violation of the rules among those that colours can break. */
+/** No violation of the rules that depend on colours. */
 export const expectContrast = (page: Page | Frame, screen: string): Promise<void> => expectNone(page, screen, rulesOfColour)
 
 async function expectNone(page: Page | Frame, screen: string, rules: Rules): Promise<void> {
@@ -27,20 +27,20 @@ async function expectNone(page: Page | Frame, screen: string, rules: Rules): Pro
 }
 
 /**
- * Looks at what is there by axe, without the frames in it. What comes back is what is wrong alone: the rest is half the work.
- * @returns nothing where axe isn't there yet: to hand half a megabyte to a page that has it takes longer than all its checks
+ * Runs axe on the page without its frames. Returns violations only: collecting the passes takes half of the time.
+ * @returns undefined where axe is not injected yet: injecting its half megabyte takes longer than all checks
  */
 const look = (page: Page | Frame, runOnly: Rules): Promise<string[] | undefined> =>
   page.evaluate(async (runOnly) => {
     if (!('axe' in globalThis)) return undefined
-    // What fades from one colour into another is judged when it has arrived; what goes on for ever, as it is. Counted in frames: a
-    // second may pass without one on a machine that stands still.
+    // Waits for finite animations to end, because contrast is checked at their end; endless ones are checked at once. Counted in
+    // frames, because a busy machine may draw none for a second.
     const isUnderWay = ({ effect, playState }: Animation): boolean =>
       playState === 'running' && effect?.getComputedTiming().endTime !== Infinity
     for (let frames = 0; frames < 2 || (frames < 90 && document.getAnimations().some(isUnderWay)); frames++)
       await new Promise(requestAnimationFrame)
     const { axe } = globalThis as unknown as { axe: typeof Axe }
-    // React Aria's announcer keeps what it said for some seconds, by the id of a button that may be gone by then.
+    // React Aria's announcer keeps messages for some seconds, labelled by the id of a button that may not exist any more.
     const context = { exclude: ['[data-live-announcer]'] }
     const { violations } = await axe.run(context, {
       runOnly: { type: runOnly.type, values: [...runOnly.values] },

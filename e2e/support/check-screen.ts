@@ -11,15 +11,15 @@ import { cutByTextSpacing } from './text-spacing.ts'
 
 const desk = { width: 1280, height: 800 }
 const phone = { width: 390, height: 844 }
-/** What is left of 1280 px at 400 % (WCAG 1.4.10). */
+/** 1280 px at 400 % zoom (WCAG 1.4.10). */
 const narrow = { width: 320, height: 700 }
-/** A busy machine takes so long to look at one screen in six languages. */
+/** Milliseconds that a busy machine needs to check one screen in six languages. */
 const checkTimeoutMs = 120_000
 
 /**
- * Looks a screen over as it is: by axe at a desk, and on a phone in every language and both themes; by Tab on the phone, where what
- * sticks to an edge covers most; then its fields, how large its targets are, what moves for whom nothing should, and how it bears
- * wide spacing and the narrowest window. Leaves language, size, light and focus as they were, and takes its own time of a test's.
+ * Checks the current state of a screen: axe on a desktop, and on a phone in every language and both themes; focus visibility by Tab
+ * on the phone, where sticky elements cover most; then fields, target sizes, reduced motion, text spacing and the narrowest window.
+ * Restores language, size, theme and focus, and extends the timeout of the test.
  */
 export async function checkScreen(page: Page, screen: string, speaking: LanguageOptions = {}): Promise<void> {
   test.setTimeout(test.info().timeout + checkTimeoutMs)
@@ -40,7 +40,7 @@ export async function checkScreen(page: Page, screen: string, speaking: Language
   expect(await repeatedPhrases(page), `${screen}: says twice`).toEqual([])
   await page.setViewportSize(phone)
   await checkEveryLanguage(page, screen, speaking)
-  // The page moves after the focus: on a busy machine perhaps after a look. What is covered stays so the second time.
+  // The page scrolls after the focus moves, on a busy machine perhaps after the check: retried, since a covered stop stays covered.
   await expect(async () => {
     expect(await coveredStops(page), `§9.15 ${screen}: has the focus and lies under something else`).toEqual([])
   }).toPass({ timeout: 40_000 })
@@ -54,6 +54,6 @@ export async function checkScreen(page: Page, screen: string, speaking: Language
   recordCheck(page, 'over')
   await page.setViewportSize(before)
   await page.emulateMedia({ colorScheme: light, reducedMotion: motion })
-  // A screen that was loaded anew in between has put the focus where it belongs.
+  // A screen that was reloaded has set its own focus.
   await focused.evaluate((element) => (element as HTMLElement | null)?.focus()).catch(() => undefined)
 }

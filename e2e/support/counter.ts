@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 
 type StaffUser = (typeof colleagues)[number]
 
-/** The code that somebody's authenticator shows now. */
+/** The current TOTP code of a Base32 secret. */
 export const codeOf = (secret: string): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate()
 
 export const findStaffUser = (is: (one: StaffUser) => boolean): StaffUser => colleagues.find(is)!

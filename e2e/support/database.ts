@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import pg from 'pg'
 
-/** Where a shop's database answers: a server's, or the embedded one's by what its postmaster wrote down. */
+/** Connection of a server's database: by its URL, or of the embedded one by its postmaster file. */
 export async function databaseOf(dataFolder: string, url: string | undefined): Promise<pg.ClientConfig> {
   if (url) return { connectionString: url }
   const written = (await readFile(join(dataFolder, 'postgres/data/postmaster.pid'), 'utf8')).split('\n')
   return { host: written[4]!, port: Number(written[3]), user: 'playhouse', database: 'playhouse' }
 }
 
-/** No view named `invariant_…` has a row: no seat twice, no money unaccounted for, nothing done without a trail. */
+/** Checks that every view `invariant_…` is empty: no seat sold twice, all money accounted for, every change audited. */
 export async function expectInvariants(database: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(database)
   await client.connect()
@@ -30,7 +30,7 @@ export async function expectInvariants(database: pg.ClientConfig): Promise<void>
   }
 }
 
-/** Lets every hold end in so many seconds: nobody has to wait for the rest of it. */
+/** Moves the deadline of every open hold to the given seconds from now. */
 export async function endHolds(database: pg.ClientConfig, seconds: number): Promise<void> {
   const client = new pg.Client(database)
   await client.connect()
@@ -44,7 +44,7 @@ export async function endHolds(database: pg.ClientConfig, seconds: number): Prom
   }
 }
 
-/** A window of maintenance of so many minutes from now; none ends those there are. */
+/** Starts a maintenance window of the given minutes; 0 ends the current one. */
 export async function closeSales(database: pg.ClientConfig, minutes: number): Promise<void> {
   const client = new pg.Client(database)
   await client.connect()

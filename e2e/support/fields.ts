@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * What fields are told to a browser to be, by the last part of their names (WCAG 1.3.5): whoever finds typing hard has it typed.
- * Those of one address have the words that say which in front of them.
+ * Autocomplete tokens of fields by the last part of their names (WCAG 1.3.5), so that browsers can fill them in. Address fields
+ * have a prefix such as `billing`.
  */
 const tokens: Readonly<Record<string, readonly string[]>> = {
   email: ['username', 'email'],
@@ -33,7 +33,7 @@ const tokens: Readonly<Record<string, readonly string[]>> = {
   year: ['bday-year'],
 }
 
-/** @returns fields of what a browser knows of its owner that don't say so, and fields that refuse what is pasted (WCAG 3.3.8) */
+/** @returns personal fields without their autocomplete token, and fields that reject pasted text (WCAG 3.3.8) */
 export const invalidFields = (page: Page): Promise<string[]> =>
   page.evaluate((expected) => {
     type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
@@ -47,7 +47,7 @@ export const invalidFields = (page: Page): Promise<string[]> =>
       const clipboardData = new DataTransfer()
       clipboardData.setData('text/plain', '1')
       const isLet = field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-      // What counts takes figures alone, and has its own keys for them.
+      // Number inputs accept digits only.
       const isCounter = field.inputMode === 'numeric' && token === 'off'
       return isLet || isCounter || field.value !== before ? wrong : [...wrong, `${field.name} refuses what is pasted`]
     })

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 
-/** Where a finger is: across, down, and which finger. */
+/** Position of a finger in CSS pixels, and its id. */
 type Finger = readonly [x: number, y: number, id?: number]
 
-/** Fingers as the browser itself hears of them: several at once, moved, held and taken away. */
+/** Touch input by the DevTools protocol: several fingers, moved, held and lifted. */
 export type Fingers = {
   readonly down: (...fingers: readonly Finger[]) => Promise<void>
   readonly move: (...fingers: readonly Finger[]) => Promise<void>
-  /** Those that stay down; none lifts all. */
+  /** Lifts all fingers but the given ones. */
   readonly up: (...left: readonly Finger[]) => Promise<void>
-  /** The system takes them for something of its own. */
+  /** The system takes over the gesture (`touchcancel`). */
   readonly cancel: () => Promise<void>
   /** Moves a finger from one place to another, quickly, and lifts it in the move. */
   readonly fling: (from: Finger, to: Finger) => Promise<void>
@@ -31,7 +31,7 @@ export async function fingersOf(page: Page): Promise<Fingers> {
     up,
     cancel,
     fling: async ([fromX, fromY], [toX, toY]) => {
-      // As it was felt, not as the machine got round to it.
+      // Timestamps of the intended gesture, independent of the machine's speed.
       const start = Date.now() / 1_000
       const steps = 6
       const along = (share: number): Finger => [fromX + (toX - fromX) * share, fromY + (toY - fromY) * share]

@@ -5,8 +5,8 @@ export type JourneyPerformance = { readonly id: string; readonly event: string; 
 type Listed = { id: string; event: string; availability: string; seatsLeft: number }
 
 /**
- * An evening of a play, of one in the main house if none is named, with plenty of seats, another one for each `nth`, so that tests don't take each other's.
- * Read from the API: what is on depends on the day.
+ * A bookable performance of a production, by default one in the main hall, with many free seats. A different one for each `nth`, so
+ * that tests do not share seats. Found by the API, because the programme depends on the day.
  */
 export async function findPerformance(page: Page, nth: number, play = 'the-tempest'): Promise<JourneyPerformance> {
   const event = await (await page.request.get(`/api/events/${play}`)).json()
@@ -17,11 +17,11 @@ export async function findPerformance(page: Page, nth: number, play = 'the-tempe
   return { id: instance.id, event: instance.event, title: event.title, path: `/events/${instance.event}/${instance.id}` }
 }
 
-/** A person nobody has met, for a seed. */
+/** A person without an account, derived from a seed. */
 export const newPerson = (seed: string) => randomPerson('bridge', seed.toLowerCase().replaceAll(/[^a-z0-9]+/g, ''))
 export const knownCustomer = { email: 'rosalind@audience.example', password: knownPassword }
 
-/** A click, or where there is no mouse the tap of a finger. */
+/** Clicks, or taps on a touch device. */
 async function clickOrTap(
   target: Locator,
   options: { readonly position?: { readonly x: number; readonly y: number } } = {},
@@ -30,7 +30,7 @@ async function clickOrTap(
   await (isTouch ? target.tap(options) : target.click(options))
 }
 
-/** From the home page to the seats of an evening, as one would click. */
+/** Opens the seats of a performance from the home page by clicks. */
 export async function walkToSeats(page: Page, chosen: JourneyPerformance): Promise<void> {
   await page.goto('/')
   await clickOrTap(page.getByRole('article').getByRole('link', { name: chosen.title, exact: true }))
@@ -40,12 +40,12 @@ export async function walkToSeats(page: Page, chosen: JourneyPerformance): Promi
   await expect(page.getByRole('heading', { level: 1 })).toContainText(chosen.title)
 }
 
-/** Up to six seats of the grid that can be chosen, lie in the open part of the map and are drawn so large, in CSS pixels. */
+/** Up to six selectable seats of the grid that are unobscured and drawn at least as large as `smallest` CSS pixels. */
 export async function openSeats(page: Page, smallest = 24): Promise<Locator[]> {
   const seats = page.getByRole('grid').locator('[role=checkbox]')
   await expect(seats.first()).toBeAttached()
   const open = await seats.evaluateAll((elements, size) => {
-    /** Whether a press in its middle would reach the map, and not a panel above it. */
+    /** Whether a click in its centre reaches the map, and not a panel above it. */
     const isOnTop = (element: Element): boolean => {
       const { x, y, width, height } = element.getBoundingClientRect()
       const [middle, centre] = [x + width / 2, y + height / 2]
@@ -73,7 +73,7 @@ export async function addToBasket(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Your basket' })).toBeVisible()
 }
 
-/** Picks so many seats of the list, the first that are free. */
+/** Selects the first free seats of the list. @returns their names */
 export async function pickFromList(page: Page, chosen: JourneyPerformance, count: number): Promise<string[]> {
   await page.goto(`${chosen.path}/syos/all?list`)
   const free = page.getByRole('checkbox', { name: /^Row/, disabled: false })
@@ -114,8 +114,8 @@ export async function register(page: Page, person: ReturnType<typeof newPerson>)
 }
 
 /**
- * E-tickets, terms and billing as they are preset: the shortest honest way from delivery to payment.
- * @param look what is looked at on each step in between
+ * Continues from delivery to payment with the preset delivery and billing, and accepts the terms.
+ * @param look runs on each step
  */
 export async function walkToPayment(page: Page, look: (step: string) => Promise<void> = async () => {}): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'How would you like your tickets?' })).toBeVisible()
@@ -123,7 +123,7 @@ export async function walkToPayment(page: Page, look: (step: string) => Promise<
   await clickOrTap(page.getByRole('button', { name: 'Continue' }))
   await expect(page.getByRole('heading', { level: 1, name: 'Check your order' })).toBeVisible()
   await look('summary')
-  // At its box: the rest of the label leads to the terms.
+  // On the box: the rest of the label links to the terms.
   await clickOrTap(page.locator('label').filter({ hasText: 'I accept the terms and conditions' }), { position: { x: 12, y: 16 } })
   await expect(page.getByRole('checkbox', { name: 'I accept the terms and conditions' })).toBeChecked()
   await clickOrTap(page.getByRole('button', { name: 'Continue' }))
@@ -139,7 +139,7 @@ export async function goToProvider(page: Page): Promise<void> {
   await arriveAtProvider(page)
 }
 
-/** Its address comes before its page does. */
+/** Waits for the payment page, whose URL changes before it is rendered. */
 export async function arriveAtProvider(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/pay\//)
   await expect(page.getByLabel('Card number')).toBeVisible()
@@ -150,7 +150,7 @@ export async function payByCard(page: Page, card = '4242 4242 4242 4242'): Promi
   await clickOrTap(page.getByRole('button', { name: /^Pay / }).first())
 }
 
-/** Puts the clock of a page, once it is installed, past an instant: far enough for a page that heard the time late. */
+/** Advances the installed clock of a page 30 seconds past an instant, so that a page with a late clock passes it, too. */
 export async function advanceClockPast(page: Page, instant: string): Promise<void> {
   await page.clock.fastForward(Date.parse(instant) + 30_000 - (await page.evaluate(() => Date.now())))
 }

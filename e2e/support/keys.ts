@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 
-/** A visitor's keyboard, that counts what was pressed. */
+/** A keyboard that counts key presses. */
 export type Keys = {
   readonly pressed: () => number
   readonly press: (key: string) => Promise<void>
   readonly type: (text: string) => Promise<void>
-  /** Tabs until the focus is on something by that name, once there is such a thing on the page. */
+  /** Presses Tab until an element with that name has the focus; waits until the page has it. */
   readonly tabTo: (name: RegExp, atMost?: number) => Promise<void>
 }
 
@@ -36,7 +36,7 @@ export function keysOf(page: Page): Keys {
   }
 }
 
-/** What the focused element is called: its label, or what stands in it. */
+/** Name of the focused element: its label or text. */
 export const focusedName = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLElement | null
@@ -45,7 +45,7 @@ export const focusedName = (page: Page): Promise<string> =>
     return label?.trim() ?? ''
   })
 
-/** Whether the page has come so far that something by that name can get the focus. */
+/** Whether the page has a focusable element with that name. */
 const canTabTo = (page: Page, { source, flags }: RegExp): Promise<boolean> =>
   page.evaluate(
     ([pattern, how]) => {

@@ -4,20 +4,19 @@ import { languagesOf, switchLanguage } from './move.ts'
 import { expect, expectAccessible, expectContrast } from './test.ts'
 import { cutTexts, shownKeys } from './texts.ts'
 
-/** What a screen needs that is looked at in every language. */
+/** Options of a screen that is checked in every language. */
 export type LanguageOptions = {
-  /** Brings a screen without a chooser to where it was, for there a language takes a load. */
+  /** Restores the state of a screen without a language chooser, where a change of language reloads the page. */
   readonly again?: () => Promise<void>
-  /** What is to be seen in each language besides. */
+  /** Additional assertions in each language. */
   readonly also?: (locale: string) => Promise<void>
-  /** Names, in its own language, of what a journey can't do without. */
+  /** Names of controls that a journey needs, in the current language. */
   readonly ours?: RegExp
 }
 
 /**
- * A screen in every language, the one it is in last: it is accessible in both themes, shows words and no keys, and cuts none of
- * them, as wide as it is and at 320 px. A theme comes with a width, and what a language ended with the next begins with: each
- * change of them is a new layout and a new picture of all there is.
+ * Checks a screen in every language, its current one last: accessible in both themes, no text keys shown, no text cut at the
+ * current width and at 320 px. Each theme is combined with a width, and consecutive languages share one, to save layouts.
  */
 export async function checkEveryLanguage(page: Page, screen: string, { again, also }: LanguageOptions): Promise<void> {
   const wide = page.viewportSize()!
@@ -39,7 +38,7 @@ export async function checkEveryLanguage(page: Page, screen: string, { again, al
     expect(await shownKeys(page), `§9.46 ${here}: keys`).toEqual([])
     await expectUncut(page, `${here} at ${first.width} px`)
     await Promise.all([page.setViewportSize({ ...wide, width: second.width }), page.emulateMedia({ colorScheme: second.theme })])
-    // Whatever colours can't break was looked at in the first theme.
+    // Rules that do not depend on colours were checked in the first theme.
     await expectContrast(page, `${here}, ${second.theme}`)
     recordCheck(page, `${language.tag} ${second.theme}`)
     await expectUncut(page, `${here} at ${second.width} px`)

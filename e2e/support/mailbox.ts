@@ -3,7 +3,7 @@ import type { Shop } from './server.ts'
 
 type Letter = { id: string; to: string; subject: string }
 
-/** The text of the newest mail to somebody by that subject, or with something in it that says so, once the development mailbox has it. */
+/** Text of the newest mail to an address with a subject that matches; waits until the development mailbox has it. */
 export async function readMail(page: Page, shop: Shop, to: string, subject: string | RegExp): Promise<string> {
   let found: Letter | undefined
   await expect

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Comes in by a screen that no tour has, so that a move to its first one is one. */
+/** Opens a screen outside every tour, so that the first screen of a tour is a navigation, too. */
 export async function openNeutralScreen(page: Page): Promise<void> {
   await page.goto('/no-such-screen')
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
 }
 
-/** Goes on inside the shop, as its own links do: the page isn't loaded anew, and its heading has the focus. */
+/** Navigates inside the shop without a reload, as its links do, and waits until the heading has the focus. */
 export async function moveTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     ;(document.activeElement as HTMLElement | null)?.blur()
@@ -19,7 +19,7 @@ export async function moveTo(page: Page, path: string): Promise<void> {
 
 type Language = { readonly locale: string; readonly tag: string }
 
-/** The languages of the house, as the page was told of them. */
+/** Languages of the brand, from the page's boot data. */
 export const languagesOf = (page: Page): Promise<Language[]> =>
   page.evaluate(() => {
     const { site } = JSON.parse(document.getElementById('boot')!.textContent) as { site: { brand: { locales: string[] } } }
@@ -27,9 +27,8 @@ export const languagesOf = (page: Page): Promise<Language[]> =>
   })
 
 /**
- * Speaks another language where the page is: by the chooser in the header, which a phone has in its menu; where there is none, by
- * what it leaves behind and a load.
- * @param again brings a page to where it was before that load
+ * Switches the language of the current page by the chooser of the header, or without one by its cookie and a reload.
+ * @param again restores the state of the page after that reload
  */
 export async function switchLanguage(page: Page, { locale, tag }: Language, again?: () => Promise<void>): Promise<void> {
   const html = page.locator('html')

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, type Locator, type Page } from '@playwright/test'
 
 const repository = fileURLToPath(new URL('../../', import.meta.url))
-/** What these files define, others render. */
+/** Files that define overlays, which others render. */
 const parts = [
   'parts/Dialog.tsx',
   'parts/AlertDialog.tsx',
@@ -13,7 +13,7 @@ const parts = [
   'map/SectionPicker.tsx',
 ]
 
-/** Every place of the shop's source that renders a dialog, sheet or menu: `<file> <part>`, once for each. */
+/** Every dialog, sheet or menu that the shop's source renders, as `<file> <component>`. */
 export const overlaysInSource = (): string[] =>
   globSync('{packages/shop-ui,apps/shop}/src/**/*.tsx', { cwd: repository })
     .filter((file) => !file.includes('.test.') && !parts.some((part) => file.endsWith(part)))
@@ -31,12 +31,12 @@ const roles = ['dialog', 'alertdialog', 'listbox', 'menu'] as const
 /** The overlay that is open. */
 export const overlay = (page: Page): Locator => page.locator(roles.map((role) => `[role=${role}]`).join(', ')).last()
 
-/** A click without a pointer: that of a screen reader, of voice control or of a switch. */
+/** Clicks without a pointer, as a screen reader, voice control or switch device does. */
 export const clickVirtually = (opener: Locator): Promise<void> => opener.evaluate((element: HTMLElement) => element.click())
 
 /**
  * Opens an overlay by a virtual click; the focus is inside it, Escape closes it, and the focus is back on the opener.
- * @param look while it is open
+ * @param look runs while it is open
  */
 export async function expectFocusMoves(
   page: Page,

@@ -5,27 +5,27 @@ import { expect, type Page } from '@playwright/test'
 const script = createRequire(import.meta.url).resolve('@guidepup/virtual-screen-reader/browser.js')
 const address = '/virtual-screen-reader.js'
 
-/** A page as it is heard: Guidepup's virtual screen reader, moved by its own keys. */
+/** Guidepup's virtual screen reader, operated by its own keys. */
 export type Reader = {
-  /** Begins to read the document that is shown now. */
+  /** Starts reading the current document. */
   readonly start: () => Promise<void>
-  /** Does what the thing under the reader's cursor is for: follows the link, presses the button, ticks the box. */
+  /** Activates the element at the reader's cursor. */
   readonly act: () => Promise<void>
   readonly press: (key: string) => Promise<void>
   readonly type: (text: string) => Promise<void>
-  /** Tabs until something is spoken that sounds so. */
+  /** Presses Tab until an announcement matches. */
   readonly tabTo: (phrase: RegExp, atMost?: number) => Promise<void>
-  /** Waits until something was spoken that sounds so, for so many milliseconds. */
+  /** Waits until an announcement matches, for at most the given milliseconds. */
   readonly hears: (phrase: RegExp, atMost?: number) => Promise<void>
 }
 
 type Listening = typeof globalThis & { reader: typeof virtual }
 
-/** Call it before the page is opened: the reader comes from the page's own address, as its policy demands. */
+/** Call before the page is opened: the reader is served from the page's origin, as its content security policy requires. */
 export async function readerOf(page: Page): Promise<Reader> {
   await page.route(`**${address}`, (route) => route.fulfill({ path: script, contentType: 'text/javascript' }))
   const heard = (): Promise<string[]> => page.evaluate(() => (globalThis as Listening).reader.spokenPhraseLog())
-  /** By the browser's own key: the reader's would stop at what is closed and yet found by "find in page". */
+  /** By the browser's Tab key: the reader's would stop at closed content that "find in page" can reveal. */
   const tab = async (before: number): Promise<string[]> => {
     await page.keyboard.press('Tab')
     await expect.poll(async () => (await heard()).length, { intervals: [5, 10, 20, 50] }).toBeGreaterThan(before)
@@ -43,7 +43,7 @@ export async function readerOf(page: Page): Promise<Reader> {
     type: (text) => page.evaluate((typed) => (globalThis as Listening).reader.type(typed), text),
     tabTo: async (phrase, atMost = 60) => {
       let known = (await heard()).length
-      // What is said politely may come before or after what has the focus now.
+      // Polite announcements may come before or after the newly focused element.
       let since: readonly string[] = []
       for (let presses = 0; presses < atMost && !since.some((spoken) => phrase.test(spoken)); presses++) {
         const all = await tab(known)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What a reader says twice: things whose description is in their name already. @returns their names */
+/** @returns names of elements whose description repeats a part of their name, which a screen reader would announce twice */
 export async function repeatedPhrases(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
   const { nodes } = await session.send('Accessibility.getFullAXTree')
@@ -11,7 +11,7 @@ export async function repeatedPhrases(page: Page): Promise<string[]> {
   })
 }
 
-/** Lines of the seat list that say a phrase in two cells, or twice in one. @returns the phrase and its line */
+/** @returns rows of the seat list that repeat a phrase, with the phrase */
 export const repeatedInRows = (page: Page): Promise<string[]> =>
   page.locator('tr[data-held]').evaluateAll((rows) =>
     rows.flatMap((row) => {

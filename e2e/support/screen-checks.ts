@@ -2,17 +2,17 @@ import { appendFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 
-/** How a screen was met: by all that `lookOver` does, and by axe in a language, in the light or in the dark. */
+/** A check of a screen: all of `checkScreen` (`over`), or axe in a language and theme. */
 export type ScreenCheck = 'over' | `${string} ${'light' | 'dark'}`
 
-/** Emptied by Playwright when a run begins; each worker writes lines of its own. */
-const logFolder = fileURLToPath(new URL('../test-results/looked-over/', import.meta.url))
-/** Every path under which the shop shows something: written by a test beside the routes. */
+/** Emptied by Playwright at the start of a run; each worker writes a separate file. */
+const logFolder = fileURLToPath(new URL('../test-results/screen-checks/', import.meta.url))
+/** Every path of the shop's screens, written by a test next to the routes. */
 const paths = readFileSync(new URL('../../apps/shop/src/every-screen.txt', import.meta.url), 'utf8')
   .trim()
   .split('\n')
 
-/** One path for many pages, each of which counts for itself. */
+/** Values of a path parameter that are separate screens. */
 const expandedPaths: Readonly<Record<string, readonly string[]>> = {
   '/order/direct-debits/:outcome': ['verify', 'confirmed', 'failed'],
   '/account/:page': [
@@ -35,13 +35,13 @@ const expandedPaths: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Screens that nobody stays on: they lead on at once. */
+/** Paths that redirect at once. */
 const redirectedPaths: ReadonlySet<string> = new Set(['/checkout/add-ons', '/smart/add-to-cart/events/:event/:instance'])
 
 const screens = paths
   .filter((path) => !redirectedPaths.has(path))
   .flatMap((path) => expandedPaths[path]?.map((name) => path.replace(/:\w+$/, name)) ?? [path])
-  // What is spelled out comes before what anything may stand for.
+  // Literal paths are matched before paths with parameters.
   .toSorted((a, b) => parameterCount(a) - parameterCount(b))
   .map((path) => ({ path, pattern: new URLPattern({ pathname: path.replace('/:view?', '{/:view}?').replace('/:tab?', '{/:tab}?') }) }))
 
@@ -51,7 +51,7 @@ function parameterCount(path: string): number {
 
 const recordedChecks = new Set<string>()
 
-/** Remembers how the screen that is shown now was met. */
+/** Records a check of the current screen. */
 export function recordCheck(page: Page, way: ScreenCheck): void {
   const { pathname } = new URL(page.url())
   if (recordedChecks.has(way + pathname)) return
@@ -62,7 +62,7 @@ export function recordCheck(page: Page, way: ScreenCheck): void {
   appendFileSync(`${logFolder}${process.pid}.txt`, `${way}\t${screen}\n`)
 }
 
-/** Every screen, and how it was met in this run. */
+/** Every screen with its checks in this run. */
 export function readChecks(): { readonly screen: string; readonly ways: ReadonlySet<string> }[] {
   mkdirSync(logFolder, { recursive: true })
   const lines = readdirSync(logFolder).flatMap((file) => readFileSync(`${logFolder}${file}`, 'utf8').split('\n'))

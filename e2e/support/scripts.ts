@@ -5,14 +5,14 @@ import { expect, type Page } from '@playwright/test'
 import type { Shop } from './server.ts'
 
 const dist = fileURLToPath(new URL('../../apps/shop/dist/', import.meta.url))
-/** The packages whose code may run on the pages of the checkout. Whoever adds one adds it here, knowingly. */
+/** Packages whose code may run on checkout pages. A new one must be added here on purpose. */
 const allowed = new Set(
   readFileSync(new URL('checkout-packages.txt', import.meta.url), 'utf8')
     .trim()
     .split('\n'),
 )
 
-/** Notes every script that is fetched from now on. Call it before the first page is opened. */
+/** Records every fetched script. Call before the first page is opened. */
 export function watchScripts(page: Page): { readonly expectOwn: (shop: Shop) => void } {
   const fetched: string[] = []
   page.on('request', (request) => {
@@ -29,10 +29,10 @@ export function watchScripts(page: Page): { readonly expectOwn: (shop: Shop) => 
   }
 }
 
-/** What the keys of providers, databases and signatures look like. */
+/** Patterns of provider keys, database passwords and signing keys. */
 const keys = /\b[sr]k_(live|test)_\w+|\bwhsec_\w+|-----BEGIN [A-Z ]*PRIVATE KEY|\bpostgres(ql)?:\/\/\w|\bsmtps?:\/\/\w/
 
-/** No script of the build, and no page, has a key in it, nor what keys this server. */
+/** No script of the build and no page contains a key pattern or a secret of this server. */
 export async function expectNoSecrets(page: Page, { dataFolder }: Shop): Promise<void> {
   const secret = readFileSync(join(dataFolder, 'secret'), 'utf8').trim()
   const scripts = readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.js'))

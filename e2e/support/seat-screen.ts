@@ -4,7 +4,7 @@ import { expect } from './test.ts'
 
 type Rect = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 
-/** Opens the map of an evening and waits until it is drawn and can be walked. */
+/** Opens the map of a performance and waits until it is drawn and operable. */
 export async function openMap(page: Page, performance: JourneyPerformance): Promise<void> {
   await page.goto(`${performance.path}/syos/all?map`)
   await expect(page.locator('canvas')).toBeVisible()
@@ -17,11 +17,11 @@ export async function openList(page: Page, performance: JourneyPerformance): Pro
   await expect(page.getByRole('table').getByRole('checkbox').first()).toBeVisible()
 }
 
-/** The matrix under which the grid's seats lie over the drawn ones. */
+/** Matrix that maps the grid's seats onto the drawn ones. */
 export const cameraOf = (page: Page): Promise<string> =>
   page.getByRole('grid').evaluate((grid) => getComputedStyle(grid.parentElement!).transform)
 
-/** Until the camera has landed: what is still on its way would be pressed where it was. Counted in frames, not in seconds. */
+/** Waits until the camera has stopped, because a moving seat would be clicked at its old position. Counted in frames, not in seconds. */
 export const waitForCamera = (page: Page): Promise<void> =>
   page.getByRole('grid').evaluate(async (grid) => {
     const camera = (): string => getComputedStyle(grid.parentElement!).transform
@@ -33,18 +33,18 @@ export const waitForCamera = (page: Page): Promise<void> =>
     }
   })
 
-/** Focuses the seats as Tab does, from the control before them. */
+/** Focuses the seats by Tab, from the control before them. */
 export async function tabToSeats(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'Whole house' }).focus()
   await page.keyboard.press('Tab')
   await expect(page.locator(':focus')).toHaveAttribute('data-seat', /\d+/)
 }
 
-/** Everything that live regions say now. */
+/** Current text of all live regions. */
 export const liveRegionText = (page: Page): Promise<string> =>
   page.evaluate(() => [...document.querySelectorAll('[role=status], [role=alert]')].map(({ textContent }) => textContent).join(' '))
 
-/** Whether a seat lies in the open part of the map: on the screen, and nothing over it. */
+/** Whether a seat of the map is on the screen and unobscured. */
 export const isClear = (seat: Locator): Promise<boolean> =>
   seat.evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect()
@@ -76,7 +76,7 @@ export async function colourAt(page: Page, clip: Rect): Promise<string> {
   return colour
 }
 
-/** Another visitor takes a seat, by its name in the list. */
+/** Another visitor holds a seat, by its name in the list. */
 export async function holdAsOtherVisitor(browser: Browser, origin: string, performance: JourneyPerformance, name: string): Promise<void> {
   const context = await browser.newContext({ baseURL: origin, locale: 'en-GB' })
   const otherVisitor = await context.newPage()

@@ -21,15 +21,15 @@ export type Shop = {
   start(): Promise<void>
   /** One more server process on the same database, with three ports from `nth` on. */
   openBeside(nth: number): Promise<Shop>
-  /** Opens or changes a waiting room, as whoever runs an on-sale does. */
+  /** Opens or changes a waiting room by the command line tool. */
   orderQueue(performance: string, ...order: readonly string[]): Promise<void>
-  /** Lets every hold end in so many seconds, or now. What a page knows of it is the page's. */
+  /** Moves the deadline of every hold to the given seconds from now. Open pages are not notified. */
   endHolds(seconds?: number): Promise<void>
-  /** Closes the sales for so many minutes from now; none opens them again. */
+  /** Closes all sales for the given minutes; 0 opens them. */
   close(minutes: number): Promise<void>
-  /** Nothing in the database is as it must never be. */
+  /** Checks that all invariants of the database hold. */
   expectSound(): Promise<void>
-  /** Fails, stopped all the same, when what is left behind isn't sound. */
+  /** Stops the server, and fails where an invariant of the database is broken. */
   stop(): Promise<void>
 }
 
@@ -37,10 +37,10 @@ const main = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.
 const waitingRoom = fileURLToPath(new URL('../../apps/server/src/cli/waiting-room.ts', import.meta.url))
 const run = promisify(execFile)
 
-/** A hundred ports from here on are ours; with E2E_PORT two runs can live on one machine. */
+/** First of a hundred ports; with E2E_PORT two runs can share a machine. */
 const firstPort = Number(process.env['E2E_PORT'] ?? 27_000)
 
-/** A server of its own, on a data folder of its own, with three ports from `nth` on. */
+/** Starts a separate server with a separate data folder and three ports from `nth` on. */
 export async function openShop(nth: number, settings: Readonly<Record<string, string>> = {}): Promise<Shop> {
   const port = firstPort + nth
   const dataFolder = await mkdtemp(join(tmpdir(), 'ph-e2e-'))
@@ -117,7 +117,7 @@ export async function openShop(nth: number, settings: Readonly<Record<string, st
   return shop
 }
 
-/** With E2E_DATABASE_URL each server gets a database of its own there, made on its first start. */
+/** With E2E_DATABASE_URL each server gets a separate database there, created at its first start. */
 async function ownDatabase(url: string, port: number): Promise<string> {
   const name = `playhouse_e2e_${process.pid}_${port}`
   const { default: pg } = await import('pg')

@@ -1,21 +1,21 @@
 import { expect, type Page } from '@playwright/test'
 
-/** More stops than any screen has, a list of seats among them: who comes so far is caught. */
+/** More tab stops than any screen has, including a seat list: reaching it means that the focus is trapped. */
 const most = 600
-/** Presses sent without waiting for each. */
+/** Key presses sent in one batch. */
 const run = 10
 
-/** Idle is a page on which nothing takes the focus. */
+/** `idle`: nothing on the page takes the focus. */
 type Tabbing = typeof globalThis & { readonly tabbing: { readonly judge: () => Promise<string[]>; isAround: boolean; isIdle: boolean } }
 
-/** WCAG 2.4.11: goes once around by Tab. @returns what has the focus and can't be seen, by its name */
+/** WCAG 2.4.11: tabs through the whole page. @returns names of focused elements that are covered */
 export async function coveredStops(page: Page): Promise<string[]> {
   await page.evaluate(() => {
     const known = new Set<Element>()
     const doubtful: Element[] = []
     const tabbing = { judge, isAround: false, isIdle: true }
     const isCovered = (shown: Element): boolean => {
-      // Seats of the map are drawn over it: whether they are in the clear is a test of its own.
+      // Seats of the map are excluded: a separate test checks that they are unobscured.
       if (shown.closest('[role=grid]')) return false
       const { left, top, width, height } = shown.getBoundingClientRect()
       const places = [0.05, 0.5, 0.95]
@@ -26,14 +26,14 @@ export async function coveredStops(page: Page): Promise<string[]> {
         }),
       )
     }
-    // What is ticked is a pixel wide: its label is what one sees.
+    // Checkbox inputs are a pixel wide: their label is visible instead.
     const shownOf = (element: Element): Element => element.closest('label') ?? element
     let isSeen = false
     const come = ({ target }: FocusEvent): void => {
       tabbing.isIdle = false
       isSeen = !isCovered(shownOf(target as Element))
     }
-    // Some things show while they have the focus alone; to others the page moves only after they have got it.
+    // Some elements are visible only while focused; the page scrolls to others only after the focus moves.
     const leave = ({ target }: FocusEvent): void => {
       const element = target as Element
       const shown = shownOf(element)
@@ -44,7 +44,7 @@ export async function coveredStops(page: Page): Promise<string[]> {
       } else if (!isSeen && isCovered(shown)) doubtful.push(element)
       known.add(element)
     }
-    /** What was passed in a hurry gets the focus once more, and a second's frames for the page to move to it. */
+    /** Focuses a covered element again, and gives the page a second's frames to scroll to it. */
     async function judge(): Promise<string[]> {
       const covered: string[] = []
       for (const element of doubtful) {

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
-/** What WCAG 2.5.8 asks of everything, and what this shop asks of what a journey can't do without; CSS pixels. */
+/** Minimum target size of WCAG 2.5.8, and of this shop's primary controls, in CSS pixels. */
 const [smallest, primary] = [24, 44]
 
 /**
- * §9.14: what can be pressed and is too small, seats apart. Primary is what sends a form, what is typed into, and what bears
- * the colour of the one thing to do; `ours` names more. Links in a sentence are as large as its words (WCAG 2.5.8).
+ * §9.14: targets that are too small, except seats. Primary controls are submit buttons, inputs, and buttons in the accent colour;
+ * `ours` names more. Links in a sentence are exempt (WCAG 2.5.8).
  */
 export const smallTargets = (page: Page, ours: RegExp = /^$/): Promise<string[]> =>
   page.evaluate(
@@ -24,11 +24,11 @@ export const smallTargets = (page: Page, ours: RegExp = /^$/): Promise<string[]>
           const isSeat = element.closest('[role=grid]') !== null
           const isHidden = !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.closest('label')
           const isInline = element.matches('a') && getComputedStyle(element).display === 'inline'
-          // A menu of React Aria keeps a select beside it for what fills in forms.
+          // React Aria's select renders a hidden native select for autofill.
           return !isSeat && !isHidden && !isInline && element.closest('[aria-hidden=true]') === null
         })
         .flatMap((element) => {
-          // A checkbox may be pressed by its label too; what is hidden until it has the focus is no target.
+          // A checkbox can be clicked by its label; an element hidden until focused is no target.
           const label = element.closest('label') ?? (element as HTMLInputElement).labels?.[0]
           const isTicked = element.matches('[type=radio], [type=checkbox]')
           const boxes = [element, isTicked ? label : null].flatMap((part) => (part ? [part.getBoundingClientRect()] : []))
@@ -36,7 +36,7 @@ export const smallTargets = (page: Page, ours: RegExp = /^$/): Promise<string[]>
           if (width <= 1 || height <= 1) return []
           const name = (element.getAttribute('aria-label') ?? label?.textContent ?? element.textContent ?? '').trim().slice(0, 40)
           const least = isPrimary(element, name) ? primary : smallest
-          // Half a pixel is lost where a browser rounds.
+          // Half a pixel of tolerance for rounding.
           const isSmall = height < least - 0.5 || width < smallest - 0.5
           return isSmall ? [`${name || element.outerHTML.slice(0, 80)}: ${width} × ${height} of ${least}`] : []
         })

@@ -35,7 +35,7 @@ export const test = base.extend<{ strict: void; watched: void }, { shop: Shop }>
         if (/Content Security Policy|TrustedHTML|TrustedScript/i.test(message.text())) troubles.push(`policy: ${message.text()}`)
       })
       await use()
-      // What somebody leaves in a basket would join that of the next test in which they sign in.
+      // A remaining basket would be merged into that of the next test with the same customer.
       await page.request.delete(`${shop.origin}/api/basket`, { headers: { origin: shop.origin }, data: {} }).catch(() => undefined)
       expect(troubles).toEqual([])
       await shop.expectSound()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** WCAG 1.4.12, on every element: what is cut off with wide text spacing, by the text it begins with. */
+/** WCAG 1.4.12: elements whose text is cut with wide text spacing, by the start of their text. */
 export const cutByTextSpacing = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Texts that are cut at their own edge or at that of what they stand in. */
+/** Texts that are cut at their own edge or at that of their container. */
 export const cutTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const clips = (element: Element): boolean => /hidden|clip/.test(getComputedStyle(element).overflowX)
@@ -9,11 +9,11 @@ export const cutTexts = (page: Page): Promise<string[]> =>
       const own = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim())
       if (!own || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
       const place = element.getBoundingClientRect()
-      // What only a screen reader sees is a pixel wide.
+      // Texts for screen readers only are a pixel wide.
       if (place.width < 3 || place.height < 3 || element.closest('[data-tour-skip]')) continue
       if (clips(element) && element.scrollWidth > element.clientWidth + 1) cut.push(element.innerText)
       for (let around = element.parentElement; around && around !== document.body; around = around.parentElement) {
-        // What can be scrolled to is not cut.
+        // Scrollable content is not cut.
         if (/auto|scroll/.test(getComputedStyle(around).overflowX)) break
         if (!clips(around)) continue
         const edge = around.getBoundingClientRect()
@@ -25,7 +25,7 @@ export const cutTexts = (page: Page): Promise<string[]> =>
     return [...new Set(cut)]
   })
 
-/** Texts that are a key, which is what is shown where there is no word. */
+/** Visible text keys, which are shown where a text is missing. */
 export const shownKeys = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     (document.body.innerText.match(/(?:^|\s)[a-z][a-zA-Z]+(?:[.:][a-zA-Z]\w*)+(?=\s|$)/g) ?? []).filter(

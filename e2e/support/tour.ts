@@ -5,9 +5,9 @@ import { findPerformance } from './journey.ts'
 const home = { line1: '1 Stage Door Yard', line2: '', line3: '', city: 'London', state: 'London', postcode: 'SE1 9GF', country: 'GB' }
 
 /**
- * Brings a visitor to where every screen shows something: signed in, with two tickets in the basket and every step of the
- * checkout answered. Through the API, for a tour must find its way in any language.
- * @returns the screens there are to see, in the order of a visit
+ * Prepares a visitor by the API, in any language, so that every screen has content: signed in, with two tickets in the basket and
+ * every checkout step completed.
+ * @returns paths of the screens in the order of a visit
  */
 export async function prepareTour(page: Page): Promise<string[]> {
   const chosen = await findPerformance(page, 6)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { type Database, transact } from '#db'
-import { grantAccess, knowAccessCard } from '#modules/access'
+import { grantAccess, saveAccessCard } from '#modules/access'
 import { register } from '#modules/auth'
 import { announceBallot } from '#modules/ballot'
 import { seedSeason } from '#modules/catalogue'
@@ -47,7 +47,7 @@ export async function seed(db: Kysely<Database>, brand: Brand, { isTestMode }: {
 async function seedAccounts(db: Kysely<Database>, brand: Brand, now: Date): Promise<void> {
   const { accessCards, giftVouchers, people, promos } = await import('@playhouse/fixtures')
   await Promise.all(people(brand.id).map((person) => welcome(db, brand, person, now)))
-  for (const card of accessCards) await knowAccessCard(db, card)
+  for (const card of accessCards) await saveAccessCard(db, card)
   for (const promo of promos) await announcePromo(db, promo, actor)
   for (const { code, amount } of giftVouchers) await issueVoucher(db, { code, amount: money(amount) }, actor)
 }

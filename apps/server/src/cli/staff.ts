@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { addStaff, deactivateStaff, listStaff, newStaffPassword, resetStaff } from '#modules/staff'
+import { addStaff, deactivateStaff, listStaff, newStaffPassword, resetStaffAccount } from '#modules/staff'
 import { type Command, runCommandLine } from './run-command-line.ts'
 
 const usage = `Usage: pnpm staff add EMAIL "NAME" [--manager]   creates an account for the counter
@@ -34,7 +34,7 @@ function parse(args: readonly string[]): Command {
     }
     case 'reset':
       return async (db) => {
-        if (!(await resetStaff(db, email, password, actor))) throw new RangeError(isMissing)
+        if (!(await resetStaffAccount(db, email, password, actor))) throw new RangeError(isMissing)
         return passwordNotice
       }
     case 'dismiss':

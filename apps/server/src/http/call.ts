@@ -3,7 +3,7 @@ import type { BodyOf, ParamsOf, ProblemOf, QueryOf, ReplyInput } from '@playhous
 import type { Locale } from '@playhouse/domain/brand'
 import type { Problem } from '@playhouse/domain/problem'
 import type { Result } from '@playhouse/domain/result'
-import type { Actor, Adopted } from '#modules/basket'
+import type { Actor, AdoptedBasket } from '#modules/basket'
 import type { NewBasket } from '#modules/hold'
 import type { CustomerRow } from '#modules/session'
 
@@ -30,7 +30,7 @@ export interface Visitor {
   /** The payment that was started last in this browser since its last sign-out, by whichever customer. */
   readonly payment: string | undefined
   /** After signing in: what became of a basket that was waiting for them. */
-  readonly otherBasket: Adopted['other']
+  readonly otherBasket: AdoptedBasket['other']
   /** The basket to change: the visitor's, or a new one where there is none or it is over. */
   ensureBasket(): Promise<string>
   /** Lets seats be taken into that basket. A new one, and the session that keeps it, are written with the seats or not at all. */

@@ -9,7 +9,7 @@ import {
   redeemPasswordReset,
   createGuest,
 } from '#modules/auth'
-import { addMember, bookFor, readHousehold } from '#modules/household'
+import { addMember, setBookingMember, readHousehold } from '#modules/household'
 import { listOrders, readOrder } from '#modules/order'
 import { applyRetention } from '#modules/retention'
 import { newId } from '#db'
@@ -111,7 +111,7 @@ it('an order says who of the household booked it, where it wasn’t the customer
   const actor = { name: `customer ${customer.id}` }
   await addMember(theatre.db, customer.id, { firstName: 'Mia', lastName: 'Quill' }, actor)
   const { members } = await readHousehold(theatre.db, { id: customer.id, firstName: 'Ada', lastName: 'Quill' })
-  expect(await bookFor(theatre.db, customer.id, members[1]!.id, actor)).toBe(true)
+  expect(await setBookingMember(theatre.db, customer.id, members[1]!.id, actor)).toBe(true)
   await buy('B.6')
   const orders = await Promise.all(
     (await listOrders(theatre, customer.id)).map(async ({ number }) => (await readOrder(theatre, customer.id, number))!.order.bookedFor),

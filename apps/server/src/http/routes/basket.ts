@@ -67,7 +67,7 @@ export function basketHandlers(context: AppContext): Handlers<typeof contract.ba
       const added = await visitor.fillBasket((into) =>
         addTickets(context, into, holder, body.instance, body.seats, { ifTaken: body.ifTaken, release: body.giveBack }),
       )
-      return added.ok ? ok({ ...(await showBasket(context, added.value.filled)), lost: added.value.lost }) : added
+      return added.ok ? ok({ ...(await showBasket(context, added.value.basketWithTickets)), lost: added.value.lost }) : added
     },
     changeTicket: ({ params, body, visitor }) =>
       changeBasket(visitor, noLine, (basket) => changeTicket(context, basket, visitor.actor, params.id, body.priceType)),

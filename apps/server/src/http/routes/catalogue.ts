@@ -154,7 +154,7 @@ async function summariseInstance(
 ): Promise<InstanceSummary> {
   const eligibility = eligibilityOf(standing, performanceDetails, await context.catalogue.now())
   const seatsLeft = await seatsLeftOf(context, performanceDetails, eligibility)
-  const availability = await context.catalogue.labelOf(performanceDetails, seatsLeft, eligibility.isEarly)
+  const availability = await context.catalogue.availabilityLabelOf(performanceDetails, seatsLeft, eligibility.isEarly)
   return {
     id: performanceDetails.id,
     event: performanceDetails.production.id,

@@ -35,7 +35,7 @@ async function summarise({ catalogue, availability }: AppContext, performanceDet
     startsAt: new Date(performanceDetails.startsAt).toISOString(),
     timeZone: performanceDetails.timeZone,
     hallName: hall.plan.name,
-    availability: await catalogue.labelOf(performanceDetails, seatsLeft, true),
+    availability: await catalogue.availabilityLabelOf(performanceDetails, seatsLeft, true),
     seatsLeft,
   }
 }

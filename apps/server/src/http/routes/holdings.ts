@@ -3,7 +3,7 @@ import { problem } from '@playhouse/domain/problem'
 import { fail, ok } from '@playhouse/domain/result'
 import { readBasketSummary } from '#modules/basket'
 import { listDonations } from '#modules/giving'
-import { addMember, bookFor, readHousehold, removeMember } from '#modules/household'
+import { addMember, setBookingMember, readHousehold, removeMember } from '#modules/household'
 import { listMemberships } from '#modules/membership'
 import { listSubscriptions } from '#modules/subscription'
 import type { Handlers, Visitor } from '../call.ts'
@@ -32,7 +32,9 @@ export function holdingHandlers(
     bookFor: async ({ visitor, body }) => {
       // What is being paid for is frozen, and so is for whom.
       if ((await readBasketSummary(context, visitor.basketId)).state === 'paying') return fail(problem('basket-paying'))
-      return (await bookFor(db, visitor.customer!.id, body.booking, visitor.actor)) ? household(visitor) : fail(problem('page-not-found'))
+      return (await setBookingMember(db, visitor.customer!.id, body.booking, visitor.actor))
+        ? household(visitor)
+        : fail(problem('page-not-found'))
     },
   }
 }

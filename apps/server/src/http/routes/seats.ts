@@ -16,13 +16,13 @@ export function seatHandlers(context: AppContext): Handlers<typeof contract.seat
       const holder = await holderOf(context, request, visitor, { performance: params.instance, proof })
       const held = await visitor.fillBasket((into) => holdBest(context, into, holder, params.instance, wish, once))
       if (!held.ok) return held
-      const { seats, reason, hasOthers, filled } = held.value
+      const { seats, reason, hasOthers, basketWithTickets } = held.value
       const { parts, notBetter } = reason
       return ok({
         seats: [...seats],
         reason: { ...reason, parts: [...parts], notBetter: [...notBetter] },
         hasOthers,
-        basket: await showBasket(context, filled),
+        basket: await showBasket(context, basketWithTickets),
       })
     },
   }

@@ -2,7 +2,7 @@ import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { type Database, isBusy, isConnectionLost, newId } from '#db'
-import { adoptBasket, type Adopted, type BasketDeps, findBasket, openBasket } from '#modules/basket'
+import { adoptBasket, type AdoptedBasket, type BasketDeps, findBasket, openBasket } from '#modules/basket'
 import { transferQueueEntry } from '#modules/queue'
 import {
   beginSession,
@@ -77,7 +77,7 @@ async function createVisitor(request: FastifyRequest, reply: FastifyReply): Prom
   const name = cookieName(secure)
   const secret = request.cookies[name]
   let visit: VisitorSession | undefined = secret ? await readVisit(request, secret) : undefined
-  let otherBasket: Adopted['other']
+  let otherBasket: AdoptedBasket['other']
 
   const { firstVisits } = request.server
   /** The secret that their first visit begins with, as long as they have none. */

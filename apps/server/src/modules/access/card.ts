@@ -6,20 +6,20 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { grantAccess } from './access.ts'
 
-/** A card of the access scheme. Without a name it is anybody's: for demonstrations. */
+/** A card of the access scheme. A card without a name, for demonstrations, is valid for any customer. */
 export type AccessCard = { readonly accessId: string; readonly lastName: string | null; readonly types: readonly AccessType[] }
 
-const nothing: AccessEntitlement = { accessId: null, types: [] }
+const noAccess: AccessEntitlement = { accessId: null, types: [] }
 
-/** The access ID on an account, and what it proves. */
+/** The access ID of an account, and what it proves. */
 export async function readAccess(db: Kysely<Database>, customer: string): Promise<AccessEntitlement> {
   const row = await db.selectFrom('access_grant').select(['access_id', 'types']).where('customer_id', '=', customer).executeTakeFirst()
-  if (!row) return nothing
+  if (!row) return noAccess
   return { accessId: row.access_id, types: row.types.map((type) => ({ type, needsAisle: wantsAisle([type]) })) }
 }
 
-/** Makes a card of the scheme known to the house. */
-export async function knowAccessCard(db: Kysely<Database>, { accessId, lastName, types }: AccessCard): Promise<void> {
+/** Adds or updates a card of the scheme. */
+export async function saveAccessCard(db: Kysely<Database>, { accessId, lastName, types }: AccessCard): Promise<void> {
   const row = { last_name: lastName, types: JSON.stringify(types) }
   await db
     .insertInto('access_card')
@@ -29,8 +29,8 @@ export async function knowAccessCard(db: Kysely<Database>, { accessId, lastName,
 }
 
 /**
- * Puts the access ID of a card on an account. The name on the card must be the account's; which of ID and name was wrong, or
- * that another account has it, nobody is told.
+ * Sets the access ID of a card on an account. The name on the card must be the account's. The problem does not reveal whether the
+ * ID or the name is wrong, or whether another account has it.
  */
 export async function applyAccess(
   db: Kysely<Database>,
@@ -40,7 +40,7 @@ export async function applyAccess(
 ): Promise<Result<AccessEntitlement, Problem<'access-code-invalid'>>> {
   const accessId = accessIdOf(typed)
   return transact(db, async (trx): Promise<Result<AccessEntitlement, Problem<'access-code-invalid'>>> => {
-    // Locked, so that two accounts never take one card at once.
+    // Locked, so that two accounts can't use one card.
     const card = await trx.selectFrom('access_card').selectAll().where('access_id', '=', accessId).forUpdate().executeTakeFirst()
     const isTheirs = card !== undefined && isCardOf(card.last_name, customer.lastName)
     if (!isTheirs) return fail(problem('access-code-invalid'))
@@ -56,12 +56,12 @@ export async function applyAccess(
   })
 }
 
-/** Takes the access ID off an account. Tickets that were bought stay; new ones are at other prices. */
+/** Removes the access ID from an account. Bought tickets stay; new ones have other prices. */
 export async function removeAccess(db: Kysely<Database>, customer: string, actor: Actor): Promise<AccessEntitlement> {
   await transact(db, async (trx) => {
     const gone = await sql`delete from access_grant where customer_id = ${customer}`.execute(trx)
     if (!gone.numAffectedRows) return
     await auditCustomer(trx, customer, actor, { verb: 'remove-access' })
   })
-  return nothing
+  return noAccess
 }

@@ -1,2 +1,2 @@
 export { accessOf, grantAccess } from './access.ts'
-export { applyAccess, knowAccessCard, readAccess, removeAccess } from './card.ts'
+export { applyAccess, saveAccessCard, readAccess, removeAccess } from './card.ts'

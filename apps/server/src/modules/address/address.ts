@@ -27,7 +27,7 @@ export async function listAddresses(db: Kysely<Database>, customer: string): Pro
   }))
 }
 
-/** One more address. The first is the primary one, whatever is asked. */
+/** Adds an address. The first one is the primary address in any case. */
 export function addAddress(db: Kysely<Database>, customer: string, wanted: Address & Uses, actor: Actor): Promise<AddressBookResult> {
   const { isPrimary, isBilling, isDelivery, ...address } = wanted
   return withAddressBook(db, customer, async (trx, book) => {
@@ -51,7 +51,7 @@ export function addAddress(db: Kysely<Database>, customer: string, wanted: Addre
   })
 }
 
-/** Another address, or another use of it. A use that it takes on, the address that had it gives up. */
+/** Changes an address or its uses. A use that it gets is removed from the previous address. */
 export function changeAddress(
   db: Kysely<Database>,
   customer: string,
@@ -63,7 +63,7 @@ export function changeAddress(
   return withAddressBook(db, customer, async (trx, book) => {
     const found = book.find((each) => each.id === id)
     if (!found) return fail(problem('page-not-found'))
-    // There is always one: it stops being it when another becomes it, and not otherwise.
+    // There is always a primary address: it changes only when another one becomes it.
     if (found.isPrimary && isPrimary === false) return fail(problem('primary-address-kept'))
     await clearUses(trx, customer, { isPrimary: isPrimary ?? false, isBilling: isBilling ?? false, isDelivery: isDelivery ?? false })
     const set = {
@@ -78,7 +78,7 @@ export function changeAddress(
   })
 }
 
-/** Takes an address out of the book; what it was for, the primary one is for from now on. */
+/** Removes an address. The primary address takes over its uses. */
 export function removeAddress(db: Kysely<Database>, customer: string, id: string, actor: Actor): Promise<AddressBookResult> {
   return withAddressBook(db, customer, async (trx, book) => {
     const found = book.find((each) => each.id === id)
@@ -98,7 +98,7 @@ export function removeAddress(db: Kysely<Database>, customer: string, id: string
   })
 }
 
-/** One change of a book at a time: the customer's row is locked, so that two tabs never leave it without a primary address. */
+/** Locks the customer, so that concurrent changes never leave an address book without a primary address. */
 function withAddressBook(
   db: Kysely<Database>,
   customer: string,

@@ -7,8 +7,8 @@ import { newPasswordProblem } from './new-password.ts'
 import { hashPassword } from './password.ts'
 
 /**
- * A customer who has just shown their password chooses another: every session of theirs ends, this one too, so that the
- * caller begins a new one; links in mails stop working; they are told by mail.
+ * Changes the password of a customer who has just entered the old one. Ends every session, including the current one, so that the
+ * caller must begin a new one. Revokes mailed links, and notifies the customer by mail.
  */
 export async function changePassword(
   db: Kysely<Database>,

@@ -1,23 +1,20 @@
-/** The fifty thousand passwords that were found most often where many had leaked, without capitals. Read when it is first needed. */
+/** The fifty thousand most frequent leaked passwords in lower case. Loaded on first use. */
 const readLeaked = async (): Promise<ReadonlySet<string>> => {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'])
 }
 let leaked: Promise<ReadonlySet<string>> | undefined
 
-/**
- * Whether a password is one that guessing starts with: one of the list of those that leaked most often, or of the kind that
- * such lists are full of. Works offline.
- */
+/** Whether a password is easy to guess: one of the most frequent leaked passwords, or one of their patterns. Works offline. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   leaked ??= readLeaked()
   return (await leaked).has(password.toLowerCase()) || isPredictable(password)
 }
 
-/** A well-known word, alone or with the usual digits and signs around it, a walk over the keyboard, or one sign repeated. */
+/** Whether it is a common word, alone or with the usual digits and signs, a sequence of keys, or a repeated character. */
 function isPredictable(password: string): boolean {
   const lower = password.toLowerCase()
-  // Digits around a word are not part of it; inside, they may stand for letters.
+  // Digits around a word are not part of it; inside, they may replace letters.
   const stems = [lower, withoutSubstitutions(lower), withoutSubstitutions(lower.replaceAll(/^[^a-z]+|[^a-z]+$/g, ''))].map((form) =>
     form.replaceAll(/[^a-z]/g, ''),
   )

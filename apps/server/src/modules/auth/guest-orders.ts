@@ -7,14 +7,14 @@ import { linkMinutes } from '@playhouse/domain/sign-in'
 import { lockLink, createLink, revokeLinks } from './link.ts'
 
 /**
- * Leaves the wish for a link to what was bought as a guest in the outbox. Whether there is anything is looked up when the mail
- * is written: an account that was opened with somebody else's address learns nothing of what they bought.
+ * Publishes a request for the mail that links to guest orders. The mail job checks whether there are any: an account with another
+ * person's address learns nothing of their orders.
  */
 export async function requestGuestOrdersLink(trx: Transaction<Database>, customer: string): Promise<void> {
   await publish(trx, 'mail.guest-orders', customer, { customer })
 }
 
-/** Whom to write to, and the token for the link. Undefined where nobody bought anything as a guest with the account's address. */
+/** The recipient of the mail, and the token of its link. Undefined if there are no guest orders with the account's address. */
 export async function createGuestOrdersLink(
   db: Kysely<Database>,
   customer: string,
@@ -41,9 +41,9 @@ export async function createGuestOrdersLink(
 }
 
 /**
- * Moves what was bought as a guest to the account, by the token of the mail and once. Only for whoever is signed in to that
- * very account: somebody who reads a mail that another asked for gives nothing away by opening its link.
- * @returns how many orders moved.
+ * Moves guest orders to the account, once, by the token of the mail. The customer must be signed in to that account: opening a
+ * link that another person requested reveals nothing to them.
+ * @returns the number of moved orders
  */
 export async function claimGuestOrders(
   db: Kysely<Database>,
@@ -64,8 +64,8 @@ export async function claimGuestOrders(
 }
 
 /**
- * Makes the account's what was bought with its address without one. For the caller to know that the address is theirs alone
- * who have the account: a link that was sent there says so, nothing else does.
+ * Moves the guest orders with the account's address to the account. The caller has verified that the customer owns the address,
+ * by a link that was mailed to it.
  */
 export async function moveGuestOrders(trx: Transaction<Database>, customer: string, requestId: string): Promise<number> {
   const { rows: bought } = await sql<{ basket: string }>`
@@ -74,7 +74,7 @@ export async function moveGuestOrders(trx: Transaction<Database>, customer: stri
     where me.id = ${customer} and not me.is_guest and guest.is_guest`.execute(trx)
   if (bought.length === 0) return 0
   const baskets = bought.map(({ basket }) => basket)
-  // Baskets, orders, attempts, accounts: the order of locks of docs/architecture.md.
+  // Baskets, orders, attempts, accounts: the lock order of docs/architecture.md.
   await sql`select 1 from basket where id = any(${baskets}::uuid[]) order by id for update`.execute(trx)
   await sql`select 1 from customer_order where basket_id = any(${baskets}::uuid[]) order by id for update`.execute(trx)
   const { rows: paid } = await sql<{ guest: string }>`

@@ -21,7 +21,7 @@ afterAll(() => theatre.drop())
 const arrival = { requestId: 'request', locale: 'en' } as const
 const guest = (email: string) => createGuest(theatre.db, { email, firstName: 'Ada', lastName: 'Quill', phone: '' }, arrival)
 
-test('a guest may share an address with an account and with other guests, and comes by nothing of theirs', async () => {
+test('a guest may have the address of an account and of other guests, and sees nothing of theirs', async () => {
   const { id, email } = await customerOf(theatre)
   const guests = [await guest(email), await guest(email)]
   expect(new Set([id, ...guests]).size).toBe(3)
@@ -30,7 +30,7 @@ test('a guest may share an address with an account and with other guests, and co
   expect(links.map(({ customer_id }) => customer_id)).toEqual([id])
 })
 
-test('a guest is no account: nobody signs in as one, no link opens one, and no search finds one', async () => {
+test('a guest has no account: can’t sign in, gets no link, and is not found by a search', async () => {
   const email = `${newId()}@example.org`
   await guest(email)
   expect(await checkLogin(theatre.db, email, '', 'request')).toMatchObject({ error: { code: 'login-failed' } })
@@ -39,7 +39,7 @@ test('a guest is no account: nobody signs in as one, no link opens one, and no s
   expect(await searchCustomer(theatre.db, email)).toMatchObject({ error: { code: 'no-customer' } })
 })
 
-test('the door to an order is for guests, and for whoever has bought something', async () => {
+test('an order link is created for guests with an order only', async () => {
   const { id } = await customerOf(theatre)
   expect(await createGuestOrderLink(theatre.db, id)).toBeUndefined()
   const token = (await createGuestOrderLink(theatre.db, await guest('ada@example.org')))!
@@ -47,7 +47,7 @@ test('the door to an order is for guests, and for whoever has bought something',
   expect(await redeemOrderLink(theatre.db, 'made up')).toMatchObject({ error: { code: 'order-not-found' } })
 })
 
-test('a search says that the box office must tell apart whose addresses differ in capitals alone', async () => {
+test('a search reports addresses that differ in capitals only', async () => {
   const name = newId()
   await customerOf(theatre, `${name}@example.org`)
   expect(await searchCustomer(theatre.db, `${name}@example.org`)).toMatchObject({ ok: true })

@@ -5,14 +5,14 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { lockLink, createLink } from './link.ts'
 
-/** A year, in minutes: as long as somebody may want to look at what they saw. */
+/** A year, in minutes: visitors open order links long after the performance. */
 const orderLinkMinutes = 365 * 24 * 60
 
 type Guest = { readonly email: string; readonly firstName: string; readonly lastName: string; readonly phone: string }
 
 /**
- * Somebody who buys without an account: a customer of their own each time, so that nobody comes by others' orders who types
- * in their address. Asks for nothing but where to write to.
+ * Creates a guest: a separate customer for each purchase, so that entering an address gives no access to the orders of its owner.
+ * @returns the id of the customer
  */
 export async function createGuest(
   db: Kysely<Database>,
@@ -41,13 +41,13 @@ export async function createGuest(
   return id
 }
 
-/** The token of the link by which a guest finds their order again; undefined for customers with an account, who sign in. */
+/** The token of the order link for a guest; undefined for customers with an account, who sign in. */
 export async function createGuestOrderLink(db: Kysely<Database>, customer: string): Promise<string | undefined> {
   const guest = await db.selectFrom('customer').select('id').where('id', '=', customer).where('is_guest', '=', true).executeTakeFirst()
   return guest && createLink(db, { customer, purpose: 'guest-order', minutes: orderLinkMinutes })
 }
 
-/** The token of a link that shows an order to the guest who bought it; undefined where a customer with an account did. */
+/** The token of a link that shows an order to its guest; undefined if a customer with an account bought it. */
 export async function createOrderLink(db: Kysely<Database>, number: string): Promise<string | undefined> {
   const order = await db.selectFrom('customer_order').select('customer_id').where('number', '=', number).executeTakeFirstOrThrow()
   return createGuestOrderLink(db, order.customer_id)
@@ -59,8 +59,8 @@ type OrderLinkResult = Result<
 >
 
 /**
- * The guest that a link in a mail is for, and the order to show: their newest. The link works again and again, and opens
- * nothing but what that guest bought. What was moved to an account since is seen by whoever signs in to it.
+ * Redeems an order link: returns the guest and their newest order. The link may be used repeatedly, and shows only this guest's
+ * orders. An order that was moved to an account needs a sign-in.
  */
 export async function redeemOrderLink(db: Kysely<Database>, token: string): Promise<OrderLinkResult> {
   return transact(db, async (trx): Promise<OrderLinkResult> => {

@@ -4,7 +4,7 @@ import { timeLimit } from '@playhouse/testing/time-limit'
 import { createConcurrencyLimit } from './hash-slots.ts'
 import { hashPassword, passwordMatches } from './password.ts'
 
-it('does so much at a time in the order of asking, refuses what is too much, and goes on after a failure', async () => {
+it('runs a limited number at a time in order, rejects what exceeds the queue, and continues after a failure', async () => {
   const inSlot = createConcurrencyLimit(2, 2)
   const begun: number[] = []
   const ends = [0, 1, 2, 3].map(() => Promise.withResolvers<number>())
@@ -25,7 +25,7 @@ it('does so much at a time in the order of asking, refuses what is too much, and
 })
 
 it(
-  'refuses passwords early in a flood of sign-ins, and checks the others',
+  'rejects sign-ins early in a flood, and checks the others',
   async () => {
     const hash = await hashPassword('päron på en gren')
     const answers = await Promise.allSettled(Array.from({ length: 120 }, () => passwordMatches('päron på en gren', hash)))

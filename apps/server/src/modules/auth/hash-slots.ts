@@ -1,10 +1,10 @@
 import { Overloaded } from '#db'
 
 /**
- * Does expensive work a few at a time, first come first served.
- * @param maxRunning under way at the same time
- * @param maxWaiting that wait for those; more are refused
- * @throws Overloaded where too many wait
+ * Limits the concurrency of expensive work, in the order of calls.
+ * @param maxRunning calls that run at the same time
+ * @param maxWaiting calls that may wait; more are rejected
+ * @throws Overloaded if too many wait
  */
 export function createConcurrencyLimit(maxRunning: number, maxWaiting: number): <Value>(work: () => Promise<Value>) => Promise<Value> {
   let running = 0
@@ -12,7 +12,7 @@ export function createConcurrencyLimit(maxRunning: number, maxWaiting: number): 
   return async (work) => {
     if (running >= maxRunning) {
       if (waiting.length >= maxWaiting) throw new Overloaded('too many passwords wait to be hashed')
-      // The slot is handed over by the one who leaves it.
+      // The finished call passes its slot on.
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else running += 1
     try {

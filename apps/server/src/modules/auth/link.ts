@@ -8,8 +8,9 @@ type OneTimePurpose = 'reset-password' | 'sign-in' | 'claim-orders'
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /**
- * A token of 256 bits for a link in a mail. The database keeps its hash alone.
- * @param link.minutes how long it works @param link.askedIn the session that asked for it
+ * Creates a link and returns its token of 256 bits. The database stores only the hash.
+ * @param link.minutes how long it is valid
+ * @param link.askedIn the session that requested it
  */
 export async function createLink(
   db: Kysely<Database>,
@@ -30,13 +31,13 @@ export async function createLink(
   return token
 }
 
-/** Whom to write to, and what stands in the link. */
+/** The recipient of a mail, and the token of its link. */
 export type LinkToSend = { readonly token: string; readonly firstName: string; readonly locale: Locale | null }
 
 /**
- * Opens a link for whoever has an address. Of links that sign in the newest alone works.
- * @param link.askedIn the session that asked for it
- * @returns undefined where nobody has the address
+ * Creates a link for the customer with an address. A new sign-in link revokes the previous ones.
+ * @param link.askedIn the session that requested it
+ * @returns undefined if no customer has the address
  */
 export async function createLinkFor(
   db: Kysely<Database>,
@@ -55,7 +56,7 @@ export async function createLinkFor(
   return { token, firstName: customer.first_name, locale: customer.locale }
 }
 
-/** The link as it stands, locked: of two who spend it at once the second finds it used. */
+/** Loads and locks a link: of two concurrent uses the second finds it used. */
 export async function lockLink(trx: Transaction<Database>, token: string, purpose: OneTimePurpose | 'guest-order') {
   return trx
     .selectFrom('account_link')
@@ -66,7 +67,7 @@ export async function lockLink(trx: Transaction<Database>, token: string, purpos
     .executeTakeFirst()
 }
 
-/** Uses up every link that stands for a customer's password: one of them was spent, or a newer one is on its way. */
+/** Revokes the unused links of a customer, for example after one of them was used or a newer one was requested. */
 export async function revokeLinks(db: Kysely<Database>, customer: string, purposes: readonly OneTimePurpose[]): Promise<void> {
   await db
     .updateTable('account_link')
@@ -77,10 +78,13 @@ export async function revokeLinks(db: Kysely<Database>, customer: string, purpos
     .execute()
 }
 
-/** What is left in the outbox of a wish for a link. Whoever asked may be nobody we know: it is forgotten soon. */
+/**
+ * The topics of link requests. Their outbox messages are deleted early, because the address may belong to a person who is not a
+ * customer.
+ */
 export const linkTopics = { 'reset-password': 'mail.password-reset', 'sign-in': 'mail.magic-link' } as const
 
-/** Forgets links a day after they ended, and who asked for one an hour after the mail went. */
+/** Deletes links a day after their end, and link requests an hour after the mail was sent. */
 export async function sweepLinks(db: Kysely<Database>): Promise<void> {
   await db
     .deleteFrom('account_link')

@@ -31,7 +31,7 @@ async function customer() {
   }
 }
 
-test('wrong passwords that come all at once lock an account once, and count each', async () => {
+test('concurrent wrong passwords lock an account once, and each is counted', async () => {
   const { attempt, state, verbs } = await customer()
   const answers = await Promise.all(Array.from({ length: 12 }, () => attempt('Wrong-27')))
   expect(answers.every(({ ok }) => !ok)).toBe(true)
@@ -40,7 +40,7 @@ test('wrong passwords that come all at once lock an account once, and count each
   expect(await attempt('Curtain27')).toMatchObject({ ok: false, error: { code: 'account-locked' } })
 })
 
-test('the right password forgets the wrong ones before it', async () => {
+test('the right password resets the count of wrong ones', async () => {
   const { id, attempt, state } = await customer()
   await Promise.all(Array.from({ length: 9 }, () => attempt('Wrong-27')))
   expect(await state()).toMatchObject({ failed_logins: 9, locked_at: null })
@@ -48,7 +48,7 @@ test('the right password forgets the wrong ones before it', async () => {
   expect(await state()).toMatchObject({ failed_logins: 0 })
 })
 
-test('a lock is for strangers: on a browser the owner is known on, the right password opens the account, and nobody else’s does', async () => {
+test('a lock does not apply on the owner’s known browser: there the right password signs in, and no other does', async () => {
   const { id, attempt, state, verbs } = await customer()
   await Promise.all(Array.from({ length: 10 }, () => attempt('Wrong-27')))
   const locked = await state()

@@ -5,15 +5,15 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import { maxFailedLogins } from '@playhouse/domain/sign-in'
 import { passwordMatches } from './password.ts'
 
-/** Stands where an address is nobody's, so that the same is done as for somebody's. */
+/** Used for an unknown address, so that the same work is done as for a known one. */
 const unknownCustomerId = '00000000-0000-0000-0000-000000000000'
 
 type LoginResult = Result<string, Problem<'login-failed' | 'account-locked'>>
 
 /**
- * The customer's id. An unknown address, a wrong password and, in time, a locked account look the same from outside: for
- * each the password is hashed, a row is counted up or none is, and the trail gets a line. A lock is for strangers: on a
- * browser where its owner has signed in before, the right password opens the account, which stays locked for all others.
+ * Checks a password and returns the customer's id. An unknown address, a wrong password and a locked account take the same time:
+ * in each case the password is hashed, an update runs and an audit entry is written. On a browser where the owner has signed in
+ * before, the right password signs in to a locked account, which stays locked for all others.
  */
 export async function checkLogin(
   db: Kysely<Database>,
@@ -26,7 +26,7 @@ export async function checkLogin(
   const matches = await passwordMatches(password, customer?.password_hash ?? undefined)
   const id = customer?.id ?? unknownCustomerId
   return transact(db, async (trx): Promise<LoginResult> => {
-    // Meanwhile others may have tried, or the owner chose another password: what was read above is no ground to stand on.
+    // Checked again: there may have been concurrent attempts, or a change of the password.
     const row = await trx
       .updateTable('customer')
       .set((eb) =>

@@ -15,29 +15,29 @@ const redeem = (token: string, session: string | undefined, isConfirmed = false)
   redeemMagicLink(theatre.db, { token, session, isConfirmed }, 'request')
 const ask = async (email: string, askedIn = 'this browser') => (await createMagicLink(theatre.db, email, askedIn))!.token
 
-describe('a link that signs in', () => {
-  test('works once, in the browser that asked for it', async () => {
+describe('a sign-in link', () => {
+  test('works once, in the browser that requested it', async () => {
     const { id, email } = await customerOf(theatre)
     const token = await ask(email)
     expect(await redeem(token, 'this browser')).toEqual({ ok: true, value: { customer: id, email } })
     expect(await redeem(token, 'this browser')).toMatchObject({ error: { code: 'authentication-link-expired' } })
   })
 
-  test.each([undefined, 'another browser'])('waits for a word where it is opened in %s', async (session) => {
+  test.each([undefined, 'another browser'])('needs a confirmation in %s', async (session) => {
     const { email } = await customerOf(theatre)
     const token = await ask(email)
     expect(await redeem(token, session)).toMatchObject({ error: { code: 'link-asked-elsewhere' } })
     expect(await redeem(token, session, true)).toMatchObject({ ok: true })
   })
 
-  test('signs in one of many who hold it at the same time', async () => {
+  test('signs in one of many concurrent holders', async () => {
     const { email } = await customerOf(theatre)
     const token = await ask(email)
     const answers = await Promise.all(Array.from({ length: 8 }, () => redeem(token, 'this browser')))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
-  test('shuts out whoever opened the account with an address that was never shown to be theirs, once', async () => {
+  test('revokes the access of a person who opened the account with an unverified address, once', async () => {
     const { id, email } = await customerOf(theatre)
     const read = () =>
       theatre.db.selectFrom('customer').select(['password_hash', 'address_proved_at']).where('id', '=', id).executeTakeFirstOrThrow()
@@ -48,7 +48,7 @@ describe('a link that signs in', () => {
     expect(await redeem(await ask(email), 'this browser')).toMatchObject({ ok: true })
     expect(await read()).toEqual({ password_hash: null, address_proved_at: expect.any(Date) })
     expect(await visits()).toEqual([])
-    // Their own password, and their own other browser.
+    // The owner's new password, and the owner's other browser.
     await own('their own')
     await beginSession(theatre.db, { customer: id, basket: undefined })
     expect(await redeem(await ask(email), 'this browser')).toMatchObject({ ok: true })
@@ -56,14 +56,14 @@ describe('a link that signs in', () => {
     expect(await visits()).toHaveLength(1)
   })
 
-  test('gives way to a newer one', async () => {
+  test('is revoked by a newer one', async () => {
     const { email } = await customerOf(theatre)
     const [older, newer] = [await ask(email), await ask(email)]
     expect(await redeem(older, 'this browser')).toMatchObject({ error: { code: 'authentication-link-expired' } })
     expect(await redeem(newer, 'this browser')).toMatchObject({ ok: true })
   })
 
-  test('is over ten minutes after the mail, by the clock of the database', async () => {
+  test('expires ten minutes after the mail, by the clock of the database', async () => {
     const { id, email } = await customerOf(theatre)
     const token = await ask(email)
     const pass = (minutes: number) =>
@@ -78,7 +78,7 @@ describe('a link that signs in', () => {
     expect(await redeem(token, 'this browser')).toMatchObject({ error: { code: 'authentication-link-expired' } })
   })
 
-  test('opens a locked account', async () => {
+  test('unlocks a locked account', async () => {
     const { id, email } = await customerOf(theatre)
     await theatre.db
       .updateTable('customer')
@@ -94,7 +94,7 @@ describe('a link that signs in', () => {
     expect(row).toEqual({ failed_logins: 0, locked_at: null })
   })
 
-  test('is good for signing in alone, as a reset is for a password alone', async () => {
+  test('can’t reset a password, and a reset link can’t sign in', async () => {
     const { email } = await customerOf(theatre)
     const signIn = await ask(email)
     const { token: reset } = (await createPasswordResetLink(theatre.db, email))!
@@ -105,7 +105,7 @@ describe('a link that signs in', () => {
     })
   })
 
-  test('is opened for nobody who has no account', async () => {
+  test('is not created for an address without account', async () => {
     expect(await createMagicLink(theatre.db, 'nobody@example.org', 'this browser')).toBeUndefined()
   })
 })

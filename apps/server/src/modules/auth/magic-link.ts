@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import { linkTopics, type LinkToSend, lockLink, createLinkFor, revokeLinks } from './link.ts'
 import { revokeOtherAccess } from './shut-others-out.ts'
 
-/** Leaves the wish in the outbox, as for a reset: the same answer in the same time for everybody. */
+/** Publishes a request for a sign-in link, with the same response in the same time for every address. */
 export async function requestMagicLink(
   db: Kysely<Database>,
   { email, locale, askedIn }: { readonly email: string; readonly locale: Locale; readonly askedIn: string },
@@ -14,31 +14,33 @@ export async function requestMagicLink(
   await transact(db, (trx) => publish(trx, linkTopics['sign-in'], email, { email, locale, askedIn }))
 }
 
-/** Whom to write to, and the token for the link: the newest one alone works. Undefined where nobody has the address. */
+/**
+ * The recipient of the mail, and the token of its link, which revokes previous ones. Undefined if no customer has the address.
+ */
 export const createMagicLink = (db: Kysely<Database>, email: string, askedIn: string): Promise<LinkToSend | undefined> =>
   createLinkFor(db, email, { purpose: 'sign-in', askedIn })
 
 type MagicLink = {
   readonly token: string
-  /** The session in which it is opened. */
+  /** The session in which the link is opened. */
   readonly session: string | undefined
-  /** Whoever opened it in another browser than the one that asked said that it was them. */
+  /** Whether the visitor has confirmed to open it in another browser than the one that requested it. */
   readonly isConfirmed: boolean
 }
-type Refusal = Problem<'authentication-link-expired' | 'link-asked-elsewhere'>
+type SignInLinkProblem = Problem<'authentication-link-expired' | 'link-asked-elsewhere'>
 
 /**
- * Signs in by a link, once: whoever reads the mail is the customer, so it opens a locked account too. In another browser
- * than the one that asked, it waits until its visitor says that it was them, and isn't spent before. The first one shows
- * whose the address is: a password from before goes, for somebody else may have opened the account to wait for its owner.
- * @returns whose link it is.
+ * Signs in by a link, once. Unlocks a locked account, because the link proves access to the mailbox. In another browser than the
+ * one that requested it, the visitor must confirm first, which does not use it up. The first link verifies the address and
+ * removes an earlier password: another person may have opened the account to wait for the owner of the address.
+ * @returns the customer of the link
  */
 export async function redeemMagicLink(
   db: Kysely<Database>,
   { token, session, isConfirmed }: MagicLink,
   requestId: string,
-): Promise<Result<{ customer: string; email: string }, Refusal>> {
-  return transact(db, async (trx): Promise<Result<{ customer: string; email: string }, Refusal>> => {
+): Promise<Result<{ customer: string; email: string }, SignInLinkProblem>> {
+  return transact(db, async (trx): Promise<Result<{ customer: string; email: string }, SignInLinkProblem>> => {
     const link = await lockLink(trx, token, 'sign-in')
     if (!link?.isOpen) return fail(problem('authentication-link-expired'))
     if (!isConfirmed && (session === undefined || session !== link.asked_in)) return fail(problem('link-asked-elsewhere'))

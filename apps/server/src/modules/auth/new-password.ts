@@ -2,7 +2,7 @@ import { type Brand, passwordMeets } from '@playhouse/domain/brand'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { isCommonPassword } from './common-passwords.ts'
 
-/** Why a new password won't do: it breaks the brand's rule, or it is one that guessing starts with. */
+/** The problem of a new password that breaks the brand's policy or is a common one. */
 export async function newPasswordProblem(
   policy: Brand['passwordPolicy'],
   password: string,

@@ -3,20 +3,20 @@ import { promisify } from 'node:util'
 import { createConcurrencyLimit } from './hash-slots.ts'
 
 const deriveUnlimited = promisify(argon2)
-/** Of the four threads that hashing shares with files and compression two stay free, whatever comes; 60 wait a second or two. */
+/** Hashing shares four threads with files and compression: two stay free. Up to 60 calls wait, for one or two seconds. */
 const withConcurrencyLimit = createConcurrencyLimit(2, 60)
 const derive: typeof deriveUnlimited = (...parameters) => withConcurrencyLimit(() => deriveUnlimited(...parameters))
-/** OWASP's second choice for argon2id: 19 MiB, two passes, one lane. */
+/** OWASP's second option for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
 
-/** A password's hash with all that is needed to check it, in the PHC string format. */
+/** Hashes a password. The result has all parameters, in the PHC string format. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
   const tag = await derive('argon2id', { message: password.normalize('NFKC'), nonce, ...cost })
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${nonce.toString('base64url')}$${Buffer.from(tag).toString('base64url')}`
 }
 
-/** Takes as long for a customer who isn't there (`hash` undefined) as for a wrong password: nobody learns which it was. */
+/** Compares a password with a hash. Takes the same time for an unknown customer (`hash` undefined) as for a wrong password. */
 export async function passwordMatches(password: string, hash: string | undefined): Promise<boolean> {
   const [, , , parameters, nonce, tag] = (hash ?? decoyHash).split('$')
   const [memory, passes, parallelism] = parameters!.split(',').map((part) => Number(part.slice(2)))

@@ -9,10 +9,12 @@ import { requestGuestOrdersLink } from './guest-orders.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { hashPassword } from './password.ts'
 
-/** How somebody came to register. Without `isWelcomed` no mail is sent. */
+/** The circumstances of a registration. Without `isWelcomed` no mail is sent. */
 export type Arrival = { readonly requestId: string; readonly locale: Locale; readonly isWelcomed: boolean }
 
-/** Opens an account. That an address has one already is told only as the spec's general "register failed". */
+/**
+ * Opens an account and returns the customer's id. An address that has an account is rejected with the general `register-failed`.
+ */
 export async function register(
   db: Kysely<Database>,
   brand: Brand,
@@ -67,7 +69,7 @@ export async function register(
   })
 }
 
-/** Fields the brand requires of a new customer and that came empty, or hides and that came filled, by their path. */
+/** Paths of fields that the brand requires and that are empty, or that it hides and that are not. */
 function faultyFields(brand: Brand, { password, phone, address, prefix, middleName }: Registration): string[] {
   const { hidden, required, offered = [] } = brand.registration
   const isAddressShown = required.includes('address') || offered.includes('address')

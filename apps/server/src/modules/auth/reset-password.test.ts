@@ -29,13 +29,13 @@ const pass = (email: string, minutes: number) =>
   sql`update account_link set until = until - make_interval(mins => ${minutes})
     where customer_id = (select id from customer where email = ${email})`.execute(theatre.db)
 
-describe('asking for a link', () => {
-  test('does the same for an address that nobody has', async () => {
+describe('requesting a link', () => {
+  test('does the same for an unknown address', async () => {
     const { email } = await customerOf(theatre)
     await requestPasswordReset(theatre.db, email, 'de')
     await requestPasswordReset(theatre.db, 'nobody@example.org', 'de')
     const asked = await theatre.db.selectFrom('outbox').select(['topic', 'payload']).execute()
-    // Ids of one millisecond have no order.
+    // Ids of the same millisecond have no order.
     expect(new Set(asked)).toEqual(
       new Set([email, 'nobody@example.org'].map((to) => ({ topic: 'mail.password-reset', payload: { email: to, locale: 'de' } }))),
     )
@@ -43,7 +43,7 @@ describe('asking for a link', () => {
     expect(await createPasswordResetLink(theatre.db, 'nobody@example.org')).toBeUndefined()
   })
 
-  test('keeps the token’s hash alone, and writes in the customer’s language', async () => {
+  test('stores only the hash of the token, and uses the customer’s language', async () => {
     const { email } = await lockedCustomer()
     const { token, locale } = (await createPasswordResetLink(theatre.db, email))!
     expect(locale).toBe('sv')
@@ -52,7 +52,7 @@ describe('asking for a link', () => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  test('is forgotten: who asked after an hour, the link a day after its end', async () => {
+  test('deletes the request after an hour, and the link a day after its end', async () => {
     const { email, open } = await lockedCustomer()
     const token = await open()
     await pass(email, 11)
@@ -71,7 +71,7 @@ describe('asking for a link', () => {
 })
 
 describe('a new password', () => {
-  test('opens the account, ends its sessions and uses up its links', async () => {
+  test('unlocks the account, ends its sessions and revokes its links', async () => {
     const { id, email, open } = await lockedCustomer()
     const { secret } = await beginSession(theatre.db, { customer: id })
     const [first, second] = [await open(), await open()]
@@ -83,14 +83,14 @@ describe('a new password', () => {
     expect(told.map(({ payload }) => payload)).toContainEqual({ customer: id })
   })
 
-  test('is set once by many who hold the link at the same time', async () => {
+  test('is set once by many concurrent holders of the link', async () => {
     const { open } = await lockedCustomer()
     const token = await open()
     const answers = await Promise.all(Array.from({ length: 8 }, (_, nth) => redeem(token, `${fresh}${nth}`)))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
-  test('comes too late ten minutes after the mail, by the clock of the database', async () => {
+  test('is rejected ten minutes after the mail, by the clock of the database', async () => {
     const { email, open } = await lockedCustomer()
     const token = await open()
     await pass(email, 9)
@@ -99,7 +99,7 @@ describe('a new password', () => {
     expect(await redeem(token)).toMatchObject({ error: { code: 'authentication-link-expired' } })
   })
 
-  test.each(['Password1', 'Welcome1'])('is not %s, and the link stays good', async (common) => {
+  test.each(['Password1', 'Welcome1'])('is not %s, and the link stays valid', async (common) => {
     const { open } = await lockedCustomer()
     const token = await open()
     expect(await redeem(token, common)).toMatchObject({ error: { code: 'password-too-common' } })
@@ -107,7 +107,7 @@ describe('a new password', () => {
   })
 })
 
-test('whoever resets may try to sign in again', async () => {
+test('a reset clears the count of failed sign-ins', async () => {
   const throttle = createThrottle(theatre.db)
   const tries = () => Promise.all(Array.from({ length: 13 }, () => throttle('login-account', 'ada@example.org')))
   expect((await tries()).filter(Boolean)).toHaveLength(1)

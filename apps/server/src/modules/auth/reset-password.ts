@@ -10,36 +10,35 @@ import { hashPassword } from './password.ts'
 import { revokeOtherAccess } from './shut-others-out.ts'
 
 /**
- * Leaves the wish for a link in the outbox, for whatever address it is. Whether anybody has it is looked up when the mail
- * is written: who asks gets the same answer in the same time.
+ * Publishes a request for a password reset link. The mail job looks the address up, so that the response takes the same time for
+ * every address.
  */
 export async function requestPasswordReset(db: Kysely<Database>, email: string, locale: Locale): Promise<void> {
   await transact(db, (trx) => publish(trx, linkTopics['reset-password'], email, { email, locale }))
 }
 
-/** Whom to write to, and the token for the link. Undefined where nobody has the address. */
+/** The recipient of the mail, and the token of its link. Undefined if no customer has the address. */
 export const createPasswordResetLink = (db: Kysely<Database>, email: string): Promise<LinkToSend | undefined> =>
   createLinkFor(db, email, { purpose: 'reset-password' })
 
-type Refusal = Problem<'authentication-link-expired' | 'reset-password-failed' | 'password-too-common' | 'invalid-input'>
+type ResetProblem = Problem<'authentication-link-expired' | 'reset-password-failed' | 'password-too-common' | 'invalid-input'>
 
 /**
- * Takes the new password, once: opens a locked account, ends every session of the customer, uses up their other links, and
- * brings home what they bought as a guest.
- * A password that the brand refuses leaves the link as it was. One that was never sent is told from one that is over:
- * neither can be guessed.
- * @returns whose password it is.
+ * Sets a new password by a link, once: unlocks the account, ends all sessions, revokes other links, and moves guest orders to the
+ * account. A password that is rejected does not use the link up. An unknown token and an expired link are different problems:
+ * tokens can't be guessed.
+ * @returns the customer of the link
  */
 export async function redeemPasswordReset(
   db: Kysely<Database>,
   brand: Pick<Brand, 'passwordPolicy'>,
   { token, password }: { readonly token: string; readonly password: string },
   requestId: string,
-): Promise<Result<{ customer: string; email: string }, Refusal>> {
+): Promise<Result<{ customer: string; email: string }, ResetProblem>> {
   const refused = await newPasswordProblem(brand.passwordPolicy, password)
   if (refused) return fail(refused)
   const password_hash = await hashPassword(password)
-  return transact(db, async (trx): Promise<Result<{ customer: string; email: string }, Refusal>> => {
+  return transact(db, async (trx): Promise<Result<{ customer: string; email: string }, ResetProblem>> => {
     const link = await lockLink(trx, token, 'reset-password')
     if (!link) return fail(problem('reset-password-failed'))
     if (!link.isOpen) return fail(problem('authentication-link-expired'))
@@ -54,7 +53,7 @@ export async function redeemPasswordReset(
       .executeTakeFirstOrThrow()
     await audit(trx, { actor: `customer ${id}`, requestId, subject: 'customer', subjectId: id, verb: 'reset-password' })
     await publish(trx, 'mail.password-changed', id, { customer: id })
-    // The address is theirs, and nobody else has the account any more.
+    // The customer owns the address, and no other person has access to the account any more.
     await moveGuestOrders(trx, id, requestId)
     return ok({ customer: id, email })
   })

@@ -4,8 +4,8 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 
 /**
- * The customer search of the first of two steps. Customers that came from an older system may have addresses that differ in
- * capitals alone: then the box office has to say which is which. Tells nothing else about anybody.
+ * The customer search of the first of two steps. Imported customers may have addresses that differ in capitals only: then the box
+ * office must resolve them. Reveals nothing else.
  */
 export async function searchCustomer(
   db: Kysely<Database>,

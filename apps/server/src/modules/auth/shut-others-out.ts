@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#db'
 
 /**
- * Ends every session of a customer, and what was asked for in them: whoever else had the account may have asked for another
- * address, and its link must not take the account back.
+ * Ends every session of a customer and revokes pending e-mail changes: a person who had access before may have requested one, and
+ * its link must not give them the account back.
  */
 export async function revokeOtherAccess(trx: Transaction<Database>, customer: string): Promise<void> {
   await trx

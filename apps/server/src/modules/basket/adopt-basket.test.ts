@@ -31,22 +31,22 @@ const holdersOf = async (theatre: TestTheatre) =>
     (await theatre.db.selectFrom('seat_claim').selectAll().where('state', '=', 'held').execute()).map((row) => [row.seat, row.basket_id]),
   )
 
-describe('whoever signs in', () => {
-  test('keeps what they chose as a guest', async () => {
+describe('a customer who signs in', () => {
+  test('keeps the basket of the guest session', async () => {
     const { theatre, customer, fill, adopt } = await open()
     const guest = await fill(null, 'A.1')
     expect(await adopt(guest)).toEqual({ basket: guest })
     expect((await findBasket(theatre.db, guest))?.customer_id).toBe(customer.id)
   })
 
-  test('finds again what they left behind, where they bring nothing', async () => {
+  test('gets the last basket with held seats back, if the guest session has none', async () => {
     const { theatre, customer, fill, adopt } = await open()
     const left = await fill(customer.id, 'A.1')
     expect(await adopt(undefined)).toEqual({ basket: left })
     expect(await adopt(await openBasket(theatre.db, theatre.brand))).toEqual({ basket: left })
   })
 
-  test('has the seats of both baskets in one, and is told how many came to it', async () => {
+  test('has the seats of both baskets in one, and gets the number of added tickets', async () => {
     const { theatre, customer, fill, adopt } = await open()
     const left = await fill(customer.id, 'A.1', 'A.2')
     const guest = await fill(null, 'A.3')
@@ -59,7 +59,7 @@ describe('whoever signs in', () => {
     await expectSound(theatre)
   })
 
-  test('holds all of it until the later deadline, which counts as more time asked for', async () => {
+  test('holds all seats until the later deadline, which counts as an extension', async () => {
     const { theatre, customer, fill, adopt } = await open()
     const left = await fill(customer.id, 'A.1')
     const soon = new Date(Date.now() + 60_000)
@@ -73,7 +73,7 @@ describe('whoever signs in', () => {
     expect(claims.map(({ until }) => until)).toEqual([deadline, deadline])
   })
 
-  test('gains no time by signing in again and again', async () => {
+  test('gains no time by signing in repeatedly', async () => {
     const { theatre, customer, fill, adopt } = await open()
     const left = await fill(customer.id, 'A.1')
     const soon = new Date(Date.now() + 60_000)
@@ -87,7 +87,7 @@ describe('whoever signs in', () => {
     expect((await findBasket(theatre.db, guest))?.deadline).toEqual(soon)
   })
 
-  test('loses neither where both are more than one may have: the other is kept apart, as it was', async () => {
+  test('keeps both baskets unchanged and apart if together they exceed the tickets per order', async () => {
     const { theatre, customer, fill, adopt } = await open((brand) => ({ ...brand, limits: { ...brand.limits, ticketsPerOrder: 3 } }))
     const left = await fill(customer.id, 'A.1', 'A.2')
     const before = await findBasket(theatre.db, left)
@@ -98,7 +98,7 @@ describe('whoever signs in', () => {
     await expectSound(theatre)
   })
 
-  test('keeps them apart where a price type would be over its limit', async () => {
+  test('keeps both baskets apart if together they exceed the limit of a price type', async () => {
     const { theatre, customer, fill, adopt } = await open()
     const under26 = (seat: string) => [{ seat: `stalls.${seat}`, priceType: 'under-26' }]
     const left = await openBasket(theatre.db, theatre.brand, { customer_id: customer.id })
@@ -110,7 +110,7 @@ describe('whoever signs in', () => {
     expect(await fill(null, 'B.1')).toBeTruthy()
   })
 
-  test('keeps apart a basket with a code on it, which is another bargain', async () => {
+  test('keeps a basket with a promo code apart', async () => {
     const { theatre, customer, fill, adopt } = await open()
     await announcePromo(
       theatre.db,
@@ -122,7 +122,7 @@ describe('whoever signs in', () => {
     expect(await adopt(await fill(null, 'A.2'))).toMatchObject({ other: { became: 'kept-apart' } })
   })
 
-  test('has in one basket what was beside the tickets of both; of two gifts the later one', async () => {
+  test('has the other items of both baskets in one; of two donations the later one', async () => {
     const brooklyn = await readBrand(fileURLToPath(new URL('../../../../../brands/brooklyn/', import.meta.url)))
     const { theatre, customer, fill, adopt } = await open((brand) => ({
       ...brand,
@@ -164,13 +164,13 @@ describe('whoever signs in', () => {
     await expectSound(theatre)
   })
 
-  test('never comes by a basket that is another customer’s', async () => {
+  test('never gets the basket of another customer', async () => {
     const { theatre, fill, adopt } = await open()
     const theirs = await fill((await customerOf(theatre)).id, 'A.1')
     expect(await adopt(theirs)).toEqual({ basket: undefined })
   })
 
-  test('takes along what they chose as a guest with a name', async () => {
+  test('keeps the basket of a guest checkout', async () => {
     const { theatre, customer, fill, adopt } = await open()
     const person = { email: customer.email, firstName: 'Ada', lastName: 'Quill', phone: '' }
     const guest = await fill(await createGuest(theatre.db, person, { requestId: 'r', locale: 'en' }), 'A.1')
@@ -178,7 +178,7 @@ describe('whoever signs in', () => {
     expect((await findBasket(theatre.db, guest))?.customer_id).toBe(customer.id)
   })
 
-  test('joins baskets once, whoever signs in at the same moment', async () => {
+  test('merges baskets once under concurrent sign-ins', async () => {
     const { theatre, customer, fill, adopt } = await open()
     await fill(customer.id, 'A.1')
     const guests = [await fill(null, 'A.2'), await fill(null, 'A.3'), await fill(null, 'A.4')]

@@ -1,12 +1,21 @@
 import { sql, type Transaction } from 'kysely'
 import { audit, type Database, transact } from '#db'
 import { extendHolds, moveHolds } from '#modules/seating'
-import { type Actor, type BasketRow, findBasket, lockBasket, moveBasket, seatSets, ticketsOf, type TicketRow } from './basket-row.ts'
+import {
+  type Actor,
+  type BasketRow,
+  findBasket,
+  lockBasket,
+  moveBasket,
+  seatsByPerformance,
+  ticketsOf,
+  type TicketRow,
+} from './basket-row.ts'
 import type { BasketDeps } from './edit-basket.ts'
 import { exceedsTicketLimits } from './ticket-limit.ts'
 
-/** The basket of somebody who has signed in, and what became of another one of theirs. */
-export type Adopted = {
+/** The basket of a customer who has signed in, and what happened to another basket of theirs. */
+export type AdoptedBasket = {
   readonly basket: string | undefined
   readonly other?:
     | { readonly became: 'joined'; readonly tickets: number }
@@ -15,14 +24,19 @@ export type Adopted = {
 type FilledBasket = { readonly row: BasketRow; readonly tickets: readonly TicketRow[] }
 
 /**
- * The basket of somebody who signs in: the one they filled as a guest, now theirs, with the seats of the one they left
- * behind and what was beside them. Where both together would break a rule the other is kept as it is for as long as it is held. Without a filled
- * basket of the guest it is their last one that is still held: a session that ran out costs nobody their seats.
+ * Chooses the basket of a customer who signs in. The guest session's basket becomes theirs, and the seats and items of their last
+ * held basket are moved into it. If both together would break a limit, the other basket stays unchanged until its deadline. If
+ * the guest session has no basket with seats, the last held one is used: a customer whose session expired keeps the seats.
  */
-export async function adoptBasket(deps: BasketDeps, customer: string, guestBasket: string | undefined, actor: Actor): Promise<Adopted> {
-  return transact(deps.db, async (trx): Promise<Adopted> => {
-    const last = await lastHeld(trx, customer, guestBasket)
-    // One order for everybody who locks two.
+export async function adoptBasket(
+  deps: BasketDeps,
+  customer: string,
+  guestBasket: string | undefined,
+  actor: Actor,
+): Promise<AdoptedBasket> {
+  return transact(deps.db, async (trx): Promise<AdoptedBasket> => {
+    const last = await findLastHeldBasket(trx, customer, guestBasket)
+    // In order of their ids, so that concurrent sign-ins can't deadlock.
     const locked = new Map<string, FilledBasket>()
     for (const id of [guestBasket, last].filter((each) => each !== undefined).toSorted()) {
       if (!(await findBasket(trx, id))) continue
@@ -30,13 +44,13 @@ export async function adoptBasket(deps: BasketDeps, customer: string, guestBaske
     }
     const [guest, own] = [guestBasket ? locked.get(guestBasket) : undefined, last ? locked.get(last) : undefined]
     const isOwnHeld = own !== undefined && isHeld(own)
-    if (!guest || !(await isFor(trx, guest.row, customer))) return { basket: isOwnHeld ? own.row.id : undefined }
+    if (!guest || !(await mayAdopt(trx, guest.row, customer))) return { basket: isOwnHeld ? own.row.id : undefined }
     if (!isHeld(guest) && isOwnHeld) return { basket: own.row.id }
     await trx.updateTable('basket').set({ customer_id: customer }).where('id', '=', guest.row.id).execute()
     const adopted = { ...guest, row: { ...guest.row, customer_id: customer } }
     if (!isOwnHeld) return { basket: guest.row.id }
     const tickets = own.tickets.length
-    if (await join(trx, deps, adopted, own, actor)) return { basket: guest.row.id, other: { became: 'joined', tickets } }
+    if (await mergeBaskets(trx, deps, adopted, own, actor)) return { basket: guest.row.id, other: { became: 'joined', tickets } }
     return { basket: guest.row.id, other: { became: 'kept-apart', tickets, until: own.row.deadline! } }
   })
 }
@@ -44,16 +58,20 @@ export async function adoptBasket(deps: BasketDeps, customer: string, guestBaske
 const isHeld = ({ row, tickets }: FilledBasket): boolean =>
   tickets.length > 0 && row.deadline !== null && (row.state === 'paying' || (row.state === 'open' && !row.lapsedNow))
 
-/** Nobody's yet, theirs, or that of a guest who has an account after all. */
-async function isFor(trx: Transaction<Database>, { customer_id, state }: BasketRow, customer: string): Promise<boolean> {
+/** Whether a basket may become the customer's: it has no customer, is theirs, or is a guest's who has an account. */
+async function mayAdopt(trx: Transaction<Database>, { customer_id, state }: BasketRow, customer: string): Promise<boolean> {
   if (customer_id === null || customer_id === customer) return true
   if (state !== 'open') return false
   const guest = await trx.selectFrom('customer').select('id').where('id', '=', customer_id).where('is_guest', '=', true).executeTakeFirst()
   return guest !== undefined
 }
 
-/** The customer's newest other basket that still holds seats. What a clerk holds for them is on the counter. */
-async function lastHeld(trx: Transaction<Database>, customer: string, guestBasket: string | undefined): Promise<string | undefined> {
+/** The customer's newest other basket that holds seats. Baskets of the counter are left out. */
+async function findLastHeldBasket(
+  trx: Transaction<Database>,
+  customer: string,
+  guestBasket: string | undefined,
+): Promise<string | undefined> {
   const last = await trx
     .selectFrom('basket')
     .select('id')
@@ -68,8 +86,14 @@ async function lastHeld(trx: Transaction<Database>, customer: string, guestBaske
   return last?.id
 }
 
-/** Puts what is in one basket into another, all or none. */
-async function join(trx: Transaction<Database>, deps: BasketDeps, into: FilledBasket, from: FilledBasket, actor: Actor): Promise<boolean> {
+/** Moves the tickets and items of one basket into another, all or none. Returns whether they were moved. */
+async function mergeBaskets(
+  trx: Transaction<Database>,
+  deps: BasketDeps,
+  into: FilledBasket,
+  from: FilledBasket,
+  actor: Actor,
+): Promise<boolean> {
   const { ticketsPerOrder, maxExtensions } = deps.brand.limits
   if (into.row.state !== 'open' || from.row.state !== 'open') return false
   if (into.tickets.length + from.tickets.length > ticketsPerOrder || hasOwnTerms(from.row)) return false
@@ -89,9 +113,10 @@ async function join(trx: Transaction<Database>, deps: BasketDeps, into: FilledBa
     return false
   }
   const clock = mergeDeadlines(into.row, from.row, maxExtensions)
-  for (const set of seatSets(from.tickets)) await moveHolds(trx, { from: from.row.id, to: into.row.id, until: clock.deadline }, set)
+  for (const set of seatsByPerformance(from.tickets))
+    await moveHolds(trx, { from: from.row.id, to: into.row.id, until: clock.deadline }, set)
   const rest = await moveOtherItems(trx, into.row, from.row)
-  const performances = seatSets(into.tickets).map(({ performance }) => performance)
+  const performances = seatsByPerformance(into.tickets).map(({ performance }) => performance)
   await extendHolds(trx, into.row.id, performances, clock.deadline)
   await trx
     .updateTable('basket')
@@ -104,7 +129,7 @@ async function join(trx: Transaction<Database>, deps: BasketDeps, into: FilledBa
     .where('id', '=', into.row.id)
     .execute()
   await moveBasket(trx, from.row, 'reset', actor, { joined: into.row.id })
-  // Where else they are signed in, the same basket is on the table.
+  // Other sessions of the customer get the merged basket.
   await trx
     .updateTable('session')
     .set({ basket_id: into.row.id })
@@ -124,12 +149,12 @@ async function join(trx: Transaction<Database>, deps: BasketDeps, into: FilledBa
   return true
 }
 
-/** A code or a reserved order is a bargain of its own, about the tickets it was made for. */
+/** Whether a basket has terms that apply to its own tickets only: a promo code or a reserved order. */
 const hasOwnTerms = ({ promo, reservation_id }: BasketRow): boolean => promo !== null || reservation_id !== null
 
 /**
- * Puts what one basket holds beside tickets into another: gifts, protection, vouchers and credit to pay with. Of two of a
- * kind the one in `into` stays: it was chosen last.
+ * Moves donations, refund protection, vouchers and credit from one basket to another. Of two items of the same kind the one in
+ * `into` stays, because it was chosen last.
  */
 async function moveOtherItems(
   trx: Transaction<Database>,
@@ -148,7 +173,7 @@ async function moveOtherItems(
   }
 }
 
-/** The later deadline, which counts as more time asked for; where there is none left to ask for, the earlier one. */
+/** The later deadline, which counts as an extension; the earlier one if no extension is left. */
 function mergeDeadlines(one: BasketRow, other: BasketRow, maxExtensions: number): { deadline: Date; extensions: number } {
   const [early, late] = [one.deadline!, other.deadline!].toSorted((a, b) => a.getTime() - b.getTime()) as [Date, Date]
   const extensions = Math.max(one.extensions, other.extensions)

@@ -9,26 +9,26 @@ import { extendReservedHolds, restoreReservation } from '#modules/reservation'
 import { releaseHolds, type SeatSet } from '#modules/seating'
 
 export type BasketRow = Selectable<BasketTable> & {
-  /** An open basket past its deadline, by the database's clock: lapsed, swept or not. */
+  /** Whether it is open past its deadline by the database's clock, even if it is not expired yet. */
   readonly lapsedNow: boolean
 }
 export type TicketRow = Selectable<BasketTicketTable>
-/** A basket as it is after seats were taken into it. `isNew`: it was opened with them, and holds nothing else. */
+/** A basket with its tickets. `isNew`: it was inserted with these tickets, and has no other items. */
 export type BasketWithTickets = { readonly basket: BasketRow; readonly tickets: readonly TicketRow[]; readonly isNew: boolean }
-/** Who does it, for the audit trail. */
+/** Who makes a change, for the audit trail. */
 export type Actor = {
   readonly name: string
   readonly requestId?: string | undefined
-  /** Where they come from; absent where that says nothing about them. */
+  /** The visitor's network; absent if the address does not identify one. */
   readonly network?: string | undefined
-  /** Has passed the bot check for this request, or a waiting room; also where no bot check is set up. */
+  /** Whether the visitor has passed the bot check for this request, or a waiting room. True if no bot check is configured. */
   readonly isVerified?: boolean
 }
 
-/** For a `select` of baskets. */
+/** A column for a `select` of baskets. */
 export const lapsedNow = sql<boolean>`coalesce(state = 'open' and deadline <= now(), false)`.as('lapsedNow')
 
-/** Locks the basket: changes of it, and of what it holds, happen one after the other. */
+/** Locks the basket, so that changes of it and its tickets are made one after the other. */
 export async function lockBasket(trx: Transaction<Database>, id: string): Promise<BasketRow> {
   return trx.selectFrom('basket').selectAll().select(lapsedNow).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 }
@@ -41,14 +41,14 @@ export async function ticketsOf(db: Kysely<Database>, basket: string): Promise<T
   return db.selectFrom('basket_ticket').selectAll().where('basket_id', '=', basket).orderBy('added_at').orderBy('seat').execute()
 }
 
-/** The seats of tickets by performance, performances in one order for everyone (no transaction waits in a ring). */
-export function seatSets(tickets: readonly { performance_id: string; seat: number }[]): SeatSet[] {
+/** The seats of tickets by performance, in the order in which performances are locked, so that transactions can't deadlock. */
+export function seatsByPerformance(tickets: readonly { performance_id: string; seat: number }[]): SeatSet[] {
   const sets = new Map<string, number[]>()
   for (const { performance_id, seat } of tickets) sets.set(performance_id, [...(sets.get(performance_id) ?? []), seat])
   return [...sets].sort(([a], [b]) => (a < b ? -1 : 1)).map(([performance, seats]) => ({ performance, seats }))
 }
 
-/** Whom a basket is for, as eligibility asks: a code is looked up only where there is one. */
+/** The subject of the basket's entitlement. The promo code is loaded only if the basket has one. */
 export const entitlementSubjectOf = ({ id, customer_id, promo, staff_id = null }: Holder): EntitlementSubject => ({
   customer: customer_id,
   basket: promo === null ? undefined : id,
@@ -58,7 +58,7 @@ type Holder = Pick<BasketRow, 'id' | 'customer_id' | 'promo'> & Partial<Pick<Bas
 
 export type BasketSeed = Partial<Pick<BasketRow, 'customer_id' | 'delivery' | 'billing' | 'notes' | 'lapsed' | 'promo' | 'staff_id'>>
 
-/** A new basket without tickets; what a person typed into the one before comes along, its tickets don't. */
+/** Inserts a basket without tickets. `seed` has what the visitor entered in the previous basket. */
 export async function openBasket(db: Kysely<Database>, brand: Brand, seed: BasketSeed = {}): Promise<string> {
   const id = newId()
   await db
@@ -81,7 +81,10 @@ export async function openBasket(db: Kysely<Database>, brand: Brand, seed: Baske
   return id
 }
 
-/** Moves the basket along its machine, with its row in the audit. @throws RangeError for a move that the table doesn't have. */
+/**
+ * Moves the basket to the next state and writes an audit entry.
+ * @throws RangeError for a transition that does not exist
+ */
 export async function moveBasket(
   trx: Transaction<Database>,
   basket: BasketRow,
@@ -111,7 +114,7 @@ export async function moveBasket(
   return to
 }
 
-/** The tickets whose seats go free with the basket: what was reserved for somebody stays reserved. */
+/** The tickets whose seats are released with the basket. Seats of a reserved order return to the reservation. */
 export async function ticketsToRelease(trx: Transaction<Database>, basket: BasketRow, actor: Actor): Promise<TicketRow[]> {
   const tickets = await ticketsOf(trx, basket.id)
   if (basket.reservation_id === null) return tickets
@@ -119,10 +122,10 @@ export async function ticketsToRelease(trx: Transaction<Database>, basket: Baske
   return tickets.filter((ticket) => !kept.some((one) => one.performance_id === ticket.performance_id && one.seat === ticket.seat))
 }
 
-/** Ends a lapsed basket: its seats go free, and it remembers which they were. */
+/** Expires a lapsed basket: releases its seats, and stores which they were. */
 export async function expireBasket(trx: Transaction<Database>, basket: BasketRow, actor: Actor): Promise<void> {
   const tickets = await ticketsToRelease(trx, basket, actor)
-  const sets = seatSets(tickets)
+  const sets = seatsByPerformance(tickets)
   for (const set of sets) await releaseHolds(trx, basket.id, set)
   await moveBasket(trx, basket, 'expire', actor, { tickets: tickets.length })
   await trx

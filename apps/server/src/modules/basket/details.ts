@@ -13,13 +13,13 @@ import {
   lockBasket,
   moveBasket,
   openBasket,
-  seatSets,
+  seatsByPerformance,
   ticketsOf,
   ticketsToRelease,
 } from './basket-row.ts'
 import { type BasketDeps, readClock, editBasket } from './edit-basket.ts'
 
-/** "I need more time": moves the deadline and every hold with it. */
+/** Extends the deadline of a basket and of all its holds. */
 export async function extendBasket(deps: BasketDeps, id: string, actor: Actor): Promise<Result<unknown, Problem>> {
   const { holdSeconds, maxExtensions } = deps.brand.limits
   return editBasket(deps, id, actor, 'extend', async (trx, basket): Promise<Result<unknown, Problem>> => {
@@ -32,7 +32,7 @@ export async function extendBasket(deps: BasketDeps, id: string, actor: Actor): 
     )
     if (!clock?.deadline) return fail(problem('extension-limit', { maximum: maxExtensions }))
     const deadline = new Date(clock.deadline)
-    const performances = seatSets(await ticketsOf(trx, id)).map((set) => set.performance)
+    const performances = seatsByPerformance(await ticketsOf(trx, id)).map((set) => set.performance)
     await extendHolds(trx, id, performances, deadline)
     await trx.updateTable('basket').set({ deadline, extensions: clock.extensions }).where('id', '=', id).execute()
     return ok({ deadline, extensions: clock.extensions })
@@ -51,7 +51,7 @@ export async function setDelivery(
   return withTickets(deps, id, actor, 'set-delivery', { delivery: JSON.stringify(delivery) })
 }
 
-/** Typing terms away again is possible until the order is paid. */
+/** Terms can be declined again until the order is paid. */
 export async function setNotes(
   deps: BasketDeps,
   id: string,
@@ -77,14 +77,17 @@ async function withTickets(deps: BasketDeps, id: string, actor: Actor, verb: str
   })
 }
 
-/** Gives every seat back and ends the basket; the next one knows what was typed. Returns the new basket's id. */
+/**
+ * Releases every seat and ends the basket. The new basket keeps the entered details.
+ * @returns the id of the new basket
+ */
 export async function resetBasket(deps: BasketDeps, id: string, actor: Actor): Promise<Result<string, Problem<'basket-paying'>>> {
   return transact(deps.db, async (trx): Promise<Result<string, Problem<'basket-paying'>>> => {
     const basket = await lockBasket(trx, id)
     if (basket.state === 'paying') return fail(problem('basket-paying'))
     if (basket.lapsedNow) await expireBasket(trx, basket, actor)
     else if (basket.state === 'open') {
-      for (const set of seatSets(await ticketsToRelease(trx, basket, actor))) await releaseHolds(trx, id, set)
+      for (const set of seatsByPerformance(await ticketsToRelease(trx, basket, actor))) await releaseHolds(trx, id, set)
       await moveBasket(trx, basket, 'reset', actor)
     }
     const seed: BasketSeed = {

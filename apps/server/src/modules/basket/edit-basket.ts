@@ -6,11 +6,11 @@ import { fail, type Result } from '@playhouse/domain/result'
 import type { Catalogue } from '#modules/catalogue'
 import { type Actor, type BasketRow, expireBasket, lockBasket } from './basket-row.ts'
 
-/** What the verbs of the basket work with. */
+/** What functions that change a basket depend on. */
 export type BasketDeps = { readonly db: Kysely<Database>; readonly brand: Brand; readonly catalogue: Catalogue }
 export type CannotEdit = Problem<'basket-expired' | 'basket-paying'>
 
-/** Carries a refusal out of a transaction, which rolls it back. */
+/** Carries a problem out of a transaction, which rolls it back. */
 class EditRejected extends Error {
   readonly reason: Problem
   constructor(reason: Problem) {
@@ -20,8 +20,8 @@ class EditRejected extends Error {
 }
 
 /**
- * One change of an open basket, in one transaction with its lock held. A basket that lapsed is ended here and now; one
- * that is being paid for can't be changed. A refusal undoes whatever the work had done.
+ * Changes an open basket in one transaction that locks it. A lapsed basket is expired, and one that is being paid for is
+ * rejected. A problem rolls back all changes of `work`.
  */
 export async function editBasket<Value, Code extends Problem>(
   { db }: Pick<BasketDeps, 'db'>,
@@ -60,14 +60,14 @@ export async function editBasket<Value, Code extends Problem>(
   }
 }
 
-/** Why a locked basket can't be changed. One that lapsed is ended here and now. */
+/** The problem of a locked basket that can't be changed. A lapsed one is expired. */
 export async function notOpenProblem(trx: Transaction<Database>, basket: BasketRow, actor: Actor): Promise<CannotEdit | undefined> {
   if (basket.lapsedNow) await expireBasket(trx, basket, actor)
   if (basket.state === 'paying') return problem('basket-paying')
   return basket.lapsedNow || basket.state !== 'open' ? problem('basket-expired') : undefined
 }
 
-/** The database's clock, and the same some seconds later. */
+/** The database's clock, and the time `seconds` later. */
 export async function readClock(trx: Transaction<Database>, seconds: number): Promise<{ now: Date; later: Date }> {
   return trx
     .selectNoFrom([sql<Date>`now()`.as('now'), sql<Date>`now() + make_interval(secs => ${seconds})`.as('later')])

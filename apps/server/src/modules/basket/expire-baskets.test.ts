@@ -6,7 +6,7 @@ import { addTickets } from '#modules/hold'
 
 const actor = { name: 'guest' }
 
-it('a basket that can’t be ended holds up none of those that lapsed after it', async () => {
+it('a basket that can’t be expired does not delay the others', async () => {
   await using theatre = await openTestTheatre()
   const [broken, other] = [await openBasket(theatre.db, theatre.brand), await openBasket(theatre.db, theatre.brand)]
   for (const [basket, seat] of [
@@ -15,7 +15,7 @@ it('a basket that can’t be ended holds up none of those that lapsed after it',
   ] as const)
     await addTickets(theatre, basket, actor, 'tonight', [{ seat: `stalls.${seat}`, priceType: 'full' }])
   await sql`update basket set deadline = now() - interval '1 minute' where id = ${other}`.execute(theatre.db)
-  // It says that it holds a reserved order, and there is none.
+  // Its row refers to a reserved order that does not exist.
   await sql`update basket set deadline = now() - interval '1 hour', reservation_id = gen_random_uuid() where id = ${broken}`.execute(
     theatre.db,
   )
@@ -23,7 +23,7 @@ it('a basket that can’t be ended holds up none of those that lapsed after it',
   expect(await readBasket(theatre, other)).toMatchObject({ state: 'expired', tickets: [] })
 })
 
-it('ends all baskets of an on-sale that lapse in one moment, each as if it were alone', async () => {
+it('expires all baskets of an on-sale that lapse at once, with the same result as one by one', async () => {
   await using theatre = await openTestTheatre((brand) => brand, { rows: 100, seatsInRow: 100, sold: [] })
   const one = await openBasket(theatre.db, theatre.brand)
   await addTickets(theatre, one, actor, 'tonight', [
@@ -33,7 +33,7 @@ it('ends all baskets of an on-sale that lapse in one moment, each as if it were 
   await addTickets(theatre, one, actor, 'tomorrow', [{ seat: 'stalls.B.7', priceType: 'full' }])
   const kept = await openBasket(theatre.db, theatre.brand)
   await addTickets(theatre, kept, actor, 'tonight', [{ seat: 'stalls.A.3', priceType: 'full' }])
-  // 10,000 holds less a few, four to a basket.
+  // Fewer than 10,000 holds, four per basket.
   await sql`
     with many as (select gen_random_uuid() as id, nth from generate_series(2, 2498) as nth),
     baskets as (insert into basket (id, state, delivery, notes, deadline) select id, 'open', '{}', '{}', now() + interval '1 hour' from many),

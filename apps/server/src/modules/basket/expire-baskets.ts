@@ -5,15 +5,15 @@ import { next } from '@playhouse/domain/machine'
 import { expireBasket, lockBasket } from './basket-row.ts'
 
 const maxBasketsPerRun = 100
-/** Plain baskets that one statement ends, and such statements of a round at most: all of a big on-sale lapse in one minute. */
+/** Plain baskets per statement, and statements per run: enough for a big on-sale whose baskets all lapse in one minute. */
 const batchSize = 500
 const maxBatches = 40
 
 /**
- * Ends baskets past their deadline; several processes may sweep at once (`skip locked`). A lapsed hold was free before: this
- * only tidies up. Those that have more to give back than seats are ended one by one, in one short transaction each, and one
- * that can't be ended holds up none of the others.
- * @returns how many were ended.
+ * Expires baskets past their deadline. Several processes may run it at once (`skip locked`). Their seats are free already: this
+ * only updates rows. Baskets with a promo code or a reserved order are expired one by one in short transactions, so that one that
+ * fails does not delay the others.
+ * @returns the number of expired baskets
  */
 export async function expireBaskets(db: Kysely<Database>): Promise<number> {
   let ended = 0
@@ -25,10 +25,10 @@ export async function expireBaskets(db: Kysely<Database>): Promise<number> {
   return ended + (await expireOtherBaskets(db))
 }
 
-/** Whether a basket has nothing but seats to give back: no code with a use of it, no reserved order. */
+/** Whether a basket has only seats to release: no promo code and no reserved order. */
 const isPlain = sql<boolean>`reservation_id is null and promo is null`
 
-/** Does for many at once what `expireBasket` does for one. */
+/** Does the same as `expireBasket`, for many baskets in one statement. */
 async function expirePlainBaskets(db: Kysely<Database>): Promise<number> {
   return transact(db, async (trx) => {
     const { rows } = await sql<{ ended: number }>`
@@ -80,7 +80,7 @@ async function expireOtherBaskets(db: Kysely<Database>): Promise<number> {
   return swept
 }
 
-/** False for one that somebody else has in hand, or that has not lapsed any more. */
+/** False if another process has locked the basket, or if it is no longer lapsed. */
 async function expireOne(db: Kysely<Database>, id: string): Promise<boolean> {
   return transact(db, async (trx) => {
     const still = await trx
@@ -97,7 +97,7 @@ async function expireOne(db: Kysely<Database>, id: string): Promise<boolean> {
   })
 }
 
-/** Clears away claims that lapsed a while ago and belong to no open basket, 500 at a time. */
+/** Deletes claims that lapsed a while ago and belong to no open basket, 500 per run. */
 export async function releaseLapsedClaims(db: Kysely<Database>): Promise<void> {
   await sql`
     delete from seat_claim where (performance_id, seat) in (
@@ -108,8 +108,8 @@ export async function releaseLapsedClaims(db: Kysely<Database>): Promise<void> {
 }
 
 /**
- * Frees seats that are kept for a payment of a basket which nobody pays for. Nothing is meant to leave one behind, and so
- * whoever finds one has found a mistake: until it is mended, no seat is lost to the house for ever.
+ * Releases seats that are claimed for a payment whose basket is not being paid for. No known path leaves such a claim, so each
+ * one indicates a bug; until it is fixed, no seat stays blocked permanently.
  */
 export async function releaseStrayClaims(db: Kysely<Database>): Promise<{ readonly performance: string; readonly seat: number }[]> {
   const { rows } = await sql<{ performance: string; seat: number }>`

@@ -10,7 +10,9 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type Actor, type BasketRow, ticketsOf } from './basket-row.ts'
 import { type BasketDeps, editBasket } from './edit-basket.ts'
 
-/** Declares Gift Aid for the donations of a basket, or takes that back. What was said is kept with its wording and its day. */
+/**
+ * Declares Gift Aid for the donations of a basket, or withdraws the declaration. Each answer is stored with its wording and time.
+ */
 export async function setGiftAid(
   deps: BasketDeps,
   id: string,
@@ -27,7 +29,10 @@ export async function setGiftAid(
   })
 }
 
-/** Whether Gift Aid is claimed on the donations of a basket: by its own answer, or by the declaration of the customer's account. */
+/**
+ * Whether Gift Aid is claimed on the donations of a basket: by the basket's answer, or else by the declaration of the customer's
+ * account.
+ */
 export async function isBasketGiftAided(
   db: Kysely<Database>,
   { features }: Pick<Brand, 'features'>,
@@ -38,7 +43,7 @@ export async function isBasketGiftAided(
   return isGiftAided(gift_aid_answer, account)
 }
 
-/** What Gift Aid adds to a basket; null where there is nothing it could be added to. */
+/** What Gift Aid adds to a basket; null if the basket has no donation or the brand no Gift Aid. */
 export async function readGiftAid(
   { db, brand }: Pick<BasketDeps, 'db' | 'brand'>,
   basket: Pick<BasketRow, 'gift_aid_answer' | 'customer_id'>,

@@ -1,4 +1,4 @@
-export { adoptBasket, type Adopted } from './adopt-basket.ts'
+export { adoptBasket, type AdoptedBasket } from './adopt-basket.ts'
 export {
   type Actor,
   type BasketRow,
@@ -10,7 +10,7 @@ export {
   lockBasket,
   moveBasket,
   openBasket,
-  seatSets,
+  seatsByPerformance,
   type TicketRow,
   ticketsOf,
   entitlementSubjectOf,

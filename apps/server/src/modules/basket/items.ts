@@ -15,7 +15,7 @@ import { type BasketDeps, editBasket } from './edit-basket.ts'
 export type ItemRow = Pick<Selectable<BasketItemTable>, 'id' | 'kind' | 'amount' | 'detail'>
 type ItemResult = Promise<Result<unknown, Problem>>
 
-/** What a basket holds beside tickets, as it was put in. */
+/** The stored items of a basket, except tickets. */
 export async function itemsOf(db: Kysely<Database>, basket: string): Promise<ItemRow[]> {
   return db
     .selectFrom('basket_item')
@@ -25,7 +25,7 @@ export async function itemsOf(db: Kysely<Database>, basket: string): Promise<Ite
     .execute()
 }
 
-/** Puts a donation, a membership or the protection of the tickets into a basket with tickets; a second one takes the first one's place. */
+/** Adds a donation, a membership or refund protection to a basket with tickets, and replaces an item of the same kind. */
 export async function addItem(deps: BasketDeps, id: string, actor: Actor, item: ItemToAdd): ItemResult {
   if (!isSoldItem(item)) return fail(problem('not-available-yet'))
   const row = toItemRow(deps.brand, item)
@@ -45,7 +45,7 @@ export async function addItem(deps: BasketDeps, id: string, actor: Actor, item: 
   })
 }
 
-/** Another amount of a donation; its words stay, but the name for the list of donors below its amount. */
+/** Changes the amount of a donation. Its texts stay, except a recognition name that needs a higher amount. */
 export async function changeItem(
   deps: BasketDeps,
   id: string,
@@ -71,22 +71,22 @@ export async function changeItem(
 
 export async function removeItem(deps: BasketDeps, id: string, actor: Actor, itemId: string): ItemResult {
   return editBasket(deps, id, actor, 'remove-item', async (trx): ItemResult => {
-    const gone = await trx
+    const removed = await trx
       .deleteFrom('basket_item')
       .where('basket_id', '=', id)
       .where('id', '=', itemId)
       .returning('kind')
       .executeTakeFirst()
-    if (!gone) return fail(problem('basket-line-unknown'))
-    // What was answered about Gift Aid was about this donation.
-    if (gone.kind === 'donation') await trx.updateTable('basket').set({ gift_aid_answer: null }).where('id', '=', id).execute()
-    return ok({ kind: gone.kind })
+    if (!removed) return fail(problem('basket-line-unknown'))
+    // The Gift Aid answer was about this donation.
+    if (removed.kind === 'donation') await trx.updateTable('basket').set({ gift_aid_answer: null }).where('id', '=', id).execute()
+    return ok({ kind: removed.kind })
   })
 }
 
 /**
- * Removes what is left in a basket without tickets: no order can be placed for it, and the next ticket must not bring it back.
- * @returns what was removed, for the audit.
+ * Removes the items of a basket without tickets: they can't be ordered alone, and must not come back with the next ticket.
+ * @returns the removed items, for the audit
  */
 export async function removeItemsWithoutTickets(trx: Transaction<Database>, basket: string): Promise<Pick<ItemRow, 'kind' | 'amount'>[]> {
   const hasTickets = (await ticketsOf(trx, basket)).length > 0
@@ -95,7 +95,7 @@ export async function removeItemsWithoutTickets(trx: Transaction<Database>, bask
   return trx.deleteFrom('basket_item').where('basket_id', '=', basket).returning(['kind', 'amount']).execute()
 }
 
-/** Why somebody can't become a member: guests sign in first, and nobody is a member twice. */
+/** The problem of a customer who can't buy a membership: a guest must sign in, and a member has it already. */
 async function membershipProblem(
   trx: Transaction<Database>,
   { memberships, timeZone }: Brand,
@@ -112,7 +112,7 @@ async function membershipProblem(
 
 type AccountItem = Extract<SoldItem, { readonly kind: AccountKind }>
 const needsAccount = (item: SoldItem): item is AccountItem => itemKinds[item.kind].needsAccount
-/** Why a customer can't buy an item that needs an account. */
+/** By item kind the problem of a customer who can't buy it. */
 const accountChecks: {
   readonly [Kind in AccountKind]: (
     trx: Transaction<Database>,
@@ -124,7 +124,7 @@ const accountChecks: {
   membership: (trx, brand, customer, { membership }) => membershipProblem(trx, brand, customer, membership),
 }
 
-/** Takes a membership out of a basket whose customer holds it by now, or may not; and says why. */
+/** Removes a membership that the customer holds by now or may not buy, and returns the problem. */
 export async function removeHeldMembership(
   trx: Transaction<Database>,
   brand: Brand,
@@ -173,7 +173,7 @@ const pricesPerTicket: Readonly<Record<PerTicketKind, (brand: Brand, tickets: nu
   'refund-protection': refundProtectionPrice,
 }
 
-/** The items as they are to be paid for, beside so many tickets. Without tickets there is nothing to add to. */
+/** The items with their amounts due, in a basket with `tickets` tickets. Without tickets there are none. */
 export function quoteItems(brand: Brand, items: readonly ItemRow[], tickets: number): QuotedItem[] {
   if (tickets === 0) return []
   return items.flatMap(({ kind, amount, detail }): QuotedItem[] => {
@@ -185,7 +185,7 @@ export function quoteItems(brand: Brand, items: readonly ItemRow[], tickets: num
 export const itemLines = (items: readonly QuotedItem[]): Line[] =>
   items.map(({ kind, amount, detail }) => ({ kind, ref: detail?.name ?? kind, amount: money(amount), fee: zero }))
 
-/** An item as a screen needs it. Protection has no name of the house's own: screens have a word for it. */
+/** The items as the API returns them. Refund protection has no name, because the shop translates it. */
 export function readItems(brand: Brand, rows: readonly ItemRow[], tickets: number): BasketItem[] {
   return rows.flatMap((row) =>
     quoteItems(brand, [row], tickets).map(({ kind, amount, detail }) => ({

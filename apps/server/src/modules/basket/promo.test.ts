@@ -16,7 +16,7 @@ const announce = ({ db }: TestTheatre, promo: Partial<Announced> & Pick<Announce
 const codeOf = (result: { ok: boolean; error?: { code: string } }): string => (result.ok ? 'ok' : result.error!.code)
 
 describe('a promo code', () => {
-  it('takes a share off each ticket, and the total says so', async () => {
+  it('takes a percentage off each ticket and off the total', async () => {
     await using theatre = await openTestTheatre()
     await announce(theatre, { rule: { ...opensNothing, discount: { kind: 'percent', percent: 10 } } })
     const basket = await openBasket(theatre.db, theatre.brand)
@@ -29,7 +29,7 @@ describe('a promo code', () => {
     expect(await readBasket(theatre, basket)).toMatchObject({ promo: null, totals: { discount: 0, total: 75_00 } })
   })
 
-  it('is all the same to who tries whether nobody made it, it is over or used up', async () => {
+  it('is rejected with the same problem whether it is unknown, over or used up', async () => {
     await using theatre = await openTestTheatre()
     const rule = { ...opensNothing, discount: { kind: 'percent' as const, percent: 10 } }
     await announce(theatre, { code: 'OVER', rule, endsAt: new Date(Date.now() - 60_000) })
@@ -40,7 +40,7 @@ describe('a promo code', () => {
       expect(codeOf(await applyPromo(theatre, basket, actor, typed)), typed).toBe('promo-not-recognised')
   })
 
-  it('is refused where it is of no use', async () => {
+  it('is rejected if it has no effect on the basket', async () => {
     await using theatre = await openTestTheatre()
     await announce(theatre, { rule: { ...opensNothing, discount: { kind: 'percent', percent: 10 }, performances: ['tomorrow'] } })
     const basket = await openBasket(theatre.db, theatre.brand)
@@ -48,7 +48,7 @@ describe('a promo code', () => {
     expect(codeOf(await applyPromo(theatre, basket, actor, 'CODE'))).toBe('promo-not-valid')
   })
 
-  it('opens a price, and can’t go while a ticket needs it', async () => {
+  it('opens a price type, and can’t be removed while a ticket needs it', async () => {
     await using theatre = await openTestTheatre()
     await announce(theatre, { rule: { opensPriority: false, opensPriceTypes: ['neighbour'] } })
     await announce(theatre, { code: 'OTHER', rule: { ...opensNothing, discount: { kind: 'percent', percent: 5 } } })
@@ -65,7 +65,7 @@ describe('a promo code', () => {
     expect(codeOf(await removePromo(theatre, basket, actor))).toBe('ok')
   })
 
-  it('lets its holder in before general sale, as a membership does, and stays with them', async () => {
+  it('admits its holder before general sale, as a membership does, and stays on the basket', async () => {
     await using theatre = await openTestTheatre()
     await announce(theatre, { rule: { opensPriority: true, opensPriceTypes: [] } })
     const basket = await openBasket(theatre.db, theatre.brand)
@@ -90,7 +90,7 @@ describe('a promo code', () => {
 describe('the uses of a promo code', () => {
   const rule = { ...opensNothing, discount: { kind: 'percent' as const, percent: 10 } }
 
-  it('are never more than there are, whoever pays at once, and one that comes to nothing is free again', async () => {
+  it('never exceed the maximum under concurrent payments, and a failed payment frees its use', async () => {
     await using theatre = await openTestTheatre()
     await announce(theatre, { rule, maxUses: 5 })
     const buyers = await Promise.all(
@@ -109,13 +109,13 @@ describe('the uses of a promo code', () => {
     await transact(theatre.db, (trx) => releasePromo(trx, had[0]!.basket, actor))
     const others = buyers.filter((buyer) => !had.includes(buyer))
     expect((await Promise.all(others.map(reserve))).filter(Boolean)).toHaveLength(2)
-    // A payment for a use that was given up comes when there is none left: the money goes back.
+    // A late payment for a freed use arrives when none is left: the money is refunded.
     expect(await transact(theatre.db, (trx) => confirmPromo(trx, 'CODE', had[0]!, crypto.randomUUID(), actor))).toBe(false)
     expect(await transact(theatre.db, (trx) => confirmPromo(trx, 'CODE', had[4]!, crypto.randomUUID(), actor))).toBe(true)
     await expectSound(theatre)
   })
 
-  it('are so many a customer, in however many baskets', async () => {
+  it('are limited per customer, over all of their baskets', async () => {
     await using theatre = await openTestTheatre()
     await announce(theatre, { rule, perCustomer: 1 })
     const customer = (await customerOf(theatre)).id
@@ -129,7 +129,7 @@ describe('the uses of a promo code', () => {
     await expectSound(theatre)
   })
 
-  it('are so many a person, who comes as a guest each time', async () => {
+  it('are limited per person, who buys as a new guest each time', async () => {
     await using theatre = await openTestTheatre()
     await announce(theatre, { rule, perCustomer: 1 })
     const guest = async (email: string) => {

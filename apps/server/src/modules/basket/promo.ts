@@ -15,7 +15,10 @@ import { type TicketLimitProblem, checkTicketLimits } from './ticket-limit.ts'
 
 type PromoProblem = Problem<'promo-not-recognised' | 'promo-not-valid' | 'promo-update-failed'>
 
-/** Puts a code on the basket, in the place of the one before. An empty basket may have one: it may open the door. */
+/**
+ * Applies a promo code to the basket and replaces the previous one. An empty basket may have one, because it may admit to an
+ * early sale.
+ */
 export async function applyPromo(
   deps: BasketDeps,
   id: string,
@@ -29,33 +32,34 @@ export async function applyPromo(
     if (!isUsefulFor(promo.rule, await asPromoTickets(deps, tickets))) return fail(problem('promo-not-valid'))
     if (basket.customer_id && !(await hasUsesLeft(trx, promo.code, basket.customer_id, id))) return fail(problem('promo-not-valid'))
     const held = { ...deps, db: trx }
-    if (basket.promo !== promo.code && (await needsItsPromo(held, basket, tickets, promo))) return fail(problem('promo-update-failed'))
+    if (basket.promo !== promo.code && (await needsCurrentPromo(held, basket, tickets, promo))) return fail(problem('promo-update-failed'))
     await trx.updateTable('basket').set({ promo: promo.code }).where('id', '=', id).execute()
     return ok({ promo: promo.code })
   })
 }
 
-/** Takes the code off. Tickets that only the code lets somebody have must go first. */
+/** Removes the promo code. Rejected while a ticket needs it. */
 export async function removePromo(
   deps: BasketDeps,
   id: string,
   actor: Actor,
 ): Promise<Result<unknown, Problem<'promo-update-failed'> | CannotEdit>> {
   return editBasket(deps, id, actor, 'remove-promo', async (trx, basket): Promise<Result<unknown, Problem<'promo-update-failed'>>> => {
-    if (await needsItsPromo({ ...deps, db: trx }, basket, await ticketsOf(trx, id), undefined)) return fail(problem('promo-update-failed'))
+    if (await needsCurrentPromo({ ...deps, db: trx }, basket, await ticketsOf(trx, id), undefined))
+      return fail(problem('promo-update-failed'))
     await trx.updateTable('basket').set({ promo: null }).where('id', '=', id).execute()
     return ok({})
   })
 }
 
-/** Whether a basket holds tickets that would not be theirs with another code, or none, on it. */
-async function needsItsPromo(deps: BasketDeps, basket: BasketRow, tickets: readonly TicketRow[], other: Promo | undefined) {
+/** Whether the basket has tickets that the visitor could not buy with another promo code, or with none. */
+async function needsCurrentPromo(deps: BasketDeps, basket: BasketRow, tickets: readonly TicketRow[], other: Promo | undefined) {
   if (basket.promo === null) return false
   const standing = await loadEntitlement(deps.db, deps.brand.timeZone, { customer: basket.customer_id, basket: undefined })
-  return (await firstBarred(deps, { ...standing, promo: other?.rule }, tickets)) !== undefined
+  return (await findBarredTicket(deps, { ...standing, promo: other?.rule }, tickets)) !== undefined
 }
 
-async function firstBarred(
+async function findBarredTicket(
   { catalogue }: BasketDeps,
   standing: Entitlement,
   tickets: readonly TicketRow[],
@@ -72,8 +76,8 @@ async function firstBarred(
 }
 
 /**
- * Why these tickets can't be paid for by whoever the basket is now: somebody may have signed in since, or a code may be
- * over. What the box office reserved for somebody is theirs.
+ * The problem of tickets that the customer may not buy: they may have signed in since, or a promo code may be over. Tickets of a
+ * reserved order are exempt.
  */
 export async function findBarrier(
   trx: Transaction<Database>,
@@ -85,7 +89,7 @@ export async function findBarrier(
   const tickets = held.filter(
     ({ performance_id, seat }) => !reserved.some((one) => one.performance_id === performance_id && one.seat === seat),
   )
-  const barred = await firstBarred(deps, await loadEntitlement(trx, deps.brand.timeZone, entitlementSubjectOf(basket)), tickets)
+  const barred = await findBarredTicket(deps, await loadEntitlement(trx, deps.brand.timeZone, entitlementSubjectOf(basket)), tickets)
   if (barred) return barred
   for (const performance of new Set(tickets.map((ticket) => ticket.performance_id))) {
     const performanceDetails = (await deps.catalogue.performanceDetails(performance))!
@@ -96,7 +100,7 @@ export async function findBarrier(
   return undefined
 }
 
-/** The code on a basket, while it is good, and what it takes off the tickets. */
+/** A valid promo code of a basket, with its discount lines. */
 export type AppliedPromo = Promo & { readonly lines: readonly Line[] }
 
 export async function promoOn(

@@ -15,7 +15,7 @@ import { itemLines, type ItemRow, itemsOf, quoteItems, readItems } from './items
 import { type AppliedPromo, promoOn } from './promo.ts'
 import { availableBalance, noStoredTenders, allocateStoredTenders, loadStoredTenders } from './tender.ts'
 
-/** What the basket comes to, line by line: tickets at the price they were held at, what a code takes off, what is beside them, and delivery. */
+/** The price lines of a basket: tickets at the price of their hold, discounts, other items and delivery. */
 export function linesOf(
   deps: Pick<BasketDeps, 'brand'>,
   basket: Pick<BasketRow, 'delivery'>,
@@ -32,11 +32,11 @@ export function linesOf(
   ]
 }
 
-/** Stands for every line of what a basket comes to: whoever pays sends back what they have seen. */
+/** A checksum of all price lines. The payer sends back the checksum of what was shown. */
 export const quoteOf = ({ vatBasisPoints }: Pick<BasketDeps['brand'], 'vatBasisPoints'>, lines: readonly Line[]): string =>
   hash('sha256', JSON.stringify([vatBasisPoints, ...lines.map(({ kind, ref, amount, fee }) => [kind, ref, amount, fee])]), 'base64url')
 
-/** The basket of nobody yet: no row is written before there is something to keep. */
+/** The basket of a visitor who has none. No row is stored before the first change. */
 export function emptyBasket({ brand }: Pick<BasketDeps, 'brand'>): Basket {
   return {
     state: 'open',
@@ -62,13 +62,13 @@ export function emptyBasket({ brand }: Pick<BasketDeps, 'brand'>): Basket {
   }
 }
 
-/** The basket as its screens need it. A lapsed one reads as expired, whether or not a sweeper has been. */
+/** Reads a basket for the API. A lapsed one is shown as expired, even before it is. */
 export async function readBasket(deps: BasketDeps, id: string | undefined): Promise<Basket> {
   const basket = id && (await findBasket(deps.db, id))
   return basket ? showBasket(deps, { basket, tickets: await ticketsOf(deps.db, basket.id), isNew: false }) : emptyBasket(deps)
 }
 
-/** A basket that was read a moment ago, with its tickets, as its screens need it. */
+/** Formats a basket that was just loaded, for the API. */
 export async function showBasket(deps: BasketDeps, { basket, tickets: rows, isNew }: BasketWithTickets): Promise<Basket> {
   const over = basket.lapsedNow || basket.state === 'expired'
   const live = over || basket.state === 'reset' || basket.state === 'completed' ? [] : rows
@@ -103,7 +103,7 @@ export async function showBasket(deps: BasketDeps, { basket, tickets: rows, isNe
   }
 }
 
-/** What it comes to, and what vouchers and credit pay of it. */
+/** Totals, and the parts that vouchers and credit pay. */
 async function readMoney(
   deps: BasketDeps,
   { basket, tickets, isNew }: BasketWithTickets,
@@ -115,19 +115,19 @@ async function readMoney(
   const totals = totalsOf(lines, zero, vatBasisPoints)
   const promo = applied ? { code: applied.code, name: applied.name, discount: totals.discount } : null
   if (tickets.length === 0) return { totals, giftVouchers: [], credit: null, promo }
-  // Who isn't known has no credit, and nobody has put a voucher into a basket that was opened just now.
-  const purses = isNew && basket.customer_id === null ? noStoredTenders : await loadStoredTenders(deps.db, basket)
-  const spends = allocateStoredTenders(totals.total, purses)
+  // An unknown visitor has no credit, and a new basket no voucher.
+  const tenders = isNew && basket.customer_id === null ? noStoredTenders : await loadStoredTenders(deps.db, basket)
+  const spends = allocateStoredTenders(totals.total, tenders)
   const taken = (of: readonly { id: string }[]) => sumOfAllocations(spends.filter(({ account }) => of.some(({ id }) => id === account)))
-  const balance = availableBalance(purses.credit)
+  const balance = availableBalance(tenders.credit)
   return {
     quote: quoteOf(deps.brand, lines),
     totals: totalsOf(lines, sumOfAllocations(spends), vatBasisPoints),
-    giftVouchers: purses.vouchers.map((voucher) => {
+    giftVouchers: tenders.vouchers.map((voucher) => {
       const applied = taken([voucher])
       return { code: maskVoucher(voucher.hint ?? ''), applied, remaining: subtract(voucher.available, applied) }
     }),
-    credit: balance > 0 || purses.isCreditUsed ? { applied: taken(purses.credit), balance } : null,
+    credit: balance > 0 || tenders.isCreditApplied ? { applied: taken(tenders.credit), balance } : null,
     promo,
   }
 }
@@ -182,7 +182,7 @@ async function currentLines(deps: BasketDeps, basket: BasketRow, tickets: readon
   return linesOf(deps, basket, tickets, await promoOn(deps, basket, tickets), await itemsOf(deps.db, basket.id))
 }
 
-/** The little the page header needs, without the catalogue. */
+/** Reads the summary for the page header, without the catalogue. */
 export async function readBasketSummary(deps: BasketDeps, id: string | undefined): Promise<BasketSummary> {
   const basket = id && (await findBasket(deps.db, id))
   if (!basket) return { state: 'open', count: 0, total: zero, deadline: null }

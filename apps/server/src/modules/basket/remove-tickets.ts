@@ -4,7 +4,7 @@ import { removeReservedSeats } from '#modules/reservation'
 import { releaseHolds } from '#modules/seating'
 import type { TicketRow } from './basket-row.ts'
 
-/** Gives held seats back, but those that other tickets keep, and takes the tickets out of the basket. */
+/** Releases held seats, except `kept` ones, and removes the tickets from the basket. */
 export async function removeTickets(
   trx: Transaction<Database>,
   basket: string,

@@ -3,13 +3,13 @@ import { moveReservationToBasket } from '#modules/reservation'
 import { extendHolds } from '#modules/seating'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { type Actor, seatSets, ticketsOf } from './basket-row.ts'
+import { type Actor, seatsByPerformance, ticketsOf } from './basket-row.ts'
 import { itemsOf } from './items.ts'
 import { type BasketDeps, type CannotEdit, readClock, editBasket } from './edit-basket.ts'
 
 type Refusal = Problem<'order-not-found' | 'reserved-order-locked' | 'basket-not-empty'>
 
-/** Puts a reserved order into the customer's basket, which must be empty, to be paid for at the prices it was reserved at. */
+/** Puts a reserved order into the customer's empty basket, at the prices of the reservation. */
 export async function addReservedOrder(
   deps: BasketDeps,
   basketId: string,
@@ -28,8 +28,8 @@ export async function addReservedOrder(
       .values(tickets.map(({ reservation_id: _reservation, ...ticket }) => ({ ...ticket, id: newId(), basket_id: basketId })))
       .execute()
     const { later } = await readClock(trx, deps.brand.limits.holdSeconds)
-    // Reserved for less than that, the seats last as long as the basket's clock says.
-    const performances = seatSets(tickets).map(({ performance }) => performance)
+    // If the reservation ends earlier, its seats are held until the basket's deadline.
+    const performances = seatsByPerformance(tickets).map(({ performance }) => performance)
     await extendHolds(trx, basketId, performances, later)
     await trx.updateTable('basket').set({ reservation_id: id, deadline: later, lapsed: '[]' }).where('id', '=', basketId).execute()
     return ok({ reservation: id })

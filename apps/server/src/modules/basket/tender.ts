@@ -9,63 +9,70 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type Actor, type BasketRow, ticketsOf } from './basket-row.ts'
 import { type BasketDeps, editBasket } from './edit-basket.ts'
 
-type OwnPurse = StoredValue & { readonly kind: 'gift-voucher' | 'credit'; readonly hint: string | null; readonly seen: number | null }
-/** What a basket may be paid with besides a card, in the order in which it is spent. */
+type BasketTender = StoredValue & { readonly kind: 'gift-voucher' | 'credit'; readonly hint: string | null; readonly seen: number | null }
+/** The stored value of a basket, in the order in which it is spent. */
 export type StoredTenders = {
-  readonly vouchers: readonly OwnPurse[]
-  /** The customer's credit, what ends first first; there whether or not it is to be used. */
-  readonly credit: readonly OwnPurse[]
-  readonly isCreditUsed: boolean
+  readonly vouchers: readonly BasketTender[]
+  /** The customer's credit in the order of its expiry, whether or not it is applied. */
+  readonly credit: readonly BasketTender[]
+  readonly isCreditApplied: boolean
 }
 
-export const noStoredTenders: StoredTenders = { vouchers: [], credit: [], isCreditUsed: false }
+export const noStoredTenders: StoredTenders = { vouchers: [], credit: [], isCreditApplied: false }
 
-/** Vouchers as they were applied, then the pieces of credit. One statement: a basket is read often. */
+/** Loads vouchers in the order they were applied, then credit. In one statement, because baskets are read often. */
 export async function loadStoredTenders(
   db: Kysely<Database>,
   { id, customer_id, credit_seen }: Pick<BasketRow, 'id' | 'customer_id' | 'credit_seen'>,
 ): Promise<StoredTenders> {
-  const { rows } = await sql<OwnPurse>`
+  const { rows } = await sql<BasketTender>`
     select a.id, a.kind, a.hint, v.seen, ${available} + ${reservedForBasket(id)} as available, v.added_at as at, null::date as ends
     from basket_voucher v join ledger_account a on a.id = v.account_id where v.basket_id = ${id}
     union all
     select a.id, a.kind, null, null, ${available} + ${reservedForBasket(id)}, null, a.expires_on
     from ledger_account a where a.customer_id = ${customer_id} and a.balance > 0
     order by at nulls last, ends, id`.execute(db)
-  const purses = rows.map(({ id: purse, kind, hint, seen, available: has }) => ({ id: purse, kind, hint, seen, available: money(has) }))
+  const tenders = rows.map(({ id: tender, kind, hint, seen, available: amount }) => ({
+    id: tender,
+    kind,
+    hint,
+    seen,
+    available: money(amount),
+  }))
   return {
-    vouchers: purses.filter(({ kind }) => kind === 'gift-voucher'),
-    credit: purses.filter(({ kind }) => kind === 'credit'),
-    isCreditUsed: credit_seen !== null,
+    vouchers: tenders.filter(({ kind }) => kind === 'gift-voucher'),
+    credit: tenders.filter(({ kind }) => kind === 'credit'),
+    isCreditApplied: credit_seen !== null,
   }
 }
 
-/** What is taken from which purse for an amount due. */
-export function allocateStoredTenders(due: Money, { vouchers, credit, isCreditUsed }: StoredTenders): TenderAllocation[] {
-  return allocateTender(due, isCreditUsed ? [...vouchers, ...credit] : vouchers)
+/** Allocates an amount due to stored value. */
+export function allocateStoredTenders(due: Money, { vouchers, credit, isCreditApplied }: StoredTenders): TenderAllocation[] {
+  return allocateTender(due, isCreditApplied ? [...vouchers, ...credit] : vouchers)
 }
 
-export const availableBalance = (purses: readonly StoredValue[]): Money => money(purses.reduce((sum, { available: has }) => sum + has, 0))
+export const availableBalance = (tenders: readonly StoredValue[]): Money =>
+  money(tenders.reduce((sum, { available: amount }) => sum + amount, 0))
 
 /**
- * The basket's purses with their rows locked, at the moment of paying. Undefined when a balance is another than the visitor
- * was told, so that they would pay otherwise than they saw: the basket now remembers the balances as they are.
+ * Locks and loads the basket's stored value for a payment. Returns undefined if a balance differs from the one that the visitor
+ * saw, and stores the new balances.
  */
 export async function lockStoredTenders(trx: Transaction<Database>, basket: BasketRow, due: Money): Promise<StoredTenders | undefined> {
   const before = await loadStoredTenders(trx, basket)
-  if (before.vouchers.length === 0 && !before.isCreditUsed) return before
+  if (before.vouchers.length === 0 && !before.isCreditApplied) return before
   await lockAccounts(
     trx,
-    [...before.vouchers, ...before.credit].map((purse) => purse.id),
+    [...before.vouchers, ...before.credit].map((tender) => tender.id),
   )
-  const purses = await loadStoredTenders(trx, basket)
+  const tenders = await loadStoredTenders(trx, basket)
   const seen: StoredTenders = {
-    ...purses,
-    vouchers: purses.vouchers.map((purse) => ({ ...purse, available: money(purse.seen ?? 0) })),
-    credit: [{ ...emptyPurse, available: money(basket.credit_seen ?? 0) }],
+    ...tenders,
+    vouchers: tenders.vouchers.map((tender) => ({ ...tender, available: money(tender.seen ?? 0) })),
+    credit: [{ ...emptyTender, available: money(basket.credit_seen ?? 0) }],
   }
-  if (inParts(due, purses) === inParts(due, seen)) return purses
-  for (const voucher of purses.vouchers)
+  if (allocationKey(due, tenders) === allocationKey(due, seen)) return tenders
+  for (const voucher of tenders.vouchers)
     await trx
       .updateTable('basket_voucher')
       .set({ seen: voucher.available })
@@ -74,22 +81,22 @@ export async function lockStoredTenders(trx: Transaction<Database>, basket: Bask
       .execute()
   await trx
     .updateTable('basket')
-    .set((eb) => ({ version: eb('version', '+', 1), ...(purses.isCreditUsed && { credit_seen: availableBalance(purses.credit) }) }))
+    .set((eb) => ({ version: eb('version', '+', 1), ...(tenders.isCreditApplied && { credit_seen: availableBalance(tenders.credit) }) }))
     .where('id', '=', basket.id)
     .execute()
   return undefined
 }
 
-const emptyPurse = { id: 'credit', kind: 'credit', hint: null, seen: null } as const
+const emptyTender = { id: 'credit', kind: 'credit', hint: null, seen: null } as const
 
-/** Each voucher's part and that of credit as a whole, to be compared. */
-function inParts(due: Money, purses: StoredTenders): string {
-  const spends = allocateStoredTenders(due, purses)
-  const ofVouchers = purses.vouchers.map(({ id }) => spends.find((spend) => spend.account === id)?.amount ?? 0)
+/** The part of each voucher and of all credit, as a string to compare. */
+function allocationKey(due: Money, tenders: StoredTenders): string {
+  const spends = allocateStoredTenders(due, tenders)
+  const ofVouchers = tenders.vouchers.map(({ id }) => spends.find((spend) => spend.account === id)?.amount ?? 0)
   return JSON.stringify([...ofVouchers, spends.reduce((sum, { amount }) => sum + amount, 0)])
 }
 
-/** Pays with a gift voucher as far as it goes. The same one twice is the same. */
+/** Applies a gift voucher, as far as its balance goes. Applying it twice has no further effect. */
 export async function applyVoucher(
   deps: BasketDeps,
   id: string,
@@ -116,7 +123,7 @@ export async function removeVouchers(deps: BasketDeps, id: string, actor: Actor)
   })
 }
 
-/** Pays with the customer's credit as far as it goes. */
+/** Applies the customer's credit, as far as it goes. */
 export async function applyCredit(deps: BasketDeps, id: string, actor: Actor): Promise<Result<unknown, Problem>> {
   return editBasket(deps, id, actor, 'apply-credit', async (trx, basket): Promise<Result<unknown, Problem>> => {
     if ((await ticketsOf(trx, id)).length === 0) return fail(problem('basket-empty'))
@@ -134,7 +141,7 @@ export async function removeCredit(deps: BasketDeps, id: string, actor: Actor): 
   })
 }
 
-/** While a gift voucher is in the basket no ticket leaves it (the spec, Basket). */
+/** Whether the basket has a gift voucher: then no ticket may be removed (the specification, "Basket"). */
 export async function holdsVoucher(db: Kysely<Database>, id: string): Promise<boolean> {
   return (await db.selectFrom('basket_voucher').select('account_id').where('basket_id', '=', id).executeTakeFirst()) !== undefined
 }

@@ -15,15 +15,15 @@ type TicketLimitCase = {
 export type TicketLimitProblem = Problem<'ticket-limit' | 'performance-limit' | 'companion-alone'>
 
 /**
- * The first limit that a basket with these tickets would break: of a price type, of a customer. The customer is locked, so
- * that of two baskets at once the second counts the first: for as long as the transaction lasts that this is asked in.
+ * The first limit that a basket with these tickets would exceed, of a price type or of a performance. Locks the customer until
+ * the transaction ends, so that of two concurrent baskets the second counts the first.
  */
 export async function checkTicketLimits(
   db: Kysely<Database>,
   { basket, performanceDetails, priceTable }: TicketLimitCase,
   tickets: readonly RequestedTicket[],
 ): Promise<TicketLimitProblem | undefined> {
-  // The limits are those of the web: the counter sees whom it sells to.
+  // The limits are for the web: counter staff decide for themselves.
   if (basket.staff_id !== null) return undefined
   const requested = countByPriceType(
     tickets.filter((ticket) => ticket.performance_id === performanceDetails.id).map((ticket) => ticket.price_type),
@@ -36,7 +36,7 @@ export async function checkTicketLimits(
   return ticketLimitProblem(limits, requested, before)
 }
 
-/** Whether a basket with these tickets would break a limit at any of their performances. */
+/** Whether a basket with these tickets would exceed a limit at any of their performances. */
 export async function exceedsTicketLimits(
   trx: Transaction<Database>,
   { catalogue }: Pick<BasketDeps, 'catalogue'>,
@@ -53,8 +53,8 @@ export async function exceedsTicketLimits(
 }
 
 /**
- * What a customer has of a performance besides this basket: bought, and held in other baskets of theirs. Guests count as one
- * who give the same address.
+ * Counts a customer's other tickets for a performance: bought, and held in other baskets. Guests with the same address count as
+ * one person.
  */
 async function countOtherTickets(db: Kysely<Database>, customer: string, basket: string, performance: string): Promise<TicketCount> {
   await sql`select 1 from customer where id = ${customer} for no key update`.execute(db)

@@ -13,7 +13,7 @@ import { holdsVoucher } from './tender.ts'
 import { removeTickets } from './remove-tickets.ts'
 import { checkTicketLimits } from './ticket-limit.ts'
 
-/** Another price type for a ticket; the price comes from the list as it is now. */
+/** Changes the price type of a ticket, at the current price. */
 export async function changeTicket(
   deps: BasketDeps,
   basketId: string,
@@ -44,7 +44,7 @@ export async function changeTicket(
   return withCurrentPrices(deps.catalogue, () => editBasket(deps, basketId, actor, 'change-ticket', change))
 }
 
-/** Releases one seat, and its block where seats are sold in blocks. With the last ticket the clock stops and the items go. */
+/** Releases one seat, or its whole seat block. With the last ticket, the deadline and all other items are removed. */
 export async function removeTicket(deps: BasketDeps, basketId: string, actor: Actor, ticketId: string): Promise<Result<unknown, Problem>> {
   return editBasket(deps, basketId, actor, 'remove-ticket', async (trx): Promise<Result<unknown, Problem>> => {
     const tickets = await ticketsOf(trx, basketId)

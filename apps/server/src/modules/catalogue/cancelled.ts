@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#db'
 
 /**
- * Whether one of some performances is cancelled, as the database has it: the programme that a process keeps may be seconds old.
- * @param isLocked true for a sale: no performance among them is cancelled before the transaction ends.
+ * Whether one of some performances is cancelled, by the database: the cached programme may be seconds old.
+ * @param isLocked true for a sale: none of the performances can be cancelled before the transaction ends
  */
 export async function isAnyCancelled(db: Kysely<Database>, performances: Iterable<string>, isLocked = false): Promise<boolean> {
   const ids = [...new Set(performances)].toSorted()

@@ -7,13 +7,13 @@ import { createCatalogue } from './index.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** So many milliseconds later, by the clock that says how old a programme is. */
+/** Advances the clock that determines the age of the programme, in milliseconds. */
 function later(milliseconds: number): void {
   const then = performance.now() + milliseconds
   vi.spyOn(performance, 'now').mockImplementation(() => then)
 }
 
-it('is told of a programme of any age without waiting for a connection, which may be had only when we are done', async () => {
+it('returns the cached programme of any age without waiting for a connection', async () => {
   await using theatre = await openTestTheatre()
   const db = openDatabase(theatre.database.address, { size: 1 })
   const catalogue = createCatalogue(db)
@@ -22,7 +22,7 @@ it('is told of a programme of any age without waiting for a connection, which ma
     await sql`update performance set sale = 'cancelled' where id = 'tonight'`.execute(theatre.db)
     for (const age of [6_000, 3_600_000]) {
       later(age)
-      // The one connection there is, held while we ask.
+      // The only connection of the pool is in use.
       const seen = await db.transaction().execute(async () => catalogue.performanceDetails('tonight'))
       expect(seen).toMatchObject({ id: 'tonight', sale: 'on-sale' })
       vi.restoreAllMocks()
@@ -44,7 +44,7 @@ it.each([
   ['no plan', () => '{}'],
   ['one of columns that disagree', (data: string) => JSON.stringify({ ...(JSON.parse(data) as PlanData), rows: [] })],
   ['one with a seat nowhere', (data: string) => data.replace(/"x":\[-?\d+/, '"x":[null')],
-])('a stored plan that is %s is named, stops no other hall, and is read when it was mended', async (_, spoil) => {
+])('reports a stored plan that is %s, still loads other halls, and reads the plan again after it is fixed', async (_, spoil) => {
   await using theatre = await openTestTheatre()
   const { db } = theatre
   const { data } = await db.selectFrom('hall_plan').select('data').executeTakeFirstOrThrow()

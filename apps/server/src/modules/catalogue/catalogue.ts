@@ -12,7 +12,7 @@ import {
   type Sale,
 } from '@playhouse/domain/season'
 
-/** A performance as it stands in the programme. Instants in epoch milliseconds. */
+/** A performance with all its details. Times in epoch milliseconds. */
 export type PerformanceDetails = {
   readonly id: string
   readonly production: Production
@@ -31,7 +31,7 @@ export type PerformanceDetails = {
   readonly seats: number
 }
 
-/** A plan as it is served, in both forms, and as it is reckoned with. */
+/** A hall's plan: serialised as JSON, packed as bytes, and parsed. */
 export type Hall = { readonly json: string; readonly packed: Uint8Array; readonly plan: Plan }
 /** One version of a price list, with the band of each seat, by plan index. */
 export type PriceTable = { readonly id: string; readonly version: number; readonly list: PriceList; readonly bandOf: Uint8Array }
@@ -42,16 +42,16 @@ export interface Catalogue {
   performanceDetails(id: string): Promise<PerformanceDetails | undefined>
   hall(hall: string, version: string): Promise<Hall | undefined>
   /**
-   * The price list as this process last read it. A hold checks in the database that its version is the current one.
-   * @throws RangeError for an id that no performance can name.
+   * The price table as this process last read it. A hold checks in the database that its version is the current one.
+   * @throws RangeError for an unknown id
    */
   priceTable(id: string): Promise<PriceTable>
-  /** Reads the programme and its prices anew, as when a hold found that a price list has changed. */
+  /** Reads the programme and prices again, for example after a hold found a changed price list. */
   refresh(): Promise<void>
-  /** The database's clock in epoch milliseconds: the only one that decides what is on sale or over. */
+  /** The database's clock in epoch milliseconds. It alone decides what is on sale or over. */
   now(): Promise<number>
-  /** `isLetIn`: this visitor may book before general sale. */
-  labelOf(performanceDetails: PerformanceDetails, seatsLeft: number, isLetIn?: boolean): Promise<AvailabilityLabel>
+  /** The availability label. `isLetIn`: the visitor may book before general sale. */
+  availabilityLabelOf(performanceDetails: PerformanceDetails, seatsLeft: number, isLetIn?: boolean): Promise<AvailabilityLabel>
 }
 
 type Programme = {
@@ -62,44 +62,44 @@ type Programme = {
   readonly clockOffset: number
 }
 
-/** Milliseconds for which a process may go on with the programme it read: a cache, never the truth about a seat. */
+/** Milliseconds for which a process uses the programme that it read. Seats are never decided by it. */
 const maxAgeMs = 5_000
-/** Milliseconds beyond those after which whoever comes waits a little for a newer one: it was quiet, and much may be new. */
+/** Milliseconds after which a caller waits briefly for a new programme: after a quiet time much may have changed. */
 const maxStaleMs = 10_000
 /** Milliseconds of that wait. */
 const refreshTimeoutMs = 250
 
 /**
- * @param db should be a pool that lends no connection to transactions: the catalogue is asked in the middle of those, and what
- *   it reads must not wait for them
+ * @param db a pool that lends no connection to transactions: the catalogue is used inside transactions, and its reads must not
+ * wait for them
  */
 export function createCatalogue(db: Kysely<Database>): Catalogue {
   const halls = new Map<string, Promise<Hall | undefined>>()
   const hallOf = (hall: string, version: string): Promise<Hall | undefined> =>
-    remember(halls, `${hall}/${version}`, () => outsideRequest(() => readHall(db, hall, version)))
+    rememberFound(halls, `${hall}/${version}`, () => outsideRequest(() => readHall(db, hall, version)))
   let programme: Promise<Programme> | undefined
   let staleAt = 0
-  let reading: Promise<Programme> | undefined
+  let currentRead: Promise<Programme> | undefined
   const read = async (before: Promise<Programme> | undefined): Promise<Programme> => {
     const known = await before?.catch(() => undefined)
     const fresh = await readProgramme(db, known?.priceTables)
-    // Plans that are on sale are read before anybody asks for them, in a transaction perhaps.
+    // Plans on sale are loaded before a transaction needs them.
     const ahead = fresh.performances.filter(({ startsAt }) => startsAt > Date.now() - dayMs)
     await Promise.allSettled(ahead.map(({ hall, planVersion }) => hallOf(hall, planVersion)))
     return fresh
   }
-  /** One read for all who want a newer programme at the same time. */
+  /** Concurrent refreshes share one read. */
   const refresh = (): Promise<Programme> => {
     staleAt = performance.now() + maxAgeMs
     const before = programme
-    reading ??= outsideRequest(() => read(before)).finally(() => (reading = undefined))
-    return reading
+    currentRead ??= outsideRequest(() => read(before)).finally(() => (currentRead = undefined))
+    return currentRead
   }
   /**
-   * Who finds the programme old goes on with it while it is read anew: in the middle of a transaction nobody may wait for
-   * another connection, which may be had only when transactions such as this one end.
+   * Returns an outdated programme while it is read again: inside a transaction no caller may wait for another connection, which
+   * may become free only when such transactions end.
    */
-  const current = (): Promise<Programme> => {
+  const currentProgramme = (): Promise<Programme> => {
     const before = programme
     const age = performance.now() - staleAt
     if (!before) {
@@ -116,12 +116,12 @@ export function createCatalogue(db: Kysely<Database>): Catalogue {
   }
 
   const catalogue: Catalogue = {
-    productions: async () => (await current()).productions,
-    performances: async () => (await current()).performances,
-    performanceDetails: async (id) => (await current()).byId.get(id),
+    productions: async () => (await currentProgramme()).productions,
+    performances: async () => (await currentProgramme()).performances,
+    performanceDetails: async (id) => (await currentProgramme()).byId.get(id),
     hall: hallOf,
     priceTable: async (id) => {
-      const priceTable = (await current()).priceTables.get(id)
+      const priceTable = (await currentProgramme()).priceTables.get(id)
       if (!priceTable) throw new RangeError(`no price list ${id}`)
       return priceTable
     },
@@ -129,8 +129,8 @@ export function createCatalogue(db: Kysely<Database>): Catalogue {
       const fresh = await refresh()
       programme = Promise.resolve(fresh)
     },
-    now: async () => Date.now() + (await current()).clockOffset,
-    labelOf: async (performanceDetails, seatsLeft, isLetIn) =>
+    now: async () => Date.now() + (await currentProgramme()).clockOffset,
+    availabilityLabelOf: async (performanceDetails, seatsLeft, isLetIn) =>
       availabilityOf({ ...performanceDetails, seatsLeft }, await catalogue.now(), isLetIn),
   }
   return catalogue
@@ -138,11 +138,11 @@ export function createCatalogue(db: Kysely<Database>): Catalogue {
 
 const dayMs = 86_400_000
 
-/** Reads for everybody, whoever's request or transaction asked first. */
+/** Reads outside the transaction and time budget of the caller, because all callers share the result. */
 const outsideRequest = <Value>(read: () => Value): Value => outsideTransaction(() => withBudget(undefined, read))
 
-/** Keeps what can't change; a failure or a miss is asked again. */
-function remember<Value>(kept: Map<string, Promise<Value>>, key: string, read: () => Promise<Value>): Promise<Value> {
+/** Caches what can't change. A failure or a missing value is read again next time. */
+function rememberFound<Value>(kept: Map<string, Promise<Value>>, key: string, read: () => Promise<Value>): Promise<Value> {
   let value = kept.get(key)
   if (!value) {
     value = read()
@@ -155,7 +155,7 @@ function remember<Value>(kept: Map<string, Promise<Value>>, key: string, read: (
   return value
 }
 
-/** @param known price lists that were read before: only new versions are read anew */
+/** @param known price tables that were read before: only new versions are read */
 async function readProgramme(db: Kysely<Database>, known: ReadonlyMap<string, PriceTable> = new Map()): Promise<Programme> {
   const [versions, productionRows, performanceRows, clock] = await Promise.all([
     db.selectFrom('price_list').select(['id', 'version']).execute(),
@@ -199,7 +199,7 @@ async function readHall(db: Kysely<Database>, hall: string, version: string): Pr
     const data = JSON.parse(row.data) as PlanData
     return { json: row.data, packed: writePlanBytes(data), plan: readPlan(data) }
   } catch (error) {
-    // Whoever reads the log must know which plan to mend.
+    // Names the plan, so that the operator knows which one to fix.
     throw new RangeError(`the stored plan ${hall}/${version} can't be read`, { cause: error })
   }
 }

@@ -4,18 +4,18 @@ import type { Kysely } from 'kysely'
 import type { PriceList } from '@playhouse/domain/pricing'
 import type { Catalogue, PriceTable } from './catalogue.ts'
 
-/** A price list has changed since this process read it: nothing may be sold at the price it knows. */
+/** A price list has changed since this process read it. Nothing may be sold at the old price. */
 export class PricesChanged extends Error {
   override name = 'PricesChanged'
 }
 
-/** Whether something failed because a price list has changed, as this module or `hold_for_newcomers` reports it. */
+/** Whether an error means that a price list has changed, from this module or from `hold_for_newcomers`. */
 export const havePricesChanged = (error: unknown): boolean =>
   error instanceof PricesChanged || (error instanceof Error && 'constraint' in error && error.constraint === 'price_list_changed')
 
 type Version = Pick<PriceTable, 'id' | 'version'>
 
-/** Whether prices are the current ones. They can't change until the transaction ends. */
+/** Whether prices are current. They can't change until the transaction ends. */
 export async function arePricesCurrent(trx: Kysely<Database>, priceTables: readonly Version[]): Promise<boolean> {
   const { rows } = await sql<{ current: boolean }>`
     select lock_prices(${priceTables.map(({ id }) => id)}::text[], ${priceTables.map(({ version }) => version)}::int[]) as current`.execute(
@@ -24,15 +24,15 @@ export async function arePricesCurrent(trx: Kysely<Database>, priceTables: reado
   return rows[0]!.current
 }
 
-/** @throws PricesChanged where they are not the current ones, see {@link arePricesCurrent}. */
+/** @throws PricesChanged if they are not current, see {@link arePricesCurrent} */
 export async function requireCurrentPrices(trx: Transaction<Database>, priceTable: Version): Promise<void> {
   if (!(await arePricesCurrent(trx, [priceTable]))) throw new PricesChanged('a price list has changed')
 }
 
-/** Prices that change once more while they are read anew are rare; a list that is never current is a fault. */
+/** Repeated price changes between two reads are rare. A price list that is never current is a bug. */
 const maxAttempts = 5
 
-/** Does `work`, which prices something, and again with prices read anew where they had changed. */
+/** Runs `work`, which prices something, and runs it again with new prices if they had changed. */
 export async function withCurrentPrices<Value>(catalogue: Pick<Catalogue, 'refresh'>, work: () => Promise<Value>): Promise<Value> {
   for (let reads = 1; ; reads++)
     try {
@@ -44,10 +44,10 @@ export async function withCurrentPrices<Value>(catalogue: Pick<Catalogue, 'refre
 }
 
 /**
- * Changes a price list for all holds from here on; tickets that are held keep their price until their hold ends. Waits for
- * holds that are being written at the old price. Other processes notice at their next hold, and show it within seconds.
- * @param change the list as it will be; hall and seats stay what they are
- * @returns the new version; undefined where there is no such list or nothing changes
+ * Changes a price list for all holds from now on. Held tickets keep their price until their hold ends. Waits for holds that are
+ * being written at the old price. Other processes notice at their next hold, and show the new prices within seconds.
+ * @param change returns the new list, for the same hall and seats
+ * @returns the new version; undefined for an unknown list or no change
  * @throws RangeError for a list of another hall or of other seats
  */
 export async function changePriceList(

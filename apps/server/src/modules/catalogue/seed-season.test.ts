@@ -11,7 +11,7 @@ import { createCatalogue, seedSeason } from './index.ts'
 
 const actor = { name: 'guest' }
 
-/** The programme of a small house as it was seeded, with evenings of other times. */
+/** A seeded programme of a small hall, with performances at other times. */
 async function programmeOf({ db }: TestTheatre, evenings: readonly Partial<Performance>[]) {
   const plan = await db.selectFrom('hall_plan').select('data').executeTakeFirstOrThrow()
   const list = await db.selectFrom('price_list').select('data').executeTakeFirstOrThrow()
@@ -33,14 +33,14 @@ async function programmeOf({ db }: TestTheatre, evenings: readonly Partial<Perfo
   return { productions, performances, priceLists: [list.data], plans: [JSON.parse(plan.data) as PlanData], sold: new Map() }
 }
 
-it('a plan that comes again by the same name changes nothing for seats that are held or sold', async () => {
+it('seeding a plan again under the same name changes nothing for held or sold seats', async () => {
   await using theatre = await openTestTheatre()
   const basket = await openBasket(theatre.db, theatre.brand)
   await addTickets(theatre, basket, actor, 'tonight', [{ seat: 'stalls.A.3', priceType: 'full' }])
   const before = await readBasket(theatre, basket)
   const season = await programmeOf(theatre, [{ id: 'tonight', startsAt: '2099-01-01T19:30' }])
   const [plan] = season.plans as [PlanData]
-  // A seat in front of all others, the first row gone, and the rest in the cheaper band.
+  // One more seat in front, without the first row, and all other seats in the cheaper band.
   const rows = plan.rows.slice(1).map((row) => ({ ...row, seats: row.seats + 1 }))
   const list = { ...season.priceLists[0]!, seatBands: [[1, 40]] as [number, number][] }
   expect(await seedSeason(theatre.db, { ...season, plans: [{ ...plan, rows }], priceLists: [list] })).toBe(false)
@@ -50,7 +50,7 @@ it('a plan that comes again by the same name changes nothing for seats that are 
   await expectSound(theatre)
 })
 
-/** Wall clocks that are shown twice, or never, and the instants they stand for: the first of two; after the hour that is left out. */
+/** Local times that occur twice or never when clocks change, with their instants: the first of two; after the skipped hour. */
 const nights = [
   ['Europe/London', '2027-03-28T01:30', '2027-03-28T01:30:00Z'],
   ['Europe/London', '2027-10-31T01:30', '2027-10-31T00:30:00Z'],
@@ -59,7 +59,7 @@ const nights = [
   ['America/New_York', '2027-11-07T01:30', '2027-11-07T05:30:00Z'],
 ] as const
 
-it('sales and priority that begin in a night when clocks are changed begin once, by the first clock that shows their time', async () => {
+it('sales and priority periods in the night of a clock change begin once, at the first instant with their local time', async () => {
   await using theatre = await openTestTheatre()
   const season = await programmeOf(
     theatre,
@@ -77,7 +77,7 @@ it('sales and priority that begin in a night when clocks are changed begin once,
       const performanceDetails = (await catalogue.performanceDetails(`${kind}-${nth}`))!
       return eligibilityOf({ ...anonymousVisitor, memberships }, performanceDetails, Date.parse(instant) + minutes * 60_000).sale
     }
-    // An hour either side the wall clock shows the same, or has just shown it.
+    // An hour before or after, the local time is the same, or was a moment ago.
     for (const minutes of [-61, -60, -30, -1]) {
       expect(await saleOf('general', minutes), wall).toBe('not-on-sale')
       expect(await saleOf('members', minutes, ['priority']), wall).toBe('not-on-sale')
@@ -90,29 +90,26 @@ it('sales and priority that begin in a night when clocks are changed begin once,
   }
 })
 
-it.each(['Europe/London', 'America/New_York'])(
-  'a hold lasts as many seconds as the house says on a database that lives in %s',
-  async (zone) => {
-    await using theatre = await openTestTheatre()
-    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(theatre.db)
-    await sql`alter database ${sql.id(rows[0]!.name)} set timezone to ${sql.lit(zone)}`.execute(theatre.database.owner)
-    const db = openDatabase(theatre.database.address, { size: 1 })
-    try {
-      const there = { ...theatre, db }
-      const basket = await openBasket(db, theatre.brand)
-      await addTickets(there, basket, actor, 'tonight', [{ seat: 'stalls.A.3', priceType: 'full' }])
-      const left = async () =>
-        (
-          await sql<{
-            seconds: number
-          }>`select extract(epoch from deadline - now())::int as seconds from basket where id = ${basket}`.execute(db)
-        ).rows[0]!.seconds
-      expect(Math.abs((await left()) - theatre.brand.limits.holdSeconds)).toBeLessThan(30)
-      expect((await extendBasket(there, basket, actor)).ok).toBe(true)
-      expect((await left()) - theatre.brand.limits.holdSeconds).toBeGreaterThanOrEqual(-30)
-    } finally {
-      await db.destroy()
-    }
-    await expectSound(theatre)
-  },
-)
+it.each(['Europe/London', 'America/New_York'])('a hold lasts the configured seconds on a database in the time zone %s', async (zone) => {
+  await using theatre = await openTestTheatre()
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(theatre.db)
+  await sql`alter database ${sql.id(rows[0]!.name)} set timezone to ${sql.lit(zone)}`.execute(theatre.database.owner)
+  const db = openDatabase(theatre.database.address, { size: 1 })
+  try {
+    const there = { ...theatre, db }
+    const basket = await openBasket(db, theatre.brand)
+    await addTickets(there, basket, actor, 'tonight', [{ seat: 'stalls.A.3', priceType: 'full' }])
+    const left = async () =>
+      (
+        await sql<{
+          seconds: number
+        }>`select extract(epoch from deadline - now())::int as seconds from basket where id = ${basket}`.execute(db)
+      ).rows[0]!.seconds
+    expect(Math.abs((await left()) - theatre.brand.limits.holdSeconds)).toBeLessThan(30)
+    expect((await extendBasket(there, basket, actor)).ok).toBe(true)
+    expect((await left()) - theatre.brand.limits.holdSeconds).toBeGreaterThanOrEqual(-30)
+  } finally {
+    await db.destroy()
+  }
+  await expectSound(theatre)
+})

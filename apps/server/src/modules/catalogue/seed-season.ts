@@ -5,7 +5,7 @@ import type { PriceList } from '@playhouse/domain/pricing'
 import type { Performance, Production } from '@playhouse/domain/season'
 import { instantOf } from '@playhouse/domain/time'
 
-/** A programme to open the doors with. `sold` are plan indices per performance. */
+/** The programme of a new installation. `sold` has plan indices by performance. */
 export type SeasonToSeed = {
   readonly productions: readonly Production[]
   readonly performances: readonly Performance[]
@@ -14,7 +14,10 @@ export type SeasonToSeed = {
   readonly sold: ReadonlyMap<string, ArrayLike<number>>
 }
 
-/** Fills an empty programme; a programme that has anything in it is left alone. Safe when two processes start at once. */
+/**
+ * Inserts the season into an empty programme, and leaves any other programme unchanged. Safe when two processes start at once.
+ * @returns whether it was inserted
+ */
 export async function seedSeason(db: Kysely<Database>, season: SeasonToSeed): Promise<boolean> {
   const planOf = new Map(season.plans.map((plan) => [plan.hall, plan]))
   return transact(
@@ -87,7 +90,7 @@ function performanceRow(performance: Performance, plan: PlanData) {
   }
 }
 
-/** Minutes before the opening from which people may take a place, where the season doesn't say. */
+/** Minutes before the opening from which visitors may join, if the season does not set a time. */
 const usualGathering = 60
 
 function waitingRoomRow({ id, timeZone, generalSaleAt, waitingRoom }: Performance) {
@@ -106,7 +109,7 @@ function waitingRoomRow({ id, timeZone, generalSaleAt, waitingRoom }: Performanc
   }
 }
 
-/** Seats sold before this shop opened: sold by nobody we know, so without an order. */
+/** Inserts seats that were sold before this shop opened, without an order. */
 async function blockSold(trx: Kysely<Database>, performanceId: string, seats: ArrayLike<number>): Promise<void> {
   const all = Array.from(seats)
   for (let from = 0; from < all.length; from += 5_000) {

@@ -2,10 +2,10 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { type Database, newId, transact } from '#db'
 import { accountGiftAidWording, giftAidPastYears } from '@playhouse/domain/giving'
 
-/** `wording`: the version of the declaration that was read. */
+/** `wording`: the version of the declaration that the customer read. */
 type GiftAid = { readonly isDeclared: boolean; readonly wording: string; readonly saidAt: string }
 
-/** The customer's last declaration at their account, or its withdrawal; undefined where there is neither. */
+/** The customer's last declaration at their account, or its withdrawal; undefined if there is none. */
 export async function readAccountGiftAid(db: Kysely<Database>, customer: string): Promise<GiftAid | undefined> {
   const row = await db
     .selectFrom('gift_aid_declaration')
@@ -18,7 +18,7 @@ export async function readAccountGiftAid(db: Kysely<Database>, customer: string)
   return row && { isDeclared: row.is_declared, wording: row.wording, saidAt: row.said_at.toISOString() }
 }
 
-/** Keeps a declaration, or that it is taken back, with its time. */
+/** Stores a declaration or its withdrawal, with its time. */
 export async function recordGiftAid(trx: Transaction<Database>, customer: string, said: Omit<GiftAid, 'saidAt'>): Promise<void> {
   await trx
     .insertInto('gift_aid_declaration')
@@ -26,12 +26,12 @@ export async function recordGiftAid(trx: Transaction<Database>, customer: string
     .execute()
 }
 
-/** Keeps what a customer declares at their account. A declaration also marks their donations of the past four years. */
+/** Stores a declaration at the customer's account. A declaration also applies to their donations of the past four years. */
 export async function declareAccountGiftAid(db: Kysely<Database>, customer: string, isDeclared: boolean): Promise<void> {
   await transact(db, async (trx) => {
     await recordGiftAid(trx, customer, { isDeclared, wording: accountGiftAidWording })
     if (!isDeclared) return
-    // As `giftAidOn` has it: 25p for each £1, rounded down.
+    // As in `giftAidOn`: 25p for each £1, rounded down.
     await trx
       .updateTable('donation')
       .set({ gift_aid: sql<number>`amount / 4` })

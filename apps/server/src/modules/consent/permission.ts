@@ -10,7 +10,7 @@ type PermissionDeps = { readonly db: Kysely<Database>; readonly brand: Pick<Bran
 type PermissionAnswer = { readonly purpose: ContactPurpose; readonly channel: ContactChannel; readonly isAllowed: boolean }
 type Source = ContactPermissionTable['source']
 
-/** What the house asks, and what the customer said last. Nothing said is nothing allowed. */
+/** The permissions that the brand asks for, with the customer's last answers. Without an answer, nothing is allowed. */
 export async function readPreferences({ db, brand }: PermissionDeps, customer: string): Promise<ContactPreferences> {
   const { permissions, interests } = brand.account
   const [said, chosen] = await Promise.all([
@@ -42,7 +42,7 @@ const latestPermissions = (db: Kysely<Database>, customer: string) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** Writes down what somebody said: a row each, with the version of the words they read, and never changed afterwards. */
+/** Stores answers: one row each, with the version of the wording, and never changed afterwards. */
 export async function recordPermissions(
   trx: Transaction<Database>,
   customer: string,
@@ -69,12 +69,15 @@ export async function recordPermissions(
 type PreferencesChange = {
   readonly wording: string
   readonly permissions: readonly PermissionAnswer[]
-  /** All that are chosen; left out, they stay as they were. */
+  /** All chosen interests. Omitted, they stay unchanged. */
   readonly interests?: readonly string[] | undefined
   readonly source: Source
 }
 
-/** Takes what a customer says of some permissions. Words of another version, or a question the house doesn't ask, change nothing. */
+/**
+ * Stores answers and interests. Rejects another version of the wording, and permissions or interests that the brand does not
+ * have.
+ */
 export async function savePreferences(
   { db, brand }: PermissionDeps,
   customer: string,

@@ -71,7 +71,7 @@ async function openCounterHall(
   unavailable: ReadonlySet<number>,
 ): Promise<OpenHall> {
   const eligibility = eligibilityOf(counterEntitlement, performanceDetails, await deps.catalogue.now())
-  const freshness = unavailable.size > 0 ? 'afresh' : leaving.length > 0 ? 'settled' : 'usual'
+  const freshness = unavailable.size > 0 ? 'current' : leaving.length > 0 ? 'committed' : 'cached'
   const hall = await openHall(deps, { performanceDetails, hall: { plan }, priceTable }, eligibility, freshness)
   for (const seat of leaving) hall.seats[seat] = seatStatus.free
   for (const seat of [...staying, ...unavailable]) hall.seats[seat] = seatStatus.taken

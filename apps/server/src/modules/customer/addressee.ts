@@ -2,10 +2,13 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#db'
 import type { Brand, Locale } from '@playhouse/domain/brand'
 
-/** Whom a mail is for; in the language of their account, or else the brand's. */
+/** The recipient of a mail, in the language of their account, or else the brand's. */
 export type Addressee = { readonly to: string; readonly firstName: string; readonly locale: Locale }
 
-/** The customer as a mail addresses them. @throws where no such customer exists */
+/**
+ * Reads the recipient.
+ * @throws if the customer does not exist
+ */
 export async function readAddressee(
   { db, brand }: { readonly db: Kysely<Database>; readonly brand: Pick<Brand, 'defaultLocale'> },
   customer: string,

@@ -6,12 +6,12 @@ import { customerFields, type EditableDetail } from '@playhouse/domain/customer'
 import { isBirthValid } from '@playhouse/domain/account'
 
 type CustomerRow = Selectable<CustomerTable>
-/** What of their details a customer may change by themselves; the e-mail address takes a mail. */
+/** The details that a customer may change directly; a new e-mail address needs a confirmation by mail. */
 export type DetailsChange = {
   readonly [Name in EditableDetail]?: Details[Name] | undefined
 }
 
-/** A customer's details as they see them. */
+/** A customer's details, for the API. */
 export function readDetails(row: CustomerRow): Details {
   const { id, email, title, prefix, phone, birth_date, birth_year } = row
   return {
@@ -29,9 +29,9 @@ export function readDetails(row: CustomerRow): Details {
 }
 
 /**
- * Changes what is named and leaves the rest.
- * @returns undefined, having changed nothing, for what the house doesn't take: a required phone number left empty, a birthday
- * asked for otherwise or yet to come.
+ * Changes the given details.
+ * @returns undefined without any change if a detail is invalid: an empty phone number where it is required, or a birthday in
+ * another form or in the future
  */
 export async function changeDetails(
   db: Kysely<Database>,
@@ -47,7 +47,7 @@ export async function changeDetails(
     const before = await trx.selectFrom('customer').selectAll().where('id', '=', customer).forUpdate().executeTakeFirstOrThrow()
     if (Object.keys(set).length === 0) return readDetails(before)
     const row = await trx.updateTable('customer').set(set).where('id', '=', customer).returningAll().executeTakeFirstOrThrow()
-    // Which of them, not what they said: the audit outlives the account.
+    // The names of the fields only, because the audit trail outlives the account.
     const fields = Object.keys(set)
     await auditCustomer(trx, customer, actor, { verb: 'change', detail: { fields } })
     return readDetails(row)

@@ -5,7 +5,7 @@ import { customerOf } from '#testing'
 import { createMagicLink, redeemMagicLink } from '#modules/auth'
 import { confirmEmailChange, createEmailChangeLink } from './index.ts'
 
-it('gives an address that two accounts want at once to one of them, and tells the other that its link is over', async () => {
+it('gives an address that two accounts request at once to one of them, and reports an expired link to the other', async () => {
   const database = await testDatabase()
   const email = `${newId()}@example.org`
   const wishes = await Promise.all(
@@ -26,7 +26,7 @@ it('gives an address that two accounts want at once to one of them, and tells th
   await database.drop()
 })
 
-it('keeps no password of an account that asked for an address whose owner only said yes', async () => {
+it('keeps no password of an account that requested an address whose owner only confirmed it', async () => {
   const database = await testDatabase()
   const email = `${newId()}@example.org`
   const { id } = await customerOf(database)

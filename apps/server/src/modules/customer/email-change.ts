@@ -5,13 +5,13 @@ import type { Locale } from '@playhouse/domain/brand'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 
-/** Minutes for which the link works, by the database's clock. */
+/** Minutes for which the link is valid, by the database's clock. */
 export const emailChangeMinutes = 10
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /**
- * Leaves the wish for another address in the outbox. Whether somebody has it is looked up when the mail is written: who asks
- * gets the same answer in the same time.
+ * Publishes a request to change the address. The mail job checks whether another account has it, so that the response takes the
+ * same time for every address.
  */
 export async function requestEmailChange(
   db: Kysely<Database>,
@@ -28,7 +28,7 @@ export async function requestEmailChange(
 
 type EmailChangeLink = { readonly token: string | undefined; readonly firstName: string; readonly locale: Locale | null }
 
-/** The token for the mail to the new address; without one where somebody has the address already. The database keeps its hash alone. */
+/** The token for the mail to the new address; without a token if another account has it. The database stores only the hash. */
 export async function createEmailChangeLink(db: Kysely<Database>, customer: string, email: string): Promise<EmailChangeLink | undefined> {
   const row = await db.selectFrom('customer').select(['first_name', 'locale']).where('id', '=', customer).executeTakeFirst()
   if (!row) return undefined
@@ -53,11 +53,11 @@ async function isTaken(db: Kysely<Database>, email: string): Promise<boolean> {
 }
 
 /**
- * Makes the new address the customer's, once. Their other links are used up, their sessions end but for the one it is said
- * in, and the old address is told.
- * @param here who is signed in where the link was opened: somebody else's link is none. Where nobody is, whoever reads the new
- * address has said yes, and not that the account is theirs: a stranger may have asked for it, to wait there for its owner.
- * @param session the key of the session that goes on
+ * Makes the new address the customer's, once. Revokes other links, ends all other sessions, and notifies the old address.
+ * @param here the visitor who opened the link. Another customer's link is rejected. Without a sign-in, the reader of the new
+ * address has confirmed it, but not that the account is theirs: a stranger may have requested it to wait there for its owner, so
+ * the address counts as unverified.
+ * @param session the key of the session that is kept
  */
 export async function confirmEmailChange(
   db: Kysely<Database>,
@@ -106,11 +106,14 @@ export async function confirmEmailChange(
   })
 }
 
-/** Whether another account got the address a moment before. */
+/** Whether another account got the address at the same time. */
 const isAddressConflict = (error: unknown): boolean =>
   error instanceof Error && 'constraint' in error && error.constraint === 'customer_email'
 
-/** Forgets links a day after they ended, and who asked for what an hour after the mail went: the address may be anybody's. */
+/**
+ * Deletes links a day after their end, and requests an hour after the mail was sent, because the address may belong to a person
+ * who is not a customer.
+ */
 export async function sweepEmailChanges(db: Kysely<Database>): Promise<void> {
   await db
     .deleteFrom('email_change')

@@ -8,7 +8,7 @@ import { type EntitlementSubject, loadEntitlement } from './entitlement.ts'
 
 export type EligibilityDeps = { readonly db: Kysely<Database>; readonly brand: Brand; readonly catalogue: Catalogue }
 
-/** What somebody may buy of a performance, by the database's clock: the one answer for pages, seats and claims. */
+/** What a visitor may buy of a performance, by the database's clock. Pages, seat availability and claims all use it. */
 export async function eligibilityFor(
   { db, brand, catalogue }: EligibilityDeps,
   known: EntitlementSubject,
@@ -17,7 +17,7 @@ export async function eligibilityFor(
   return eligibilityOf(await loadEntitlement(db, brand.timeZone, known), performanceDetails, await catalogue.now())
 }
 
-/** What lies over a performance's seats for somebody; nothing where none is kept from them. */
+/** The mask of a performance's seat availability for a visitor; undefined if no seat is hidden. */
 export function availabilityMaskFor(
   { kept, seats }: Pick<PerformanceDetails, 'kept' | 'seats'>,
   { sees }: Pick<Eligibility, 'sees'>,
@@ -30,5 +30,5 @@ export function availabilityMaskFor(
   return mask
 }
 
-/** As many as there are ways to keep seats in the programme: a handful. */
+/** One for each way in which the programme keeps seats: a handful. */
 const masks = new Map<string, AvailabilityMask>()

@@ -5,15 +5,15 @@ import { membershipsOf } from '#modules/membership'
 import { promoOf } from '#modules/promo'
 import { type Entitlement, anonymousVisitor } from '@playhouse/domain/eligibility'
 
-/** Whom the box office may know: a customer by their account, anybody by the code on their basket. */
+/** Whose entitlement is loaded: a customer by the account, any visitor by the promo code on the basket. */
 export type EntitlementSubject = {
   readonly customer: string | null | undefined
   readonly basket: string | undefined
-  /** The counter sells to them: what the house has, they may have. */
+  /** Whether the counter sells to them: then kept seats are available. */
   readonly isAtCounter?: boolean
 }
 
-/** What somebody is to the box office now. Who has neither account nor basket costs no question. */
+/** Loads a visitor's entitlement. Without account and basket it needs no query. */
 export async function loadEntitlement(
   db: Kysely<Database>,
   timeZone: string,

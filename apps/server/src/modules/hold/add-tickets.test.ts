@@ -7,8 +7,8 @@ import { addTickets } from './index.ts'
 const actor = { name: 'guest' }
 const want = (...seats: string[]) => seats.map((seat) => ({ seat: `stalls.${seat}`, priceType: 'full' }))
 
-describe('holding seats', () => {
-  it('holds them at the price of the list and starts the clock', async () => {
+describe('addTickets', () => {
+  it('holds seats at the current price and starts the deadline of the basket', async () => {
     await using theatre = await openTestTheatre()
     const basket = await openBasket(theatre.db, theatre.brand)
     expect(await addTickets(theatre, basket, actor, 'tonight', want('A.1', 'C.2'))).toMatchObject({ ok: true })
@@ -22,7 +22,7 @@ describe('holding seats', () => {
     expect(read.ticketsLeft).toBe(7)
   })
 
-  it('takes all or none, and names the seats that are gone', async () => {
+  it('holds all seats or none, and reports which are taken', async () => {
     await using theatre = await openTestTheatre()
     const [mine, theirs] = [await openBasket(theatre.db, theatre.brand), await openBasket(theatre.db, theatre.brand)]
     await addTickets(theatre, theirs, actor, 'tonight', want('B.5'))
@@ -34,7 +34,7 @@ describe('holding seats', () => {
     expect(await addTickets(theatre, theirs, actor, 'tonight', want('B.4'))).toMatchObject({ ok: true })
   })
 
-  it('counts a hold as free the moment it lapses, swept or not', async () => {
+  it('treats a lapsed hold as free before the basket is expired', async () => {
     await using theatre = await openTestTheatre()
     const [mine, theirs] = [await openBasket(theatre.db, theatre.brand), await openBasket(theatre.db, theatre.brand)]
     await addTickets(theatre, theirs, actor, 'tonight', want('A.1', 'A.2'))
@@ -49,7 +49,7 @@ describe('holding seats', () => {
     expect((await readBasket(theatre, mine)).tickets).toHaveLength(1)
   })
 
-  it('sweeps lapsed baskets without touching seats that were taken over', async () => {
+  it('expires lapsed baskets without releasing seats that another basket holds by now', async () => {
     await using theatre = await openTestTheatre()
     const [mine, theirs] = [await openBasket(theatre.db, theatre.brand), await openBasket(theatre.db, theatre.brand)]
     await addTickets(theatre, theirs, actor, 'tonight', want('A.1', 'A.2'))
@@ -60,7 +60,7 @@ describe('holding seats', () => {
     expect(left).toEqual([{ seat: 1, basket_id: mine }])
   })
 
-  it('keeps to nine tickets and to the limit of a price type', async () => {
+  it('rejects more than nine tickets and more than the limit of a price type', async () => {
     await using theatre = await openTestTheatre()
     const basket = await openBasket(theatre.db, theatre.brand)
     await addTickets(theatre, basket, actor, 'tonight', want('A.1', 'A.2', 'A.3', 'A.4', 'A.5', 'A.6', 'A.7', 'A.8'))
@@ -77,7 +77,7 @@ describe('holding seats', () => {
     })
   })
 
-  it('sells no price type that the list has not for the seat, nor an access price without an access ID', async () => {
+  it('rejects a price type that the price list does not have for the seat, and an access price without an access ID', async () => {
     await using theatre = await openTestTheatre()
     const basket = await openBasket(theatre.db, theatre.brand)
     for (const [seat, priceType] of [
@@ -96,13 +96,13 @@ describe('holding seats', () => {
     ['called-off', 'instance-cancelled'],
     ['not-yet', 'instance-off-sale'],
     ['members-first', 'instance-priority'],
-  ])('refuses performance %s with %s', async (performance, code) => {
+  ])('rejects performance %s with %s', async (performance, code) => {
     await using theatre = await openTestTheatre()
     const basket = await openBasket(theatre.db, theatre.brand)
     expect(await addTickets(theatre, basket, actor, performance, want('A.1'))).toMatchObject({ error: { code } })
   })
 
-  it('refuses a seat of another hall', async () => {
+  it('rejects a seat of another hall', async () => {
     await using theatre = await openTestTheatre()
     const basket = await openBasket(theatre.db, theatre.brand)
     expect(await addTickets(theatre, basket, actor, 'tonight', want('Z.99'))).toMatchObject({
@@ -110,7 +110,7 @@ describe('holding seats', () => {
     })
   })
 
-  it('never gives a seat to two of fifty who want it at once', async () => {
+  it('gives a seat to one of fifty concurrent requests', async () => {
     await using theatre = await openTestTheatre()
     const baskets = await Promise.all(Array.from({ length: 50 }, () => openBasket(theatre.db, theatre.brand)))
     const results = await Promise.all(
@@ -127,8 +127,8 @@ describe('holding seats', () => {
   })
 })
 
-describe('more time', () => {
-  it('moves the deadline and the holds, ten times and no more', async () => {
+describe('extendBasket', () => {
+  it('extends the deadline and the holds ten times, and then rejects', async () => {
     await using theatre = await openTestTheatre()
     const basket = await openBasket(theatre.db, theatre.brand)
     await addTickets(theatre, basket, actor, 'tonight', want('A.1'))
@@ -140,7 +140,7 @@ describe('more time', () => {
     expect(rows).toEqual([{ same: true }])
   })
 
-  it('needs tickets', async () => {
+  it('rejects a basket without tickets', async () => {
     await using theatre = await openTestTheatre()
     const basket = await openBasket(theatre.db, theatre.brand)
     expect(await extendBasket(theatre, basket, actor)).toMatchObject({ error: { code: 'basket-empty' } })

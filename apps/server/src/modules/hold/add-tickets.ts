@@ -14,8 +14,8 @@ export type RequestedSeat = { readonly seat: string; readonly priceType: string 
 export type AddTicketsOptions = { readonly ifTaken?: IfTaken | undefined; readonly release?: readonly string[] | undefined }
 
 /**
- * Holds the seats that somebody chose, all or none, or those that are still to be had. Where some have gone it says which,
- * and which others would do as well.
+ * Holds the seats that a visitor chose: all or none, or those that are available. If some are taken, the result lists them with
+ * equal seats that are free.
  */
 export async function addTickets(
   deps: HoldDeps,
@@ -24,7 +24,7 @@ export async function addTickets(
   performanceId: string,
   selection: readonly RequestedSeat[],
   { ifTaken = 'refuse', release = [] }: AddTicketsOptions = {},
-): Promise<Result<{ readonly lost: UnavailableSeats | null; readonly filled: BasketWithTickets }, Problem>> {
+): Promise<Result<{ readonly lost: UnavailableSeats | null; readonly basketWithTickets: BasketWithTickets }, Problem>> {
   const bookable = await loadBookable(deps, performanceId)
   if (!bookable) return fail(problem('instance-unavailable'))
   const { plan } = bookable.hall
@@ -43,14 +43,14 @@ export async function addTickets(
     release: release.flatMap((seat) => plan.indexOf(seat) ?? []),
     isBestAvailable: false,
   })
-  const lost = taken.ok ? taken.value.taken.lost : taken.error.code === 'seats-gone' ? taken.error.seats : []
+  const lost = taken.ok ? taken.value.taken.lost : taken.error.code === 'seats-unavailable' ? taken.error.seats : []
   const party = seats.map(({ index }) => index)
   const instead = lost.length > 0 ? await suggestAlternatives(deps, into, bookable, party, lost) : null
-  if (taken.ok) return ok({ lost: instead, filled: taken.value.filled })
-  return fail(taken.error.code === 'seats-gone' ? problem('seats-taken', instead!) : taken.error)
+  if (taken.ok) return ok({ lost: instead, basketWithTickets: taken.value.basketWithTickets })
+  return fail(taken.error.code === 'seats-unavailable' ? problem('seats-taken', instead!) : taken.error)
 }
 
-/** A performance that is over or not on sale says so first, whatever seats of it are asked for. */
+/** The problem of a performance that is over or not on sale: it takes precedence over an unknown seat. */
 async function closedProblemOf(
   deps: BasketDeps,
   into: string | NewBasket,

@@ -7,10 +7,14 @@ import { loadBasketOwner } from './basket-batch.ts'
 import type { HoldDeps, NewBasket, BookablePerformance } from './hold-request.ts'
 import { openHall } from './open-hall.ts'
 
-/** Seats gone, by their names, and others as good that are free just now. */
+/** Taken seats, by seat id, and equal seats that are free. */
 export type UnavailableSeats = ProblemParams<'seats-taken'>
 
-/** What to say of seats that somebody else has: which they are, and which would do as well. */
+/**
+ * Lists seats that are taken, and suggests equal seats for them.
+ * @param party indices of all requested seats
+ * @param lost indices of those that are taken
+ */
 export async function suggestAlternatives(
   deps: HoldDeps,
   into: string | NewBasket,
@@ -22,7 +26,7 @@ export async function suggestAlternatives(
   const eligibility = await eligibilityFor(deps, entitlementSubjectOf(await loadBasketOwner(deps.db, into)), bookable.performanceDetails)
   const hall = await openHall(deps, bookable, eligibility)
   const isOpen = (seat: number): boolean => hall.seats[seat] === seatStatus.free && !lost.includes(seat)
-  const found = equalSeats(
+  const alternatives = equalSeats(
     { ...hall, isOpen },
     party,
     lost,
@@ -32,8 +36,11 @@ export async function suggestAlternatives(
   )
   return {
     seats: lost.map((seat) => plan.idOf(seat)),
-    instead: found
-      ? { swaps: found.swaps.map(([from, to]) => ({ from: plan.idOf(from), to: plan.idOf(to) })), isTogether: found.isTogether }
+    instead: alternatives
+      ? {
+          swaps: alternatives.swaps.map(([from, to]) => ({ from: plan.idOf(from), to: plan.idOf(to) })),
+          isTogether: alternatives.isTogether,
+        }
       : null,
   }
 }

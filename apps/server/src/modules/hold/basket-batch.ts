@@ -4,7 +4,7 @@ import type { Brand } from '@playhouse/domain/brand'
 import { type BasketRow, findBasket, lapsedNow, type TicketRow } from '#modules/basket'
 import type { NewBasket, BasketOwner, SeatWithPrice } from './hold-request.ts'
 
-/** A new basket as it will be. */
+/** The owner of a basket that is not stored yet. */
 export const ownerOfNewBasket = ({ id, seed: { customer_id = null, promo = null, staff_id = null } }: NewBasket): BasketOwner => ({
   id,
   customer_id,
@@ -12,12 +12,12 @@ export const ownerOfNewBasket = ({ id, seed: { customer_id = null, promo = null,
   staff_id,
 })
 
-/** Whose basket it is, or would be. */
+/** The owner of a stored or new basket. */
 export async function loadBasketOwner(db: Kysely<Database>, into: string | NewBasket): Promise<BasketOwner> {
   return typeof into === 'string' ? ((await findBasket(db, into)) ?? ownerOfNewBasket({ id: into, seed: {} })) : ownerOfNewBasket(into)
 }
 
-/** Locks baskets in one order for everybody. With `skip locked` those that others hold just now are left out. */
+/** Locks baskets in order of their ids. Without `isWaiting`, baskets that another transaction has locked are left out. */
 export async function lockBaskets(trx: Transaction<Database>, ids: readonly string[], isWaiting: boolean): Promise<BasketRow[]> {
   if (ids.length === 0) return []
   const locked = trx
@@ -30,7 +30,7 @@ export async function lockBaskets(trx: Transaction<Database>, ids: readonly stri
   return (isWaiting ? locked : locked.skipLocked()).execute()
 }
 
-/** The tickets of baskets, as each basket lists them. */
+/** The tickets of baskets, by basket, in the order they were added. */
 export async function loadTickets(
   trx: Transaction<Database>,
   baskets: readonly string[],
@@ -48,7 +48,7 @@ export async function loadTickets(
 
 type HoldTerms = { readonly deadline: Date; readonly network: string | null }
 
-/** Opens baskets that have their seats already. */
+/** Inserts baskets whose seats are claimed already. */
 export async function openBaskets(
   trx: Transaction<Database>,
   opened: readonly (NewBasket & HoldTerms & { readonly brand: Brand })[],
@@ -69,7 +69,7 @@ export async function openBaskets(
   return rows
 }
 
-/** Baskets that had seats taken into them: they last until their deadline, and what lapsed before is over. */
+/** Extends baskets that got seats: sets the deadline and clears the list of lapsed seats. */
 export async function renewBaskets(
   trx: Transaction<Database>,
   renewed: readonly (HoldTerms & { readonly id: string })[],
@@ -84,7 +84,7 @@ export async function renewBaskets(
   return rows
 }
 
-/** Writes tickets for seats that are held, at the price they were held at. */
+/** Inserts tickets for held seats, at the price of the hold. */
 export async function writeTickets(
   trx: Transaction<Database>,
   tickets: readonly (SeatWithPrice & {

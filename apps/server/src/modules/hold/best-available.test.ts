@@ -15,8 +15,8 @@ const codeOf = (result: Awaited<ReturnType<typeof holdBest>>): string => (result
 const claimed = async ({ db }: TestTheatre): Promise<number> =>
   Number((await sql<{ n: number }>`select count(*)::int as n from seat_claim where performance_id = 'tonight'`.execute(db)).rows[0]!.n)
 
-describe('the best seats', () => {
-  it('come held, at the price of the list, with the reason', async () => {
+describe('holdBest', () => {
+  it('holds seats at the current price and returns the reason for the choice', async () => {
     await using theatre = await openTestTheatre()
     const basket = await openBasket(theatre.db, theatre.brand)
     const result = await holdBest(theatre, basket, actor, 'tonight', pair)
@@ -29,7 +29,7 @@ describe('the best seats', () => {
     expect(read.deadline).not.toBeNull()
   })
 
-  it('are the same for everybody who asks the same, and never somebody else’s', async () => {
+  it('proposes the same seats for equal requests, and never seats of another basket', async () => {
     await using theatre = await openTestTheatre()
     await using twin = await openTestTheatre()
     for (const one of [theatre, twin]) {
@@ -39,7 +39,7 @@ describe('the best seats', () => {
     }
   })
 
-  it('are swapped for others in one step, and kept where there are none', async () => {
+  it('exchanges seats for others in one step, and keeps them if there are none', async () => {
     await using theatre = await openTestTheatre()
     const basket = await openBasket(theatre.db, theatre.brand)
     const seen: string[] = []
@@ -58,7 +58,7 @@ describe('the best seats', () => {
     expect((await readBasket(theatre, basket)).tickets).toHaveLength(2)
   })
 
-  it('change with the wish: what was held goes, and may be found again', async () => {
+  it('finds other seats for another request, and may propose released seats again', async () => {
     await using theatre = await openTestTheatre()
     const basket = await openBasket(theatre.db, theatre.brand)
     const two = idsOf(await holdBest(theatre, basket, actor, 'tonight', pair)).map((seat) => `stalls.${seat}`)
@@ -68,7 +68,7 @@ describe('the best seats', () => {
     expect(await claimed(theatre)).toBe(4)
   })
 
-  it('are found again at once by who let go of them', async () => {
+  it('finds seats again immediately after they are released', async () => {
     await using theatre = await openTestTheatre()
     const basket = await openBasket(theatre.db, theatre.brand)
     const find = async (wish: object) => {
@@ -81,7 +81,7 @@ describe('the best seats', () => {
     expect(await find({ giveBack: others })).toEqual(first)
   })
 
-  it('keep to a band, a ceiling and a price type', async () => {
+  it('respects a band, a maximum price and a price type', async () => {
     await using theatre = await openTestTheatre()
     const rows = async (wish: object): Promise<string> => {
       const basket = await openBasket(theatre.db, theatre.brand)
@@ -100,11 +100,11 @@ describe('the best seats', () => {
     expect(codeOf(await ask({ quantity: 8 }))).toBe('max-tickets-per-order')
   })
 
-  it('say what would do instead', async () => {
+  it('suggests a request that would succeed', async () => {
     await using theatre = await openTestTheatre()
     const basket = await openBasket(theatre.db, theatre.brand)
     const ask = (wish: object, performance = 'tonight') => holdBest(theatre, basket, actor, performance, { ...pair, ...wish })
-    // Of the cheaper rows no two seats side by side are left: every other one is sold.
+    // The cheaper rows have no two adjacent free seats: every other seat is sold.
     await sql`insert into seat_claim (performance_id, seat, state) select 'tonight', seat, 'sold' from generate_series(20, 38, 2) as seat`.execute(
       theatre.db,
     )
@@ -132,7 +132,7 @@ describe('the best seats', () => {
     expect(codeOf(await ask({}))).toBe('instance-sold-out')
   })
 
-  it.each([1, 3])('go to sixty of sixty-four at once, each seat once, through %i processes', async (processes) => {
+  it.each([1, 3])('holds sixty different seats for sixty-four concurrent requests through %i processes', async (processes) => {
     await using theatre = await openTestTheatre(undefined, { rows: 6, seatsInRow: 10, sold: [] })
     const houses = Array.from({ length: processes }, () => ({ ...theatre, availability: createSeatAvailability(theatre.db) }))
     const baskets = await Promise.all(Array.from({ length: 64 }, () => openBasket(theatre.db, theatre.brand)))
@@ -153,12 +153,12 @@ describe('the best seats', () => {
   })
 })
 
-describe('seats that have gone', () => {
+describe('taken seats', () => {
   const want = (...seats: string[]) => seats.map((seat) => ({ seat: `stalls.${seat}`, priceType: 'full' }))
   const seatsOf = async (theatre: TestTheatre, basket: string) =>
     (await readBasket(theatre, basket)).tickets.map(({ row, number }) => row + number).sort()
 
-  it('are named with others as good, side by side with those that are kept', async () => {
+  it('are reported with equal free seats next to those that are kept', async () => {
     await using theatre = await openTestTheatre()
     const [mine, theirs] = [await openBasket(theatre.db, theatre.brand), await openBasket(theatre.db, theatre.brand)]
     await addTickets(theatre, theirs, actor, 'tonight', want('B.5'))
@@ -176,7 +176,7 @@ describe('seats that have gone', () => {
     expect(await seatsOf(theatre, mine)).toEqual(['B6', 'B7', 'B8'])
   })
 
-  it('are refused when none of them is left, and lose nothing', async () => {
+  it('are rejected when all are taken, and the basket keeps its seats', async () => {
     await using theatre = await openTestTheatre()
     const [mine, theirs] = [await openBasket(theatre.db, theatre.brand), await openBasket(theatre.db, theatre.brand)]
     await addTickets(theatre, theirs, actor, 'tonight', want('B.5', 'B.6'))
@@ -186,7 +186,7 @@ describe('seats that have gone', () => {
     expect(await seatsOf(theatre, mine)).toEqual(['C1'])
   })
 
-  it('take their block with them', async () => {
+  it('make their whole seat block unavailable', async () => {
     await using theatre = await openTestTheatre()
     await sql`update price_list set data = jsonb_set(data::jsonb, '{seatBlocks}', '[[0, 2], [2, 3]]')`.execute(theatre.db)
     const mine = await openBasket(theatre.db, theatre.brand)
@@ -197,7 +197,7 @@ describe('seats that have gone', () => {
     expect(await claimed(theatre)).toBe(4)
   })
 
-  it('are moved from and to in one step', async () => {
+  it('are exchanged in one step', async () => {
     await using theatre = await openTestTheatre()
     const mine = await openBasket(theatre.db, theatre.brand)
     await addTickets(theatre, mine, actor, 'tonight', want('B.1', 'B.2'))

@@ -23,49 +23,53 @@ import { loadBookable, holdSeatsInBasket } from './hold-seats.ts'
 
 export type BestSeats = { readonly seats: readonly string[]; readonly reason: BestReason; readonly hasOthers: boolean }
 
-type BestSeatsHeld = BestSeats & { readonly filled: BasketWithTickets }
+type BestSeatsHeld = BestSeats & { readonly basketWithTickets: BasketWithTickets }
 
-/** How often somebody may be quicker before we say so. */
+/** Attempts before the request is rejected, if concurrent claims win each time. */
 const maxAttempts = 12
-/** Milliseconds, about, after the first tries: whoever was quicker has their seats by then, and we see what is left. */
+/**
+ * Base pause between later attempts, in milliseconds. By then the winners have their seats, and the next attempt sees the rest.
+ */
 const retryPauseMs = 15
-/** After somebody was quicker: one of so many that are nearly as good, so that not everybody runs for the same again. */
+/**
+ * Candidates after a claim conflict. A random one is chosen, so that concurrent requests don't compete for the same seats again.
+ */
 const candidateCount = 32
-/** Nearly: by so many seats for each. */
+/** Maximum difference of a candidate's score from the best, in seat widths per seat. */
 const maxScoreGapPerSeat = 4
 
 /**
- * Finds the best seats for a wish and holds them, all or none. Seats come from memory, the claim decides: where it is
- * refused, we look again and choose among the nearly best. The first choice is the same for everybody who asks the same.
- * @param once what this one press is called: asked again by the same name, because its answer was lost, it takes no more seats
+ * Finds the best seats for a request and holds them, all or none. Candidates come from cached availability, and the claim
+ * decides. After a claim conflict another of the best candidates is tried. The first candidate is the same for equal requests.
+ * @param idempotencyKey identifies one submission: a retry with the same key holds no more seats
  */
 export async function holdBest(
   deps: HoldDeps,
   into: string | NewBasket,
   actor: Actor,
   performance: string,
-  wish: BestAvailableRequest,
+  request: BestAvailableRequest,
   idempotencyKey?: string,
 ): Promise<Result<BestSeatsHeld, Problem>> {
   const bookable = await loadBookable(deps, performance)
   if (!bookable) return fail(problem('instance-unavailable'))
-  const before = idempotencyKey === undefined ? undefined : await findEarlierHold(deps, into, bookable, wish, idempotencyKey)
+  const before = idempotencyKey === undefined ? undefined : await findEarlierHold(deps, into, bookable, request, idempotencyKey)
   if (before) return ok(before)
   try {
-    return await findAndHold(deps, into, actor, bookable, wish, idempotencyKey)
+    return await findAndHold(deps, into, actor, bookable, request, idempotencyKey)
   } catch (error) {
     if (idempotencyKey === undefined || !isDuplicateRequest(error)) throw error
-    const meanwhile = await findEarlierHold(deps, into, bookable, wish, idempotencyKey)
-    return meanwhile ? ok(meanwhile) : fail(problem('tickets-not-added'))
+    const earlier = await findEarlierHold(deps, into, bookable, request, idempotencyKey)
+    return earlier ? ok(earlier) : fail(problem('tickets-not-added'))
   }
 }
 
-/** What the same press has been granted before, as far as the basket still has it; undefined where that is nothing. */
+/** The seats that an earlier request with the same key holds in this basket; undefined if there are none. */
 async function findEarlierHold(
   deps: HoldDeps,
   into: string | NewBasket,
   bookable: BookablePerformance,
-  wish: BestAvailableRequest,
+  request: BestAvailableRequest,
   idempotencyKey: string,
 ): Promise<BestSeatsHeld | undefined> {
   const basket = typeof into === 'string' ? await findBasket(deps.db, into) : undefined
@@ -73,18 +77,18 @@ async function findEarlierHold(
   const tickets = await ticketsOf(deps.db, basket.id)
   const seats = ticketsOfRequest(basket.id, idempotencyKey, tickets).map(({ seat }) => seat)
   if (seats.length === 0) return undefined
-  // As it was asked: without these, which are to be explained once more.
-  const asked = await prepareBestSeats(deps, into, bookable, {
-    ...wish,
-    giveBack: [...(wish.giveBack ?? []), ...seats.map(bookable.hall.plan.idOf)],
+  // Released for the comparison, so that the same request is explained again.
+  const query = await prepareBestSeats(deps, into, bookable, {
+    ...request,
+    giveBack: [...(request.giveBack ?? []), ...seats.map(bookable.hall.plan.idOf)],
   })
-  if (!asked.ok) return undefined
-  const hall = await openHallFor(deps, bookable, asked.value, 'usual')
+  if (!query.ok) return undefined
+  const hall = await openHallFor(deps, bookable, query.value, 'cached')
   const sorted = seats.toSorted((a, b) => a - b)
-  const [best] = findBest(hall, asked.value.best)
+  const [best] = findBest(hall, query.value.best)
   const isBest = best?.seats.length === sorted.length && sorted.every((seat) => best.seats.includes(seat))
-  const found = isBest ? best : { seats: sorted, how: seatingOf(bookable, sorted), score: 0 }
-  return { ...describeBestSeats(hall, asked.value.best, found), filled: { basket, tickets, isNew: false } }
+  const bestSeats = isBest ? best : { seats: sorted, how: seatingOf(bookable, sorted), score: 0 }
+  return { ...describeBestSeats(hall, query.value.best, bestSeats), basketWithTickets: { basket, tickets, isNew: false } }
 }
 
 const seatingOf = ({ hall: { plan } }: BookablePerformance, seats: readonly number[]): BestSeatsResult['how'] =>
@@ -95,50 +99,51 @@ async function findAndHold(
   into: string | NewBasket,
   actor: Actor,
   bookable: BookablePerformance,
-  wish: BestAvailableRequest,
+  request: BestAvailableRequest,
   idempotencyKey: string | undefined,
 ): Promise<Result<BestSeatsHeld, Problem>> {
-  const asked = await prepareBestSeats(deps, into, bookable, wish)
-  if (!asked.ok) return asked
-  const gone = new Set<number>()
-  for (let tries = 1; tries <= maxAttempts; tries++) {
-    if (tries > 2) await wait(retryPauseMs * tries * (0.5 + Math.random()))
-    const choice = await chooseBestSeats(deps, bookable, asked.value, gone)
-    if (!choice.found) return fail(explainNoSeats(choice.hall, asked.value.best, wish))
-    const held = await holdFoundSeats(deps, into, actor, bookable, asked.value, choice.found, idempotencyKey)
-    if (held.ok) return ok({ ...describeBestSeats(choice.hall, asked.value.best, choice.found), filled: held.value.filled })
-    if (held.error.code !== 'seats-gone') return fail(held.error)
-    for (const seat of held.error.seats) gone.add(seat)
+  const query = await prepareBestSeats(deps, into, bookable, request)
+  if (!query.ok) return query
+  const takenSeats = new Set<number>()
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+    if (attempt > 2) await wait(retryPauseMs * attempt * (0.5 + Math.random()))
+    const choice = await chooseBestSeats(deps, bookable, query.value, takenSeats)
+    if (!choice.bestSeats) return fail(explainNoSeats(choice.hall, query.value.best, request))
+    const held = await holdFoundSeats(deps, into, actor, bookable, query.value, choice.bestSeats, idempotencyKey)
+    if (held.ok)
+      return ok({ ...describeBestSeats(choice.hall, query.value.best, choice.bestSeats), basketWithTickets: held.value.basketWithTickets })
+    if (held.error.code !== 'seats-unavailable') return fail(held.error)
+    for (const seat of held.error.seats) takenSeats.add(seat)
   }
   return fail(problem('tickets-not-added'))
 }
 
-type BestSeatsChoice = { readonly hall: BookableHall; readonly found: BestSeatsResult | undefined }
+type BestSeatsChoice = { readonly hall: BookableHall; readonly bestSeats: BestSeatsResult | undefined }
 
-/** @param gone what others were quicker to take */
+/** @param takenSeats seats that concurrent requests have claimed */
 async function chooseBestSeats(
   deps: HoldDeps,
   bookable: BookablePerformance,
-  asked: BestSeatsQuery,
-  gone: ReadonlySet<number>,
+  query: BestSeatsQuery,
+  takenSeats: ReadonlySet<number>,
 ): Promise<BestSeatsChoice> {
-  // Who chooses anew may want back what they let go of a moment ago, and memory may not know yet that it is free.
-  const how = gone.size > 0 ? 'afresh' : asked.release.length > 0 ? 'settled' : 'usual'
-  const hall = await openHallFor(deps, bookable, asked, how)
-  for (const seat of gone) hall.seats[seat] = seatStatus.taken
-  const answers = findBest(hall, asked.best, gone.size > 0 ? candidateCount : 1)
-  const [best] = answers
+  // A new choice may include seats that were released a moment ago, which the cache may still show as taken.
+  const how = takenSeats.size > 0 ? 'current' : query.release.length > 0 ? 'committed' : 'cached'
+  const hall = await openHallFor(deps, bookable, query, how)
+  for (const seat of takenSeats) hall.seats[seat] = seatStatus.taken
+  const candidates = findBest(hall, query.best, takenSeats.size > 0 ? candidateCount : 1)
+  const [best] = candidates
   if (!best) {
-    // What this process reaches for may yet come back: where nothing else is left, the claim is to say.
-    const settled = await openHallFor(deps, bookable, asked, 'settled')
-    return { hall: settled, found: findBest(settled, asked.best)[0] }
+    // Pending claims of this process may fail. If nothing else is left, the claim decides.
+    const committedHall = await openHallFor(deps, bookable, query, 'committed')
+    return { hall: committedHall, bestSeats: findBest(committedHall, query.best)[0] }
   }
-  const enough = best.score + best.seats.length * maxScoreGapPerSeat * usualGap(hall.plan)
-  const good = answers.filter(({ score }) => score <= enough)
-  return { hall, found: good[Math.floor(Math.random() * good.length)] }
+  const maxScore = best.score + best.seats.length * maxScoreGapPerSeat * usualGap(hall.plan)
+  const goodCandidates = candidates.filter(({ score }) => score <= maxScore)
+  return { hall, bestSeats: goodCandidates[Math.floor(Math.random() * goodCandidates.length)] }
 }
 
-/** The hall as the basket's owner finds it: what they have is taken, what they would give back is free. */
+/** The hall for the owner of a basket: the basket's seats count as taken, those that it releases as free. */
 async function openHallFor(
   deps: HoldDeps,
   bookable: BookablePerformance,
@@ -151,39 +156,44 @@ async function openHallFor(
   return hall
 }
 
-/** Reaches for the seats, so that the next one in this process looks elsewhere, and claims them. */
+/** Marks seats as pending, so that concurrent requests of this process choose others, and claims them. */
 async function holdFoundSeats(
   deps: HoldDeps,
   into: string | NewBasket,
   actor: Actor,
   bookable: BookablePerformance,
-  asked: BestSeatsQuery,
-  found: BestSeatsResult,
+  query: BestSeatsQuery,
+  bestSeats: BestSeatsResult,
   idempotencyKey?: string,
 ) {
-  const seats = priceSeats({ plan: bookable.hall.plan, bandOf: bookable.priceTable.bandOf }, asked.offered, found, asked.remainingCounts)
+  const seats = priceSeats(
+    { plan: bookable.hall.plan, bandOf: bookable.priceTable.bandOf },
+    query.offered,
+    bestSeats,
+    query.remainingCounts,
+  )
   if (!seats.ok) return seats
-  const letGo = deps.availability.markPending(bookable.performanceDetails.id, found.seats)
+  const unmark = deps.availability.markPending(bookable.performanceDetails.id, bestSeats.seats)
   let isTaken = false
   try {
     const taken = await holdSeatsInBasket(deps, into, actor, bookable, {
       seats: seats.value,
       ifTaken: 'refuse',
-      release: asked.release,
+      release: query.release,
       isBestAvailable: true,
       idempotencyKey,
     })
     isTaken = taken.ok
     return taken
   } finally {
-    if (!isTaken) letGo()
+    if (!isTaken) unmark()
   }
 }
 
-function describeBestSeats(hall: BookableHall, wish: BestSeatsRequest, found: BestSeatsResult): BestSeats {
+function describeBestSeats(hall: BookableHall, request: BestSeatsRequest, bestSeats: BestSeatsResult): BestSeats {
   return {
-    seats: found.seats.map((seat) => hall.plan.idOf(seat)),
-    reason: reasonFor(hall, wish, found),
-    hasOthers: canFind(hall, { ...wish, excludedSeats: [...(wish.excludedSeats ?? []), ...found.seats] }),
+    seats: bestSeats.seats.map((seat) => hall.plan.idOf(seat)),
+    reason: reasonFor(hall, request, bestSeats),
+    hasOthers: canFind(hall, { ...request, excludedSeats: [...(request.excludedSeats ?? []), ...bestSeats.seats] }),
   }
 }

@@ -14,13 +14,13 @@ const hold = (theatre: TestTheatre, into = newcomer(), seats = ['B.4', 'B.5'], n
 const claims = (theatre: TestTheatre) =>
   theatre.db.selectFrom('seat_claim').select(['seat', 'basket_id']).where('state', '=', 'held').execute()
 
-describe('somebody who holds seats before anything else', () => {
-  it('has a basket, a visit and a row in the audit from then on, and is told of the basket as it is', async () => {
+describe('the first hold of a new visitor', () => {
+  it('creates a basket, a session and an audit entry, and returns the stored basket', async () => {
     await using theatre = await openTestTheatre()
     const into = newcomer()
     const held = await hold(theatre, into)
     if (!held.ok) throw new Error(held.error.code)
-    const { basket, tickets, isNew } = held.value.filled
+    const { basket, tickets, isNew } = held.value.basketWithTickets
     expect(isNew).toBe(true)
     expect(await theatre.db.selectFrom('basket').selectAll().execute()).toEqual([
       { ...basket, gift_aid: false, lapsedNow: undefined, deadline: expect.any(Date), created_at: expect.any(Date) },
@@ -40,7 +40,7 @@ describe('somebody who holds seats before anything else', () => {
     await expectSound(theatre)
   })
 
-  it('goes on with the visit that they have', async () => {
+  it('uses the session that exists', async () => {
     await using theatre = await openTestTheatre()
     const { key } = await beginSession(theatre.db)
     const into = { ...newcomer(), visit: { key, isNew: false } }
@@ -50,7 +50,7 @@ describe('somebody who holds seats before anything else', () => {
     ])
   })
 
-  it('gets all or nothing beside others who come at the same moment, and nothing is left of those who got none', async () => {
+  it('holds all seats or none beside concurrent requests, and leaves no rows of those that fail', async () => {
     await using theatre = await openTestTheatre()
     const rows = ['A', 'B', 'C', 'D']
     const answers = await Promise.all(
@@ -59,7 +59,7 @@ describe('somebody who holds seats before anything else', () => {
         return hold(theatre, newcomer(), [`${row}.${seat}`, `${row}.${seat + 1}`])
       }),
     )
-    const held = answers.flatMap((answer) => (answer.ok ? [answer.value.filled] : []))
+    const held = answers.flatMap((answer) => (answer.ok ? [answer.value.basketWithTickets] : []))
     expect(held.length).toBeGreaterThan(4)
     expect(answers.filter((answer) => !answer.ok && !['seats-taken', 'tickets-not-added'].includes(answer.error.code))).toEqual([])
     const owned = held.flatMap(({ basket, tickets }) => tickets.map(({ seat }) => `${seat} ${basket.id}`))
@@ -69,7 +69,7 @@ describe('somebody who holds seats before anything else', () => {
     await expectSound(theatre)
   })
 
-  it('keeps nothing of what they got where somebody was quicker by a hair', async () => {
+  it('keeps no seats after a claim conflict', async () => {
     await using theatre = await openTestTheatre()
     const rival = newId()
     let answer: ReturnType<typeof hold> | undefined
@@ -86,9 +86,9 @@ describe('somebody who holds seats before anything else', () => {
     expect(await theatre.db.selectFrom('basket').select('id').execute()).toEqual([])
   })
 
-  it('is counted by their network alone, however many baskets are open by now', async () => {
+  it('counts by network in constant time, however many baskets are open', async () => {
     await using theatre = await openTestTheatre()
-    // In one transaction: its connection plans once, and counts what it reads for itself.
+    // In one transaction: its connection plans once, and counts its own reads.
     const looks = await theatre.db.transaction().execute(async (trx) => {
       const open = (baskets: number) => sql`
         insert into basket (id, state, deadline, network, delivery, notes)
@@ -107,7 +107,7 @@ describe('somebody who holds seats before anything else', () => {
     expect(looks).toEqual({ basket_network: 4, basket_deadline: 0, basket_customer: 0 })
   })
 
-  it('is counted with everybody from their network', async () => {
+  it('counts all visitors of a network', async () => {
     await using theatre = await openTestTheatre()
     const network = '203.0.113.9'
     const answers = await Promise.all(

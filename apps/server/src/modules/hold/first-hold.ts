@@ -18,10 +18,10 @@ import {
 } from './hold-request.ts'
 import { wideNetworkOf } from './wide-network.ts'
 
-/** Somebody of whom the house knows nothing yet, and who wants all of some seats or none. */
+/** A request of a visitor without account, code or basket, for all of some seats or none. */
 export type NewVisitorRequest = HoldRequest & { readonly into: NewBasket & { readonly visit: NonNullable<NewBasket['visit']> } }
 
-/** Whether all that stands between somebody and their seats are rules that the database can look after by itself. */
+/** Whether the database function can apply all rules that a request depends on. */
 export function isNewVisitor(request: HoldRequest): request is NewVisitorRequest {
   const { into, selection } = request
   if (typeof into === 'string' || selection.ifTaken !== 'refuse' || selection.release.length > 0) return false
@@ -32,15 +32,15 @@ type ValidatedRequest = NewVisitorRequest & { readonly chosen: ValidatedSeats; r
 type FirstHoldRow = { over: number | null; over_wide: number | null; taken: number[]; has_slipped: boolean; at: Date; until: Date }
 
 /**
- * First holds of people who come at the same time, in one statement: network, limits, seats, baskets, tickets, visits and
- * audit, all of it or nothing for each. The same rules in the same order as for everybody (`take-together.ts`). Undefined
- * for all where the database had too much to do, or may or may not have done it: they are served one by one.
+ * Holds first seats for new visitors in one statement: network limits, claims, baskets, tickets, sessions and audit entries, all
+ * or none for each request. Applies the same rules in the same order as `batch-hold.ts`. A result is undefined if the database
+ * was busy or the connection was lost, so that the outcome is unknown: process these requests one by one.
  */
 export async function holdForNewVisitors(
   db: Kysely<Database>,
   requests: readonly NewVisitorRequest[],
 ): Promise<(HoldResult | undefined)[]> {
-  const refused = new Map<NewVisitorRequest, HoldResult>()
+  const rejections = new Map<NewVisitorRequest, HoldResult>()
   const validatedRequests: ValidatedRequest[] = []
   for (const request of requests) {
     const chosen = await validateSeats(db, {
@@ -50,15 +50,15 @@ export async function holdForNewVisitors(
       tickets: [],
     })
     if (chosen.ok) validatedRequests.push({ ...request, chosen: chosen.value, basketId: request.into.id })
-    else refused.set(request, chosen)
+    else rejections.set(request, chosen)
   }
   try {
     const results = new Map(await holdInDatabase(db, validatedRequests))
-    return requests.map((request) => refused.get(request) ?? results.get(request.into.id))
+    return requests.map((request) => rejections.get(request) ?? results.get(request.into.id))
   } catch (error) {
     if (error instanceof Overloaded) throw error
-    if (havePricesChanged(error)) return requests.map((request) => refused.get(request) ?? fail({ code: 'prices-outdated' }))
-    if (isBusy(error) || isConnectionLost(error)) return requests.map((request) => refused.get(request))
+    if (havePricesChanged(error)) return requests.map((request) => rejections.get(request) ?? fail({ code: 'prices-outdated' }))
+    if (isBusy(error) || isConnectionLost(error)) return requests.map((request) => rejections.get(request))
     throw error
   }
 }
@@ -95,7 +95,7 @@ async function holdInDatabase(db: Kysely<Database>, validatedRequests: readonly 
   ])
 }
 
-/** An array of the database in its own words; for numbers, ids and words of ours, which need no quotes. */
+/** A PostgreSQL array literal, for values that need no quotes: numbers, ids and constants. */
 const toArrayLiteral = (values: readonly (string | number | null)[]): string => `{${values.map((value) => value ?? 'null').join()}}`
 
 const deliveryFor = ({ deps }: ValidatedRequest): BasketRow['delivery'] => ({ method: deps.brand.delivery[0]!.method, address: null })
@@ -108,12 +108,12 @@ function toHoldResult(
   if (over !== null) return fail<Problem>(problem('network-limit', { maximum: over }))
   if (over_wide !== null) return fail(wideNetworkProblem(validated.actor.isVerified ?? false, over_wide))
   if (taken.length > 0) return fail(seatsUnavailable(taken))
-  if (has_slipped) return fail({ code: 'seats-slipped' })
+  if (has_slipped) return fail({ code: 'claim-conflict' })
   const { basketId: basket_id, chosen } = validated
   const performance_id = validated.bookable.performanceDetails.id
   return ok({
     taken: { performance: performance_id, seats: chosen.possible.map(({ index }) => index), lost: [] },
-    filled: {
+    basketWithTickets: {
       basket: newBasketRow(validated, at, until),
       tickets: seats.map(({ ticket: id, index: seat, priceType: price_type, band, price, fee }): TicketRow => ({
         ...{
@@ -134,7 +134,7 @@ function toHoldResult(
   })
 }
 
-/** The basket as the database has it now: what was written, and what its columns are by themselves. */
+/** The inserted row: the values that were written, and the defaults of the other columns. */
 const newBasketRow = (validated: ValidatedRequest, at: Date, until: Date): BasketRow => ({
   id: validated.basketId,
   customer_id: null,

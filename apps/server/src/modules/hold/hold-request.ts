@@ -7,50 +7,50 @@ import type { Actor, BasketDeps, BasketRow, BasketSeed, BasketWithTickets, Ticke
 
 export type HoldDeps = BasketDeps & { readonly availability: SeatAvailability }
 
-/** A performance with all that is needed to sell its seats. */
+/** A performance with its hall and prices: everything that selling its seats needs. */
 export type BookablePerformance = { readonly performanceDetails: PerformanceDetails; readonly hall: Hall; readonly priceTable: PriceTable }
 
-/** A basket that is opened with the first seats taken into it, and the visit that keeps it, which may begin with it. */
+/** A basket that is inserted with its first seats, and the session that gets it. The session may be new too. */
 export type NewBasket = {
   readonly id: string
   readonly seed: BasketSeed
   readonly visit?: { readonly key: string; readonly isNew: boolean } | undefined
 }
 
-/** What eligibility and limits ask of a basket. */
+/** The columns of a basket that decide eligibility and limits. */
 export type BasketOwner = Pick<BasketRow, 'id' | 'customer_id' | 'promo' | 'staff_id'>
 
-/** Seats of one performance for a basket, by plan index, and what becomes of those it has. */
+/** Seats of one performance to hold, by plan index, and the basket's seats to release. */
 export type SeatSelection = {
   readonly seats: readonly { readonly index: number; readonly priceType: string }[]
-  /** Where some are somebody's: take none, or those that can be had. */
+  /** If some seats are taken: hold none, or hold the rest. */
   readonly ifTaken: IfTaken
-  /** Seats of the basket that go in the same step. */
+  /** Seats of the basket that are released in the same step. */
   readonly release: readonly number[]
-  /** The house chose them: its rule about seats left alone is kept already, and none of them is the basket's own. */
+  /** Whether the system chose the seats: the orphan rule is met then, and seats of the basket count as taken. */
   readonly isBestAvailable: boolean
-  /** What the wish is called by whoever asks: it is granted once. */
+  /** Identifies the submission: a retry with the same key holds no more seats. */
   readonly idempotencyKey?: string | undefined
 }
 
-/** A refusal that knows which seats are gone, for whoever finds others. */
-export type SeatsUnavailable = { readonly code: 'seats-gone'; readonly seats: readonly number[] }
-export const seatsUnavailable = (seats: readonly number[]): SeatsUnavailable => ({ code: 'seats-gone', seats })
+/** A rejection that lists the taken seats, so that alternatives can be suggested. */
+export type SeatsUnavailable = { readonly code: 'seats-unavailable'; readonly seats: readonly number[] }
+export const seatsUnavailable = (seats: readonly number[]): SeatsUnavailable => ({ code: 'seats-unavailable', seats })
 
 export type SeatWithPrice = PricedSeat & { readonly index: number; readonly priceType: string }
 
-/** What somebody may have of what they asked for, if nobody else has it. */
+/** The seats of a selection that pass all rules, with their prices. Claims may still take some. */
 export type ValidatedSeats = {
-  /** Kept for other people: to this one as taken as any. */
+  /** Seats kept for other visitors: they count as taken. */
   readonly keptSeats: readonly SeatWithPrice[]
   readonly possible: readonly SeatWithPrice[]
-  /** Those of the possible ones that the basket hasn't yet. */
+  /** Those of `possible` that the basket doesn't have yet. */
   readonly added: readonly SeatWithPrice[]
   readonly releasedTickets: readonly TicketRow[]
   readonly remainingTickets: readonly TicketRow[]
 }
 
-/** Somebody who wants seats in a basket: theirs, or one that is opened with them. */
+/** A request to hold seats in a stored or new basket. */
 export type HoldRequest = {
   readonly deps: BasketDeps
   readonly into: string | NewBasket
@@ -58,18 +58,18 @@ export type HoldRequest = {
   readonly bookable: BookablePerformance
   readonly selection: SeatSelection
 }
-/** What was taken, and what somebody else has. */
+/** The seats that a request holds, and those that are taken. */
 export type HeldSeats = { readonly performance: string; readonly seats: readonly number[]; readonly lost: readonly number[] }
-/** Somebody was quicker by a hair: another look finds their claim. */
-export type ClaimConflicted = { readonly code: 'seats-slipped' }
-/** The price list has changed since this process read it: the same is asked again with the new prices. */
+/** A concurrent claim won. Retry to see which seats are taken. */
+export type ClaimConflictError = { readonly code: 'claim-conflict' }
+/** The price list has changed since this process read it. Retry with the new prices. */
 export type PricesOutdated = { readonly code: 'prices-outdated' }
 export type HoldResult = Result<
-  { readonly taken: HeldSeats; readonly filled: BasketWithTickets },
-  Problem | SeatsUnavailable | ClaimConflicted | PricesOutdated
+  { readonly taken: HeldSeats; readonly basketWithTickets: BasketWithTickets },
+  Problem | SeatsUnavailable | ClaimConflictError | PricesOutdated
 >
 
-/** A want and the basket it is for, which is locked or nobody else's yet. */
+/** A request with its basket, which is locked or not stored yet. */
 export type LoadedRequest = HoldRequest & {
   readonly row: BasketRow | undefined
   readonly basket: BasketOwner & Pick<BasketRow, 'deadline'>

@@ -4,7 +4,7 @@ import type { Actor, BasketDeps, BasketWithTickets } from '#modules/basket'
 import type { NewBasket, BookablePerformance, SeatsUnavailable, SeatSelection, HeldSeats } from './hold-request.ts'
 import { holdSeatsBatched } from './batch-hold.ts'
 
-/** The performance, its hall and its prices; undefined where there is no such performance. */
+/** Loads a performance with its hall and prices; undefined if it does not exist. */
 export async function loadBookable(
   { catalogue }: Pick<BasketDeps, 'catalogue'>,
   performance: string,
@@ -18,12 +18,12 @@ export async function loadBookable(
   return hall && { performanceDetails, hall, priceTable }
 }
 
-/** In a storm of claims a seat may slip away more than once, to one rival after the other, and prices may change. */
+/** Attempts after claim conflicts and price changes, which may occur repeatedly in a rush. */
 const maxAttempts = 10
 
 /**
- * Takes seats into a basket at the price of the list as it is now, which is theirs from here on. The first ticket starts
- * its clock. What is given back and what is taken change hands in one step.
+ * Holds seats in a basket at the current prices, which the tickets keep. The first ticket starts the basket's deadline. Seats are
+ * released and held in one step.
  */
 export async function holdSeatsInBasket(
   deps: BasketDeps,
@@ -31,16 +31,16 @@ export async function holdSeatsInBasket(
   actor: Actor,
   bookable: BookablePerformance,
   selection: SeatSelection,
-): Promise<Result<{ readonly taken: HeldSeats; readonly filled: BasketWithTickets }, Problem | SeatsUnavailable>> {
-  let now = bookable
-  for (let looks = 1; looks <= maxAttempts; looks++) {
-    const served = await holdSeatsBatched({ deps, into, actor, bookable: now, selection })
-    if (served.ok) return served
-    const { error } = served
+): Promise<Result<{ readonly taken: HeldSeats; readonly basketWithTickets: BasketWithTickets }, Problem | SeatsUnavailable>> {
+  let current = bookable
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+    const result = await holdSeatsBatched({ deps, into, actor, bookable: current, selection })
+    if (result.ok) return result
+    const { error } = result
     if (error.code === 'prices-outdated') {
       await deps.catalogue.refresh()
-      now = (await loadBookable(deps, bookable.performanceDetails.id)) ?? now
-    } else if (error.code !== 'seats-slipped') return fail(error)
+      current = (await loadBookable(deps, bookable.performanceDetails.id)) ?? current
+    } else if (error.code !== 'claim-conflict') return fail(error)
   }
   return fail(problem('tickets-not-added'))
 }

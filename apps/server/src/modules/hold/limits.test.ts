@@ -18,7 +18,7 @@ const add = (
 const held = ({ db }: TestTheatre) => db.selectFrom('seat_claim').select('seat').where('state', '=', 'held').execute()
 
 describe('limits', () => {
-  it('of an order hold under 64 adds at once', async () => {
+  it('hold for the tickets of an order under 64 concurrent requests', async () => {
     await using theatre = await openTestTheatre()
     const basket = await openBasket(theatre.db, theatre.brand)
     const answers = await Promise.all(Array.from({ length: 64 }, (_, nth) => add(theatre, basket, nth % 39)))
@@ -28,7 +28,7 @@ describe('limits', () => {
     await expectSound(theatre)
   })
 
-  it('of a price type hold over all baskets of a customer, whichever comes first', async () => {
+  it('hold for a price type over all baskets of a customer, in any order', async () => {
     await using theatre = await openTestTheatre()
     const { id } = await customerOf(theatre)
     const baskets = await Promise.all(Array.from({ length: 16 }, () => openBasket(theatre.db, theatre.brand, { customer_id: id })))
@@ -43,7 +43,7 @@ describe('limits', () => {
     expect(codeOf(await add(theatre, next, 19, 'under-26'))).toBe('ok')
   })
 
-  it('of a performance hold for a customer, and for each alone', async () => {
+  it('hold for a performance per customer, and for each customer alone', async () => {
     await using theatre = await openTestTheatre()
     const [one, other] = [await customerOf(theatre), await customerOf(theatre)]
     const [first, second, theirs] = await Promise.all(
@@ -60,7 +60,7 @@ describe('limits', () => {
 })
 
 describe('one network', () => {
-  it('never holds two in a hundred seats of a house, however many baskets a robot spins', async () => {
+  it('holds at most two in a hundred seats of a performance, however many baskets it opens', async () => {
     await using theatre = await openTestTheatre(undefined, { rows: 30, seatsInRow: 30, sold: [] })
     const robot = { name: 'guest', network: '203.0.113.7' }
     let most = 0
@@ -81,7 +81,7 @@ describe('one network', () => {
     expect(most / 900).toBeLessThan(0.02)
   })
 
-  it('buys no more than the house sells to one address, whatever name is on the order', async () => {
+  it('buys at most the tickets per network, whatever names the orders have', async () => {
     await using theatre = await openTestTheatre((brand) => ({ ...brand, limits: { ...brand.limits, ticketsPerNetwork: 4 } }))
     const flat = { name: 'guest', network: '198.51.100.4' }
     const baskets = await Promise.all(Array.from({ length: 50 }, () => openBasket(theatre.db, theatre.brand)))
@@ -96,7 +96,7 @@ describe('one network', () => {
   })
 })
 
-it('whoever holds more than a limit that was lowered since keeps it all, may give back, and takes no more', async () => {
+it('keeps its seats after the limit is lowered: it may release, but not hold more', async () => {
   await using theatre = await openTestTheatre()
   const basket = await openBasket(theatre.db, theatre.brand)
   const seats = (...names: string[]) => names.map((name) => ({ seat: `stalls.${name}`, priceType: 'full' }))

@@ -7,26 +7,26 @@ import type { BasketDeps, BasketRow } from '#modules/basket'
 
 type RequestedTicket = { readonly performance_id: string; readonly price_type: string }
 
-/** What a network has of a performance besides a basket. */
+/** The tickets of a network for a performance, except those of one basket. */
 type NetworkCount = { readonly held: number; readonly bought: number }
 
 /**
- * By basket what its network has of a performance besides it. Networks are locked in one order for everybody, so that of two
- * baskets at once the second counts the first.
+ * Counts the tickets of each basket's network for a performance, except the basket's own. Locks networks in order of their ids,
+ * so that of two concurrent baskets the second counts the first.
  */
 export async function countByNetwork(
   trx: Transaction<Database>,
-  asking: readonly { readonly basket: string; readonly network: string | undefined; readonly performance: string }[],
+  requests: readonly { readonly basket: string; readonly network: string | undefined; readonly performance: string }[],
 ): Promise<ReadonlyMap<string, NetworkCount>> {
-  const known = asking.filter(({ network }) => network !== undefined)
-  if (known.length === 0) return new Map()
-  const networks = known.map(({ network }) => network!)
+  const withNetwork = requests.filter(({ network }) => network !== undefined)
+  if (withNetwork.length === 0) return new Map()
+  const networks = withNetwork.map(({ network }) => network!)
   const lock = sql`
     insert into network (id) select distinct id from unnest(${networks}::text[]) as id order by id
     on conflict (id) do update set seen_at = now()`
   const count = sql<NetworkCount & { basket: string }>`
     select asking.basket, found.held, found.bought
-    from unnest(${known.map(({ basket }) => basket)}::uuid[], ${networks}::text[], ${known.map(({ performance }) => performance)}::text[])
+    from unnest(${withNetwork.map(({ basket }) => basket)}::uuid[], ${networks}::text[], ${withNetwork.map(({ performance }) => performance)}::text[])
       as asking (basket, network, performance)
     cross join lateral (
       select count(*) filter (where b.state <> 'completed')::int as held, count(*) filter (where b.state = 'completed')::int as bought
@@ -40,8 +40,8 @@ export async function countByNetwork(
 }
 
 /**
- * Whether a network would hold more of a house than one should, or more than the house sells to one: against robots that
- * empty a house by filling baskets, and people who buy under many names.
+ * The problem of a network that would hold or buy more seats of a performance than the limits allow. Prevents bots from blocking
+ * a performance with many baskets, and buyers from using many names.
  */
 export function checkNetworkLimit(
   {
@@ -49,22 +49,22 @@ export function checkNetworkLimit(
     bookable: { performanceDetails },
   }: { readonly deps: Pick<BasketDeps, 'brand'>; readonly bookable: { readonly performanceDetails: PerformanceDetails } },
   { remainingTickets, added }: { readonly remainingTickets: readonly RequestedTicket[]; readonly added: readonly unknown[] },
-  crowd: NetworkCount | undefined,
+  count: NetworkCount | undefined,
 ): Problem<'network-limit'> | undefined {
-  if (!crowd) return undefined
+  if (!count) return undefined
   const { ticketsPerOrder, ticketsPerNetwork } = deps.brand.limits
   const requested = remainingTickets.filter((ticket) => ticket.performance_id === performanceDetails.id).length + added.length
-  const most = maxHeldByNetwork(performanceDetails.seats, ticketsPerOrder)
-  if (crowd.held + requested > most) return problem('network-limit', { maximum: most })
-  if (ticketsPerNetwork !== undefined && crowd.held + crowd.bought + requested > ticketsPerNetwork)
+  const maximum = maxHeldByNetwork(performanceDetails.seats, ticketsPerOrder)
+  if (count.held + requested > maximum) return problem('network-limit', { maximum: maximum })
+  if (ticketsPerNetwork !== undefined && count.held + count.bought + requested > ticketsPerNetwork)
     return problem('network-limit', { maximum: ticketsPerNetwork })
   return undefined
 }
 
 /**
- * Whether the network that pays for a basket would have more of a performance than is sold to one: seats may have been held
- * from many networks and be paid for from one. The basket counts for that network from here on. What the counter sells or
- * reserved is exempt.
+ * The problem of a network that would pay for more seats of a performance than are sold to one network: seats may be held from
+ * many networks and paid for from one. The basket counts for the payer's network from then on. Counter sales and reserved orders
+ * are exempt.
  */
 export async function checkPayerNetworkLimit(
   trx: Transaction<Database>,
@@ -77,8 +77,8 @@ export async function checkPayerNetworkLimit(
   const isExempt = basket.staff_id !== null || basket.reservation_id !== null
   if (maximum === undefined || network === undefined || isExempt) return undefined
   for (const [performance, own] of Map.groupBy(tickets, (ticket) => ticket.performance_id)) {
-    const crowd = (await countByNetwork(trx, [{ basket: basket.id, network, performance }])).get(basket.id)
-    if (crowd && crowd.held + crowd.bought + own.length > maximum) return problem('network-limit', { maximum })
+    const count = (await countByNetwork(trx, [{ basket: basket.id, network, performance }])).get(basket.id)
+    if (count && count.held + count.bought + own.length > maximum) return problem('network-limit', { maximum })
   }
   if (basket.network !== network) await trx.updateTable('basket').set({ network }).where('id', '=', basket.id).execute()
   return undefined

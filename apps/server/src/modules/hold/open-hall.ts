@@ -5,11 +5,11 @@ import type { Eligibility } from '@playhouse/domain/eligibility'
 import { type BookableHall, seatStatus } from '@playhouse/domain/plan/best'
 import type { HoldDeps, BookablePerformance } from './hold-request.ts'
 
-/** A hall whose seats are a copy, to be written into. */
+/** A hall with a private copy of its seat values, which the caller may change. */
 export type OpenHall = BookableHall & { readonly seats: Uint8Array }
 
 /**
- * The hall as somebody finds it who may buy this and that: from memory, so it may be a moment old; the claim decides.
+ * The hall with the seats that a visitor may buy. Values come from cached availability and may be outdated; the claim decides.
  */
 export async function openHall(
   { brand, availability }: HoldDeps,

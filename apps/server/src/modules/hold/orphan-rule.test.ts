@@ -11,12 +11,12 @@ const want = (...seats: string[]) => seats.map((seat) => ({ seat: `stalls.${seat
 const seatsOf = async (theatre: TestTheatre, basket: string) =>
   (await readBasket(theatre, basket)).tickets.map(({ row, number }) => row + number).sort()
 
-/** Row A in blocks of two and three, the rest singly. */
+/** Row A in blocks of two and three, all other seats single. */
 const inBlocks = (theatre: TestTheatre) =>
   sql`update price_list set data = jsonb_set(data::jsonb, '{seatBlocks}', '[[0, 2], [2, 3]]')`.execute(theatre.db)
 
-describe('seats sold only in blocks', () => {
-  it('are taken and given back whole', async () => {
+describe('seat blocks', () => {
+  it('are held and released as a whole', async () => {
     await using theatre = await openTestTheatre()
     await inBlocks(theatre)
     const basket = await openBasket(theatre.db, theatre.brand)
@@ -30,7 +30,7 @@ describe('seats sold only in blocks', () => {
     expect(claims).toEqual([{ seat: 10 }])
   })
 
-  it('are taken whole by somebody else after that', async () => {
+  it('are held as a whole by another visitor after a release', async () => {
     await using theatre = await openTestTheatre()
     await inBlocks(theatre)
     const [mine, theirs] = [await openBasket(theatre.db, theatre.brand), await openBasket(theatre.db, theatre.brand)]
@@ -42,10 +42,10 @@ describe('seats sold only in blocks', () => {
   })
 })
 
-describe('seats left alone', () => {
+describe('orphan seats', () => {
   const under = (orphans: OrphanPolicy) => openTestTheatre((brand) => ({ ...brand, seating: { orphans } }))
 
-  it('are refused where the brand says so and there is something better', async () => {
+  it('are rejected if the brand blocks them and better seats are available', async () => {
     await using theatre = await under('block-unless-nothing-better')
     const basket = await openBasket(theatre.db, theatre.brand)
     const refused = await addTickets(theatre, basket, actor, 'tonight', want('A.2', 'A.3'))
@@ -54,7 +54,7 @@ describe('seats left alone', () => {
     expect(await addTickets(theatre, basket, actor, 'tonight', want('A.1', 'A.2'))).toMatchObject({ ok: true })
   })
 
-  it('are nobody’s fault where nothing is better', async () => {
+  it('are accepted if no better seats are available', async () => {
     await using theatre = await under('block-unless-nothing-better')
     const [mine, theirs] = [await openBasket(theatre.db, theatre.brand), await openBasket(theatre.db, theatre.brand)]
     await sql`insert into seat_claim (performance_id, seat, state, order_id)
@@ -63,7 +63,7 @@ describe('seats left alone', () => {
     expect(await addTickets(theatre, theirs, actor, 'tonight', want('A.1'))).toMatchObject({ ok: true })
   })
 
-  it('don’t hide that somebody was quicker', async () => {
+  it('do not hide that a concurrent claim won', async () => {
     await using theatre = await under('block-unless-nothing-better')
     const [mine, theirs] = [await openBasket(theatre.db, theatre.brand), await openBasket(theatre.db, theatre.brand)]
     expect(await addTickets(theatre, theirs, actor, 'tonight', want('A.3', 'A.4', 'A.5'))).toMatchObject({ ok: true })
@@ -71,10 +71,10 @@ describe('seats left alone', () => {
     expect(late).toMatchObject({ ok: false, error: { code: 'seats-taken', params: { seats: ['stalls.A.3'] } } })
   })
 
-  it('are no seats that nobody can buy', async () => {
+  it('are not seats that no price type sells', async () => {
     await using theatre = await under('block-unless-nothing-better')
     const [a, unsold] = [bands.indexOf('a'), bands.indexOf('c')]
-    // A1 has no price: A2 and A3 leave nobody alone.
+    // A1 has no price: A2 and A3 leave no orphan.
     await sql`update price_list set data = jsonb_set(data::jsonb, '{seatBands}',
       ${JSON.stringify([
         [unsold, 1],
@@ -84,7 +84,7 @@ describe('seats left alone', () => {
     expect(await addTickets(theatre, basket, actor, 'tonight', want('A.2', 'A.3'))).toMatchObject({ ok: true })
   })
 
-  it('are let be under the other policies', async () => {
+  it('are accepted under the other policies', async () => {
     for (const policy of ['off', 'warn'] as const) {
       await using theatre = await under(policy)
       const basket = await openBasket(theatre.db, theatre.brand)

@@ -7,14 +7,15 @@ import type { OrphanPolicy } from '@playhouse/domain/brand'
 import { judgeOrphans, type Plan } from '@playhouse/domain/plan'
 import { type Problem, problem } from '@playhouse/domain/problem'
 
-/** Rows on either side that decide whether there is something better nearby. */
+/** Rows in front of and behind the seats that are searched for better seats. */
 const rowsAround = 4
 
 /**
- * Refuses a choice that leaves somebody to sit alone, where the brand says so and there is something better to choose. The
- * house's own blocks are laid out as it wants them. Seats that are gone already are for the claim to name.
+ * The problem of a selection that leaves an orphan seat, if the brand blocks these and better seats are available nearby. Seat
+ * blocks are exempt. Taken seats are left to the claim.
  *
- * The rule is for choosing only: a visitor may always give a seat back, whoever it leaves alone.
+ * The rule applies to holding only: a visitor may release any seat.
+ * @param released seats of the basket that are released in the same step
  */
 export async function findOrphanProblem(
   db: Kysely<Database>,
@@ -22,7 +23,7 @@ export async function findOrphanProblem(
   plan: Plan,
   priceTable: PriceTable,
   { performance, seats }: SeatSet,
-  givenBack: readonly number[] = [],
+  released: readonly number[] = [],
 ): Promise<Problem<'seat-left-alone'> | undefined> {
   if (policy !== 'block-unless-nothing-better' || priceTable.list.seatBlocks || seats.length === 0) return undefined
   const rows = seats.map((seat) => plan.rowOf[seat]!)
@@ -32,7 +33,7 @@ export async function findOrphanProblem(
   ]
   const [from, to] = [first.firstSeat, last.firstSeat + last.seatCount - 1]
   const claimed = new Set(await claimedBetween(db, performance, from, to))
-  for (const seat of givenBack) claimed.delete(seat)
+  for (const seat of released) claimed.delete(seat)
   if (seats.some((seat) => claimed.has(seat))) return undefined
   const { bandOf } = priceTable
   const sold = publicBands(priceTable)

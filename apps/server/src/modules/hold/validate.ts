@@ -10,7 +10,7 @@ import { holdsVoucher, checkTicketLimits, type TicketRow, entitlementSubjectOf }
 import { type LoadedRequest, type ValidatedSeats, seatsUnavailable, type SeatWithPrice, type SeatsUnavailable } from './hold-request.ts'
 import { findOrphanProblem } from './orphan-rule.ts'
 
-/** The seats a basket may have, at the price of the list as it is now, by every rule but what only claims can tell. */
+/** Validates a selection by every rule except claims, and prices it by the current price table. */
 export async function validateSeats(
   db: Kysely<Database>,
   { deps, basket, tickets, bookable: { performanceDetails, hall, priceTable }, selection }: LoadedRequest,

@@ -15,7 +15,7 @@ const nameOf = (seat: number): string => {
   return `stalls.${row < 26 ? String.fromCodePoint(65 + row) : row + 1}.${(seat % seatsInRow) + 1}`
 }
 const newcomer = (): Into => ({ id: newId(), seed: { customer_id: null }, visit: { key: newSession().key, isNew: true } })
-/** Holds two seats next to each other, the pair by its number. */
+/** Holds the nth pair of adjacent seats. */
 const holdPair = (theatre: TestTheatre, into: Into, pair: number, network: string, isVerified = false): Promise<Answer> =>
   addTickets(
     theatre,
@@ -27,13 +27,13 @@ const holdPair = (theatre: TestTheatre, into: Into, pair: number, network: strin
 const codeOf = (answer: Answer): string => (answer.ok ? 'ok' : answer.error.code)
 const heldSeats = async ({ db }: TestTheatre): Promise<number> =>
   (await db.selectFrom('seat_claim').select('seat').where('state', '=', 'held').execute()).length
-/** 1,000 seats: one network may hold 15, a wide one 60 before the bot check, an IPv6 /48 240 at most. */
+/** 1,000 seats: one network may hold 15, a wide network 60 before the bot check, an IPv6 /48 at most 240. */
 const openLargeTheatre = () => openTestTheatre(undefined, { rows: 40, seatsInRow, sold: [] })
 const subnet = (nth: number): string => `2001:db8:5:${nth.toString(16)}::/64`
 const limit = { timeout: timeLimit(60_000) }
 
 describe('an IPv6 /48', () => {
-  it('is asked for the bot check above four times the seats of one network, and refused above sixteen times', limit, async () => {
+  it('needs the bot check above four times the seats of one network, and is rejected above sixteen times', limit, async () => {
     await using theatre = await openLargeTheatre()
     const into = async (nth: number): Promise<Into> => (nth % 2 ? newcomer() : openBasket(theatre.db, theatre.brand))
     const attack = async (pairs: readonly number[], isVerified: boolean): Promise<Answer[]> =>
@@ -58,7 +58,7 @@ describe('an IPv6 /48', () => {
     await expectSound(theatre)
   })
 
-  it('counts a change of seats in a basket once', async () => {
+  it('counts an exchange of seats in a basket once', async () => {
     await using theatre = await openLargeTheatre()
     const basket = await openBasket(theatre.db, theatre.brand)
     expect(codeOf(await holdPair(theatre, basket, 0, subnet(0)))).toBe('ok')
@@ -72,7 +72,7 @@ describe('an IPv6 /48', () => {
   })
 })
 
-it('lets 500 buyers behind one IPv4 /24 hold two seats each, with the bot check where it is asked for', limit, async () => {
+it('lets 500 buyers behind one IPv4 /24 hold two seats each, with the bot check where it is required', limit, async () => {
   await using theatre = await openLargeTheatre()
   let checks = 0
   const buy = async (nth: number): Promise<string> => {
@@ -89,7 +89,7 @@ it('lets 500 buyers behind one IPv4 /24 hold two seats each, with the bot check 
   await expectSound(theatre)
 })
 
-it('counts bought seats where the brand limits the tickets of a network', async () => {
+it('counts bought seats if the brand limits the tickets per network', async () => {
   await using theatre = await openTestTheatre((brand) => ({ ...brand, limits: { ...brand.limits, ticketsPerNetwork: 2 } }))
   const pairAt = (pair: number, isVerified = false) =>
     addTickets(
@@ -102,7 +102,7 @@ it('counts bought seats where the brand limits the tickets of a network', async 
   for (let pair = 0; pair < 4; pair++) {
     const answer = await pairAt(pair)
     if (!answer.ok) throw new Error(answer.error.code)
-    await theatre.db.updateTable('basket').set({ state: 'completed' }).where('id', '=', answer.value.filled.basket.id).execute()
+    await theatre.db.updateTable('basket').set({ state: 'completed' }).where('id', '=', answer.value.basketWithTickets.basket.id).execute()
   }
   expect(codeOf(await pairAt(4))).toBe('bot-check-required')
   expect(codeOf(await pairAt(4, true))).toBe('ok')

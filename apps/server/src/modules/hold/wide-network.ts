@@ -11,10 +11,10 @@ type WideNetworkRequest = {
   readonly bookable: { readonly performanceDetails: PerformanceDetails }
 }
 type Count = { held: number; bought: number }
-/** What the wide networks of a batch have, by performance and prefix. */
+/** The counts of a batch's wide networks, by performance and prefix. */
 export type WideNetworks = ReadonlyMap<string, Count>
 
-/** The wide network of a request, with its limits; undefined where the network says nothing about the visitor. */
+/** The wide network of a request, with its limits; undefined if the address does not identify a network. */
 export function wideNetworkOf({ deps, actor, bookable: { performanceDetails } }: WideNetworkRequest) {
   const prefix = actor.network === undefined ? undefined : wideNetworkPrefix(actor.network)
   if (prefix === undefined) return undefined
@@ -31,7 +31,7 @@ export function wideNetworkOf({ deps, actor, bookable: { performanceDetails } }:
 
 const keyOf = (performance: string, prefix: string): string => `${performance} ${prefix}`
 
-/** Counts the wide networks of a batch of requests; those near their limit are locked until the transaction ends. */
+/** Counts the wide networks of a batch. Networks near their limit are locked until the transaction ends. */
 export async function countWideNetworks(
   trx: Transaction<Database>,
   requests: readonly (WideNetworkRequest & { readonly selection: { readonly seats: readonly unknown[] } })[],
@@ -58,8 +58,8 @@ type WideNetworkHold = WideNetworkRequest & {
 }
 
 /**
- * The problem of a request with which a wide network would have too many seats; else its seats count for the rest of the
- * batch. Staff are exempt, and so is an account that has an order: its holds are counted, but neither checked nor refused.
+ * The problem of a request that would exceed the limit of its wide network; otherwise its seats count for the rest of the batch.
+ * Staff and accounts with an order are exempt: their holds are counted, but not rejected.
  */
 export async function checkWideNetworkLimit(
   trx: Transaction<Database>,

@@ -3,11 +3,11 @@ import { type Actor, auditCustomer, type Database, newId, transact } from '#db'
 import type { Household } from '@playhouse/api-client/contract'
 import { maxHouseholdMembers } from '@playhouse/domain/account'
 
-/** The customer whose household it is, and who is always a part of it. */
-type Head = { readonly id: string; readonly firstName: string; readonly lastName: string }
+/** The customer, who is always a member of the household. */
+type HouseholdHead = { readonly id: string; readonly firstName: string; readonly lastName: string }
 
-/** The people of a household, the customer first. With nobody chosen it is the customer who books. */
-export async function readHousehold(db: Kysely<Database>, head: Head): Promise<Household> {
+/** The members of a household, the customer first. If no member is chosen, the customer books. */
+export async function readHousehold(db: Kysely<Database>, head: HouseholdHead): Promise<Household> {
   const rows = await db
     .selectFrom('household_member')
     .select(['id', 'first_name', 'last_name', 'is_booking'])
@@ -24,13 +24,13 @@ export async function readHousehold(db: Kysely<Database>, head: Head): Promise<H
   return { members: [{ ...head, isBooking: !others.some(({ isBooking }) => isBooking) }, ...others] }
 }
 
-/** The name of whom of the household is booking; null where it is the customer. For a `select` or an `insert`. */
+/** The name of the member who books; null for the customer. For a `select` or an `insert`. */
 export const bookingMember = (customer: string): RawBuilder<string | null> =>
   sql`(select first_name || ' ' || last_name from household_member where customer_id = ${customer}::uuid and is_booking)`
 
-/** One more person. False where the household is full. */
-export function addMember(db: Kysely<Database>, head: string, name: Omit<Head, 'id'>, actor: Actor): Promise<boolean> {
-  return inHousehold(db, head, async (trx) => {
+/** Adds a member. False if the household is full. */
+export function addMember(db: Kysely<Database>, head: string, name: Omit<HouseholdHead, 'id'>, actor: Actor): Promise<boolean> {
+  return withHousehold(db, head, async (trx) => {
     const { count } = await trx
       .selectFrom('household_member')
       .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -47,9 +47,9 @@ export function addMember(db: Kysely<Database>, head: string, name: Omit<Head, '
   })
 }
 
-/** Takes somebody out. False where they are nobody of this household. */
+/** Removes a member. False if they don't belong to this household. */
 export function removeMember(db: Kysely<Database>, head: string, id: string, actor: Actor): Promise<boolean> {
-  return inHousehold(db, head, async (trx) => {
+  return withHousehold(db, head, async (trx) => {
     const gone = await trx
       .deleteFrom('household_member')
       .where('id', '=', id)
@@ -61,9 +61,9 @@ export function removeMember(db: Kysely<Database>, head: string, id: string, act
   })
 }
 
-/** Says who is booking. False where they are nobody of this household. */
-export function bookFor(db: Kysely<Database>, head: string, id: string, actor: Actor): Promise<boolean> {
-  return inHousehold(db, head, async (trx) => {
+/** Chooses the member who books. False if they don't belong to this household. */
+export function setBookingMember(db: Kysely<Database>, head: string, id: string, actor: Actor): Promise<boolean> {
+  return withHousehold(db, head, async (trx) => {
     if (id !== head) {
       const theirs = await trx
         .selectFrom('household_member')
@@ -85,8 +85,8 @@ export function bookFor(db: Kysely<Database>, head: string, id: string, actor: A
   })
 }
 
-/** One change at a time: the customer's row is locked. */
-const inHousehold = <Value>(db: Kysely<Database>, head: string, change: (trx: Transaction<Database>) => Promise<Value>): Promise<Value> =>
+/** Locks the customer, so that changes are made one after the other. */
+const withHousehold = <Value>(db: Kysely<Database>, head: string, change: (trx: Transaction<Database>) => Promise<Value>): Promise<Value> =>
   transact(db, async (trx) => {
     await sql`select 1 from customer where id = ${head} for update`.execute(trx)
     return change(trx)

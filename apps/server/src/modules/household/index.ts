@@ -1,1 +1,1 @@
-export { addMember, bookFor, bookingMember, readHousehold, removeMember } from './household.ts'
+export { addMember, setBookingMember, bookingMember, readHousehold, removeMember } from './household.ts'

@@ -3,19 +3,19 @@ import { audit, type Database, newId, transact } from '#db'
 import type { Brand } from '@playhouse/domain/brand'
 
 export type Maintenance = {
-  /** Until when the sales are closed; undefined while they are open. */
+  /** The end of the current maintenance; undefined while sales are open. */
   closedUntil(): Promise<Date | undefined>
 }
 
-/** Milliseconds for which a process goes on with what it read: how long after the act of closing all are closed. */
-const freshFor = 2_000
+/** Milliseconds for which a process caches the windows: the delay until all processes are closed. */
+const maxAgeMs = 2_000
 
 /**
- * The house's windows of maintenance: the one of the brand, and those that were set while it runs, by the database's
- * clock. While the database is out of reach, what was known last counts.
+ * The maintenance windows: the brand's, and those planned at run time, by the database's clock. During a database outage the last
+ * known state counts.
  */
 export function createMaintenance(db: Kysely<Database>, { maintenance }: Pick<Brand, 'maintenance'>): Maintenance {
-  let known: { readonly value: Promise<Date | undefined>; readonly staleAt: number } | undefined
+  let cached: { readonly value: Promise<Date | undefined>; readonly staleAt: number } | undefined
   const read = async (): Promise<Date | undefined> => {
     const { rows } = await sql<{ until: Date | null }>`
       select max(ends_at) as until from (
@@ -26,17 +26,17 @@ export function createMaintenance(db: Kysely<Database>, { maintenance }: Pick<Br
   }
   return {
     closedUntil: () => {
-      if (!known || performance.now() > known.staleAt) {
-        const before = known?.value
-        known = { value: read().catch((error: unknown) => before ?? Promise.reject(error)), staleAt: performance.now() + freshFor }
-        known.value.catch(() => (known = undefined))
+      if (!cached || performance.now() > cached.staleAt) {
+        const before = cached?.value
+        cached = { value: read().catch((error: unknown) => before ?? Promise.reject(error)), staleAt: performance.now() + maxAgeMs }
+        cached.value.catch(() => (cached = undefined))
       }
-      return known.value
+      return cached.value
     },
   }
 }
 
-/** Closes the sales for a while. Sales under way end as they would: payments are still taken and told of. */
+/** Plans a time in which sales are closed. Sales under way continue: payments are still captured and callbacks processed. */
 export async function planMaintenance(
   db: Kysely<Database>,
   { from, until, reason }: { readonly from: Date; readonly until: Date; readonly reason: string },

@@ -1,6 +1,6 @@
 import type { Selectable, Transaction, Updateable } from 'kysely'
 import { auditBy, type CustomerOrderTable, type Database, newId, type PaymentAttemptTable, publish } from '#db'
-import { type Actor, type BasketRow, moveBasket, seatSets } from '#modules/basket'
+import { type Actor, type BasketRow, moveBasket, seatsByPerformance } from '#modules/basket'
 import type { Catalogue } from '#modules/catalogue'
 import { bookingMember } from '#modules/household'
 import { spendReserved } from '#modules/ledger'
@@ -36,7 +36,7 @@ export async function placeOrder(
   const buyer = { basket: basket.id, customer: attempt.customer_id }
   if (quote.promo !== undefined && !(await confirmPromo(trx, quote.promo, buyer, id, actor))) return false
   const totals = state === 'confirmed' ? applyPayment(quote.totals, money(attempt.amount)) : quote.totals
-  for (const set of seatSets(quote.tickets.map((ticket) => ({ performance_id: ticket.performance, seat: ticket.seat }))))
+  for (const set of seatsByPerformance(quote.tickets.map((ticket) => ({ performance_id: ticket.performance, seat: ticket.seat }))))
     if (!(await sellSeats(trx, basket.id, set, id))) return false
 
   const number = newOrderNumber()

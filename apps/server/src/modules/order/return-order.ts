@@ -1,6 +1,6 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import { auditBy, type CustomerOrderTable, type Database } from '#db'
-import { type Actor, seatSets } from '#modules/basket'
+import { type Actor, seatsByPerformance } from '#modules/basket'
 import { returnSeats, type SeatSet } from '#modules/seating'
 import { next } from '@playhouse/domain/machine'
 import { orderMoves } from '@playhouse/domain/order'
@@ -19,7 +19,7 @@ export async function returnTickets(trx: Transaction<Database>, order: string, o
     .$if(only !== undefined, (update) => update.where('id', 'in', [...only!]))
     .returning(['performance_id', 'seat'])
     .execute()
-  const sets = seatSets(returned)
+  const sets = seatsByPerformance(returned)
   for (const set of sets) await returnSeats(trx, order, set)
   return sets
 }

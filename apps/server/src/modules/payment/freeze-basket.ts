@@ -22,7 +22,7 @@ import {
   promoOn,
   quoteItems,
   quoteOf,
-  seatSets,
+  seatsByPerformance,
   type TicketRow,
   ticketsOf,
 } from '#modules/basket'
@@ -221,7 +221,7 @@ async function keepSeatsForPayment(
   seconds: number,
 ): Promise<boolean> {
   const { at } = await trx.selectNoFrom(sql<Date>`now() + make_interval(secs => ${seconds})`.as('at')).executeTakeFirstOrThrow()
-  const sets = seatSets(tickets)
+  const sets = seatsByPerformance(tickets)
   for (const set of sets)
     if (!(await keepForPayment(trx, basket.id, set, at))) {
       // The hold lapsed and another basket took the seat: the seats kept so far are released with the rest.

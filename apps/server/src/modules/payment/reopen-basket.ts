@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#db'
-import { type Actor, type BasketRow, expireBasket, moveBasket, seatSets, ticketsOf } from '#modules/basket'
+import { type Actor, type BasketRow, expireBasket, moveBasket, seatsByPerformance, ticketsOf } from '#modules/basket'
 import { resumeHolds } from '#modules/seating'
 
 /** Seconds for which seats stay on hold at least after a failed payment, so that the customer can retry. */
@@ -30,7 +30,7 @@ export async function reopenBasket(
     )
     .where('id', '=', basket.id)
     .executeTakeFirstOrThrow()
-  for (const set of seatSets(await ticketsOf(trx, basket.id))) await resumeHolds(trx, basket.id, set, clock.until)
+  for (const set of seatsByPerformance(await ticketsOf(trx, basket.id))) await resumeHolds(trx, basket.id, set, clock.until)
   await moveBasket(trx, basket, 'reopen', actor, { payment, last })
   await trx
     .updateTable('basket')

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { CustomerTable } from '#db'
 import { hasAccountPage } from '@playhouse/domain/account'
 import { add, type Currency, formatMoney, money } from '@playhouse/domain/money'
-import { seatSets } from '#modules/basket'
+import { seatsByPerformance } from '#modules/basket'
 import { cardsToOffer } from '#modules/card'
 import { itemName, mailWords } from '#modules/mail'
 import type { Attempt, PaymentDeps } from './attempt.ts'
@@ -14,7 +14,7 @@ export async function sessionRequest(deps: PaymentDeps, customer: Selectable<Cus
   const { quote } = attempt
   const verify = `${origin}/order/verify?payment=${attempt.id}`
   const lines = await Promise.all(
-    seatSets(quote.tickets.map((ticket) => ({ performance_id: ticket.performance, seat: ticket.seat }))).map(
+    seatsByPerformance(quote.tickets.map((ticket) => ({ performance_id: ticket.performance, seat: ticket.seat }))).map(
       async ({ performance, seats }) => {
         const { title } = (await catalogue.performanceDetails(performance))!.production
         const amount = add(...quote.tickets.filter((ticket) => ticket.performance === performance).map((ticket) => money(ticket.price)))

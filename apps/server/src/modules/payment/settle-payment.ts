@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { type Database, publish, transact } from '#db'
-import { type Actor, type BasketRow, exceedsTicketLimits, lockBasket, seatSets, ticketsOf } from '#modules/basket'
+import { type Actor, type BasketRow, exceedsTicketLimits, lockBasket, seatsByPerformance, ticketsOf } from '#modules/basket'
 import { isAnyCancelled } from '#modules/catalogue'
 import { releaseReserved, reserve } from '#modules/ledger'
 import { confirmOrder, failOrder, placeOrder } from '#modules/order'
@@ -175,7 +175,7 @@ async function sellLate(
   await releasePromo(trx, basket.id, actor)
   const ready: BasketRow = { ...basket, customer_id, state: 'paying' }
   if (!(await reserveStoredValue(trx, attempt)) || !(await placeOrder(trx, deps.catalogue, ready, attempt, state, actor))) return false
-  for (const set of seatSets(await ticketsOf(trx, basket.id))) await releaseUnsold(trx, basket.id, set)
+  for (const set of seatsByPerformance(await ticketsOf(trx, basket.id))) await releaseUnsold(trx, basket.id, set)
   return true
 }
 

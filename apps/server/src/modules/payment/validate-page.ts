@@ -4,14 +4,14 @@ import type { CheckoutStep } from '@playhouse/domain/brand'
 import { stepAfter, type ValidationPage, validationPages } from '@playhouse/domain/checkout'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { type BasketDeps, type BasketRow, findBasket, seatSets, ticketsOf, type TicketRow, findBarrier } from '#modules/basket'
+import { type BasketDeps, type BasketRow, findBasket, seatsByPerformance, ticketsOf, type TicketRow, findBarrier } from '#modules/basket'
 import { isAnyCancelled } from '#modules/catalogue'
 import { findMissingStep } from './missing-step.ts'
 
 /** Checks whether the basket's customer can pay for it. @returns the problem (performance started or cancelled, rule, limit), or undefined */
 export async function checkPayable(trx: Transaction<Database>, deps: BasketDeps, basket: BasketRow, tickets: readonly TicketRow[]) {
   const now = await deps.catalogue.now()
-  const performances = seatSets(tickets).map(({ performance }) => performance)
+  const performances = seatsByPerformance(tickets).map(({ performance }) => performance)
   for (const performance of performances)
     if ((await deps.catalogue.performanceDetails(performance))!.startsAt <= now) return problem('instance-passed')
   if (await isAnyCancelled(trx, performances)) return problem('instance-cancelled')

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type Database, transact } from '#db'
 import { endUnconfirmedSession } from '#modules/session'
 
-/** A place in line, as its holder's browser keeps it. `generation` counts the devices it has moved to. */
+/** A queue ticket, as its holder's browser keeps it. `generation` counts its transfers to other devices. */
 export type QueueTicket = {
   readonly performance: string
   readonly round: number
@@ -10,15 +10,14 @@ export type QueueTicket = {
   readonly generation: number
 }
 
-/** Seconds that somebody may stay inside in all, however busy: then others have their turn. */
+/** Maximum length of a visit in seconds, so that the others get their turn. */
 export const maxVisitSeconds = 5_400
 
 /**
- * Spends a place on a session. One place lets one session in at a time: the same one again, or another once that has
- * ended (signed out, idle, lost with its browser), and none after the longest visit. The caller has seen that its turn
- * has come.
- * @param isOnlyBack their turn is over: they may come back who were inside, and nobody else
- * @returns until when they may stay at most, in epoch milliseconds; undefined where the place is spent, moved or void
+ * Redeems a queue ticket for a session. A ticket admits one session at a time: the same one again, or another after it has ended.
+ * No session is admitted after the maximum visit. The caller has checked that the ticket's turn has come.
+ * @param isOnlyBack the turn has lapsed: only a holder who was admitted before may return
+ * @returns the end of the visit in epoch milliseconds; undefined if the ticket is spent, moved or void
  */
 export async function redeemQueueTicket(
   db: Kysely<Database>,
@@ -42,10 +41,10 @@ export async function redeemQueueTicket(
 }
 
 /**
- * Who signs in goes on with another session id: a place that was spent on the old one is the new one's. One place lets one
- * in, however often its cookies were copied: of two who go on from one session at once the second gets nothing, and one that
- * was never heard of, its answer lost on the way, is over.
- * @returns whether the place was the old session's to hand on
+ * Transfers an admission to the new session id after a sign-in. Only one session is admitted however often its cookies were
+ * copied: of two concurrent transfers the second fails. A session whose response was lost, so that its browser never used it, is
+ * ended.
+ * @returns whether the old session had the admission
  */
 export async function transferQueueEntry(
   db: Kysely<Database>,
@@ -69,9 +68,9 @@ export async function transferQueueEntry(
 }
 
 /**
- * Brings a place to another device: its next generation, whose token alone counts from here on. Works once for each
- * generation, before `until` (epoch milliseconds) and before the place is spent.
- * @returns the place as the new device holds it; undefined where it can't be had any more
+ * Moves a queue ticket to another device as its next generation; older generations become invalid. Works once for each
+ * generation, before `until` (epoch milliseconds) and before the ticket is redeemed.
+ * @returns the ticket of the new device; undefined if it can't be moved any more
  */
 export async function moveQueueTicket(db: Kysely<Database>, place: QueueTicket, until: number): Promise<QueueTicket | undefined> {
   const { performance, round, number, generation } = place

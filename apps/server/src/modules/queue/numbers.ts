@@ -2,14 +2,14 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#db'
 import { assignNumbers, type StoredWaitingRoom } from './waiting-room.ts'
 
-/** A number, and the room it was given in. */
+/** A queue number, and the waiting room that assigned it. */
 export type AssignedNumber = { readonly number: number; readonly room: StoredWaitingRoom }
 type WaitingRequest = { readonly give: (given: AssignedNumber | undefined) => void; readonly refuse: (error: unknown) => void }
 
 /**
- * Hands out numbers in blocks: whoever asks while one block is on its way is in the next, which is exactly as large as
- * what waits. So a rush of thousands a second is a few writes, no number is left unused, and nobody overtakes by more
- * than one write's time.
+ * Assigns numbers in batches. Requests that arrive while one batch is written are in the next, which has exactly their number. A
+ * rush of thousands per second takes a few writes, no number is left unused, and requests overtake each other by at most one
+ * write's time.
  */
 export function createNumberBatcher(db: Kysely<Database>): (performance: string) => Promise<AssignedNumber | undefined> {
   const waiting = new Map<string, WaitingRequest[]>()
@@ -30,7 +30,7 @@ export function createNumberBatcher(db: Kysely<Database>): (performance: string)
       const askers = waiting.get(performance)
       if (askers) return void askers.push({ give, refuse })
       waiting.set(performance, [{ give, refuse }])
-      // After this turn of the loop: those who came in with it are in the first block too.
+      // After the current turn of the event loop, so that its requests are in the first batch.
       setImmediate(() => void serve(performance))
     })
 }

@@ -2,34 +2,34 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { audit, type Database, transact } from '#db'
 import { readWaitingRoom, type WaitingRoomReport } from './waiting-room.ts'
 
-/** What whoever runs an on-sale may say about a waiting room; what isn't said stays. */
+/** Settings of a waiting room. Omitted ones stay unchanged. */
 export type WaitingRoomSettings = {
-  /** People let in a minute. */
+  /** Visitors admitted per minute. */
   readonly rate?: number | undefined
   readonly isPaused?: boolean | undefined
   readonly gathersAt?: Date | undefined
   readonly opensAt?: Date | undefined
-  /** Seconds for which whoever is called may go in. */
+  /** Seconds for which a called visitor may enter. */
   readonly patience?: number | undefined
-  /** One line for all performances of the production. */
+  /** Whether one queue is for all performances of the production. */
   readonly isOfProduction?: boolean | undefined
-  /** Nobody queues any more: everybody may go in. */
+  /** Whether the queue has ended: all visitors may enter. */
   readonly isOver?: boolean | undefined
-  /** Empties it and begins a new round: places and passes of the one before mean nothing any more. */
+  /** Empties the queue and begins a new round: tickets and passes of the previous round become invalid. */
   readonly isAnew?: boolean | undefined
 }
 
-/** People a minute, where nobody says otherwise. */
+/** Visitors per minute, by default. */
 const defaultRate = 60
-/** Seconds for which whoever is called may go in, where nobody says otherwise. */
+/** Seconds for which a called visitor may enter, by default. */
 const defaultPatienceSeconds = 600
-/** Minutes before the opening from which people may take a place, where nobody says otherwise. */
+/** Minutes before the opening from which visitors may join, by default. */
 const defaultGatheringMinutes = 60
 
 /**
- * Opens a waiting room for a performance, or changes the one it has; written down in the audit. Every server process
- * follows within a second.
- * @throws RangeError for a performance that isn't in the programme, or a time that can't be
+ * Opens a waiting room for a performance, or changes its settings, and writes an audit entry. Every server process applies the
+ * change within a second.
+ * @throws RangeError for an unknown performance or invalid times
  */
 export async function configureWaitingRoom(
   db: Kysely<Database>,
@@ -78,7 +78,7 @@ export async function configureWaitingRoom(
   })
 }
 
-/** Two lines for the same evenings: nobody would know where to stand. */
+/** @throws RangeError if another performance has a waiting room for the whole production */
 async function refuseSecondWaitingRoom(trx: Transaction<Database>, performance: string, production: string): Promise<void> {
   const other = await trx
     .selectFrom('queue')
@@ -89,7 +89,7 @@ async function refuseSecondWaitingRoom(trx: Transaction<Database>, performance: 
     .where('queue.is_of_production', '=', true)
     .where('queue.is_over', '=', false)
     .executeTakeFirst()
-  if (other) throw new RangeError(`the production has a waiting room for all of its evenings, in the name of ${other.id}`)
+  if (other) throw new RangeError(`the production has a waiting room for all of its performances, under ${other.id}`)
 }
 
 const gatheringStart = (known: Date | undefined, opensAt: Date): Date =>

@@ -4,7 +4,7 @@ import { testDatabase } from '#db/testing'
 import { seedSeason } from '#modules/catalogue'
 import { readWaitingRoom } from './index.ts'
 
-it('opens the waiting rooms that a season has, at general sale unless it says otherwise', async () => {
+it('opens the waiting rooms of a season, by default at general sale', async () => {
   await using database = await testDatabase()
   const { productions, performances, priceLists } = season('bridge', '2031-02-03')
   const [first, second, third] = performances.filter((each) => each.hall === 'studio-60')

@@ -29,7 +29,7 @@ async function openTheatre(order: WaitingRoomSettings): Promise<TestTheatre> {
   return theatre
 }
 
-/** One more server process, as far as waiting rooms are concerned: a pool and a memory of its own. */
+/** Another server process, as far as waiting rooms are concerned: its own pool and memory. */
 async function openProcess(theatre: TestTheatre, refreshIntervalMs = 20): Promise<WaitingRooms> {
   const db = openDatabase(theatre.database.address, { size: 4 })
   const rooms = await openWaitingRooms(db, { sessionIdleSeconds: 1_200, refreshIntervalMs })
@@ -46,15 +46,15 @@ const session = async ({ db }: TestTheatre): Promise<string> => (await beginSess
 const take = async (rooms: WaitingRooms): Promise<QueueTicket> => (await rooms.join('tonight'))!
 const states = (rooms: WaitingRooms, places: readonly QueueTicket[]): string[] => places.map((place) => rooms.status(place).state)
 
-describe('places', () => {
-  it('are all different, whichever process gives them, and leave no number out', async () => {
+describe('queue tickets', () => {
+  it('have different numbers without gaps, whichever process assigns them', async () => {
     const theatre = await openTheatre({ ...opened, rate: 1 })
     const processes = await Promise.all([1, 2, 3].map(() => openProcess(theatre)))
     const places = await Promise.all(Array.from({ length: 300 }, (_, nth) => take(processes[nth % 3]!)))
     expect(places.map(({ number }) => number).sort((a, b) => a - b)).toEqual(Array.from({ length: 300 }, (_, number) => number))
   })
 
-  it('are not to be had before people gather, nor where nobody queues', async () => {
+  it('are not assigned before the gathering starts, nor without a waiting room', async () => {
     const theatre = await openTheatre({ gathersAt: inSeconds(600), opensAt: inSeconds(900) })
     const rooms = await openProcess(theatre)
     expect(await rooms.join('tonight')).toBeUndefined()
@@ -62,7 +62,7 @@ describe('places', () => {
     expect(rooms.of('tomorrow')).toBeUndefined()
   })
 
-  it('go into one draw when they were early, which every process makes alike, and keep their order when they were late', async () => {
+  it('enter one draw before the opening, equal in every process, and keep their order after it', async () => {
     const theatre = await openTheatre({ gathersAt: inSeconds(-60), opensAt: inSeconds(600), rate: 1 })
     const [one, other] = [await openProcess(theatre), await openProcess(theatre)]
     const early = await Promise.all(Array.from({ length: 40 }, (_, nth) => take(nth % 2 ? one : other)))
@@ -83,7 +83,7 @@ describe('places', () => {
     expect(positions(one, late)).toEqual([40, 41, 42])
   })
 
-  it('outlive every process', async () => {
+  it('survive a restart of every process', async () => {
     const theatre = await openTheatre({ ...opened, rate: 60 })
     const first = await openProcess(theatre)
     const places = [await take(first), await take(first), await take(first)]
@@ -93,7 +93,7 @@ describe('places', () => {
     expect((await take(second)).number).toBe(3)
   })
 
-  it('mean nothing in another round, and nothing that was never given means anything', async () => {
+  it('are void in another round, and void if they were never assigned', async () => {
     const theatre = await openTheatre({ ...opened, rate: 6_000 })
     const rooms = await openProcess(theatre)
     const place = await take(rooms)
@@ -105,17 +105,17 @@ describe('places', () => {
   })
 })
 
-describe('people are let in', () => {
-  it('never faster than the rate, however many processes count', async () => {
+describe('visitors are admitted', () => {
+  it('not faster than the rate, however many processes count', async () => {
     const theatre = await openTheatre({ gathersAt: inSeconds(-60), opensAt: inSeconds(60), rate: 600 })
     const processes = await Promise.all([1, 2, 3, 4].map(() => openProcess(theatre, 5)))
     await configure(theatre, 'tonight', { opensAt: inSeconds(0.5) })
     await Promise.all(Array.from({ length: 200 }, () => take(processes[0]!)))
     const seen: { readonly at: number; readonly turns: number }[] = []
-    // Until a second's worth and half a one have been called, however often the machine stands still.
+    // Until 1.5 times the rate of a second have been called, however often the machine stalls.
     const look = async (): Promise<boolean> => {
       const row = await theatre.db.selectFrom('queue').select(['counted_at', 'turns']).executeTakeFirstOrThrow()
-      // The first turn is the opening's own, at no rate.
+      // The first visitor is called at the opening, independent of the rate.
       if (row.turns > 0) seen.push({ at: row.counted_at.getTime(), turns: row.turns })
       return row.turns >= 16
     }
@@ -125,7 +125,7 @@ describe('people are let in', () => {
         expect(later.turns - earlier.turns).toBeLessThanOrEqual(((later.at - earlier.at) * 600) / 60_000 + 0.02)
   })
 
-  it('in the order of the line', async () => {
+  it('in the order of the queue', async () => {
     const theatre = await openTheatre({ ...opened, rate: 300 })
     const rooms = await openProcess(theatre)
     const places: QueueTicket[] = []
@@ -138,7 +138,7 @@ describe('people are let in', () => {
     }
   })
 
-  it('not while the house has paused, and not in a crowd afterwards', async () => {
+  it('not while the queue is paused, and not all at once afterwards', async () => {
     const theatre = await openTheatre({ ...opened, rate: 60, isPaused: true })
     const rooms = await openProcess(theatre)
     const places = await Promise.all(Array.from({ length: 30 }, () => take(rooms)))
@@ -162,13 +162,13 @@ describe('people are let in', () => {
     await expect.poll(() => states(rooms, places).includes('waiting'), soon).toBe(false)
   })
 
-  it('at once where nobody waits, and one by one', async () => {
+  it('immediately if no visitors wait, one at a time', async () => {
     const theatre = await openTheatre({ ...opened, rate: 1 })
     const rooms = await openProcess(theatre)
     expect(states(rooms, [await take(rooms), await take(rooms)])).toEqual(['admitted', 'waiting'])
   })
 
-  it('each place on one session at a time', async () => {
+  it('with one session per ticket at a time', async () => {
     const theatre = await openTheatre({ ...opened, rate: 6_000 })
     const rooms = await openProcess(theatre)
     const place = await take(rooms)
@@ -183,7 +183,7 @@ describe('people are let in', () => {
     expect(await readWaitingRoom(theatre.db, 'tonight')).toMatchObject({ entered: 1 })
   })
 
-  it('only when it is their turn', async () => {
+  it('only on their turn', async () => {
     const theatre = await openTheatre({ ...opened, rate: 1 })
     const rooms = await openProcess(theatre)
     const places = [await take(rooms), await take(rooms), await take(rooms)]
@@ -192,8 +192,8 @@ describe('people are let in', () => {
   })
 })
 
-describe('a place that moves', () => {
-  it('is the new device’s alone, once, in every process', async () => {
+describe('a moved queue ticket', () => {
+  it('belongs to the new device only, once, in every process', async () => {
     const theatre = await openTheatre({ ...opened, rate: 6_000 })
     const [one, other] = [await openProcess(theatre), await openProcess(theatre)]
     const place = await take(one)
@@ -212,7 +212,7 @@ describe('a place that moves', () => {
     expect(await other.move(moved[0]!, until), 'who is inside moves no more').toBeUndefined()
   })
 
-  it('goes on from device to device', async () => {
+  it('can be moved from device to device', async () => {
     const theatre = await openTheatre({ ...opened, rate: 1 })
     const rooms = await openProcess(theatre)
     let place = await take(rooms)
@@ -224,15 +224,15 @@ describe('a place that moves', () => {
     expect(await rooms.move({ ...place, generation: 9 }, Date.now() + 60_000)).toBeUndefined()
   })
 
-  it('does not, by a link that is over', async () => {
+  it('is not moved by an expired link', async () => {
     const theatre = await openTheatre({ ...opened, rate: 1 })
     const rooms = await openProcess(theatre)
     expect(await rooms.move(await take(rooms), Date.now() - 1)).toBeUndefined()
   })
 })
 
-describe('whoever runs a waiting room', () => {
-  it('changes what they say and nothing else, and it is written down', async () => {
+describe('configureWaitingRoom', () => {
+  it('changes the given settings only, and writes an audit entry', async () => {
     const theatre = await openTheatre({ ...opened, rate: 120 })
     expect(await configure(theatre, 'tonight', { isPaused: true })).toMatchObject({
       rate: 120,
@@ -250,7 +250,7 @@ describe('whoever runs a waiting room', () => {
     expect(audited[2]).toMatchObject({ actor: 'operator', detail: { rate: 30 } })
   })
 
-  it('can’t move an opening that has been, and names no performance that is not', async () => {
+  it('rejects moving a past opening, and an unknown performance', async () => {
     const theatre = await openTheatre({ ...opened })
     const rooms = await openProcess(theatre)
     await rooms.refresh()
@@ -259,7 +259,7 @@ describe('whoever runs a waiting room', () => {
     await expect(configure(theatre, 'tomorrow', { opensAt: inSeconds(1), gathersAt: inSeconds(2) })).rejects.toThrow('before')
   })
 
-  it('lets everybody in by ending it', async () => {
+  it('admits all visitors by ending the queue', async () => {
     const theatre = await openTheatre({ ...opened })
     const rooms = await openProcess(theatre)
     expect(rooms.of('tonight')).toBeDefined()
@@ -268,7 +268,7 @@ describe('whoever runs a waiting room', () => {
   })
 })
 
-it('breaks no invariant', async () => {
+it('violates no invariant', async () => {
   const theatre = await openTheatre({ ...opened, rate: 6_000 })
   const rooms = await openProcess(theatre)
   await fc.assert(
@@ -296,8 +296,8 @@ it('breaks no invariant', async () => {
   )
 })
 
-describe('whoever is called and doesn’t come', () => {
-  it('gives the place up, in every process; who went in may come back, and a new place is behind all others', async () => {
+describe('a called visitor who does not enter', () => {
+  it('loses the ticket in every process; an admitted visitor may return, and a new ticket is last in the queue', async () => {
     const theatre = await openTheatre({ ...opened, rate: 6_000 })
     const allow = (seconds: number) => configure(theatre, 'tonight', { patience: seconds })
     const [one, other] = [await openProcess(theatre), await openProcess(theatre)]
@@ -308,7 +308,7 @@ describe('whoever is called and doesn’t come', () => {
     await allow(1)
     await expect.poll(() => [...states(one, [away]), ...states(other, [away])], soon).toEqual(['lapsed', 'lapsed'])
     expect(await other.enter(away, await session(theatre))).toBeUndefined()
-    // The one who is inside has the same place for long enough.
+    // The admitted visitor keeps the ticket long enough.
     expect(await other.enter(here, visit)).toBeTypeOf('number')
     const again = await take(other)
     expect(again.number).toBe(2)
@@ -317,12 +317,12 @@ describe('whoever is called and doesn’t come', () => {
     expect(await other.enter(again, await session(theatre))).toBeTypeOf('number')
   })
 
-  it('is never somebody who came when nobody waited, before they had their time', async () => {
+  it('is never a visitor who joined an empty queue and still has time', async () => {
     const theatre = await openTheatre({ ...opened, rate: 6_000 })
     const rooms = await openProcess(theatre)
     await take(rooms)
     await expect.poll(() => rooms.of('tonight')!.calls.length, soon).toBeGreaterThan(0)
-    // The line has long passed the number that the next one gets.
+    // The queue has long passed the next number.
     await expect.poll(() => rooms.of('tonight')!.turns, soon).toBeGreaterThanOrEqual(2)
     await theatre.db
       .updateTable('queue_call')
@@ -335,8 +335,8 @@ describe('whoever is called and doesn’t come', () => {
   })
 })
 
-describe('one line for a whole production', () => {
-  it('stands before every evening of it, in every process, but for those with a line of their own', async () => {
+describe('a waiting room for a whole production', () => {
+  it('applies to all of its performances in every process, except those with their own waiting room', async () => {
     const theatre = await openTheatre({ ...opened, rate: 60, isOfProduction: true })
     await configure(theatre, 'few-each', { ...opened, rate: 1 })
     const [one, other] = [await openProcess(theatre), await openProcess(theatre)]
@@ -352,7 +352,7 @@ describe('one line for a whole production', () => {
     }
     const place = await take(one)
     expect(other.of('kept-back')).toMatchObject({ performance: place.performance })
-    await expect(configure(theatre, 'tomorrow', { ...opened, isOfProduction: true })).rejects.toThrow('in the name of tonight')
+    await expect(configure(theatre, 'tomorrow', { ...opened, isOfProduction: true })).rejects.toThrow('under tonight')
     await configure(theatre, 'tonight', { isOfProduction: false })
     await other.refresh()
     expect(other.of('tomorrow')).toBeUndefined()

@@ -5,47 +5,50 @@ import { type QueueTicket, moveQueueTicket, redeemQueueTicket } from './entry.ts
 import { createNumberBatcher } from './numbers.ts'
 import { advanceQueues, readWaitingRooms, type StoredWaitingRoom } from './waiting-room.ts'
 
-/** Where the holder of a place stands; `void` where the place means nothing here, `moved` where another device has it. */
+/** The status of a queue ticket. `void`: it is not valid here. `moved`: another device has it. */
 export type QueueTicketStatus = QueueStatus | { readonly state: 'void' } | { readonly state: 'moved' }
 
-/** The waiting rooms as one server process knows them: a copy of their rows not older than a second. */
+/** The waiting rooms in the memory of one server process: a copy of their rows that is at most a second old. */
 export interface WaitingRooms {
-  /** The waiting room that stands before a performance, its own or its production's, where there is one. No question to the database. */
+  /** The waiting room of a performance, its own or its production's, from memory; undefined if there is none. */
   of(performance: string): StoredWaitingRoom | undefined
-  /** All there are. */
+  /** All waiting rooms. */
   all(): readonly StoredWaitingRoom[]
-  /** No question to the database either. */
+  /** The status of a ticket, from memory. */
   status(place: QueueTicket): QueueTicketStatus
-  /** A new place, at the end of the line or in the draw; undefined where nobody can take one now. */
+  /** Assigns a new ticket, at the end of the queue or for the draw; undefined if visitors can't join now. */
   join(performance: string): Promise<QueueTicket | undefined>
-  /** Spends a place whose turn has come on a session: until when it may stay at most, undefined where it may not go in. */
+  /** Redeems a ticket for a session. Returns the end of the visit; undefined if the ticket does not admit it. */
   enter(place: QueueTicket, session: string): Promise<number | undefined>
-  /** The place for the device that redeems a link to it; undefined where it can't be had any more. */
+  /** The ticket for the device that opens a transfer link; undefined if it can't be moved any more. */
   move(place: QueueTicket, until: number): Promise<QueueTicket | undefined>
   /** The database's clock in epoch milliseconds. */
   now(): number
-  /** Looks at the database now. */
+  /** Reads the database now. */
   refresh(): Promise<void>
   close(): Promise<void>
 }
 
 export type WaitingRoomOptions = {
   readonly sessionIdleSeconds: number
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two reads. */
   readonly refreshIntervalMs?: number
   readonly onFailure?: (error: unknown) => void
 }
 
-/** What is known of a room beside its row. The draw is made once in each process, some 20 ms for a million people. */
+/** A waiting room in memory. The draw is computed once per process: about 20 ms for a million visitors. */
 type CachedRoom = { readonly room: StoredWaitingRoom; readonly lots: Uint32Array | undefined; readonly moved: Map<number, number> }
 
-/** Opens the waiting rooms in this process. Rejects where they can't be read: a shop that doesn't know them lets nobody in wrongly. */
+/**
+ * Opens the waiting rooms in this process.
+ * @throws if they can't be read: without them visitors would be admitted wrongly
+ */
 export async function openWaitingRooms(
   db: Kysely<Database>,
   { sessionIdleSeconds, refreshIntervalMs = 1_000, onFailure = () => {} }: WaitingRoomOptions,
 ): Promise<WaitingRooms> {
   let cachedRooms = new Map<string, CachedRoom>()
-  /** By performance the room it has in common with others. */
+  /** By performance the one whose waiting room it shares. */
   let roomByPerformance = new Map<string, string>()
   let clockAhead = 0
   let movedSince = 0
@@ -54,7 +57,7 @@ export async function openWaitingRooms(
   const toCachedRoom = (room: StoredWaitingRoom): CachedRoom => {
     const before = cachedRooms.get(room.performance)
     const isSame = before?.room.round === room.round
-    // Answers may overtake each other; within a round both only ever grow.
+    // Results may arrive out of order. Within a round both values only grow.
     const newest = isSame
       ? {
           ...room,
@@ -74,7 +77,7 @@ export async function openWaitingRooms(
     await advanceQueues(db)
     const { now, rooms, moves } = await readWaitingRooms(db, movedSince)
     clockAhead = now - Date.now()
-    // Longer than any statement may take, so that what commits late is still seen.
+    // Longer than any statement may take, so that late commits are seen.
     movedSince = now - 30_000
     cachedRooms = new Map(rooms.map((room) => [room.performance, toCachedRoom(room)]))
     roomByPerformance = new Map(rooms.flatMap(({ performances, performance }) => performances.map((each) => [each, performance] as const)))
@@ -107,7 +110,7 @@ export async function openWaitingRooms(
     status: (place) => {
       const at = cachedRooms.get(place.performance)
       if (!at || at.room.round > place.round) return { state: 'void' }
-      // Another process has seen the new round already.
+      // Another process has read the new round already.
       if (at.room.round < place.round) return { state: 'early', askAgainIn: 2 }
       if ((at.moved.get(place.number) ?? 0) > place.generation) return { state: 'moved' }
       return queueStatusOf(at.room, at.lots, place.number, rooms.now())

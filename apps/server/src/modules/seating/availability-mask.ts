@@ -3,15 +3,15 @@ import { packAvailability, seatAvailability, unpackAvailability } from '@playhou
 import type { SeatEvent } from '@playhouse/domain/seat-stream'
 import type { AvailabilitySnapshot } from './seat-mirror.ts'
 
-/** What lies over seats that are kept for others: who looks through it learns that they are there, and nothing of them. */
+/** Hides seats that are kept for others: the visitor sees that they exist, but not whether they are free. */
 export interface AvailabilityMask {
-  /** Equal for veils that hide the same. */
+  /** Equal for masks that hide the same seats. */
   readonly name: string
   apply(availability: AvailabilitySnapshot): AvailabilitySnapshot
   applyToEvent(event: SeatEvent): SeatEvent
 }
 
-/** @param hidden runs of seats, `[first seat, seats]`, of a plan with so many seats */
+/** @param hidden runs of seats, `[first seat, seat count]`, in a plan with `seatCount` seats */
 export function createAvailabilityMask(hidden: readonly (readonly [number, number])[], seatCount: number): AvailabilityMask {
   const hides = (seat: number): boolean => hidden.some(([first, seats]) => seat >= first && seat < first + seats)
   const mask = (packed: string): Uint8Array => {

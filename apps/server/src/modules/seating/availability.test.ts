@@ -6,14 +6,14 @@ import { type Database, newId, openDatabase, transact } from '#db'
 import { testDatabase } from '#db/testing'
 import { createSeatAvailability, holdSeats, type SeatAvailability, releaseHolds, sellSeats, sweepChanges } from './index.ts'
 
-/** Soon, however busy the machine. */
+/** A generous time limit for slow machines. */
 const soon = { interval: 10 }
 
 const performance = 'tonight'
 const seats = 60
 const set = (...of: number[]) => ({ performance, seats: of })
 
-/** A database and processes that look at it, each with a pool of its own, as servers have. */
+/** A database and processes, each with its own pool, as servers have. */
 async function theatre(processes = 1) {
   const database = await testDatabase()
   onTestFinished(database.drop)
@@ -32,7 +32,7 @@ async function theatre(processes = 1) {
   return { db, address: database.address, outlooks, hold }
 }
 
-/** Somebody who looks at the map of one process. */
+/** A subscriber of one process. */
 async function lookOn(availability: SeatAvailability, after?: number) {
   const heard: SeatEvent[] = []
   const values = new Uint8Array(seats)
@@ -62,14 +62,14 @@ async function lookOn(availability: SeatAvailability, after?: number) {
   }
 }
 
-/** By the database's clock. */
+/** A time by the database's clock. */
 async function hasLapsed(db: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql`select 1 from seat_claim where performance_id = ${performance} and until > now()`.execute(db)
   return rows.length === 0
 }
 
-describe('the seats as strangers see them', () => {
-  it('are told as they are held, given back and sold, through every process', async () => {
+describe('seat availability', () => {
+  it('shows holds, releases and sales in every process', async () => {
     const { db, outlooks, hold } = await theatre(2)
     const onlookers = await Promise.all(outlooks.map((availability) => lookOn(availability)))
     const all = async (taken: number[]) => {
@@ -85,7 +85,7 @@ describe('the seats as strangers see them', () => {
     expect(onlookers[0]!.heard[0]).toMatchObject({ kind: 'all' })
   })
 
-  it('say nothing about who has them', async () => {
+  it('does not reveal who has a seat', async () => {
     const { outlooks, hold } = await theatre()
     const frames: string[] = []
     const watch = await outlooks[0]!.subscribe(performance, seats, undefined, (frame) => frames.push(frame.toString()))
@@ -96,7 +96,7 @@ describe('the seats as strangers see them', () => {
     expect(frames[0]).toMatch(/^id: \d+\nevent: changes\ndata: \d+ 1:8-9\n\n$/)
   })
 
-  it('are right where transactions commit in another order than they wrote in', async () => {
+  it('is correct when transactions commit in another order than they wrote', async () => {
     const { db, outlooks, hold } = await theatre(2)
     const onlookers = await Promise.all(outlooks.map((availability) => lookOn(availability)))
     const commit = Promise.withResolvers<void>()
@@ -107,7 +107,7 @@ describe('the seats as strangers see them', () => {
       await commit.promise
     })
     await written.promise
-    // Younger, but committed first; and nobody waits for the older one.
+    // The younger transaction commits first and does not wait for the older one.
     for (const seat of [20, 21, 22]) await hold(newId(), [seat])
     for (const onlooker of onlookers) await expect.poll(onlooker.taken, soon).toEqual([20, 21, 22])
     const late = await lookOn(outlooks[0]!)
@@ -116,7 +116,7 @@ describe('the seats as strangers see them', () => {
     for (const onlooker of [...onlookers, late]) await expect.poll(onlooker.taken, soon).toEqual([1, 2, 20, 21, 22])
   })
 
-  it('forget what was rolled back', async () => {
+  it('ignores rolled back claims', async () => {
     const { db, outlooks, hold } = await theatre()
     const onlooker = await lookOn(outlooks[0]!)
     await db
@@ -130,10 +130,10 @@ describe('the seats as strangers see them', () => {
     await expect.poll(onlooker.taken, soon).toEqual([30])
   })
 
-  it('are free the instant a hold lapses, swept or not', async () => {
+  it('shows a seat as free when its hold lapses, before it is swept', async () => {
     const { db, outlooks, hold } = await theatre()
     const onlooker = await lookOn(outlooks[0]!)
-    // A hold that was over before anybody looked was never seen, as on a machine that stood still: then the next is longer.
+    // On a slow machine the hold may lapse before the first read: then the next one is longer.
     for (let forMs = 1_000; !onlooker.heard.some(({ kind }) => kind === 'changes'); forMs *= 4) {
       await hold(newId(), [5, 6], forMs)
       await expect.poll(async () => onlooker.taken().length === 2 || (await hasLapsed(db)), soon).toBe(true)
@@ -142,7 +142,7 @@ describe('the seats as strangers see them', () => {
     expect(await hasLapsed(db)).toBe(true)
   })
 
-  it('are found where they were changed by hand', async () => {
+  it('shows changes that were made by hand in the database', async () => {
     const { db, outlooks, hold } = await theatre()
     const onlooker = await lookOn(outlooks[0]!)
     await hold(newId(), [5, 6, 7])
@@ -153,7 +153,7 @@ describe('the seats as strangers see them', () => {
     await expect.poll(onlooker.taken, soon).toEqual([7, 40])
   })
 
-  it('are caught up with in another process, by what was missed alone', async () => {
+  it('sends only what was missed after a reconnect to another process', async () => {
     const { outlooks, hold } = await theatre(2)
     await outlooks[1]!.snapshot(performance, seats)
     const before = await lookOn(outlooks[0]!)
@@ -172,7 +172,7 @@ describe('the seats as strangers see them', () => {
     )
   })
 
-  it('are sent whole to who comes back from another history', async () => {
+  it('sends all seats after a reconnect from an unknown version', async () => {
     const { outlooks, hold } = await theatre()
     await hold(newId(), [1])
     const { version } = await outlooks[0]!.snapshot(performance, seats)
@@ -181,7 +181,7 @@ describe('the seats as strangers see them', () => {
     expect(lost.taken()).toEqual([1])
   })
 
-  it('agree with the truth after a storm of claims in two processes', async () => {
+  it('agrees with the claims table after concurrent claims in two processes', async () => {
     const { db, outlooks, hold } = await theatre(2)
     const onlookers = await Promise.all(outlooks.map((availability) => lookOn(availability)))
     await Promise.all(
@@ -201,7 +201,7 @@ describe('the seats as strangers see them', () => {
       }>`select seat from seat_claim where state <> 'held' or until > now() order by seat`.execute(db)
       return rows.map(({ seat }) => seat)
     }
-    // The last short holds have lapsed: from here on nothing changes by itself.
+    // The last short holds have lapsed: nothing changes any more.
     await expect
       .poll(
         async () => (await sql`select 1 from seat_claim where until between now() and now() + interval '1 minute'`.execute(db)).rows,
@@ -219,7 +219,7 @@ describe('the seats as strangers see them', () => {
     expect(counted).toEqual(outlooks.map(() => free))
   })
 
-  it('are clear of old changes', async () => {
+  it('deletes old changes', async () => {
     const { db, hold } = await theatre()
     await hold(newId(), [1, 2])
     await sql`update seat_change set at = now() - interval '10 minutes'`.execute(db)
@@ -229,10 +229,10 @@ describe('the seats as strangers see them', () => {
     expect(left).toEqual([{ seats: [3] }])
   })
 
-  it('tell those who look on that the house is out of sight, and when it is back', async () => {
+  it('reports that the database is unreachable, and when it is back', async () => {
     const { address, outlooks, hold } = await theatre()
     const onlooker = await lookOn(outlooks[0]!)
-    // Nobody may read the claims: a look waits for two seconds and fails.
+    // The claims table is locked: reads fail after two seconds.
     const blocked = openDatabase(address, { size: 1 })
     onTestFinished(() => blocked.destroy())
     const release = Promise.withResolvers<void>()

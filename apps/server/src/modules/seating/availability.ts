@@ -6,20 +6,20 @@ import { createPendingClaims } from './picks.ts'
 import { createSeatMirror, type SeatMirror, type AvailabilitySnapshot } from './seat-mirror.ts'
 import type { AvailabilityMask } from './availability-mask.ts'
 
-/** Told of each event of a performance, written once for everybody who looks on. */
+/** Called with each event of a performance, as a frame that all subscribers share. */
 export type AvailabilitySubscriber = (frame: Buffer) => void
 export type AvailabilitySubscription = { readonly first: Buffer; readonly stop: () => void }
 
 /**
- * Of what seats are chosen from. `usual`: at most a moment old; what this process is about to take counts as taken.
- * `afresh`: as the database tells it now, and that. `settled`: what the database tells now and nothing else.
+ * How current the seats must be. `cached`: at most a second old, with pending claims of this process marked as taken. `current`:
+ * read from the database now, with pending claims. `committed`: read now, without pending claims.
  */
-export type SeatFreshness = 'usual' | 'afresh' | 'settled'
+export type SeatFreshness = 'cached' | 'current' | 'committed'
 
-/** What strangers may know of seats, from memory. Never decides who gets one. */
+/** Cached seat availability for anonymous visitors. It never decides who gets a seat: claims do. */
 export interface SeatAvailability {
   snapshot(performance: string, seats: number, mask?: AvailabilityMask): Promise<AvailabilitySnapshot>
-  /** From now on, beginning with what changed `after` a version, or with all seats. */
+  /** Subscribes to changes. `first` has the changes after version `after`, or all seats. */
   subscribe(
     performance: string,
     seats: number,
@@ -27,37 +27,37 @@ export interface SeatAvailability {
     tell: AvailabilitySubscriber,
     mask?: AvailabilityMask,
   ): Promise<AvailabilitySubscription>
-  /** The seats as they stand, one value of `seatAvailability` each, to choose from: yours to change. */
+  /** A copy of the seat values, one of `seatAvailability` for each seat. The caller may change it. */
   copySeats(performance: string, seats: number, how?: SeatFreshness): Promise<Uint8Array>
-  /** These seats are about to be taken from here. Returns how to take that back. */
+  /** Marks seats that this process is about to claim. Returns a function that removes the mark. */
   markPending(performance: string, seats: readonly number[]): () => void
-  /** Seats claimed per performance; a performance without any is absent. */
+  /** The number of claimed seats by performance; a performance without claims is absent. */
   countClaimed(): Promise<ReadonlyMap<string, number>>
   close(): Promise<void>
 }
 
 export type SeatAvailabilityOptions = {
-  /** Milliseconds between two looks while somebody watches. */
+  /** Milliseconds between two reads while there are subscribers. */
   readonly pollIntervalMs?: number
   readonly onFailure?: (error: unknown) => void
 }
 
-/** Milliseconds for which one look answers for everyone who only asks. */
+/** Milliseconds for which a read is served from the cache. */
 const maxAgeMs = 1_000
-/** Milliseconds after which every claim is read again, so that nothing that was missed stays wrong. */
+/** Milliseconds after which all claims are read again, to correct anything that was missed. */
 const reloadIntervalMs = 60_000
-/** Milliseconds without a look after which onlookers are told so. */
+/** Milliseconds without a successful read after which subscribers are notified. */
 const behindAfterMs = 5_000
-/** Milliseconds for which a pick counts: by then a look has shown what came of it. */
+/** Milliseconds for which a pending claim counts: by then a read shows its outcome. */
 const pendingClaimMs = 2 * maxAgeMs
-/** Milliseconds after which a performance that nobody asks for is forgotten. */
+/** Milliseconds after which a performance without requests is evicted. */
 const evictAfterMs = 300_000
 
-/** A performance somebody is interested in. Its mirror is to be trusted while it is in step; else it is loaded, or loaded anew. */
+/** A performance in the cache. Its mirror is valid while `isCurrent`; otherwise all claims must be read. */
 type MirroredPerformance = {
   readonly id: string
   readonly mirror: SeatMirror
-  /** Each with what lies over the seats for them. */
+  /** By subscriber the mask of the seats that are hidden from it. */
   readonly subscribers: Map<AvailabilitySubscriber, AvailabilityMask | undefined>
   isCurrent: boolean
   loading: Promise<void> | undefined
@@ -67,7 +67,7 @@ type MirroredPerformance = {
   isReportedBehind: boolean
 }
 
-/** One mirror a performance, one look at the database a tick for all of them, however many visitors look at maps. */
+/** Creates one mirror for each performance and polls the database once for all of them, however many subscribers there are. */
 export function createSeatAvailability(
   db: Kysely<Database>,
   { pollIntervalMs = 100, onFailure = () => {} }: SeatAvailabilityOptions = {},
@@ -85,10 +85,10 @@ export function createSeatAvailability(
     const now = performance.now()
     for (const [other, { requestedAt, subscribers }] of performances)
       if (subscribers.size === 0 && now - requestedAt > evictAfterMs) performances.delete(other)
-    const known = performances.get(id)
+    const existing = performances.get(id)
     const mirrored: MirroredPerformance =
-      known?.mirror.seatCount === seats
-        ? known
+      existing?.mirror.seatCount === seats
+        ? existing
         : {
             id,
             mirror: createSeatMirror(seats),
@@ -107,28 +107,28 @@ export function createSeatAvailability(
 
   const publishRead = (mirrored: MirroredPerformance, event: SeatEvent | undefined): void => {
     mirrored.readAt = performance.now()
-    // Who was told that the house is out of sight must hear that it is back, changed or not.
-    const heard = event ?? (mirrored.isReportedBehind ? mirrored.mirror.since(mirrored.mirror.version()) : undefined)
+    // Subscribers that were notified of the outage are notified of its end, even if no seat has changed.
+    const published = event ?? (mirrored.isReportedBehind ? mirrored.mirror.since(mirrored.mirror.version()) : undefined)
     mirrored.isReportedBehind = false
-    publishEvent(mirrored, heard)
+    publishEvent(mirrored, published)
   }
   const publishEvent = ({ subscribers }: MirroredPerformance, event: SeatEvent | undefined): void => {
     if (!event || subscribers.size === 0) return
-    // Most look through no veil, and theirs is the one frame that costs nothing to find.
+    // Most subscribers have no mask and share one frame.
     const plain = frameOf(event, undefined)
-    const veiled = new Map<string, Buffer>()
+    const framesByMask = new Map<string, Buffer>()
     for (const [subscriber, mask] of subscribers) {
       if (mask === undefined) {
         subscriber(plain)
         continue
       }
-      const frame = veiled.get(mask.name) ?? frameOf(event, mask)
-      veiled.set(mask.name, frame)
+      const frame = framesByMask.get(mask.name) ?? frameOf(event, mask)
+      framesByMask.set(mask.name, frame)
       subscriber(frame)
     }
   }
 
-  /** A look that begins now, or the one after the look that is under way: never one that began before it was asked for. */
+  /** Starts a read, or queues one after the current read. Never returns a read that began before the call. */
   const readSoon = (): Promise<void> => {
     if (!currentRead) {
       currentRead = readAllChanges().finally(() => (currentRead = undefined))
@@ -151,19 +151,19 @@ export function createSeatAvailability(
       const seen = await readChanges(db, marks)
       for (const { mirrored, snapshot } of marks) {
         const { mirror } = mirrored
-        // It was loaded meanwhile: then this look is the older one.
+        // It was reloaded in the meantime: this read is older.
         if (!mirrored.isCurrent || mirror.snapshot() !== snapshot) continue
         if (seen.from - mirror.version() > maxBookmarkAgeMicros) mirrored.isCurrent = false
         else publishRead(mirrored, mirror.take(seen, seen.changes.get(mirrored.id) ?? []))
       }
     } catch (error) {
-      // Perhaps it is another database by now, with other snapshots.
+      // The database may have been replaced, with other snapshots.
       for (const mirrored of performances.values()) mirrored.isCurrent = false
       throw error
     }
   }
 
-  /** Reads every claim; looks leave the stage alone meanwhile. */
+  /** Reads every claim; polls skip the performance meanwhile. */
   const reload = (mirrored: MirroredPerformance): Promise<void> => {
     mirrored.isCurrent = false
     mirrored.loading ??= readAllClaims(mirrored).finally(() => (mirrored.loading = undefined))
@@ -176,17 +176,17 @@ export function createSeatAvailability(
     mirrored.loadedAt = mirrored.readAt
   }
 
-  /** As the database was at some moment after the call. */
+  /** Brings the mirror to a state of the database after the call. */
   const catchUp = async (mirrored: MirroredPerformance): Promise<void> => {
     if (mirrored.isCurrent) await readSoon()
-    // A load that is under way began before the call, so it is no more than a place to go on from.
+    // A reload that began before the call may be outdated: read the changes after it.
     else if (mirrored.loading) await mirrored.loading.then(readSoon)
     if (!mirrored.isCurrent) await reload(mirrored)
   }
 
   const subscribed = (): MirroredPerformance[] => [...performances.values()].filter(({ subscribers }) => subscribers.size > 0)
   const isReloadDue = ({ loadedAt }: MirroredPerformance): boolean => performance.now() - loadedAt > reloadIntervalMs
-  /** On a clock of its own: a database that doesn't answer holds up a round for as long as it likes. */
+  /** Has its own timer, because a poll may wait for a database that does not respond. */
   const reportBehind = (): void => {
     for (const mirrored of subscribed()) {
       if (mirrored.isReportedBehind || performance.now() - mirrored.readAt < behindAfterMs) continue
@@ -230,7 +230,7 @@ export function createSeatAvailability(
       try {
         await refresh(mirrored)
       } catch (error) {
-        // While the database is away, seats are shown as they were last seen: whoever wants one asks the database all the same.
+        // During a database outage the last known seats are shown. A hold needs the database anyway.
         if (!(isConnectionLost(error) || isBusy(error)) || mirrored.mirror.snapshot() === '') throw error
       }
       const all = mirrored.mirror.read()
@@ -246,11 +246,11 @@ export function createSeatAvailability(
         stop: () => void mirrored.subscribers.delete(subscriber),
       }
     },
-    copySeats: async (id, seats, how = 'usual') => {
+    copySeats: async (id, seats, how = 'cached') => {
       const mirrored = mirrorOf(id, seats)
-      await (how === 'usual' ? refresh(mirrored) : catchUp(mirrored))
+      await (how === 'cached' ? refresh(mirrored) : catchUp(mirrored))
       const values = mirrored.mirror.seats()
-      if (how !== 'settled') pendingClaims.markTaken(id, values)
+      if (how !== 'committed') pendingClaims.markTaken(id, values)
       return values
     },
     markPending: pendingClaims.add,
@@ -258,7 +258,7 @@ export function createSeatAvailability(
       const now = performance.now()
       if (!claimedCounts || now > claimedCounts.staleAt) {
         const before = claimedCounts?.value
-        // While the database is away, what is on can be looked at with the numbers of a while ago.
+        // During a database outage the last known counts are shown.
         const value = countClaims(db).catch((error: unknown) => {
           if (!before) throw error
           return before

@@ -2,16 +2,17 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#db'
 
 /**
- * One look at the database, of which everything in it is equally true. `from` and `upTo`, in microseconds of the
- * database's clock, enclose the instant of its snapshot: what it shows includes all that could be seen at `from` and
- * nothing that could not be seen at `upTo`, in whichever process it was taken.
+ * One consistent read of the database. `from` and `upTo`, in microseconds of the database's clock, enclose the instant of its
+ * snapshot: it includes everything that was visible at `from`, and nothing that was not visible at `upTo`, in every process.
  */
 export type ReadWindow = { readonly snapshot: string; readonly from: number; readonly upTo: number }
 
-/** Until when a seat is somebody's, in microseconds: `Infinity` for good, in the past or 0 when it is free. */
+/**
+ * The end of a claim on a seat in microseconds: `Infinity` if it does not end by itself; 0 or a past time if the seat is free.
+ */
 export type SeatClaimEnd = { readonly seat: number; readonly until: number }
 
-/** What a process knows of a performance, as a place to go on reading from. */
+/** The last snapshot that a process has of a performance. */
 export type Bookmark = { readonly performance: string; readonly snapshot: string }
 
 type Row = {
@@ -27,7 +28,7 @@ type Row = {
 const clock = sql`pg_current_snapshot()::text as snapshot, (extract(epoch from now()) * 1000000)::bigint as "from",
   (extract(epoch from clock_timestamp()) * 1000000)::bigint as up_to`
 
-/** Every claim of a performance. */
+/** Reads every claim of a performance. */
 export async function readClaims(
   db: Kysely<Database>,
   performance: string,
@@ -39,11 +40,11 @@ export async function readClaims(
 }
 
 /**
- * What became visible of the bookmarked performances since each one's bookmark, as the seats stand now.
+ * Reads the changes of performances since their bookmarks, with the current claims of the changed seats.
  *
- * Transactions commit in another order than they began or wrote in, so neither a serial nor a time nor the age of a
- * transaction says what is new. Two snapshots do: new is what this one shows and the bookmark's did not. Whatever
- * committed in between is found by the first look after it, and nothing open holds back what is finished.
+ * Transactions commit in another order than they began or wrote, so neither a serial nor a time nor a transaction id identifies
+ * what is new. Snapshots do: a change is new if this snapshot shows it and the bookmark's did not. The first read after a commit
+ * finds it, and open transactions do not delay those that have committed.
  */
 export async function readChanges(
   db: Kysely<Database>,
@@ -72,15 +73,19 @@ export async function readChanges(
   return { ...toReadWindow(rows[0]!), changes }
 }
 
-/** Seconds for which changes are kept. Whoever looks less often reads all claims anew: {@link maxBookmarkAgeMicros} is well below. */
+/**
+ * Retention of changes, in seconds. A process that reads less often reads all claims: {@link maxBookmarkAgeMicros} is well below.
+ */
 const changeRetentionSeconds = 300
-/** Microseconds after which a bookmark is out of date. The difference is what the longest transaction may take. */
+/**
+ * Age in microseconds after which a bookmark is outdated. The difference to the retention is the longest possible transaction.
+ */
 export const maxBookmarkAgeMicros = 60_000_000
 
-/** Rows of one clearing: well within the time that a statement may take. */
+/** Rows per delete statement, so that each stays well below the statement timeout. */
 const deleteBatchSize = 50_000
 
-/** Clears away changes that nobody goes on reading from. */
+/** Deletes changes that no process needs any more. */
 export async function sweepChanges(db: Kysely<Database>): Promise<void> {
   for (let cleared = deleteBatchSize; cleared === deleteBatchSize;) {
     const { numAffectedRows } = await sql`
@@ -94,7 +99,7 @@ export async function sweepChanges(db: Kysely<Database>): Promise<void> {
 
 const toReadWindow = ({ snapshot, from, up_to: upTo }: Row): ReadWindow => ({ snapshot, from, upTo })
 
-/** A `paying` seat stays taken past its time, until the payment has ended. */
+/** A `paying` seat stays taken after its time, until the payment has ended. */
 function toSeatClaimEnd({ seat, state, until }: Row): SeatClaimEnd[] {
   if (seat === null) return []
   return [{ seat, until: state === null ? 0 : state === 'held' ? (until ?? 0) : Infinity }]

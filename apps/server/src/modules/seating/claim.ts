@@ -4,27 +4,27 @@ import type { Database } from '#db'
 /** Seats of one performance, by plan index. */
 export type SeatSet = { readonly performance: string; readonly seats: readonly number[] }
 
-/** Whose the seats become, and until when: a basket's, or an order's that is paid later. */
+/** The new owner of seats and the end of the claim: a basket, or a reserved order. */
 export type Claimant =
   | { readonly as: 'held'; readonly basket: string; readonly until: Date }
   | { readonly as: 'reserved'; readonly order: string; readonly until: Date }
 
-/** What to do where some of the seats are somebody's: claim none, or keep those that can be had. */
+/** If some seats are taken: claim none, or claim the rest. */
 export type IfTaken = 'refuse' | 'keep'
 
-/** Seats that somebody wants, all or none or those that can be had. */
+/** A request to claim seats of one performance. */
 export type ClaimRequest = SeatSet & { readonly claimant: Claimant; readonly ifTaken: IfTaken }
 
 /**
- * What came of a claim. `taken`: somebody has them, and a claim that refuses got none for it. A refusing claim that came a
- * hair too late has neither all seats nor any that are known to be taken: what is `held` of it must not stay.
+ * The result of a claim. `taken`: seats of others; a refusing claim gets none then. `hasConflict`: a concurrent claim won, and it
+ * is not known yet which seats it took; the seats in `held` must be released.
  */
 export type ClaimResult = { readonly held: readonly number[]; readonly taken: readonly number[]; readonly hasConflict: boolean }
 
 /**
- * Claims seats for many in one conditional statement in seat order: the database's `claim_seats`, the only way in for every
- * path that takes seats. No two of the claims may want the same seat. A seat is taken unless it is free, its hold has
- * lapsed, or the claimant's basket holds it already. Fails with 40P01 or 40001 only for `transact`.
+ * Claims seats for several claimants in one conditional statement in seat order. The database function `claim_seats` is the only
+ * way to claim a seat. No two claims of a batch may name the same seat. A seat is taken unless it is free, its hold has lapsed,
+ * or the claimant's basket holds it. May fail with 40P01 or 40001, on which `transact` retries.
  */
 export async function claimSeatsBatch(trx: Transaction<Database>, claims: readonly ClaimRequest[]): Promise<ClaimResult[]> {
   const wanted = claims.flatMap(({ seats }, nth) => sortSeats(seats).map((seat) => ({ claim: nth + 1, seat })))
@@ -51,10 +51,13 @@ export async function claimSeatsBatch(trx: Transaction<Database>, claims: readon
   })
 }
 
-/** An array of the database in its own words; for numbers, ids and instants, which need no quotes. */
+/** A PostgreSQL array literal, for values that need no quotes: numbers, ids and timestamps. */
 const toArrayLiteral = (values: readonly (string | number | null)[]): string => `{${values.map((value) => value ?? 'null').join()}}`
 
-/** {@link claimSeatsBatch} for one. @throws SeatsSlipped where a refusing claim came a hair too late: roll back and ask again. */
+/**
+ * Claims seats for one claimant, see {@link claimSeatsBatch}.
+ * @throws ClaimConflict if a concurrent claim won: roll back and retry.
+ */
 export async function claimSeats(
   trx: Transaction<Database>,
   set: SeatSet,
@@ -66,17 +69,17 @@ export async function claimSeats(
   return claimed!
 }
 
-/** Holds seats for a basket until an instant, all or none: {@link claimSeats} in short. */
+/** Holds seats for a basket until a time, all or none, see {@link claimSeats}. Returns whether they are held. */
 export async function holdSeats(trx: Transaction<Database>, set: SeatSet, basket: string, until: Date): Promise<boolean> {
   return (await claimSeats(trx, set, { as: 'held', basket, until })).taken.length === 0
 }
 
-/** Thrown to roll a half-done claim back; the caller answers with the seats that are gone. */
+/** Rolls back the transaction of an incomplete claim. */
 export class ClaimConflict extends Error {
   override name = 'SeatsSlipped'
 }
 
-/** Seats of a performance that somebody has now, from one seat of the plan to another. */
+/** Claimed seats of a performance between two plan indices, both included. */
 export async function claimedBetween(db: Kysely<Database>, performance: string, from: number, to: number): Promise<number[]> {
   const claimed = await sql<{ seat: number }>`
     select seat from seat_claim where performance_id = ${performance} and seat between ${from} and ${to}
@@ -84,7 +87,7 @@ export async function claimedBetween(db: Kysely<Database>, performance: string, 
   return claimed.rows.map((row) => row.seat)
 }
 
-/** Moves the end of a basket's holds. Seats whose hold somebody took over meanwhile are not its own any more. */
+/** Extends a basket's holds. Skips seats whose hold another basket has taken over. */
 export async function extendHolds(
   trx: Transaction<Database>,
   basket: string,
@@ -98,7 +101,7 @@ export async function extendHolds(
   return Number(moved.numAffectedRows ?? 0)
 }
 
-/** Gives held seats back, never `paying` or `sold` ones. */
+/** Releases held seats, never `paying` or `sold` ones. */
 export async function releaseHolds(trx: Transaction<Database>, basket: string, { performance, seats }: SeatSet): Promise<void> {
   await sql`
     delete from seat_claim where (performance_id, seat) in (
@@ -107,7 +110,7 @@ export async function releaseHolds(trx: Transaction<Database>, basket: string, {
       order by seat for update)`.execute(trx)
 }
 
-/** Gives back whatever a basket still has of these seats, `paying` ones too: it is over, and nobody can pay for them any more. */
+/** Releases held and `paying` seats of a basket that is over and can't be paid for any more. */
 export async function releaseUnsold(trx: Transaction<Database>, basket: string, { performance, seats }: SeatSet): Promise<void> {
   await sql`
     delete from seat_claim where (performance_id, seat) in (
@@ -117,7 +120,7 @@ export async function releaseUnsold(trx: Transaction<Database>, basket: string, 
       order by seat for update)`.execute(trx)
 }
 
-/** Keeps a basket's seats for as long as its payment can be paid. False when one of them is no longer its own. */
+/** Keeps a basket's seats for the time of a payment. False if one of them is no longer the basket's. */
 export async function keepForPayment(
   trx: Transaction<Database>,
   basket: string,
@@ -132,7 +135,7 @@ export async function keepForPayment(
   return Number(kept.numAffectedRows ?? 0) === seats.length
 }
 
-/** After a payment that came to nothing: the seats are held again until an instant. */
+/** Returns `paying` seats to held ones until a time, after a payment that failed. */
 export async function resumeHolds(trx: Transaction<Database>, basket: string, { performance, seats }: SeatSet, until: Date): Promise<void> {
   await sql`
     update seat_claim set state = 'held', until = ${until}
@@ -142,8 +145,8 @@ export async function resumeHolds(trx: Transaction<Database>, basket: string, { 
 }
 
 /**
- * Sells a basket's seats into an order. Its own claim counts even when it has lapsed, and so does a seat that is free
- * again; a seat that anybody else has makes it return false, and the caller rolls back.
+ * Sells a basket's seats to an order. The basket's own claim counts even if it has lapsed, and so does a free seat. False if
+ * another claim has one of them: roll back.
  */
 export async function sellSeats(
   trx: Transaction<Database>,
@@ -160,7 +163,7 @@ export async function sellSeats(
   return sold.rows.length === seats.length
 }
 
-/** Seats of an order that was returned are free again. */
+/** Frees the seats of a returned order. */
 export async function returnSeats(trx: Transaction<Database>, order: string, { performance, seats }: SeatSet): Promise<void> {
   await sql`
     delete from seat_claim where (performance_id, seat) in (
@@ -169,5 +172,5 @@ export async function returnSeats(trx: Transaction<Database>, order: string, { p
       order by seat for update)`.execute(trx)
 }
 
-/** The one order in which seats are locked, whoever asks: no two claims can wait for each other in a ring. */
+/** Seats without duplicates in the order in which all claims lock them, so that they can't deadlock. */
 const sortSeats = (seats: readonly number[]): number[] => [...new Set(seats)].sort((a, b) => a - b)

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#db'
 import type { SeatSet } from './claim.ts'
 
-/** Hands held seats of one basket to another, until an instant. Seats that somebody else has by now stay theirs. */
+/** Moves held seats from one basket to another until a time. Skips seats whose hold another basket has taken over. */
 export async function moveHolds(
   trx: Transaction<Database>,
   { from, to, until }: { readonly from: string; readonly to: string; readonly until: Date },

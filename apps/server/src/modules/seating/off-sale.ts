@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#db'
 import type { SeatSet } from './claim.ts'
 
-/** Takes seats that a basket holds off sale. They stay so until they are put on sale again. False when one is not held any more. */
+/** Blocks seats that a basket holds, until they are unblocked. False if one of them is no longer held. */
 export async function blockHeld(
   trx: Transaction<Database>,
   hold: string,
@@ -17,7 +17,10 @@ export async function blockHeld(
   return Number(blocked.numAffectedRows ?? 0) === seats.length
 }
 
-/** Puts seats on sale again, those given or all of the hold. @returns which they were */
+/**
+ * Unblocks the given seats of a seat hold, or all of them.
+ * @returns the unblocked seats
+ */
 export async function unblock(trx: Transaction<Database>, hold: string, performance: string, seats?: readonly number[]): Promise<number[]> {
   const freed = await sql<{ seat: number }>`
     delete from seat_claim
@@ -26,7 +29,7 @@ export async function unblock(trx: Transaction<Database>, hold: string, performa
   return freed.rows.map(({ seat }) => seat).toSorted((a, b) => a - b)
 }
 
-/** Seats of a performance that are off sale, by the hold that keeps them so. */
+/** Blocked seats of a performance, by the seat hold that blocks them. */
 export async function blockedSeats(trx: Transaction<Database>, performance: string): Promise<ReadonlyMap<string, readonly number[]>> {
   const { rows } = await sql<{ hold: string; seats: number[] }>`
     select order_id as hold, array_agg(seat order by seat) as seats from seat_claim

@@ -1,36 +1,36 @@
 import { seatAvailability } from '@playhouse/domain/seat'
 
-/** Seats that somebody of this process reaches for: the next one here looks elsewhere, before the database has told of it. */
+/** Seats that this process is about to claim: its concurrent requests choose others, before the database shows the claim. */
 export interface PendingClaims {
-  /** Returns how to take it back, where the seats were not got after all. */
+  /** Returns a function that removes the mark, for a claim that fails. */
   add(performance: string, seats: readonly number[]): () => void
   markTaken(performance: string, values: Uint8Array): void
 }
 
 type PendingClaim = { readonly seats: readonly number[]; readonly until: number }
 
-/** @param lasting milliseconds for which a pick counts */
-export function createPendingClaims(lasting: number): PendingClaims {
-  const picked = new Map<string, Set<PendingClaim>>()
-  const current = (id: string): Set<PendingClaim> => {
-    const all = picked.get(id) ?? new Set()
-    // They are kept in the order they end in.
-    for (const pick of all) {
-      if (pick.until > performance.now()) break
-      all.delete(pick)
+/** @param durationMs milliseconds for which a pending claim counts */
+export function createPendingClaims(durationMs: number): PendingClaims {
+  const claimsByPerformance = new Map<string, Set<PendingClaim>>()
+  const unexpiredOf = (id: string): Set<PendingClaim> => {
+    const pendingClaims = claimsByPerformance.get(id) ?? new Set()
+    // Entries are in the order of their end.
+    for (const pendingClaim of pendingClaims) {
+      if (pendingClaim.until > performance.now()) break
+      pendingClaims.delete(pendingClaim)
     }
-    if (all.size === 0) picked.delete(id)
-    return all
+    if (pendingClaims.size === 0) claimsByPerformance.delete(id)
+    return pendingClaims
   }
   return {
     add: (id, seats) => {
-      const pick = { seats, until: performance.now() + lasting }
-      const all = current(id).add(pick)
-      picked.set(id, all)
-      return () => void all.delete(pick)
+      const pendingClaim = { seats, until: performance.now() + durationMs }
+      const pendingClaims = unexpiredOf(id).add(pendingClaim)
+      claimsByPerformance.set(id, pendingClaims)
+      return () => void pendingClaims.delete(pendingClaim)
     },
     markTaken: (id, values) => {
-      for (const { seats } of current(id)) for (const seat of seats) values[seat] = seatAvailability.taken
+      for (const { seats } of unexpiredOf(id)) for (const seat of seats) values[seat] = seatAvailability.taken
     },
   }
 }

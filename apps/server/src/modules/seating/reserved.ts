@@ -3,8 +3,8 @@ import type { Database } from '#db'
 import type { SeatSet } from './claim.ts'
 
 /**
- * Moves the seats of a reserved order into a basket. They stay its own until the reservation ends, however short the
- * basket's time is. False when one of them is not reserved for it any more.
+ * Moves the seats of a reserved order into a basket. Their hold lasts until the reservation ends, even if the basket's deadline
+ * is earlier. False if one of them is no longer reserved.
  */
 export async function holdReserved(trx: Transaction<Database>, order: string, basket: string, set: SeatSet, until: Date): Promise<boolean> {
   const moved = await sql`
@@ -15,7 +15,7 @@ export async function holdReserved(trx: Transaction<Database>, order: string, ba
   return Number(moved.numAffectedRows ?? 0) === set.seats.length
 }
 
-/** Gives seats of a basket back to the reserved order they came from. */
+/** Returns seats of a basket to their reserved order. */
 export async function reserveAgain(trx: Transaction<Database>, order: string, basket: string, set: SeatSet, until: Date): Promise<boolean> {
   const moved = await sql`
     update seat_claim set state = 'reserved', basket_id = null, order_id = ${order}::uuid, until = ${until}
@@ -25,7 +25,7 @@ export async function reserveAgain(trx: Transaction<Database>, order: string, ba
   return Number(moved.numAffectedRows ?? 0) === set.seats.length
 }
 
-/** Lengthens the holds of a basket on these seats, never shortens them. */
+/** Extends a basket's holds on these seats, and never shortens them. */
 export async function holdAtLeast(trx: Transaction<Database>, basket: string, set: SeatSet, until: Date): Promise<void> {
   await sql`
     update seat_claim set until = greatest(until, ${until})
@@ -34,7 +34,7 @@ export async function holdAtLeast(trx: Transaction<Database>, basket: string, se
   )
 }
 
-/** Sets the seats of a reserved order free. */
+/** Releases the seats of a reserved order. */
 export async function releaseReserved(trx: Transaction<Database>, order: string, set: SeatSet): Promise<void> {
   await sql`
     delete from seat_claim

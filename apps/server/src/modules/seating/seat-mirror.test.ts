@@ -7,11 +7,11 @@ import { createSeatMirror } from './seat-mirror.ts'
 
 const seats = 40
 const { free, taken } = seatAvailability
-/** A look whose snapshot was taken within five microseconds of an instant. */
+/** A read whose snapshot was taken within five microseconds of an instant. */
 const at = (instant: number) => ({ snapshot: `s${instant}`, from: instant, upTo: instant + 5 })
 const sold = (...of: number[]): SeatClaimEnd[] => of.map((seat) => ({ seat, until: Infinity }))
 
-/** What somebody sees who knew these values and hears this event. */
+/** The seat values of a visitor who had `values`, after an event. */
 function hear(known: Uint8Array, event: SeatEvent): Uint8Array {
   if (event.kind === 'all') return unpackAvailability(event.packed, seats)
   const next = Uint8Array.from(known)
@@ -20,8 +20,8 @@ function hear(known: Uint8Array, event: SeatEvent): Uint8Array {
 }
 const shown = (mirror: ReturnType<typeof createSeatMirror>): Uint8Array => unpackAvailability(mirror.read().packed, seats)
 
-describe('a mirror of seats', () => {
-  it('tells what looks different, and nothing where nothing does', () => {
+describe('a seat mirror', () => {
+  it('emits an event for changed seats, and none otherwise', () => {
     const mirror = createSeatMirror(seats)
     expect(mirror.load(at(1_000), sold(3))).toBeUndefined()
     expect(mirror.take(at(2_000), sold(5, 3))).toEqual({ kind: 'changes', after: 1_000, version: 2_000, changes: [[5, taken]] })
@@ -30,14 +30,14 @@ describe('a mirror of seats', () => {
     expect(mirror.read()).toMatchObject({ version: 4_000, seatsLeft: seats - 1 })
   })
 
-  it('frees a held seat at the instant its hold lapses, with nobody sweeping', () => {
+  it('frees a held seat when its hold lapses, without a sweep', () => {
     const mirror = createSeatMirror(seats)
     mirror.load(at(1_000), [{ seat: 7, until: 5_000 }])
     expect(mirror.take(at(4_999), [])).toBeUndefined()
     expect(mirror.take(at(5_000), [])).toMatchObject({ changes: [[7, free]] })
   })
 
-  it('goes by the new end of a hold that was extended', () => {
+  it('uses the new end of an extended hold', () => {
     const mirror = createSeatMirror(seats)
     mirror.load(at(1_000), [{ seat: 7, until: 5_000 }])
     mirror.take(at(4_000), [{ seat: 7, until: 9_000 }])
@@ -45,7 +45,7 @@ describe('a mirror of seats', () => {
     expect(mirror.take(at(9_000), [])).toMatchObject({ changes: [[7, free]] })
   })
 
-  it('sends all seats to who knows nothing, too little, or more than can be', () => {
+  it('sends all seats for an unknown, too old or future version', () => {
     const mirror = createSeatMirror(seats, 2)
     mirror.load(at(1_000), [])
     for (const instant of [2_000, 3_000, 4_000]) mirror.take(at(instant), sold(instant / 1_000))
@@ -61,7 +61,7 @@ describe('a mirror of seats', () => {
     expect(mirror.since(9_000)).toMatchObject({ kind: 'all', version: 4_000 })
   })
 
-  it('begins anew when the clock of the database was set back', () => {
+  it('starts again after the clock of the database is set back', () => {
     const mirror = createSeatMirror(seats)
     mirror.load(at(9_000), [])
     mirror.take(at(9_500), sold(1))
@@ -70,7 +70,7 @@ describe('a mirror of seats', () => {
     expect(mirror.since(9_100).kind).toBe('all')
   })
 
-  it('finds what it missed when it is loaded again, and tells it', () => {
+  it('finds missed changes when it is reloaded, and emits them', () => {
     const mirror = createSeatMirror(seats)
     mirror.load(at(1_000), sold(1, 2))
     expect(mirror.load(at(2_000), sold(2, 3))).toMatchObject({
@@ -82,7 +82,7 @@ describe('a mirror of seats', () => {
     })
   })
 
-  it('leaves nobody behind, whatever they knew, and however two mirrors looked', () => {
+  it('keeps every visitor correct, whatever version they had, with two mirrors that read at different times', () => {
     const step = fc.record({
       seat: fc.nat(seats - 1),
       isTaken: fc.boolean(),
@@ -91,7 +91,7 @@ describe('a mirror of seats', () => {
     })
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 60 }), fc.nat(59), fc.integer({ min: 0, max: 5 }), (steps, leaving, blur) => {
-        // The truth, two mirrors that look at it now and then, and a visitor who leaves the one and comes back to the other.
+        // The claims, two mirrors that read them now and then, and a visitor who switches between the mirrors.
         const truth = new Map<number, number>()
         const mirrors = [createSeatMirror(seats, 8), createSeatMirror(seats, 8)]
         const unread = [new Map<number, number>(), new Map<number, number>()]
@@ -120,7 +120,7 @@ describe('a mirror of seats', () => {
         const expected = Uint8Array.from({ length: seats }, (_, seat) => (truth.get(seat) ? taken : free))
         expect(hear(known!.values, mirrors[1]!.since(known!.version))).toEqual(expected)
       }),
-      // Taken and freed again between two looks of the one, and seen taken by the other.
+      // Taken and freed between two reads of one mirror, and seen as taken by the other.
       {
         numRuns: 500,
         examples: [

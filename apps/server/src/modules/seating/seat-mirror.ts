@@ -3,7 +3,7 @@ import { packAvailability, seatAvailability } from '@playhouse/domain/seat'
 import type { SeatDelta, SeatEvent } from '@playhouse/domain/seat-stream'
 import type { SeatClaimEnd, ReadWindow } from './claim-feed.ts'
 
-/** What anybody may know of a performance's seats at one moment: never who has them. */
+/** The public availability of a performance's seats at one version. It does not reveal who has them. */
 export type AvailabilitySnapshot = {
   readonly version: number
   /** See `packAvailability`. */
@@ -13,23 +13,23 @@ export type AvailabilitySnapshot = {
   readonly etag: string
 }
 
-/** How many events are remembered for those who come back. */
+/** Number of changes that are remembered for reconnecting subscribers. */
 const ringCapacity = 1_000
 
 type RememberedChange = { readonly upTo: number; readonly seats: readonly number[] }
 
 /**
- * One performance's seats in memory: a cache, fed by looks at the database. Versions are instants of the database's
- * clock, so that they mean the same in every process: whoever knows version v knows all that could be seen at v.
+ * One performance's seats in memory: a cache, fed by reads of the database. Versions are instants of the database's clock, so
+ * they mean the same in every process: version v includes everything that was visible at v.
  */
 export type SeatMirror = ReturnType<typeof createSeatMirror>
 
 export function createSeatMirror(seatCount: number, atMost = ringCapacity) {
   const values = new Uint8Array(seatCount)
-  /** Of seats whose claim ends by itself; microseconds. */
+  /** By seat the end of its claim in microseconds, for claims that end by themselves. */
   const lapsesAt = new Map<number, number>()
   const ring: RememberedChange[] = []
-  /** Changes seen by looks up to here are not in the ring. */
+  /** The version up to which changes are no longer in the ring. */
   let floor = Infinity
   let publishedVersion = 0
   let version = 0
@@ -46,9 +46,9 @@ export function createSeatMirror(seatCount: number, atMost = ringCapacity) {
     return isChanged
   }
 
-  /** What a look showed, and what lapsed by then, as an event; nothing where no seat looks different. */
+  /** Applies a read and the holds that lapsed by then. Returns an event; undefined if no seat has changed. */
   const applyChanges = (look: ReadWindow, claims: Iterable<SeatClaimEnd>): SeatEvent | undefined => {
-    // A clock that was set back: what was told before can't be compared with what comes.
+    // The clock was set back: earlier versions can't be compared any more.
     if (look.from < version) clearRing(look)
     const changed = new Set<number>()
     const touched = new Set<number>()
@@ -60,7 +60,7 @@ export function createSeatMirror(seatCount: number, atMost = ringCapacity) {
     for (const [seat, until] of lapsesAt) if (until <= look.from) note(seat, until)
     version = Math.max(version + 1, look.from)
     snapshot = look.snapshot
-    // A seat that was taken and freed between two looks is as it was; another process may have shown it taken, though.
+    // A seat that was taken and freed between two reads is unchanged here, but another process may have shown it as taken.
     if (touched.size > 0) ring.push({ upTo: Math.max(look.upTo, version), seats: [...touched] })
     if (ring.length > atMost) floor = ring.shift()!.upTo
     if (changed.size === 0) return undefined
@@ -84,7 +84,7 @@ export function createSeatMirror(seatCount: number, atMost = ringCapacity) {
         etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
       }
     }
-    // The same object as long as nobody has looked again: what is written from it need not be written twice.
+    // The same object until the next read, so that serialised forms can be cached by it.
     if (cachedSnapshot.version !== version) cachedSnapshot = { ...cachedSnapshot, version }
     return cachedSnapshot
   }
@@ -92,13 +92,13 @@ export function createSeatMirror(seatCount: number, atMost = ringCapacity) {
   return {
     seatCount,
     version: (): number => version,
-    /** Where the next look goes on from. */
+    /** The snapshot that the next read continues from. */
     snapshot: (): string => snapshot,
     read,
-    /** A copy, one value of `seatAvailability` a seat. */
+    /** A copy, one value of `seatAvailability` for each seat. */
     seats: (): Uint8Array => values.slice(),
     take: applyChanges,
-    /** All claims, at first and whenever the mirror may have missed something. */
+    /** Applies all claims: at first, and whenever the mirror may have missed changes. */
     load: (look: ReadWindow, claims: readonly SeatClaimEnd[]): SeatEvent | undefined => {
       const isFirst = snapshot === ''
       const until = new Map(claims.map((claim) => [claim.seat, claim.until]))
@@ -106,7 +106,7 @@ export function createSeatMirror(seatCount: number, atMost = ringCapacity) {
         look,
         values.keys().map((seat) => ({ seat, until: until.get(seat) ?? 0 })),
       )
-      // What came and went before this look is known to nobody here.
+      // Changes before this read are not in the ring.
       ring.length = 0
       floor = Math.max(look.upTo, version)
       if (!isFirst) return event
@@ -114,9 +114,9 @@ export function createSeatMirror(seatCount: number, atMost = ringCapacity) {
       return undefined
     },
     /**
-     * What somebody who knows `after` has missed: the seats that changed since, as they are now; or every seat, where
-     * that is no longer remembered. To send a seat twice does no harm, to leave one out does: a change counts as missed
-     * unless it could be seen before `after`.
+     * The changes that a subscriber at version `after` has missed: changed seats with their current values, or every seat if the
+     * ring does not reach back. A seat may be sent twice, but none may be left out: a change counts as missed unless it was
+     * visible before `after`.
      */
     since: (after: number | undefined): SeatEvent => {
       if (after === undefined || after < floor || after > version) return { kind: 'all', version, packed: read().packed }

@@ -32,7 +32,7 @@ async function open() {
   }
 }
 
-test('a visit is over after 1,200 seconds without a sign', async () => {
+test('a session expires after 1,200 idle seconds', async () => {
   const { resume, pass, hold } = await open()
   await hold(-1)
   await pass(idle - 5)
@@ -41,7 +41,7 @@ test('a visit is over after 1,200 seconds without a sign', async () => {
   expect(await resume()).toBeUndefined()
 })
 
-test('a visit is never shorter than the hold of its basket, and is not swept before', async () => {
+test('a session lasts at least as long as the hold of its basket, and is not deleted before', async () => {
   const { theatre, resume, pass, hold } = await open()
   await hold(60)
   await pass(2 * idle)

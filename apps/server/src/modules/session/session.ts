@@ -3,33 +3,33 @@ import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { CustomerTable, Database } from '#db'
 
 export type CustomerRow = Selectable<CustomerTable>
-/** Who is at the door. `key` is the row's id in the database; the secret itself is only in the visitor's cookie. */
+/** A visitor's session. `key` is the id of the row; only the visitor's cookie has the secret. */
 export type VisitorSession = {
   readonly key: string
   readonly customer: CustomerRow | undefined
   readonly basketId: string | undefined
-  /** They came by the link of an order: it shows that order, and doesn't say who they are when they buy. */
+  /** Whether it was opened by an order link: it shows that guest's orders, but does not identify the visitor as a buyer. */
   readonly hasLinkAccess: boolean
-  /** The payment that was started last in this browser since its last sign-out. */
+  /** The last payment that was started in this browser since its last sign-out. */
   readonly payment?: string | undefined
 }
 
-/** Twelve hours: then even a busy session has to sign in again. */
+/** Maximum hours of a session, however busy it is. */
 const maxAgeHours = 12
 
-/** The id under which the database knows the visit behind a cookie. */
+/** The database id of a session, from the secret in its cookie. */
 export const sessionKeyOf = (secret: string): string => hash('sha256', secret, 'base64url')
 
-/** Not idle too long; or its basket still holds seats: nobody is shown the door while their seats are kept for them. */
+/** Whether it is not idle too long, or its basket still holds seats: it lasts at least until their hold ends. */
 const isLive = (idleSeconds: number) => sql<boolean>`(
   seen_at > now() - make_interval(secs => ${idleSeconds})
   or exists (select 1 from basket b where b.id = session.basket_id
     and (b.state = 'paying' or (b.state = 'open' and b.deadline > now()))))`
 
-/** Of the time that a visit may be idle so small a part isn't written down: most calls change nothing by coming. */
+/** The part of the idle time for which activity is not recorded, so that most requests write nothing. */
 const touchInterval = 1 / 60
 
-/** The visit behind a cookie, and the sign that it is still going on. Undefined once it was idle too long. */
+/** Loads the session of a cookie, and records the activity. Undefined if it was idle too long. */
 export async function resumeSession(db: Kysely<Database>, secret: string, idleSeconds: number): Promise<VisitorSession | undefined> {
   const key = sessionKeyOf(secret)
   const { rows } = await sql<
@@ -58,23 +58,26 @@ export async function resumeSession(db: Kysely<Database>, secret: string, idleSe
   }
 }
 
-/** The browser has the new visit's cookie, and nobody needs the one from before. */
+/** Ends the previous session after the browser has sent the new cookie. */
 async function endFormer(db: Kysely<Database>, key: string, former: string): Promise<void> {
   await endSession(db, former)
   await db.updateTable('session').set({ follows: null }).where('id_hash', '=', key).execute()
 }
 
-/** What a visit begins with. `follows`: the key of the one whose place it takes once its browser has its cookie. */
+/** The initial content of a session. `follows`: the key of the session that it replaces once its cookie is used. */
 export type SessionContent = {
   readonly customer?: string | undefined
   readonly basket?: string | undefined
   readonly hasLinkAccess?: boolean | undefined
   readonly follows?: string | undefined
-  /** The payment that was started last in the session before. */
+  /** The last payment that was started in the previous session. */
   readonly payment?: string | undefined
 }
 
-/** A new visit with a new secret of 256 bits, or one that was given out for it before. @throws where that has begun one. */
+/**
+ * Begins a session, with a new secret of 256 bits or one that was created before.
+ * @throws if a session with that secret exists
+ */
 export async function beginSession(
   db: Kysely<Database>,
   content: SessionContent = {},
@@ -95,21 +98,24 @@ export async function beginSession(
   return { secret, key }
 }
 
-/** A visit that may begin later, when there is something to keep. */
+/** Creates a secret for a session that begins later, with the first stored data. */
 export function newSession(secret = randomBytes(32).toString('base64url')): { readonly secret: string; readonly key: string } {
   return { secret, key: sessionKeyOf(secret) }
 }
 
-/** Whether something failed for this alone: that its visit has begun already, or has a basket by now. */
+/** Whether an error means that the session exists already, or has a basket by now. */
 export const hasSessionChanged = (error: unknown): boolean =>
   error instanceof SessionChanged || (error instanceof Error && 'constraint' in error && changedConstraints.has(error.constraint))
 
-/** What the database calls it: a visit that has begun already, and, from `hold_for_newcomers`, one that has a basket by now. */
+/** Constraints for a session that exists already, and, from `hold_for_newcomers`, one that has a basket by now. */
 const changedConstraints: ReadonlySet<unknown> = new Set(['session_pkey', 'visit_moved_on'])
 
 type BasketOfSession = { readonly id: string; readonly visit?: { readonly key: string; readonly isNew: boolean } | undefined }
 
-/** Gives baskets to the visits that opened them, and begins those that are new. @throws where one of them has moved on. */
+/**
+ * Stores baskets in the sessions that created them, and begins new sessions.
+ * @throws if one of them has changed
+ */
 export async function attachBaskets(trx: Kysely<Database>, baskets: readonly BasketOfSession[]): Promise<void> {
   const pairs = (isNew: boolean) => baskets.flatMap(({ id, visit }) => (visit?.isNew === isNew ? [{ id, key: visit.key }] : []))
   const listOf = (some: ReturnType<typeof pairs>): RawBuilder<unknown> =>
@@ -122,14 +128,14 @@ export async function attachBaskets(trx: Kysely<Database>, baskets: readonly Bas
   if (given && Number(given.numAffectedRows ?? 0) < going.length) throw new SessionChanged()
 }
 
-/** Thrown to roll back what was to be kept by a visit that has got a basket meanwhile, from another tab say. */
+/** Rolls back if the session got a basket in the meantime, for example in another tab. */
 class SessionChanged extends Error {
   override name = 'VisitMovedOn'
 }
 
 /**
- * Gives a visit another basket in the place of the one it had.
- * @returns the one it has now: where it got one meanwhile, from another tab say, it is that.
+ * Replaces the basket of a session.
+ * @returns the current basket: another one if it was replaced in the meantime, for example in another tab
  */
 export async function setSessionBasket(db: Kysely<Database>, key: string, basket: string, before: string | undefined): Promise<string> {
   const given = await db
@@ -143,7 +149,7 @@ export async function setSessionBasket(db: Kysely<Database>, key: string, basket
   return now?.basket_id ?? basket
 }
 
-/** Remembers the payment that was started last in a session. */
+/** Stores the last payment that was started in a session. */
 export async function rememberPayment(db: Kysely<Database>, key: string, payment: string): Promise<void> {
   await db
     .updateTable('session')
@@ -153,7 +159,7 @@ export async function rememberPayment(db: Kysely<Database>, key: string, payment
     .execute()
 }
 
-/** Nobody in particular from here on; the basket stays. */
+/** Removes the customer from a session. The basket stays. */
 export async function clearIdentity(db: Kysely<Database>, key: string): Promise<void> {
   await db.updateTable('session').set({ customer_id: null, by_link: false }).where('id_hash', '=', key).execute()
 }
@@ -162,13 +168,13 @@ export async function endSession(db: Kysely<Database>, key: string): Promise<voi
   await db.deleteFrom('session').where('id_hash', '=', key).execute()
 }
 
-/** Ends a visit that was to follow another one and was never heard of. False where there is none, or its browser has its cookie. */
+/** Ends a session that was to replace another one, if its cookie was never used. False otherwise. */
 export async function endUnconfirmedSession(db: Kysely<Database>, key: string, former: string): Promise<boolean> {
   const ended = await db.deleteFrom('session').where('id_hash', '=', key).where('follows', '=', former).executeTakeFirst()
   return ended.numDeletedRows > 0n
 }
 
-/** Forgets visits that are over. */
+/** Deletes expired sessions. */
 export async function sweepSessions(db: Kysely<Database>, idleSeconds: number): Promise<void> {
   await db
     .deleteFrom('session')

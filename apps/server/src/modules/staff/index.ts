@@ -10,5 +10,5 @@ export {
   sweepStaffSessions,
 } from './staff-session.ts'
 export { checkStaffPassword } from './sign-in.ts'
-export { addStaff, deactivateStaff, listStaff, newStaffPassword, resetStaff, staffActor, type StaffRow } from './staff-row.ts'
+export { addStaff, deactivateStaff, listStaff, newStaffPassword, resetStaffAccount, staffActor, type StaffRow } from './staff-row.ts'
 export { createSecretVault, type SecretVault } from './vault.ts'

@@ -9,7 +9,10 @@ import { maxWrongCodes, recoveryCodeCount } from '@playhouse/domain/staff'
 
 export type Enrolment = { readonly secret: string; readonly address: string }
 
-/** A secret for their authenticator, in the place of one that was never confirmed. Undefined for who has a second factor. */
+/**
+ * Creates a secret for an authenticator, and replaces one that was never confirmed. Undefined if the staff user has a second
+ * factor.
+ */
 export async function beginEnrolment(
   db: Kysely<Database>,
   vault: SecretVault,
@@ -26,10 +29,13 @@ export async function beginEnrolment(
   return written.numUpdatedRows > 0n ? { secret, address: otpauthUri(secret, issuer, staff.email) } : undefined
 }
 
-/** Whether they have an authenticator that has shown a code. Until then the password alone leads to enrolling. */
+/** Whether the staff user has confirmed an authenticator. Without one, the password alone leads to the enrolment. */
 export const isEnrolled = ({ second_factor_step }: Pick<StaffRow, 'second_factor_step'>): boolean => second_factor_step !== null
 
-/** Takes the first code of the authenticator. Returns the recovery codes, told this once; undefined for a wrong code. */
+/**
+ * Confirms the authenticator by its first code. Returns the recovery codes, which are shown only once; undefined for a wrong
+ * code.
+ */
 export async function confirmEnrolment(
   db: Kysely<Database>,
   vault: SecretVault,
@@ -49,7 +55,7 @@ export async function confirmEnrolment(
   })
 }
 
-/** Whether a code is theirs: of the authenticator, never the same step twice, or a recovery code that wasn't used. */
+/** Checks a code of the authenticator, whose time step must be new, or an unused recovery code. */
 export async function checkSecondFactor(
   db: Kysely<Database>,
   vault: SecretVault,
@@ -102,7 +108,7 @@ async function consumeTotpStep(
   return isTaken || countWrongCode(trx, shift)
 }
 
-/** After some wrong codes the session is gone, and guessing begins with the password again. Always false. */
+/** Counts a wrong code. After the last allowed one the session ends, and the password must be entered again. Always false. */
 async function countWrongCode(trx: Transaction<Database>, { key }: StaffSession): Promise<false> {
   const counted = await trx
     .updateTable('staff_session')
@@ -110,7 +116,7 @@ async function countWrongCode(trx: Transaction<Database>, { key }: StaffSession)
     .where('id_hash', '=', key)
     .returning('wrong_codes')
     .executeTakeFirst()
-  // Gone already where more codes came at once.
+  // The session is deleted already if more wrong codes arrived at the same time.
   if (counted && counted.wrong_codes >= maxWrongCodes) await trx.deleteFrom('staff_session').where('id_hash', '=', key).execute()
   return false
 }
@@ -120,14 +126,14 @@ const auditStaff = (trx: Transaction<Database>, { staff }: StaffSession, request
 
 const hashOf = (code: string): string => createHash('sha256').update(code.replaceAll('-', '')).digest('base64url')
 
-/** `7k2mq-x4np8`: ten of 32 signs. */
+/** A recovery code such as `7k2mq-x4np8`: ten of 32 characters. */
 function newRecoveryCode(): string {
   const signs = 'abcdefghjkmnpqrstuvwxyz023456789'
   const text = Array.from(randomBytes(10), (byte) => signs[byte % signs.length]).join('')
   return `${text.slice(0, 5)}-${text.slice(5)}`
 }
 
-/** Gives somebody an authenticator whose secret is known already; for people who exist in demonstrations alone. */
+/** Sets an authenticator with a known secret, for demonstration accounts. */
 export async function setAuthenticator(db: Kysely<Database>, vault: SecretVault, email: string, secret: string): Promise<void> {
   await db
     .updateTable('staff')

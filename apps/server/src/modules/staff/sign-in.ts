@@ -6,13 +6,13 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import { maxFailedLogins } from '@playhouse/domain/sign-in'
 import { staffActor, type StaffRow } from './staff-row.ts'
 
-/** Stands where an address is nobody's, so that the same is done as for somebody's. */
+/** Used for an unknown address, so that the same work is done as for a known one. */
 const unknownStaffId = '00000000-0000-0000-0000-000000000000'
 
 /**
- * First factor. An unknown address, a wrong password and, in time, a locked account look the same from outside. A lock is for
- * strangers, or anybody could empty the counters of a house on the evening it opens: on a browser where both factors were
- * shown before, the right password is one still.
+ * Checks the first factor. An unknown address, a wrong password and a locked account take the same time. On a browser where both
+ * factors were verified before, the right password signs in to a locked account: otherwise an attacker could lock out all staff
+ * before an opening.
  */
 export async function checkStaffPassword(
   db: Kysely<Database>,
@@ -45,7 +45,7 @@ export async function checkStaffPassword(
     const verb = isIn ? 'give-password' : locks ? 'lock' : 'fail-login'
     await audit(trx, { actor: isIn ? staffActor(row) : 'guest', requestId, subject: 'staff', subjectId: id, verb })
     if (isIn) return ok(row)
-    // Of a lock nobody learns who doesn't know the password, but whose try it was that locked.
+    // Only the right password, or the attempt that locked the account, gets to know of the lock.
     return fail(problem(locks || (matches && staff?.locked_at) ? 'account-locked' : 'login-failed'))
   })
 }

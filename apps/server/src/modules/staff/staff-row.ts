@@ -6,10 +6,10 @@ import type { StaffRole } from '@playhouse/domain/staff'
 
 export type StaffRow = Selectable<StaffTable>
 
-/** Who somebody of the house is in the audit. */
+/** The name of a staff user in the audit trail. */
 export const staffActor = ({ id }: Pick<StaffRow, 'id'>): string => `staff ${id}`
 
-/** A password nobody chose, so that nobody chose it elsewhere: 20 letters and digits that can't be mistaken for others. */
+/** A random password, so that it is not used elsewhere: 20 letters and digits that are not mistaken for others. */
 export function newStaffPassword(): string {
   const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
   const text = Array.from(randomBytes(20), (byte) => letters[byte % letters.length]).join('')
@@ -18,7 +18,7 @@ export function newStaffPassword(): string {
 
 export type NewStaff = { readonly email: string; readonly name: string; readonly role: StaffRole; readonly password: string }
 
-/** Gives somebody an account at the counter. False where the address has one already. */
+/** Adds a staff user. False if the address has an account already. */
 export async function addStaff(db: Kysely<Database>, { email, name, role, password }: NewStaff, actor: string): Promise<boolean> {
   const password_hash = await hashPassword(password)
   return transact(db, async (trx) => {
@@ -34,14 +34,14 @@ export async function addStaff(db: Kysely<Database>, { email, name, role, passwo
   })
 }
 
-/** Another password, no second factor and no lock any more: for whoever lost theirs. Their sessions end. */
-export async function resetStaff(db: Kysely<Database>, email: string, password: string, actor: string): Promise<boolean> {
+/** Sets a new password, and removes the second factor and any lock. Ends all sessions. */
+export async function resetStaffAccount(db: Kysely<Database>, email: string, password: string, actor: string): Promise<boolean> {
   const password_hash = await hashPassword(password)
   const fresh = { password_hash, second_factor: null, second_factor_step: null, failed_logins: 0, locked_at: null, gone_at: null }
   return changeStaff(db, email, actor, 'reset', fresh)
 }
 
-/** Somebody left the house. What they did stays under their name. */
+/** Deactivates a staff user. The audit trail keeps their name. */
 export const deactivateStaff = (db: Kysely<Database>, email: string, actor: string): Promise<boolean> =>
   changeStaff(db, email, actor, 'dismiss', { gone_at: sql<Date>`now()` })
 
@@ -62,7 +62,7 @@ async function changeStaff(
   })
 }
 
-/** Everybody who may work at the counter. */
+/** Lists the active staff users. */
 export const listStaff = (
   db: Kysely<Database>,
 ): Promise<Pick<StaffRow, 'email' | 'name' | 'role' | 'second_factor_step' | 'locked_at'>[]> =>

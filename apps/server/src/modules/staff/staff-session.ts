@@ -4,11 +4,11 @@ import type { Database } from '#db'
 import type { StaffRow } from './staff-row.ts'
 import { staffSessionIdleSeconds } from '@playhouse/domain/staff'
 
-/** Somebody at the counter. `key` is the row's id in the database; the secret itself is in their cookie alone. */
+/** The session of a staff user at the counter. `key` is the id of the row; only the cookie has the secret. */
 export type StaffSession = {
   readonly key: string
   readonly staff: StaffRow
-  /** Whether the second factor was shown. */
+  /** Whether the second factor was verified. */
   readonly isVerified: boolean
   readonly customerId: string | undefined
   readonly basketId: string | undefined
@@ -20,7 +20,10 @@ const verifyWithinSeconds = 300
 
 const keyOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 
-/** A new session of somebody who gave their password. It opens nothing but the second factor. */
+/**
+ * Begins a session after the password was verified. It allows only the second factor.
+ * @returns the secret for the cookie
+ */
 export async function beginStaffSession(db: Kysely<Database>, staff: string): Promise<string> {
   const secret = randomBytes(32).toString('base64url')
   await db
@@ -30,7 +33,7 @@ export async function beginStaffSession(db: Kysely<Database>, staff: string): Pr
   return secret
 }
 
-/** The session behind a cookie, and the sign that it goes on. Undefined once it was idle too long, or its owner left. */
+/** Loads the session of a cookie, and extends it. Undefined if it was idle too long, or if the staff user is deactivated. */
 export async function resumeStaffSession(db: Kysely<Database>, secret: string): Promise<StaffSession | undefined> {
   const row = await db
     .updateTable('staff_session')
@@ -55,7 +58,10 @@ export async function resumeStaffSession(db: Kysely<Database>, secret: string): 
   }
 }
 
-/** The second factor was shown: a proved session with a secret of its own takes the place of the one that waited for it. */
+/**
+ * Replaces a session by a verified one with a new secret, after the second factor was verified.
+ * @returns the new secret
+ */
 export async function verifyStaffSession(db: Kysely<Database>, { key, staff }: StaffSession): Promise<string> {
   const secret = await beginStaffSession(db, staff.id)
   await db.updateTable('staff_session').set({ is_proved: true }).where('id_hash', '=', keyOf(secret)).execute()
@@ -68,8 +74,8 @@ export async function setCurrentCustomer(db: Kysely<Database>, key: string, cust
 }
 
 /**
- * Puts a basket on the counter in the place of the one that was there.
- * @returns the one that is there now: where another was put there meanwhile, in the same breath say, it is that.
+ * Replaces the basket on the counter.
+ * @returns the current basket: another one if a concurrent request has replaced it
  */
 export async function setCounterBasket(
   db: Kysely<Database>,
@@ -92,7 +98,7 @@ export async function endStaffSession(db: Kysely<Database>, key: string): Promis
   await db.deleteFrom('staff_session').where('id_hash', '=', key).execute()
 }
 
-/** Forgets sessions that are over. */
+/** Deletes expired sessions. */
 export async function sweepStaffSessions(db: Kysely<Database>): Promise<void> {
   await db
     .deleteFrom('staff_session')

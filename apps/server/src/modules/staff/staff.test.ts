@@ -13,7 +13,7 @@ import {
   deactivateStaff,
   newStaffPassword,
   verifyStaffSession,
-  resetStaff,
+  resetStaffAccount,
   resumeStaffSession,
 } from './index.ts'
 
@@ -32,8 +32,8 @@ const newcomer = async (email: string) => {
   return { staff, shift }
 }
 
-test('a second factor opens once each code, and ends the sign-in after five wrong ones', async () => {
-  // Of one half minute, whether or not the next begins while this runs.
+test('a second factor accepts each code once, and ends the session after five wrong ones', async () => {
+  // All codes of one time step, even if the next one begins during the test.
   const begun = Date.now()
   const codeOf = (secret: string, steps = 0) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: begun + steps * 30_000 })
@@ -64,7 +64,7 @@ test('a second factor opens once each code, and ends the sign-in after five wron
   expect(await resumeStaffSession(db, cookie)).toBeUndefined()
 })
 
-test('ten wrong passwords lock, a reset opens and ends what was open', async () => {
+test('ten wrong passwords lock the account, and a reset unlocks it and ends its sessions', async () => {
   const { db } = database
   const { staff } = await newcomer('bob@house.example')
   const attempt = async (typed: string) => {
@@ -78,7 +78,7 @@ test('ten wrong passwords lock, a reset opens and ends what was open', async () 
   expect(await attempt('wrong'), 'nobody learns of it who doesn’t know the password').toBe('login-failed')
   expect(await attempt(password)).toBe('account-locked')
   const fresh = newStaffPassword()
-  expect(await resetStaff(db, staff.email, fresh, 'test')).toBe(true)
+  expect(await resetStaffAccount(db, staff.email, fresh, 'test')).toBe(true)
   expect([await attempt(password), await attempt(fresh)]).toEqual(['login-failed', 'in'])
   expect(await resumeStaffSession(db, cookie)).toBeUndefined()
   await deactivateStaff(db, staff.email, 'test')
@@ -86,7 +86,7 @@ test('ten wrong passwords lock, a reset opens and ends what was open', async () 
   expect(await deactivateStaff(db, 'nobody@house.example', 'test')).toBe(false)
 })
 
-test('a session waits five minutes for the second factor, fifteen for the next call, and ten hours in all', async () => {
+test('a session waits five minutes for the second factor, fifteen for the next request, and lasts at most ten hours', async () => {
   const { db } = database
   const { staff } = await newcomer('cat@house.example')
   const aged = async (isProved: boolean, column: 'created_at' | 'seen_at', by: string) => {

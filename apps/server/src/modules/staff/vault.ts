@@ -1,15 +1,15 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Keeps what the house must be able to read again, and a copy of its database must not. */
+/** Encrypts secrets that the server must be able to read again, but that a copy of the database must not reveal. */
 export interface SecretVault {
   encrypt(text: string): string
-  /** @throws where it was sealed with another secret, or changed since. */
+  /** @throws if it was encrypted with an unknown secret, or changed since */
   decrypt(sealed: string): string
 }
 
 const lengths = { nonce: 12, tag: 16 } as const
 
-/** @param secrets the first seals, the others still open what they sealed */
+/** @param secrets the first encrypts; the others still decrypt what they encrypted */
 export function createSecretVault(secrets: readonly string[]): SecretVault {
   const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', 'staff second factor', 32)))
   const openWith = (key: Buffer, bytes: Buffer): string => {
@@ -29,9 +29,9 @@ export function createSecretVault(secrets: readonly string[]): SecretVault {
         try {
           return openWith(key, bytes)
         } catch {
-          // Sealed with another one, perhaps.
+          // Encrypted with another secret.
         }
-      throw new Error('no secret of this house opens the second factor')
+      throw new Error('cannot decrypt the TOTP secret: no key matches')
     },
   }
 }

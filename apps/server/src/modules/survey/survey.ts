@@ -4,13 +4,13 @@ import type { AccountSettings } from '@playhouse/domain/account'
 
 type SurveyAnswers = Readonly<Record<string, string>>
 
-/** What a customer answered, by question. */
+/** A customer's answers, by question. */
 export async function readSurvey(db: Kysely<Database>, customer: string): Promise<Record<string, string>> {
   const rows = await db.selectFrom('survey_answer').select(['question', 'answer']).where('customer_id', '=', customer).execute()
   return Object.fromEntries(rows.map(({ question, answer }) => [question, answer]))
 }
 
-/** Takes all answers in the place of those before. False, having changed nothing, for what wasn't asked or offered. */
+/** Replaces all answers. False without any change if a question or an option does not exist. */
 export async function answerSurvey(
   db: Kysely<Database>,
   survey: AccountSettings['survey'],

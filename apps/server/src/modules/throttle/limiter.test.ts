@@ -7,7 +7,7 @@ import { createBatchedCounter } from './tally.ts'
 const hour = 3_600_000
 const limit = { points: 2, duration: 60 }
 
-/** Two processes, of which the second's clock is wrong by so many hours. */
+/** Two processes; the second one's clock is wrong by some hours. */
 async function open(hours: number) {
   const own = await testDatabase()
   onTestFinished(own.drop)
@@ -23,7 +23,7 @@ async function open(hours: number) {
   return { ...own, wrongly }
 }
 
-it.each([3, -3])('counts as one with a process whose clock is %i hours off, and keeps nobody longer waiting for it', async (hours) => {
+it.each([3, -3])('counts together with a process whose clock is %i hours off, with the same waiting time', async (hours) => {
   const { db, wrongly } = await open(hours)
   const [right, wrong] = [createSharedLimiter(db, 'try', limit), createSharedLimiter(db, 'try', limit)]
   expect(await wrongly(() => wrong.count('a'))).toBeUndefined()
@@ -40,7 +40,7 @@ it.each([3, -3])('counts as one with a process whose clock is %i hours off, and 
   expect(await wrongly(() => wrong.count('a'))).toBeUndefined()
 })
 
-it('counts a rush as one with a process whose clock is hours ahead', async () => {
+it('counts a rush together with a process whose clock is hours ahead', async () => {
   const { db, wrongly } = await open(3)
   const tally = createBatchedCounter(db, 'try', limit)
   expect(await wrongly(() => [tally.count('a'), tally.count('a')])).toEqual([undefined, undefined])
@@ -54,7 +54,7 @@ it('counts a rush as one with a process whose clock is hours ahead', async () =>
   expect(Number((await told())?.wait)).toBeLessThanOrEqual(60_000)
 })
 
-it('counts alone while the database is away', async () => {
+it('counts alone during a database outage', async () => {
   const own = await testDatabase()
   const limiter = createSharedLimiter(own.db, 'try', { points: 1, duration: 60 })
   await own.drop()

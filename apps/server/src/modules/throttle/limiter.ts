@@ -2,23 +2,23 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '#db'
 
-/** `points` tries in `duration` seconds. */
+/** `points` attempts in `duration` seconds. */
 export type Limit = { readonly points: number; readonly duration: number }
 
-/** Counts tries of one kind, by who makes them. */
+/** Counts attempts of one kind, by key. */
 export type Limiter = {
-  /** Counts a try. Milliseconds until the next may be made, where there were too many. */
+  /** Counts an attempt. Returns the milliseconds until the next one is allowed, if there were too many. */
   readonly count: (who: string) => Promise<number | undefined>
-  /** Forgets the tries so far. */
+  /** Resets the count. */
   readonly reset: (who: string) => Promise<unknown>
-  /** Doesn't count the last try. */
+  /** Takes the last attempt back. */
   readonly uncount: (who: string) => Promise<unknown>
 }
 
-/** Epoch milliseconds by the clock that all processes share: theirs may differ by hours, and a day's lock is a day for all. */
+/** Epoch milliseconds by the database's clock, which all processes share: their own may differ by hours. */
 export const sharedNow: RawBuilder<number> = sql`(extract(epoch from now()) * 1000)::bigint`
 
-/** Counts in this process alone. */
+/** Counts in this process only. */
 export function createLocalLimiter(kind: string, limit: Limit): Limiter {
   const memory = new RateLimiterMemory({ keyPrefix: kind, ...limit })
   const count = async (who: string): Promise<number | undefined> => {
@@ -33,7 +33,7 @@ export function createLocalLimiter(kind: string, limit: Limit): Limiter {
   return { count, reset: (who) => memory.delete(who), uncount: (who) => memory.reward(who, 1) }
 }
 
-/** Counts in the database, by its clock, so that ten processes count as one; where it fails, each process counts alone. */
+/** Counts in the database, by its clock, for all processes together. During a database outage each process counts alone. */
 export function createSharedLimiter(db: Kysely<Database>, kind: string, limit: Limit): Limiter {
   const alone = createLocalLimiter(kind, limit)
   const keyOf = (who: string): string => `${kind}:${who}`

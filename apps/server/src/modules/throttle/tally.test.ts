@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { testDatabase } from '#db/testing'
 import { createBatchedCounter } from './tally.ts'
 
-it('counts at once, stops who tries too often, and knows before long what other processes counted', async () => {
+it('counts immediately, rejects too many attempts, and soon includes the counts of other processes', async () => {
   await using own = await testDatabase()
   const [here, there] = [
     createBatchedCounter(own.db, 'try', { points: 4, duration: 60 }),
@@ -18,7 +18,7 @@ it('counts at once, stops who tries too often, and knows before long what other 
   await vi.waitFor(() => expect(there.count('a')).toBeGreaterThan(50_000), 10_000)
 })
 
-it('counts alone while the database is away', async () => {
+it('counts alone during a database outage', async () => {
   const own = await testDatabase()
   const tally = createBatchedCounter(own.db, 'try', { points: 2, duration: 60 })
   await own.drop()

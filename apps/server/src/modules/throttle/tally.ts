@@ -2,26 +2,26 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#db'
 import { type Limit, sharedNow } from './limiter.ts'
 
-/** Tries of a rush, counted without waiting for the database. */
+/** Counts attempts in a rush, without waiting for the database. */
 export interface BatchedCounter {
-  /** Counts a try. Milliseconds until the next may be made, where there were too many. */
+  /** Counts an attempt. Returns the milliseconds until the next one is allowed, if there were too many. */
   count(who: string): number | undefined
 }
 
-/** Milliseconds between two times that processes tell each other what they counted. */
+/** Milliseconds between two writes of the counts to the database. */
 const flushIntervalMs = 100
-/** Milliseconds between two times that counts are looked through for those that are over: a rush makes many. */
+/** Milliseconds between two evictions of expired counts, which a rush leaves in large numbers. */
 const evictIntervalMs = 5_000
 
 /**
- * `shared`: tries that all processes know of; `own`: those that only this one does. Until when is milliseconds of this process,
- * whose clock nobody else has: processes tell each other how long it is yet.
+ * `shared`: attempts that the database has; `own`: those that only this process has. `until` is in milliseconds of this process's
+ * clock, so processes exchange the remaining time instead.
  */
 type Count = { shared: number; own: number; until: number }
 
 /**
- * Counts at once in this process, and ten times a second together with all others in the database: a rush pays one statement
- * for everybody in it. Where the database is away each process counts alone.
+ * Counts immediately in this process, and writes to the database ten times a second: a rush costs one statement for all of its
+ * attempts. During a database outage each process counts alone.
  */
 export function createBatchedCounter(db: Kysely<Database>, name: string, { points, duration }: Limit): BatchedCounter {
   const counts = new Map<string, Count>()
@@ -35,7 +35,7 @@ export function createBatchedCounter(db: Kysely<Database>, name: string, { point
     })
     unflushed.clear()
     const now = performance.now()
-    // One order for all processes: none waits for another in a ring.
+    // One order for all processes, so that they can't deadlock.
     told.sort((a, b) => (a.who < b.who ? -1 : 1))
     const { rows } = await sql<{ who: string; points: number; wait: number }>`
       insert into rate_limit as known (key, points, expire)

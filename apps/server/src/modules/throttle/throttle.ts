@@ -4,15 +4,15 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { createLocalLimiter, createSharedLimiter, type Limit, type Limiter } from './limiter.ts'
 import { createBatchedCounter } from './tally.ts'
 
-/** How often somebody may try something: `points` tries in `duration` seconds. */
+/** Rate limits: `points` attempts in `duration` seconds. */
 const limits = {
   'login-account': { points: 12, duration: 900 },
   'login-address': { points: 60, duration: 900 },
-  // On a browser that the owner of an account has signed in on before.
+  // On a browser where the owner of the account has signed in before.
   'login-device': { points: 10, duration: 86_400 },
-  // An address that nobody has locks as an account does: at the tenth wrong password, until a link opens it.
+  // An unknown address locks as an account does: at the tenth wrong password, until a link unlocks it.
   'login-wrong': { points: 9, duration: 2_592_000 },
-  // From one network, before its visitors have to show that they are people.
+  // From one network, before its visitors need the bot check.
   'entry-freely': { points: 20, duration: 900 },
   // From one IPv4 /24 or IPv6 /48, as above.
   'entry-freely-wide': { points: 80, duration: 900 },
@@ -25,78 +25,78 @@ const limits = {
   redeem: { points: 30, duration: 900 },
   'staff-account': { points: 12, duration: 900 },
   'staff-address': { points: 60, duration: 900 },
-  // On a browser that somebody of the house has shown both factors on before.
+  // On a browser where a staff user has verified both factors before.
   'staff-device': { points: 10, duration: 86_400 },
   'staff-code': { points: 10, duration: 900 },
-  // Who has a password and guesses codes would be in within a year at the pace of the line above; right codes don't count.
+  // At the rate of the line above, a person with the password would guess a code within a year. Right codes don't count.
   'staff-code-day': { points: 30, duration: 86_400 },
-  // Customers and orders that one member of staff looks up: more than a busy counter needs, too few to copy the customer base.
+  // Customers and orders that one staff user looks up: more than a busy counter needs, too few to copy the customer base.
   'staff-search': { points: 60, duration: 60 },
   'staff-search-day': { points: 2_000, duration: 86_400 },
-  // IDs are short and not secret: whoever guesses must not get far.
+  // IDs are short and not secret: they must not be guessed.
   'access-id': { points: 10, duration: 900 },
   'access-network': { points: 40, duration: 900 },
-  // Each opens a page at the provider, who has patience with a house and not with each of its customers.
+  // Each opens a page at the payment provider, which rate-limits the merchant.
   pay: { points: 30, duration: 900 },
   'voucher-session': { points: 5, duration: 60 },
   'voucher-network': { points: 20, duration: 3600 },
   bypass: { points: 10, duration: 900 },
-  // Holding seats and letting them go again and again: whoever goes on is stopped for longer each time.
+  // Holding and releasing seats repeatedly: the waiting time grows with each limit.
   'release-minute': { points: 20, duration: 60 },
   'release-quarter': { points: 60, duration: 900 },
   'release-day': { points: 300, duration: 86_400 },
 } as const satisfies Record<string, Limit>
 
-/** Tries that come in a rush: counted at once, and shared with the other processes ten times a second. */
+/** Limits for a rush: counted immediately, and shared with other processes ten times a second. */
 const batchedLimits = {
   hold: { points: 60, duration: 60 },
 } as const satisfies Record<string, Limit>
 
-/** Tries that a process counts by itself, where a rush must not wait for the database. */
+/** Limits that each process counts alone, because a rush must not wait for the database. */
 const localLimits = {
   // A campus, a company or a mobile network may share one address.
   join: { points: 600, duration: 60 },
-  // Going in without a visit begins one, whatever becomes of the place.
+  // Entering without a session begins one, whatever happens to the queue ticket.
   enter: { points: 300, duration: 60 },
-  // How a payment stands, asked of the provider: a return page asks once a second.
+  // Payment states, read from the provider: a return page reads one per second.
   payment: { points: 20, duration: 10 },
-  // Tickets on paper and in a wallet are drawn and signed anew each time: nothing that a visitor may ask for costs as much.
+  // Printed tickets and wallet passes are rendered and signed each time: the most expensive request that visitors can make.
   paper: { points: 30, duration: 60 },
-  // Session cookies that no session has. Many behind one address may come back with one that has ended.
+  // Session cookies without a session. Many visitors behind one address may return with an expired one.
   'unknown-session': { points: 1_200, duration: 60 },
-  // Reports of policy breaches: a page of ours with a hundred of them needs no more to be noticed.
+  // Reports of CSP violations: more reports of the same page are not needed.
   'policy-report': { points: 30, duration: 60 },
-  // A visit's changes. Nobody's hands are as quick, and each is a transaction and a line in the trail.
+  // Changes of a session. More than a person can make, and each is a transaction and an audit entry.
   change: { points: 600, duration: 60 },
 } as const satisfies Record<string, Limit>
 
 /**
- * Mails of one topic to one address, for as long as a link works: a visitor who is refused another mail has one whose link still
- * opens. Each topic for itself: mails of one kind that a stranger causes keep nobody from a mail of another.
+ * Mails of one topic to one address, in the time for which a link is valid: a visitor who gets no further mail has a valid link
+ * already. Each topic counts separately, so that mails that a stranger causes do not block mails of another topic.
  */
 const mailLimit: Limit = { points: 3, duration: 600 }
 const day = 86_400
 
 type Kind = keyof typeof limits
 export type Throttle = {
-  /** Counts a try; the problem where there were too many. */
+  /** Counts an attempt. Returns a problem if there were too many. */
   (kind: Kind, who: string): Promise<Problem<'too-many-requests'> | undefined>
-  /** Forgets the tries so far. */
+  /** Resets the count. */
   reset(kind: Kind, who: string): Promise<void>
   /**
-   * Counts a mail that a visitor asks for. False where the address has had too many, in ten minutes or in a day: the mail is left
-   * out, and the answer to the visitor is the same.
+   * Counts a mail that a visitor requests. False if the address has had too many, in ten minutes or in a day: then no mail is
+   * sent, and the visitor gets the same response.
    */
   mayMail(topic: CappedTopic, address: string): Promise<boolean>
-  /** Counts a try without waiting for the database: see `createBatchedCounter`. */
+  /** Counts an attempt without waiting for the database, see `createBatchedCounter`. */
   batched(kind: keyof typeof batchedLimits, who: string): Problem<'too-many-requests'> | undefined
-  /** Counts a try in this process alone. */
+  /** Counts an attempt in this process only. */
   local(kind: keyof typeof localLimits, who: string): Promise<Problem<'too-many-requests'> | undefined>
-  /** Doesn't count the last try. */
+  /** Takes the last attempt back. */
   uncount(kind: Kind, who: string): Promise<void>
 }
 
-/** Buckets in the database, so that ten processes count as one; where it fails, each process counts alone. */
+/** Counts in the database, for all processes together. During a database outage each process counts alone. */
 export function createThrottle(db: Kysely<Database>, scale = 1): Throttle {
   const scaled = ({ points, duration }: Limit): Limit => ({ points: points * scale, duration })
   const limiters = Object.fromEntries(Object.entries(limits).map(([kind, limit]) => [kind, createSharedLimiter(db, kind, scaled(limit))]))
@@ -120,7 +120,7 @@ export function createThrottle(db: Kysely<Database>, scale = 1): Throttle {
   ]
   const limitersOfMail = new Map(cappedTopics.map((topic) => [topic, mailLimiters(topic)]))
   const mayMail = async (topic: CappedTopic, address: string): Promise<boolean> => {
-    // Mail servers rarely tell addresses apart by capitals.
+    // Mail servers rarely distinguish capitals in addresses.
     const key = keyOf(address.toLowerCase())
     for (const limiter of limitersOfMail.get(topic)!) if ((await limiter.count(key)) !== undefined) return false
     return true

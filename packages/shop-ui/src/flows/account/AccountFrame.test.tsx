@@ -8,9 +8,9 @@ afterEach(closeScreen)
 
 it('shows the home page after a sign-out, and not the sign-in page', async () => {
   fakeServer({ auth: { logout: () => aSession(null, aBasket()) }, basket: { read: () => aBasket() } })
-  const places: string[] = []
+  const visitedPages: string[] = []
   const Recorder = ({ name }: { readonly name: string }) => {
-    places.push(name)
+    visitedPages.push(name)
     return <p>{name}</p>
   }
   const routes = [
@@ -21,5 +21,5 @@ it('shows the home page after a sign-out, and not the sign-in page', async () =>
   const { address } = await openScreen({ at: '/account/overview', routes, customer: aCustomer })
   ;(await screen.findByRole('button', { name: 'Sign out' })).click()
   await waitFor(() => expect(address()).toBe('/'))
-  expect(places).not.toContain('sign-in page')
+  expect(visitedPages).not.toContain('sign-in page')
 })

@@ -29,8 +29,8 @@ export function ContactPreferencesPage() {
       onSuccess: storePreferences,
     })
   const setInterest = (id: string, name: string, isChosen: boolean): Promise<unknown> => {
-    const chosen = interests.filter((interest) => (interest.id === id ? isChosen : interest.isChosen)).map((interest) => interest.id)
-    return mutation.send(() => api.me.setContactPreferences({ body: { wording, permissions: [], interests: chosen } }), {
+    const interestIds = interests.filter((interest) => (interest.id === id ? isChosen : interest.isChosen)).map((interest) => interest.id)
+    return mutation.send(() => api.me.setContactPreferences({ body: { wording, permissions: [], interests: interestIds } }), {
       message: t(isChosen ? 'contact.interested' : 'contact.notInterested', { interest: name }),
       onSuccess: storePreferences,
     })

@@ -36,7 +36,7 @@ export function CultureSurveyPage() {
       >
         <MutationOutcome mutation={mutation} />
         <div lang={lang} className={styles.section}>
-          {survey.map(({ id, question, answers: offered }) => (
+          {survey.map(({ id, question, answers: choices }) => (
             <RadioCards
               key={id}
               name={id}
@@ -44,7 +44,7 @@ export function CultureSurveyPage() {
               optional
               value={answers[id] ?? null}
               onChange={(answer) => setAnswers({ ...answers, [id]: answer })}
-              cards={offered.map((answer) => ({ value: answer, label: answer }))}
+              cards={choices.map((answer) => ({ value: answer, label: answer }))}
             />
           ))}
         </div>

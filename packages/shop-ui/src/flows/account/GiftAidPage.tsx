@@ -16,7 +16,7 @@ export function GiftAidPage() {
   const setDeclaration = (isWanted: boolean): Promise<unknown> =>
     mutation.send(() => api.me.setGiftAid({ body: { wording, isDeclared: isWanted } }), {
       message: t(isWanted ? 'giftAid.declared' : 'giftAid.takenBack'),
-      onSuccess: (said) => queryClient.setQueryData(giftAidQuery.queryKey, said),
+      onSuccess: (declaration) => queryClient.setQueryData(giftAidQuery.queryKey, declaration),
     })
   return (
     <>

@@ -19,7 +19,7 @@ export function HouseholdChooser() {
   const t = useWords('profile')
   const { members } = useSuspenseQuery(householdQuery).data
   const mutation = useApiMutation()
-  const [me, ...others] = members
+  const [customer, ...otherMembers] = members
   const booking = members.find(({ isBooking }) => isBooking)
   const setBookingMember = (id: string): Promise<unknown> =>
     mutation.send(() => api.me.bookFor({ body: { booking: id } }), {
@@ -29,7 +29,7 @@ export function HouseholdChooser() {
   return (
     <div className={styles.section}>
       <MutationOutcome mutation={mutation} />
-      {others.length > 0 && (
+      {otherMembers.length > 0 && (
         <RadioCards
           name="booking"
           label={t('household.who')}
@@ -38,13 +38,13 @@ export function HouseholdChooser() {
           onChange={(id) => void setBookingMember(id)}
           cards={members.map((member) => ({
             value: member.id,
-            label: member.id === me?.id ? t('household.me', { name: nameOf(member) }) : nameOf(member),
+            label: member.id === customer?.id ? t('household.me', { name: nameOf(member) }) : nameOf(member),
           }))}
         />
       )}
-      {others.length > 0 && (
+      {otherMembers.length > 0 && (
         <ul role="list" className={styles.actions}>
-          {others.map((member) => (
+          {otherMembers.map((member) => (
             <li key={member.id}>
               <Button
                 look="quiet"

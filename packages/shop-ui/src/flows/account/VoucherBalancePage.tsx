@@ -23,7 +23,7 @@ export function VoucherBalancePage() {
     if (code.trim() === '' || mutation.isPending) return
     await mutation.send(() => api.vouchers.balance({ body: { code } }), {
       message: t('voucher.found'),
-      onSuccess: (found) => setBalance(found.balance),
+      onSuccess: (voucher) => setBalance(voucher.balance),
     })
   }
   return (

@@ -66,8 +66,8 @@ function AlternativesForm({ ballot, entry, instance, back }: AlternativesFormPro
         const isChosenElsewhere = (id: string): boolean =>
           id === firstChoice || alternatives.some((wish, other) => other !== nth && wish === id)
         const options = ballot.performances
-          .filter((evening) => !isChosenElsewhere(evening.instance))
-          .map((evening) => ({ value: evening.instance, label: dateAndTime(evening) }))
+          .filter(({ instance: id }) => !isChosenElsewhere(id))
+          .map((performance) => ({ value: performance.instance, label: dateAndTime(performance) }))
         return (
           <Select
             key={nth}

@@ -7,18 +7,18 @@ import { Notice, NoticeActions } from '#ui/Notice'
 export function BallotStatus({ ballot, timeZone }: { readonly ballot: BallotView; readonly timeZone: string }) {
   const t = useWords('ballot')
   const { dateAndTime } = useFormats()
-  const at = (startsAt: string): string => dateAndTime({ startsAt, timeZone })
+  const format = (startsAt: string): string => dateAndTime({ startsAt, timeZone })
   const { entry, state } = ballot
-  if (state === 'coming') return <Notice title={t('state.coming')}>{t('state.comingDetail', { when: at(ballot.opensAt) })}</Notice>
+  if (state === 'coming') return <Notice title={t('state.coming')}>{t('state.comingDetail', { when: format(ballot.opensAt) })}</Notice>
   if (state === 'closed')
-    return <Notice title={t('state.closed')}>{t(entry ? 'state.closedIn' : 'state.closedOut', { when: at(ballot.drawsAt) })}</Notice>
+    return <Notice title={t('state.closed')}>{t(entry ? 'state.closedIn' : 'state.closedOut', { when: format(ballot.drawsAt) })}</Notice>
   if (entry?.outcome !== 'won')
     return <Notice title={t(entry ? 'state.lost' : 'state.drawn')}>{t(entry ? 'state.lostDetail' : 'state.drawnDetail')}</Notice>
-  const won = ballot.performances.find(({ instance }) => instance === entry.instance)
+  const performance = ballot.performances.find(({ instance }) => instance === entry.instance)
   return (
     <Notice tone="success" title={t('state.won')}>
-      <p>{t('state.wonDetail', { count: entry.quantity, when: won ? at(won.startsAt) : '' })}</p>
-      {entry.heldUntil && <p>{t('state.held', { until: at(entry.heldUntil) })}</p>}
+      <p>{t('state.wonDetail', { count: entry.quantity, when: performance ? format(performance.startsAt) : '' })}</p>
+      {entry.heldUntil && <p>{t('state.held', { until: format(entry.heldUntil) })}</p>}
       <NoticeActions>
         <LinkButton look="primary" to="/account/your-orders?reserved">
           {t('state.pay')}

@@ -8,7 +8,7 @@ import styles from './Ballot.module.css'
 export function DrawDetails({ ballot, timeZone }: { readonly ballot: BallotView; readonly timeZone: string }) {
   const t = useWords('ballot')
   const { dateAndTime } = useFormats()
-  const at = (startsAt: string): string => dateAndTime({ startsAt, timeZone })
+  const format = (startsAt: string): string => dateAndTime({ startsAt, timeZone })
   return (
     <section aria-labelledby="ballot-how" className={classNames(styles.how)}>
       <h2 id="ballot-how">{t('how.title')}</h2>
@@ -17,7 +17,7 @@ export function DrawDetails({ ballot, timeZone }: { readonly ballot: BallotView;
           <div key={time}>
             <dt>{t(`how.${time}`)}</dt>
             <dd>
-              <time dateTime={ballot[time]}>{at(ballot[time])}</time>
+              <time dateTime={ballot[time]}>{format(ballot[time])}</time>
             </dd>
           </div>
         ))}

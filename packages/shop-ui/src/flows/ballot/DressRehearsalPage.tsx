@@ -7,10 +7,10 @@ export function DressRehearsalPage() {
   const t = useWords('ballot')
   return (
     <BallotFrame title="dress.title">
-      {(ballot, evening) => (
+      {(ballot, performance) => (
         <>
           <p>{t('dress.lead')}</p>
-          <EntryForm key={ballot.entry?.id ?? 'new'} ballot={ballot} instance={evening} />
+          <EntryForm key={ballot.entry?.id ?? 'new'} ballot={ballot} instance={performance} />
         </>
       )}
     </BallotFrame>

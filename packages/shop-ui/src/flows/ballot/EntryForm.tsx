@@ -26,12 +26,12 @@ export function EntryForm({ ballot, instance, alternatives }: EntryProps) {
   const { entry } = ballot
   const [quantity, setQuantity] = useState(entry?.quantity ?? Math.min(2, ballot.maxQuantity))
   const { send, problem, isPending } = useApiMutation()
-  const others = entry?.choices.filter((choice) => choice !== instance.id) ?? []
+  const furtherChoices = entry?.choices.filter((choice) => choice !== instance.id) ?? []
   const setBallot = (view: BallotView) => queryClient.setQueryData(ballotQuery(instance.id).queryKey, view)
   const params = { instance: instance.id }
   const leave = () => send(() => api.ballot.leave({ params }), { onSuccess: setBallot, message: t('said.left') })
   const enter = async (): Promise<void> => {
-    const result = await send(() => api.ballot.enter({ params, body: { quantity, choices: [instance.id, ...others] } }), {
+    const result = await send(() => api.ballot.enter({ params, body: { quantity, choices: [instance.id, ...furtherChoices] } }), {
       onSuccess: setBallot,
       message: t('said.entered'),
     })
@@ -45,8 +45,8 @@ export function EntryForm({ ballot, instance, alternatives }: EntryProps) {
           <p>{t('entered.detail', { count: entry.quantity })}</p>
           <ol>
             {entry.choices.map((choice) => {
-              const evening = ballot.performances.find((one) => one.instance === choice)
-              return evening && <li key={choice}>{dateAndTime(evening)}</li>
+              const performance = ballot.performances.find((one) => one.instance === choice)
+              return performance && <li key={choice}>{dateAndTime(performance)}</li>
             })}
           </ol>
           <NoticeActions>

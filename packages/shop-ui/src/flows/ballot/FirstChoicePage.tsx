@@ -9,13 +9,13 @@ export function FirstChoicePage() {
   const { event = '', instance = '' } = useParams()
   return (
     <BallotFrame title="first.title">
-      {(ballot, evening) => (
+      {(ballot, performance) => (
         <>
           <p>{t('first.lead')}</p>
           <EntryForm
             key={ballot.entry?.id ?? 'new'}
             ballot={ballot}
-            instance={evening}
+            instance={performance}
             {...(ballot.performances.length > 1 && { alternatives: `/events/${event}/${instance}/register/alternative-choices` })}
           />
         </>

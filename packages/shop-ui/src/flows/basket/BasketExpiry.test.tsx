@@ -9,7 +9,7 @@ afterEach(closeScreen)
 
 /** Reads the session, as the header of every page does. */
 function Visitor() {
-  return <p>{useSession().customer?.firstName ?? 'a stranger'}</p>
+  return <p>{useSession().customer?.firstName ?? 'anonymous visitor'}</p>
 }
 
 const routes = [

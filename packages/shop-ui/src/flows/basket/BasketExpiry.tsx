@@ -56,11 +56,11 @@ function useExpiryAnnouncements(seconds: number | undefined): void {
   const t = useWords('part')
   const previous = useRef(seconds)
   useEffect(() => {
-    const last = previous.current
+    const before = previous.current
     previous.current = seconds
-    if (last === undefined || seconds === undefined) return
+    if (before === undefined || seconds === undefined) return
     // A page that slept passes several marks at once: announce the current time left only. The end has its own dialog.
-    const hasPassed = holdWarnings.some((mark) => last > mark && seconds <= mark)
+    const hasPassed = holdWarnings.some((mark) => before > mark && seconds <= mark)
     if (hasPassed && seconds > 0)
       announce(t('holdWarning', { count: Math.ceil(seconds / 60) }), seconds <= askAtSeconds ? 'assertive' : 'polite')
   }, [seconds, t])

@@ -89,8 +89,9 @@ describe('BasketPage', () => {
     fakeServer({ basket: { removeTicket: () => aBasket({ tickets: [] }) } })
     await open(aBasket({ tickets: [first], items }))
     fireEvent.click(await screen.findByRole('button', { name: 'Remove Stalls, row F, seat 12' }))
-    const said = 'Removed: Stalls, row F, seat 12, and with your last ticket Donation: The stage fund too. Undo brings back tickets only.'
-    expect((await screen.findAllByText(said)).length).toBeGreaterThan(0)
+    const message =
+      'Removed: Stalls, row F, seat 12, and with your last ticket Donation: The stage fund too. Undo brings back tickets only.'
+    expect((await screen.findAllByText(message)).length).toBeGreaterThan(0)
     expect(screen.getByRole('heading', { name: 'Your basket is empty' })).toBeTruthy()
     expect(screen.queryByRole('heading', { name: 'Donation' })).toBeNull()
   })

@@ -170,18 +170,18 @@ function PerformanceGroup({ tickets, busy, onChange, onRemove }: GroupProps) {
 /** The last removal and its Undo button. It gets the focus, because the removed line had it. */
 function UndoLine() {
   const t = useWords('basket')
-  const last = useUndo((state) => state.last)
+  const lastRemoval = useUndo((state) => state.last)
   const line = useRef<HTMLDivElement>(null)
-  const before = useRef(last)
+  const previous = useRef(lastRemoval)
   useEffect(() => {
-    if (before.current !== last) line.current?.focus()
-    before.current = last
-  }, [last])
-  if (!last) return null
+    if (previous.current !== lastRemoval) line.current?.focus()
+    previous.current = lastRemoval
+  }, [lastRemoval])
+  if (!lastRemoval) return null
   return (
     <div className={styles.undo} ref={line} tabIndex={-1}>
-      <p>{last.message}</p>
-      <Button onPress={last.undo}>{t('undo.action')}</Button>
+      <p>{lastRemoval.message}</p>
+      <Button onPress={lastRemoval.undo}>{t('undo.action')}</Button>
     </div>
   )
 }

@@ -50,16 +50,16 @@ function DonationForm({ giving, onGive }: { readonly giving: Giving; readonly on
   const t = useWords('basket')
   const { defaultLocale } = useBrand()
   const form = useForm<DonationValues>({ resolver: zodResolver(donationRules(giving)), defaultValues: noDonation })
-  const give = form.handleSubmit(async (values) => {
+  const submit = form.handleSubmit(async (values) => {
     const amount = donatedAmount(values)
     if (amount === undefined) return
     const { recognitionName, isAnonymous, tributeName } = values
-    const said = { recognitionName: recognitionName || null, isAnonymous, tributeName: tributeName || null }
-    await onGive({ kind: 'donation', fund: giving.fund, appeal: null, amount: moneyOf(amount), ...said })
+    const texts = { recognitionName: recognitionName || null, isAnonymous, tributeName: tributeName || null }
+    await onGive({ kind: 'donation', fund: giving.fund, appeal: null, amount: moneyOf(amount), ...texts })
   })
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={give} className={styles.beside}>
+      <form noValidate onSubmit={submit} className={styles.beside}>
         <p lang={defaultLocale}>{giving.body}</p>
         <DonationFields giving={giving} />
         <Button type="submit" isPending={form.formState.isSubmitting}>

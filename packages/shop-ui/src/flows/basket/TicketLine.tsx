@@ -19,8 +19,8 @@ export function TicketLine({ ticket, busy, onChange, onRemove }: TicketLineProps
   const t = useWords('basket')
   const { money } = useFormats()
   const seat = useSeatName()(ticket)
-  const others = ticket.choices.filter((choice) => choice.priceType !== ticket.priceType)
-  const options = [{ priceType: ticket.priceType, name: ticket.priceTypeName, price: ticket.price }, ...others].map(
+  const otherChoices = ticket.choices.filter((choice) => choice.priceType !== ticket.priceType)
+  const options = [{ priceType: ticket.priceType, name: ticket.priceTypeName, price: ticket.price }, ...otherChoices].map(
     ({ priceType, name, price }) => ({
       value: priceType,
       label: name,
@@ -34,7 +34,7 @@ export function TicketLine({ ticket, busy, onChange, onRemove }: TicketLineProps
         {ticket.note && <p className={styles.note}>{ticket.note}</p>}
       </div>
       <div className={styles.type}>
-        {others.length > 0 ? (
+        {otherChoices.length > 0 ? (
           <Select
             name={`type-${ticket.id}`}
             label={<span className="visually-hidden">{t('line.priceTypeFor', { seat })}</span>}

@@ -14,7 +14,7 @@ import type { BestSeatsRequest } from './SeatCall.tsx'
 type Props = {
   readonly instance: OpenInstance
   readonly isPending: boolean
-  readonly onBest: (wished: BestSeatsRequest) => Promise<boolean>
+  readonly onBest: (request: BestSeatsRequest) => Promise<boolean>
 }
 const maxSeats = 50
 

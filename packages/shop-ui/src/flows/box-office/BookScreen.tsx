@@ -27,7 +27,7 @@ import { useExchange } from './useExchange.ts'
 
 type Props = Pick<SeatsProps, 'instance' | 'plan'> & { readonly first: Availability; readonly Seats: SeatsView }
 /** The last request for the best seats, and all seats that were offered for it. */
-type BestSeatsResult = { readonly wished: BestSeatsRequest; readonly seen: readonly string[]; readonly hasOthers: boolean }
+type BestSeatsResult = { readonly request: BestSeatsRequest; readonly seen: readonly string[]; readonly hasOthers: boolean }
 
 /**
  * A sale by keyboard: Enter holds the seats that were typed, Enter on the empty line opens the payment, Enter takes the cash.
@@ -77,15 +77,15 @@ export function BookScreen({ instance, plan, first, Seats }: Props) {
     })
     return result.ok
   }
-  const findBest = async (wished: BestSeatsRequest, seen: readonly string[] = []): Promise<boolean> => {
-    setLastRequest(wished)
-    const { wish, reason } = wished
+  const findBest = async (request: BestSeatsRequest, seen: readonly string[] = []): Promise<boolean> => {
+    setLastRequest(request)
+    const { wish, reason } = request
     const body = { wish: { ...wish, ...(seen.length > 0 && { others: [...seen] }) }, ...(reason !== undefined && { reason }) }
     const result = await send(() => api.counter.bestAvailable({ params, body }), {
       onSuccess: ({ seats, hasOthers, desk }) => {
         setSale(undefined)
         setConfirmation(undefined)
-        setBestSeats({ wished, seen: [...seen, ...seats], hasOthers })
+        setBestSeats({ request, seen: [...seen, ...seats], hasOthers })
         setCounterState(desk)
       },
       message: ({ seats, reason: { how } }) => t(`found.${how}`, { count: seats.length }),
@@ -108,7 +108,7 @@ export function BookScreen({ instance, plan, first, Seats }: Props) {
     if (more.length > 0) await hold({ seats: more.map((seat) => ({ seat })) })
   }
   const findOthers = (): void => {
-    if (bestSeats?.hasOthers && !isPending) void findBest(bestSeats.wished, bestSeats.seen)
+    if (bestSeats?.hasOthers && !isPending) void findBest(bestSeats.request, bestSeats.seen)
   }
   return (
     <div className={styles['book']}>
@@ -151,7 +151,7 @@ export function BookScreen({ instance, plan, first, Seats }: Props) {
           </Notice>
         )}
         {problem && <ProblemNotice problem={problem} bare />}
-        {problem && lastRequest && <SeatAlternatives problem={problem} wished={lastRequest} onBest={findBest} />}
+        {problem && lastRequest && <SeatAlternatives problem={problem} request={lastRequest} onBest={findBest} />}
         {sale && (
           <SaleConfirmation
             sale={sale}
@@ -164,11 +164,11 @@ export function BookScreen({ instance, plan, first, Seats }: Props) {
         {isPaying && (
           <PayPanel
             exchange={exchange}
-            onSold={(sold) => {
-              setCounterState(sold.desk)
+            onSold={(completed) => {
+              setCounterState(completed.desk)
               setAsking(false)
               setBestSeats(undefined)
-              setSale(sold)
+              setSale(completed)
               end()
             }}
             onBack={() => {
@@ -180,7 +180,7 @@ export function BookScreen({ instance, plan, first, Seats }: Props) {
         <HeldSeats instance={instance.id} onRelease={(id) => void release(id)} onCleared={focusCall} onProblem={dismiss} />
         {!isPaying && <BestSeatsForm instance={instance} isPending={isPending} onBest={findBest} />}
         {ticketsHere.length > 0 && !isPaying && (
-          <ReservePanel instance={instance} seats={ticketsHere.map(({ seat }) => seat)} onKept={showConfirmation} />
+          <ReservePanel instance={instance} seats={ticketsHere.map(({ seat }) => seat)} onDone={showConfirmation} />
         )}
         {instance.holds.length > 0 && <BlockedSeats instance={instance} plan={plan} onChanged={reloadInstance} />}
       </div>

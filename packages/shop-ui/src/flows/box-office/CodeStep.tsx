@@ -8,10 +8,10 @@ import { type ApiProblem, api } from '#server-state'
 import styles from './BoxOffice.module.css'
 import { setCounterState, useStaffMutation } from './counter-state.ts'
 
-type StepProps = { readonly onProved: () => void; readonly onAnew: () => void }
+type StepProps = { readonly onVerified: () => void; readonly onRestart: () => void }
 
 /** The second factor: a code of the authenticator app, or a recovery code. */
-export function CodeStep({ onProved, onAnew }: StepProps) {
+export function CodeStep({ onVerified, onRestart }: StepProps) {
   const t = useWords('box-office')
   const { send, problem, isPending } = useStaffMutation()
   const [code, setCode] = useState('')
@@ -20,7 +20,7 @@ export function CodeStep({ onProved, onAnew }: StepProps) {
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     const result = await send(() => api.staff.prove({ body: { code } }), { onSuccess: setCounterState })
-    if (result.ok) onProved()
+    if (result.ok) onVerified()
   }
   return (
     <form className={styles['form']} onSubmit={(event) => void submit(event)}>
@@ -38,7 +38,7 @@ export function CodeStep({ onProved, onAnew }: StepProps) {
       <Button type="submit" look="primary" large isPending={isPending}>
         {t('code.submit')}
       </Button>
-      <Button look="quiet" onPress={onAnew}>
+      <Button look="quiet" onPress={onRestart}>
         {t('code.anew')}
       </Button>
     </form>

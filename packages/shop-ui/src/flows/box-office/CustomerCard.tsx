@@ -15,10 +15,10 @@ import { customerName, CustomerText } from './CustomerText.tsx'
 /** The current customer: contact details, access needs, memberships, credit, notes and orders. Customers' texts are shown as plain text. */
 export function CustomerCard({
   customer,
-  isFresh = false,
+  isNewlySelected = false,
 }: {
   readonly customer: CounterCustomer
-  /** Selected just now: the link to the performances gets the focus. */ readonly isFresh?: boolean
+  /** Selected just now: the link to the performances gets the focus. */ readonly isNewlySelected?: boolean
 }) {
   const t = useWords('box-office')
   const { list, money, when } = useFormats()
@@ -26,8 +26,8 @@ export function CustomerCard({
   const next = useRef<HTMLAnchorElement>(null)
   const { id } = customer
   useEffect(() => {
-    if (isFresh) next.current?.focus()
-  }, [isFresh, id])
+    if (isNewlySelected) next.current?.focus()
+  }, [isNewlySelected, id])
   const { send, problem, isPending } = useStaffMutation()
   const sell = async (number: string): Promise<void> => {
     const result = await send(() => api.counter.takeReserved({ params: { number } }), { onSuccess: setCounterState })

@@ -7,10 +7,10 @@ import styles from './BoxOffice.module.css'
 import { inlineText } from './customer-text.ts'
 import { customerName } from './CustomerText.tsx'
 
-type Props = { readonly customers: readonly FoundCustomer[]; readonly onServe: (id: string) => void }
+type Props = { readonly customers: readonly FoundCustomer[]; readonly onSelect: (id: string) => void }
 
 /** The customers that match a search, with the details that tell them apart. */
-export function CustomerResults({ customers, onServe }: Props) {
+export function CustomerResults({ customers, onSelect }: Props) {
   const t = useWords('box-office')
   const first = useRef<HTMLButtonElement>(null)
   // Enter sent the search; a second Enter selects the first customer.
@@ -37,7 +37,7 @@ export function CustomerResults({ customers, onServe }: Props) {
                 <td>
                   <Button
                     {...(at === 0 && { ref: first })}
-                    onPress={() => onServe(customer.id)}
+                    onPress={() => onSelect(customer.id)}
                     aria-label={t('search.serveWhom', { name })}
                   >
                     {t('search.serve')}

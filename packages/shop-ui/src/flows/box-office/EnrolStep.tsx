@@ -10,10 +10,10 @@ import styles from './BoxOffice.module.css'
 import { CodeProblem } from './CodeStep.tsx'
 import { useStaffMutation } from './counter-state.ts'
 
-type StepProps = { readonly onDone: () => void; readonly onAnew: () => void }
+type StepProps = { readonly onDone: () => void; readonly onRestart: () => void }
 
 /** The first sign-in: shows the secret for the authenticator app, verifies a code, and shows the recovery codes once. */
-export function EnrolStep({ onDone, onAnew }: StepProps) {
+export function EnrolStep({ onDone, onRestart }: StepProps) {
   const t = useWords('box-office')
   const { send, problem, isPending } = useStaffMutation()
   const [code, setCode] = useState('')
@@ -30,7 +30,7 @@ export function EnrolStep({ onDone, onAnew }: StepProps) {
     return (
       <div className={styles['form']}>
         <CodeProblem problem={enrolment.error.problem} />
-        <Button onPress={onAnew}>{t('code.anew')}</Button>
+        <Button onPress={onRestart}>{t('code.anew')}</Button>
       </div>
     )
   const submit = async (event: FormEvent): Promise<void> => {

@@ -52,9 +52,9 @@ function OrderDetails({ sold }: { readonly sold: SoldOrder }) {
   const { money, instant } = useFormats()
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([])
   const [returned, setReturned] = useState<ReturnedValue>()
-  const { order, customer, channel, soldBy, origin, taken, back } = sold
+  const { order, customer, channel, soldBy, origin, taken: amountPaid, back: amountRefunded } = sold
   // Another staff user may have returned some of them in the meantime.
-  const chosen = selectedIds.filter((ticket) => order.tickets.some(({ id }) => id === ticket))
+  const selectedTickets = selectedIds.filter((ticket) => order.tickets.some(({ id }) => id === ticket))
   const { send, problem, isPending } = useStaffMutation()
   const [isMailed, setMailed] = useState(false)
   const mailTickets = async (): Promise<void> => {
@@ -88,16 +88,18 @@ function OrderDetails({ sold }: { readonly sold: SoldOrder }) {
         <dd>{t(`orderState.${order.state}`)}</dd>
         <dt>{t('order.paid')}</dt>
         <dd>
-          {taken === order.totals.total && taken > 0 ? (
-            t(`order.origin.${origin}`, { amount: money(taken) })
+          {amountPaid === order.totals.total && amountPaid > 0 ? (
+            t(`order.origin.${origin}`, { amount: money(amountPaid) })
           ) : (
             <>
               {money(order.totals.total)}
-              {taken > 0 && <>: {t(`order.origin.${origin}`, { amount: money(taken) })}</>}
+              {amountPaid > 0 && <>: {t(`order.origin.${origin}`, { amount: money(amountPaid) })}</>}
             </>
           )}
-          {taken > 0 && taken < order.totals.total && <>, {t('order.otherwise', { amount: money(subtract(order.totals.total, taken)) })}</>}
-          {back > 0 && <> · {t('order.back', { amount: money(back) })}</>}
+          {amountPaid > 0 && amountPaid < order.totals.total && (
+            <>, {t('order.otherwise', { amount: money(subtract(order.totals.total, amountPaid)) })}</>
+          )}
+          {amountRefunded > 0 && <> · {t('order.back', { amount: money(amountRefunded) })}</>}
         </dd>
         {order.items.length > 0 && (
           <>
@@ -130,7 +132,7 @@ function OrderDetails({ sold }: { readonly sold: SoldOrder }) {
       {problem && <ProblemNotice problem={problem} bare />}
       {order.tickets.length > 0 && (
         <>
-          <SoldTickets sold={sold} chosen={chosen} onChoose={setSelectedIds} />
+          <SoldTickets sold={sold} chosen={selectedTickets} onChoose={setSelectedIds} />
           <div className={styles['inline']}>
             <a className={buttonClasses({})} href={`/api/staff/orders/${order.number}/tickets.pdf`} target="_blank" rel="noreferrer">
               {t('order.print')}
@@ -143,11 +145,11 @@ function OrderDetails({ sold }: { readonly sold: SoldOrder }) {
                   {t('order.mail')}
                 </Button>
               ))}
-            {sold.may.exchange && <ExchangeButton sold={sold} chosen={chosen} />}
+            {sold.may.exchange && <ExchangeButton sold={sold} chosen={selectedTickets} />}
           </div>
         </>
       )}
-      {(sold.may.credit || sold.may.origin) && <ReturnForm sold={sold} chosen={chosen} onGiven={showReturn} />}
+      {(sold.may.credit || sold.may.origin) && <ReturnForm sold={sold} chosen={selectedTickets} onReturned={showReturn} />}
     </Page>
   )
 }
@@ -220,15 +222,15 @@ function ExchangeButton({ sold, chosen }: SelectionProps) {
 function ReturnOutcome({ given }: { readonly given: ReturnedValue }) {
   const t = useWords('box-office')
   const { money } = useFormats()
-  const parts = (['cash', 'card', 'credit', 'purses'] as const).filter((part) => given[part] > 0)
+  const paidParts = (['cash', 'card', 'credit', 'purses'] as const).filter((part) => given[part] > 0)
   return (
     <Notice tone="success" role="status" title={t('given.title')}>
-      {parts.map((part) => (
+      {paidParts.map((part) => (
         <p key={part} className={part === 'cash' ? styles['change'] : undefined}>
           {t(`given.${part}`, { amount: money(given[part]) })}
         </p>
       ))}
-      {parts.length === 0 && <p>{t('given.nothing')}</p>}
+      {paidParts.length === 0 && <p>{t('given.nothing')}</p>}
     </Notice>
   )
 }

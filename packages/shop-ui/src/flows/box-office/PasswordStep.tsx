@@ -9,7 +9,7 @@ import styles from './BoxOffice.module.css'
 import { useStaffMutation } from './counter-state.ts'
 
 /** The first factor: e-mail address and password. */
-export function PasswordStep({ onKnown }: { readonly onKnown: (next: 'code' | 'enrol') => void }) {
+export function PasswordStep({ onVerified }: { readonly onVerified: (next: 'code' | 'enrol') => void }) {
   const t = useWords('box-office')
   const { send, problem, isPending } = useStaffMutation()
   const [email, setEmail] = useState('')
@@ -18,7 +18,7 @@ export function PasswordStep({ onKnown }: { readonly onKnown: (next: 'code' | 'e
   useEffect(() => first.current?.focus(), [])
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    await send(() => api.staff.signIn({ body: { email, password } }), { onSuccess: ({ next }) => onKnown(next) })
+    await send(() => api.staff.signIn({ body: { email, password } }), { onSuccess: ({ next }) => onVerified(next) })
   }
   return (
     <form className={styles['form']} onSubmit={(event) => void submit(event)}>

@@ -35,12 +35,12 @@ export function PerformancesPage() {
   }, [exchangedTitle])
   const { data, error } = useQuery(counterInstancesQuery)
   const searchWords = searchText.trim().toLowerCase().split(/\s+/)
-  const shown = (data ?? [])
+  const matches = (data ?? [])
     .map((one) => ({ ...one, said: dateAndTime(one) }))
     .filter((one) => searchWords.every((part) => `${one.title} ${one.said} ${one.hallName}`.toLowerCase().includes(part)))
   const open = (event: FormEvent): void => {
     event.preventDefault()
-    if (shown[0]) void navigate(`/smart/book/${shown[0].id}${search}`)
+    if (matches[0]) void navigate(`/smart/book/${matches[0].id}${search}`)
   }
   return (
     <Page>
@@ -63,7 +63,7 @@ export function PerformancesPage() {
       {error instanceof ProblemError && <ProblemNotice problem={error.problem} bare />}
       {data ? (
         <ul role="list" className={styles['evenings']}>
-          {shown.slice(0, maxShown).map((one) => (
+          {matches.slice(0, maxShown).map((one) => (
             <li key={one.id}>
               <span>{when(one)}</span>
               <Link to={`/smart/book/${one.id}${search}`} aria-label={t('performances.line', { title: one.title, when: one.said })}>
@@ -84,8 +84,8 @@ export function PerformancesPage() {
           </Loading>
         )
       )}
-      {shown.length > maxShown && <p className={styles['soft']}>{t('performances.more', { count: shown.length - maxShown })}</p>}
-      {data && shown.length === 0 && <p>{t('performances.none')}</p>}
+      {matches.length > maxShown && <p className={styles['soft']}>{t('performances.more', { count: matches.length - maxShown })}</p>}
+      {data && matches.length === 0 && <p>{t('performances.none')}</p>}
     </Page>
   )
 }

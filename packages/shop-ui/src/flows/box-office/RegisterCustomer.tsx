@@ -14,13 +14,13 @@ type Field = (typeof fields)[number]
 export function RegisterCustomer({ onDone }: { readonly onDone: () => void }) {
   const t = useWords('box-office')
   const { send, problem, isPending } = useStaffMutation()
-  const [typed, setTyped] = useState<Readonly<Record<Field, string>>>({ firstName: '', lastName: '', email: '', phone: '' })
+  const [values, setValues] = useState<Readonly<Record<Field, string>>>({ firstName: '', lastName: '', email: '', phone: '' })
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
   const invalidFields = problem?.code === 'invalid-input' ? problem.params.fields : []
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    const result = await send(() => api.staff.registerCustomer({ body: { ...typed, title: '' } }), { onSuccess: setCounterState })
+    const result = await send(() => api.staff.registerCustomer({ body: { ...values, title: '' } }), { onSuccess: setCounterState })
     if (result.ok) onDone()
   }
   return (
@@ -35,9 +35,9 @@ export function RegisterCustomer({ onDone }: { readonly onDone: () => void }) {
           label={t(`register.${field}`)}
           type={field === 'email' ? 'email' : field === 'phone' ? 'tel' : 'text'}
           optional={field === 'phone'}
-          value={typed[field]}
+          value={values[field]}
           error={invalidFields.includes(field) ? t('register.missing') : undefined}
-          onChange={(text) => setTyped({ ...typed, [field]: text })}
+          onChange={(text) => setValues({ ...values, [field]: text })}
           {...(field === 'firstName' && { ref: first })}
         />
       ))}

@@ -14,7 +14,7 @@ type Props = {
   readonly instance: OpenInstance
   readonly seats: readonly string[]
   /** Gets a translated sentence with the result. */
-  readonly onKept: (said: string) => void
+  readonly onDone: (said: string) => void
 }
 
 /** Reserves the held seats for the customer until a time, or blocks them. */
@@ -29,7 +29,7 @@ export function ReservePanel(props: Props) {
   )
 }
 
-function ReserveForm({ instance, onKept }: Props) {
+function ReserveForm({ instance, onDone }: Props) {
   const t = useWords('box-office')
   const { dateAndTime } = useFormats()
   const { send, problem, isPending } = useStaffMutation()
@@ -44,7 +44,7 @@ function ReserveForm({ instance, onKept }: Props) {
       onSuccess: (reserved) => {
         setCounterState(reserved.desk)
         const when = dateAndTime({ startsAt: reserved.heldUntil, timeZone: instance.timeZone })
-        onKept(t('keep.reserved', { order: reserved.order, when }))
+        onDone(t('keep.reserved', { order: reserved.order, when }))
       },
     })
   }
@@ -69,7 +69,7 @@ function ReserveForm({ instance, onKept }: Props) {
   )
 }
 
-function BlockForm({ instance, seats, onKept }: Props) {
+function BlockForm({ instance, seats, onDone }: Props) {
   const t = useWords('box-office')
   const { send, problem, isPending } = useStaffMutation()
   const [kind, setKind] = useState<SeatHoldKind>('house')
@@ -79,7 +79,7 @@ function BlockForm({ instance, seats, onKept }: Props) {
     await send(() => api.counter.block({ params: { instance: instance.id }, body: { seats: [...seats], kind, reason } }), {
       onSuccess: ({ desk }) => {
         setCounterState(desk)
-        onKept(t('keep.kept', { count: seats.length }))
+        onDone(t('keep.kept', { count: seats.length }))
       },
     })
   }

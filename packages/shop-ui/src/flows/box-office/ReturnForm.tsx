@@ -14,14 +14,14 @@ import { ticketsValue } from './useExchange.ts'
 type Props = {
   readonly sold: SoldOrder
   readonly chosen: readonly string[]
-  readonly onGiven: (given: ReturnedValue, sold: SoldOrder) => void
+  readonly onReturned: (given: ReturnedValue, sold: SoldOrder) => void
 }
 
 /**
  * Returns tickets for credit or for the money, by the permissions of the staff user and with a reason. Closes an order on hold that
  * has no tickets.
  */
-export function ReturnForm({ sold, chosen, onGiven }: Props) {
+export function ReturnForm({ sold, chosen, onReturned }: Props) {
   const t = useWords('box-office')
   const { money } = useFormats()
   const { send, problem, isPending } = useStaffMutation()
@@ -36,7 +36,7 @@ export function ReturnForm({ sold, chosen, onGiven }: Props) {
     // After a refusal the order on the screen may be out of date.
     if (!result.ok) return void queryClient.invalidateQueries(soldOrderQuery(sold.order.number))
     setReason('')
-    onGiven(result.value.given, result.value.sold)
+    onReturned(result.value.given, result.value.sold)
   }
   const noticeKey =
     problem?.code === 'cancel-order-failed' ? 'trouble.cancel-order-failed' : problem?.code === 'price-changed' ? 'give.changed' : undefined

@@ -89,8 +89,8 @@ export function SearchPage() {
           }}
         />
       )}
-      {results && <CustomerResults customers={results} onServe={(id) => void selectCustomer(id)} />}
-      {customer && <CustomerCard customer={customer} isFresh={hasSelected} />}
+      {results && <CustomerResults customers={results} onSelect={(id) => void selectCustomer(id)} />}
+      {customer && <CustomerCard customer={customer} isNewlySelected={hasSelected} />}
     </Page>
   )
 }

@@ -7,27 +7,27 @@ import type { BestSeatsRequest } from './SeatCall.tsx'
 
 type Props = {
   readonly problem: ApiProblem
-  readonly wished: BestSeatsRequest
-  readonly onBest: (wished: BestSeatsRequest) => Promise<boolean>
+  readonly request: BestSeatsRequest
+  readonly onBest: (request: BestSeatsRequest) => Promise<boolean>
 }
 
 /** Alternatives to a request that failed: bands with enough seats, or the number of seats that are available. */
-export function SeatAlternatives({ problem, wished, onBest }: Props) {
+export function SeatAlternatives({ problem, request, onBest }: Props) {
   const t = useWords('box-office')
   if (!('ways' in problem.params)) return null
   const { bands: bandsWithSeats, atMost } = problem.params.ways
-  const { wish } = wished
+  const { wish } = request
   return (
     <div className={styles['inline']}>
       {bands
         .filter((band) => bandsWithSeats.includes(band))
         .map((band) => (
-          <Button key={band} onPress={() => void onBest({ ...wished, wish: { ...wish, band } })}>
+          <Button key={band} onPress={() => void onBest({ ...request, wish: { ...wish, band } })}>
             {t('found.band', { band: band.toUpperCase() })}
           </Button>
         ))}
       {atMost > 0 && atMost < wish.quantity && (
-        <Button onPress={() => void onBest({ ...wished, wish: { ...wish, quantity: atMost } })}>
+        <Button onPress={() => void onBest({ ...request, wish: { ...wish, quantity: atMost } })}>
           {t('found.atMost', { count: atMost })}
         </Button>
       )}

@@ -21,7 +21,7 @@ type Props = {
   readonly isPending: boolean
   /** @returns whether the seats are held now */
   readonly onCall: (called: SeatCallRequest) => Promise<boolean>
-  readonly onBest: (wished: BestSeatsRequest) => Promise<boolean>
+  readonly onBest: (request: BestSeatsRequest) => Promise<boolean>
   /** Arrow down in the empty field. */
   readonly onOthers: () => void
   /** Enter in the empty field. */

@@ -26,9 +26,9 @@ export function SignInPage() {
     <main id="main" tabIndex={-1} className={styles['office']}>
       <Page width="reading">
         <PageHeading>{t('signIn.title', { house: brand.name })}</PageHeading>
-        {step === 'password' && <PasswordStep onKnown={setStep} />}
-        {step === 'code' && <CodeStep onProved={continueToTarget} onAnew={() => setStep('password')} />}
-        {step === 'enrol' && <EnrolStep onDone={continueToTarget} onAnew={() => setStep('password')} />}
+        {step === 'password' && <PasswordStep onVerified={setStep} />}
+        {step === 'code' && <CodeStep onVerified={continueToTarget} onRestart={() => setStep('password')} />}
+        {step === 'enrol' && <EnrolStep onDone={continueToTarget} onRestart={() => setStep('password')} />}
       </Page>
       <StatusRegion />
     </main>

@@ -57,7 +57,7 @@ async function openScreens(text: string) {
   setCounterState(counterStateWith(customer))
   const screen = (
     <>
-      <CustomerResults customers={[customer]} onServe={() => {}} />
+      <CustomerResults customers={[customer]} onSelect={() => {}} />
       <CustomerCard customer={customer} />
       <CurrentCustomer />
     </>

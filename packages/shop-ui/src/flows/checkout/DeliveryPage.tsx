@@ -33,9 +33,9 @@ export function DeliveryPage() {
   }
   // A single saved address is filled in and can be edited; of several the visitor chooses one.
   const initialAddress = (): AddressValues => {
-    const before = basket.delivery.address
-    if (furtherAddresses.length > 0) return addressValues(saved, before ?? undefined, brand.country)
-    return { where: 'new', address: before ?? firstAddress ?? blankAddress(brand.country) }
+    const current = basket.delivery.address
+    if (furtherAddresses.length > 0) return addressValues(saved, current ?? undefined, brand.country)
+    return { where: 'new', address: current ?? firstAddress ?? blankAddress(brand.country) }
   }
   const form = useForm<DeliveryValues>({
     resolver,

@@ -53,20 +53,20 @@ function debitStateOf({ order }: PaymentStatus): keyof typeof outcomes | undefin
   return order && order.state !== 'completing' ? order.state : undefined
 }
 
-function DebitOutcome({ stands, number }: { readonly stands: keyof typeof outcomes; readonly number: string }) {
+function DebitOutcome({ stands: state, number }: { readonly stands: keyof typeof outcomes; readonly number: string }) {
   const t = useWords('checkout')
   const { contact } = useBrand()
   return (
     <Page width="reading">
-      <PageHeading>{t(`debit.${stands}Title`)}</PageHeading>
-      <p role="status">{t(`debit.${stands}`, { number })}</p>
+      <PageHeading>{t(`debit.${state}Title`)}</PageHeading>
+      <p role="status">{t(`debit.${state}`, { number })}</p>
       <NoticeActions>
-        {stands !== 'failed' && (
+        {state !== 'failed' && (
           <LinkButton look="primary" to={`/account/your-orders/${encodeURIComponent(number)}`}>
             {t('debit.order')}
           </LinkButton>
         )}
-        <LinkButton look={stands === 'failed' ? 'primary' : 'secondary'} to="/">
+        <LinkButton look={state === 'failed' ? 'primary' : 'secondary'} to="/">
           {t('debit.more')}
         </LinkButton>
       </NoticeActions>

@@ -14,7 +14,7 @@ export function HoldBar() {
   const { limits, timeZone } = useBrand()
   const basket = useBasket()
   const extend = useExtendHold()
-  const left = useTimeLeft(basket.deadline)
+  const remainingMs = useTimeLeft(basket.deadline)
   const { send, problem, isPending } = useApiMutation()
 
   const takeMoreTime = () =>
@@ -23,11 +23,11 @@ export function HoldBar() {
     })
 
   if (basket.state === 'paying') return <p className={styles.paying}>{t('hold.paying')}</p>
-  if (basket.tickets.length === 0 || left === undefined) return null
+  if (basket.tickets.length === 0 || remainingMs === undefined) return null
   return (
     <>
       <div className={styles.bar}>
-        <HoldTimer left={left} holdSeconds={limits.holdSeconds} />
+        <HoldTimer left={remainingMs} holdSeconds={limits.holdSeconds} />
         {basket.extensionsLeft > 0 ? (
           <Button look="quiet" onPress={() => void takeMoreTime()} isPending={isPending}>
             {t('hold.more')}

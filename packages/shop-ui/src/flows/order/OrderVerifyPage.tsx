@@ -27,7 +27,7 @@ export function OrderVerifyPage() {
 
 function Verifying({ payment, hasLeft }: { readonly payment: string; readonly hasLeft: boolean }) {
   const t = useWords('order')
-  const { data, problem, ask } = usePayment(payment)
+  const { data, problem, reload } = usePayment(payment)
   const end = data && paymentEnd(data)
   const isSlow = useIsSlow()
   const { state } = useBasket()
@@ -49,7 +49,7 @@ function Verifying({ payment, hasLeft }: { readonly payment: string; readonly ha
     <Page width="reading">
       <PageHeading>{t('verify.title')}</PageHeading>
       {problem ? (
-        <ProblemNotice problem={problem} onRetry={ask} />
+        <ProblemNotice problem={problem} onRetry={reload} />
       ) : (
         <>
           <p className={styles.lead} role="status">
@@ -63,7 +63,7 @@ function Verifying({ payment, hasLeft }: { readonly payment: string; readonly ha
         <Notice role="status">
           <p>{t('verify.long')}</p>
           <NoticeActions>
-            <Button onPress={ask}>{t('verify.again')}</Button>
+            <Button onPress={reload}>{t('verify.again')}</Button>
             {state === 'paying' && <LinkButton to="/checkout/payment">{t('failed.retry')}</LinkButton>}
             <LinkButton to="/account/your-orders">{t('actions.orders')}</LinkButton>
           </NoticeActions>

@@ -5,7 +5,7 @@ import { type ApiProblem, paymentQuery, ProblemError } from '#server-state'
 export type PaymentView = {
   readonly data: PaymentStatus | undefined
   readonly problem: ApiProblem | undefined
-  readonly ask: () => void
+  readonly reload: () => void
 }
 
 /** The outcome of a payment and its order; undefined while it is open. */
@@ -27,5 +27,5 @@ export function usePayment(payment: string): PaymentView {
   })
   const problem = error instanceof ProblemError ? error.problem : undefined
   const isUnknown = problem?.code === 'invalid-input' || problem?.code === 'page-not-found'
-  return { data, problem: isUnknown ? { code: 'payment-unknown', params: {} } : problem, ask: () => void refetch() }
+  return { data, problem: isUnknown ? { code: 'payment-unknown', params: {} } : problem, reload: () => void refetch() }
 }

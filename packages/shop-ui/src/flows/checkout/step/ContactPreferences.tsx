@@ -25,7 +25,7 @@ function ContactPreferences() {
         step="contact-preferences"
         form={form}
         save={async (allowed) => {
-          const said = await api.me.setContactPreferences({
+          const result = await api.me.setContactPreferences({
             body: {
               wording: data.wording,
               source: 'checkout',
@@ -36,8 +36,8 @@ function ContactPreferences() {
               })),
             },
           })
-          if (said.ok) queryClient.setQueryData(permissionsQuery.queryKey, said.value)
-          return said
+          if (result.ok) queryClient.setQueryData(permissionsQuery.queryKey, result.value)
+          return result
         }}
       >
         {[...purposes].map(([purpose, asked]) => (

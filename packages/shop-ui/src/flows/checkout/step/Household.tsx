@@ -22,9 +22,9 @@ function Household() {
         step="household"
         form={form}
         save={async (body) => {
-          const chosen = await api.me.bookFor({ body })
-          if (chosen.ok) queryClient.setQueryData(householdQuery.queryKey, chosen.value)
-          return chosen
+          const result = await api.me.bookFor({ body })
+          if (result.ok) queryClient.setQueryData(householdQuery.queryKey, result.value)
+          return result
         }}
       >
         <RadioCards

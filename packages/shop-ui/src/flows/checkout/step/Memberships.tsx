@@ -38,9 +38,10 @@ function Memberships() {
         step="memberships"
         form={form}
         save={async ({ choice }) => {
-          const wanted = offers.find(({ id }) => id === choice)
-          if (wanted && wanted.name !== inBasket?.name) return add.mutateAsync({ body: { kind: 'membership', membership: wanted.id } })
-          return !wanted && inBasket ? remove.mutateAsync({ params: { id: inBasket.id } }) : ok(undefined)
+          const membership = offers.find(({ id }) => id === choice)
+          if (membership && membership.name !== inBasket?.name)
+            return add.mutateAsync({ body: { kind: 'membership', membership: membership.id } })
+          return !membership && inBasket ? remove.mutateAsync({ params: { id: inBasket.id } }) : ok(undefined)
         }}
       >
         <RadioCards

@@ -1,4 +1,4 @@
-import type { Basket, BasketTicket, Order, Session } from '@playhouse/api-client/contract'
+import type { Basket, BasketTicket, HeldMembership, Order, OrderSummary, Session } from '@playhouse/api-client/contract'
 import { type Brand, brandSchema } from '@playhouse/domain/brand'
 import { add, money } from '@playhouse/domain/money'
 import bridge from '../../../../brands/bridge/brand.json' with { type: 'json' }
@@ -93,6 +93,32 @@ export function aSession(customer: Session['customer'], basket: Basket): Session
     idleSeconds: 1200,
   }
 }
+
+/** An instant so many days from now. */
+export const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString()
+
+export const anOrderSummary = (changes: Partial<OrderSummary> = {}): OrderSummary => ({
+  number: 'B1042',
+  state: 'confirmed',
+  placedAt: inDays(-1),
+  title: 'The Tempest',
+  firstAt: inDays(3),
+  timeZone: 'Europe/London',
+  hall: 'bridge-end-on',
+  count: 2,
+  total: money(90_00),
+  ...changes,
+})
+
+export const aMembership = (changes: Partial<HeldMembership> = {}): HeldMembership => ({
+  id: '01920000-0000-7000-8000-000000000001',
+  membership: 'priority',
+  name: 'Priority Member',
+  startsOn: '2020-01-01',
+  expiresOn: '2999-06-30',
+  benefits: null,
+  ...changes,
+})
 
 export function anOrder(changes: Partial<Order> = {}): Order {
   const basket = aBasket()

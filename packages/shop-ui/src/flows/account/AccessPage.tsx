@@ -1,15 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import type { AccessEntitlement } from '@playhouse/api-client/contract'
 import { accessTypes } from '@playhouse/domain/access'
 import { useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { LinkButton } from '#ui/LinkButton'
 import { PageHeading } from '#ui/PageHeading'
-import { TextField } from '#form/TextField'
 import { type ApiMutation, MutationOutcome, useApiMutation } from '#mutation'
 import { api, queryClient, useBrand } from '#server-state'
 import styles from './AccountPage.module.css'
+import { CodeForm } from './CodeForm.tsx'
 import { accessQuery } from './queries.ts'
 
 /** The entitlement decides prices, seats and lists: all of them are loaded again. */
@@ -94,30 +93,17 @@ function AccessDetails({ held: { accessId, types }, mutation }: { readonly held:
 
 function ApplyForm({ mutation }: { readonly mutation: ApiMutation }) {
   const t = useWords('profile')
-  const [accessId, setAccessId] = useState('')
-  const [isMissing, setMissing] = useState(false)
-  const apply = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    setMissing(accessId.trim() === '')
-    if (accessId.trim() === '' || mutation.isPending) return
-    await mutation.send(() => api.me.applyAccess({ body: { accessId } }), { message: t('access.applied'), onSuccess: storeAccess })
-  }
   return (
-    <form noValidate className={styles.form} onSubmit={(event) => void apply(event)}>
-      <TextField
-        name="access-id"
-        label={t('access.id')}
-        hint={t('access.hint')}
-        error={isMissing ? t('errors.accessId') : undefined}
-        value={accessId}
-        onChange={setAccessId}
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={40}
-      />
-      <Button type="submit" look="primary" isPending={mutation.isPending}>
-        {t('access.apply')}
-      </Button>
-    </form>
+    <CodeForm
+      name="access-id"
+      label={t('access.id')}
+      hint={t('access.hint')}
+      missing={t('errors.accessId')}
+      submitLabel={t('access.apply')}
+      isPending={mutation.isPending}
+      onSubmit={(accessId) =>
+        mutation.send(() => api.me.applyAccess({ body: { accessId } }), { message: t('access.applied'), onSuccess: storeAccess })
+      }
+    />
   )
 }

@@ -1,47 +1,21 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import type { OrderSummary } from '@playhouse/api-client/contract'
 import { money } from '@playhouse/domain/money'
 import { problem } from '@playhouse/domain/problem'
-import { aCustomer, anOrder, openScreen, fakeServer, closeScreen, refuse } from '#testing'
+import { aCustomer, aMembership, anOrder, anOrderSummary, openScreen, fakeServer, inDays, closeScreen, refuse } from '#testing'
 import { AccountOverviewPage } from './index.ts'
 
 afterEach(closeScreen)
 
-const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString()
-const summary: OrderSummary = {
-  number: 'NEXT2345',
-  state: 'confirmed',
-  placedAt: inDays(-1),
-  title: 'The Tempest',
-  firstAt: inDays(3),
-  timeZone: 'Europe/London',
-  hall: 'bridge-end-on',
-  count: 2,
-  total: money(90_00),
-}
+const summary = anOrderSummary({ number: 'NEXT2345' })
 const order = anOrder({ number: 'NEXT2345' })
 const tickets = order.tickets.map((ticket, index) => ({ ...ticket, instance: `night-${index}`, startsAt: inDays(index === 0 ? 9 : 3) }))
 const holdings = {
   memberships: () => ({
     memberships: [
-      {
-        id: '01920000-0000-7000-8000-000000000001',
-        membership: 'priority',
-        name: 'Priority Member',
-        startsOn: '2020-01-01',
-        expiresOn: '2999-06-30',
-        benefits: null,
-      },
-      {
-        id: '01920000-0000-7000-8000-000000000002',
-        membership: 'advance',
-        name: 'Long ago',
-        startsOn: '2019-01-01',
-        expiresOn: '2020-01-01',
-        benefits: null,
-      },
+      aMembership(),
+      aMembership({ id: '01920000-0000-7000-8000-000000000002', membership: 'advance', name: 'Long ago', expiresOn: '2020-01-01' }),
     ],
   }),
   credit: () => ({ balance: money(12_50), entries: [] }),

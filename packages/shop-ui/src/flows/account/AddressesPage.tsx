@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { SavedAddress } from '@playhouse/api-client/contract'
 import { useWords } from '#i18n'
 import { AddressLines } from '#form/AddressLines'
-import { AlertDialog } from '#ui/AlertDialog'
 import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'
 import { PageHeading } from '#ui/PageHeading'
@@ -12,6 +11,7 @@ import { api, detailsQuery, queryClient } from '#server-state'
 import styles from './AccountPage.module.css'
 import { AddressForm } from './AddressForm.tsx'
 import { addressesQuery } from './queries.ts'
+import { RemoveDialog } from './RemoveDialog.tsx'
 
 const storeAddresses = (book: { readonly addresses: SavedAddress[] }): void => {
   queryClient.setQueryData(addressesQuery.queryKey, book)
@@ -75,20 +75,15 @@ export function AddressesPage() {
           />
         )}
       </Dialog>
-      <AlertDialog
+      <RemoveDialog
         isOpen={addressToRemove !== undefined}
         title={t('address.removeTitle')}
+        isPending={mutation.isPending}
         onClose={() => setAddressToRemove(undefined)}
-        safe={{ label: t('keep'), onPress: () => setAddressToRemove(undefined) }}
-        other={{
-          label: t('remove'),
-          danger: true,
-          isPending: mutation.isPending,
-          onPress: () => addressToRemove && void remove(addressToRemove),
-        }}
+        onRemove={() => addressToRemove && void remove(addressToRemove)}
       >
         {addressToRemove && <AddressLines address={addressToRemove} />}
-      </AlertDialog>
+      </RemoveDialog>
     </>
   )
 }

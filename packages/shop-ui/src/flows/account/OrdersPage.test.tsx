@@ -1,29 +1,21 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { OrderSummary } from '@playhouse/api-client/contract'
-import { money } from '@playhouse/domain/money'
 import { problem } from '@playhouse/domain/problem'
-import { aBasket, aBrand, aCustomer, aSession, openScreen, fakeServer, closeScreen, refuse } from '#testing'
+import { aBasket, aBrand, aCustomer, anOrderSummary, aSession, openScreen, fakeServer, inDays, closeScreen, refuse } from '#testing'
 import { AccountPage } from './index.ts'
 
 afterEach(closeScreen)
 
-const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString()
-const reservedOrder: OrderSummary = {
+const reservedOrder = anOrderSummary({
   number: 'KEPT2345',
   state: 'reserved',
-  placedAt: inDays(-1),
   title: 'Hedda Gabler',
   firstAt: inDays(30),
-  timeZone: 'Europe/London',
-  hall: 'bridge-end-on',
-  count: 2,
-  total: money(80_00),
   heldUntil: inDays(2),
   isLocked: false,
-}
-const paidOrder: OrderSummary = { ...reservedOrder, number: 'PAID2345', state: 'confirmed', title: 'The Tempest' }
+})
+const paidOrder = anOrderSummary({ number: 'PAID2345', firstAt: inDays(30) })
 const routes = [
   { path: '/account/:page', element: <AccountPage /> },
   { path: '/checkout/basket', element: <h1>basket</h1> },

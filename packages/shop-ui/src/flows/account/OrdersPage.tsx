@@ -9,6 +9,7 @@ import { LinkButton } from '#ui/LinkButton'
 import { PageHeading } from '#ui/PageHeading'
 import { Price } from '#ticketing/Price'
 import { ordersQuery, useBrand } from '#server-state'
+import pageStyles from './AccountPage.module.css'
 import { GuestOrders } from './GuestOrders.tsx'
 import styles from './OrdersPage.module.css'
 import { isReserved, sortOrders } from './order-lists.ts'
@@ -46,7 +47,7 @@ export function OrderLists({ venue }: { readonly venue?: Venue }) {
         <section key={list} aria-labelledby={`orders-${list}`} className={styles.list}>
           <h2 id={`orders-${list}`}>{t(`orders.${list}`)}</h2>
           {lists[list].length === 0 && (
-            <div className={styles.empty}>
+            <div className={pageStyles.empty}>
               <p>{t('orders.empty')}</p>
               <LinkButton to="/">{t('orders.emptyAction')}</LinkButton>
             </div>

@@ -2,13 +2,13 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Cards } from '@playhouse/api-client/contract'
 import { useFormats, useWords } from '#i18n'
-import { AlertDialog } from '#ui/AlertDialog'
 import { Button } from '#ui/Button'
 import { PageHeading } from '#ui/PageHeading'
 import { MutationOutcome, useApiMutation } from '#mutation'
 import { api, queryClient } from '#server-state'
 import styles from './AccountPage.module.css'
 import { cardsQuery } from './queries.ts'
+import { RemoveDialog } from './RemoveDialog.tsx'
 
 type Card = Cards['cards'][number]
 const storeCards = (cards: Cards): void => queryClient.setQueryData(cardsQuery.queryKey, cards) as void
@@ -64,20 +64,15 @@ export function PaymentCardsPage() {
           </li>
         ))}
       </ul>
-      <AlertDialog
+      <RemoveDialog
         isOpen={cardToRemove !== undefined}
         title={t('card.removeTitle', { card: cardToRemove?.maskedNumber ?? '' })}
+        isPending={mutation.isPending}
         onClose={() => setCardToRemove(undefined)}
-        safe={{ label: t('keep'), onPress: () => setCardToRemove(undefined) }}
-        other={{
-          label: t('remove'),
-          danger: true,
-          isPending: mutation.isPending,
-          onPress: () => cardToRemove && void remove(cardToRemove),
-        }}
+        onRemove={() => cardToRemove && void remove(cardToRemove)}
       >
         <p>{t('card.removeBody')}</p>
-      </AlertDialog>
+      </RemoveDialog>
     </>
   )
 }

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { accessTypes } from '@playhouse/domain/access'
-import { aCustomer, openScreen, fakeServer, closeScreen } from '#testing'
+import { aCustomer, aMembership, openScreen, fakeServer, closeScreen } from '#testing'
 import { AccountPage } from './index.ts'
 
 afterEach(closeScreen)
@@ -20,15 +20,7 @@ it.each([
 })
 
 it('shows the dates of a membership, and offers no renewal', async () => {
-  const membership = {
-    id: '01920000-0000-7000-8000-000000000001',
-    membership: 'priority',
-    name: 'Priority Member',
-    startsOn: '2020-01-01',
-    expiresOn: '2999-06-30',
-    benefits: null,
-  }
-  fakeServer({ me: { memberships: () => ({ memberships: [membership] }) } })
+  fakeServer({ me: { memberships: () => ({ memberships: [aMembership()] }) } })
   await openPage('memberships')
   await screen.findByRole('heading', { name: 'Priority Member' })
   screen.getByText('Sunday 30 June 2999')

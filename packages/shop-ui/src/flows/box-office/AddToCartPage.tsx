@@ -2,32 +2,26 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router'
 import { useWords } from '#i18n'
 import { LinkButton } from '#ui/LinkButton'
-import { Loading, SkeletonBlock } from '#ui/Skeleton'
 import { Notice, NoticeActions } from '#ui/Notice'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import { ProblemNotice } from '#ui/ProblemNotice'
-import { ProblemError, useBrand } from '#server-state'
+import { useBrand } from '#server-state'
 import { counterInstanceQuery } from './counter-state.ts'
+import { QueryStatus } from './QueryStatus.tsx'
 
 /** The target of a link that opens a performance at the counter; redirects to its seats. */
 export function AddEventPage() {
   const t = useWords('box-office')
   const { event = '', instance: id = '' } = useParams()
-  const { data, error } = useQuery(counterInstanceQuery(id))
+  const query = useQuery(counterInstanceQuery(id))
+  const { data } = query
   if (data?.event === event) return <Navigate to={`/smart/book/${id}`} replace />
   return (
     <Page width="reading">
       <PageHeading>{t('add.event')}</PageHeading>
-      {error instanceof ProblemError ? (
-        <ProblemNotice problem={error.problem} bare />
-      ) : data ? (
-        <ProblemNotice problem={{ code: 'instance-unavailable', params: {} }} bare />
-      ) : (
-        <Loading>
-          <SkeletonBlock height={8} />
-        </Loading>
-      )}
+      <QueryStatus query={query} height={8} />
+      {data && <ProblemNotice problem={{ code: 'instance-unavailable', params: {} }} bare />}
     </Page>
   )
 }

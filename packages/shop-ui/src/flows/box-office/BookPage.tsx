@@ -6,12 +6,11 @@ import { type Plan, readPlanBytes } from '@playhouse/domain/plan'
 import { useWords } from '#i18n'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
-import { ProblemNotice } from '#ui/ProblemNotice'
-import { Loading, SkeletonBlock } from '#ui/Skeleton'
 import { planQuery, ProblemError } from '#server-state'
 import { BookScreen } from './BookScreen.tsx'
 import { counterInstanceQuery, counterSeatsQuery } from './counter-state.ts'
 import type { LiveSeats } from './live-seats.ts'
+import { QueryStatus } from './QueryStatus.tsx'
 
 /** The props of the seat map or seat list, which belongs to another flow and is passed in by the app. */
 export type SeatsProps = {
@@ -40,13 +39,7 @@ export function BookPage({ Seats }: { readonly Seats: SeatsView }) {
   return (
     <Page>
       <PageHeading>{t('book.title')}</PageHeading>
-      {error ? (
-        <ProblemNotice problem={error.problem} bare />
-      ) : (
-        <Loading>
-          <SkeletonBlock height={24} />
-        </Loading>
-      )}
+      <QueryStatus query={{ data: undefined, error }} height={24} />
     </Page>
   )
 }

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import type { FoundCustomer } from '@playhouse/api-client/contract'
 import { useWords } from '#i18n'
 import { Button } from '#ui/Button'
-import { classNames } from '#theme'
 import styles from './BoxOffice.module.css'
+import { DataTable } from './DataTable.tsx'
 import { inlineText } from './customer-text.ts'
 import { customerName } from './CustomerText.tsx'
 
@@ -15,51 +15,42 @@ export function CustomerResults({ customers, onSelect }: Props) {
   const first = useRef<HTMLButtonElement>(null)
   // Enter sent the search; a second Enter selects the first customer.
   useEffect(() => first.current?.focus(), [customers])
+  const columns = [
+    { key: 'select', label: <span className="visually-hidden">{t('search.serve')}</span> },
+    ...(['name', 'email', 'phone', 'postcode'] as const).map((key) => ({ key, label: t(`customer.${key}`) })),
+  ]
   return (
-    <div className={styles['scroll']} role="region" aria-label={t('search.results')} tabIndex={0}>
-      <table className={classNames(styles['table'], styles['found'])}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="visually-hidden">{t('search.serve')}</span>
-            </th>
-            <th scope="col">{t('customer.name')}</th>
-            <th scope="col">{t('customer.email')}</th>
-            <th scope="col">{t('customer.phone')}</th>
-            <th scope="col">{t('customer.postcode')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {customers.map((customer, at) => {
-            const name = customerName(customer)
-            return (
-              <tr key={customer.id}>
-                <td>
-                  <Button
-                    {...(at === 0 && { ref: first })}
-                    onPress={() => onSelect(customer.id)}
-                    aria-label={t('search.serveWhom', { name })}
-                  >
-                    {t('search.serve')}
-                  </Button>
-                </td>
-                <th scope="row">
-                  <bdi className={styles['their']}>{name}</bdi>
-                </th>
-                <td>
-                  <bdi className={styles['their']}>{customer.email}</bdi>
-                </td>
-                <td>
-                  <bdi>{inlineText(customer.phone)}</bdi>
-                </td>
-                <td>
-                  <bdi>{inlineText(customer.postcode ?? '')}</bdi>
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
-    </div>
+    <DataTable label={t('search.results')} columns={columns} className={styles['found']}>
+      <tbody>
+        {customers.map((customer, at) => {
+          const name = customerName(customer)
+          return (
+            <tr key={customer.id}>
+              <td>
+                <Button
+                  {...(at === 0 && { ref: first })}
+                  onPress={() => onSelect(customer.id)}
+                  aria-label={t('search.serveWhom', { name })}
+                >
+                  {t('search.serve')}
+                </Button>
+              </td>
+              <th scope="row">
+                <bdi className={styles['their']}>{name}</bdi>
+              </th>
+              <td>
+                <bdi className={styles['their']}>{customer.email}</bdi>
+              </td>
+              <td>
+                <bdi>{inlineText(customer.phone)}</bdi>
+              </td>
+              <td>
+                <bdi>{inlineText(customer.postcode ?? '')}</bdi>
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </DataTable>
   )
 }

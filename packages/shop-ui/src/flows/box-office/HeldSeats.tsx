@@ -10,6 +10,7 @@ import { api } from '#server-state'
 import { classNames } from '#theme'
 import styles from './BoxOffice.module.css'
 import { setCounterState, useCounterState, useStaffMutation } from './counter-state.ts'
+import { TotalCell } from './TotalCell.tsx'
 import { useCounterSeatName } from './useCounterSeatName.ts'
 
 type Props = {
@@ -106,11 +107,7 @@ export function HeldSeats({ instance, onRelease, onCleared, onProblem }: Props) 
               <th scope="row" colSpan={2}>
                 {t('held.total')}
               </th>
-              <td className={styles['sum']}>
-                <strong>
-                  <Price amount={basket.totals.total} />
-                </strong>
-              </td>
+              <TotalCell amount={basket.totals.total} />
             </tr>
           </tfoot>
         </table>

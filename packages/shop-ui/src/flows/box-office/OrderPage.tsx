@@ -11,12 +11,12 @@ import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import { Price } from '#ticketing/Price'
 import { ProblemNotice } from '#ui/ProblemNotice'
-import { Loading, SkeletonBlock } from '#ui/Skeleton'
 import { api, ProblemError, queryClient } from '#server-state'
-import { classNames } from '#theme'
 import styles from './BoxOffice.module.css'
 import { setCounterState, soldOrderQuery, useStaffMutation } from './counter-state.ts'
+import { DataTable } from './DataTable.tsx'
 import { ReturnForm } from './ReturnForm.tsx'
+import { QueryStatus } from './QueryStatus.tsx'
 import { Refunds } from './Refunds.tsx'
 import { inlineText } from './customer-text.ts'
 import { CustomerText } from './CustomerText.tsx'
@@ -27,7 +27,8 @@ import { exchangeSearch } from './useExchange.ts'
 export function OrderPage() {
   const t = useWords('box-office')
   const { number = '' } = useParams()
-  const { data, error } = useQuery(soldOrderQuery(number))
+  const query = useQuery(soldOrderQuery(number))
+  const { data, error } = query
   if (data) return <OrderDetails key={number} sold={data} />
   return (
     <Page>
@@ -36,12 +37,8 @@ export function OrderPage() {
         <Notice title={t('order.none.title', { order: inlineText(number) })}>
           <p>{t('order.none.detail')}</p>
         </Notice>
-      ) : error instanceof ProblemError ? (
-        <ProblemNotice problem={error.problem} bare />
       ) : (
-        <Loading>
-          <SkeletonBlock height={16} />
-        </Loading>
+        <QueryStatus query={query} height={16} />
       )}
     </Page>
   )
@@ -154,6 +151,7 @@ function OrderDetails({ sold }: { readonly sold: SoldOrder }) {
   )
 }
 
+const ticketColumns = ['seat', 'evening', 'price', 'sum'] as const
 type SelectionProps = { readonly sold: SoldOrder; readonly chosen: readonly string[] }
 
 function SoldTickets({ sold, chosen, onChoose }: SelectionProps & { readonly onChoose: (tickets: readonly string[]) => void }) {
@@ -161,41 +159,34 @@ function SoldTickets({ sold, chosen, onChoose }: SelectionProps & { readonly onC
   const { when } = useFormats()
   const seatName = useCounterSeatName()
   return (
-    <div className={styles['scroll']} role="region" aria-label={t('order.tickets')} tabIndex={0}>
-      <table className={classNames(styles['table'], styles['held'])}>
-        <thead>
-          <tr>
-            {['seat', 'evening', 'price', 'sum'].map((column) => (
-              <th key={column} scope="col" className={column === 'sum' ? styles['sum'] : undefined}>
-                {t(`order.column.${column}`)}
-              </th>
-            ))}
+    <DataTable
+      label={t('order.tickets')}
+      columns={ticketColumns.map((key) => ({ key, label: t(`order.column.${key}`), isAmount: key === 'sum' }))}
+      className={styles['held']}
+    >
+      <tbody>
+        {sold.order.tickets.map((ticket) => (
+          <tr key={ticket.id}>
+            <th scope="row">
+              <Checkbox
+                name={`ticket-${ticket.id}`}
+                value={chosen.includes(ticket.id)}
+                onChange={(isChosen) => onChoose(isChosen ? [...chosen, ticket.id] : chosen.filter((id) => id !== ticket.id))}
+              >
+                {seatName(ticket)}
+              </Checkbox>
+            </th>
+            <td>
+              {ticket.title}, {when(ticket)}
+            </td>
+            <td>{ticket.priceTypeName}</td>
+            <td className={styles['sum']}>
+              <Price amount={ticket.price} free />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {sold.order.tickets.map((ticket) => (
-            <tr key={ticket.id}>
-              <th scope="row">
-                <Checkbox
-                  name={`ticket-${ticket.id}`}
-                  value={chosen.includes(ticket.id)}
-                  onChange={(isChosen) => onChoose(isChosen ? [...chosen, ticket.id] : chosen.filter((id) => id !== ticket.id))}
-                >
-                  {seatName(ticket)}
-                </Checkbox>
-              </th>
-              <td>
-                {ticket.title}, {when(ticket)}
-              </td>
-              <td>{ticket.priceTypeName}</td>
-              <td className={styles['sum']}>
-                <Price amount={ticket.price} free />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </DataTable>
   )
 }
 

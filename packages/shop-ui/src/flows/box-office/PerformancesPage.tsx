@@ -5,13 +5,11 @@ import { useFormats, useWords } from '#i18n'
 import { Link } from '#ui/Link'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
-import { ProblemNotice } from '#ui/ProblemNotice'
-import { Loading, SkeletonBlock } from '#ui/Skeleton'
 import { TextField } from '#form/TextField'
-import { ProblemError } from '#server-state'
 import styles from './BoxOffice.module.css'
 import { counterInstancesQuery } from './counter-state.ts'
 import { ExchangeNote } from './ExchangeNote.tsx'
+import { QueryStatus } from './QueryStatus.tsx'
 import { UnfinishedSales } from './UnfinishedSales.tsx'
 import { useExchange } from './useExchange.ts'
 
@@ -33,7 +31,8 @@ export function PerformancesPage() {
     field.current?.focus()
     field.current?.select()
   }, [exchangedTitle])
-  const { data, error } = useQuery(counterInstancesQuery)
+  const query = useQuery(counterInstancesQuery)
+  const { data } = query
   const searchWords = searchText.trim().toLowerCase().split(/\s+/)
   const matches = (data ?? [])
     .map((one) => ({ ...one, said: dateAndTime(one) }))
@@ -60,8 +59,8 @@ export function PerformancesPage() {
           />
         </form>
       </search>
-      {error instanceof ProblemError && <ProblemNotice problem={error.problem} bare />}
-      {data ? (
+      <QueryStatus query={query} height={16} />
+      {data && (
         <ul role="list" className={styles['evenings']}>
           {matches.slice(0, maxShown).map((one) => (
             <li key={one.id}>
@@ -77,12 +76,6 @@ export function PerformancesPage() {
             </li>
           ))}
         </ul>
-      ) : (
-        !error && (
-          <Loading>
-            <SkeletonBlock height={16} />
-          </Loading>
-        )
       )}
       {matches.length > maxShown && <p className={styles['soft']}>{t('performances.more', { count: matches.length - maxShown })}</p>}
       {data && matches.length === 0 && <p>{t('performances.none')}</p>}

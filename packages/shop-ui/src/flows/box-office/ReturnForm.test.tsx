@@ -28,15 +28,15 @@ const onHold = (left: number): SoldOrder => ({
 async function show(sold: SoldOrder) {
   await initI18n(aBrand(), 'en')
   await loadMessages('counter')
-  const onGiven = vi.fn()
-  const element = <ReturnForm sold={sold} chosen={[]} onGiven={onGiven} />
-  return { ...(await openScreen({ at: '/smart', routes: [{ path: '/smart', element }] })), onGiven }
+  const onReturned = vi.fn()
+  const element = <ReturnForm sold={sold} chosen={[]} onReturned={onReturned} />
+  return { ...(await openScreen({ at: '/smart', routes: [{ path: '/smart', element }] })), onReturned }
 }
 
 it('closes an order on hold that has neither tickets nor money left, with a reason', async () => {
   onTestFinished(() => void vi.unstubAllGlobals())
   const sold = onHold(0)
-  const { findByRole, findByText, queryByRole, onGiven } = await show(sold)
+  const { findByRole, findByText, queryByRole, onReturned } = await show(sold)
   const nothing = { cash: money(0), card: money(0), credit: money(0), purses: money(0) }
   const closed = { ...sold, order: { ...sold.order, state: 'returned' as const } }
   const arrived = fakeServer({ afterSale: { giveBack: () => ({ given: nothing, sold: closed }) } })
@@ -47,7 +47,7 @@ it('closes an order on hold that has neither tickets nor money left, with a reas
   expect(arrived).toEqual([])
   fireEvent.change(await findByRole('textbox', { name: /^Why the order is closed/ }), { target: { value: 'dispute lost' } })
   fireEvent.click(close)
-  await waitFor(() => expect(onGiven).toHaveBeenCalledWith(nothing, closed))
+  await waitFor(() => expect(onReturned).toHaveBeenCalledWith(nothing, closed))
   expect(arrived).toMatchObject([{ body: { tickets: [], to: 'origin', value: 0, reason: 'dispute lost' } }])
 })
 

@@ -7,13 +7,13 @@ import { Button } from '#ui/Button'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import { Price } from '#ticketing/Price'
-import { ProblemNotice } from '#ui/ProblemNotice'
-import { Loading, SkeletonBlock } from '#ui/Skeleton'
-import { ProblemError } from '#server-state'
 import { classNames } from '#theme'
 import styles from './BoxOffice.module.css'
 import { takingsQuery } from './counter-state.ts'
+import { DataTable } from './DataTable.tsx'
+import { QueryStatus } from './QueryStatus.tsx'
 import { type CsvCell, writeCsv } from './spreadsheet-export.ts'
+import { TotalCell } from './TotalCell.tsx'
 import { UnfinishedSales } from './UnfinishedSales.tsx'
 
 const counts = ['sales', 'tickets', 'gifts'] as const
@@ -27,13 +27,14 @@ export function TakingsPage() {
   const t = useWords('box-office')
   const [search, setSearch] = useSearchParams()
   const requestedDay = search.get('day')
-  const { data, error } = useQuery(takingsQuery(requestedDay !== null && /^\d{4}-\d\d-\d\d$/.test(requestedDay) ? requestedDay : undefined))
+  const query = useQuery(takingsQuery(requestedDay !== null && /^\d{4}-\d\d-\d\d$/.test(requestedDay) ? requestedDay : undefined))
+  const { data } = query
   return (
     <Page>
       <PageHeading>{t('takings.title')}</PageHeading>
       <UnfinishedSales />
-      {error instanceof ProblemError && <ProblemNotice problem={error.problem} bare />}
-      {data ? (
+      <QueryStatus query={query} height={12} />
+      {data && (
         <>
           <div className={classNames(styles['inline'], styles['line'])}>
             <label htmlFor="takings-day">{t('takings.day')}</label>
@@ -49,12 +50,6 @@ export function TakingsPage() {
           </div>
           {data.people.length === 0 ? <p>{t('takings.none')}</p> : <TakingsTable people={data.people} />}
         </>
-      ) : (
-        !error && (
-          <Loading>
-            <SkeletonBlock height={12} />
-          </Loading>
-        )
       )}
     </Page>
   )
@@ -93,55 +88,45 @@ function TakingsTable({ people }: { readonly people: readonly TakingsRow[] }) {
   const t = useWords('box-office')
   const { number } = useFormats()
   return (
-    <div className={styles['scroll']} role="region" aria-label={t('takings.title')} tabIndex={0}>
-      <table className={styles['table']}>
-        <thead>
-          <tr>
-            <th scope="col">{t('takings.who')}</th>
-            {[...counts, ...sums].map((column) => (
-              <th key={column} scope="col" className={styles['sum']}>
-                {t(`takings.${column}`)}
-              </th>
+    <DataTable
+      label={t('takings.title')}
+      columns={[
+        { key: 'who', label: t('takings.who') },
+        ...[...counts, ...sums].map((key) => ({ key, label: t(`takings.${key}`), isAmount: true })),
+      ]}
+    >
+      <tbody>
+        {people.map((row) => (
+          <tr key={row.staff.id}>
+            <th scope="row">{row.staff.name}</th>
+            {counts.map((count) => (
+              <td key={count} className={styles['sum']}>
+                {number(row[count])}
+              </td>
+            ))}
+            {sums.map((sum) => (
+              <td key={sum} className={styles['sum']}>
+                <Price amount={sumOf(row, sum)} />
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {people.map((row) => (
-            <tr key={row.staff.id}>
-              <th scope="row">{row.staff.name}</th>
-              {counts.map((count) => (
-                <td key={count} className={styles['sum']}>
-                  {number(row[count])}
-                </td>
-              ))}
-              {sums.map((sum) => (
-                <td key={sum} className={styles['sum']}>
-                  <Price amount={sumOf(row, sum)} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-        {people.length > 1 && (
-          <tfoot>
-            <tr>
-              <th scope="row">{t('takings.all')}</th>
-              {counts.map((count) => (
-                <td key={count} className={styles['sum']}>
-                  {number(people.reduce((sum, row) => sum + row[count], 0))}
-                </td>
-              ))}
-              {sums.map((sum) => (
-                <td key={sum} className={styles['sum']}>
-                  <strong>
-                    <Price amount={add(...people.map((row) => sumOf(row, sum)))} />
-                  </strong>
-                </td>
-              ))}
-            </tr>
-          </tfoot>
-        )}
-      </table>
-    </div>
+        ))}
+      </tbody>
+      {people.length > 1 && (
+        <tfoot>
+          <tr>
+            <th scope="row">{t('takings.all')}</th>
+            {counts.map((count) => (
+              <td key={count} className={styles['sum']}>
+                {number(people.reduce((sum, row) => sum + row[count], 0))}
+              </td>
+            ))}
+            {sums.map((sum) => (
+              <TotalCell key={sum} amount={add(...people.map((row) => sumOf(row, sum)))} />
+            ))}
+          </tr>
+        </tfoot>
+      )}
+    </DataTable>
   )
 }

@@ -34,8 +34,10 @@ export function useExchange(): ExchangeState {
   }
 }
 
-/** The value of some tickets of an order when they are returned or exchanged. An exchange counts the tickets alone; returning all
- * tickets of an order also counts what is left of its other items. */
+/**
+ * The value of some tickets of an order when they are returned or exchanged. An exchange counts the tickets alone; returning all
+ * tickets of an order also counts what is left of its other items.
+ */
 export function ticketsValue({ worth, left: remaining }: SoldOrder, tickets: readonly string[], purpose: 'return' | 'exchange'): Money {
   if (purpose === 'return' && tickets.length === worth.length) return remaining
   const sum = worth.reduce((total, { ticket, value }) => (tickets.includes(ticket) ? total + value : total), 0)

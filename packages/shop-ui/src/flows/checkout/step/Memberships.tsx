@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { ok } from '@playhouse/domain/result'
 import { useFormats, useWords } from '#i18n'
-import { PageHeading } from '#ui/PageHeading'
-import { RadioCards } from '#form/RadioCards'
 import { useAddItem, useBasket, useBrand, useRemoveItem } from '#server-state'
 import { currentMembershipIds, membershipsQuery } from '../current-memberships.ts'
-import { recallForm, StepForm } from '../StepForm.tsx'
+import { ChoiceStep } from './ChoiceStep.tsx'
 import type { Step, StepFacts } from './step.ts'
 
 const none = 'none'
@@ -26,42 +23,29 @@ function Memberships() {
   const remove = useRemoveItem()
   const inBasket = items.find(({ kind }) => kind === 'membership')
   const offers = membershipsToOffer(brand, currentMembershipIds(brand.timeZone, data?.memberships ?? []))
-  const form = useForm<{ choice: string | null }>({
-    shouldFocusError: false,
-    defaultValues: recallForm('memberships', { choice: offers.find(({ name }) => name === inBasket?.name)?.id ?? null }),
-  })
   return (
-    <>
-      <PageHeading>{t('membership.title')}</PageHeading>
-      <p>{t('membership.body')}</p>
-      <StepForm
-        step="memberships"
-        form={form}
-        save={async ({ choice }) => {
-          const membership = offers.find(({ id }) => id === choice)
-          if (membership && membership.name !== inBasket?.name)
-            return add.mutateAsync({ body: { kind: 'membership', membership: membership.id } })
-          return !membership && inBasket ? remove.mutateAsync({ params: { id: inBasket.id } }) : ok(undefined)
-        }}
-      >
-        <RadioCards
-          name="choice"
-          label={t('membership.question')}
-          optional
-          value={form.watch('choice')}
-          onChange={(chosen) => form.setValue('choice', chosen, { shouldDirty: true })}
-          cards={[
-            ...offers.map(({ id, name, price, months }) => ({
-              value: id,
-              label: <span lang={brand.defaultLocale}>{name}</span>,
-              hint: t('membership.months', { count: months }),
-              detail: money(price),
-            })),
-            { value: none, label: t('membership.none') },
-          ]}
-        />
-      </StepForm>
-    </>
+    <ChoiceStep
+      step="memberships"
+      title={t('membership.title')}
+      lead={t('membership.body')}
+      question={t('membership.question')}
+      initial={offers.find(({ name }) => name === inBasket?.name)?.id ?? null}
+      cards={[
+        ...offers.map(({ id, name, price, months }) => ({
+          value: id,
+          label: <span lang={brand.defaultLocale}>{name}</span>,
+          hint: t('membership.months', { count: months }),
+          detail: money(price),
+        })),
+        { value: none, label: t('membership.none') },
+      ]}
+      save={async (choice) => {
+        const membership = offers.find(({ id }) => id === choice)
+        if (membership && membership.name !== inBasket?.name)
+          return add.mutateAsync({ body: { kind: 'membership', membership: membership.id } })
+        return !membership && inBasket ? remove.mutateAsync({ params: { id: inBasket.id } }) : ok(undefined)
+      }}
+    />
   )
 }
 

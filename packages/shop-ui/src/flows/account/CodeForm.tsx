@@ -1,0 +1,48 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { TextField } from '#form/TextField'
+import { Button } from '#ui/Button'
+import styles from './AccountPage.module.css'
+
+type Props = {
+  readonly name: string
+  readonly label: string
+  readonly hint: string
+  /** Shown at the field when it is sent empty. */
+  readonly missing: string
+  readonly submitLabel: string
+  readonly isPending: boolean
+  readonly onSubmit: (code: string) => unknown
+  /** Above the field. */
+  readonly children?: ReactNode
+}
+
+/** A form with a single code, which must not be empty. */
+export function CodeForm({ name, label, hint, missing, submitLabel, isPending, onSubmit, children }: Props) {
+  const [code, setCode] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    const isEmpty = code.trim() === ''
+    setMissing(isEmpty)
+    if (!isEmpty && !isPending) onSubmit(code)
+  }
+  return (
+    <form noValidate className={styles.form} onSubmit={submit}>
+      {children}
+      <TextField
+        name={name}
+        label={label}
+        hint={hint}
+        error={isMissing ? missing : undefined}
+        value={code}
+        onChange={setCode}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={40}
+      />
+      <Button type="submit" look="primary" isPending={isPending}>
+        {submitLabel}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { classNames } from '#theme'
+import styles from './BoxOffice.module.css'
+
+type Props = {
+  readonly label: string
+  readonly columns: readonly { readonly key: string; readonly label: ReactNode; readonly isAmount?: boolean }[]
+  /** A class besides that of every table. */
+  readonly className?: string | undefined
+  /** The body of the table, and its foot. */
+  readonly children: ReactNode
+  /** Below the table, within the scrolling region. */
+  readonly footer?: ReactNode
+}
+
+/** A table with headings that scrolls sideways in a named region, which the keyboard can reach. */
+export const DataTable = ({ label, columns, className, children, footer }: Props) => (
+  <div className={styles['scroll']} role="region" aria-label={label} tabIndex={0}>
+    <table className={classNames(styles['table'], className)}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column.key} scope="col" className={column.isAmount ? styles['sum'] : undefined}>
+              {column.label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {children}
+    </table>
+    {footer}
+  </div>
+)

@@ -49,6 +49,32 @@ it('names existing paths', () => {
   expect(missing((text) => wordsOf(text).filter((words) => isPath(words) && !isThere(words)))).toEqual([])
 })
 
+// Words of code, styles and data: what a document may name.
+const names = new Set(
+  files.filter((file) => /\.(tsx?|mjs|json|css|svg|html)$/.test(file)).flatMap((file) => read(file).match(/[\w$]+/g) ?? []),
+)
+
+it('names existing functions, types and fields', () => {
+  const camelCase = (/** @type {string} */ words) => words.match(/(?<![\w./-])[a-z]\w*[A-Z]\w*/g) ?? []
+  expect(
+    missing((text) =>
+      wordsOf(text)
+        .flatMap(camelCase)
+        .filter((name) => !names.has(name)),
+    ),
+  ).toEqual([])
+})
+
+it('names existing functions and files in diagrams', () => {
+  const diagramsOf = (/** @type {string} */ text) =>
+    [...text.matchAll(/^```mermaid\n(.*?)^```/gms)].map(([, diagram = '']) => diagram).join('\n')
+  const functionsOf = (/** @type {string} */ text) => [...text.matchAll(/\b(\w+)\(/g)].map(([, name = '']) => name)
+  const pathsOf = (/** @type {string} */ text) => text.match(/[\w/-]+\.tsx?\b/g) ?? []
+  expect(texts.flatMap(({ text }) => functionsOf(diagramsOf(text))).length).toBeGreaterThan(40)
+  expect(missing((text) => functionsOf(diagramsOf(text)).filter((name) => !names.has(name)))).toEqual([])
+  expect(missing((text) => pathsOf(diagramsOf(text)).filter((path) => !files.some((file) => file.endsWith(`/${path}`))))).toEqual([])
+})
+
 it('names existing packages and exports', () => {
   const known = new Set(manifests.flatMap(({ dependencies, devDependencies }) => Object.keys({ ...dependencies, ...devDependencies })))
   const isThere = (/** @type {string} */ words) => {

@@ -1,6 +1,6 @@
 import { defineConfig, type OxlintOverride } from 'oxlint'
 
-/** What a room may not open, and why, in a sentence for whoever tries. */
+/** Imports that a room may not have, with the reason that lint prints. */
 type Wall = { readonly regex: string; readonly message: string; readonly allowTypeImports?: boolean }
 type Room = { readonly folder: string; readonly walls?: readonly Wall[] }
 
@@ -102,13 +102,13 @@ const rooms: readonly Room[] = [
   { folder: 'e2e', walls: [source] },
 ]
 
-/** Files of what visitors see that have a timer of their own, none of which takes a message away. */
+/** Files of the shop that may use timers: none of them removes a message. */
 const timed = [
-  // A card of a seat that pointer or focus has left, as WCAG 1.4.13 asks; a countdown that shows itself.
+  // The card of a seat after pointer or focus has left it (WCAG 1.4.13); a visible countdown.
   'packages/shop-ui/src/flows/{seat/map/useHoveredSpot,queue/Admitted,order/OrderVerifyPage}.*',
-  // A file that is downloaded is let go of; a reader of cards is stopped once more.
+  // Releases a downloaded file; stops a card reader again.
   'packages/shop-ui/src/flows/box-office/{TakingsPage,PayPanel}.*',
-  // Voices, clocks, what is fetched ahead, and where one was on a page.
+  // Announcements, clocks, prefetches, and scroll positions.
   'packages/shop-ui/src/{ui/announce,browser/chunk-guard,browser/server-clock}.*',
   'apps/shop/src/layout/use-scroll.ts',
 ]

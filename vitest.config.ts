@@ -2,10 +2,10 @@ import { availableParallelism } from 'node:os'
 import { timeLimit, usualWait } from '@playhouse/testing/time-limit'
 import { defineConfig } from 'vitest/config'
 
-/** A busy machine may keep a condition waiting that comes at once on a quiet one. */
+/** On a busy machine a condition may take longer than on an idle one. */
 const patient = { poll: { timeout: usualWait } }
 
-/** Two kinds of test: those that need nothing, and the server's, which share one real PostgreSQL. */
+/** Two projects: unit tests, and server tests, which share one real PostgreSQL. */
 export default defineConfig({
   test: {
     // Tests of the server wait for the database, and those of screens for timers: one file alone leaves a processor idle.
@@ -21,7 +21,7 @@ export default defineConfig({
             '{tools,bench}/**/*.test.mjs',
           ],
           exclude: ['**/node_modules/**', '**/dist/**'],
-          // Property tests walk a thousand halls; a busy machine must not fail them.
+          // Property tests generate a thousand halls; a busy machine must not fail them.
           testTimeout: timeLimit(60_000),
           hookTimeout: timeLimit(60_000),
         },
@@ -30,13 +30,13 @@ export default defineConfig({
         test: {
           name: 'server',
           expect: patient,
-          // What a server is made of loads once a worker and not once a file.
+          // The server's modules load once per worker, not once per file.
           isolate: false,
           include: ['apps/server/src/**/*.test.{ts,tsx}'],
           globalSetup: ['apps/server/src/db/testing/start.ts'],
-          // Nobody waits for it but those whom something keeps waiting.
+          // Reached only by tests that hang.
           testTimeout: timeLimit(60_000),
-          // A hook starts processes and makes databases.
+          // Hooks start processes and create databases.
           hookTimeout: timeLimit(120_000),
         },
       },

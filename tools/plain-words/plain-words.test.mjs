@@ -28,6 +28,13 @@ const unclear = [
   'nobody runs errands of topic x',
   'nobody is at the counter',
   '${hostname} says too much',
+  'The seats themselves are the caller’s to see to, in the same transaction.',
+  'What is found here was left by a mistake of ours: it is put right.',
+  'A lock is for strangers: on a known device the password opens the account.',
+  'Money that is gone is written down as a refund.',
+  'Only where to look next: what became of the payment is asked.',
+  'puts facts and a way on into a problem',
+  'Ends all streams in peace: browsers come back.',
 ]
 
 it.each(unclear)('refuses "%s"', (text) => {
@@ -39,6 +46,9 @@ it.each([
   'Front of house scans tickets before the evening performance.',
   'Retries the evening performance after a lost race.',
   'The main house and the studio share one plan.',
+  'Kept seats are for members.',
+  'A pointer is a mouse, a finger or a stylus; the card can be seen to close.',
+  'One of ours is paid; a refund may cover several of ours.',
 ])('passes the words of the trade: "%s"', (text) => {
   expect(hitsInText(text)).toEqual([])
 })

@@ -25,7 +25,7 @@ export const rules = [
   },
   {
     id: 'bare-participle',
-    pattern: /^[\s*]*(said|told|kept|heard|asked|given) /gi,
+    pattern: /^[\s*]*(said|told|kept(?! seats)|heard|asked|given) /gi,
     better: 'begin with a noun or a verb: "Option value for …", "Notified of …"',
   },
   { id: 'is-said', pattern: /\b(is|are|was|were|be|being) (said|told)\b/gi, better: 'is returned, is reported, is announced, is shown' },
@@ -34,7 +34,11 @@ export const rules = [
     pattern: /\b(gives?|gave|given|giving) ((it|them|seats?|tickets?|money|all|some|what) (of them )?)?back\b/gi,
     better: 'release (seats), return (tickets), refund (money), cancel (an order)',
   },
-  { id: 'of-own', pattern: /\bof (its|their|his|her|our|one's) own\b/gi, better: 'its own …, a separate …' },
+  {
+    id: 'of-own',
+    pattern: /\bof (its|their|his|her|our|one's) own\b|(?<!\b(?:one|none|any|several|all) )\bof (ours|theirs)\b/gi,
+    better: 'its own …, a separate …, our …',
+  },
   {
     id: 'as-it-stands',
     pattern: /\bas (it|they) (is|are|was|were|stands?|stood)\b(?! (not|now that))|\bhow (it|they|things) stands?\b/gi,
@@ -75,6 +79,20 @@ export const rules = [
     better:
       'job, stored value, availability mask, cookie, monitor, decorator, new visitor, maintenance bypass, mail template, writer, sender',
   },
+  {
+    id: 'see-to',
+    pattern: /\b(see|sees|seen|saw) to\b(?! (be|close|it that)\b)|\bputs? right\b|\bclear(s|ed)? away\b/gi,
+    better: 'handle, process, correct, delete',
+  },
+  { id: 'stranger', pattern: /\bstrangers?\b/gi, better: 'anonymous visitor, another person' },
+  { id: 'write-down', pattern: /\bwr(ites?|itten|ote|iting) down\b/gi, better: 'record, store' },
+  {
+    id: 'what-becomes-of',
+    pattern: /\bwhat (becomes|became|comes|came|(had|has|is to) become) of\b/gi,
+    better: 'the result of, the outcome of',
+  },
+  { id: 'way-on', pattern: /\b(a|the|no) way on\b/gi, better: 'next step, link' },
+  { id: 'in-peace', pattern: /\bin peace\b|\bhad better\b|\bin (a|the same) breath\b/gi, better: 'gracefully; should; at the same time' },
   { id: 'for-good', pattern: /\bfor good\b/gi, better: 'permanently' },
   { id: 'go-away', pattern: /\b(goes|went|gone|go) away\b/gi, better: 'is closed, is lost, disappears' },
 ]

@@ -6,7 +6,7 @@ import { renderTerminal } from './page/terminal.ts'
 import { isPayable } from './session.ts'
 import { RefusedError, type SessionService } from './session-service.ts'
 
-/** What lies on the reader next, and what becomes of it. */
+/** The card that the reader reads next, and its result. */
 const cards = {
   pays: 'A card that pays',
   declined: 'A card that is declined',

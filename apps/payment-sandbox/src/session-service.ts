@@ -12,7 +12,7 @@ import {
   type SessionStatus,
 } from './session.ts'
 
-/** What becomes of the callbacks of a payment: sent once, never, twice, or in the wrong order. */
+/** How the callbacks of a payment are sent: once, never, twice, or in the wrong order. */
 export type CallbackPost = 'sent' | 'lost' | 'doubled' | 'out-of-order'
 export type EventType = `session.${Exclude<SessionStatus, 'open'>}` | 'refund.succeeded' | 'refund.failed' | 'payment.changed'
 

@@ -15,7 +15,7 @@ const policy = [
   `trusted-types 'none'`,
 ].join('; ')
 
-/** Writes the policy into the built page, since a static host sends no headers of ours. Hot reload can't live under it. */
+/** Writes the policy into the built page, since a static host does not send our headers. Hot reload does not work under it. */
 export const strictPage = (): Plugin => ({
   name: 'playhouse:strict-page',
   transformIndexHtml: {

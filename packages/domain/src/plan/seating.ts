@@ -26,7 +26,7 @@ export function placeName(plan: Plan, seat: number): PlaceName {
 
 /**
  * So many places of a standing area: those chosen already as far as they go, then others that are open, from some place
- * on. People who choose at the same time had better begin at different places.
+ * on. Visitors who choose at the same time should begin at different places.
  * @returns fewer where there is no more room; never more than asked for
  */
 export function standingPlaces(

@@ -10,7 +10,7 @@ const plan = theatre()
 const offers = offersOf(plan)
 const words = englishListWords(plan, offers, (pence) => `£${(pence / 100).toFixed(2)}`)
 
-test('a stranger’s page has a list in English', () => {
+test('the page of another application has a list in English', () => {
   render(
     <SeatList
       plan={plan}

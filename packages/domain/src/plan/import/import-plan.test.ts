@@ -199,7 +199,7 @@ describe('what real pretix files contain', () => {
     expect(guessed.draft.areas[0]!.rows.map(({ label }) => label)).toEqual(['A', 'B'])
   })
 
-  it('takes 35,000 seats in a breath and 300,001 not at all', () => {
+  it('imports 35,000 seats at once and rejects 300,001', () => {
     const rows = Array.from({ length: 350 }, (_, row) =>
       rowOf(
         String(row + 1),

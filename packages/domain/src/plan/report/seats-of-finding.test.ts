@@ -40,7 +40,7 @@ test.each([
   ['A-4 … A-6', [3, 5]],
   ['NOT AVAILABLE (zones[0].rows[0].seats[5])', [5]],
 ])('names seats within the scope of the finding: %s', (at, seats) => expect(find(finding([at], 'stalls'))).toEqual(seats))
-test('names rows by a seat of theirs', () => {
+test('names rows by one of their seats', () => {
   expect(find(finding(['A-3 × C-1'], 'stalls', 'rows-cross'))).toEqual([...eight(0), ...eight(16)])
   expect(find(finding(['zones[0].rows[1].seats[0]'], 'stalls', 'rows-joined'))).toEqual(eight(8))
 })

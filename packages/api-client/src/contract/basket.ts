@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { deliveryMethods } from '@playhouse/domain/brand'
 import { idSchema, seatIdSchema, slugSchema } from '@playhouse/domain/id'
 import { moneySchema } from '@playhouse/domain/money'
-import { seatings } from '@playhouse/domain/plan'
 import { bandSchema, totalsSchema } from '@playhouse/domain/pricing'
 import { instantSchema } from '@playhouse/domain/time'
 import { equalSeatsSchema } from '@playhouse/domain/problem'
-import { voucherCodeSchema } from '@playhouse/domain/voucher'
+import { promoEndpoints, voucherEndpoints } from './basket-edits.ts'
 import { basketItemSchema, itemToAddSchema } from './basket-item.ts'
 import { endpoint } from './endpoint.ts'
 import { proofSchema } from './proof.ts'
+import { closedInstanceProblems, seatNameFields, ticketLimitProblems, ticketPerformanceFields } from './shared-fields.ts'
 
 /** State of a basket: see `basketMoves` of the domain for the transitions. */
 export const basketStateSchema = z.enum(['open', 'paying', 'completed', 'expired', 'reset'])
@@ -17,18 +17,9 @@ export const basketStateSchema = z.enum(['open', 'paying', 'completed', 'expired
 /** A held seat of a basket with its performance, price type and price. Amounts in minor units, fees included. */
 export const basketTicketSchema = z.strictObject({
   id: idSchema,
-  instance: slugSchema,
-  event: slugSchema,
-  title: z.string(),
-  startsAt: instantSchema,
-  timeZone: z.string(),
-  hallName: z.string(),
+  ...ticketPerformanceFields,
   seat: seatIdSchema,
-  area: z.string(),
-  row: z.string(),
-  number: z.string(),
-  /** What `row` names: a row (the default) or a table. A standing place has neither row nor number. */
-  seating: z.enum(seatings).optional(),
+  ...seatNameFields,
   /** Note of the theatre about the seat, such as a restricted view; null without one. */
   note: z.string().nullable(),
   band: bandSchema,
@@ -125,21 +116,12 @@ const lineParams = z.strictObject({ id: idSchema })
 const editProblems = ['basket-expired', 'basket-paying'] as const
 const addProblems = [
   ...editProblems,
-  'instance-unavailable',
-  'instance-passed',
-  'instance-off-sale',
-  'instance-cancelled',
-  'instance-sold-out',
-  'instance-priority',
+  ...closedInstanceProblems,
   'seats-taken',
   'seat-unknown',
   'price-type-unavailable',
   'max-tickets-per-order',
-  'ticket-limit',
-  'performance-limit',
-  'network-limit',
-  'bot-check-required',
-  'companion-alone',
+  ...ticketLimitProblems,
   'distanced-block-incomplete',
   'seat-left-alone',
   'voucher-in-basket',
@@ -151,6 +133,8 @@ export const addedTicketsSchema = basketSchema.extend({
   /** Requested seats that are no longer available, and equivalent alternatives; null where all requested seats are held. */
   lost: z.strictObject({ seats: z.array(seatIdSchema), instead: equalSeatsSchema.nullable() }).nullable(),
 })
+
+const edits = { access: 'guest', reply: basketSchema, problems: editProblems } as const
 
 /** Endpoints that read and change the basket of the session. Every change returns the whole basket. */
 export const basket = {
@@ -218,28 +202,8 @@ export const basket = {
     reply: basketSchema,
     problems: [...editProblems, 'login-required', 'basket-empty'],
   }),
-  applyPromo: endpoint('POST', '/basket/promo', {
-    summary: 'Apply a promo code, replacing the previous one. It may open prices or an early sale, also for an empty basket',
-    body: z.strictObject({ code: z.string().trim().min(1).max(40) }),
-    reply: basketSchema,
-    problems: [...editProblems, 'promo-not-recognised', 'promo-not-valid', 'promo-update-failed'],
-  }),
-  removePromo: endpoint('DELETE', '/basket/promo', {
-    summary: 'Remove the promo code',
-    reply: basketSchema,
-    problems: [...editProblems, 'promo-update-failed'],
-  }),
-  applyGiftVoucher: endpoint('POST', '/basket/gift-voucher', {
-    summary: 'Pay with a gift voucher up to its balance. An unknown code and an empty one return the same problem',
-    body: z.strictObject({ code: voucherCodeSchema }),
-    reply: basketSchema,
-    problems: [...editProblems, 'basket-empty', 'voucher-not-recognised'],
-  }),
-  removeGiftVoucher: endpoint('DELETE', '/basket/gift-voucher', {
-    summary: 'Remove all gift vouchers',
-    reply: basketSchema,
-    problems: [...editProblems, 'basket-empty'],
-  }),
+  ...promoEndpoints('/basket', edits),
+  ...voucherEndpoints('/basket', edits),
   applyCredit: endpoint('POST', '/basket/credit', {
     summary: 'Pay with account credit up to its balance',
     access: 'customer',

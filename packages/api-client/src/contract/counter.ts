@@ -3,11 +3,12 @@ import { idSchema, seatIdSchema, slugSchema } from '@playhouse/domain/id'
 import { moneySchema } from '@playhouse/domain/money'
 import { counterPaymentMethods, returnDestinations, seatHoldKinds } from '@playhouse/domain/staff'
 import { instantSchema } from '@playhouse/domain/time'
-import { voucherCodeSchema } from '@playhouse/domain/voucher'
+import { promoEndpoints, voucherEndpoints } from './basket-edits.ts'
 import { streamQuerySchema, availabilitySchema, instanceSummarySchema, pricesSchema } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
 import { foundSeatsSchema, seatRequestSchema } from './seats.ts'
 import { counterStateSchema } from './staff.ts'
+import { seatSearchProblems } from './shared-fields.ts'
 
 const ofInstance = z.strictObject({ instance: slugSchema })
 const ofTicket = z.strictObject({ id: idSchema })
@@ -101,6 +102,8 @@ const bookEntrySchema = z.strictObject({
 /** An entry of the audit log of a performance. */
 export type BookEntry = z.infer<typeof bookEntrySchema>
 
+const edits = { access: 'staff', reply: counterStateSchema, problems: editProblems } as const
+
 /** Endpoints of the counter's sales. Each action is recorded in the audit log under the name of the staff user. */
 export const counter = {
   instances: endpoint('GET', '/staff/instances', {
@@ -161,12 +164,7 @@ export const counter = {
       ...editProblems,
       'instance-off-sale',
       'instance-sold-out',
-      'section-sold-out',
-      'section-not-on-sale',
-      'not-enough-seats-in-band',
-      'seats-not-found',
-      'tickets-not-added',
-      'price-type-unavailable',
+      ...seatSearchProblems,
       'distanced-block-incomplete',
       'voucher-in-basket',
     ],
@@ -192,32 +190,8 @@ export const counter = {
     reply: counterStateSchema,
     problems: ['not-allowed', 'basket-paying'],
   }),
-  applyPromo: endpoint('POST', '/staff/basket/promo', {
-    summary: 'Apply a promo code, replacing the previous one',
-    access: 'staff',
-    body: z.strictObject({ code: z.string().trim().min(1).max(40) }),
-    reply: counterStateSchema,
-    problems: [...editProblems, 'basket-empty', 'promo-not-recognised', 'promo-not-valid', 'promo-update-failed'],
-  }),
-  removePromo: endpoint('DELETE', '/staff/basket/promo', {
-    summary: 'Remove the promo code',
-    access: 'staff',
-    reply: counterStateSchema,
-    problems: [...editProblems, 'basket-empty', 'promo-update-failed'],
-  }),
-  applyGiftVoucher: endpoint('POST', '/staff/basket/gift-voucher', {
-    summary: 'Pay with a gift voucher up to its balance; several are used in order',
-    access: 'staff',
-    body: z.strictObject({ code: voucherCodeSchema }),
-    reply: counterStateSchema,
-    problems: [...editProblems, 'basket-empty', 'voucher-not-recognised'],
-  }),
-  removeGiftVoucher: endpoint('DELETE', '/staff/basket/gift-voucher', {
-    summary: 'Remove all gift vouchers',
-    access: 'staff',
-    reply: counterStateSchema,
-    problems: [...editProblems, 'basket-empty'],
-  }),
+  ...promoEndpoints('/staff/basket', { ...edits, problems: [...editProblems, 'basket-empty'] }),
+  ...voucherEndpoints('/staff/basket', edits),
   applyCredit: endpoint('POST', '/staff/basket/credit', {
     summary: 'Pay with the customer’s account credit up to its balance',
     access: 'staff',

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { deliveryMethods } from '@playhouse/domain/brand'
-import { slugSchema } from '@playhouse/domain/id'
 import { moneySchema } from '@playhouse/domain/money'
-import { seatings } from '@playhouse/domain/plan'
 import { printLayouts } from '@playhouse/domain/ticket'
 import { totalsSchema } from '@playhouse/domain/pricing'
 import { instantSchema } from '@playhouse/domain/time'
@@ -10,21 +8,13 @@ import { addressSchema, basketSchema, billingSchema, notesSchema } from './baske
 import { basketItemSchema } from './basket-item.ts'
 import { endpoint, fileSchema } from './endpoint.ts'
 import { detailsSchema } from './details.ts'
+import { seatNameFields, ticketPerformanceFields } from './shared-fields.ts'
 
 /** A paid ticket with its performance, seat, price in minor units and QR code. */
 export const ticketSchema = z.strictObject({
   id: z.string(),
-  instance: slugSchema,
-  event: slugSchema,
-  title: z.string(),
-  startsAt: instantSchema,
-  timeZone: z.string(),
-  hallName: z.string(),
-  area: z.string(),
-  row: z.string(),
-  number: z.string(),
-  /** What `row` names: a row (the default) or a table. A standing place has neither row nor number. */
-  seating: z.enum(seatings).optional(),
+  ...ticketPerformanceFields,
+  ...seatNameFields,
   entrance: z.string(),
   priceTypeName: z.string(),
   price: moneySchema,

@@ -7,6 +7,7 @@ import { bandSchema } from '@playhouse/domain/pricing'
 import { basketSchema } from './basket.ts'
 import { endpoint } from './endpoint.ts'
 import { proofSchema } from './proof.ts'
+import { closedInstanceProblems, seatSearchProblems, ticketLimitProblems } from './shared-fields.ts'
 
 /** A request for the best available seats. */
 export const seatRequestSchema = z
@@ -74,26 +75,12 @@ export const seats = {
       'basket-expired',
       'basket-paying',
       'voucher-in-basket',
-      'instance-unavailable',
-      'instance-passed',
-      'instance-off-sale',
-      'instance-cancelled',
-      'instance-sold-out',
-      'instance-priority',
+      ...closedInstanceProblems,
       'queue-required',
-      'section-sold-out',
-      'section-not-on-sale',
-      'not-enough-seats-in-band',
-      'seats-not-found',
-      'tickets-not-added',
-      'price-type-unavailable',
+      ...seatSearchProblems,
       'max-tickets-per-order',
       'max-per-price-category',
-      'ticket-limit',
-      'performance-limit',
-      'network-limit',
-      'bot-check-required',
-      'companion-alone',
+      ...ticketLimitProblems,
     ],
     passFor: 'params',
   }),

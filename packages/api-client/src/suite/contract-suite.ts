@@ -275,9 +275,10 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
     })
 
     describeAccount(() => host)
-    describeStoredValue({ visitor, ready, pay: (url) => host.pay(url) })
-    describeItems({ visitor, ready, pay: (url) => host.pay(url) })
-    describeTickets({ host: () => host, visitor, ready })
+    const paid = { visitor, ready, pay: (url: string) => host.pay(url) }
+    describeStoredValue(paid)
+    describeItems(paid)
+    describeTickets(paid)
     describeEntitlement(() => host)
     describeLiveSeats(() => host)
     describePasswords(() => host)

@@ -1,17 +1,9 @@
 import { expect, it } from 'vitest'
-import type { ApiClient } from '#client'
 import type { Basket } from '#contract'
-import { code, value } from './visitor.ts'
-
-type ItemSuiteHost = {
-  readonly visitor: () => ApiClient
-  /** A basket with everything a payment needs, of a customer who has just registered. */
-  readonly ready: (client: ApiClient, ...seats: number[]) => Promise<Basket>
-  readonly pay: (redirectUrl: string) => Promise<void>
-}
+import { code, value, type PaymentSuite, payFor } from './visitor.ts'
 
 /** Items besides tickets, and that nothing is charged that was not added. */
-export function describeItems({ visitor, ready, pay }: ItemSuiteHost): void {
+export function describeItems({ visitor, ready, pay }: PaymentSuite): void {
   it('charges exactly the prices that the map showed', async () => {
     const client = visitor()
     const basket = await ready(client, 55, 56)
@@ -22,10 +14,8 @@ export function describeItems({ visitor, ready, pay }: ItemSuiteHost): void {
     const sum = prices.reduce((total, { price }) => total + price, 0)
     expect(basket.items).toEqual([])
     expect(basket.totals).toMatchObject({ subtotal: sum, delivery: 0, total: sum, leftToPay: sum })
-    const { payment, redirectUrl } = value(await client.checkout.start({ body: { version: basket.version } }))
-    if (redirectUrl) await pay(redirectUrl)
-    const { order } = value(await client.checkout.status({ params: { payment } }))
-    const bought = value(await client.me.order({ params: { number: order!.number } }))
+    const number = await payFor(client, basket, pay)
+    const bought = value(await client.me.order({ params: { number } }))
     expect(bought.totals).toMatchObject({ total: sum, paid: sum, leftToPay: 0 })
     expect(bought.tickets.map(({ price }) => price).sort()).toEqual(prices.map(({ price }) => price).sort())
   })
@@ -38,10 +28,8 @@ export function describeItems({ visitor, ready, pay }: ItemSuiteHost): void {
     const added = value(await client.basket.addItem({ body: { kind: 'refund-protection' } }))
     expect(added.items).toMatchObject([{ kind: 'refund-protection', amount, quantity: 1 }])
     expect(added.totals.total).toBe(before.totals.total + amount)
-    const { payment, redirectUrl } = value(await client.checkout.start({ body: { version: added.version } }))
-    if (redirectUrl) await pay(redirectUrl)
-    const { order } = value(await client.checkout.status({ params: { payment } }))
-    expect(value(await client.me.order({ params: { number: order!.number } })).items).toMatchObject([{ kind: 'refund-protection', amount }])
+    const number = await payFor(client, added, pay)
+    expect(value(await client.me.order({ params: { number } })).items).toMatchObject([{ kind: 'refund-protection', amount }])
   })
 
   it('removes an item, and rejects items that the brand does not sell', async () => {

@@ -1,18 +1,10 @@
 import { expect, it } from 'vitest'
 import { giftVouchers, knownPassword, people } from '@playhouse/fixtures'
 import type { ApiClient } from '#client'
-import type { Basket } from '#contract'
-import { code, register, value } from './visitor.ts'
-
-type StoredValueSuiteHost = {
-  readonly visitor: () => ApiClient
-  /** A basket with everything a payment needs, of a customer who has just registered. */
-  readonly ready: (client: ApiClient, ...seats: number[]) => Promise<Basket>
-  readonly pay: (redirectUrl: string) => Promise<void>
-}
+import { code, register, value, type PaymentSuite, payFor } from './visitor.ts'
 
 /** Payment with gift vouchers and account credit, in part and in full. */
-export function describeStoredValue({ visitor, ready, pay }: StoredValueSuiteHost): void {
+export function describeStoredValue({ visitor, ready, pay }: PaymentSuite): void {
   const [small, large] = giftVouchers as [(typeof giftVouchers)[number], (typeof giftVouchers)[number]]
   const apply = (client: ApiClient, voucher: string) => client.basket.applyGiftVoucher({ body: { code: voucher } })
 
@@ -27,12 +19,10 @@ export function describeStoredValue({ visitor, ready, pay }: StoredValueSuiteHos
     expect(basket.giftVouchers).toEqual([{ code: `••••-•••••${small.code.slice(-2)}`, applied, remaining: small.amount - applied }])
     expect(basket.totals).toMatchObject({ total: before.totals.total, paid: applied, leftToPay: before.totals.total - applied })
     expect(code(await client.basket.removeTicket({ params: { id: basket.tickets[0]!.id } }))).toBe('voucher-in-basket')
-    const { payment, redirectUrl } = value(await client.checkout.start({ body: { version: basket.version } }))
-    if (redirectUrl) await pay(redirectUrl)
-    const { order } = value(await client.checkout.status({ params: { payment } }))
-    const { totals } = value(await client.me.order({ params: { number: order!.number } }))
+    const number = await payFor(client, basket, pay)
+    const { totals } = value(await client.me.order({ params: { number } }))
     expect(totals).toMatchObject({ paid: before.totals.total, leftToPay: 0 })
-    expect(code(await client.me.cancelOrder({ params: { number: order!.number } }))).toBe('cancel-order-failed')
+    expect(code(await client.me.cancelOrder({ params: { number } }))).toBe('cancel-order-failed')
   })
 
   it('confirms an order paid in full by voucher without the provider, and deducts its balance once', async () => {

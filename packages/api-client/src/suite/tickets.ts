@@ -1,23 +1,10 @@
 import { expect, it } from 'vitest'
 import type { ApiClient } from '#client'
-import type { Basket } from '#contract'
-import { code, register, type SuiteHost, value } from './visitor.ts'
-
-type Shop = {
-  readonly host: () => SuiteHost
-  readonly visitor: () => ApiClient
-  /** A basket with everything a payment needs, of a customer who has just registered. */
-  readonly ready: (client: ApiClient, ...seats: number[]) => Promise<Basket>
-}
+import { code, type PaymentSuite, payFor, register, value } from './visitor.ts'
 
 /** Paid tickets: offline copies, share links and PDF. */
-export function describeTickets({ host, visitor, ready }: Shop): void {
-  const bought = async (client: ApiClient, ...seats: number[]): Promise<string> => {
-    const { version } = await ready(client, ...seats)
-    const { payment, redirectUrl } = value(await client.checkout.start({ body: { version } }))
-    if (redirectUrl) await host().pay(redirectUrl)
-    return value(await client.checkout.status({ params: { payment } })).order!.number
-  }
+export function describeTickets({ visitor, ready, pay }: PaymentSuite): void {
+  const bought = async (client: ApiClient, ...seats: number[]): Promise<string> => payFor(client, await ready(client, ...seats), pay)
   const tokenOf = (url: string): string => new URL(url).hash.slice(1)
 
   it('returns tickets of future performances without prices to their customer only', async () => {

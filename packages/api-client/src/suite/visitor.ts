@@ -1,7 +1,7 @@
 import type { Result } from '@playhouse/domain/result'
 import { bookable } from '@playhouse/domain/season'
 import { type ApiClient, createClient } from '#client'
-import type { Billing, InstanceSummary } from '#contract'
+import type { Basket, Billing, InstanceSummary } from '#contract'
 import { fetchWithCookies } from './cookie-jar.ts'
 
 /** Settings of a waiting room; `rate` in visitors a minute. */
@@ -24,6 +24,22 @@ export type SuiteHost = {
   /** Reserves seats for a customer, as the box office does. @returns the number of the reserved order */
   reserveFor(email: string, performance: string, seats: readonly string[]): Promise<string>
   close(): Promise<void>
+}
+
+/** What the tests of paid orders need of the suite. */
+export type PaymentSuite = {
+  readonly visitor: () => ApiClient
+  /** Fills the basket of a new customer with seats, by their index among the free ones, and completes every step before payment. */
+  readonly ready: (client: ApiClient, ...seats: number[]) => Promise<Basket>
+  /** {@link SuiteHost.pay} */
+  readonly pay: (redirectUrl: string) => Promise<void>
+}
+
+/** Pays for a basket that is ready for payment. @returns the number of the order */
+export async function payFor(client: ApiClient, { version }: Pick<Basket, 'version'>, pay: PaymentSuite['pay']): Promise<string> {
+  const { payment, redirectUrl } = value(await client.checkout.start({ body: { version } }))
+  if (redirectUrl) await pay(redirectUrl)
+  return value(await client.checkout.status({ params: { payment } })).order!.number
 }
 
 /** A client of a new visitor, with separate cookies. */

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { slugSchema } from '@playhouse/domain/id'
+import { seatings } from '@playhouse/domain/plan'
+import type { ProblemCode } from '@playhouse/domain/problem'
+import { instantSchema } from '@playhouse/domain/time'
+
+/** Fields of the performance of a ticket. */
+export const ticketPerformanceFields = {
+  instance: slugSchema,
+  event: slugSchema,
+  title: z.string(),
+  startsAt: instantSchema,
+  timeZone: z.string(),
+  hallName: z.string(),
+}
+
+/** Fields that name the seat of a ticket. */
+export const seatNameFields = {
+  area: z.string(),
+  row: z.string(),
+  number: z.string(),
+  /** What `row` names: a row (the default) or a table. A standing place has neither row nor number. */
+  seating: z.enum(seatings).optional(),
+}
+
+/** Problems of a performance that cannot be booked now. */
+export const closedInstanceProblems = [
+  'instance-unavailable',
+  'instance-passed',
+  'instance-off-sale',
+  'instance-cancelled',
+  'instance-sold-out',
+  'instance-priority',
+] as const satisfies readonly ProblemCode[]
+
+/** Problems of a search for the best available seats. */
+export const seatSearchProblems = [
+  'section-sold-out',
+  'section-not-on-sale',
+  'not-enough-seats-in-band',
+  'seats-not-found',
+  'tickets-not-added',
+  'price-type-unavailable',
+] as const satisfies readonly ProblemCode[]
+
+/** Problems of the ticket limits of the web. */
+export const ticketLimitProblems = [
+  'ticket-limit',
+  'performance-limit',
+  'network-limit',
+  'bot-check-required',
+  'companion-alone',
+] as const satisfies readonly ProblemCode[]

@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { type CSSProperties, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, Suspense, useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { Instance } from '@playhouse/api-client/contract'
 import type { SeatMapHandle } from '@playhouse/seatmap'
@@ -18,7 +18,7 @@ import { FloorDialog } from './choice/FloorDialog.tsx'
 import { FilterPanel } from './filter/FilterPanel.tsx'
 import { isFiltered, passes } from './filter/filter.ts'
 import { createMapReportStore } from './map/map-report.ts'
-import { type SeatingModel, hallOccupancy } from './model/seating-model.ts'
+import type { SeatingModel } from './model/seating-model.ts'
 import { HoverCard } from './map/HoverCard.tsx'
 import { LevelSwitcher } from './map/LevelSwitcher.tsx'
 import { MapControls } from './map/MapControls.tsx'
@@ -66,7 +66,7 @@ export function SeatScreen({ instance, model, view }: SeatScreenProps) {
   const party = usePartySize(limits.ticketsPerOrder)
   const seats = useChoice(instance.id, model, store, { party: party[0], accepts: (seat) => passes(model, filters, seat), changing })
   const verdict = useOrphans(model, store, seats, party[0])
-  const nearest = useNearest(model, store, seats, party[0])
+  const nearest = useNearest(seats, party[0])
   const add = useAddSeats(seats)
   const takeAlternative = useAddSeats({
     get choice() {
@@ -96,17 +96,6 @@ export function SeatScreen({ instance, model, view }: SeatScreenProps) {
   const [start, end] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
   const [top, controls] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
   const { inset, sheet } = useInset({ start, end, top, controls }, as)
-  const seatStatusOf = useCallback(
-    (seat: number) =>
-      seats.mine.includes(seat)
-        ? 'mine'
-        : seats.selection.includes(seat)
-          ? 'selected'
-          : hallOccupancy(model, store.outlook, seats.mine).isOpen(seat)
-            ? 'free'
-            : 'taken',
-    [seats.mine, seats.selection, store, model],
-  )
   const choosing = useMemo(
     () => ({ plan, store, offers, selection: seats.selection, mine: seats.mine, filters, view }),
     [plan, store, offers, seats.selection, seats.mine, filters, view],
@@ -180,7 +169,7 @@ export function SeatScreen({ instance, model, view }: SeatScreenProps) {
                   onUndrawable={() => setAs('list')}
                 />
               </Suspense>
-              <HoverCard model={model} glance={glance} store={store} seatStatusOf={seatStatusOf} />
+              <HoverCard model={model} glance={glance} store={store} statusOf={seats.statusOf} />
             </div>
           ) : (
             <div ref={seated} className={styles['list']}>
@@ -231,7 +220,7 @@ export function SeatScreen({ instance, model, view }: SeatScreenProps) {
         model={model}
         asked={asked}
         isComparing={open === 'compare'}
-        seatStatusOf={seatStatusOf}
+        statusOf={seats.statusOf}
         onToggle={seats.toggle}
         onClose={close}
       />

@@ -6,7 +6,7 @@ import { Dialog, DialogActions } from '#ui/Dialog'
 import { NumberStepper } from '#form/NumberStepper'
 import { BandSwatch } from '../words/BandSwatch.tsx'
 import styles from './FloorDialog.module.css'
-import { bandAt, type SeatingModel, hallOccupancy } from '../model/seating-model.ts'
+import { bandAt, type SeatingModel } from '../model/seating-model.ts'
 import { placesIn } from './standing-places.ts'
 import type { SeatChoice } from './useChoice.ts'
 import { useSeatVoice } from '../words/useSeatVoice.ts'
@@ -14,7 +14,7 @@ import { useSeatVoice } from '../words/useSeatVoice.ts'
 type FloorDialogProps = {
   readonly model: SeatingModel
   readonly store: SeatStore
-  readonly seats: Pick<SeatChoice, 'choice' | 'mine' | 'chooseStanding' | 'capacity'>
+  readonly seats: Pick<SeatChoice, 'choice' | 'occupancy' | 'chooseStanding' | 'capacity'>
   /** Index of a standing area. */
   readonly area: number
   readonly onClose: () => void
@@ -27,7 +27,7 @@ export function FloorDialog({ model, store, seats, area, onClose }: FloorDialogP
   useSyncExternalStore(store.subscribe, store.revision)
   const { plan } = model
   const { name, firstSeat, seatCount } = plan.areas[area]!
-  const { isOpen } = hallOccupancy(model, store.outlook, seats.mine)
+  const { isOpen } = seats.occupancy()
   const chosen = placesIn(seats.choice, plan, area).length
   const free = Array.from({ length: seatCount }, (_, place) => firstSeat + place).filter(isOpen).length
   const band = bandAt(model, firstSeat)

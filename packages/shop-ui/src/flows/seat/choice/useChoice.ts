@@ -1,7 +1,5 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { blockOf } from '@playhouse/domain/plan'
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { ok, type Result } from '@playhouse/domain/result'
-import { seatAvailability } from '@playhouse/domain/seat'
 import type { SeatStore } from '@playhouse/seatmap/store'
 import { useDrafts } from '#client-state'
 import { useBasket, useBrand } from '#server-state'
@@ -14,7 +12,8 @@ import {
   type RemainingCapacity,
   remainingCapacity,
 } from './choice.ts'
-import { type SeatingModel, hallOccupancy } from '../model/seating-model.ts'
+import type { SeatingModel } from '../model/seating-model.ts'
+import { createVisitorSeats, type SeatStatus, type VisitorSeats } from '../model/visitor-seats.ts'
 import type { ChoiceNotice } from './notice.ts'
 import { chooseAll, moveChoice, pickAt, type Pick, pickInFrame } from './pick.ts'
 import { replaceStandingPlaces, chooseStandingPlaces } from './standing-places.ts'
@@ -28,6 +27,8 @@ export type SeatChoice = Omit<Holding, 'isPending'> & {
   readonly selection: readonly number[]
   /** Seat indices of this performance in the basket. */
   readonly mine: readonly number[]
+  readonly occupancy: VisitorSeats['occupancy']
+  readonly statusOf: (seat: number) => SeatStatus
   readonly capacity: RemainingCapacity
   readonly notice: ChoiceNotice | undefined
   readonly dismiss: () => void
@@ -91,18 +92,14 @@ export function useChoice(
   )
   const choice = useMemo(() => reconcileSelection(kept, model, mine.map(plan.idOf), capacity), [kept, model, mine, plan, capacity])
   const selection = useMemo(() => choice.flatMap(({ seat }) => plan.indexOf(seat) ?? []), [choice, plan])
-  const latest = useRef(choice)
-  latest.current = choice
+  const visitorSeats = useMemo(() => createVisitorSeats(model, store, mine), [model, store, mine])
+  const { isAvailable, occupancy } = visitorSeats
+  const statusOf = useCallback((seat: number) => visitorSeats.statusOf(seat, selection), [visitorSeats, selection])
 
-  /** Whether a seat is free, with its whole block. */
-  const isAvailable = (seat: string): boolean => {
-    const index = plan.indexOf(seat)
-    return index !== undefined && blockOf(model.blocks, index).every((one) => store.outlook[one] === seatAvailability.free)
-  }
+  /** The selection now: seat updates may arrive between a change and the next render. */
+  const current = (): Choice => reconcileSelection(useDrafts.getState().seats[draft] ?? noSeats, model, mine.map(plan.idOf), capacity)
   const keep = (next: Choice): void => {
     setLast(undefined)
-    // Set at once: seat updates may arrive before the next render and must not compare with the former selection.
-    latest.current = next
     useDrafts.getState().chooseSeats(draft, next)
   }
   const startSeatChange = useEffectEvent((): void =>
@@ -116,23 +113,23 @@ export function useChoice(
   }, [changing, draft])
   // Seats in the basket are released only if all their replacements are held.
   const giveBack = changing ? held.map(({ seat }) => seat) : undefined
-  const holding = useHolding(instance, { choice: () => latest.current, keep, giveBack, notice, setNotice })
+  const holding = useHolding(instance, { choice: current, keep, giveBack, notice, setNotice })
   const take = (result: Result<Pick, Refusal>): void => {
     setNotice(result.ok ? undefined : { kind: 'refused', refusal: result.error })
     if (!result.ok) return
-    const before = latest.current
+    const before = current()
     keep(result.value.choice)
     setLast({ picked: result.value, before })
   }
 
-  const substitute = useSubstitute(notice, model, store, mine, accepts)
+  const substitute = useSubstitute(notice, model, store, occupancy, accepts)
 
   const look = useEffectEvent((): void => {
     // While the hold is pending, a seat that becomes taken may have been taken by this visitor.
     if (holding.isPending() || store.version() < 0) return
-    const gone = splitUnavailable(latest.current, isAvailable).lost
+    const gone = splitUnavailable(current(), isAvailable).lost
     if (gone.length === 0) return
-    const before = replaceStandingPlaces(latest.current, gone, model, hallOccupancy(model, store.outlook, mine))
+    const before = replaceStandingPlaces(current(), gone, model, occupancy())
     const parted = splitUnavailable(before, isAvailable)
     keep(parted.available)
     if (parted.lost.length === 0) return
@@ -150,6 +147,8 @@ export function useChoice(
     choice,
     selection,
     mine,
+    occupancy,
+    statusOf,
     capacity,
     notice,
     dismiss: () => setNotice(undefined),
@@ -163,7 +162,7 @@ export function useChoice(
     },
     undoCount,
     move: (seats) => {
-      const moved = holding.isPending() ? undefined : moveChoice(latest.current, model, seats)
+      const moved = holding.isPending() ? undefined : moveChoice(current(), model, seats)
       if (moved) take(ok(moved))
     },
     choose: (seats) => {
@@ -177,24 +176,23 @@ export function useChoice(
     },
     toggle: (index) => {
       if (holding.isPending()) return
-      const isChosen = latest.current.some(({ seat }) => seat === plan.idOf(index))
-      if (!isChosen && (store.outlook[index] !== seatAvailability.free || mine.includes(index))) return setNotice(undefined)
-      take(pickAt(latest.current, model, hallOccupancy(model, store.outlook, mine, accepts), index, party, capacity))
+      const chosen = current()
+      const isChosen = chosen.some(({ seat }) => seat === plan.idOf(index))
+      if (!isChosen && !occupancy().isOpen(index)) return setNotice(undefined)
+      take(pickAt(chosen, model, occupancy(accepts), index, party, capacity))
     },
     chooseInFrame: (seats) => {
-      if (!holding.isPending())
-        take(pickInFrame(latest.current, model, hallOccupancy(model, store.outlook, mine, accepts), seats, capacity))
+      if (!holding.isPending()) take(pickInFrame(current(), model, occupancy(accepts), seats, capacity))
     },
     chooseStanding: (area, count) => {
-      if (!holding.isPending())
-        take(chooseStandingPlaces(latest.current, model, hallOccupancy(model, store.outlook, mine, accepts), area, count, capacity))
+      if (!holding.isPending()) take(chooseStandingPlaces(current(), model, occupancy(accepts), area, count, capacity))
     },
     clear: (seat) => {
       const index = plan.indexOf(seat)
-      if (index !== undefined) take(pickAt(latest.current, model, hallOccupancy(model, store.outlook, mine), index, 1, capacity))
+      if (index !== undefined) take(pickAt(current(), model, occupancy(), index, 1, capacity))
     },
     setPriceType: (seat, priceType) => {
-      const changed = changePriceType(latest.current, model, seat, priceType, capacity)
+      const changed = changePriceType(current(), model, seat, priceType, capacity)
       setNotice(changed.ok ? undefined : { kind: 'refused', refusal: changed.error })
       if (changed.ok) keep(changed.value)
     },

@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { judgeOrphans, type OrphanVerdict } from '@playhouse/domain/plan'
 import type { SeatStore } from '@playhouse/seatmap/store'
 import { useBrand } from '#server-state'
-import { type SeatingModel, hallOccupancy } from '../model/seating-model.ts'
+import type { SeatingModel } from '../model/seating-model.ts'
 import type { SeatChoice } from './useChoice.ts'
 
 const fine: OrphanVerdict = { orphans: [], better: undefined, isRefused: false }
@@ -14,15 +14,15 @@ const fine: OrphanVerdict = { orphans: [], better: undefined, isRefused: false }
 export function useOrphans(
   model: SeatingModel,
   store: SeatStore,
-  { selection, mine }: Pick<SeatChoice, 'selection' | 'mine'>,
+  { selection, occupancy }: Pick<SeatChoice, 'selection' | 'occupancy'>,
   party: number,
 ): OrphanVerdict {
   const { seating } = useBrand()
   const revision = useSyncExternalStore(store.subscribe, store.revision)
   return useMemo(() => {
     if (model.blocks || selection.length < party) return fine
-    return judgeOrphans(seating.orphans, hallOccupancy(model, store.outlook, mine), selection)
+    return judgeOrphans(seating.orphans, occupancy(), selection)
     // The store's availability is one mutable array; its revision changes with it.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [model, store, seating, selection, mine, party, revision])
+  }, [model, seating, selection, occupancy, party, revision])
 }

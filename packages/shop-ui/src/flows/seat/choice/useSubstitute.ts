@@ -2,7 +2,8 @@ import { useCallback, useRef, useSyncExternalStore } from 'react'
 import { judgeOrphans } from '@playhouse/domain/plan'
 import type { SeatStore } from '@playhouse/seatmap/store'
 import { useBrand } from '#server-state'
-import { type SeatingModel, hallOccupancy } from '../model/seating-model.ts'
+import type { SeatingModel } from '../model/seating-model.ts'
+import type { VisitorSeats } from '../model/visitor-seats.ts'
 import { findSubstitute, type Substitute } from './substitute.ts'
 import type { ChoiceNotice } from './notice.ts'
 import type { PickOptions } from './useChoice.ts'
@@ -12,23 +13,23 @@ export function useSubstitute(
   notice: ChoiceNotice | undefined,
   model: SeatingModel,
   store: SeatStore,
-  mine: readonly number[],
+  occupancy: VisitorSeats['occupancy'],
   accepts: PickOptions['accepts'],
 ): Substitute | undefined {
   const { seating } = useBrand()
   const last = useRef<{ readonly of: readonly unknown[]; readonly found: Substitute | undefined }>(undefined)
   const look = useCallback((): Substitute | undefined => {
     if (notice?.kind !== 'lost' && notice?.kind !== 'not-held') return undefined
-    const of = [notice, model, mine, accepts, store.revision()]
+    const of = [notice, occupancy, accepts, store.revision()]
     if (last.current && of.every((one, i) => one === last.current!.of[i])) return last.current.found
     const lost = notice.kind === 'lost' ? notice.seats : notice.lost
-    const hall = hallOccupancy(model, store.outlook, mine, accepts)
+    const hall = occupancy(accepts)
     const isAllowed = (seats: readonly number[]): boolean =>
       model.blocks !== undefined || !judgeOrphans(seating.orphans, hall, seats).isRefused
     const found = findSubstitute(notice.before, lost, model, hall, isAllowed)
     const isSame = last.current?.of[0] === notice && String(found?.seats) === String(last.current.found?.seats)
     last.current = { of, found: isSame ? last.current?.found : found }
     return last.current.found
-  }, [notice, model, store, mine, accepts, seating])
+  }, [notice, model, store, occupancy, accepts, seating])
   return useSyncExternalStore(store.subscribe, look)
 }

@@ -47,7 +47,7 @@ const compare = () => {
         } as Instance
       }
       model={sampleModel}
-      seatStatusOf={() => 'free'}
+      statusOf={() => 'free'}
       onToggle={() => {}}
       onClose={() => {}}
     />

@@ -14,12 +14,13 @@ import { fullViewShare } from './useViewWords.ts'
 import { isolate } from '../words/isolate.ts'
 import { useLength } from '../words/useLength.ts'
 import { seatWordKeys } from '../words/useSeatVoice.ts'
+import type { SeatStatus } from '../model/visitor-seats.ts'
 
 type CompareSeatsProps = {
   /** The current performance; seats of others link to their own date. */
   readonly instance: Instance
   readonly model: SeatingModel
-  readonly seatStatusOf: (seat: number) => 'free' | 'selected' | 'mine' | 'taken'
+  readonly statusOf: (seat: number) => SeatStatus
   /** Now by the server's clock, epoch milliseconds. */
   readonly now: () => number
   readonly onToggle: (seat: number) => void
@@ -27,7 +28,7 @@ type CompareSeatsProps = {
 }
 
 /** Compares up to four seats of any dates: price, view and access. */
-export function CompareSeats({ instance, model, seatStatusOf, now, onToggle, onClose }: CompareSeatsProps) {
+export function CompareSeats({ instance, model, statusOf, now, onToggle, onClose }: CompareSeatsProps) {
   const t = useWords('seat')
   const { money, number, when } = useFormats()
   const length = useLength()
@@ -67,9 +68,9 @@ export function CompareSeats({ instance, model, seatStatusOf, now, onToggle, onC
       )
     }
     const index = model.plan.indexOf(pin.seat)
-    const standing = index === undefined ? 'taken' : seatStatusOf(index)
-    if (index === undefined || standing !== 'free')
-      return <span>{t(standing === 'selected' ? 'compare.chosen' : standing === 'mine' ? 'compare.inBasket' : 'compare.taken')}</span>
+    const status = index === undefined ? 'taken' : statusOf(index)
+    if (index === undefined || status !== 'free')
+      return <span>{t(status === 'selected' ? 'compare.chosen' : status === 'mine' ? 'compare.inBasket' : 'compare.taken')}</span>
     return (
       <Button look="primary" aria-label={t('compare.chooseSeat', { seat: nameOf(pin) })} onPress={() => onToggle(index)}>
         {t('compare.choose')}

@@ -17,7 +17,7 @@ it('names the other seats of a seat block before it is chosen', async () => {
       instance={{ id: 'tonight' } as Instance}
       model={{ ...sampleModel, blocks: [[inBlock, 3]] }}
       index={index}
-      standing="free"
+      status="free"
       onToggle={nothing}
       onClose={nothing}
     />
@@ -34,14 +34,14 @@ it('shows that another visitor has taken the seat, and keeps the focus', async (
   const nothing = (): void => {}
   let take = nothing
   const Live = () => {
-    const [standing, setStanding] = useState<'free' | 'taken'>('free')
-    take = () => setStanding('taken')
+    const [status, setStatus] = useState<'free' | 'taken'>('free')
+    take = () => setStatus('taken')
     return (
       <SeatDetails
         instance={{ id: 'tonight' } as Instance}
         model={sampleModel}
         index={0}
-        standing={standing}
+        status={status}
         onToggle={nothing}
         onClose={nothing}
       />

@@ -17,12 +17,13 @@ import styles from './SeatDetails.module.css'
 import { useLength } from '../words/useLength.ts'
 import { useSeatVoice } from '../words/useSeatVoice.ts'
 import { ViewPanel } from './ViewPanel.tsx'
+import type { SeatStatus } from '../model/visitor-seats.ts'
 
 type SeatDetailsProps = {
   readonly instance: Instance
   readonly model: SeatingModel
   readonly index: number
-  readonly standing: 'free' | 'selected' | 'mine' | 'taken'
+  readonly status: SeatStatus
   readonly onToggle: (index: number) => void
   readonly onClose: () => void
 }
@@ -37,45 +38,45 @@ export function SeatDetails(props: SeatDetailsProps) {
   )
 }
 
-function SeatBody({ instance, model, index, standing, onToggle, onClose }: SeatDetailsProps) {
+function SeatBody({ instance, model, index, status, onToggle, onClose }: SeatDetailsProps) {
   const t = useWords('seat')
   const voice = useSeatVoice(model)
   const block = blockOf(model.blocks, index)
   const taken = useRef<HTMLDivElement>(null)
   const actions = useRef<HTMLDivElement>(null)
   useFocusFallback(actions, taken)
-  const before = useRef(standing)
+  const before = useRef(status)
   useEffect(() => {
     // Another visitor has taken the seat. Focus moves from the removed button to the notice, which announces it.
-    if (standing === 'taken' && before.current !== 'taken' && document.activeElement !== taken.current) announce(t('details.taken'))
-    before.current = standing
-  }, [standing, t])
+    if (status === 'taken' && before.current !== 'taken' && document.activeElement !== taken.current) announce(t('details.taken'))
+    before.current = status
+  }, [status, t])
   return (
     <>
       <div className={styles['details']}>
         <ViewPanel model={model} index={index} />
         <div className={styles['facts']}>
-          {standing === 'taken' && (
+          {status === 'taken' && (
             <Notice ref={taken} tabIndex={-1}>
               {t('details.taken')}
             </Notice>
           )}
-          {standing === 'mine' && <Notice tone="success">{t('details.mine')}</Notice>}
+          {status === 'mine' && <Notice tone="success">{t('details.mine')}</Notice>}
           {block.length > 1 && <Notice>{t('pick.block', { count: block.length, seats: voice.seats(block) })}</Notice>}
           <SeatPrices model={model} index={index} />
           <SeatFacts model={model} index={index} />
         </div>
       </div>
       <div ref={actions} className={styles['actions']}>
-        {(standing === 'free' || standing === 'selected') && (
+        {(status === 'free' || status === 'selected') && (
           <Button
-            look={standing === 'free' ? 'primary' : 'secondary'}
+            look={status === 'free' ? 'primary' : 'secondary'}
             onPress={() => {
               onToggle(index)
               onClose()
             }}
           >
-            {t(standing === 'free' ? 'details.choose' : 'details.clear')}
+            {t(status === 'free' ? 'details.choose' : 'details.clear')}
           </Button>
         )}
         <CompareButton instance={instance} model={model} index={index} />

@@ -1,5 +1,6 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
 import { serverNow } from '#browser'
+import type { SeatStatus } from '../model/visitor-seats.ts'
 
 // Loaded on demand: they contain the drawing of the view from a seat.
 const SeatDetails = lazy(async () => ({ default: (await import('./SeatDetails.tsx')).SeatDetails }))
@@ -10,13 +11,13 @@ type SeatDialogsProps = Pick<Details, 'instance' | 'model' | 'onToggle' | 'onClo
   /** The seat whose details are open. */
   readonly asked: number | undefined
   readonly isComparing: boolean
-  readonly seatStatusOf: (seat: number) => Details['standing']
+  readonly statusOf: (seat: number) => SeatStatus
 }
 
 /** Dialogs of the seat screen: details of a seat, and the comparison. */
-export const SeatDialogs = ({ asked, isComparing, seatStatusOf, ...rest }: SeatDialogsProps) => (
+export const SeatDialogs = ({ asked, isComparing, statusOf, ...rest }: SeatDialogsProps) => (
   <Suspense fallback={null}>
-    {asked !== undefined && <SeatDetails {...rest} index={asked} standing={seatStatusOf(asked)} />}
-    {isComparing && <CompareSeats {...rest} seatStatusOf={seatStatusOf} now={serverNow} />}
+    {asked !== undefined && <SeatDetails {...rest} index={asked} status={statusOf(asked)} />}
+    {isComparing && <CompareSeats {...rest} statusOf={statusOf} now={serverNow} />}
   </Suspense>
 )

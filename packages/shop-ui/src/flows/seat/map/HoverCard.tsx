@@ -9,12 +9,13 @@ import styles from './HoverCard.module.css'
 import { bandAt, type SeatingModel } from '../model/seating-model.ts'
 import { useHoveredSpot } from './useHoveredSpot.ts'
 import { useSeatVoice } from '../words/useSeatVoice.ts'
+import type { SeatStatus } from '../model/visitor-seats.ts'
 
 type HoverCardProps = {
   readonly model: SeatingModel
   readonly glance: MapReportStore
   readonly store: SeatStore
-  readonly seatStatusOf: (seat: number) => 'free' | 'selected' | 'mine' | 'taken'
+  readonly statusOf: (seat: number) => SeatStatus
 }
 
 /** Maximum height in CSS pixels; the card is above the seat if this fits. */
@@ -24,7 +25,7 @@ const maxHeight = 240
  * A card with a seat's facts beside the pointer or the focus. The pointer may rest on it, and Escape hides it (WCAG 1.4.13).
  * Hidden from screen readers, which have the seat's name and the details dialog.
  */
-export function HoverCard({ model, glance, store, seatStatusOf }: HoverCardProps) {
+export function HoverCard({ model, glance, store, statusOf }: HoverCardProps) {
   const t = useWords('seat')
   const voice = useSeatVoice(model)
   const { spot, enter, leave } = useHoveredSpot(glance)
@@ -34,7 +35,7 @@ export function HoverCard({ model, glance, store, seatStatusOf }: HoverCardProps
   const isFloor = isStandingArea(model.plan, area)
   // The first place of a standing area represents all of them.
   const left = isFloor ? store.freeIn(area) : 0
-  const standing = !isFloor ? seatStatusOf(spot.seat) : left > 0 ? 'free' : 'taken'
+  const status = !isFloor ? statusOf(spot.seat) : left > 0 ? 'free' : 'taken'
   const isBelow = spot.y < maxHeight
   return (
     <div
@@ -46,7 +47,7 @@ export function HoverCard({ model, glance, store, seatStatusOf }: HoverCardProps
       style={{ '--x': `${spot.x}px`, '--y': `${isBelow ? spot.y + spot.size / 2 : spot.y - spot.size / 2}px` } as CSSProperties}
     >
       <p className={styles['seat']}>{voice.seatInHall(spot.seat)}</p>
-      {band && standing !== 'taken' ? (
+      {band && status !== 'taken' ? (
         <p className={styles['price']}>
           <BandSwatch band={band} />
           <span>{voice.price(spot.seat)}</span>
@@ -56,7 +57,7 @@ export function HoverCard({ model, glance, store, seatStatusOf }: HoverCardProps
         <p className={styles['band']}>{t('key.unavailable')}</p>
       )}
       {left > 0 && <p className={styles['standing']}>{t('filter.left', { count: left })}</p>}
-      {(standing === 'selected' || standing === 'mine') && <p className={styles['standing']}>{t(`key.${standing}`)}</p>}
+      {(status === 'selected' || status === 'mine') && <p className={styles['standing']}>{t(`key.${status}`)}</p>}
       <p className={styles['facts']}>{voice.facts(spot.seat).join(' · ')}</p>
       {model.plan.noteOf(spot.seat) && <p className={styles['note']}>{model.plan.noteOf(spot.seat)}</p>}
     </div>

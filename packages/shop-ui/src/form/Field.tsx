@@ -20,6 +20,16 @@ export type FieldProps = {
   readonly disabled?: boolean | undefined
 }
 
+/** Props of a react-aria field, which are the same for every kind of field. */
+export const ariaFieldProps = ({ error, optional = false, disabled = false }: Pick<FieldProps, 'error' | 'optional' | 'disabled'>) =>
+  ({
+    isRequired: !optional,
+    isInvalid: Boolean(error),
+    isDisabled: disabled,
+    validationBehavior: 'aria',
+    className: fieldClasses.field,
+  }) as const
+
 type FrameProps = Pick<FieldProps, 'label' | 'hint' | 'error' | 'optional'> & { readonly children: ReactNode }
 
 /** Label, hint, control and error in the same order for every field. Must be within a react-aria field. */

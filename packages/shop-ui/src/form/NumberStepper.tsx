@@ -46,16 +46,21 @@ export function NumberStepper({
       className={fieldClasses.field}
     >
       <FieldFrame label={label} hint={hint} error={error} optional={optional}>
-        <Group className={classNames(styles.stepper)}>
-          <Button slot="decrement">
-            <Minus aria-hidden="true" />
-          </Button>
-          <Input />
-          <Button slot="increment">
-            <Plus aria-hidden="true" />
-          </Button>
-        </Group>
+        <StepperGroup className={classNames(styles.stepper)} />
       </FieldFrame>
     </NumberField>
   )
 }
+
+/** The input of a react-aria `NumberField` between its two buttons. */
+export const StepperGroup = ({ className }: { readonly className: string }) => (
+  <Group className={className}>
+    <Button slot="decrement">
+      <Minus aria-hidden="true" />
+    </Button>
+    <Input />
+    <Button slot="increment">
+      <Plus aria-hidden="true" />
+    </Button>
+  </Group>
+)

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { RadioButton, RadioField, RadioGroup } from 'react-aria-components/RadioGroup'
 import { Text } from 'react-aria-components/Text'
 import { classNames } from '#theme'
-import { fieldClasses, FieldFrame, type FieldProps } from './Field.tsx'
+import { ariaFieldProps, FieldFrame, type FieldProps } from './Field.tsx'
 import styles from './RadioCards.module.css'
 
 export type RadioCard<Value extends string> = {
@@ -42,11 +42,7 @@ export function RadioCards<Value extends string>({
       value={value}
       onChange={(chosen) => onChange(chosen as Value)}
       {...(onBlur ? { onBlur } : {})}
-      isRequired={!optional}
-      isInvalid={Boolean(error)}
-      isDisabled={disabled}
-      validationBehavior="aria"
-      className={fieldClasses.field}
+      {...ariaFieldProps({ error, optional, disabled })}
     >
       <FieldFrame label={label} hint={hint} error={error} optional={optional}>
         <div className={styles.cards}>

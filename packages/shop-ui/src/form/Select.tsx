@@ -7,7 +7,7 @@ import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select'
 import { useWords } from '#i18n'
 import { classNames } from '#theme'
 import styles from './Choice.module.css'
-import { fieldClasses, FieldFrame, type FieldProps } from './Field.tsx'
+import { ariaFieldProps, fieldClasses, FieldFrame, type FieldProps } from './Field.tsx'
 import { ImmediateFocus } from '#ui/immediateFocus'
 import { type Option, OptionLine } from './options.tsx'
 
@@ -45,11 +45,7 @@ export function Select<Value extends string>({
       value={value}
       onChange={(key) => key !== null && onChange(key as Value)}
       placeholder={placeholder ?? t('choose')}
-      isRequired={!optional}
-      isInvalid={Boolean(error)}
-      isDisabled={disabled}
-      validationBehavior="aria"
-      className={fieldClasses.field}
+      {...ariaFieldProps({ error, optional, disabled })}
     >
       <FieldFrame label={label} hint={hint} error={error} optional={optional}>
         <Button {...(ref ? { ref } : {})} id={name} className={classNames(fieldClasses.box, styles.trigger)}>

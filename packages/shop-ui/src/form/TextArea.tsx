@@ -2,7 +2,7 @@ import type { Ref } from 'react'
 import { TextArea as AriaTextArea } from 'react-aria-components/TextArea'
 import { TextField as AriaTextField } from 'react-aria-components/TextField'
 import { useWords } from '#i18n'
-import { fieldClasses, FieldFrame, type FieldProps } from './Field.tsx'
+import { ariaFieldProps, fieldClasses, FieldFrame, type FieldProps } from './Field.tsx'
 
 export type TextAreaProps = FieldProps & {
   readonly value: string
@@ -17,18 +17,7 @@ export type TextAreaProps = FieldProps & {
 export function TextArea({ name, label, hint, error, optional = false, disabled = false, value, maxLength, ref, ...rest }: TextAreaProps) {
   const t = useWords('part')
   return (
-    <AriaTextField
-      {...rest}
-      id={name}
-      name={name}
-      value={value}
-      maxLength={maxLength}
-      isRequired={!optional}
-      isInvalid={Boolean(error)}
-      isDisabled={disabled}
-      validationBehavior="aria"
-      className={fieldClasses.field}
-    >
+    <AriaTextField {...rest} id={name} name={name} value={value} maxLength={maxLength} {...ariaFieldProps({ error, optional, disabled })}>
       <FieldFrame label={label} hint={hint} error={error} optional={optional}>
         <AriaTextArea {...(ref ? { ref } : {})} rows={4} className={fieldClasses.box} />
       </FieldFrame>

@@ -1,7 +1,7 @@
 import type { HTMLInputAutoCompleteAttribute, Ref } from 'react'
 import { Input } from 'react-aria-components/Input'
 import { TextField as AriaTextField } from 'react-aria-components/TextField'
-import { fieldClasses, FieldFrame, type FieldProps } from './Field.tsx'
+import { ariaFieldProps, fieldClasses, FieldFrame, type FieldProps } from './Field.tsx'
 
 export type TextFieldProps = FieldProps & {
   readonly value: string
@@ -36,18 +36,7 @@ export function TextField({
   ...rest
 }: TextFieldProps) {
   return (
-    <AriaTextField
-      {...rest}
-      id={name}
-      name={name}
-      value={value}
-      isRequired={!optional}
-      isInvalid={Boolean(error)}
-      isDisabled={disabled}
-      isReadOnly={readOnly}
-      validationBehavior="aria"
-      className={fieldClasses.field}
-    >
+    <AriaTextField {...rest} id={name} name={name} value={value} {...ariaFieldProps({ error, optional, disabled })} isReadOnly={readOnly}>
       <FieldFrame label={label} hint={hint} error={error} optional={optional}>
         <Input {...(ref ? { ref } : {})} {...(spellCheck === undefined ? {} : { spellCheck })} className={fieldClasses.box} />
       </FieldFrame>

@@ -1,10 +1,7 @@
-import { Minus, Plus } from 'lucide-react'
-import { Button } from 'react-aria-components/Button'
-import { Group } from 'react-aria-components/Group'
-import { Input } from 'react-aria-components/Input'
 import { Label } from 'react-aria-components/Label'
 import { NumberField } from 'react-aria-components/NumberField'
 import { Text } from 'react-aria-components/Text'
+import { StepperGroup } from '#form/NumberStepper'
 import { useWords } from '#i18n'
 import styles from './PartySize.module.css'
 
@@ -31,15 +28,7 @@ export function PartySize({ size, maximum, onChange, hint = true }: PartySizePro
       className={styles['party'] ?? ''}
     >
       <Label>{t('party.label')}</Label>
-      <Group className={styles['stepper'] ?? ''}>
-        <Button slot="decrement">
-          <Minus aria-hidden="true" />
-        </Button>
-        <Input />
-        <Button slot="increment">
-          <Plus aria-hidden="true" />
-        </Button>
-      </Group>
+      <StepperGroup className={styles['stepper'] ?? ''} />
       {hint && size > 1 && <Text slot="description">{t('party.hint')}</Text>}
     </NumberField>
   )

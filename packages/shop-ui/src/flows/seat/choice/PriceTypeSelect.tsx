@@ -6,7 +6,9 @@ import { Popover } from 'react-aria-components/Popover'
 import { Select, SelectValue } from 'react-aria-components/Select'
 import { ImmediateFocus } from '#ui/immediateFocus'
 import { type Option, OptionLine } from '#form/options'
+import { classNames } from '#theme'
 import styles from './PriceTypeSelect.module.css'
+import controls from '../SeatControls.module.css'
 
 type PriceTypeSelectProps = {
   readonly label: string
@@ -24,8 +26,8 @@ export function PriceTypeSelect({ label, options, value, onChange }: PriceTypeSe
         <SelectValue>{({ selectedText, defaultChildren }) => selectedText || defaultChildren}</SelectValue>
         <ChevronDown aria-hidden="true" />
       </Button>
-      <Popover className={styles['popover'] ?? ''} offset={4}>
-        <ListBox ref={list} className={styles['list'] ?? ''} items={options.map((option) => ({ id: option.value, option }))}>
+      <Popover className={classNames(controls['popover'], styles['popover'])} offset={4}>
+        <ListBox ref={list} className={controls['options'] ?? ''} items={options.map((option) => ({ id: option.value, option }))}>
           {({ option }) => <OptionLine option={option} />}
         </ListBox>
         <ImmediateFocus within={list} />

@@ -2,6 +2,8 @@ import { ToggleButton } from 'react-aria-components/ToggleButton'
 import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup'
 import { areLevelsStacked, type Plan } from '@playhouse/domain/plan'
 import { useWords } from '#i18n'
+import { classNames } from '#theme'
+import controls from '../SeatControls.module.css'
 import styles from './LevelSwitcher.module.css'
 
 type LevelSwitcherProps = { readonly plan: Plan; readonly view: string; readonly onChange: (view: string) => void }
@@ -21,7 +23,7 @@ export function LevelSwitcher({ plan, view, onChange }: LevelSwitcherProps) {
       className={styles['levels'] ?? ''}
     >
       {levels.map(({ id, name }) => (
-        <ToggleButton key={id} id={id} className={styles['level'] ?? ''}>
+        <ToggleButton key={id} id={id} className={classNames(controls['chip'], styles['level'])}>
           {name}
         </ToggleButton>
       ))}

@@ -6,6 +6,8 @@ import { Popover } from 'react-aria-components/Popover'
 import type { Plan } from '@playhouse/domain/plan'
 import { useWords } from '#i18n'
 import { ImmediateFocus } from '#ui/immediateFocus'
+import { classNames } from '#theme'
+import controls from '../SeatControls.module.css'
 import styles from './SectionPicker.module.css'
 
 type SectionPickerProps = { readonly plan: Plan; readonly view: string; readonly onPick: (area: number) => void }
@@ -18,13 +20,13 @@ export function SectionPicker({ plan, view, onPick }: SectionPickerProps) {
   if (areas.length < 2) return null
   return (
     <MenuTrigger>
-      <Button className={styles['trigger'] ?? ''}>
+      <Button className={classNames(controls['chip'], styles['trigger'])}>
         <LocateFixed aria-hidden="true" className={styles['sign'] ?? ''} />
         <span className={styles['word']}>{t('section.label')}</span>
         <ChevronDown aria-hidden="true" />
       </Button>
-      <Popover className={styles['popover'] ?? ''} offset={4}>
-        <Menu ref={menu} className={styles['menu'] ?? ''} onAction={(area) => onPick(Number(area))}>
+      <Popover className={classNames(controls['popover'], styles['popover'])} offset={4}>
+        <Menu ref={menu} className={controls['options'] ?? ''} onAction={(area) => onPick(Number(area))}>
           {areas.map((area) => (
             <MenuItem key={area.index} id={area.index} className={styles['item'] ?? ''}>
               {area.name}

@@ -276,7 +276,7 @@ describe('callbacks', () => {
     const { sessionId, url } = await provider.createSession(requestOf())
     await submit(url, { scenario: 'callback-doubled' })
     const [one, other] = await callbacksOf(sessionId, 2)
-    expect(one?.eventId).toBeTruthy()
+    expect(one).toMatchObject({ eventId: expect.stringMatching(/\S/) })
     expect(other).toEqual(one)
   })
 

@@ -107,7 +107,7 @@ describe('a customer who signs in', () => {
     await addTickets(theatre, guest, actor, 'tonight', under26('A.4'))
     expect(await adopt(guest)).toMatchObject({ basket: guest, other: { became: 'kept-apart' } })
     expect([await seatsIn(theatre, left), await seatsIn(theatre, guest)]).toEqual([[0, 1], [3]])
-    expect(await fill(null, 'B.1')).toBeTruthy()
+    expect(await seatsIn(theatre, await fill(null, 'B.1'))).toHaveLength(1)
   })
 
   test('keeps a basket with a promo code apart', async () => {

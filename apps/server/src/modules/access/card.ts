@@ -59,8 +59,8 @@ export async function applyAccess(
 /** Removes the access ID from an account. Bought tickets stay; new ones have other prices. */
 export async function removeAccess(db: Kysely<Database>, customer: string, actor: Actor): Promise<AccessEntitlement> {
   await transact(db, async (trx) => {
-    const gone = await sql`delete from access_grant where customer_id = ${customer}`.execute(trx)
-    if (!gone.numAffectedRows) return
+    const deleted = await sql`delete from access_grant where customer_id = ${customer}`.execute(trx)
+    if (!deleted.numAffectedRows) return
     await auditCustomer(trx, customer, actor, { verb: 'remove-access' })
   })
   return noAccess

@@ -61,10 +61,10 @@ export function changeAddress(
 ): Promise<AddressBookResult> {
   const { isPrimary, isBilling, isDelivery, ...address } = change
   return withAddressBook(db, customer, async (trx, book) => {
-    const found = book.find((each) => each.id === id)
-    if (!found) return fail(problem('page-not-found'))
+    const existing = book.find((each) => each.id === id)
+    if (!existing) return fail(problem('page-not-found'))
     // There is always a primary address: it changes only when another one becomes it.
-    if (found.isPrimary && isPrimary === false) return fail(problem('primary-address-kept'))
+    if (existing.isPrimary && isPrimary === false) return fail(problem('primary-address-kept'))
     await clearUses(trx, customer, { isPrimary: isPrimary ?? false, isBilling: isBilling ?? false, isDelivery: isDelivery ?? false })
     const set = {
       ...(address as Partial<Address>),
@@ -81,11 +81,11 @@ export function changeAddress(
 /** Removes an address. The primary address takes over its uses. */
 export function removeAddress(db: Kysely<Database>, customer: string, id: string, actor: Actor): Promise<AddressBookResult> {
   return withAddressBook(db, customer, async (trx, book) => {
-    const found = book.find((each) => each.id === id)
-    if (!found) return fail(problem('page-not-found'))
-    if (found.isPrimary) return fail(problem('primary-address-kept'))
+    const existing = book.find((each) => each.id === id)
+    if (!existing) return fail(problem('page-not-found'))
+    if (existing.isPrimary) return fail(problem('primary-address-kept'))
     await trx.deleteFrom('address').where('id', '=', id).execute()
-    const { isBilling, isDelivery } = found
+    const { isBilling, isDelivery } = existing
     if (isBilling || isDelivery)
       await trx
         .updateTable('address')

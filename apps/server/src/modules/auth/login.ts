@@ -1,8 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { audit, type Database, transact } from '#db'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { maxFailedLogins } from '@playhouse/domain/sign-in'
+import { afterAttempt } from './failed-logins.ts'
 import { passwordMatches } from './password.ts'
 
 /** Used for an unknown address, so that the same work is done as for a known one. */
@@ -29,14 +29,7 @@ export async function checkLogin(
     // Checked again: there may have been concurrent attempts, or a change of the password.
     const row = await trx
       .updateTable('customer')
-      .set((eb) =>
-        matches
-          ? { failed_logins: sql<number>`case when locked_at is null then 0 else failed_logins end` }
-          : {
-              failed_logins: eb('failed_logins', '+', 1),
-              locked_at: sql<Date | null>`case when failed_logins + 1 >= ${maxFailedLogins} then now() end`,
-            },
-      )
+      .set(afterAttempt(matches))
       .where('id', '=', id)
       .where('password_hash', 'is not distinct from', customer?.password_hash ?? null)
       .$if(!(matches && isKnownDevice), (update) => update.where('locked_at', 'is', null))

@@ -11,13 +11,13 @@ export async function searchCustomer(
   db: Kysely<Database>,
   email: string,
 ): Promise<Result<undefined, Problem<'no-customer' | 'too-many-responses'>>> {
-  const found = await db
+  const existing = await db
     .selectFrom('customer')
     .select('id')
     .where(sql<string>`lower(email)`, '=', email)
     .where('is_guest', '=', false)
     .limit(2)
     .execute()
-  if (found.length === 0) return fail(problem('no-customer'))
-  return found.length > 1 ? fail(problem('too-many-responses')) : ok(undefined)
+  if (existing.length === 0) return fail(problem('no-customer'))
+  return existing.length > 1 ? fail(problem('too-many-responses')) : ok(undefined)
 }

@@ -31,8 +31,9 @@ export async function applyPromo(
     const tickets = await ticketsOf(trx, id)
     if (!isUsefulFor(promo.rule, await asPromoTickets(deps, tickets))) return fail(problem('promo-not-valid'))
     if (basket.customer_id && !(await hasUsesLeft(trx, promo.code, basket.customer_id, id))) return fail(problem('promo-not-valid'))
-    const held = { ...deps, db: trx }
-    if (basket.promo !== promo.code && (await needsCurrentPromo(held, basket, tickets, promo))) return fail(problem('promo-update-failed'))
+    const depsInTransaction = { ...deps, db: trx }
+    if (basket.promo !== promo.code && (await needsCurrentPromo(depsInTransaction, basket, tickets, promo)))
+      return fail(problem('promo-update-failed'))
     await trx.updateTable('basket').set({ promo: promo.code }).where('id', '=', id).execute()
     return ok({ promo: promo.code })
   })
@@ -55,20 +56,20 @@ export async function removePromo(
 /** Whether the basket has tickets that the visitor could not buy with another promo code, or with none. */
 async function needsCurrentPromo(deps: BasketDeps, basket: BasketRow, tickets: readonly TicketRow[], other: Promo | undefined) {
   if (basket.promo === null) return false
-  const standing = await loadEntitlement(deps.db, deps.brand.timeZone, { customer: basket.customer_id, basket: undefined })
-  return (await findBarredTicket(deps, { ...standing, promo: other?.rule }, tickets)) !== undefined
+  const entitlement = await loadEntitlement(deps.db, deps.brand.timeZone, { customer: basket.customer_id, basket: undefined })
+  return (await findBarredTicket(deps, { ...entitlement, promo: other?.rule }, tickets)) !== undefined
 }
 
 async function findBarredTicket(
   { catalogue }: BasketDeps,
-  standing: Entitlement,
+  entitlement: Entitlement,
   tickets: readonly TicketRow[],
 ): Promise<Problem<'instance-priority' | 'price-type-unavailable'> | undefined> {
   const now = await catalogue.now()
   for (const ticket of tickets) {
     const performanceDetails = (await catalogue.performanceDetails(ticket.performance_id))!
     const { list } = await catalogue.priceTable(performanceDetails.priceList)
-    const eligibility = eligibilityOf(standing, performanceDetails, now)
+    const eligibility = eligibilityOf(entitlement, performanceDetails, now)
     const barred = barredProblem(eligibility, performanceDetails, list.priceTypes, ticket.price_type)
     if (barred) return barred
   }
@@ -83,10 +84,10 @@ export async function findBarrier(
   trx: Transaction<Database>,
   deps: BasketDeps,
   basket: BasketRow,
-  held: readonly TicketRow[],
+  depsInTransaction: readonly TicketRow[],
 ): Promise<TicketLimitProblem | Problem<'instance-priority' | 'price-type-unavailable'> | undefined> {
   const reserved = basket.reservation_id === null ? [] : await reservedTickets(trx, basket.reservation_id)
-  const tickets = held.filter(
+  const tickets = depsInTransaction.filter(
     ({ performance_id, seat }) => !reserved.some((one) => one.performance_id === performance_id && one.seat === seat),
   )
   const barred = await findBarredTicket(deps, await loadEntitlement(trx, deps.brand.timeZone, entitlementSubjectOf(basket)), tickets)

@@ -5,6 +5,7 @@ import { placeName } from '@playhouse/domain/plan'
 import { type Line, priceOf, totalsOf, deliveryLines, refundProtectionPrice } from '@playhouse/domain/pricing'
 import { sumOfAllocations } from '@playhouse/domain/purse'
 import { maskVoucher } from '@playhouse/domain/voucher'
+import { performanceOfTicket } from '#modules/catalogue'
 import { loadEntitlement } from '#modules/eligibility'
 import { priceTypesFor } from '#modules/pricing'
 import { eligibilityOf, type Entitlement, anonymousVisitor } from '@playhouse/domain/eligibility'
@@ -81,11 +82,11 @@ export async function showBasket(deps: BasketDeps, { basket, tickets: rows, isNe
   const itemRows = live.length > 0 && !isNew ? await itemsOf(deps.db, basket.id) : []
   const items = readItems(brand, itemRows, live.length)
   const protection = refundProtectionPrice(brand, live.length)
-  const standing = live.length > 0 ? await loadEntitlement(deps.db, brand.timeZone, entitlementSubjectOf(basket)) : anonymousVisitor
+  const entitlement = live.length > 0 ? await loadEntitlement(deps.db, brand.timeZone, entitlementSubjectOf(basket)) : anonymousVisitor
   return {
     state: over ? 'expired' : basket.state,
     version: basket.version,
-    tickets: await Promise.all(live.map((row) => readTicket(deps, row, standing))),
+    tickets: await Promise.all(live.map((row) => readTicket(deps, row, entitlement))),
     items,
     refundProtection: protection ? { amount: protection } : null,
     giftAid: await readGiftAid(deps, basket, items),
@@ -132,22 +133,17 @@ async function readMoney(
   }
 }
 
-async function readTicket({ catalogue }: BasketDeps, row: TicketRow, standing: Entitlement): Promise<BasketTicket> {
+async function readTicket({ catalogue }: BasketDeps, row: TicketRow, entitlement: Entitlement): Promise<BasketTicket> {
   const performanceDetails = (await catalogue.performanceDetails(row.performance_id))!
   const [hall, priceTable] = await Promise.all([
     catalogue.hall(performanceDetails.hall, performanceDetails.planVersion),
     catalogue.priceTable(performanceDetails.priceList),
   ])
   const { plan } = hall!
-  const types = priceTypesFor(priceTable, eligibilityOf(standing, performanceDetails, await catalogue.now()).buys)
+  const types = priceTypesFor(priceTable, eligibilityOf(entitlement, performanceDetails, await catalogue.now()).buys)
   return {
     id: row.id,
-    instance: performanceDetails.id,
-    event: performanceDetails.production.id,
-    title: performanceDetails.production.title,
-    startsAt: new Date(performanceDetails.startsAt).toISOString(),
-    timeZone: performanceDetails.timeZone,
-    hallName: plan.name,
+    ...performanceOfTicket(performanceDetails, plan),
     seat: plan.idOf(row.seat),
     ...placeName(plan, row.seat),
     note: plan.noteOf(row.seat) ?? null,

@@ -220,3 +220,13 @@ async function readPriceTables(
   ])
   return new Map([...[...known].filter(([id]) => seatsOf.has(id)), ...read])
 }
+
+/** The performance of a ticket, as the API describes it. */
+export const performanceOfTicket = ({ id, production, startsAt, timeZone }: PerformanceDetails, plan: Pick<Plan, 'name'>) => ({
+  instance: id,
+  event: production.id,
+  title: production.title,
+  startsAt: new Date(startsAt).toISOString(),
+  timeZone,
+  hallName: plan.name,
+})

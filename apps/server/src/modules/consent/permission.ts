@@ -13,16 +13,16 @@ type Source = ContactPermissionTable['source']
 /** The permissions that the brand asks for, with the customer's last answers. Without an answer, nothing is allowed. */
 export async function readPreferences({ db, brand }: PermissionDeps, customer: string): Promise<ContactPreferences> {
   const { permissions, interests } = brand.account
-  const [said, chosen] = await Promise.all([
+  const [answers, interestRows] = await Promise.all([
     latestPermissions(db, customer),
     db.selectFrom('customer_interest').select('interest').where('customer_id', '=', customer).execute(),
   ])
-  const isChosen = new Set(chosen.map(({ interest }) => interest))
+  const isChosen = new Set(interestRows.map(({ interest }) => interest))
   return {
     wording: permissions.wording,
     permissions: permissions.asked.flatMap(({ purpose, channels }) =>
       channels.map((channel) => {
-        const last = said.find((each) => each.purpose === purpose && each.channel === channel)
+        const last = answers.find((each) => each.purpose === purpose && each.channel === channel)
         return { purpose, channel, isAllowed: last?.is_allowed ?? false, saidAt: last?.said_at.toISOString() ?? null }
       }),
     ),
@@ -46,14 +46,14 @@ const latestPermissions = (db: Kysely<Database>, customer: string) =>
 export async function recordPermissions(
   trx: Transaction<Database>,
   customer: string,
-  said: readonly PermissionAnswer[],
+  answers: readonly PermissionAnswer[],
   { wording, source }: { readonly wording: string; readonly source: Source },
 ): Promise<void> {
-  if (said.length === 0) return
+  if (answers.length === 0) return
   await trx
     .insertInto('contact_permission')
     .values(
-      said.map(({ purpose, channel, isAllowed }) => ({
+      answers.map(({ purpose, channel, isAllowed }) => ({
         id: newId(),
         customer_id: customer,
         purpose,

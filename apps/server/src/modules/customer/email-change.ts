@@ -48,8 +48,8 @@ export async function createEmailChangeLink(db: Kysely<Database>, customer: stri
 }
 
 async function isTaken(db: Kysely<Database>, email: string): Promise<boolean> {
-  const found = await db.selectFrom('customer').select('id').where('email', '=', email).where('is_guest', '=', false).executeTakeFirst()
-  return found !== undefined
+  const existing = await db.selectFrom('customer').select('id').where('email', '=', email).where('is_guest', '=', false).executeTakeFirst()
+  return existing !== undefined
 }
 
 /**

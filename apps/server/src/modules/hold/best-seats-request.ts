@@ -38,11 +38,11 @@ export async function prepareBestSeats(
   if (request.priceType !== undefined && types.length === 0)
     return fail(problem('price-type-unavailable', { priceType: request.priceType }))
   const tickets = typeof into === 'string' ? await ticketsOf(deps.db, into) : []
-  const here = tickets.filter((ticket) => ticket.performance_id === performanceDetails.id)
+  const ofPerformance = tickets.filter((ticket) => ticket.performance_id === performanceDetails.id)
   const offeredSeats = new Set([...(request.others ?? []), ...(request.giveBack ?? [])].map((seat) => hall.plan.indexOf(seat)))
   const [releasedTickets, remainingTickets] = [
-    here.filter(({ seat }) => offeredSeats.has(seat)),
-    here.filter(({ seat }) => !offeredSeats.has(seat)),
+    ofPerformance.filter(({ seat }) => offeredSeats.has(seat)),
+    ofPerformance.filter(({ seat }) => !offeredSeats.has(seat)),
   ]
   const { ticketsPerOrder } = deps.brand.limits
   const ticketsLeft = ticketsPerOrder - tickets.length + releasedTickets.length

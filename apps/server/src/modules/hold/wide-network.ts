@@ -71,9 +71,9 @@ export async function checkWideNetworkLimit(
   const performance = request.bookable.performanceDetails.id
   const count = wide && networks.get(keyOf(performance, wide.prefix))
   if (!count) return undefined
-  const here = (tickets: readonly TicketRow[]): number => tickets.filter((ticket) => ticket.performance_id === performance).length
-  const own = request.row?.network?.startsWith(wide.prefix) ? here(request.tickets) : 0
-  const held = count.held - own + here(remainingTickets) + added.length
+  const ofPerformance = (tickets: readonly TicketRow[]): number => tickets.filter((ticket) => ticket.performance_id === performance).length
+  const own = request.row?.network?.startsWith(wide.prefix) ? ofPerformance(request.tickets) : 0
+  const held = count.held - own + ofPerformance(remainingTickets) + added.length
   const maximum = overWideNetwork(wide.limit, { held, bought: count.bought })
   if (maximum !== undefined && !(await isExempt(trx, request.basket))) return wideNetworkProblem(request.actor.isVerified ?? false, maximum)
   count.held = held

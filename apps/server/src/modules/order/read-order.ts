@@ -4,7 +4,7 @@ import { hasFixedName, type ItemKind, itemKindNames, itemQuantity } from '@playh
 import { money } from '@playhouse/domain/money'
 import { seatingOf } from '@playhouse/domain/plan'
 import type { Database } from '#db'
-import type { Catalogue } from '#modules/catalogue'
+import { type Catalogue, performanceOfTicket } from '#modules/catalogue'
 import { qrModules } from '#modules/ticket'
 
 export type OrderDeps = { readonly db: Kysely<Database>; readonly catalogue: Catalogue }
@@ -91,12 +91,7 @@ async function loadOrder({ db, catalogue }: OrderDeps, row: Row, isOnHoldShown =
         const plan = plans.get(performanceDetails.id)!
         return {
           id: ticket.id,
-          instance: performanceDetails.id,
-          event: performanceDetails.production.id,
-          title: performanceDetails.production.title,
-          startsAt: new Date(performanceDetails.startsAt).toISOString(),
-          timeZone: performanceDetails.timeZone,
-          hallName: plan.name,
+          ...performanceOfTicket(performanceDetails, plan),
           area: ticket.area,
           row: ticket.row_label,
           number: ticket.number,

@@ -54,8 +54,8 @@ export async function transferQueueEntry(
 ): Promise<boolean> {
   return transact(db, async (trx) => {
     const entry = trx.selectFrom('queue_entry').where('performance_id', '=', performance).where('round', '=', round)
-    const held = await entry.select('session_key').where('number', '=', number).forUpdate().executeTakeFirst()
-    if (!held || (held.session_key !== from && !(await endUnconfirmedSession(trx, held.session_key, from)))) return false
+    const entryRow = await entry.select('session_key').where('number', '=', number).forUpdate().executeTakeFirst()
+    if (!entryRow || (entryRow.session_key !== from && !(await endUnconfirmedSession(trx, entryRow.session_key, from)))) return false
     await trx
       .updateTable('queue_entry')
       .set({ session_key: to })

@@ -116,9 +116,9 @@ export async function openWaitingRooms(
       return queueStatusOf(at.room, at.lots, place.number, rooms.now())
     },
     join: async (performance) => {
-      const given = await assignNumber(performance)
-      if (!given) return undefined
-      const { room, number } = given
+      const assigned = await assignNumber(performance)
+      if (!assigned) return undefined
+      const { room, number } = assigned
       cachedRooms.set(performance, toCachedRoom(room))
       return { performance, round: room.round, number, generation: 0 }
     },

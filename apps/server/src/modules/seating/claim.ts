@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '#db'
 
 /** Seats of one performance, by plan index. */
@@ -102,22 +102,13 @@ export async function extendHolds(
 }
 
 /** Releases held seats, never `paying` or `sold` ones. */
-export async function releaseHolds(trx: Transaction<Database>, basket: string, { performance, seats }: SeatSet): Promise<void> {
-  await sql`
-    delete from seat_claim where (performance_id, seat) in (
-      select performance_id, seat from seat_claim
-      where performance_id = ${performance} and seat = any(${sortSeats(seats)}::int[]) and basket_id = ${basket}::uuid and state = 'held'
-      order by seat for update)`.execute(trx)
+export async function releaseHolds(trx: Transaction<Database>, basket: string, set: SeatSet): Promise<void> {
+  await deleteClaims(trx, set, sql`basket_id = ${basket}::uuid and state = 'held'`)
 }
 
 /** Releases held and `paying` seats of a basket that is over and can't be paid for any more. */
-export async function releaseUnsold(trx: Transaction<Database>, basket: string, { performance, seats }: SeatSet): Promise<void> {
-  await sql`
-    delete from seat_claim where (performance_id, seat) in (
-      select performance_id, seat from seat_claim
-      where performance_id = ${performance} and seat = any(${sortSeats(seats)}::int[]) and basket_id = ${basket}::uuid
-        and state in ('held', 'paying')
-      order by seat for update)`.execute(trx)
+export async function releaseUnsold(trx: Transaction<Database>, basket: string, set: SeatSet): Promise<void> {
+  await deleteClaims(trx, set, sql`basket_id = ${basket}::uuid and state in ('held', 'paying')`)
 }
 
 /** Keeps a basket's seats for the time of a payment. False if one of them is no longer the basket's. */
@@ -164,13 +155,18 @@ export async function sellSeats(
 }
 
 /** Frees the seats of a returned order. */
-export async function returnSeats(trx: Transaction<Database>, order: string, { performance, seats }: SeatSet): Promise<void> {
-  await sql`
-    delete from seat_claim where (performance_id, seat) in (
-      select performance_id, seat from seat_claim
-      where performance_id = ${performance} and seat = any(${sortSeats(seats)}::int[]) and order_id = ${order}::uuid and state = 'sold'
-      order by seat for update)`.execute(trx)
+export async function returnSeats(trx: Transaction<Database>, order: string, set: SeatSet): Promise<void> {
+  await deleteClaims(trx, set, sql`order_id = ${order}::uuid and state = 'sold'`)
 }
 
 /** Seats without duplicates in the order in which all claims lock them, so that they can't deadlock. */
 const sortSeats = (seats: readonly number[]): number[] => [...new Set(seats)].sort((a, b) => a - b)
+
+/** Deletes the claims on seats that meet a condition, locking them in seat order. */
+async function deleteClaims(trx: Transaction<Database>, { performance, seats }: SeatSet, condition: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    delete from seat_claim where (performance_id, seat) in (
+      select performance_id, seat from seat_claim
+      where performance_id = ${performance} and seat = any(${sortSeats(seats)}::int[]) and ${condition}
+      order by seat for update)`.execute(trx)
+}

@@ -45,9 +45,9 @@ export async function resumeSession(db: Kysely<Database>, secret: string, idleSe
     select going.basket_id, going.by_link, going.follows, going.payment_id, customer.* from going left join customer on customer.id = going.customer_id`.execute(
     db,
   )
-  const [found] = rows
-  if (!found) return undefined
-  const { basket_id: basketId, by_link: hasLinkAccess, follows, payment_id: payment, ...customer } = found
+  const [existing] = rows
+  if (!existing) return undefined
+  const { basket_id: basketId, by_link: hasLinkAccess, follows, payment_id: payment, ...customer } = existing
   if (follows !== null) await endFormer(db, key, follows)
   return {
     key,

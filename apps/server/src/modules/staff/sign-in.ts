@@ -1,9 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { audit, type Database, transact } from '#db'
-import { passwordMatches } from '#modules/auth'
+import { afterAttempt, passwordMatches } from '#modules/auth'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { maxFailedLogins } from '@playhouse/domain/sign-in'
 import { staffActor, type StaffRow } from './staff-row.ts'
 
 /** Used for an unknown address, so that the same work is done as for a known one. */
@@ -27,14 +26,7 @@ export async function checkStaffPassword(
   return transact(db, async (trx): Promise<Result<StaffRow, Problem<'login-failed' | 'account-locked'>>> => {
     const row = await trx
       .updateTable('staff')
-      .set((eb) =>
-        matches
-          ? { failed_logins: sql<number>`case when locked_at is null then 0 else failed_logins end` }
-          : {
-              failed_logins: eb('failed_logins', '+', 1),
-              locked_at: sql<Date | null>`case when failed_logins + 1 >= ${maxFailedLogins} then now() end`,
-            },
-      )
+      .set(afterAttempt(matches))
       .where('id', '=', id)
       .where('password_hash', '=', staff?.password_hash ?? '')
       .$if(!(matches && isKnownDevice), (update) => update.where('locked_at', 'is', null))

@@ -5,7 +5,7 @@ import { type Limit, sharedNow } from './limiter.ts'
 /** Counts attempts in a rush, without waiting for the database. */
 export interface BatchedCounter {
   /** Counts an attempt. Returns the milliseconds until the next one is allowed, if there were too many. */
-  count(who: string): number | undefined
+  count(key: string): number | undefined
 }
 
 /** Milliseconds between two writes of the counts to the database. */
@@ -29,27 +29,27 @@ export function createBatchedCounter(db: Kysely<Database>, name: string, { point
   let flushTimer: ReturnType<typeof setTimeout> | undefined
 
   const flush = async (): Promise<void> => {
-    const told = [...unflushed].flatMap((who) => {
-      const count = counts.get(who)
-      return count ? [{ who, count, own: count.own }] : []
+    const flushed = [...unflushed].flatMap((key) => {
+      const count = counts.get(key)
+      return count ? [{ key, count, own: count.own }] : []
     })
     unflushed.clear()
     const now = performance.now()
     // One order for all processes, so that they can't deadlock.
-    told.sort((a, b) => (a.who < b.who ? -1 : 1))
-    const { rows } = await sql<{ who: string; points: number; wait: number }>`
+    flushed.sort((a, b) => (a.key < b.key ? -1 : 1))
+    const { rows } = await sql<{ key: string; points: number; wait: number }>`
       insert into rate_limit as known (key, points, expire)
       select ${`${name}:`} || who, points, ${sharedNow} + wait from unnest(
-        ${told.map(({ who }) => who)}::text[], ${told.map(({ own }) => own)}::int[], ${told.map(({ count }) => Math.ceil(Math.max(0, count.until - now)))}::bigint[])
+        ${flushed.map(({ key }) => key)}::text[], ${flushed.map(({ own }) => own)}::int[], ${flushed.map(({ count }) => Math.ceil(Math.max(0, count.until - now)))}::bigint[])
         as told (who, points, wait)
       on conflict (key) do update set
         points = excluded.points + case when known.expire > ${sharedNow} then known.points else 0 end,
         expire = case when known.expire > ${sharedNow} then known.expire else excluded.expire end
-      returning substr(key, ${name.length + 2}::int) as who, points, expire - ${sharedNow} as wait`.execute(db)
-    const known = new Map(rows.map((row) => [row.who, row]))
-    for (const { who, count, own } of told) {
-      const row = known.get(who)
-      if (!row || counts.get(who) !== count) continue
+      returning substr(key, ${name.length + 2}::int) as key, points, expire - ${sharedNow} as wait`.execute(db)
+    const countsByKey = new Map(rows.map((row) => [row.key, row]))
+    for (const { key, count, own } of flushed) {
+      const row = countsByKey.get(key)
+      if (!row || counts.get(key) !== count) continue
       count.own -= own
       count.shared = row.points
       count.until = now + row.wait
@@ -60,7 +60,7 @@ export function createBatchedCounter(db: Kysely<Database>, name: string, { point
   const evictExpired = (now: number): void => {
     if (now - evictedAt < evictIntervalMs) return
     evictedAt = now
-    for (const [who, { until }] of counts) if (until <= now) counts.delete(who)
+    for (const [key, { until }] of counts) if (until <= now) counts.delete(key)
   }
   const flushSoon = (): void => {
     flushTimer ??= setTimeout(() => {
@@ -74,13 +74,13 @@ export function createBatchedCounter(db: Kysely<Database>, name: string, { point
   }
 
   return {
-    count: (who) => {
+    count: (key) => {
       const now = performance.now()
-      const before = counts.get(who)
+      const before = counts.get(key)
       const count = before && before.until > now ? before : { shared: 0, own: 0, until: now + duration * 1_000 }
-      if (count !== before) counts.set(who, count)
+      if (count !== before) counts.set(key, count)
       count.own += 1
-      unflushed.add(who)
+      unflushed.add(key)
       flushSoon()
       return count.shared + count.own > points ? count.until - now : undefined
     },

@@ -5,12 +5,12 @@ import type { WaitingRooms } from '#modules/queue'
 import type { BotCheck, Throttle } from '#modules/throttle'
 import type { Wallets } from '#modules/wallet'
 
-/** Everything the API answers with. */
+/** What the handlers of the API need. */
 export type AppContext = PaymentDeps & {
   readonly availability: SeatAvailability
   readonly throttle: Throttle
   readonly queue: WaitingRooms
-  /** Absent where nobody is ever asked to show that they are a person. */
+  /** Absent when no bot check is configured. */
   readonly botCheck?: BotCheck | undefined
   /** Absent where the counter takes no cards. */
   readonly terminal?: CardTerminal | undefined

@@ -8,8 +8,8 @@ import { isAtCounter } from './visitor/staff-session.ts'
 import { visitorOf } from './visitor/visitor.ts'
 
 /**
- * Makes a route of each endpoint of a group: input and output are checked by the contract itself. Where visitors only look
- * around (`isBrowsing`) they are taken for guests while the database is away.
+ * Registers a route for each endpoint of a group; the contract validates input and output. On routes that only read
+ * (`isBrowsing`) visitors are treated as guests while the database is unavailable.
  */
 export function bindGroup<Group extends Record<string, Endpoint>>(
   app: FastifyInstance,
@@ -37,9 +37,9 @@ export function bindGroup<Group extends Record<string, Endpoint>>(
       // A HEAD of a stream would never end.
       exposeHeadRoute: !endpoint.stream,
       config: { access: endpoint.access, isBrowsing, isRush: isBrowsing || endpoint.passFor !== undefined },
-      // Before the body is looked at: strangers don't learn what a call takes.
+      // Before the body is validated: an anonymous visitor does not learn what a call takes.
       preValidation: async (request, reply) => {
-        // Who says nothing says no more than `{}` does: where a body has no field that must be there, it may be left out.
+        // Treat a missing body as `{}`: a body without required fields may be left out.
         if (request.body === undefined && endpoint.method !== 'GET' && endpoint.access !== 'provider') request.body = {}
         if (endpoint.access === 'customer') {
           const visitor = await visitorOf(request, reply)
@@ -72,19 +72,19 @@ export function bindGroup<Group extends Record<string, Endpoint>>(
 }
 
 /**
- * Whether somebody said who they are. The link of an order says so for looking at it, and for passing its tickets on; whoever
- * buys with it says it anew.
+ * Whether the visitor is identified as a customer. The link of an order identifies its holder for reading the order and
+ * sharing its tickets only: a purchase clears that identity.
  */
 async function hasIdentity(visitor: Visitor, isBuying: boolean): Promise<boolean> {
   if (isBuying && visitor.hasLinkAccess) await visitor.clearIdentity()
   return visitor.customer !== undefined
 }
 
-/** Whoever has no visit yet has nothing to change but by calls that count by network. */
+/** Throttles changes by session. Requests without a session are throttled by network instead. */
 const throttleChange = async ({ server }: FastifyRequest, { session }: Visitor) =>
   session === undefined ? undefined : server.appContext.throttle.local('change', session)
 
-/** Groups whose changes are sales: shut while the house is closed. Looking on and what a provider tells go on. */
+/** Groups whose changes are sales: refused during maintenance. Reads and callbacks of the payment provider continue. */
 const salesGroups: ReadonlySet<string> = new Set(['basket', 'seats', 'checkout', 'queue', 'ballot'])
 const isSale = (tag: string, { method, access }: Endpoint): boolean => salesGroups.has(tag) && method !== 'GET' && access !== 'provider'
 
@@ -92,7 +92,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Endpoint['access']
     isBrowsing?: boolean
-    /** Asked by a whole crowd at once: nothing is looked up for whoever has no visit yet. */
+    /** Called by many visitors at once: nothing is read for a visitor without a session. */
     isRush?: boolean
   }
 }

@@ -7,7 +7,7 @@ import type { Actor, AdoptedBasket } from '#modules/basket'
 import type { NewBasket } from '#modules/hold'
 import type { CustomerRow } from '#modules/session'
 
-/** A call of an endpoint, its input checked, and the visitor who makes it. */
+/** A call of an endpoint with validated input, and the visitor who makes it. */
 export type Call<E> = {
   readonly params: ParamsOf<E>
   readonly query: QueryOf<E>
@@ -22,33 +22,33 @@ export interface Visitor {
   readonly actor: Actor
   readonly locale: Locale
   readonly customer: CustomerRow | undefined
-  /** They came by the link of an order. Others may have it too, and so it shows that order and buys nothing. */
+  /** Whether the visitor came by the link of an order. Other people may have the link, so it shows that order and buys nothing. */
   readonly hasLinkAccess: boolean
   readonly basketId: string | undefined
   /** The key of their session; guests who have nothing to keep have none. */
   readonly session: string | undefined
   /** The payment that was started last in this browser since its last sign-out, by whichever customer. */
   readonly payment: string | undefined
-  /** After signing in: what became of a basket that was waiting for them. */
+  /** After signing in: the outcome for the customer's other open basket. */
   readonly otherBasket: AdoptedBasket['other']
-  /** The basket to change: the visitor's, or a new one where there is none or it is over. */
+  /** The id of the basket to change: the visitor's, or a new one when there is none or it has ended. */
   ensureBasket(): Promise<string>
-  /** Lets seats be taken into that basket. A new one, and the session that keeps it, are written with the seats or not at all. */
+  /** Holds seats in that basket. A new basket and its session are written together with the seats, or not at all. */
   fillBasket<Taken extends Result<unknown, unknown>>(take: (into: string | NewBasket) => Promise<Taken>): Promise<Taken>
   useBasket(id: string): Promise<void>
   /** Remembers a payment that was started in this session. */
   keepPayment(payment: string): Promise<void>
-  /** The key of their session, which is begun where there is none. */
+  /** The key of their session, which is started when there is none. */
   ensureSession(): Promise<string>
-  /** A new session id with another customer; the basket comes along. A guest is one from here on, and known by nothing else. */
+  /** Starts a new session as that customer; the basket moves to it. */
   signIn(customer: string, isGuest?: boolean): Promise<void>
-  /** A new session id for whoever has the link of a guest's order: to look at it. The basket stays whose it was. */
+  /** Starts a new session for the holder of a guest order's link, to read that order. A customer's basket does not move to it. */
   viewAsGuest(guest: string): Promise<void>
-  /** Whoever looked by a link is nobody in particular again. */
+  /** Clears the identity granted by an order link. */
   clearIdentity(): Promise<void>
   signOut(): Promise<void>
 }
 
-/** A verb's answer; the problems are those that its endpoint declares. */
+/** Handles a call; returns the reply or a problem that the endpoint declares. */
 export type Handler<E> = (call: Call<E>) => Promise<Result<ReplyInput<E>, Problem<ProblemOf<E>>> | Result<never, Problem>>
 export type Handlers<Group> = { readonly [Name in keyof Group]: Handler<Group[Name]> }

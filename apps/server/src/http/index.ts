@@ -57,21 +57,21 @@ export type HttpOptions = {
   readonly paymentOrigin: string
   readonly shopFolder: string
   readonly brandFolder: string
-  /** What seals cookies and links: the first seals, the others still open what they sealed. */
+  /** Secrets that sign cookies and links: the first signs, the others only verify. */
   readonly secrets: readonly string[]
-  /** Opens the stage door while the house is closed for maintenance; absent for none. */
+  /** The key that bypasses maintenance; absent: no bypass. */
   readonly maintenanceKey?: string | undefined
-  /** Opens `/metrics` as a bearer token; absent: to this machine alone. */
+  /** The bearer token for `/metrics`; absent: only loopback may read them. */
   readonly metricsToken?: string | undefined
   /** Whether the database answers. */
   readonly ready: () => Promise<boolean>
-  /** Rows by name of what must have none; nothing where nobody looks. */
+  /** Counts of violating rows by invariant; empty when no monitor runs. */
   readonly violations?: () => ReadonlyMap<string, number>
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The bytes of a callback as they came: what its signature is over. */
+    /** The raw bytes of a callback, over which its signature is computed. */
     rawBody: Buffer | undefined
   }
 }
@@ -79,7 +79,7 @@ declare module 'fastify' {
 /** Bytes; a basket of fifty seats needs a tenth of it. */
 const bodyLimit = 64 * 1024
 
-/** Signs of a refusal that are written down: what was sent may name thousands of fields, and each would be in the log many times. */
+/** Characters of a validation error that are logged: invalid input may name thousands of fields. */
 const maxLoggedLength = 500
 
 /** The shop and its API on one origin. */
@@ -93,7 +93,7 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
     requestTimeout: 30_000,
     return503OnClosing: true,
     rewriteUrl: ({ url }) => originForm(url ?? '/'),
-    // An address that is none: no route and no hook ever sees it.
+    // A malformed URL: no route and no hook sees it.
     frameworkErrors: (_error, request, reply) => void sendProblem(request, reply.headers(minimalHeaders(tls)), problem('page-not-found')),
     clientErrorHandler: (error, socket) => rejectMalformed(error, socket, minimalHeaders(tls)),
   })
@@ -139,7 +139,7 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
   app.decorateRequest('visitor', undefined)
   const warnings = watchForwarding(app, options.trustProxy)
   await app.register(cookie)
-  // Nobody sends us a body packed, and a few bytes of one can ask for a hundred megabytes to unpack it in.
+  // No client sends compressed bodies, and a few compressed bytes could expand to a hundred megabytes.
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
   secure(app, { origin: context.origin, paymentOrigin: options.paymentOrigin, guests: context.botCheck?.scripts })
   await app.register(swagger, {
@@ -189,7 +189,7 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
   return app
 }
 
-/** Of an answer that no hook of ours sees. */
+/** Headers of replies that no hook processes. */
 const minimalHeaders = (tls: boolean) => ({
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
@@ -197,16 +197,16 @@ const minimalHeaders = (tls: boolean) => ({
   ...(tls && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
 })
 
-/** A status that says more than the code's own: of a body that is too large, of a part that a file doesn't have. */
+/** A status more precise than the problem code's: body too large, range not satisfiable. */
 const preciseStatus = (error: unknown): number | undefined =>
   error instanceof Error && 'statusCode' in error ? [413, 416].find((status) => status === error.statusCode) : undefined
 
-/** A number of hops, in the words of the framework. */
+/** Converts a number of hops to the framework's trust function. */
 function trustProxyOption(trust: boolean | number | string): boolean | string | ((address: string, hop: number) => boolean) {
   return typeof trust === 'number' ? (_address, hop) => hop < trust : trust
 }
 
-/** JSON alone is read; a form of another site can't send it. The bytes of a signed callback are kept beside it. */
+/** Parses JSON bodies only, which a form of another site cannot send, and keeps the raw bytes of signed callbacks. */
 function readJson(app: FastifyInstance): void {
   app.decorateRequest('rawBody', undefined)
   app.removeAllContentTypeParsers()

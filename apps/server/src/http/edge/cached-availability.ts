@@ -5,14 +5,14 @@ import type { AvailabilitySnapshot } from '#modules/seating'
 import { acceptsGzip } from './compression.ts'
 import type { FastHandler } from './fast-queue.ts'
 
-/** Seats that somebody was told of just now and that are the same for everybody: at hand for whoever asks next. */
+/** Caches encoded seat availabilities that are the same for all visitors. */
 export interface CachedAvailability {
   keep(performance: string, seats: AvailabilitySnapshot): void
-  /** Answers before the framework wakes up, at the cost of the bytes. Same answer as the route's, which has all other cases. */
+  /** Replies before the framework runs, with the reply of the route, which handles all other cases. */
   readonly handle: FastHandler
 }
 
-/** Milliseconds for which seats are at hand: a moment, in which a crowd asks. */
+/** Milliseconds for which a reply is cached. */
 const maxAgeMs = 250
 
 type EncodedReply = { readonly head: readonly string[]; readonly bytes: Buffer }
@@ -20,7 +20,7 @@ type CachedReply = { readonly seats: AvailabilitySnapshot; readonly plain: Encod
 
 const compress = promisify(gzip)
 const [pathPrefix, pathSuffix] = ['/api/instances/', '/availability']
-/** The performance whose seats an address is of. */
+/** The performance id of an availability URL. */
 const performanceOfPath = (url: string): string | undefined =>
   url.startsWith(pathPrefix) && url.endsWith(pathSuffix) ? url.slice(pathPrefix.length, -pathSuffix.length) : undefined
 

@@ -12,10 +12,10 @@ import { isForeign } from './security.ts'
 import { cookieName } from '../visitor/visitor.ts'
 import { includesSale, type QueueHolding, type QueueStatus, queueStatusOf } from '../visitor/queue-status.ts'
 
-/** Answers a request and says so, or leaves it to the framework. */
+/** Handles a request, or calls `leave` to pass it to the framework. */
 export type FastHandler = (request: IncomingMessage, response: ServerResponse, leave: () => void) => void
 
-/** Lets an answer go before the framework's. Where it listens on more addresses than one, at the first. */
+/** Runs a handler before the framework, on the first address that the server listens on. */
 export function handleBeforeFramework({ server }: FastifyInstance, answer: FastHandler): void {
   const others = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[]
   server.removeAllListeners('request')
@@ -39,15 +39,14 @@ type FastQueueDeps = {
 }
 
 /**
- * A whole crowd comes in one minute, and asks where it stands over and over. Little of the answer needs the database,
- * and nothing of it the framework: so it is given before that wakes up, at the cost of the bytes. Same answers as the
- * routes `queue.join` and `queue.place`, which serve what this leaves alone: performances without a waiting room, the
- * first to ask about one, and whatever is out of the ordinary.
+ * The fast path of waiting rooms: many visitors join within a minute and poll their status. Little of the reply needs the
+ * database, and nothing the framework, so it is written before the framework runs. Replies are those of the routes `queue.join`
+ * and `queue.place`, which handle the rest: performances without a waiting room, the first request for one, and refusals.
  */
 export function createFastQueue({ waitingRooms, queueGate, reporter, join, maintenance, origin, trustProxy }: FastQueueDeps): FastHandler {
   const secure = origin.startsWith('https:')
   const sessionName = cookieName(secure)
-  /** Names and values in turn, as they are written. */
+  /** Alternating header names and values. */
   const headers = [
     ...['content-type', 'application/json; charset=utf-8', 'cache-control', 'no-store', 'x-content-type-options', 'nosniff'],
     ...['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
@@ -60,10 +59,10 @@ export function createFastQueue({ waitingRooms, queueGate, reporter, join, maint
   const write = (response: ServerResponse, standing: QueueStatus, sale: SaleReport, cookie: string | undefined): void => {
     let body = JSON.stringify(standing)
     if (includesSale(standing)) body = `${body.slice(0, -1)},"sale":${sale.json}}`
-    // Written at once: the next answer may have the same list.
+    // Written immediately: the next reply reuses this list.
     headers[lengthAt] = String(body.length)
     response.writeHead(200, cookie === undefined ? headers : [...headers, 'set-cookie', cookie])
-    // Nothing in it is beyond ASCII, and so head and body go out in one piece.
+    // ASCII only, so that head and body are sent in one packet.
     response.end(body, 'latin1')
   }
 
@@ -88,10 +87,10 @@ export function createFastQueue({ waitingRooms, queueGate, reporter, join, maint
     response: ServerResponse,
     leave: () => void,
   ): Promise<void> => {
-    // Who may go in while the house is closed is for the framework's door to say.
+    // The maintenance gate of the framework decides about a bypass.
     if (await maintenance.closedUntil()) return leave()
     const joined = await join(room, holding, network)
-    // Refusals are rare, and have their own form.
+    // Refusals are rare: the framework writes the problem.
     if (!joined.ok) return leave()
     const { status: standing, ticket: place } = joined.value
     const cookie = place && `${queueGate.cookies.ticketName(place.performance)}=${queueGate.cookies.writeTicket(place)}; ${shapeOf(place)}`
@@ -119,11 +118,11 @@ export function createFastQueue({ waitingRooms, queueGate, reporter, join, maint
   }
 }
 
-/** Whether it says nothing but `{}`, as JSON: other sites' forms can't. */
+/** Whether the body is `{}` as JSON, which a form of another site cannot send. */
 const isEmpty = ({ headers }: IncomingMessage): boolean =>
   headers['content-type'] === 'application/json' && headers['content-length'] === '2' && headers['transfer-encoding'] === undefined
 
-/** Who asks, as the framework reckons it; undefined where that takes a list of trusted addresses. */
+/** The client's address, as the framework computes it; undefined when that needs a list of trusted addresses. */
 export function clientAddress({ headers, socket }: IncomingMessage, trust: boolean | number | string): string | undefined {
   if (trust === false || trust === 0) return socket.remoteAddress
   if (typeof trust === 'string') return undefined
@@ -135,7 +134,7 @@ export function clientAddress({ headers, socket }: IncomingMessage, trust: boole
   return [socket.remoteAddress, ...hops][trust === true ? hops.length : Math.min(trust, hops.length)]
 }
 
-/** The cookies of a request as they came. All headers are only put in order where somebody asks for them. */
+/** The raw cookie header. Node.js parses all headers when `headers` is first read, which this avoids. */
 function cookiesOf({ rawHeaders }: IncomingMessage): string {
   let cookies = ''
   for (let at = 0; at < rawHeaders.length; at += 2)

@@ -5,7 +5,7 @@ import { problem, type ProblemDetails } from '@playhouse/domain/problem'
 const { code, params } = problem('invalid-input', { fields: [] })
 const statusOf: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
-/** Answers bytes that are no request. Of these no route and no hook ever hears. */
+/** Replies to bytes that are not an HTTP request. No route and no hook sees them. */
 export function rejectMalformed(
   error: Error & { readonly code?: string },
   socket: Socket,

@@ -8,7 +8,7 @@ import type { Hall } from '#modules/catalogue'
 import type { AvailabilitySnapshot } from '#modules/seating'
 import { acceptsGzip } from './compression.ts'
 
-/** A reply that many ask for, compressed when the first of them takes it so. */
+/** A shared reply, compressed once, when the first client accepts gzip. */
 type Body = { readonly type: string; readonly bytes: string | Uint8Array; gzipped?: Promise<Buffer> }
 
 const compress = promisify(gzip)
@@ -39,8 +39,8 @@ export function createPlanSender() {
 }
 
 /**
- * Sends the seats of a performance, to who knows them already that they are the same (ETag). What only some may see stays
- * out of caches that others are served from, even while this server can't be asked.
+ * Sends the seats of a performance, or 304 when the ETag matches. Seats that only some visitors may see are kept out of shared
+ * caches, even while this server is unavailable.
  */
 export function createSeatsSender() {
   const bodies = new WeakMap<AvailabilitySnapshot, Body>()
@@ -65,7 +65,7 @@ export function createSeatsSender() {
   }
 }
 
-/** Sends one JSON text that stays the same as long as this process lives, to who knows it already that it is (ETag). */
+/** Sends one JSON text that is constant for the lifetime of the process, or 304 when the ETag matches. */
 export function createTextSender(describe: () => unknown) {
   let written: { readonly body: Body; readonly etag: string } | undefined
   const write = () => {

@@ -3,8 +3,8 @@ import { ResponseSerializationError } from 'fastify-type-provider-zod'
 import type { ZodType } from 'zod'
 
 /**
- * What an endpoint's reply may say and nothing else, as JSON. No reply of the contract has another form on the line than in
- * the house, so it is read by its schema rather than encoded, which would look at each part twice.
+ * Serializes the declared fields of an endpoint's reply as JSON. Replies of the contract have the same form in the server and on
+ * the wire, so they are parsed by their schema and not encoded, which would process each part twice.
  */
 export const replyCompiler: FastifySerializerCompiler<ZodType> =
   ({ schema, method, url }) =>

@@ -4,18 +4,18 @@ import { bands, priceOf } from '@playhouse/domain/pricing'
 import { publicPriceTypes } from '#modules/pricing'
 import type { AppContext } from '../app-context.ts'
 
-/** How far a sale has got, and the same as JSON. */
+/** The progress of a sale, and the same as JSON. */
 export type SaleReport = { readonly sale: SaleProgress; readonly json: string }
 export interface SaleReporter {
   report(performance: string): Promise<SaleReport>
-  /** What was told last, if that isn't long ago; a newer one is on its way. */
+  /** The latest report, if any; a newer one is loaded when it is older than {@link maxAgeMs}. */
   cached(performance: string): SaleReport | undefined
 }
 
-/** Milliseconds for which one reckoning answers for everybody who waits. */
+/** Milliseconds for which one report is served to all visitors in the queue. */
 const maxAgeMs = 2_000
 
-/** Counts what is left in each band, for a whole crowd at once. */
+/** Reports the remaining seats of each band, cached for many visitors. */
 export function createSaleReporter(context: Pick<AppContext, 'catalogue' | 'availability'>): SaleReporter {
   const reports = new Map<string, { readonly value: Promise<SaleReport>; latest: SaleReport | undefined; readonly at: number }>()
   const report = (performance: string): Promise<SaleReport> => {
@@ -40,7 +40,7 @@ export function createSaleReporter(context: Pick<AppContext, 'catalogue' | 'avai
   }
 }
 
-/** At the price that most people pay; seats that strangers can't buy are not counted. */
+/** With the full public price; seats that an anonymous visitor cannot buy are not counted. */
 async function countRemainingSeats(
   { catalogue, availability }: Pick<AppContext, 'catalogue' | 'availability'>,
   performance: string,

@@ -4,37 +4,37 @@ import { streamHeartbeat } from '@playhouse/domain/seat-stream'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 
-/** Somebody whose browser keeps a stream open. */
+/** A browser with an open stream. */
 export interface StreamSubscriber {
-  /** Writes the head and what there is to say first. */
+  /** Writes the headers and the first frame. */
   begin(first: Buffer): void
   send(frame: Buffer): void
-  /** Called once, when they have left or were shown out. */
+  /** Registers a callback that runs once, when the connection is closed by either side. */
   onClose(leave: () => void): void
 }
 
-/** Everybody who keeps a stream open in this process. */
+/** All open streams of this process. */
 export interface StreamSubscribers {
-  /** A place for the visitor, given back when the connection closes; a problem where there is none left. */
+  /** Opens a stream, which counts until the connection closes; returns a problem when a limit is reached. */
   open(reply: FastifyReply, names: readonly string[]): Result<StreamSubscriber, Problem>
   count(): number
-  /** Ends all streams in peace: browsers come back, to another process. */
+  /** Ends all streams gracefully: browsers reconnect to another process. */
   close(): void
 }
 
 export type StreamLimits = {
   readonly maxStreams: number
-  /** By name: a session has few streams, an address many, for a school is one. */
+  /** Limit by name: few streams per session, many per address, which a whole school may share. */
   readonly maxPerName: (name: string) => number
-  /** Bytes that may wait for a reader who is too slow. */
+  /** Bytes that may be pending for one slow reader. */
   readonly maxBacklog: number
-  /** Bytes that may wait for all readers together; the slowest ones are shown out first. */
+  /** Bytes that may be pending for all readers together; the slowest are disconnected first. */
   readonly maxTotalBacklog: number
-  /** Milliseconds between two signs of life. */
+  /** Milliseconds between two heartbeat frames. */
   readonly heartbeat: number
 }
 
-/** What a process can carry: an open stream costs it some 23 kB. */
+/** Limits of a process: an open stream costs about 23 kB. */
 export const streamLimits: StreamLimits = {
   maxStreams: 10_000,
   maxPerName: (name) => (name.startsWith('session ') ? 6 : 200),
@@ -47,7 +47,7 @@ const heartbeatFrame = Buffer.from(streamHeartbeat)
 
 type SlowReader = { readonly pendingBytes: () => number; readonly disconnect: () => void }
 
-/** The bytes that wait for slow readers, as they were last noted, against one limit for all. */
+/** Tracks the pending bytes of slow readers against one limit for all. */
 function createBacklog(most: number) {
   const pending = new Map<SlowReader, number>()
   let total = 0
@@ -61,7 +61,7 @@ function createBacklog(most: number) {
     note: (reader: SlowReader): void => {
       set(reader, reader.pendingBytes())
       if (total <= most) return
-      // Some may have read on since.
+      // Some may have caught up since.
       for (const each of [...pending.keys()]) set(each, each.pendingBytes())
       if (total <= most) return
       for (const [slowest] of [...pending].toSorted(([, one], [, other]) => other - one)) {
@@ -73,7 +73,7 @@ function createBacklog(most: number) {
   }
 }
 
-/** Of the limit for all so much stays in use when some are shown out, so that the next frame shows out nobody. */
+/** Share of the total limit left in use after disconnecting, so that the next frame disconnects no reader. */
 const backlogTarget = 0.9
 
 export function createStreamSubscribers(limits: StreamLimits = streamLimits): StreamSubscribers {
@@ -93,7 +93,7 @@ export function createStreamSubscribers(limits: StreamLimits = streamLimits): St
     let hasBegun = false
     let hasEnded = false
     const early: Buffer[] = []
-    // Frames go to the line itself: a frame then costs what its bytes cost.
+    // Frames are written to the socket directly, without the overhead of the HTTP response.
     let line: Writable = raw
     const write = (frame: Buffer): void => {
       if (hasEnded) return
@@ -125,18 +125,18 @@ export function createStreamSubscribers(limits: StreamLimits = streamLimits): St
     return ok({
       begin: (first) => {
         reply.hijack()
-        // The stream ends with its connection, so that it needs no frames of HTTP's own around ours.
+        // The stream ends with its connection, so it needs no chunked encoding.
         raw.removeHeader('transfer-encoding')
         raw.writeHead(200, {
           ...(reply.getHeaders() as Record<string, string>),
           'content-type': 'text/event-stream; charset=utf-8',
           'cache-control': 'no-store, no-transform',
           'x-accel-buffering': 'no',
-          // Ended, it leaves no idle connection behind that a closing server would wait for.
+          // Without keep-alive, a closing server waits for no idle connection.
           connection: 'close',
         })
         raw.flushHeaders()
-        // Behind another answer on the same connection there is no line yet.
+        // Behind another reply on the same connection there is no socket yet.
         line = raw.socket ?? raw
         hasBegun = true
         for (const frame of [first, ...early]) write(frame)

@@ -30,7 +30,7 @@ import type { AppContext } from '../app-context.ts'
 import { networkOf } from '../visitor/network.ts'
 import { forgiveCode, tooManyCodes } from './vouchers.ts'
 
-/** Nobody gives seats back so often who wants to see a play: see the limits. */
+/** Rate-limits releases; see `limits`. */
 async function throttleRelease({ throttle }: AppContext, { session }: Visitor, request: FastifyRequest) {
   const who = session ?? networkOf(request.ip)
   return (await throttle('release-day', who)) ?? (await throttle('release-quarter', who)) ?? (await throttle('release-minute', who))

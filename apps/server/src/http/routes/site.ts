@@ -26,7 +26,7 @@ export function siteHandlers(context: AppContext): Handlers<typeof contract.site
   }
 }
 
-/** The brand, and whether the house is closed to this visitor. */
+/** The brand, and whether the shop is closed to this visitor. */
 export async function readSite({ brand, wallets }: AppContext, request: FastifyRequest, session: string | undefined): Promise<Site> {
   const until = await request.server.maintenanceGate.closedUntil(request, session)
   return {

@@ -4,7 +4,7 @@ import type { Visitor } from '../call.ts'
 import type { AppContext } from '../app-context.ts'
 import { visitorNetwork, wideNetworkOf } from './network.ts'
 
-/** Asks for the bot check where one network, or one wide network, signs in or registers often. A proof is good once. */
+/** Requires the bot check when a network or wide network signs in or registers often. A proof is valid once. */
 export async function requireBotCheck(
   context: AppContext,
   { ip }: FastifyRequest,

@@ -8,11 +8,11 @@ import type { AppContext } from '../app-context.ts'
 import { staffSessionOf } from './staff-session.ts'
 import { staffSessionIdleSeconds } from '@playhouse/domain/staff'
 
-/** The counter of one request: who works there, whom they serve and what they hold for them. */
+/** The counter of one request: the staff user, the customer they serve and the basket. */
 export interface CounterSession {
   readonly staffSession: StaffSession
   readonly actor: Actor
-  /** What is on the counter, if anything is. */
+  /** The current basket, if any. */
   readonly basketId: string | undefined
   ensureBasket(): Promise<string>
   setBasket(basket: string | null): Promise<void>
@@ -20,10 +20,10 @@ export interface CounterSession {
   read(): Promise<CounterState>
 }
 
-/** @throws where nobody has shown both factors: `bindGroup` has asked before. */
+/** @throws without a staff session with both factors, which `bindGroup` requires before. */
 export async function counterSessionOf(context: AppContext, request: FastifyRequest, proved?: StaffSession): Promise<CounterSession> {
   const staffSession = proved ?? (await staffSessionOf(request))
-  if (!staffSession?.isVerified) throw new Error('nobody is at the counter')
+  if (!staffSession?.isVerified) throw new Error('staff session required')
   const { db } = context
   const { staff, key } = staffSession
   let { basketId, customerId } = staffSession

@@ -4,13 +4,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TokenSigner } from './token-signer.ts'
 
 /**
- * The secret that a browser's first visit will have, given to it before there is any. A first hold is written with the visit
- * that keeps it; should its answer be lost on the way, the browser still knows by this that the seats are its own. Nothing
- * is written for it, and it has done its work once the visit has its cookie.
+ * The secret of a browser's first session, issued before the session exists. A first hold is written together with its session;
+ * when the reply is lost, the browser resumes that session by this secret. Nothing is stored for it, and it is cleared once the
+ * session has its cookie.
  */
 export interface FirstVisits {
   secretOf(request: FastifyRequest): string | undefined
-  /** Gives one to a browser that has none. For answers that no cache keeps. */
+  /** Issues a secret to a browser without one. For replies that are never cached. */
   issue(request: FastifyRequest, reply: FastifyReply): void
   forget(request: FastifyRequest, reply: FastifyReply): void
 }

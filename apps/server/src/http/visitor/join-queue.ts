@@ -5,9 +5,9 @@ import type { Throttle } from '#modules/throttle'
 import type { QueueTicketCookie } from './queue-cookies.ts'
 import { type QueueHolding, type QueueStatus, queueStatusOf } from './queue-status.ts'
 
-/** Where somebody stands who asked for a place; `place` is the one they were given now. */
+/** The queue status of a visitor who asked for a ticket; `ticket` is the new one, if any. */
 export type JoinResult = { readonly status: QueueStatus; readonly ticket: QueueTicketCookie | undefined }
-/** Takes a place in a waiting room for a browser that has none. */
+/** Issues a queue ticket to a browser that has none. */
 export type JoinQueue = (
   room: StoredWaitingRoom,
   holding: QueueHolding,

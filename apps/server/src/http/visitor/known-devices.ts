@@ -3,25 +3,25 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TokenSigner } from './token-signer.ts'
 
 /**
- * Browsers that somebody has signed in on before. Their tries are counted apart from everybody's: who guesses at an address
- * from elsewhere locks the account for strangers, and its owner still comes in at home.
+ * Browsers on which a customer has signed in before. Their failed attempts are counted separately: guesses from another browser
+ * lock the account for unknown browsers, and its owner can still sign in.
  */
 export interface KnownDevices {
-  /** What names this browser, where that address has signed in on it. */
+  /** The id of this browser, when that address has signed in on it. */
   deviceOf(request: FastifyRequest, email: string): string | undefined
-  /** Knows the browser from now on, where somebody has just shown their password. */
+  /** Remembers the browser after a sign-in with the password. */
   remember(request: FastifyRequest, reply: FastifyReply, email: string): void
 }
 
-/** How many addresses a browser is known for: those of a household. The oldest makes room. */
+/** E-mail addresses remembered per browser: those of a household. The oldest is dropped. */
 const maxOwners = 5
-/** Seconds; browsers keep no cookie for longer. */
+/** Seconds; the longest that browsers keep a cookie. */
 const maxAgeSeconds = 400 * 86_400
 
-/** @param kind what a cookie of customers says of an address says nothing of whoever works at the counter with it */
+/** @param kind separates cookies of customers from those of staff users */
 export function createKnownDevices(signer: TokenSigner, secure: boolean, kind: 'device' | 'staff-device' = 'device'): KnownDevices {
   const name = secure ? `__Host-${kind}` : kind
-  /** The cookie tells whoever finds it no address. */
+  /** Addresses are stored as digests. */
   const digest = (id: string, email: string): string => createHash('sha256').update(`${id} ${email}`).digest('base64url')
   const read = (request: FastifyRequest): { readonly id: string; readonly owners: readonly string[] } | undefined => {
     const [id, ...owners] = signer.verify(kind, request.cookies[name] ?? '') ?? []

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Brand, Locale } from '@playhouse/domain/brand'
 import { chooseLocale, localeCookie } from '@playhouse/shop-ui/i18n/locale'
 
-/** The locale of a request, by the rule that the browser follows too. Only ever one of the brand's. */
+/** The locale of a request: one of the brand's, by the rule that the browser uses too. */
 export function localeOf(
   request: Pick<FastifyRequest, 'cookies' | 'headers'>,
   brand: Pick<Brand, 'locales' | 'fallbackLocale' | 'defaultLocale'>,
@@ -11,7 +11,7 @@ export function localeOf(
   return chooseLocale(brand, request.cookies[localeCookie.name], byPreference(request.headers['accept-language'] ?? ''))
 }
 
-/** The tags of an Accept-Language header, the most wanted first. Without a pattern: on blanks for kilobytes one would try for ever. */
+/** The tags of an Accept-Language header, by descending quality. Parsed without a regular expression, which would backtrack on kilobytes of blanks. */
 function byPreference(header: string): string[] {
   return header
     .split(',')

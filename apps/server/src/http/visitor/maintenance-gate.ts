@@ -4,21 +4,21 @@ import type { Maintenance } from '#modules/maintenance'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import type { TokenSigner } from './token-signer.ts'
 
-/** The house closed for maintenance, and the stage door. */
+/** Closes the shop for maintenance, with a bypass for the operator. */
 export interface MaintenanceGate {
-  /** Until when it is closed to this visitor; undefined where they may go in. */
+  /** The end of maintenance for this visitor; undefined when the shop is open to them. */
   closedUntil(request: FastifyRequest, session: string | undefined): Promise<Date | undefined>
-  /** The problem of a call that sells while the house is closed. */
+  /** Returns the problem of a sale during maintenance. */
   requireOpen(request: FastifyRequest, session: string | undefined): Promise<Problem<'maintenance'> | undefined>
-  /** Whether it is the key of the stage door. Where none is set, there is no stage door. */
+  /** Whether it is the bypass key. Without a configured key there is no bypass. */
   isBypassKey(key: string): boolean
-  /** Lets a session in for as long as a bypass lasts. */
+  /** Grants a session the bypass for {@link bypassMs}. */
   grantBypass(reply: FastifyReply, session: string): Promise<void>
-  /** After a new session id: who was let in stays in. */
+  /** Moves the bypass to a new session id. */
   followSession(request: FastifyRequest, reply: FastifyReply, from: string, to: string): Promise<void>
 }
 
-/** Milliseconds: a long afternoon's work on the shop. */
+/** Milliseconds for which a bypass is valid. */
 const bypassMs = 4 * 3_600_000
 
 type MaintenanceGateDeps = {

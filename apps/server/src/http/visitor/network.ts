@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * Whose address it is, for limits: an IPv4 address as it is, an IPv6 one cut to its /64, for one household or one server
- * has all of those (RFC 6177).
+ * The network of an address, for limits: an IPv4 address unchanged, an IPv6 address reduced to its /64, which one household or
+ * one server has whole (RFC 6177).
  */
 export function networkOf(address: string): string {
   const plain = plainAddress(address)
@@ -10,15 +10,15 @@ export function networkOf(address: string): string {
 }
 
 /**
- * The wider network around an address, for limits that are several times as high: an IPv4 /24, an IPv6 /48, which anybody who
- * rents one server may have whole, with 65,536 networks of its own (RFC 6177).
+ * The wide network of an address, for higher limits: an IPv4 /24, or an IPv6 /48, which the tenant of one server may have whole,
+ * with 65,536 networks (RFC 6177).
  */
 export function wideNetworkOf(address: string): string {
   const plain = plainAddress(address)
   return isIPv6(plain) ? prefixOf(plain, 3) : plain.replace(/\.\d+$/, '.0/24')
 }
 
-/** An IPv4 address that came as an IPv6 one is what it is. */
+/** Converts an IPv4-mapped IPv6 address to IPv4. */
 const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
 
 /** The first groups of an IPv6 address, of 16 bits each, without leading zeros. */
@@ -35,8 +35,8 @@ function prefixOf(plain: string, count: number): string {
 }
 
 /**
- * The network of a visitor, where their address says anything about them: one of this very machine is that of a proxy
- * which we weren't told of, and everybody would share it.
+ * The network of a visitor; undefined for a loopback address, which is that of a proxy that is not configured and would be
+ * shared by all visitors.
  */
 export function visitorNetwork(address: string): string | undefined {
   const network = networkOf(address)

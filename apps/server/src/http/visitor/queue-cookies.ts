@@ -2,21 +2,21 @@ import { createHmac } from 'node:crypto'
 import type { QueueTicket } from '#modules/queue'
 import type { TokenSigner } from './token-signer.ts'
 
-/** A place as its browser keeps it. `spentAt`, in epoch milliseconds, is when it ends because it was spent; else 0. */
+/** A queue ticket in a cookie. `spentAt`: epoch milliseconds at which a used ticket ends; 0 for an unused one. */
 export type QueueTicketCookie = QueueTicket & { readonly spentAt: number }
-/** Leave to be inside, for one session. Epoch milliseconds: it lasts `until`, and can be made longer up to `limit`. */
+/** Admits one session. Epoch milliseconds: valid `until`, renewable up to `limit`. */
 export type QueuePass = { readonly performance: string; readonly round: number; readonly until: number; readonly limit: number }
-/** A place on its way to another device. */
+/** A queue ticket in a link that moves it to another device. */
 export type QueueTicketLink = QueueTicket & { readonly until: number }
 
-/** What a browser keeps of waiting rooms: for each performance a cookie with its place, and one with its pass. */
+/** The cookies of waiting rooms: for each performance one with the queue ticket and one with the queue pass. */
 export interface QueueCookies {
   ticketName(performance: string): string
   passName(performance: string): string
   writeTicket(place: QueueTicketCookie): string
   readTicket(performance: string, text: string | undefined): QueueTicketCookie | undefined
   writePass(pass: QueuePass, session: string): string
-  /** Undefined where it isn't this session's: a pass that somebody else was given opens no door. */
+  /** Returns undefined for a pass of another session. */
   readPass(performance: string, text: string | undefined, session: string | undefined): QueuePass | undefined
   writeLink(link: QueueTicketLink): string
   readLink(performance: string, text: string): QueueTicketLink | undefined
@@ -63,5 +63,5 @@ export function createQueueCookies(signer: TokenSigner, secure: boolean): QueueC
   }
 }
 
-/** What a pass says of its session: enough to know it by, nothing to find it with. */
+/** Binds a pass to its session without revealing the session. */
 const sessionDigest = (session: string): string => createHmac('sha256', 'pass').update(session).digest('base64url').slice(0, 22)

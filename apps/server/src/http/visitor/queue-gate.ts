@@ -6,32 +6,32 @@ import { createQueueCookies, type QueueCookies, type QueueTicketCookie, type Que
 import type { TokenSigner } from './token-signer.ts'
 import { type QueueHolding, isPassValid } from './queue-status.ts'
 
-/** Stands between a waiting room and the seats: reads and gives what browsers keep, and lets nobody by without a pass. */
+/** Reads and sets the queue cookies of browsers, and refuses calls without a valid queue pass. */
 export interface QueueGate {
   readonly cookies: QueueCookies
-  /** What a browser holds of a waiting room. `cookie` reads its cookies. */
+  /** The queue ticket and pass of a browser. `cookie` reads its cookies. */
   readHolding(performance: string, cookie: (name: string) => string | undefined, session: () => string | undefined): QueueHolding
-  /** The pass made to last as long again, where that is worth a cookie. */
+  /** The pass with a later end; undefined when it has expired or a new cookie would add little. */
   renewPass(pass: QueuePass): QueuePass | undefined
   setTicketCookie(reply: FastifyReply, place: QueueTicketCookie): void
   clearCookies(reply: FastifyReply, performance: string): void
   setPassCookie(reply: FastifyReply, pass: QueuePass, session: string): void
-  /** The problem of somebody who has no pass where one is needed. Who has one, keeps it for longer by this. */
+  /** Returns the problem when a required pass is missing or invalid; renews a valid one. */
   requirePass(request: FastifyRequest, reply: FastifyReply, performance: string, visitor: Visitor): Problem<'queue-required'> | undefined
-  /** After a new session id: the passes that this browser has are the new one's, as far as their places can be handed on. */
+  /** After a new session id: moves the browser's passes to it, for the tickets that can be transferred. */
   followSession(
     request: FastifyRequest,
     reply: FastifyReply,
     session: { readonly from: string; readonly to: string },
     handOn: (place: QueueTicket) => Promise<boolean>,
   ): Promise<void>
-  /** Seconds for which a cookie is kept. */
+  /** Maximum age of a cookie, in seconds. */
   cookieMaxAge(kept: QueueTicketCookie | QueuePass): number
-  /** Milliseconds for which a pass lasts without being used. */
+  /** Milliseconds after which an unused pass expires. */
   readonly passIdleMs: number
 }
 
-/** Seconds for which a browser keeps its place: longer than any on-sale. */
+/** Seconds for which a browser keeps its ticket: longer than any on-sale. */
 const ticketMaxAge = 7 * 24 * 3_600
 
 type QueueGateDeps = {

@@ -2,22 +2,22 @@ import type { WaitingRoomStatus } from '@playhouse/api-client/contract'
 import type { StoredWaitingRoom, WaitingRooms } from '#modules/queue'
 import type { QueueTicketCookie, QueuePass } from './queue-cookies.ts'
 
-/** What a browser holds of one waiting room. */
+/** The queue ticket and pass of a browser for one waiting room. */
 export type QueueHolding = { readonly ticket: QueueTicketCookie | undefined; readonly pass: QueuePass | undefined }
 type WithSale = Extract<WaitingRoomStatus, { sale: unknown }>
 type WithoutSale<P> = P extends { sale: unknown } ? Omit<P, 'sale'> : P
-/** What it is told, but for how far the sale has got: that is the same for everybody. */
+/** A queue status without the progress of the sale, which is the same for all visitors. */
 export type QueueStatus = WithoutSale<WaitingRoomStatus>
 
 const statesWithSale: ReadonlySet<WaitingRoomStatus['state']> = new Set<WithSale['state']>(['early', 'waiting', 'admitted'])
-/** Whether somebody who stands there is told how far the sale has got. */
+/** Whether this status includes the progress of the sale. */
 export const includesSale = (standing: QueueStatus): standing is WithoutSale<WithSale> => statesWithSale.has(standing.state)
 
-/** Whether a pass opens the door now. */
+/** Whether a pass admits now. */
 export const isPassValid = (pass: QueuePass | undefined, room: StoredWaitingRoom, now: number): pass is QueuePass =>
   pass !== undefined && pass.round === room.round && now < pass.until
 
-/** Where somebody stands by what their browser holds. Reckons only: it asks nobody. */
+/** Computes the queue status of a browser, without I/O. */
 export function queueStatusOf(rooms: WaitingRooms, room: StoredWaitingRoom, { ticket: place, pass }: QueueHolding): QueueStatus {
   const now = rooms.now()
   if (isPassValid(pass, room, now)) return { state: 'inside', until: instant(pass.until), askAgainIn: pollInterval(pass.until - now) }
@@ -34,7 +34,7 @@ export function queueStatusOf(rooms: WaitingRooms, room: StoredWaitingRoom, { ti
   const standing = rooms.status(place)
   if (standing.state === 'void') return outside()
   if (standing.state === 'moved') return outside({ isMoved: true })
-  // Who was inside may come back for as long as anybody may stay.
+  // A visitor with a used ticket may re-enter until its end.
   if (standing.state === 'lapsed')
     return place.spentAt === 0
       ? outside({ hasLapsed: true })
@@ -46,5 +46,5 @@ export function queueStatusOf(rooms: WaitingRooms, room: StoredWaitingRoom, { ti
 }
 
 const instant = (at: number): string => new Date(at).toISOString()
-/** Five minutes at most, and well before it is over. */
+/** Seconds until the next poll: a third of the remaining time, at most five minutes. */
 const pollInterval = (milliseconds: number): number => Math.max(1, Math.min(300, Math.ceil(milliseconds / 3_000)))

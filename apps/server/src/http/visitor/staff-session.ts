@@ -2,14 +2,14 @@ import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { beginStaffSession, endStaffSession, verifyStaffSession, resumeStaffSession, type StaffSession } from '#modules/staff'
 
-/** Apart from the visitors' cookie: who works at the counter may be a customer too, and neither opens the other's doors. */
+/** Separate from the visitors' cookie: a staff user may be a customer too, and neither session grants the other's access. */
 const cookieName = (secure: boolean): string => (secure ? '__Host-staff' : 'staff')
-/** `Strict`: no link from elsewhere leads anybody to the counter signed in. */
+/** `Strict`: a link from another site opens the counter signed out. */
 const shapeOf = (secure: boolean) => ({ path: '/', httpOnly: true, sameSite: 'strict', secure }) as const
 
 const sessionsByRequest = new WeakMap<FastifyRequest, Promise<StaffSession | undefined>>()
 
-/** Who is at the counter behind a request, with or without their second factor; looked up once. */
+/** The staff session of a request, with or without the second factor; read once. */
 export function staffSessionOf(request: FastifyRequest): Promise<StaffSession | undefined> {
   const { db, secure } = request.server.appContext
   const secret = request.cookies[cookieName(secure)]
@@ -18,17 +18,17 @@ export function staffSessionOf(request: FastifyRequest): Promise<StaffSession | 
   return shift
 }
 
-/** Whether both factors were shown: what a call of staff asks. */
+/** Whether the staff session has both factors, as calls of staff require. */
 export const isAtCounter = async (request: FastifyRequest): Promise<boolean> => (await staffSessionOf(request))?.isVerified === true
 
-/** After the password: a cookie that opens nothing but the second factor. */
+/** After the password: sets a cookie that only allows the second factor. */
 export async function startStaffSession(request: FastifyRequest, reply: FastifyReply, staff: string): Promise<void> {
   const before = await staffSessionOf(request)
   if (before) await endStaffSession(request.server.appContext.db, before.key)
   setStaffCookie(request, reply, await beginStaffSession(request.server.appContext.db, staff))
 }
 
-/** After the second factor: a new cookie. What follows in this request is done as them. */
+/** After the second factor: sets a new cookie; the rest of the request runs as that staff user. */
 export async function confirmStaffSession(request: FastifyRequest, reply: FastifyReply, shift: StaffSession): Promise<StaffSession> {
   const { db } = request.server.appContext
   const secret = await verifyStaffSession(db, shift)

@@ -1,22 +1,22 @@
 import { createHmac } from 'node:crypto'
 import { Signer } from '@fastify/cookie'
 
-/** What a seal is on: a seal on one kind of thing says nothing about another. */
+/** The kind of a token: a token of one kind is invalid as any other. */
 export type TokenKind = 'place' | 'pass' | 'place-link' | 'bypass' | 'device' | 'staff-device' | 'first'
 export interface TokenSigner {
-  /** A text that can't be made without the key, and that cookies and addresses carry as it is. */
+  /** Returns a signed token, safe in cookies and URLs. The fields are readable, not encrypted. */
   sign(kind: TokenKind, fields: readonly (string | number)[]): string
-  /** The fields of a text that was sealed here, by this key or one before it; undefined for any other text. */
+  /** Returns the fields of a token signed with the current or a former key; undefined for any other text. */
   verify(kind: TokenKind, text: string): readonly string[] | undefined
 }
 
-/** Texts whose seal was looked at already, so that whoever asks every few seconds is reckoned with once. */
+/** Verified tokens that are cached, so that a browser that polls every few seconds is verified once. */
 const maxCachedTokens = 50_000
 const separator = '~'
 
 /**
- * Seals what a browser keeps for us, by HMAC-SHA256. The first secret seals; the others still open what they sealed,
- * until they are taken away: so keys change without anybody losing their place.
+ * Signs tokens that browsers keep, with HMAC-SHA256. The first secret signs; the others only verify, until they are removed:
+ * so keys rotate without invalidating queue tickets.
  */
 export function createTokenSigner(secrets: readonly string[]): TokenSigner {
   const signer = new Signer(secrets.map((secret) => createHmac('sha256', secret).update('seal').digest()))
@@ -36,7 +36,7 @@ export function createTokenSigner(secrets: readonly string[]): TokenSigner {
   }
 }
 
-/** The signature in the alphabet of addresses. */
+/** Converts the signature to base64url. */
 const toUrl = (signed: string): string => withSignature(signed, (signature) => signature.replaceAll('+', '-').replaceAll('/', '_'))
 const fromUrl = (text: string): string => withSignature(text, (signature) => signature.replaceAll('-', '+').replaceAll('_', '/'))
 const withSignature = (text: string, change: (signature: string) => string): string => {

@@ -1,6 +1,6 @@
 import type { Throttle } from '#modules/throttle'
 
-/** Keeps a flood of invented session cookies from costing a read of the database each. */
+/** Prevents invented session cookies from costing a database read each. */
 export interface UnknownSessions {
   /** Whether a session may be read: networks that sent too many unknown ones may use only those that this process knows. */
   mayRead(network: string | undefined, key: string): boolean
@@ -8,9 +8,9 @@ export interface UnknownSessions {
   note(network: string | undefined, key: string, isKnown: boolean): Promise<void>
 }
 
-/** Sessions that are remembered as going on; the oldest are forgotten first. */
+/** Sessions that are remembered as valid; the oldest are dropped first. */
 const maxKnownSessions = 50_000
-/** Networks that are remembered as shut; more are shut only by being counted again. */
+/** Networks that are remembered as blocked; others are blocked only when counted again. */
 const maxBlockedNetworks = 10_000
 
 export function createUnknownSessions(throttle: Throttle): UnknownSessions {

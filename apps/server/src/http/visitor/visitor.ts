@@ -51,7 +51,7 @@ export function visitorOf(request: FastifyRequest, reply: FastifyReply): Promise
 }
 
 /**
- * The visit behind a cookie. Whoever only looks around needs none, should the database be away or overloaded.
+ * The visit behind a cookie. Routes that only read do without it while the database is unavailable or overloaded.
  * @throws an error of status 429 for a session that this process does not know, from a network that sent too many unknown ones
  */
 async function readVisit({ server, routeOptions, ip }: FastifyRequest, secret: string): Promise<VisitorSession | undefined> {
@@ -87,7 +87,7 @@ async function createVisitor(request: FastifyRequest, reply: FastifyReply): Prom
     firstVisits.forget(request, reply)
     firstSecret = undefined
   }
-  /** Goes on with a visit that began in an answer which never arrived. */
+  /** Resumes a session whose first reply was lost. */
   const resumeFirstVisit = async (): Promise<void> => {
     const found = firstSecret === undefined ? undefined : await readVisit(request, firstSecret)
     if (!found) return
@@ -95,7 +95,7 @@ async function createVisitor(request: FastifyRequest, reply: FastifyReply): Prom
     setCookie(firstSecret!)
   }
   if (!request.routeOptions.config.isRush) await resumeFirstVisit()
-  /** Whether something failed because their visit had begun before, or another tab was quicker. It goes on, unless it is over. */
+  /** Whether an error was a conflict with a session started earlier or changed in another tab; that session is read again. */
   const recoverFromConflict = async (error: unknown): Promise<boolean> => {
     if (!hasSessionChanged(error)) return false
     if (visit && secret) visit = await readVisit(request, secret)
@@ -118,8 +118,8 @@ async function createVisitor(request: FastifyRequest, reply: FastifyReply): Prom
     return visit!.key
   }
   /**
-   * Goes on as somebody else, under a new session id. A guest has no password to come back with, should the answer be lost:
-   * the visit in which they were nobody yet ends when the new one is heard of.
+   * Continues as another customer, under a new session id. A guest has no password to sign in again when the reply is lost: the
+   * anonymous session ends only when the new one is used.
    */
   const changeIdentity = async (
     content: { customer: string; basket: string | undefined; hasLinkAccess?: boolean },
@@ -197,7 +197,7 @@ async function createVisitor(request: FastifyRequest, reply: FastifyReply): Prom
       try {
         const filled = await fill()
         if (filled.ok || firstSecret === undefined) return filled
-        // Perhaps it is their own visit that has those seats.
+        // The seats may be held by the visitor's own session, whose reply was lost.
         await resumeFirstVisit()
         return visit ? take(await ensureBasket()) : filled
       } catch (error) {
@@ -219,7 +219,7 @@ async function createVisitor(request: FastifyRequest, reply: FastifyReply): Prom
       await changeIdentity({ customer, basket: adopted.basket }, isGuest)
     },
     async viewAsGuest(guest) {
-      // What somebody with an account has in their basket waits for them there.
+      // The basket of a customer with an account stays with the account.
       const isOthers = visit?.customer !== undefined && !visit.customer.is_guest
       await changeIdentity({ customer: guest, basket: isOthers ? undefined : visit?.basketId, hasLinkAccess: true })
     },

@@ -43,7 +43,7 @@ const repository = fileURLToPath(new URL('../../../', import.meta.url))
  */
 const poolSizes = { requests: 15, jobs: 5, reads: 3 } as const
 
-/** Puts the house together and opens the doors. What was started is stopped again when a later part fails. */
+/** Composes the server and starts it. Started parts are stopped again when a later part fails. */
 export async function startServer(config: Config): Promise<RunningServer> {
   const logger = pino({
     level: config.logLevel,
@@ -70,7 +70,7 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
   const pool = (name: keyof typeof poolSizes): AppContext['db'] =>
     openPool(addresses.application, closing, {
       size: poolSizes[name],
-      onConnectionLost: (error) => logger.warn({ err: error, pool: name }, 'a database connection broke'),
+      onConnectionLost: (error) => logger.warn({ err: error, pool: name }, 'database connection lost'),
       onNested: (error) => logger.error({ err: error, pool: name }, 'nested database connection'),
     })
   const [db, jobs, reads] = [pool('requests'), pool('jobs'), pool('reads')]
@@ -95,11 +95,11 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
     })
     closing.push(mailbox.stop)
   }
-  const availability = createSeatAvailability(db, { onFailure: (error) => logger.error({ err: error }, 'the seats could not be read') })
+  const availability = createSeatAvailability(db, { onFailure: (error) => logger.error({ err: error }, 'seat availability read failed') })
   closing.push(availability.close)
   const queue = await openWaitingRooms(db, {
     sessionIdleSeconds: brand.limits.sessionIdleSeconds,
-    onFailure: (error) => logger.error({ err: error }, 'the waiting rooms could not be read'),
+    onFailure: (error) => logger.error({ err: error }, 'waiting rooms read failed'),
   })
   closing.push(queue.close)
   const context: AppContext = {
@@ -108,7 +108,7 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
     catalogue: createCatalogue(reads),
     availability,
     provider: withCircuit(createPaymentProvider(config.payment), {
-      onChange: (circuit) => logger.warn({ circuit }, 'the payment provider'),
+      onChange: (circuit) => logger.warn({ circuit }, 'payment circuit breaker state changed'),
     }),
     formerProvider: config.formerPayment && withCircuit(createPaymentProvider(config.formerPayment)),
     terminal: config.payment.sandboxPort === undefined ? undefined : createSandboxTerminal(config.payment),
@@ -121,7 +121,7 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
   // What every request reads is there before the first one comes.
   await context.catalogue.performances()
   const mailer = createMailer(mail.url ? { url: mail.url, from: mail.from } : { folder, from: mail.from })
-  const invariantMonitor = createInvariantMonitor(jobs, (invariant, rows) => logger.error({ invariant, rows }, 'an invariant is broken'))
+  const invariantMonitor = createInvariantMonitor(jobs, (invariant, rows) => logger.error({ invariant, rows }, 'invariant violated'))
   let isLeaving = false
   const http = await createHttp(context, {
     logger,
@@ -140,7 +140,7 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
   const jobContext = { ...context, db: jobs }
   const periodicJobs = startPeriodicJobs(jobContext, createOutboxHandlers({ ...jobContext, mailer }), invariantMonitor, logger)
   closing.push(() => Promise.all(periodicJobs.map((round) => round.stop())))
-  // A balancer must have seen that we leave before nobody answers any more: what it sends until then is still ours.
+  // A load balancer must see the process as not ready before it stops: requests until then are still served.
   closing.push(() => {
     isLeaving = true
     return wait(config.drainSeconds * 1000)
@@ -155,12 +155,12 @@ const applySettings = (brand: Brand, { holdSeconds, loginStyle, isTestShop }: Co
   ...(isTestShop && { isTestShop }),
 })
 
-/** What is found here was left by a mistake of ours: it is put right, and told as loudly as an invariant that is broken. */
+/** Releases baskets and seats that a defect left behind, and logs them as errors, like violated invariants. */
 async function releaseExpired(db: AppContext['db'], logger: Logger): Promise<void> {
   const baskets = await reopenStuckBaskets(db)
   const seats = await releaseStrayClaims(db)
-  if (baskets.length > 0) logger.error({ baskets }, 'baskets waited for payments that are over, and were given back')
-  if (seats.length > 0) logger.error({ seats }, 'seats were kept for payments that are over, and were freed')
+  if (baskets.length > 0) logger.error({ baskets }, 'baskets of ended payments reopened')
+  if (seats.length > 0) logger.error({ seats }, 'seats of ended payments released')
 }
 
 /** Seconds: once a day, and when a process starts, unless another has just done it. */
@@ -188,7 +188,7 @@ function startPeriodicJobs(
   logger: Logger,
 ): PeriodicJob[] {
   const { db, brand } = context
-  const failed = (name: string, error: unknown): void => logger.error({ err: error, round: name }, 'a round failed')
+  const failed = (name: string, error: unknown): void => logger.error({ err: error, round: name }, 'periodic job failed')
   const deps: OutboxDeps = {
     db,
     handlers,

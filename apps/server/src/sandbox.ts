@@ -7,8 +7,8 @@ import type { Config } from '#config'
 export type Sandbox = { readonly stop: () => Promise<void> }
 
 /**
- * Starts the payment sandbox in a process of its own, and again when it dies; it keeps its sessions on disk. A sandbox
- * that is left over from a killed server answers to the same secret and is used as it is.
+ * Starts the payment sandbox in a separate process, and restarts it when it exits; it keeps its sessions on disk. A sandbox
+ * that is left over from a killed server has the same secret and is reused.
  * @throws Error when it doesn't answer within ten seconds.
  */
 export async function startSandbox(config: Config, merchant: string, onTrouble: (message: string) => void): Promise<Sandbox> {

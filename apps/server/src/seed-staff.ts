@@ -3,7 +3,7 @@ import type { Database } from '#db'
 import { addStaff, setAuthenticator, listStaff, type SecretVault } from '#modules/staff'
 
 /**
- * Gives an empty counter the people of the fixtures, whose passwords everybody knows: for a house that rehearses only, with
+ * Gives an empty counter the people of the fixtures, whose passwords are public: for test mode only, with
  * the payment sandbox and the mailbox that it has started itself.
  */
 export async function seedStaff(db: Kysely<Database>, vault: SecretVault): Promise<boolean> {

@@ -21,13 +21,13 @@ const actor = { name: 'seed' }
 /** Milliseconds. */
 const dayMs = 86_400_000
 
-/** The day at the house. */
+/** The day in the theatre's time zone. */
 const dayOf = (now: Date, { timeZone }: Brand): Temporal.PlainDate =>
   Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate()
 
 /**
- * Fills an empty database with the fixtures' season of the brand, which begins about today; and a house that rehearses with
- * people and codes too. Everybody can read their passwords and spend those codes: where something is real there are none.
+ * Fills an empty database with the fixtures' season of the brand, which begins about today; in test mode also with
+ * people and codes too. Their passwords and codes are public, so a live shop gets none.
  */
 export async function seed(db: Kysely<Database>, brand: Brand, { isTestMode }: { readonly isTestMode: boolean }): Promise<boolean> {
   if (await db.selectFrom('performance').select('id').limit(1).executeTakeFirst()) return false
@@ -43,7 +43,7 @@ export async function seed(db: Kysely<Database>, brand: Brand, { isTestMode }: {
   return true
 }
 
-/** People whose passwords, and cards and codes whose numbers, are in the repository for everybody to read. */
+/** People whose passwords, and cards and codes whose numbers, are public in the repository. */
 async function seedAccounts(db: Kysely<Database>, brand: Brand, now: Date): Promise<void> {
   const { accessCards, giftVouchers, people, promos } = await import('@playhouse/fixtures')
   await Promise.all(people(brand.id).map((person) => welcome(db, brand, person, now)))
@@ -61,7 +61,7 @@ async function seedProgramme(db: Kysely<Database>, shown: Season): Promise<boole
   return seedSeason(db, { ...shown, plans: [...plans.values()], sold })
 }
 
-/** Opens somebody's account and gives them what they have with the house. Memberships and the like began a month ago. */
+/** Creates an account with its memberships, credit and cards. Memberships began a month ago. */
 async function welcome(db: Kysely<Database>, brand: Brand, person: Person, now: Date): Promise<void> {
   const registered = await register(db, brand, person, { requestId: 'seed', locale: brand.defaultLocale, isWelcomed: false })
   if (!registered.ok) return

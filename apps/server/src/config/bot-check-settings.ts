@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 
-/** Who tells people from robots here: work for the browser, Google's service, or nobody. */
+/** The bot check: proof of work in the browser, Google's service, or none. */
 export type BotCheckSettings =
   | { readonly kind: 'altcha'; readonly secret: string }
   | { readonly kind: 'recaptcha'; readonly key: string; readonly secret: string; readonly version: 'v3'; readonly host: string }
@@ -15,7 +15,7 @@ export const botCheckEnvironment = {
 }
 const given = z.object(botCheckEnvironment)
 
-/** What is asked for must be there, before anybody is turned away for want of it. */
+/** Reads the bot check and reports missing settings. */
 export function readBotCheck(
   value: z.output<typeof given>,
   origin: string,

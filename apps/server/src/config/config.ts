@@ -22,7 +22,7 @@ export type Config = {
   readonly migrationDatabaseUrl: string | undefined
   readonly dataFolder: string
   readonly payment: PaymentSettings
-  /** The provider before a change, while its open payments and its refunds are seen to. */
+  /** The provider before a change, for its open payments and refunds. */
   readonly formerPayment: FormerPaymentSettings | undefined
   /** `mailboxPort` is absent where a mail server is given: then no development mailbox is started. */
   readonly mail: { readonly url: string | undefined; readonly from: string; readonly mailboxPort: number | undefined }
@@ -35,7 +35,7 @@ export type Config = {
   /** What tickets can be put into, beside paper. */
   readonly wallets: WalletSettings
   readonly logLevel: (typeof logLevels)[number]
-  /** Whose `X-Forwarded-For` to believe: nobody's, everybody's, so many hops', or these addresses'. */
+  /** Proxies whose `X-Forwarded-For` is trusted: none, all, a number of hops, or addresses. */
   readonly trustProxy: boolean | number | string
   /** Overrides how long the brand's baskets hold their seats, in seconds. */
   readonly holdSeconds: number | undefined
@@ -44,13 +44,13 @@ export type Config = {
   readonly botCheck: BotCheckSettings
   /** Whether an empty database is filled from `fixtures/`: with a season, and in a rehearsal with people too. */
   readonly seed: 'auto' | 'off'
-  /** How long a process that is told to stop says so on `/readyz` and goes on answering, in seconds. */
+  /** Seconds for which a stopping process reports not ready on `/readyz` and still serves requests. */
   readonly drainSeconds: number
   /** Keys every signature and cookie. */
   readonly secret: string
   /** Opens `/metrics` as a bearer token; absent: to this machine alone. */
   readonly metricsToken: string | undefined
-  /** Opens the stage door while the house is closed for maintenance; absent for no stage door. */
+  /** The key that bypasses maintenance; absent: no bypass. */
   readonly maintenanceKey: string | undefined
   /** Secrets before it: what they sealed is still believed. */
   readonly formerSecrets: readonly string[]
@@ -154,7 +154,7 @@ const secretSettings = new Set([
   'APPLE_PASS_KEY_PASSPHRASE',
 ])
 
-/** A setting is wrong: the message says which, what it is and what it may be. */
+/** Invalid settings: the message names each, its value and the allowed values. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     super(problems.join('\n'))
@@ -220,7 +220,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
   }
 }
 
-/** Whether nothing here is real: the sandbox and the mailbox are our own, and nobody comes from outside. */
+/** Whether the server is in test mode: with its own sandbox and mailbox, and not reachable from other machines. */
 export const isTestMode = ({ payment, mail, host, isExposed }: Pick<Config, 'payment' | 'mail' | 'host' | 'isExposed'>): boolean =>
   payment.sandboxPort !== undefined && mail.mailboxPort !== undefined && !isExposed && isLoopback(host)
 

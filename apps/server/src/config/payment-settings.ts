@@ -106,7 +106,7 @@ export function readPayment(value: Given): {
   }
 }
 
-/** The provider before a change, whose open payments and refunds are still seen to; complaints where something is missing. */
+/** The provider before a change, for its open payments and refunds; with a complaint for each missing setting. */
 export function readFormerPayment(value: Given): {
   readonly settings: FormerPaymentSettings | undefined
   readonly complaints: readonly string[]

@@ -44,14 +44,14 @@ export type StartDecision = {
   readonly complaints: readonly string[]
   /** Whether others than this machine's user see it or depend on it. */
   readonly isExposed: boolean
-  /** Others can reach it, and tickets can be had without money, or mail reaches nobody: all that it issues must say so. */
+  /** Whether the server is exposed and sells without money or sends no mail: all tickets and pages must be marked as tests. */
   readonly isTestShop: boolean
 }
 
 /**
  * Whether a server may start with these settings.
  * @param value the settings that could be read
- * @param env all of them as they were written: a wrong address, too, tells that the server is no local one
+ * @param env all settings as written: an invalid address also indicates an exposed server
  */
 export function checkStartSettings(value: Settings, env: Environment): StartDecision {
   const reasons = exposures(value, env)
@@ -97,7 +97,7 @@ function usedParts(value: Settings): TestPart[] {
   return testParts.filter((part) => uses[part])
 }
 
-/** Beside a key that takes real money nobody may pay with a test card or read other people's mail, whatever `ALLOW` says. */
+/** Test parts that are never allowed with a live payment key, whatever `ALLOW` names. */
 const isNeverBeside = (part: TestPart, { PAYMENT_SECRET }: Settings): boolean =>
   isLiveKey(PAYMENT_SECRET) && (part === 'payment-sandbox' || part === 'mailbox')
 
@@ -142,7 +142,7 @@ function exposures(value: Settings, env: Environment): string[] {
 
 const isHttps = (env: Environment): boolean => /^https:/i.test(env['PUBLIC_ORIGIN'] ?? '')
 
-/** Whether a sandbox or a mailbox of our own is started. */
+/** Whether the server starts its own sandbox or mailbox. */
 const startsSites = ({ PAYMENT_PROVIDER, PAYMENT_URL, MAIL_URL }: Settings): boolean =>
   (PAYMENT_PROVIDER === 'sandbox' && !PAYMENT_URL) || !MAIL_URL
 

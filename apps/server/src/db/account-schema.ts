@@ -87,9 +87,9 @@ export type SessionTable = {
   id_hash: string
   customer_id: string | null
   basket_id: string | null
-  /** They came by the link of an order: it shows that order, and doesn't say who they are when they buy. */
+  /** Whether the session was started by an order link: it shows that order, and identifies no customer for purchases. */
   by_link: Generated<boolean>
-  /** The visit that it takes the place of, until it is first heard of. */
+  /** The session that it replaces, until its first request. */
   follows: string | null
   /** The payment that was started last in it, by whichever customer. */
   payment_id: ColumnType<string | null, string | null | undefined, string | null>

@@ -4,7 +4,7 @@ import type { Database } from './schema.ts'
 
 /** Who does something. */
 export type Actor = {
-  /** `customer …`, `staff …`, or a name of the house's own such as `reconciler`. */
+  /** `customer …`, `staff …`, or the name of a job such as `reconciler`. */
   readonly name: string
   /** The call that it was done by. */
   readonly requestId?: string | undefined
@@ -22,7 +22,7 @@ export type AuditEntry = {
   readonly detail?: unknown
 }
 
-/** Writes the entry in the transaction of the change it tells of. `detail` holds ids and amounts: never secrets, card data or
+/** Writes the entry in the transaction of its change. `detail` holds ids and amounts: never secrets, card data or
  * personal data, which could not be erased any more. */
 export async function audit(trx: Transaction<Database>, ...entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return

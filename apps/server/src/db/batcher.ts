@@ -20,10 +20,9 @@ type QueuedItem<Item, Outcome> = {
 }
 
 /**
- * Does for many at once, in one transaction say, what each of them asks for by itself. Nobody waits for company: who finds
- * a lane free goes at once, and those who come meanwhile go together in the next. A group that fails is done one by one,
- * so that nobody pays for another's mistake. An item that waits for its group is refused with `Overloaded` when its request's wait
- * budget is spent.
+ * Processes items of concurrent callers in batches, in one transaction for example. An item starts at once when a slot is free;
+ * items that arrive meanwhile share the next batch. A failed batch is processed item by item, so that one item cannot fail
+ * others. An item that waits for its batch is refused with `Overloaded` when its request's wait budget is spent.
  * @param work outcomes in the order of the items
  */
 export function createBatcher<Item, Outcome>(

@@ -2,7 +2,7 @@ import type { ItemKind } from '@playhouse/domain/item-kind'
 import type { Generated } from 'kysely'
 import type { CreatedAt, Json } from './column.ts'
 
-/** What was said with a donation. */
+/** Details of a donation. */
 export type GiftDetail = {
   readonly fund: string
   /** What the fund was called then. */
@@ -22,5 +22,5 @@ export type BasketItemTable = {
   detail: Json<GiftDetail | MembershipDetail> | null
   added_at: Generated<CreatedAt>
 }
-/** An item as it stood in a frozen offer. */
+/** An item of a quote. */
 export type QuotedItem = { kind: ItemKind; amount: number; detail: GiftDetail | MembershipDetail | null }

@@ -30,7 +30,7 @@ export function limitPool(counts: pg.Pool, lending: PostgresPool, { maxWaiting: 
   }
 }
 
-/** Waits for a connection as long as the budget allows; one that comes later is given back unused. */
+/** Waits for a connection as long as the budget allows; one that comes later is released unused. */
 async function waitWithin<Connection extends { release: () => void }>(
   connecting: Promise<Connection>,
   budget: WaitBudget,

@@ -14,10 +14,10 @@ export type DatabaseAddress =
 export type PoolOptions = {
   /** Connections this process may hold at most. */
   readonly size?: number
-  /** Told when a connection that nobody was using breaks; the pool replaces it by itself. */
+  /** Called when an idle connection is lost; the pool replaces it. */
   readonly onConnectionLost?: (error: Error) => void
   /**
-   * Milliseconds after which a statement that the database says nothing to has come to nothing, and its connection with it;
+   * Milliseconds after which a statement without a reply fails, and its connection is closed;
    * 0 for never.
    */
   readonly queryTimeoutMs?: number
@@ -39,7 +39,7 @@ const limits = { statement_timeout: 5_000, lock_timeout: maxLockWaitMs, idle_in_
  */
 const defaultQueryTimeoutMs = 15_000
 
-/** Statements of a connection that nobody waits between are sent in one go; the database does one after the other. */
+/** Pipelines statements of a connection that are not awaited in between; the database runs them in order. */
 type Pipelining = { readonly pipeline: true }
 
 /** Queries over a pool of connections; connects at the first query. Close it with `destroy()`. */
@@ -63,7 +63,7 @@ export function openDatabase(
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: applicationName,
-    // Kept statements are planned each time: see `cacheStatements`.
+    // Prepared statements are planned each time: see `cacheStatements`.
     options: '-c plan_cache_mode=force_custom_plan',
     types: { getTypeParser },
     pipeline: true,
@@ -73,7 +73,7 @@ export function openDatabase(
   pool.on('error', ({ message }) => {
     if (!pool.ending) onConnectionLost(new Error(message))
   })
-  // The pool stops listening while a connection is lent out, and an error nobody hears ends the process.
+  // The pool stops listening while a connection is lent out, and an unhandled error ends the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   return new Kysely<Database>({
     dialect: new PostgresDialect({ pool: limitPool(pool, cacheStatements(pool), { maxWaiting: mostWaiting, onNested }) }),

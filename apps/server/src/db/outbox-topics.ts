@@ -27,7 +27,7 @@ const topic = <Payload, Stored = Payload>() => ({
 
 /** A mail to whatever address a visitor types. */
 const toAnyAddress = { lane: 'mail', trigger: 'visitor', dailyCap: 10, maxAgeMinutes: null } as const
-/** A link that is dead, or signs in somebody who does not expect it any more, is not sent. */
+/** Sign-in links are dropped after their lifetime. */
 const toSignIn = { ...toAnyAddress, maxAgeMinutes: 15 } as const
 const aboutPurchase = { lane: 'mail', trigger: 'purchase', dailyCap: null, maxAgeMinutes: null } as const
 const aboutAccount = { lane: 'mail', trigger: 'customer', dailyCap: null, maxAgeMinutes: null } as const
@@ -65,7 +65,7 @@ export const outboxTopics = {
   'mail.order-confirmed': topic<{ order: string }>().with(aboutPurchase),
   'mail.order-failed': topic<{ order: string }>().with(aboutPurchase),
   'mail.order-returned': topic<ReturnNotice>().with(aboutPurchase),
-  // Before refunds had rows of their own, messages named the attempt, whose refund has the same id.
+  // Before refunds had separate rows, messages named the attempt, whose refund has the same id.
   'mail.refund-made': topic<{ refund: string }, { refund: string } | { refund?: undefined; attempt: string }>().with(aboutPurchase),
   'mail.evening-tomorrow': topic<{ order: string; performance: string }>().with(notice),
   'mail.box-office-notice': topic<BoxOfficeNotice>().with(notice),

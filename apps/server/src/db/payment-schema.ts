@@ -8,9 +8,9 @@ import type { QuotedItem } from './item-schema.ts'
 
 export type Delivery = { method: DeliveryMethod; address: Address | null }
 export type Notes = { order: string; access: string }
-/** Tickets of another order that are given back when this is sold, and what of their worth pays for it; minor units. */
+/** Tickets of another order that are returned when this is sold, and how much of their value pays for it; minor units. */
 export type Exchange = { order: string; tickets: string[]; value: number; used: number; rest: 'credit' | 'origin' }
-/** The frozen offer: what is paid for, exactly as it was seen. */
+/** The quote: what is paid for, exactly as shown. */
 export type Quote = {
   lines: Line[]
   totals: Totals
@@ -49,7 +49,7 @@ export type PaymentAttemptTable = {
   refund_id: string | null
   /** When to ask the provider again: about an open session, a debit that isn't certain yet, or one that was closed too late. */
   ask_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
-  /** Where it was made from, forgotten after a while; null where that says nothing. */
+  /** The network of the payer, erased after a while; null when unknown. */
   network: ColumnType<string | null, string | null | undefined, string | null>
   /** Cards that were declined, and when the last one was. */
   declines: Generated<number>
@@ -62,7 +62,7 @@ export type RefundTable = {
   attempt_id: string
   order_id: string | null
   amount: number
-  /** `failed`: the provider refused it, or it came back as often as it is sent. A person sends it again or settles it. */
+  /** `failed`: the provider refused it, or all attempts were returned. Staff retry or settle it. */
   state: 'due' | 'made' | 'failed'
   actor: string
   reason: string
@@ -119,7 +119,7 @@ export type PaymentEventTable = {
   shop: string | null
   deployment: string | null
 }
-/** The one row that says which deployment this database belongs to, and where it ran when that was last confirmed. */
+/** The single row with the deployment that this database belongs to, and where it ran when that was last confirmed. */
 export type DeploymentTable = {
   is_only: Generated<boolean>
   id: string

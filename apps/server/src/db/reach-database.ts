@@ -19,7 +19,7 @@ export type DatabaseAddresses = { readonly application: DatabaseAddress; readonl
 /**
  * Where the database is that the settings name: another machine's, or the embedded one, which is started unless it runs.
  * @param closing gets what has to be closed
- * @param log hears what the embedded database says of itself
+ * @param log receives messages of the embedded database
  */
 export async function findDatabase(
   { databaseUrl, migrationDatabaseUrl = databaseUrl, dataFolder }: Settings,

@@ -77,9 +77,9 @@ export type OutboxTable = {
 export type CustomerTable = {
   id: string
   email: string
-  /** Absent for guests, and for whoever was registered at the counter. */
+  /** Null for guests, and for customers registered at the counter. */
   password_hash: string | null
-  /** Buys without an account: has no password, and may share the address with anybody. */
+  /** Buys without an account: has no password, and may share the address with other customers. */
   is_guest: Generated<boolean>
   title: Generated<string>
   prefix: Generated<string>
@@ -90,14 +90,14 @@ export type CustomerTable = {
   marketing_at: Instant | null
   failed_logins: Generated<number>
   locked_at: Instant | null
-  /** What the shop was read in when the account was opened; null where nobody knows. */
+  /** What the shop was read in when the account was opened; null when unknown. */
   locale: ColumnType<Locale | null, Locale | null | undefined, Locale | null>
-  /** Either the day or the year alone, as the house asks. Days are ISO text. */
+  /** Either the day or the year alone, as the brand asks. Days are ISO text. */
   birth_date: ColumnType<string | null, string | null | undefined, string | null>
   birth_year: ColumnType<number | null, number | null | undefined, number | null>
-  /** Whether they want to be reminded of an evening. */
+  /** Whether they want reminders of performances. */
   reminders: Generated<boolean>
-  /** When a link that was sent to the address was first opened; null where anybody may have opened the account with it. */
+  /** When a link that was sent to the address was first opened; null when the address is not verified. */
   address_proved_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   created_at: CreatedAt
 }
@@ -169,11 +169,11 @@ export type BasketTable = {
   terms_at: Instant | null
   lapsed: ColumnType<LapsedSeats, string | undefined, string>
   last_payment: 'cancelled' | 'declined' | 'timed-out' | null
-  /** The account credit that the visitor was told of when they chose to pay with it; null where they don't. */
+  /** The account credit shown when the visitor chose to pay with it; null when they do not. */
   credit_seen: ColumnType<number | null, number | null | undefined, number | null>
   /** The promo code that is applied. */
   promo: ColumnType<string | null, string | null | undefined, string | null>
-  /** Where its seats were last asked for from; null where that says nothing. */
+  /** The network of the last hold; null when unknown. */
   network: ColumnType<string | null, string | null | undefined, string | null>
   /** The reserved order that is paid for with it. */
   reservation_id: ColumnType<string | null, string | null | undefined, string | null>
@@ -181,7 +181,7 @@ export type BasketTable = {
   staff_id: ColumnType<string | null, string | null | undefined, string | null>
   created_at: CreatedAt
 }
-/** A gift voucher that a basket is to be paid with; `seen` is the balance that the visitor was told. */
+/** A gift voucher that a basket is to be paid with; `seen` is the balance shown to the visitor. */
 export type BasketVoucherTable = { basket_id: string; account_id: string; seen: number; added_at: CreatedAt }
 export type BasketTicketTable = {
   id: string
@@ -192,7 +192,7 @@ export type BasketTicketTable = {
   price_type: string
   price: number
   fee: number
-  /** The version of the price list that it was priced with; null for a price of its own, such as that of a reserved order. */
+  /** The version of the price list that it was priced with; null for a separate price, such as that of a reserved order. */
   price_version: ColumnType<number | null, number | null | undefined, number | null>
   added_at: CreatedAt
 }
@@ -242,7 +242,7 @@ export type TicketTable = {
   returned_at: Instant | null
 }
 
-/** A link by which somebody else may show a ticket at the door. */
+/** A link by which another person may show a ticket at the door. */
 export type SharedTicketTable = { token: string; ticket_id: string; shared_at: CreatedAt; revoked_at: Instant | null }
 
 /** A waiting room; see the migration for what its numbers mean. */

@@ -14,7 +14,7 @@ export type StaffTable = {
   second_factor_step: ColumnType<number | null, number | null | undefined, number | null>
   failed_logins: Generated<number>
   locked_at: Instant | null
-  /** When they left the house; they can't sign in any more, and what they did stays under their name. */
+  /** When the account was deactivated: no sign-in any more; their audit entries remain. */
   gone_at: Instant | null
   created_at: CreatedAt
 }
@@ -25,7 +25,7 @@ export type StaffSessionTable = {
   /** Whether the second factor was shown; until then the session opens nothing else. */
   is_proved: Generated<boolean>
   wrong_codes: Generated<number>
-  /** Whom they sell to; null for somebody who gave no name. */
+  /** The customer they serve; null for an anonymous one. */
   customer_id: ColumnType<string | null, string | null | undefined, string | null>
   basket_id: ColumnType<string | null, string | null | undefined, string | null>
   created_at: CreatedAt
@@ -42,7 +42,7 @@ export type CounterPaymentTable = {
   /** When a staff user said that no cash was taken for a sale that was given up. */
   not_taken_at: ColumnType<Date | null, undefined, Date>
 }
-/** Seats kept off sale; the claims whose `order_id` it is say which. */
+/** Blocked seats: the claims that have its id as `order_id`. */
 export type SeatHoldTable = {
   id: string
   performance_id: string

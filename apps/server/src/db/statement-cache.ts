@@ -29,7 +29,7 @@ export function cacheStatements(pool: pg.Pool): PostgresPool {
 
 interface Names {
   of(text: string): string | undefined
-  /** Statements are read anew under other names. */
+  /** Prepares statements again, under new names. */
   change(): void
 }
 
@@ -87,14 +87,14 @@ function cachingClient(client: pg.PoolClient, names: Names): PostgresPoolClient 
       if (isReadOnly(error)) isStandbyError = true
       if (!isOutOfDate(error)) throw error
       names.change()
-      // In a transaction all that came before is lost: `transact` begins anew.
+      // In a transaction all that came before is lost: `transact` starts again.
       if (client.getTransactionStatus() !== 'I') throw error
       return client.query(query)
     }
   }
-  // Whoever took the place of a standby is found by connecting anew.
+  // A new connection finds the server that replaced a standby.
   const release: PostgresPoolClient['release'] = (destroy) => client.release(destroy || isStandbyError)
-  // Nobody here reads through a cursor.
+  // No caller uses a cursor.
   return { query: ask as unknown as PostgresPoolClient['query'], release }
 }
 

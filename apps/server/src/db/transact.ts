@@ -40,7 +40,7 @@ const connectionLostCodes = new Set([
 export type TransactOptions = {
   /**
    * The work may take effect twice without harm (ids made outside of it, conflicts ignored), so it is also tried again
-   * when the connection broke during commit and nobody knows whether it counted.
+   * when the connection was lost during commit, with an unknown outcome.
    */
   readonly idempotent?: boolean
   readonly attempts?: number
@@ -89,7 +89,7 @@ function isRolledBack(error: unknown): boolean {
   return rolledBackCodes.has(codeOf(error)) || isOutOfDate(error)
 }
 
-/** Whether the database went away, rather than refused: the caller may answer 503 and ask for patience. */
+/** Whether the connection to the database was lost: the caller may reply 503. */
 export function isConnectionLost(error: unknown): boolean {
   return (
     connectionLostCodes.has(codeOf(error)) ||
@@ -98,12 +98,12 @@ export function isConnectionLost(error: unknown): boolean {
   )
 }
 
-/** Whether the database had too much to do: whoever asks again later may well be answered. */
+/** Whether the database is overloaded: a later retry may succeed. */
 export function isBusy(error: unknown): boolean {
   return busyCodes.has(codeOf(error)) || (error instanceof Error && poolTimeout.test(error.message))
 }
 
-/** Characters that no text of the database can hold, such as NUL: whoever sent them meant no good, or made a mistake. */
+/** Characters that no text of the database can hold, such as NUL. Treat as invalid input. */
 const unstorableCodes = new Set(['22021', '22P05'])
 
 /** Whether the database was given text that it can't hold or look for. */

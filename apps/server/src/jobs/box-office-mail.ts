@@ -6,7 +6,7 @@ import { type JobContext, mailJob, type OutboxHandlers, type PreparedMail } from
 
 type Notice = StoredPayloads['mail.box-office-notice']
 
-/** Mails to the brand's box office about payments that staff have to see to, in the brand's own language. */
+/** Mails to the brand's box office about payments that staff must handle, in the brand's language. */
 export function createBoxOfficeMail({ brand, db, origin, mailer }: JobContext): OutboxHandlers<'mail.box-office-notice'> {
   const to = brand.contact.email
   const aboutOrder = async (payload: Exclude<Notice, { notice: 'unmatched' }>): Promise<PreparedMail | undefined> => {

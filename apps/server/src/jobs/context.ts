@@ -12,7 +12,7 @@ export type OutboxHandler<Topic extends OutboxTopic> = (payload: StoredPayloads[
 /** A handler for each of these topics. */
 export type OutboxHandlers<Topics extends OutboxTopic = OutboxTopic> = { readonly [Topic in Topics]: OutboxHandler<Topic> }
 
-/** A mail to one addressee, as it is to be sent. */
+/** A complete mail to one addressee. */
 export type PreparedMail = {
   readonly to: string
   readonly mail: RenderedMail

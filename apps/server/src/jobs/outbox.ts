@@ -45,7 +45,7 @@ export async function runOutbox(
     const message = await takeMessage(deps.db, lane, lease)
     if (!message) break
     tried += 1
-    // A message that cannot be marked stays leased, and is taken again when the lease ends. The others go on.
+    // A message that cannot be marked stays leased, and is taken again when the lease ends. The others continue.
     await processMessage(deps, message, lease).catch((error: unknown) => deps.onFailure(message.topic, error))
   }
   return tried

@@ -24,7 +24,7 @@ export type HallSize = {
 const small: HallSize = { rows: 4, seatsInRow: 10, sold: [39], prices: [45_00, 30_00] }
 
 /**
- * A house of 40 seats, four rows of ten at £45 and £30 (under 26: at most two), with one evening next week, `tonight`.
+ * A hall of 40 seats, four rows of ten at £45 and £30 (under 26: at most two), with one performance next week, `tonight`.
  * Or of another size: seats are `stalls.A.1` and so on, rows beyond Z `stalls.27.1`.
  * @param cached a database of its own; else one of the server that all tests share
  */
@@ -64,7 +64,7 @@ export async function customerOf({ db }: Pick<BasketDeps, 'db'>, email = `${newI
     .executeTakeFirstOrThrow()
 }
 
-/** What the house calls a row. */
+/** The label of a row. */
 const labelOf = (row: number): string => (row < 26 ? String.fromCodePoint(65 + row) : String(row + 1))
 
 const planOf = ({ rows, seatsInRow }: HallSize): PlanData =>

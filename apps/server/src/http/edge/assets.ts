@@ -49,7 +49,7 @@ export async function serveAssets(
       .send(JSON.stringify(describeApp(brand))),
   )
   const worker = await readFile(join(shopFolder, 'sw.js')).catch(() => undefined)
-  // Asked for at each visit, or nobody would ever get another one.
+  // Revalidated on each visit, or browsers would never update it.
   if (worker)
     app.get('/sw.js', { schema: { hide: true } }, (_request, reply) =>
       reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(worker),

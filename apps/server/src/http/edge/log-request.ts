@@ -14,7 +14,7 @@ export const logRequest = ({ method, url, host, ip, routeOptions }: FastifyReque
 
 const withoutQuery = (url: string): string => url.replace(/\?.*/s, '?…')
 
-/** Of an unmatched call its group alone: `/api/shared/…`. Pages of the shop are no calls and have no route of their own. */
+/** Reduces the path of an unmatched call to its group: `/api/shared/…`. Pages of the shop have no separate route. */
 const withoutRest = (url: string): string => {
   const path = originForm(url)
   const [, first = '', second = ''] = path.split(/[/?#]/)

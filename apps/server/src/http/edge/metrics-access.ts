@@ -4,7 +4,7 @@ import { isLoopback } from '#loopback'
 import { isForwarded } from './forwarded-headers.ts'
 
 /**
- * Whether a request may read `/metrics`, which tell how sales go: with a token whoever has it as bearer token; without
+ * Whether a request may read `/metrics`, which show sales: with a configured token, clients that send it as bearer token; without
  * one, processes of this machine that come directly and under its own name.
  */
 export function mayReadMetrics({ headers, hostname, raw }: FastifyRequest, token: string | undefined): boolean {

@@ -13,7 +13,7 @@ export type OperationsSources = {
   /** How many rows each invariant has that should have none, as last looked at. */
   readonly violations: () => ReadonlyMap<string, number>
   readonly waitingRooms: () => readonly StoredWaitingRoom[]
-  /** How it stands between us and the payment provider. */
+  /** The state of the payment circuit breaker. */
   readonly circuit?: (() => CircuitReport) | undefined
   /** What is wrong although the server is ready. */
   readonly warnings: () => readonly ReadinessWarning[]
@@ -23,7 +23,7 @@ export type OperationsSources = {
   readonly metricsToken?: string | undefined
 }
 
-/** Health, readiness and metrics, for whoever runs the shop. */
+/** Serves health, readiness and metrics for the operator. */
 export function serveOperations(
   app: FastifyInstance,
   { ready, violations: broken, waitingRooms: rooms, circuit, warnings, breaches, metricsToken }: OperationsSources,

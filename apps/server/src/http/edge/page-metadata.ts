@@ -5,7 +5,7 @@ import { type MatchedPath, matchShopPath, type ParameterPath, type ShopPath } fr
 import { readEvent, readInstance } from '../routes/catalogue.ts'
 import type { AppContext } from '../app-context.ts'
 
-/** What a page is about, for its head. Copy of the programme is in the house's own language. */
+/** Metadata of a page, for its head. Texts of the programme are in the theatre's language. */
 export type PageDescription = {
   readonly status: 200 | 404
   readonly title: string

@@ -31,7 +31,7 @@ export async function servePages(app: FastifyInstance, context: AppContext, shop
     if (!template) return reply.status(503).type('text/plain; charset=utf-8').send('The shop is not built yet: npm start builds it.')
     const description = await describePage(context, path)
     const locale = localeOf(request, context.brand)
-    // Who the visitor is matters here only to those who may come in by the stage door.
+    // The session is needed only for a maintenance bypass.
     const session = (request.cookies['bypass'] ?? request.cookies['__Host-bypass']) ? (await visitorOf(request, reply)).session : undefined
     const site = await readSite(context, request, session)
     const html = fill(template, { context, css, description, locale, nonce: request.nonce, site, path })

@@ -15,7 +15,7 @@ declare module 'fastify' {
 
 /**
  * The policy of every page: own files only, no inline script, no HTML from strings.
- * @param guests places of scripts of others, with which Trusted Types can't be had
+ * @param guests origins of third-party scripts, which do not work with Trusted Types
  */
 export function contentSecurityPolicy(
   nonce: string,
@@ -103,12 +103,12 @@ function headersOf(options: Readonly<HelmetOptions>): Readonly<Record<string, st
 /** Newer browsers find by this header where `report-to` of the policy leads. */
 const endpoints = `policy="${reportPath}"`
 
-/** The policy of what is no page: whoever opens an answer of the API as one sees text, and nothing runs. */
+/** The policy of replies that are not pages: an API reply opened as a page shows text and runs nothing. */
 const answerPolicy = "default-src 'none'; frame-ancestors 'none'"
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0]!
 const changes = (request: FastifyRequest): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
 
-/** Whether another site's page sent it. Browsers say so themselves; a client that says neither is no browser with cookies. */
+/** Whether a page of another site sent the request, by the headers of browsers. A client without these headers is not a browser. */
 export function isForeign(headers: IncomingHttpHeaders, origin: string): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin'

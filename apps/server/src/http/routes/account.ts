@@ -31,7 +31,7 @@ export function detailsHandlers(
   | 'setContactPreferences'
 > {
   const { db, brand, throttle } = context
-  /** Whoever sits at an open session must know the password before they take the account over. */
+  /** Requires the password before changes that could take over the account from an open session. */
   const checkPassword = async ({ visitor, request }: Pick<Call<unknown>, 'visitor' | 'request'>, password: string) => {
     const { email } = visitor.customer!
     const refused = (await throttle('login-account', email)) ?? (await throttle('login-address', networkOf(request.ip)))
@@ -49,7 +49,7 @@ export function detailsHandlers(
       const { visitor, body, request } = call
       const refused = await checkPassword(call, body.currentPassword)
       if (refused) return fail(refused === 'wrong' ? problem('details-not-updated') : refused)
-      // Too many mails to one address are left out without a word: the answer is the same for everybody.
+      // Mails above the limit of an address are dropped silently: the reply is the same for all visitors.
       if (await throttle.mayMail('mail.email-change', body.email))
         await requestEmailChange(db, visitor.customer!.id, body.email, visitor.locale, request.id)
       return ok({ asked: true as const })
@@ -132,7 +132,7 @@ export function keepingHandlers({
 
 const inBook = (book: Awaited<ReturnType<typeof addAddress>>) => (book.ok ? ok({ addresses: book.value }) : book)
 
-/** What a house may ask besides, where its brand has it; elsewhere there is no such page. */
+/** Questions that a brand may enable, such as Gift Aid and the survey. */
 export function askingHandlers({ db, brand }: AppContext): Named<'giftAid' | 'setGiftAid' | 'survey' | 'answerSurvey'> {
   const { giftAid, cultureSurvey } = brand.features
   const missing = fail(problem('page-not-found'))

@@ -22,7 +22,7 @@ import type { AppContext } from '../app-context.ts'
 
 export function afterSaleHandlers(context: AppContext): Handlers<typeof contract.afterSale> {
   const unknown = problem('order-not-found')
-  /** A person sees to a refund of this order that waits for one. Where it doesn't any more, the order as it stands says so. */
+  /** Staff retry or settle a failed refund; returns the current order when the refund has not failed any more. */
   const decideRefund = async (
     { params, request }: Pick<Call<typeof contract.afterSale.sendRefundAgain>, 'params' | 'request'>,
     work: (actor: Actor) => Promise<boolean>,
@@ -62,7 +62,7 @@ export function afterSaleHandlers(context: AppContext): Handlers<typeof contract
       const before = await readSoldOrder(context, params.number, role)
       if (!before) return fail(unknown)
       if (!isStaffAllowed(role, body.to === 'credit' ? 'return-to-credit' : 'return-money')) return fail(problem('not-allowed'))
-      // Nobody in particular has no account to give credit to.
+      // An order without a customer has no account for credit.
       if (body.to === 'credit' && (before.customer?.id ?? null) === null) return fail(problem('cancel-order-failed'))
       const given = await processReturn(context, params.number, { ...body, isLateAllowed: isStaffAllowed(role, 'return-late') }, actor)
       return given.ok ? ok({ given: given.value, sold: (await readSoldOrder(context, params.number, role))! }) : given

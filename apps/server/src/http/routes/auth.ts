@@ -34,7 +34,7 @@ export function authHandlers(context: AppContext, devices: KnownDevices): Handle
     },
     login: async ({ body, visitor, request, reply }) => {
       const device = devices.deviceOf(request, body.email)
-      // Who goes on guessing on a known browser is a stranger there too.
+      // After too many failed attempts a known browser counts as unknown.
       const isKnown = device !== undefined && !(await throttle('login-device', device))
       const refused =
         (isKnown ? undefined : await throttle('login-account', body.email)) ??
@@ -42,7 +42,7 @@ export function authHandlers(context: AppContext, devices: KnownDevices): Handle
         (await requireBotCheck(context, request, body.proof))
       if (refused) return fail(refused)
       const login = await checkLogin(db, body.email, body.password, request.id, isKnown)
-      // An address that nobody has locks too: else the lock would tell whose addresses are known.
+      // An unknown address locks too: otherwise the lock would reveal which addresses have accounts.
       if (!login.ok) return (await throttle('login-wrong', body.email)) ? fail(problem('account-locked')) : login
       await throttle.reset('login-wrong', body.email)
       if (device !== undefined) await throttle.reset('login-device', device)
@@ -86,7 +86,7 @@ export function authHandlers(context: AppContext, devices: KnownDevices): Handle
       const refused = (await throttle('reset-address', networkOf(request.ip))) ?? (await requireBotCheck(context, request, body.proof))
       if (refused) return fail(refused)
       const askedIn = await visitor.ensureSession()
-      // Too many mails to one address are left out without a word: the answer is the same for everybody.
+      // Mails above the limit of an address are dropped silently: the reply is the same for all visitors.
       if (await throttle.mayMail('mail.magic-link', body.email))
         await requestMagicLink(db, { email: body.email, locale: visitor.locale, askedIn })
       return ok({ asked: true as const })

@@ -37,7 +37,7 @@ async function throttleRelease({ throttle }: AppContext, { session }: Visitor, r
 }
 
 export function basketHandlers(context: AppContext): Handlers<typeof contract.basket> {
-  /** After a change: the basket as it is now. A change that needs tickets fails kindly where there is no basket at all. */
+  /** Makes a change and returns the current basket. Without a basket, a change that needs tickets returns its problem. */
   const changeBasket = async (
     visitor: Visitor,
     without: Problem,

@@ -84,7 +84,7 @@ export function catalogueHandlers(
 type StreamStart = { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly after: string | undefined }
 type StreamViewer = { readonly names: readonly string[]; readonly mask?: ReturnType<typeof availabilityMaskFor> }
 
-/** Tells somebody of a performance's seats as they change, for as long as they keep the line. */
+/** Streams seat changes of a performance until the connection closes. */
 export async function streamTo(
   { context, viewers }: { readonly context: AppContext; readonly viewers: StreamSubscribers },
   { request, reply, after }: StreamStart,
@@ -106,21 +106,21 @@ export async function streamTo(
   return ok(undefined as never)
 }
 
-/** Whether everybody is told of the same seats: none is kept for some, and nobody is let in before others. */
+/** Whether all visitors get the same seats: no kept seats, and no early sale for some. */
 const isSameForAll = ({ kept }: PerformanceDetails, { sale, isEarly }: Eligibility): boolean =>
   kept.length === 0 && sale === 'open' && !isEarly
 
-/** A browser that comes back by itself says the last event's id; a first visit says the version it was told. */
+/** The version that the browser has: the last event's id on a reconnect, else the version in the query. */
 function lastSeen(id: string | string[] | undefined, after: string | undefined): number | undefined {
   const version = Number(/^\d{1,16}$/.test(String(id)) ? id : (after ?? NaN))
   return Number.isSafeInteger(version) ? version : undefined
 }
 
-/** Who has neither account nor basket is a stranger, and costs no question. */
+/** An anonymous visitor has neither account nor basket, and costs no query. */
 const entitlementOfVisitor = ({ db, brand }: AppContext, { customer, basketId }: Visitor): Promise<Entitlement> =>
   loadEntitlement(db, brand.timeZone, { customer: customer?.id, basket: basketId })
 
-/** A price list as somebody may know it: prices that are not for them aren't in it. */
+/** A price list with the prices that the visitor may buy at. */
 export function pricesFor(priceTable: PriceTable, buys: Eligibility['buys']): Prices {
   const { prices, seatBands, seatBlocks } = priceTable.list
   const priceTypes = priceTypesFor(priceTable, buys)

@@ -20,7 +20,7 @@ export function checkoutHandlers(context: AppContext): Handlers<typeof contract.
     },
     status: async ({ params, visitor }) => {
       const { id } = visitor.customer!
-      // Who asks on and on is told what we know: the provider is there for others, too.
+      // Above the rate limit the stored state is returned, without a request to the provider.
       const isAsking = (await context.throttle.local('payment', id)) === undefined
       return checkPayment(context, id, params.payment, visitor.actor, { isAsking, isStartedHere: visitor.payment === params.payment })
     },

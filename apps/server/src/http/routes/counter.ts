@@ -36,7 +36,7 @@ import type { StreamSubscribers } from '../edge/streams.ts'
 
 export function counterHandlers(context: AppContext, subscribers: StreamSubscribers): Handlers<typeof contract.counter> {
   const unknown = problem('instance-unavailable')
-  /** After a change: the counter as it is now. */
+  /** Makes a change and returns the current state of the counter. */
   const changeBasket = async (
     request: FastifyRequest,
     without: Problem,

@@ -11,7 +11,7 @@ import type { AppContext } from '../app-context.ts'
 
 type Me = Handlers<typeof contract.me>
 
-/** What the customer holds with the house, and who books with them. */
+/** Memberships, credit and other holdings of the customer, and their household. */
 export function holdingHandlers(
   context: AppContext,
 ): Pick<Me, 'memberships' | 'subscriptions' | 'giving' | 'household' | 'addMember' | 'removeMember' | 'bookFor'> {

@@ -64,7 +64,7 @@ export function meHandlers(context: AppContext): Handlers<typeof contract.me> {
   }
 }
 
-/** An order for whoever has its link, which is passed on with the tickets: where its buyer lives and what they need is theirs. */
+/** An order for the holder of its link, who may not be the buyer: without the buyer's address and notes. */
 const withoutBuyer = (order: Order): Order => ({
   ...order,
   delivery: { ...order.delivery, address: null },

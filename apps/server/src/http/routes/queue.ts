@@ -20,7 +20,7 @@ type QueueHandlerDeps = { readonly queueGate: QueueGate; readonly reporter: Sale
 
 export function queueHandlers(context: AppContext, { queueGate, reporter, joinQueue }: QueueHandlerDeps): Handlers<typeof contract.queue> {
   const waitingRooms = context.queue
-  /** In whose name a line stands before a performance: its own, or that of the evening which has it for all. */
+  /** The performance that owns the waiting room: itself, or the one that has it for the whole production. */
   const queueOwnerOf = (performance: string): string => waitingRooms.of(performance)?.performance ?? performance
   const holdingOf = (performance: string, request: FastifyRequest, visitor: Visitor): QueueHolding =>
     queueGate.readHolding(

@@ -21,7 +21,7 @@ afterAll(() => theatre.drop())
 const arrival = { requestId: 'request', locale: 'en' } as const
 const guest = (email: string) => createGuest(theatre.db, { email, firstName: 'Ada', lastName: 'Quill', phone: '' }, arrival)
 
-test('a guest may have the address of an account and of other guests, and sees nothing of theirs', async () => {
+test('a guest may have the address of an account and of other guests, and does not see their orders', async () => {
   const { id, email } = await customerOf(theatre)
   const guests = [await guest(email), await guest(email)]
   expect(new Set([id, ...guests]).size).toBe(3)

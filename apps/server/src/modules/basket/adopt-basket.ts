@@ -14,7 +14,7 @@ import {
 import type { BasketDeps } from './edit-basket.ts'
 import { exceedsTicketLimits } from './ticket-limit.ts'
 
-/** The basket of a customer who has signed in, and what happened to another basket of theirs. */
+/** The basket of a customer who has signed in, and what happened to their other basket. */
 export type AdoptedBasket = {
   readonly basket: string | undefined
   readonly other?:

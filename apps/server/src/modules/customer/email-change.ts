@@ -55,7 +55,7 @@ async function isTaken(db: Kysely<Database>, email: string): Promise<boolean> {
 /**
  * Makes the new address the customer's, once. Revokes other links, ends all other sessions, and notifies the old address.
  * @param here the visitor who opened the link. Another customer's link is rejected. Without a sign-in, the reader of the new
- * address has confirmed it, but not that the account is theirs: a stranger may have requested it to wait there for its owner, so
+ * address has confirmed it, but not that the account is theirs: another person may have requested it to wait there for its owner, so
  * the address counts as unverified.
  * @param session the key of the session that is kept
  */

@@ -72,7 +72,7 @@ const localLimits = {
 
 /**
  * Mails of one topic to one address, in the time for which a link is valid: a visitor who gets no further mail has a valid link
- * already. Each topic counts separately, so that mails that a stranger causes do not block mails of another topic.
+ * already. Each topic counts separately, so that mails that another person causes do not block mails of another topic.
  */
 const mailLimit: Limit = { points: 3, duration: 600 }
 const day = 86_400

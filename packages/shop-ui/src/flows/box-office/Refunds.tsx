@@ -70,7 +70,7 @@ function RefundActions({ sold, refund }: Props) {
     if (how.trim() !== '') void send(() => api.afterSale.settleRefund({ params, body: { how } }), { onSuccess })
   }
   return (
-    <form onSubmit={settle} noValidate>
+    <form onSubmit={settle} noValidate className={styles['stack']}>
       {problem && <ProblemNotice problem={problem} bare />}
       <TextField
         name={`settled-${refund.id}`}

@@ -56,7 +56,7 @@ function UnfinishedSaleLine({ sale, isPending, settle }: Props) {
   const amount = money(sale.amount)
   const id = `unfinished-${sale.payment}`
   return (
-    <div role="group" aria-labelledby={id}>
+    <div role="group" aria-labelledby={id} className={styles['stack']}>
       <p id={id}>
         <strong>{t('unfinished.line', { amount, name: inlineText(sale.staff.name), at: instant(sale.at) })}</strong>
       </p>

@@ -109,9 +109,9 @@ async function findBestSeats({ db, brand, catalogue }: BallotDeps, performance: 
     orphans: brand.seating.orphans,
     ...(seatBlocks && { blocks: seatBlocks }),
   }
-  const found = findBest(open, { size, together: false })[0]?.seats ?? findAnySeats(seats, size)
-  if (!found) return undefined
-  const priced = found.map((seat) => {
+  const best = findBest(open, { size, together: false })[0]?.seats ?? findAnySeats(seats, size)
+  if (!best) return undefined
+  const priced = best.map((seat) => {
     const price = publicPriceTypes(priceTable)
       .map((type) => ({ type, priced: priceSeat(priceTable, seat, type.id) }))
       .find(({ priced }) => priced.ok)!

@@ -65,13 +65,13 @@ export async function keepCard(trx: Transaction<Database>, customer: string, pro
 export function preferCard(db: Kysely<Database>, customer: string, id: string, actor: Actor): Promise<boolean> {
   return transact(db, async (trx) => {
     await sql`select 1 from customer where id = ${customer} for update`.execute(trx)
-    const mine = await trx
+    const card = await trx
       .selectFrom('payment_card')
       .select('id')
       .where('id', '=', id)
       .where('customer_id', '=', customer)
       .executeTakeFirst()
-    if (!mine) return false
+    if (!card) return false
     await trx.updateTable('payment_card').set({ is_preferred: false }).where('customer_id', '=', customer).execute()
     await trx.updateTable('payment_card').set({ is_preferred: true }).where('id', '=', id).execute()
     await auditCustomer(trx, customer, actor, { verb: 'prefer-card', detail: { card: id } })

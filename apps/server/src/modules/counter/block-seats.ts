@@ -42,7 +42,7 @@ export async function blockSeats(
     const { later } = await readClock(trx, 60)
     const { taken } = await claimSeats(trx, set, { as: 'held', basket: basketId, until: later })
     if (taken.length > 0) return fail(problem('seats-taken', { seats: taken.map(plan.idOf), instead: null }))
-    const mine = (await ticketsOf(trx, basketId)).filter(
+    const basketTickets = (await ticketsOf(trx, basketId)).filter(
       (ticket) => ticket.performance_id === set.performance && set.seats.includes(ticket.seat),
     )
     await trx
@@ -50,12 +50,12 @@ export async function blockSeats(
       .values({ id, performance_id: set.performance, kind, reason, staff_id: staff, lifted_at: null })
       .execute()
     if (!(await blockHeld(trx, id, basketId, set))) throw new ClaimConflict()
-    await dropTickets(trx, basketId, mine)
+    await dropTickets(trx, basketId, basketTickets)
     await audit(trx, { ...auditSubject(actor, id), verb: 'block', detail: { ...set, kind, reason } })
     return ok({ hold: id, ...set })
   }
-  const kept = await editBasket(deps, basketId, actor, 'keep-off-sale', work)
-  return kept.ok ? ok(id) : kept
+  const result = await editBasket(deps, basketId, actor, 'keep-off-sale', work)
+  return result.ok ? ok(id) : result
 }
 
 /** Deletes tickets of a basket whose seats were blocked or reserved. With the last ticket the deadline ends and dependent items are removed. */
@@ -85,7 +85,7 @@ export async function unblockSeats(
   const places = ids && seatIndices(plan, ids)
   if (places && !places.ok) return places
   const freed = await transact(db, async (trx) => {
-    const found = await trx
+    const block = await trx
       .selectFrom('seat_hold')
       .select('id')
       .where('id', '=', hold)
@@ -93,7 +93,7 @@ export async function unblockSeats(
       .where('lifted_at', 'is', null)
       .forUpdate()
       .executeTakeFirst()
-    if (!found) return []
+    if (!block) return []
     const seats = await unblock(trx, hold, performanceDetails.id, places?.value)
     if (seats.length === 0) return []
     const isOver = !(await blockedSeats(trx, performanceDetails.id)).has(hold)

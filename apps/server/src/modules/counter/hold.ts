@@ -77,9 +77,9 @@ export async function holdAtCounter(
     const now = { ...at, priceTable: await deps.catalogue.priceTable(performanceDetails.priceList) }
     const priceProblem = [...types.values()].map((priceType) => checkStaffPrice(now.priceTable, priceType, clerk)).find((reason) => reason)
     if (priceProblem) return fail(priceProblem)
-    const taken = await claimForCounter(trx, deps, basket, now, types, releasedSeats)
-    if (!taken.ok) return taken
-    return ok({ performance: performanceDetails.id, seats: taken.value, ...(clerk.reason !== undefined && { reason: clerk.reason }) })
+    const claimed = await claimForCounter(trx, deps, basket, now, types, releasedSeats)
+    if (!claimed.ok) return claimed
+    return ok({ performance: performanceDetails.id, seats: claimed.value, ...(clerk.reason !== undefined && { reason: clerk.reason }) })
   }
   for (let tries = 1; ; tries++)
     try {

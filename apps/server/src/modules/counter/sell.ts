@@ -70,8 +70,8 @@ export async function sellAtCounter(
   const frozen = await freezeBasket(deps, { customer: payer, basket: basketId, version, locale: seller.locale, tender }, seller.actor)
   if (!frozen.ok) return frozen
   const attempt = frozen.value
-  const refused = way === 'card' ? await readCard(deps, attempt, seller.actor) : await settleCash(deps, attempt, seller.actor)
-  return refused ? fail(refused) : ok(await readSale(deps, basketId, wish.delivery))
+  const failure = way === 'card' ? await readCard(deps, attempt, seller.actor) : await settleCash(deps, attempt, seller.actor)
+  return failure ? fail(failure) : ok(await readSale(deps, basketId, wish.delivery))
 }
 
 type PreparedSale = {
@@ -170,7 +170,7 @@ async function readCard(deps: CounterDeps, attempt: Attempt, actor: Actor): Prom
   if (!opened.ok) return (await isCancelled(deps, attempt)) ? problem('payment-cancelled') : opened.error
   if (opened.value.redirectUrl === null) return undefined
   // The terminal's answer only explains a failure; the provider decides whether the session was paid.
-  const seen = await deps.terminal!.read({ url: opened.value.redirectUrl }).catch(() => undefined)
+  const answer = await deps.terminal!.read({ url: opened.value.redirectUrl }).catch(() => undefined)
   const status = await checkPayment(deps, attempt.customer_id, attempt.id, actor)
   if (!status.ok) return status.error
   if (status.value.state === 'succeeded') return undefined
@@ -178,7 +178,7 @@ async function readCard(deps: CounterDeps, attempt: Attempt, actor: Actor): Prom
   const ended = await cancelPayment(deps, attempt.customer_id, attempt.id, actor)
   if (!ended.ok) return ended.error
   if (ended.value.state === 'succeeded') return undefined
-  return problem(ended.value.state === 'declined' ? 'payment-declined' : seen ? problemByTerminalAnswer[seen] : 'payment-unreachable')
+  return problem(ended.value.state === 'declined' ? 'payment-declined' : answer ? problemByTerminalAnswer[answer] : 'payment-unreachable')
 }
 
 /** Whether the clerk cancelled the payment before the terminal was used. */

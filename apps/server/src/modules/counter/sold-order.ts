@@ -8,8 +8,8 @@ import { findOrder } from './find-order.ts'
 
 /** Reads an order for the counter: its value, its refunds, and what a staff user with this role may do with it. */
 export async function readSoldOrder(deps: PaymentDeps, number: string, role: StaffRole): Promise<SoldOrder | undefined> {
-  const found = await findOrder(deps, number, { isOnHoldShown: true })
-  if (!found) return undefined
+  const fullOrder = await findOrder(deps, number, { isOnHoldShown: true })
+  if (!fullOrder) return undefined
   const row = await deps.db
     .selectFrom('customer_order')
     .innerJoin('customer', 'customer.id', 'customer_order.customer_id')
@@ -21,7 +21,7 @@ export async function readSoldOrder(deps: PaymentDeps, number: string, role: Sta
     .select(sql<boolean>`exists (select from refund f where f.order_id = customer_order.id and f.is_elsewhere)`.as('isPartRefunded'))
     .where('customer_order.number', '=', number)
     .executeTakeFirstOrThrow()
-  const { order, customer } = found
+  const { order, customer } = fullOrder
   const worth = await readOrderWorth(deps.db, row)
   const now = await deps.catalogue.now()
   // Some performances of the order may have started; each ticket is checked again when it is returned.

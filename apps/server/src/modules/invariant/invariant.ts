@@ -49,9 +49,9 @@ export function createInvariantMonitor(db: Kysely<Database>, onBroken: (name: st
   return {
     check: async () => {
       try {
-        const found = await countViolations(db)
-        for (const [name, rows] of found) if (rows > 0 && last.get(name) !== rows) onBroken(name, rows)
-        last = found
+        const violations = await countViolations(db)
+        for (const [name, rows] of violations) if (rows > 0 && last.get(name) !== rows) onBroken(name, rows)
+        last = violations
       } catch (error) {
         last = new Map()
         throw error

@@ -1,9 +1,9 @@
-import type { Brand, Locale } from '@playhouse/domain/brand'
 import { formatDateAndTime, formatWhen } from '@playhouse/domain/calendar'
 import { greeting } from './greeting.ts'
+import type { Addressed } from './link-mail.ts'
 import { type RenderedMail, writeMail } from './mail-template.ts'
 
-type Addressed = { readonly brand: Brand; readonly locale: Locale; readonly firstName: string; readonly title: string }
+type BallotMail = Addressed & { readonly title: string }
 
 /** Notifies a ballot winner of the reserved seats and the end of the reservation. `startsAt`, `until`: ISO 8601 instants. */
 export function ballotWon({
@@ -16,7 +16,7 @@ export function ballotWon({
   quantity,
   until,
   links,
-}: Addressed & {
+}: BallotMail & {
   readonly startsAt: string
   readonly number: string
   readonly quantity: number
@@ -47,7 +47,7 @@ export function ballotLost({
   firstName,
   title,
   links,
-}: Addressed & { readonly links: { readonly shop: string } }): Promise<RenderedMail> {
+}: BallotMail & { readonly links: { readonly shop: string } }): Promise<RenderedMail> {
   return writeMail(brand, locale, ({ t, paragraph, button }) => ({
     subject: t('ballotLost.subject', { title }),
     preview: t('ballotLost.preview'),

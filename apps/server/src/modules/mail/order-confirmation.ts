@@ -45,7 +45,7 @@ export function orderConfirmation(order: {
   const { number, placedAt, firstName, tickets, delivery, totals } = order.order
   const performances = byPerformance(tickets)
   const first = performances[0]?.[0]
-  const said = (amount: Money) => formatMoney(amount, brand.currency, locale)
+  const format = (amount: Money) => formatMoney(amount, brand.currency, locale)
   return writeMail(brand, locale, (pen) => {
     const { t, heading, paragraph, note, button } = pen
     return {
@@ -58,14 +58,14 @@ export function orderConfirmation(order: {
         paragraph(greeting(t, firstName)),
         paragraph(t('order.lead')),
         paragraph(`${t('order.number')}: ${number}`),
-        ...performances.flatMap((performance) => describePerformance(pen, performance, locale, said)),
+        ...performances.flatMap((performance) => describePerformance(pen, performance, locale, format)),
         button(t('order.show'), links.order),
         heading(t('delivery.title')),
         paragraph(t(`delivery.${delivery.method}`, { number, address: addressLine(delivery.address) })),
         heading(t('totals.title')),
-        totalsTable(pen, order.order, said),
+        totalsTable(pen, order.order, format),
         note(
-          [t('totals.fees', { amount: said(totals.fees) }), t('totals.vat', { amount: said(totals.vat) })]
+          [t('totals.fees', { amount: format(totals.fees) }), t('totals.vat', { amount: format(totals.vat) })]
             .filter((_, index) => [totals.fees, totals.vat][index]! > 0)
             .join(' '),
         ),

@@ -1,16 +1,10 @@
-import type { Brand, Locale } from '@playhouse/domain/brand'
 import { formatDate } from '@playhouse/domain/calendar'
 import { formatMoney, type Money, zero } from '@playhouse/domain/money'
 import { greeting } from './greeting.ts'
+import type { Addressed } from './link-mail.ts'
 import { type RenderedMail, writeMail } from './mail-template.ts'
 
-type OrderMoney = {
-  readonly brand: Brand
-  readonly locale: Locale
-  readonly firstName: string
-  readonly number: string
-  readonly amount: Money
-}
+type OrderMoney = Addressed & { readonly number: string; readonly amount: Money }
 
 /** Notifies the customer of a returned order: the new credit with its expiry date, and the refund to vouchers and credit. */
 export function orderReturned(
@@ -19,7 +13,7 @@ export function orderReturned(
     readonly expiresOn: string | null
     /** Minor units refunded to the vouchers and credit it was paid with. */
     readonly purses?: Money
-    /** What went back to vouchers and credit whose last day has passed: it can't be spent any more. */
+    /** Minor units refunded to expired vouchers and credit: they are not spendable. */
     readonly ended?: Money
     /** Whether the order keeps other tickets, or was exchanged for another. */
     readonly isPart?: boolean
@@ -53,30 +47,29 @@ export function orderReturned(
 }
 
 /** Notifies the customer that the bank did not pay a direct debit: the order has failed, and no money was taken. */
-export function debitFailed(mail: OrderMoney & { readonly links: { readonly shop: string } }): Promise<RenderedMail> {
-  const { brand, locale, firstName, number, links } = mail
-  const values = { number, amount: formatMoney(mail.amount, brand.currency, locale) }
-  return writeMail(brand, locale, ({ t, paragraph, button }) => ({
-    subject: t('debitFailed.subject', values),
-    preview: t('debitFailed.preview'),
-    title: t('debitFailed.title'),
-    body: [
-      paragraph(greeting(t, firstName)),
-      paragraph(t('debitFailed.body', values)),
-      paragraph(t('debitFailed.again')),
-      button(t('debitFailed.button'), links.shop),
-    ],
-  }))
-}
+export const debitFailed = (mail: OrderMoney & { readonly links: { readonly shop: string } }): Promise<RenderedMail> =>
+  writeOrderMail(mail, 'debitFailed', ['body', 'again'], mail.links.shop)
 
 /** Notifies the customer of a refund of an order to the card. */
-export function orderRefunded(mail: OrderMoney & { readonly links: { readonly orders: string } }): Promise<RenderedMail> {
-  const { brand, locale, firstName, number, links } = mail
-  const values = { number, amount: formatMoney(mail.amount, brand.currency, locale) }
+export const orderRefunded = (mail: OrderMoney & { readonly links: { readonly orders: string } }): Promise<RenderedMail> =>
+  writeOrderMail(mail, 'orderRefund', ['body'], mail.links.orders)
+
+/** Renders a mail with a button from the texts of `key`; `paragraphs` are the keys of its paragraphs. */
+function writeOrderMail(
+  { brand, locale, firstName, number, amount }: OrderMoney,
+  key: 'debitFailed' | 'orderRefund',
+  paragraphs: readonly ('body' | 'again')[],
+  href: string,
+): Promise<RenderedMail> {
+  const values = { number, amount: formatMoney(amount, brand.currency, locale) }
   return writeMail(brand, locale, ({ t, paragraph, button }) => ({
-    subject: t('orderRefund.subject', values),
-    preview: t('orderRefund.preview'),
-    title: t('orderRefund.title'),
-    body: [paragraph(greeting(t, firstName)), paragraph(t('orderRefund.body', values)), button(t('orderRefund.button'), links.orders)],
+    subject: t(`${key}.subject`, values),
+    preview: t(`${key}.preview`),
+    title: t(`${key}.title`),
+    body: [
+      paragraph(greeting(t, firstName)),
+      ...paragraphs.map((name) => paragraph(t(`${key}.${name}`, values))),
+      button(t(`${key}.button`), href),
+    ],
   }))
 }

@@ -1,9 +1,8 @@
-import type { Brand, Locale } from '@playhouse/domain/brand'
 import { formatDateAndTime, formatWhen } from '@playhouse/domain/calendar'
 import { greeting } from './greeting.ts'
+import type { Addressed } from './link-mail.ts'
 import { type RenderedMail, writeMail } from './mail-template.ts'
 
-type Addressed = { readonly brand: Brand; readonly locale: Locale; readonly firstName: string }
 type ReminderPerformance = { readonly title: string; readonly startsAt: string; readonly timeZone: string; readonly hallName: string }
 type Seat = { readonly area: string; readonly row: string; readonly number: string; readonly entrance: string }
 

@@ -41,16 +41,16 @@ const member = (membership: string) => ({ kind: 'membership', membership }) as c
 
 /** A basket with two seats at £45, and a function that pays for it. */
 async function two(theatre: TestTheatre) {
-  const till = openManualProvider(theatre)
-  const buyer = await createBuyer({ ...theatre, ...till.shop }, ['A.1', 'A.2'])
+  const manual = openManualProvider(theatre)
+  const buyer = await createBuyer({ ...theatre, ...manual.shop }, ['A.1', 'A.2'])
   const pay = async () => {
     const started = await buyer.start()
     if (!started.ok) throw new Error(started.error.code)
-    till.end(started.value.payment, 'succeeded')
-    const paid = await checkPayment(till.shop, buyer.customer.id, started.value.payment, actor)
+    manual.end(started.value.payment, 'succeeded')
+    const paid = await checkPayment(manual.shop, buyer.customer.id, started.value.payment, actor)
     return paid.ok && paid.value.order ? paid.value.order.number : ''
   }
-  return { ...till, ...buyer, pay }
+  return { ...manual, ...buyer, pay }
 }
 
 describe('basket items other than tickets', () => {
@@ -241,8 +241,8 @@ describe('a membership', () => {
 
   it('bought twice concurrently lasts twice as long', async () => {
     await using theatre = await openTestTheatre(selling)
-    const till = openManualProvider(theatre)
-    const shop = { ...theatre, ...till.shop }
+    const manual = openManualProvider(theatre)
+    const shop = { ...theatre, ...manual.shop }
     for (let round = 0; round < 4; round++) {
       const customer = await customerOf(theatre)
       const buyers = await Promise.all([1, 2].map((nth) => createBuyer(shop, [`${'ABCD'[round]}.${nth * 3}`], customer)))
@@ -251,11 +251,11 @@ describe('a membership', () => {
           expect((await addItem(theatre, basket, actor, member('friend'))).ok).toBe(true)
           const started = await start()
           if (!started.ok) throw new Error(started.error.code)
-          till.end(started.value.payment, 'succeeded')
+          manual.end(started.value.payment, 'succeeded')
           return started.value.payment
         }),
       )
-      await Promise.all(payments.map((payment) => checkPayment(till.shop, customer.id, payment, actor)))
+      await Promise.all(payments.map((payment) => checkPayment(manual.shop, customer.id, payment, actor)))
       const held = (await listMemberships(theatre.db, theatre.brand, customer.id)).toReversed()
       expect(held).toHaveLength(2)
       expect(held[1]!.startsOn > held[0]!.expiresOn).toBe(true)

@@ -29,9 +29,9 @@ export async function checkPaidSessions(deps: PaymentDeps, since: Date): Promise
     let after: string | undefined
     do {
       const page = await source.listPaidSessions(since, after)
-      const found = await checkPage(deps, source, page.sessions)
-      report.paid += found.paid
-      report.unmatched += found.unmatched
+      const pageReport = await checkPage(deps, source, page.sessions)
+      report.paid += pageReport.paid
+      report.unmatched += pageReport.unmatched
       after = page.next
     } while (after !== undefined)
   }

@@ -5,22 +5,22 @@ import { applyVoucher } from '#modules/basket'
 import { issueVoucher } from '#modules/voucher'
 import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
 import { cancelPayment, checkPayment, type PaymentDeps, startPayment, applyCallback } from './index.ts'
-import { actor, createBuyer, openManualProvider, openPaymentPage } from './testing/buyer.ts'
+import { actor, createBuyer, openManualProvider, openPaymentPage, callbackOf } from './testing/buyer.ts'
 
 const often = { error: { code: 'payment-declined-often', params: { minutes: 60 } } }
 type Buyer = Awaited<ReturnType<typeof createBuyer>>
 
 /** A provider that declines every card, and buyers who try. */
 async function trying(theatre: TestTheatre) {
-  const till = openManualProvider(theatre)
-  const shop = { ...theatre, ...till.shop }
+  const manual = openManualProvider(theatre)
+  const shop = { ...theatre, ...manual.shop }
   const decline = async ({ start, customer }: Buyer) => {
     const started = await start()
     if (!started.ok) throw new Error(started.error.code)
-    till.end(started.value.payment, 'declined')
+    manual.end(started.value.payment, 'declined')
     await checkPayment(shop, customer.id, started.value.payment, actor)
   }
-  return { ...till, shop, decline }
+  return { ...manual, shop, decline }
 }
 const from = async (shop: PaymentDeps & TestTheatre, { customer, basket, read }: Buyer, network: string) =>
   startPayment(shop, customer, basket, (await read()).version, 'en', { ...actor, network })
@@ -83,20 +83,7 @@ describe('declined cards', () => {
     const { shop, attempt, read, end, sessions } = await openPaymentPage(theatre)
     end(attempt, 'declined')
     const tell = (event: number) =>
-      applyCallback(
-        shop,
-        {
-          eventId: `e${event}`,
-          type: 'session.declined',
-          sessionId: `s-${attempt}`,
-          attemptId: attempt,
-          amount: money(90_00),
-          currency: 'GBP',
-          account: 'test',
-          at: new Date().toISOString(),
-        },
-        actor,
-      )
+      applyCallback(shop, callbackOf(attempt, { eventId: `e${event}`, type: 'session.declined', amount: money(90_00) }), actor)
     for (const event of [1, 1, 1, 2, 3, 4]) await tell(event)
     expect(sessions.get(`s-${attempt}`)).toMatchObject({ status: 'declined' })
     await tell(5)

@@ -22,14 +22,15 @@ export type Deployment = {
  * A copy of the database that runs with the shop's live keys must not move the shop's money.
  */
 export async function readDeployment(db: Kysely<Database>, origin: string): Promise<Deployment> {
-  const place = await readLocation(db, origin)
-  const known = (await findDeployment(db)) ?? (await insertDeployment(db, place))
+  const location = await readLocation(db, origin)
+  const deployment = (await findDeployment(db)) ?? (await insertDeployment(db, location))
   // Over plain http nothing real is sold: such a database may move, and its new origin is stored.
-  const isMoving = known.origin !== origin && !known.origin.startsWith('https:')
+  const isMoving = deployment.origin !== origin && !deployment.origin.startsWith('https:')
   if (isMoving) await db.updateTable('deployment').set({ origin }).execute()
-  const isSame = (column: 'system_identifier' | 'timeline'): boolean => known[column] === null || known[column] === place[column]
-  const isOwn = isSame('system_identifier') && (isMoving || known.origin === origin)
-  return { id: known.id, isOwn, mayLackCommits: !isOwn || !isSame('timeline') }
+  const isSame = (column: 'system_identifier' | 'timeline'): boolean =>
+    deployment[column] === null || deployment[column] === location[column]
+  const isOwn = isSame('system_identifier') && (isMoving || deployment.origin === origin)
+  return { id: deployment.id, isOwn, mayLackCommits: !isOwn || !isSame('timeline') }
 }
 
 /** Confirms, on behalf of an operator, that this is the shop's own database after a move, a restore or a failover. */

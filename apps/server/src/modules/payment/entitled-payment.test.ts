@@ -33,16 +33,16 @@ const seat = (name: string, priceType = 'full') => [{ seat: `stalls.${name}`, pr
 describe('paying with a promo code', () => {
   it('charges no more than the shown price, though the discount of the code was reduced since', async () => {
     await using theatre = await openTestTheatre()
-    const till = openManualProvider(theatre)
+    const manual = openManualProvider(theatre)
     await announcePromo(theatre.db, { code: 'ONCE', name: 'Once', rule: tenOff }, actor)
-    const { customer, basket, start } = await customerAtTheTill(theatre, till, async (id) => {
+    const { customer, basket, start } = await customerAtTheTill(theatre, manual, async (id) => {
       await addTickets(theatre, id, actor, 'tonight', seat('A.1'))
       await applyPromo(theatre, id, actor, 'ONCE')
     })
     const seen = await readBasket(theatre, basket)
     expect(seen.totals.total).toBe(40_50)
     await announcePromo(theatre.db, { code: 'ONCE', name: 'Once', rule: { ...tenOff, discount: { kind: 'percent', percent: 1 } } }, actor)
-    expect(codeOf(await startPayment(till.shop, customer, basket, seen.version, 'en', actor))).toBe('price-changed')
+    expect(codeOf(await startPayment(manual.shop, customer, basket, seen.version, 'en', actor))).toBe('price-changed')
     expect((await readBasket(theatre, basket)).totals.total).toBe(44_55)
     expect(codeOf(await start())).toBe('ok')
     await expectSound(theatre)
@@ -50,13 +50,13 @@ describe('paying with a promo code', () => {
 
   it('freezes the discount and counts the use, and releases the use when the payment fails', async () => {
     await using theatre = await openTestTheatre()
-    const till = openManualProvider(theatre)
+    const manual = openManualProvider(theatre)
     await announcePromo(theatre.db, { code: 'ONCE', name: 'Once', rule: tenOff, maxUses: 1 }, actor)
     const fill = (name: string) => async (basket: string) => {
       await addTickets(theatre, basket, actor, 'tonight', seat(name))
       expect(codeOf(await applyPromo(theatre, basket, actor, 'ONCE'))).toBe('ok')
     }
-    const [one, two] = [await customerAtTheTill(theatre, till, fill('A.1')), await customerAtTheTill(theatre, till, fill('A.2'))]
+    const [one, two] = [await customerAtTheTill(theatre, manual, fill('A.1')), await customerAtTheTill(theatre, manual, fill('A.2'))]
     const first = await one.start()
     expect((await theatre.db.selectFrom('payment_attempt').select('amount').executeTakeFirstOrThrow()).amount).toBe(40_50)
     expect(codeOf(await two.start())).toBe('promo-not-valid')
@@ -64,12 +64,12 @@ describe('paying with a promo code', () => {
     await expectSound(theatre)
 
     const { payment } = (first as { value: { payment: string } }).value
-    await cancelPayment(till.shop, one.customer.id, payment, actor)
+    await cancelPayment(manual.shop, one.customer.id, payment, actor)
     expect(codeOf(await applyPromo(theatre, two.basket, actor, 'ONCE'))).toBe('ok')
     const second = await two.start()
     const paid = (second as { value: { payment: string } }).value.payment
-    till.end(paid, 'succeeded')
-    await checkPayment(till.shop, two.customer.id, paid, actor)
+    manual.end(paid, 'succeeded')
+    await checkPayment(manual.shop, two.customer.id, paid, actor)
     const order = await theatre.db.selectFrom('customer_order').selectAll().executeTakeFirstOrThrow()
     expect(order).toMatchObject({ total: 40_50, paid: 40_50, totals: { discount: 4_50 } })
     const lines = await theatre.db.selectFrom('order_line').select(['kind', 'ref', 'amount']).orderBy('position').execute()
@@ -81,8 +81,8 @@ describe('paying with a promo code', () => {
 
   it('rejects tickets of a guest beyond the limit of the customer who pays', async () => {
     await using theatre = await openTestTheatre()
-    const till = openManualProvider(theatre)
-    const { customer, start } = await customerAtTheTill(theatre, till, (basket) =>
+    const manual = openManualProvider(theatre)
+    const { customer, start } = await customerAtTheTill(theatre, manual, (basket) =>
       addTickets(theatre, basket, actor, 'tonight', [...seat('A.1', 'under-26'), ...seat('A.2', 'under-26')]),
     )
     const guests = await openBasket(theatre.db, theatre.brand)
@@ -95,8 +95,8 @@ describe('paying with a promo code', () => {
 describe('paying for a reserved order', () => {
   it('turns it into an order, and keeps it reserved where the payment fails', async () => {
     await using theatre = await openTestTheatre()
-    const till = openManualProvider(theatre)
-    const { customer, basket, start } = await customerAtTheTill(theatre, till, async (id, owner) => {
+    const manual = openManualProvider(theatre)
+    const { customer, basket, start } = await customerAtTheTill(theatre, manual, async (id, owner) => {
       const seats = [0, 1].map((index) => ({
         performance: 'tonight',
         seat: index,
@@ -110,7 +110,7 @@ describe('paying for a reserved order', () => {
       expect(codeOf(await addReservedOrder(theatre, id, owner, reserved.value.number, actor))).toBe('ok')
     })
     const first = (await start()) as { value: { payment: string } }
-    await cancelPayment(till.shop, customer.id, first.value.payment, actor)
+    await cancelPayment(manual.shop, customer.id, first.value.payment, actor)
     const holds = await theatre.db
       .selectFrom('seat_claim')
       .select(['state', 'until'])
@@ -125,8 +125,8 @@ describe('paying for a reserved order', () => {
     await expectSound(theatre)
 
     const second = (await start()) as { value: { payment: string } }
-    till.end(second.value.payment, 'succeeded')
-    await checkPayment(till.shop, customer.id, second.value.payment, actor)
+    manual.end(second.value.payment, 'succeeded')
+    await checkPayment(manual.shop, customer.id, second.value.payment, actor)
     expect(await theatre.db.selectFrom('customer_order').select(['state', 'total']).execute()).toEqual([
       { state: 'confirmed', total: 80_00 },
     ])

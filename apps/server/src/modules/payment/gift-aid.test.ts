@@ -20,22 +20,22 @@ async function open() {
     features: { ...brand.features, donations: true, giftAid: true },
     giving: { ...fund, ...limits },
   }))
-  const till = openManualProvider(theatre)
+  const manual = openManualProvider(theatre)
   const customer = await customerOf(theatre)
   const give = async (seat: string, answer?: boolean) => {
-    const buyer = await createBuyer({ ...theatre, ...till.shop }, [seat], customer)
+    const buyer = await createBuyer({ ...theatre, ...manual.shop }, [seat], customer)
     await addItem(theatre, buyer.basket, actor, gift)
     if (answer !== undefined) await setGiftAid(theatre, buyer.basket, actor, customer.id, answer)
     const shown = (await buyer.read()).giftAid
     const started = await buyer.start()
     if (!started.ok) throw new Error(started.error.code)
-    till.end(started.value.payment, 'succeeded')
-    await checkPayment(till.shop, customer.id, started.value.payment, actor)
+    manual.end(started.value.payment, 'succeeded')
+    await checkPayment(manual.shop, customer.id, started.value.payment, actor)
     return shown
   }
   const claimed = async () =>
     (await theatre.db.selectFrom('donation').select('gift_aid').orderBy('given_at').execute()).map(({ gift_aid }) => gift_aid)
-  return { theatre, till, customer, give, claimed }
+  return { theatre, manual, customer, give, claimed }
 }
 
 it('applies the account’s declaration to later donations, until it is withdrawn', async () => {
@@ -79,10 +79,10 @@ it('marks donations of the past four years with a declaration of the account, an
 })
 
 it('applies to a basket that its customer adopts at sign-in, and deletes an answer with its donation', async () => {
-  const { theatre, till, customer } = await open()
+  const { theatre, manual, customer } = await open()
   await using _ = theatre
   await declareAccountGiftAid(theatre.db, customer.id, true)
-  const buyer = await createBuyer({ ...theatre, ...till.shop }, ['A.1'])
+  const buyer = await createBuyer({ ...theatre, ...manual.shop }, ['A.1'])
   await theatre.db.updateTable('basket').set({ customer_id: null }).where('id', '=', buyer.basket).execute()
   await addItem(theatre, buyer.basket, actor, gift)
   expect((await buyer.read()).giftAid?.isDeclared).toBe(false)
@@ -96,9 +96,9 @@ it('applies to a basket that its customer adopts at sign-in, and deletes an answ
 })
 
 it('applies the declaration to a basket whose donation was added by a version without the answer column', async () => {
-  const { theatre, till, customer } = await open()
+  const { theatre, manual, customer } = await open()
   await using _ = theatre
-  const buyer = await createBuyer({ ...theatre, ...till.shop }, ['A.1'], customer)
+  const buyer = await createBuyer({ ...theatre, ...manual.shop }, ['A.1'], customer)
   await addItem(theatre, buyer.basket, actor, gift)
   await sql`update basket set gift_aid = default`.execute(theatre.db)
   const { rows } = await sql`select gift_aid, gift_aid_answer from basket`.execute(theatre.db)

@@ -65,15 +65,15 @@ describe('money of an earlier attempt that arrives during another attempt', () =
   ])('counts only the use of the frozen code, where the basket has %s now', async (_, change) => {
     await using theatre = await openTestTheatre()
     for (const code of ['FIRST', 'OTHER']) await announcePromo(theatre.db, { code, name: code, rule: discount, maxUses: 1 }, actor)
-    const till = openManualProvider(theatre)
-    const buyer = await createBuyer({ ...theatre, ...till.shop }, ['A.1', 'A.2'])
+    const manual = openManualProvider(theatre)
+    const buyer = await createBuyer({ ...theatre, ...manual.shop }, ['A.1', 'A.2'])
     await applyPromo(theatre, buyer.basket, actor, 'FIRST')
     const first = await buyer.start()
     if (!first.ok) throw new Error(first.error.code)
-    await cancelPayment(till.shop, buyer.customer.id, first.value.payment, actor)
+    await cancelPayment(manual.shop, buyer.customer.id, first.value.payment, actor)
     await change(theatre, buyer.basket)
     expect(await buyer.start()).toMatchObject({ ok: true })
-    await settlePayment(till.shop, first.value.payment, { status: 'succeeded', amount: money(81_00), currency: 'GBP' }, actor)
+    await settlePayment(manual.shop, first.value.payment, { status: 'succeeded', amount: money(81_00), currency: 'GBP' }, actor)
     expect(await stateOf(theatre, first.value.payment)).toBe('succeeded')
     const uses = await theatre.db.selectFrom('promo').select(['code', 'used']).orderBy('code').execute()
     expect(uses).toEqual([
@@ -118,8 +118,8 @@ describe('money that arrives late', () => {
 
   it('is refunded where the purchase would exceed the ticket limit', async () => {
     await using theatre = await openTestTheatre()
-    const till = openManualProvider(theatre)
-    const shop = { ...theatre, ...till.shop }
+    const manual = openManualProvider(theatre)
+    const shop = { ...theatre, ...manual.shop }
     const under26 = async (basket: string, ...seats: string[]) => {
       const { tickets } = await readBasket(theatre, basket)
       await addTickets(

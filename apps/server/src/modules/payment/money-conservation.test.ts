@@ -143,14 +143,14 @@ it(
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 40, maxLength: 60 }), async (steps) => {
         await using small = await openTestTheatre((brand) => ({ ...brand, features: { ...brand.features, cancelOrders: true } }))
-        const till = openManualProvider(small)
-        const theatre = { ...small, ...till.shop }
+        const manual = openManualProvider(small)
+        const theatre = { ...small, ...manual.shop }
         const people = [await customerOf(theatre), await customerOf(theatre)]
         for (const code of codes) await issueVoucher(theatre.db, { amount: money(60_00), code }, actor)
         for (const { id } of people)
           await transact(theatre.db, (trx) => giveCredit(trx, { customer: id, amount: money(35_00), months: 6, from: 'issued' }, actor))
         const baskets = await Promise.all(seats.map((seat, nth) => createBuyer(theatre, [seat], people[nth % 2])))
-        const world: World = { ...till, theatre, db: theatre.db, baskets, payments: [] }
+        const world: World = { ...manual, theatre, db: theatre.db, baskets, payments: [] }
         for (const make of steps) await make(world)
         await expectSound(theatre)
         const { held, taken, owed, sent } = await countEveryPenny(world)

@@ -7,8 +7,8 @@ import { actor, createBuyer, openManualProvider } from './testing/buyer.ts'
 
 it('checks the network limit again at the payment start: seats held from several networks cannot be paid for from one', async () => {
   await using theatre = await openTestTheatre((brand) => ({ ...brand, limits: { ...brand.limits, ticketsPerNetwork: 4 } }))
-  const till = openManualProvider(theatre)
-  const shop = { ...theatre, ...till.shop }
+  const manual = openManualProvider(theatre)
+  const shop = { ...theatre, ...manual.shop }
   const buyers = [await createBuyer(shop, ['A.1', 'A.2', 'A.3']), await createBuyer(shop, ['B.1', 'B.2']), await createBuyer(shop, ['C.1'])]
   const pay = async (nth: number, network: string) => {
     const { customer, basket, read } = buyers[nth]!

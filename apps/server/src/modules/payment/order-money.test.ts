@@ -30,8 +30,8 @@ const cancelling = (brand: Brand): Brand => ({ ...brand, features: { ...brand.fe
 
 /** An order of two seats for £90, paid by card, or by a voucher first. */
 async function bought(theatre: TestTheatre, voucher = 0) {
-  const till = openManualProvider(theatre)
-  const buyer = await createBuyer({ ...theatre, ...till.shop }, ['A.1', 'A.2'])
+  const manual = openManualProvider(theatre)
+  const buyer = await createBuyer({ ...theatre, ...manual.shop }, ['A.1', 'A.2'])
   if (voucher > 0) {
     await issueVoucher(theatre.db, { amount: money(voucher), code: 'GIFT-OTHELLO' }, staff)
     await applyVoucher(theatre, buyer.basket, actor, 'GIFT-OTHELLO')
@@ -39,10 +39,10 @@ async function bought(theatre: TestTheatre, voucher = 0) {
   const started = await buyer.start()
   if (!started.ok) throw new Error(started.error.code)
   const { payment } = started.value
-  till.end(payment, 'succeeded')
-  await checkPayment(till.shop, buyer.customer.id, payment, actor)
+  manual.end(payment, 'succeeded')
+  await checkPayment(manual.shop, buyer.customer.id, payment, actor)
   const { number } = await theatre.db.selectFrom('customer_order').select('number').executeTakeFirstOrThrow()
-  return { ...till, ...buyer, payment, number }
+  return { ...manual, ...buyer, payment, number }
 }
 
 const stateOf = async (theatre: TestTheatre, number: string) =>
@@ -245,16 +245,16 @@ describe('a refund by the box office', () => {
 describe('a direct debit', () => {
   /** A payer who has agreed to the debit; the bank pays days later. */
   async function promised(theatre: TestTheatre) {
-    const till = openManualProvider(theatre)
-    const buyer = await createBuyer({ ...theatre, ...till.shop }, ['A.1', 'A.2'])
+    const manual = openManualProvider(theatre)
+    const buyer = await createBuyer({ ...theatre, ...manual.shop }, ['A.1', 'A.2'])
     await issueVoucher(theatre.db, { amount: money(10_00), code: 'GIFT-OTHELLO' }, staff)
     await applyVoucher(theatre, buyer.basket, actor, 'GIFT-OTHELLO')
     const started = await buyer.start()
     if (!started.ok) throw new Error(started.error.code)
     const { payment } = started.value
-    till.end(payment, 'processing')
-    const status = () => checkPayment(till.shop, buyer.customer.id, payment, actor)
-    return { ...till, ...buyer, payment, status }
+    manual.end(payment, 'processing')
+    const status = () => checkPayment(manual.shop, buyer.customer.id, payment, actor)
+    return { ...manual, ...buyer, payment, status }
   }
   const tickets = (theatre: TestTheatre) => theatre.db.selectFrom('ticket').select('returned_at').execute()
 

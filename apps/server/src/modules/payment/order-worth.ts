@@ -52,12 +52,12 @@ export async function readOrderWorth(db: Kysely<Database>, order: { readonly id:
  * @returns minor units; undefined where a ticket does not belong to the order
  */
 export function ticketsWorth({ remaining, tickets }: OrderWorth, chosen: readonly string[], how: 'return' | 'exchange'): Money | undefined {
-  const wanted = new Set(chosen)
+  const ids = new Set(chosen)
   let sum = 0
-  for (const id of wanted) {
+  for (const id of ids) {
     const value = tickets.get(id)
     if (value === undefined) return undefined
     sum += value
   }
-  return how === 'return' && wanted.size === tickets.size ? remaining : money(Math.min(remaining, sum))
+  return how === 'return' && ids.size === tickets.size ? remaining : money(Math.min(remaining, sum))
 }

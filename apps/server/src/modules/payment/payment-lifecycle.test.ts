@@ -9,11 +9,11 @@ import { customerOf, expectSound, openTestTheatre } from '#testing'
 import { findAttempt } from './attempt.ts'
 import { cancelPayment, checkPayment, processReturn, reconcilePayments, startPayment, applyCallback } from './index.ts'
 import { closeSession } from './resolve-payment.ts'
-import { actor, createBuyer, openManualProvider, openPaymentPage } from './testing/buyer.ts'
+import { actor, createBuyer, openManualProvider, openPaymentPage, callbackOf } from './testing/buyer.ts'
 
 it('extends seat holds after a failed payment, for the first three attempts only', async () => {
   await using theatre = await openTestTheatre()
-  const { shop, ...till } = openManualProvider(theatre)
+  const { shop, ...manual } = openManualProvider(theatre)
   const { start, customer, read, basket } = await createBuyer({ ...theatre, ...shop }, ['A.1', 'A.2'])
   const soonOver = () => sql`update basket set deadline = now() + interval '50 seconds' where id = ${basket}`.execute(theatre.db)
   const secondsLeft: number[] = []
@@ -26,7 +26,7 @@ it('extends seat holds after a failed payment, for the first three attempts only
   }
   expect(secondsLeft.slice(0, 3).every((left) => left > 100)).toBe(true)
   expect(secondsLeft.slice(3).every((left) => left <= 50)).toBe(true)
-  expect(till.sessions.size).toBe(6)
+  expect(manual.sessions.size).toBe(6)
   await expectSound(theatre)
 })
 
@@ -62,8 +62,7 @@ it('polls a debit that was agreed to on a page that had been closed', async () =
   await cancelPayment(shop, customer.id, attempt, actor)
   expect(await read()).toMatchObject({ state: 'open' })
   end(attempt, 'processing')
-  const told = { sessionId: `s-${attempt}`, attemptId: attempt, amount: money(45_00), currency: 'GBP', account: 'test' } as const
-  await applyCallback(shop, { ...told, eventId: 'agreed', type: 'session.processing', at: new Date().toISOString() }, actor)
+  await applyCallback(shop, callbackOf(attempt, { eventId: 'agreed', type: 'session.processing', amount: money(45_00) }), actor)
   // The bank pays days later, and its callback is lost.
   end(attempt, 'succeeded')
   await sql`update payment_attempt set ask_at = now() where ask_at is not null`.execute(theatre.db)
@@ -81,9 +80,8 @@ it('saves a card once: after its removal, later callbacks of the same payment do
   const cards = () => theatre.db.selectFrom('payment_card').select('token').execute()
   expect(await cards()).toEqual([{ token: 'card-1' }])
   await theatre.db.deleteFrom('payment_card').execute()
-  const told = { sessionId: `s-${attempt}`, attemptId: attempt, amount: money(45_00), currency: 'GBP', account: 'test' } as const
   for (const eventId of ['again', 'and again'])
-    await applyCallback(shop, { ...told, eventId, type: 'session.succeeded', at: new Date().toISOString() }, actor)
+    await applyCallback(shop, callbackOf(attempt, { eventId, type: 'session.succeeded', amount: money(45_00) }), actor)
   expect(await cards()).toEqual([])
   await expectSound(theatre)
 })

@@ -11,7 +11,7 @@ import { actor, createBuyer, openManualProvider, openPaymentPage } from './testi
 
 it('sells no seat of a performance that was cancelled while it was in a basket', async () => {
   await using theatre = await openTestTheatre()
-  const { shop, ...till } = openManualProvider(theatre)
+  const { shop, ...manual } = openManualProvider(theatre)
   const buyer = await createBuyer({ ...theatre, ...shop }, ['A.1'])
   await sql`update performance set sale = 'cancelled' where id = 'tonight'`.execute(theatre.db)
   // A process that read the catalogue after the change.
@@ -21,7 +21,7 @@ it('sells no seat of a performance that was cancelled while it was in a basket',
   expect(await startPayment(knowing, buyer.customer, buyer.basket, version, 'en', actor)).toMatchObject({
     error: { code: 'instance-cancelled' },
   })
-  expect([...till.sessions]).toEqual([])
+  expect([...manual.sessions]).toEqual([])
   expect(await buyer.read()).toMatchObject({ state: 'open' })
   await expectSound(theatre)
 })
@@ -40,7 +40,7 @@ it('refunds a payment for a performance that was cancelled during the payment', 
 
 it('sells no seat of a cancelled performance, though the process still has the old catalogue in its cache', async () => {
   await using theatre = await openTestTheatre()
-  const { shop, ...till } = openManualProvider(theatre)
+  const { shop, ...manual } = openManualProvider(theatre)
   const buyer = await createBuyer({ ...theatre, ...shop }, ['A.1'])
   const early = await openPaymentPage(theatre, ['A.2'])
   early.end(early.attempt, 'succeeded')
@@ -51,7 +51,7 @@ it('sells no seat of a cancelled performance, though the process still has the o
   expect(await startPayment(shop, buyer.customer, buyer.basket, version, 'en', actor)).toMatchObject({
     error: { code: 'instance-cancelled' },
   })
-  expect([...till.sessions]).toEqual([])
+  expect([...manual.sessions]).toEqual([])
   expect(await checkPayment(early.shop, early.customer.id, early.attempt, actor)).toMatchObject({
     value: { state: 'refund-due', order: null },
   })
@@ -76,22 +76,22 @@ const selling = (brand: Brand): Brand => ({
   memberships: [{ id: 'priority', name: 'Priority', sold: { price: money(60_00), months: 12 } }],
 })
 
-async function buy(till: ReturnType<typeof openManualProvider>, buyer: Awaited<ReturnType<typeof createBuyer>>): Promise<string> {
+async function buy(manual: ReturnType<typeof openManualProvider>, buyer: Awaited<ReturnType<typeof createBuyer>>): Promise<string> {
   const started = await buyer.start()
   if (!started.ok) throw new Error(started.error.code)
-  till.end(started.value.payment, 'succeeded')
-  const paid = await checkPayment(till.shop, buyer.customer.id, started.value.payment, actor)
+  manual.end(started.value.payment, 'succeeded')
+  const paid = await checkPayment(manual.shop, buyer.customer.id, started.value.payment, actor)
   return paid.ok && paid.value.order ? paid.value.order.number : ''
 }
 
 it('rejects the cancellation of a membership order after a later purchase', async () => {
   await using theatre = await openTestTheatre(selling)
-  const till = openManualProvider(theatre)
-  const shop = { ...theatre, ...till.shop }
+  const manual = openManualProvider(theatre)
+  const shop = { ...theatre, ...manual.shop }
   const first = await createBuyer(shop, ['A.1'])
   await addItem(theatre, first.basket, actor, { kind: 'membership', membership: 'priority' })
-  const joined = await buy(till, first)
-  const later = await buy(till, await createBuyer(shop, ['A.2'], first.customer))
+  const joined = await buy(manual, first)
+  const later = await buy(manual, await createBuyer(shop, ['A.2'], first.customer))
   expect(await cancelOrder(shop, first.customer.id, joined, actor)).toMatchObject({ error: { code: 'cancel-order-failed' } })
   expect(await listMemberships(theatre.db, theatre.brand, first.customer.id)).toHaveLength(1)
   expect((await cancelOrder(shop, first.customer.id, later, actor)).ok).toBe(true)

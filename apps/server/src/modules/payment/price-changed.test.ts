@@ -27,16 +27,16 @@ const code = (percent: number) => ({
 
 /** A basket of two seats with postal delivery, refund protection and a code for 10% off. */
 async function ready(theatre: TestTheatre) {
-  const till = openManualProvider(theatre)
+  const manual = openManualProvider(theatre)
   await announcePromo(theatre.db, code(10), actor)
-  const buyer = await createBuyer({ ...theatre, ...till.shop }, ['A.1', 'A.2'])
+  const buyer = await createBuyer({ ...theatre, ...manual.shop }, ['A.1', 'A.2'])
   await setDelivery(theatre, buyer.basket, actor, { method: 'postal', address: null })
   await addItem(theatre, buyer.basket, actor, { kind: 'refund-protection' })
   await applyPromo(theatre, buyer.basket, actor, 'FRIENDS')
   const { version, quote, totals } = await buyer.read()
   expect(totals.total).toBe(81_00 + 2_50 + 2_00)
   const pay = (shop: PaymentDeps, seen = quote) => startPayment(shop, buyer.customer, buyer.basket, version, 'en', actor, seen)
-  return { ...till, ...buyer, version, quote, pay }
+  return { ...manual, ...buyer, version, quote, pay }
 }
 
 const deployments: [string, (theatre: TestTheatre) => Promise<unknown>, (brand: Brand) => Brand][] = [

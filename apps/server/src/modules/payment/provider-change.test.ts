@@ -76,8 +76,8 @@ it('parks an open attempt whose provider is not configured, reports it, and resu
 
 it('settles other attempts, and reports the failure, where an attempt cannot be parked', async () => {
   await using theatre = await openTestTheatre()
-  const till = await openPaymentPage(theatre)
-  const buyer = await createBuyer({ ...theatre, ...till.shop }, ['B.1'])
+  const manual = await openPaymentPage(theatre)
+  const buyer = await createBuyer({ ...theatre, ...manual.shop }, ['B.1'])
   if (!(await buyer.start()).ok) throw new Error('no second attempt')
   await makeOverdue(theatre)
   await sql`update payment_attempt set provider = 'gone' where basket_id = ${buyer.basket}`.execute(theatre.db)
@@ -86,8 +86,8 @@ it('settles other attempts, and reports the failure, where an attempt cannot be 
   )
   await sql`create trigger refuse_parking before update on payment_attempt for each row
     when (new.parked_at is not null) execute function refuse_parking()`.execute(theatre.database.owner)
-  till.end(till.attempt, 'succeeded')
-  const failure: unknown = await reconcilePayments(till.shop).catch((error: unknown) => error)
+  manual.end(manual.attempt, 'succeeded')
+  const failure: unknown = await reconcilePayments(manual.shop).catch((error: unknown) => error)
   expect((failure as AggregateError).errors.map(String)).toContainEqual(expect.stringContaining('not parked'))
   expect(await statesOf(theatre)).toEqual([
     { provider: 'hand', state: 'succeeded' },

@@ -25,18 +25,18 @@ const butFor = (shop: PaymentDeps, calls: Partial<PaymentDeps['provider']>): Pay
 describe('two tabs that open a payment page concurrently', () => {
   it('both get the page of the call that reached the provider', async () => {
     await using theatre = await openTestTheatre()
-    const till = openManualProvider(theatre)
-    const buyer = await createBuyer({ ...theatre, ...till.shop }, ['A.1'])
+    const manual = openManualProvider(theatre)
+    const buyer = await createBuyer({ ...theatre, ...manual.shop }, ['A.1'])
     let asked = 0
     const reached = Promise.withResolvers<void>()
-    const shop = butFor(till.shop, {
+    const shop = butFor(manual.shop, {
       createSession: async (request) => {
         asked += 1
         if (asked === 1) {
           await reached.promise
           throw new ProviderUnreachable('this line broke')
         }
-        return till.provider.createSession(request)
+        return manual.provider.createSession(request)
       },
     })
     const tabs = await buyerTabs(shop, buyer)
@@ -52,15 +52,15 @@ describe('two tabs that open a payment page concurrently', () => {
 
   it('get no page once the attempt has ended: the late page is closed, and a payment on it is settled', async () => {
     await using theatre = await openTestTheatre()
-    const till = openManualProvider(theatre)
-    const buyer = await createBuyer({ ...theatre, ...till.shop }, ['A.1'])
+    const manual = openManualProvider(theatre)
+    const buyer = await createBuyer({ ...theatre, ...manual.shop }, ['A.1'])
     const slow = Promise.withResolvers<void>()
     let asked = 0
-    const shop = butFor(till.shop, {
+    const shop = butFor(manual.shop, {
       createSession: async (request) => {
         asked += 1
         await slow.promise
-        return till.provider.createSession(request)
+        return manual.provider.createSession(request)
       },
     })
     const pressed = (await buyerTabs(shop, buyer))()
@@ -73,8 +73,8 @@ describe('two tabs that open a payment page concurrently', () => {
     const { id } = await theatre.db.selectFrom('payment_attempt').select('id').executeTakeFirstOrThrow()
     expect(await attemptOf(theatre, id)).toEqual({ state: 'timed-out', session_id: `s-${id}` })
     expect(await topics(theatre)).toEqual(['payment.close'])
-    await closePayment(till.shop, id)
-    expect(till.sessions.get(`s-${id}`)).toMatchObject({ status: 'expired' })
+    await closePayment(manual.shop, id)
+    expect(manual.sessions.get(`s-${id}`)).toMatchObject({ status: 'expired' })
     await expectSound(theatre)
   })
 })
@@ -82,22 +82,22 @@ describe('two tabs that open a payment page concurrently', () => {
 describe('the reconciler', () => {
   it('is not delayed by attempts that cannot be resolved', async () => {
     await using theatre = await openTestTheatre(undefined, { rows: 20, sold: [] })
-    const till = openManualProvider(theatre)
-    const shop = { ...theatre, ...till.shop }
+    const manual = openManualProvider(theatre)
+    const shop = { ...theatre, ...manual.shop }
     const payments: string[] = []
     for (const row of 'ABCDEFGH') {
       const started = await (await createBuyer(shop, [`${row}.1`])).start()
       if (started.ok) payments.push(started.value.payment)
     }
     const last = payments.at(-1)!
-    till.end(last, 'succeeded')
+    manual.end(last, 'succeeded')
     await age(theatre)
     const asked: string[] = []
-    const stubborn = butFor(till.shop, {
+    const stubborn = butFor(manual.shop, {
       readSession: async (id) => {
         asked.push(id)
         if (id !== `s-${last}`) throw new ProviderUnreachable('no answer')
-        return till.provider.readSession(id)
+        return manual.provider.readSession(id)
       },
     })
     await expect(reconcilePayments(stubborn)).rejects.toThrow('7 payments could not be reconciled')

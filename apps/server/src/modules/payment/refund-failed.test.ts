@@ -22,15 +22,15 @@ const operator = { name: 'operator' }
 
 /** An order with a refund of £20. */
 async function givenBack(theatre: TestTheatre) {
-  const till = await openPaymentPage(theatre, ['A.1'])
-  const { shop, attempt, customer, end } = till
+  const manual = await openPaymentPage(theatre, ['A.1'])
+  const { shop, attempt, customer, end } = manual
   end(attempt, 'succeeded')
   await checkPayment(shop, customer.id, attempt, actor)
   const { number } = await theatre.db.selectFrom('customer_order').select('number').executeTakeFirstOrThrow()
   await refundOrder(shop, number, { amount: money(20_00), reason: 'ill' }, actor)
   const { id } = await theatre.db.selectFrom('refund').select('id').executeTakeFirstOrThrow()
   await makeRefund(shop, id)
-  return { ...till, id, number }
+  return { ...manual, id, number }
 }
 
 /** The provider's callback for a failed refund. */

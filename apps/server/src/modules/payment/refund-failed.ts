@@ -59,7 +59,7 @@ async function oweRefundAgain(
 ): Promise<void> {
   await transact(db, async (trx) => {
     const attempt = await lockAttempt(trx, attempt_id)
-    const owed = await trx
+    const refund = await trx
       .updateTable('refund')
       .set({
         state: sql`case when failures + 1 < ${maxFailures} then 'due' else 'failed' end`,
@@ -76,11 +76,11 @@ async function oweRefundAgain(
       .where('provider_refund', '=', provider_refund)
       .returning('state')
       .executeTakeFirst()
-    if (!owed) return
+    if (!refund) return
     const detail = { refundId: provider_refund, amount }
-    await auditBy(trx, actor, { subject: 'refund', subjectId: id, verb: 'fail', from: 'made', to: owed.state, detail })
+    await auditBy(trx, actor, { subject: 'refund', subjectId: id, verb: 'fail', from: 'made', to: refund.state, detail })
     if (order_id === null) await moveAttempt(trx, attempt, 'refundFailed', actor, detail)
-    if (owed.state === 'due') await publish(trx, 'payment.refund', id, { refund: id })
+    if (refund.state === 'due') await publish(trx, 'payment.refund', id, { refund: id })
   })
 }
 

@@ -23,15 +23,15 @@ const reason = 'charge_disputed'
 
 /** An order of £45 with due refunds that the provider refuses. */
 async function refused(theatre: TestTheatre, ...amounts: readonly number[]) {
-  const till = await openPaymentPage(theatre, ['A.1'])
-  till.end(till.attempt, 'succeeded')
-  await checkPayment(till.shop, till.customer.id, till.attempt, actor)
+  const manual = await openPaymentPage(theatre, ['A.1'])
+  manual.end(manual.attempt, 'succeeded')
+  await checkPayment(manual.shop, manual.customer.id, manual.attempt, actor)
   const { number } = await theatre.db.selectFrom('customer_order').select('number').executeTakeFirstOrThrow()
-  for (const amount of amounts) await refundOrder(till.shop, number, { amount: money(amount), reason: 'ill' }, actor)
-  till.refuse(till.attempt, reason)
+  for (const amount of amounts) await refundOrder(manual.shop, number, { amount: money(amount), reason: 'ill' }, actor)
+  manual.refuse(manual.attempt, reason)
   const rows = await theatre.db.selectFrom('refund').select('id').orderBy('created_at').orderBy('id').execute()
   const ids = rows.map(({ id }) => id)
-  return { ...till, number, ids, id: ids[0]! }
+  return { ...manual, number, ids, id: ids[0]! }
 }
 const refundsOf = ({ db }: TestTheatre) => db.selectFrom('refund').selectAll().orderBy('created_at').orderBy('id').execute()
 const grow = ({ db }: TestTheatre) => sql`update refund set due_at = due_at - interval '1 day'`.execute(db)

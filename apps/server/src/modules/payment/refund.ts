@@ -97,7 +97,7 @@ export async function markRefundMade(
   { refundId, isAsked }: { readonly refundId: string; readonly isAsked: boolean },
   by: Actor,
 ): Promise<boolean> {
-  const made = await trx
+  const update = await trx
     .updateTable('refund')
     .set({
       state: 'made',
@@ -109,7 +109,7 @@ export async function markRefundMade(
     .where('state', '=', state)
     .where('failures', '=', failures)
     .executeTakeFirst()
-  if (made.numUpdatedRows === 0n) return false
+  if (update.numUpdatedRows === 0n) return false
   await auditBy(trx, by, { subject: 'refund', subjectId: id, verb: 'make', from: state, to: 'made', detail: { refundId } })
   // An attempt without an order ends with its refund; one that bought an order keeps its state.
   if (!order_id && (await moveAttempt(trx, attempt, 'refund', by, { refundId, amount })))

@@ -171,12 +171,12 @@ export async function recordReturn(
   { verb, given, total, reason }: ReturnAudit,
   actor: Actor,
 ): Promise<void> {
-  const taken = tickets.length > 0 ? await returnTickets(trx, order.id, tickets) : []
-  for (const [nth, { performance, seats }] of taken.entries()) {
+  const returnedSets = tickets.length > 0 ? await returnTickets(trx, order.id, tickets) : []
+  for (const [nth, { performance, seats }] of returnedSets.entries()) {
     const detail = { performance, seats, order: order.number, reason, ...(nth === 0 && { total, ...given }) }
     await auditBy(trx, actor, { subject: 'order', subjectId: order.id, verb, detail })
   }
-  if (taken.length === 0) {
+  if (returnedSets.length === 0) {
     const detail = { order: order.number, reason, total, ...given }
     await auditBy(trx, actor, { subject: 'order', subjectId: order.id, verb: 'close', detail })
   }

@@ -24,16 +24,16 @@ export async function sendRefund(deps: PaymentDeps, attempt: Attempt | undefined
   const provider = findProvider(deps, attempt.provider)
   if (!provider) return { refused: `the payment provider ${attempt.provider} is not configured`, existing: [] }
   const { session_id: sessionId } = attempt
-  const refused = (error: unknown): ProviderRefused => {
+  const asRefusal = (error: unknown): ProviderRefused => {
     if (error instanceof ProviderRefused && error.status !== 401) return error
     throw error
   }
   try {
     return await provider.refund({ sessionId, amount, key })
   } catch (error) {
-    const reason = refused(error).message.slice(0, maxReasonLength)
+    const reason = asRefusal(error).message.slice(0, maxReasonLength)
     const existing = await provider.listRefunds(sessionId).catch((unread: unknown) => {
-      refused(unread)
+      asRefusal(unread)
       return []
     })
     return { refused: reason, existing }

@@ -15,7 +15,7 @@ import {
   applyCallback,
 } from './index.ts'
 import { settlePayment } from './settle-payment.ts'
-import { actor, createBuyer, openManualProvider, openPaymentPage } from './testing/buyer.ts'
+import { actor, createBuyer, openManualProvider, openPaymentPage, callbackOf } from './testing/buyer.ts'
 
 const orders = (theatre: TestTheatre) => theatre.db.selectFrom('customer_order').selectAll().execute()
 const soldTo = (theatre: TestTheatre) =>
@@ -26,16 +26,7 @@ describe('a payment', () => {
     await using theatre = await openTestTheatre()
     const { shop, attempt, end } = await openPaymentPage(theatre)
     end(attempt, 'succeeded')
-    const callback = {
-      eventId: 'e1',
-      type: 'session.succeeded',
-      sessionId: `s-${attempt}`,
-      attemptId: attempt,
-      amount: money(90_00),
-      currency: 'GBP',
-      account: 'test',
-      at: new Date().toISOString(),
-    } as const
+    const callback = callbackOf(attempt, { eventId: 'e1', type: 'session.succeeded', amount: money(90_00) })
     const { customer_id } = await theatre.db.selectFrom('payment_attempt').select('customer_id').executeTakeFirstOrThrow()
     await Promise.all([
       ...Array.from({ length: 20 }, () => applyCallback(shop, callback, actor)),

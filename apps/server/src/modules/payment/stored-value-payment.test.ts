@@ -13,26 +13,36 @@ import { actor, createBuyer, openManualProvider } from './testing/buyer.ts'
 const code = 'GIFT-OTHELLO'
 const issue = (theatre: TestTheatre, amount: number, of = code) => issueVoucher(theatre.db, { amount: money(amount), code: of }, actor)
 const leftOn = async (theatre: TestTheatre, of = code) => (await findVoucher(theatre.db, of))?.balance ?? 0
+/** Starts a payment for two seats of £45 with a voucher of `amount` applied. */
+async function startWithVoucher(theatre: TestTheatre, amount: number) {
+  await issue(theatre, amount)
+  const manual = openManualProvider(theatre)
+  const buyer = await createBuyer({ ...theatre, ...manual.shop }, ['A.1', 'A.2'])
+  await applyVoucher(theatre, buyer.basket, actor, code)
+  const started = await buyer.start()
+  if (!started.ok) throw new Error(started.error.code)
+  return { manual, buyer, payment: started.value.payment }
+}
 const orders = (theatre: TestTheatre) => theatre.db.selectFrom('customer_order').selectAll().execute()
 
 describe('paying with a gift voucher', () => {
   it('reserves at the start, spends at the end, and charges the card for the rest', async () => {
     await using theatre = await openTestTheatre()
     await issue(theatre, 60_00)
-    const till = openManualProvider(theatre)
-    const buyer = await createBuyer({ ...theatre, ...till.shop }, ['A.1', 'A.2'])
+    const manual = openManualProvider(theatre)
+    const buyer = await createBuyer({ ...theatre, ...manual.shop }, ['A.1', 'A.2'])
     await applyVoucher(theatre, buyer.basket, actor, code)
     await applyVoucher(theatre, buyer.basket, actor, code)
     const started = await buyer.start()
     if (!started.ok) throw new Error(started.error.code)
     const { payment } = started.value
-    expect(till.sessions.get(`s-${payment}`)).toMatchObject({ amount: 30_00 })
+    expect(manual.sessions.get(`s-${payment}`)).toMatchObject({ amount: 30_00 })
     expect(await leftOn(theatre)).toBe(0)
     // The basket's own screens still show the voucher during the payment.
     expect(await buyer.read()).toMatchObject({ giftVouchers: [{ applied: 60_00, remaining: 0 }], totals: { leftToPay: 30_00 } })
     await expectSound(theatre)
-    till.end(payment, 'succeeded')
-    await Promise.all(Array.from({ length: 8 }, () => checkPayment(till.shop, buyer.customer.id, payment, actor)))
+    manual.end(payment, 'succeeded')
+    await Promise.all(Array.from({ length: 8 }, () => checkPayment(manual.shop, buyer.customer.id, payment, actor)))
     expect(await orders(theatre)).toMatchObject([{ total: 90_00, paid: 90_00, state: 'confirmed' }])
     const spent = await theatre.db.selectFrom('ledger_entry').select('amount').where('house', '=', 'sales').execute()
     expect(spent).toEqual([{ amount: 60_00 }])
@@ -42,13 +52,8 @@ describe('paying with a gift voucher', () => {
 
   it('releases the reservation when the payment fails', async () => {
     await using theatre = await openTestTheatre()
-    await issue(theatre, 60_00)
-    const till = openManualProvider(theatre)
-    const buyer = await createBuyer({ ...theatre, ...till.shop }, ['A.1', 'A.2'])
-    await applyVoucher(theatre, buyer.basket, actor, code)
-    const started = await buyer.start()
-    if (!started.ok) throw new Error(started.error.code)
-    await cancelPayment(till.shop, buyer.customer.id, started.value.payment, actor)
+    const { manual, buyer, payment } = await startWithVoucher(theatre, 60_00)
+    await cancelPayment(manual.shop, buyer.customer.id, payment, actor)
     expect(await leftOn(theatre)).toBe(60_00)
     expect(await buyer.read()).toMatchObject({ state: 'open', giftVouchers: [{ applied: 60_00 }] })
     await expectSound(theatre)
@@ -57,8 +62,8 @@ describe('paying with a gift voucher', () => {
   it('prevents the removal of tickets while a voucher is applied', async () => {
     await using theatre = await openTestTheatre()
     await issue(theatre, 60_00)
-    const till = openManualProvider(theatre)
-    const { basket, read } = await createBuyer({ ...theatre, ...till.shop }, ['A.1'])
+    const manual = openManualProvider(theatre)
+    const { basket, read } = await createBuyer({ ...theatre, ...manual.shop }, ['A.1'])
     await applyVoucher(theatre, basket, actor, code)
     const ticket = (await read()).tickets[0]!.id
     expect(await removeTicket(theatre, basket, actor, ticket)).toMatchObject({ error: { code: 'voucher-in-basket' } })
@@ -67,8 +72,8 @@ describe('paying with a gift voucher', () => {
   it('applied to two baskets pays for one; the other gets price-changed before it pays', async () => {
     await using theatre = await openTestTheatre()
     await issue(theatre, 45_00)
-    const till = openManualProvider(theatre)
-    const shop = { ...theatre, ...till.shop }
+    const manual = openManualProvider(theatre)
+    const shop = { ...theatre, ...manual.shop }
     const [one, other] = [await createBuyer(shop, ['A.1']), await createBuyer(shop, ['B.1'])]
     for (const { basket } of [one, other]) await applyVoucher(theatre, basket, actor, code)
     const both = await Promise.all([one.start(), other.start()])
@@ -83,9 +88,9 @@ describe('paying with a gift voucher', () => {
   it('is settled without a provider where it covers the total', async () => {
     await using theatre = await openTestTheatre()
     await issue(theatre, 200_00)
-    const till = openManualProvider(theatre)
-    till.goAway()
-    const buyer = await createBuyer({ ...theatre, ...till.shop }, ['A.1', 'A.2'])
+    const manual = openManualProvider(theatre)
+    manual.goAway()
+    const buyer = await createBuyer({ ...theatre, ...manual.shop }, ['A.1', 'A.2'])
     await applyVoucher(theatre, buyer.basket, actor, code)
     const presses = await Promise.all([buyer.start(), buyer.start(), buyer.start()])
     const done = presses.filter((press) => press.ok)
@@ -103,20 +108,20 @@ describe('paying with a gift voucher', () => {
   it('that was spent elsewhere before a late success causes a refund of the card, and nothing is sold', async () => {
     await using theatre = await openTestTheatre()
     await issue(theatre, 45_00)
-    const till = openManualProvider(theatre)
-    const shop = { ...theatre, ...till.shop }
+    const manual = openManualProvider(theatre)
+    const shop = { ...theatre, ...manual.shop }
     const buyer = await createBuyer(shop, ['A.1', 'A.2'])
     await applyVoucher(theatre, buyer.basket, actor, code)
     const started = await buyer.start()
     if (!started.ok) throw new Error(started.error.code)
     const { payment } = started.value
-    await cancelPayment(till.shop, buyer.customer.id, payment, actor)
+    await cancelPayment(manual.shop, buyer.customer.id, payment, actor)
     await sql`update basket set deadline = now() - interval '1 minute'`.execute(theatre.db)
     await expireBaskets(theatre.db)
     const other = await createBuyer(shop, ['C.1'])
     await applyVoucher(theatre, other.basket, actor, code)
     expect(await other.start()).toMatchObject({ ok: true })
-    await settlePayment(till.shop, payment, { status: 'succeeded', amount: money(45_00), currency: 'GBP' }, actor)
+    await settlePayment(manual.shop, payment, { status: 'succeeded', amount: money(45_00), currency: 'GBP' }, actor)
     expect(await orders(theatre)).toHaveLength(1)
     expect(await theatre.db.selectFrom('refund').select(['amount', 'state', 'reason']).execute()).toEqual([
       { amount: 45_00, state: 'due', reason: 'seats-gone' },
@@ -126,14 +131,9 @@ describe('paying with a gift voucher', () => {
 
   it('pays for a late success where its balance is unchanged', async () => {
     await using theatre = await openTestTheatre()
-    await issue(theatre, 45_00)
-    const till = openManualProvider(theatre)
-    const buyer = await createBuyer({ ...theatre, ...till.shop }, ['A.1', 'A.2'])
-    await applyVoucher(theatre, buyer.basket, actor, code)
-    const started = await buyer.start()
-    if (!started.ok) throw new Error(started.error.code)
-    await cancelPayment(till.shop, buyer.customer.id, started.value.payment, actor)
-    await settlePayment(till.shop, started.value.payment, { status: 'succeeded', amount: money(45_00), currency: 'GBP' }, actor)
+    const { manual, buyer, payment } = await startWithVoucher(theatre, 45_00)
+    await cancelPayment(manual.shop, buyer.customer.id, payment, actor)
+    await settlePayment(manual.shop, payment, { status: 'succeeded', amount: money(45_00), currency: 'GBP' }, actor)
     expect(await orders(theatre)).toMatchObject([{ total: 90_00, paid: 90_00 }])
     expect(await leftOn(theatre)).toBe(0)
     await expectSound(theatre)
@@ -146,11 +146,11 @@ describe('paying with account credit', () => {
 
   it('spends the credit that expires first', async () => {
     await using theatre = await openTestTheatre()
-    const till = openManualProvider(theatre)
+    const manual = openManualProvider(theatre)
     const customer = await customerOf(theatre)
     await give(theatre, customer.id, 30_00, 6)
     await give(theatre, customer.id, 20_00, 2)
-    const buyer = await createBuyer({ ...theatre, ...till.shop }, ['A.1'], customer)
+    const buyer = await createBuyer({ ...theatre, ...manual.shop }, ['A.1'], customer)
     expect(await buyer.read()).toMatchObject({ credit: { applied: 0, balance: 50_00 }, totals: { leftToPay: 45_00 } })
     await applyCredit(theatre, buyer.basket, actor)
     expect(await buyer.start()).toMatchObject({ ok: true, value: { redirectUrl: null } })
@@ -163,8 +163,8 @@ describe('paying with account credit', () => {
   it('is spent after the vouchers, by one of two concurrent baskets', async () => {
     await using theatre = await openTestTheatre()
     await issue(theatre, 10_00)
-    const till = openManualProvider(theatre)
-    const shop = { ...theatre, ...till.shop }
+    const manual = openManualProvider(theatre)
+    const shop = { ...theatre, ...manual.shop }
     const customer = await customerOf(theatre)
     await give(theatre, customer.id, 40_00, 6)
     const [one, other] = [await createBuyer(shop, ['A.1'], customer), await createBuyer(shop, ['B.1'], customer)]

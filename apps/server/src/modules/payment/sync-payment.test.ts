@@ -23,18 +23,18 @@ import { actor, openPaymentPage } from './testing/buyer.ts'
 
 /** A paid order of two seats for £90, with one ticket shared. */
 async function sold(theatre: TestTheatre) {
-  const till = await openPaymentPage(theatre)
-  till.end(till.attempt, 'succeeded')
-  await checkPayment(till.shop, till.customer.id, till.attempt, actor)
+  const manual = await openPaymentPage(theatre)
+  manual.end(manual.attempt, 'succeeded')
+  await checkPayment(manual.shop, manual.customer.id, manual.attempt, actor)
   const { number } = await theatre.db.selectFrom('customer_order').select('number').executeTakeFirstOrThrow()
   const tickets = (await theatre.db.selectFrom('ticket').select('id').orderBy('seat').execute()).map(({ id }) => id)
-  const links = await shareTickets(till.shop, { customer: till.customer.id, number, tickets: tickets.slice(0, 1) }, actor)
+  const links = await shareTickets(manual.shop, { customer: manual.customer.id, number, tickets: tickets.slice(0, 1) }, actor)
   if (!links.ok) throw new Error(links.error.code)
-  const session = `s-${till.attempt}`
+  const session = `s-${manual.attempt}`
   /** The provider's signed callback after a change. */
   const hear = () =>
     applyCallback(
-      till.shop,
+      manual.shop,
       {
         eventId: randomUUID(),
         type: 'payment.changed',
@@ -47,11 +47,11 @@ async function sold(theatre: TestTheatre) {
       actor,
     )
   const dispute = async (state: 'open' | 'won' | 'lost') => {
-    till.disputes.set(session, { state, amount: money(90_00) })
+    manual.disputes.set(session, { state, amount: money(90_00) })
     return hear()
   }
   const token = links.value[0]!.token
-  return { ...till, number, tickets, token, session, hear, dispute }
+  return { ...manual, number, tickets, token, session, hear, dispute }
 }
 type Sold = Awaited<ReturnType<typeof sold>>
 

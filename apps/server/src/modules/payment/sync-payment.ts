@@ -188,10 +188,10 @@ async function updateHold(
   dispute: OrderRow['dispute'],
   actor: Actor,
 ): Promise<OrderRow['hold']> {
-  const wanted = await readHold(trx, order, dispute)
-  const verb = order.state === 'confirmed' && wanted ? 'hold' : order.state === 'on-hold' && !wanted ? 'release' : undefined
+  const reason = await readHold(trx, order, dispute)
+  const verb = order.state === 'confirmed' && reason ? 'hold' : order.state === 'on-hold' && !reason ? 'release' : undefined
   const to = (verb && next(orderMoves, order.state, verb)) ?? order.state
-  const hold = to === 'on-hold' ? wanted : null
+  const hold = to === 'on-hold' ? reason : null
   if (to === order.state && hold === order.hold && dispute === order.dispute) return null
   await trx.updateTable('customer_order').set({ state: to, hold, dispute }).where('id', '=', order.id).execute()
   const detail = { hold, dispute }

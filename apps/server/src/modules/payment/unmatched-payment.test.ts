@@ -95,9 +95,9 @@ describe('a signed success of an unknown attempt', () => {
 
   it('refunds a payment on a second session of a known attempt, once', async () => {
     await using theatre = await openTestTheatre()
-    const till = await openPaymentPage(theatre)
-    const { shop, attempt, refunds } = till
-    const session = await paidAtProvider({ theatre, ...till }, { attemptId: attempt })
+    const manual = await openPaymentPage(theatre)
+    const { shop, attempt, refunds } = manual
+    const session = await paidAtProvider({ theatre, ...manual }, { attemptId: attempt })
     const { id } = await readDeployment(theatre.db, shop.origin)
     const event = paidEvent({ sessionId: session, attemptId: attempt, shop: shop.origin, deployment: id })
     expect(await applyCallback(shop, event, actor)).toBe('unmatched')
@@ -113,14 +113,14 @@ describe('a signed success of an unknown attempt', () => {
 describe('the session of an attempt itself', () => {
   /** A signed success of the attempt's own session, which the provider refuses to return. */
   async function unreadable(theatre: TestTheatre, status: number) {
-    const till = await openPaymentPage(theatre)
-    till.end(till.attempt, 'succeeded')
-    const { id } = await readDeployment(theatre.db, till.shop.origin)
-    const session = `s-${till.attempt}`
-    const event = paidEvent({ sessionId: session, attemptId: till.attempt, shop: till.shop.origin, deployment: id })
+    const manual = await openPaymentPage(theatre)
+    manual.end(manual.attempt, 'succeeded')
+    const { id } = await readDeployment(theatre.db, manual.shop.origin)
+    const session = `s-${manual.attempt}`
+    const event = paidEvent({ sessionId: session, attemptId: manual.attempt, shop: manual.shop.origin, deployment: id })
     const readSession = () => Promise.reject(new ProviderRefused(status, 'not readable'))
-    const shut = { ...till.shop, provider: { ...till.shop.provider, readSession } }
-    return { ...till, session, event, shut }
+    const shut = { ...manual.shop, provider: { ...manual.shop.provider, readSession } }
+    return { ...manual, session, event, shut }
   }
 
   it.each([401, 403, 404])('is not refunded where reading it was refused with %i, and is settled by the next callback', async (status) => {
@@ -155,15 +155,15 @@ describe('the session of an attempt itself', () => {
 describe('the comparison with the provider', () => {
   it('settles a payment whose callback was lost, and finds the one without an attempt', async () => {
     await using theatre = await openTestTheatre()
-    const till = await openPaymentPage(theatre)
-    till.end(till.attempt, 'succeeded')
-    const lost = await paidAtProvider({ theatre, ...till })
-    await paidAtProvider({ theatre, ...till }, { shop: 'https://another.example' })
-    expect(await checkPaidSessions(till.shop, longAgo(72))).toEqual({ paid: 2, unmatched: 1 })
+    const manual = await openPaymentPage(theatre)
+    manual.end(manual.attempt, 'succeeded')
+    const lost = await paidAtProvider({ theatre, ...manual })
+    await paidAtProvider({ theatre, ...manual }, { shop: 'https://another.example' })
+    expect(await checkPaidSessions(manual.shop, longAgo(72))).toEqual({ paid: 2, unmatched: 1 })
     expect(await theatre.db.selectFrom('customer_order').select('state').execute()).toEqual([{ state: 'confirmed' }])
     expect((await listUnmatched(theatre.db)).map(({ session_id }) => session_id)).toEqual([lost])
     expect(await alarms(theatre)).toEqual(['invariant_payment_without_attempt'])
-    expect(await checkPaidSessions(till.shop, longAgo(72))).toEqual({ paid: 2, unmatched: 1 })
+    expect(await checkPaidSessions(manual.shop, longAgo(72))).toEqual({ paid: 2, unmatched: 1 })
     expect(await listUnmatched(theatre.db)).toHaveLength(1)
   })
 
@@ -180,9 +180,9 @@ describe('the comparison with the provider', () => {
   })
 
   it('lets an operator refund the money, or keep it with a reason', async () => {
-    const till = await open()
-    const { theatre, shop, refunds } = till
-    const [back, kept] = [await paidAtProvider(till), await paidAtProvider(till)]
+    const manual = await open()
+    const { theatre, shop, refunds } = manual
+    const [back, kept] = [await paidAtProvider(manual), await paidAtProvider(manual)]
     await checkPaidSessions(shop, longAgo(72))
     expect(await refundUnmatched(theatre.db, [back, 's-unknown'], actor)).toBe(1)
     expect(await keepUnmatched(theatre.db, kept, 'entered anew as order 12', actor)).toBe(true)
@@ -196,13 +196,13 @@ describe('the comparison with the provider', () => {
   })
 
   it('reopens a payment whose refund the provider refuses', async () => {
-    const till = await open()
-    const session = await paidAtProvider(till)
-    await checkPaidSessions(till.shop, longAgo(72))
-    await till.provider.refund({ sessionId: session, amount: money(90_00), key: 'in the dashboard' })
-    await refundUnmatched(till.theatre.db, [session], actor)
-    await makeUnmatchedRefund(till.shop, { provider: 'hand', session })
-    expect(await listUnmatched(till.theatre.db)).toMatchObject([{ session_id: session, state: 'open', note: 'more than was paid' }])
+    const manual = await open()
+    const session = await paidAtProvider(manual)
+    await checkPaidSessions(manual.shop, longAgo(72))
+    await manual.provider.refund({ sessionId: session, amount: money(90_00), key: 'in the dashboard' })
+    await refundUnmatched(manual.theatre.db, [session], actor)
+    await makeUnmatchedRefund(manual.shop, { provider: 'hand', session })
+    expect(await listUnmatched(manual.theatre.db)).toMatchObject([{ session_id: session, state: 'open', note: 'more than was paid' }])
   })
 })
 
@@ -232,10 +232,10 @@ describe('a database that was restored or copied', () => {
 
   it('sends no refund before an operator has confirmed it, neither of an order nor of a second session', async () => {
     await using theatre = await openTestTheatre()
-    const till = await openPaymentPage(theatre)
-    const { shop, attempt, refunds } = till
-    const second = await paidAtProvider({ theatre, ...till }, { attemptId: attempt })
-    till.end(attempt, 'succeeded', { amount: money(1_00) })
+    const manual = await openPaymentPage(theatre)
+    const { shop, attempt, refunds } = manual
+    const second = await paidAtProvider({ theatre, ...manual }, { attemptId: attempt })
+    manual.end(attempt, 'succeeded', { amount: money(1_00) })
     await reconcileNow(theatre, shop)
     const [owed] = await theatre.db.selectFrom('refund').selectAll().execute()
     expect(owed).toMatchObject({ state: 'due', amount: 1_00 })

@@ -28,7 +28,7 @@ export async function recordUnmatched(
   await transact(db, async (trx) => {
     if (await belongsToAttempt(trx, { provider: source.name, session: sessionId }))
       throw new ProviderUnreachable(`session ${sessionId} of a payment attempt can't be read`)
-    const noted = await trx
+    const inserted = await trx
       .insertInto('unmatched_payment')
       .values({
         provider: source.name,
@@ -44,9 +44,9 @@ export async function recordUnmatched(
       .onConflict((conflict) => conflict.doNothing())
       .returning('state')
       .executeTakeFirst()
-    if (!noted) return
+    if (!inserted) return
     const detail = { provider: source.name, attemptId, amount, currency, deployment }
-    await auditBy(trx, actor, { subject: 'unmatched-payment', subjectId: sessionId, verb: 'find', to: noted.state, detail })
+    await auditBy(trx, actor, { subject: 'unmatched-payment', subjectId: sessionId, verb: 'find', to: inserted.state, detail })
     await publish(trx, 'mail.box-office-notice', sessionId, { notice: 'unmatched', provider: source.name, session: sessionId })
     if (isSentBack) await publish(trx, 'payment.refund-unmatched', sessionId, { provider: source.name, session: sessionId })
   })
@@ -90,7 +90,7 @@ export async function readDueRefunds(db: Kysely<Database>): Promise<{ readonly a
  */
 export async function refundUnmatched(db: Kysely<Database>, sessions: readonly string[], actor: Actor): Promise<number> {
   return transact(db, async (trx) => {
-    const owed = await trx
+    const refunds = await trx
       .updateTable('unmatched_payment')
       .set({ state: 'refund-due', decided_at: sql<Date>`now()` })
       .where('session_id', 'in', [...sessions])
@@ -107,25 +107,25 @@ export async function refundUnmatched(db: Kysely<Database>, sessions: readonly s
       )
       .returning(['provider', 'session_id', 'amount'])
       .execute()
-    for (const { provider, session_id, amount } of owed) {
+    for (const { provider, session_id, amount } of refunds) {
       const move = { verb: 'owe', from: 'open', to: 'refund-due', detail: { amount } }
       await auditBy(trx, actor, { subject: 'unmatched-payment', subjectId: session_id, ...move })
       await publish(trx, 'payment.refund-unmatched', session_id, { provider, session: session_id })
     }
-    return owed.length
+    return refunds.length
   })
 }
 
 /** Keeps the money of an unmatched session, with the operator's reason. @returns false where the session is not open */
 export async function keepUnmatched(db: Kysely<Database>, session: string, note: string, actor: Actor): Promise<boolean> {
   return transact(db, async (trx) => {
-    const kept = await trx
+    const update = await trx
       .updateTable('unmatched_payment')
       .set({ state: 'kept', decided_at: sql<Date>`now()`, note })
       .where('session_id', '=', session)
       .where('state', '=', 'open')
       .executeTakeFirst()
-    if (kept.numUpdatedRows === 0n) return false
+    if (update.numUpdatedRows === 0n) return false
     const move = { verb: 'keep', from: 'open', to: 'kept', detail: { note } }
     await auditBy(trx, actor, { subject: 'unmatched-payment', subjectId: session, ...move })
     return true
@@ -148,14 +148,14 @@ export async function makeUnmatchedRefund(deps: PaymentDeps, { provider, session
     ? ({ state: 'open', note: 'the session belongs to a payment attempt' } as const)
     : await sendUnmatchedRefund(deps, { provider, session }, due.amount)
   await transact(db, async (trx) => {
-    const made = await trx
+    const update = await trx
       .updateTable('unmatched_payment')
       .set(outcome)
       .where('provider', '=', provider)
       .where('session_id', '=', session)
       .where('state', '=', 'refund-due')
       .executeTakeFirst()
-    if (made.numUpdatedRows === 0n) return
+    if (update.numUpdatedRows === 0n) return
     const move = { verb: outcome.state === 'refunded' ? 'make' : 'refuse', from: 'refund-due', to: outcome.state, detail: outcome }
     await audit(trx, { actor: 'reconciler', subject: 'unmatched-payment', subjectId: session, ...move })
     if (outcome.state === 'open') await publish(trx, 'mail.box-office-notice', session, { notice: 'unmatched', provider, session })

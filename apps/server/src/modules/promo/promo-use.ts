@@ -11,11 +11,11 @@ type Buyer = { readonly basket: string; readonly customer: string }
  */
 export async function reservePromo(trx: Transaction<Database>, code: string, { basket, customer }: Buyer, actor: Actor): Promise<boolean> {
   if (await hasUse(trx, code, basket)) return true
-  const taken = await sql<{ per_customer: number | null }>`
+  const updated = await sql<{ per_customer: number | null }>`
     update promo set used = used + 1 where code = ${code} and (max_uses is null or used < max_uses)
       and (starts_at is null or starts_at <= now()) and (ends_at is null or ends_at > now())
     returning per_customer`.execute(trx)
-  const [promo] = taken.rows
+  const [promo] = updated.rows
   if (!promo) return false
   // The promo's row is locked from here on: no other transaction counts or adds uses.
   if (promo.per_customer !== null && (await countUses(trx, code, customer)) >= promo.per_customer) {

@@ -35,7 +35,7 @@ export async function lapseReservations(db: Kysely<Database>): Promise<number> {
 /** @returns false where another process has locked it, or it is no longer reserved */
 async function lapseReservation(db: Kysely<Database>, id: string): Promise<boolean> {
   return transact(db, async (trx) => {
-    const still = await trx
+    const expired = await trx
       .selectFrom('reservation')
       .select('id')
       .where('id', '=', id)
@@ -44,7 +44,7 @@ async function lapseReservation(db: Kysely<Database>, id: string): Promise<boole
       .forUpdate()
       .skipLocked()
       .executeTakeFirst()
-    if (!still) return false
+    if (!expired) return false
     for (const set of setsOf(await reservedTickets(trx, id))) await releaseReserved(trx, id, set)
     await moveReservation(trx, await lockReservation(trx, id), 'lapse', actor)
     return true

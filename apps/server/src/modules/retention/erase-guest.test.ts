@@ -66,18 +66,18 @@ it('lists every column of a customer that can hold text or a birthday, and blank
 
 it('erases no guest to whom money is owed, until 60 days after its refund', async () => {
   await using theatre = await openTestTheatre()
-  const till = openManualProvider(theatre)
+  const manual = openManualProvider(theatre)
   const pay = async (seat: string) => {
     const guest = await guestOf(theatre, 31)
-    const { start } = await createBuyer({ ...theatre, ...till.shop }, [seat], guest)
+    const { start } = await createBuyer({ ...theatre, ...manual.shop }, [seat], guest)
     const started = await start()
     if (!started.ok) throw new Error(started.error.code)
     return { id: guest.id, payment: started.value.payment }
   }
   const [open, given, owed] = [await pay('A.1'), await pay('A.2'), await pay('A.3')]
-  await cancelPayment(till.shop, given.id, given.payment, actor)
-  till.end(owed.payment, 'succeeded')
-  await settlePayment(till.shop, owed.payment, { status: 'succeeded', amount: money(20_00), currency: 'GBP' }, actor)
+  await cancelPayment(manual.shop, given.id, given.payment, actor)
+  manual.end(owed.payment, 'succeeded')
+  await settlePayment(manual.shop, owed.payment, { status: 'succeeded', amount: money(20_00), currency: 'GBP' }, actor)
   const forget = async () => {
     await applyRetention(theatre.db)
     const names = { open, given, owed }
@@ -86,8 +86,8 @@ it('erases no guest to whom money is owed, until 60 days after its refund', asyn
   }
   expect(await forget(), 'the cancelled payment owes nothing').toEqual(['given'])
 
-  till.refuse(owed.payment, 'charge_disputed')
-  await makeRefund(till.shop, owed.payment)
+  manual.refuse(owed.payment, 'charge_disputed')
+  await makeRefund(manual.shop, owed.payment)
   expect(await forget(), 'the refund has failed and waits for staff').toEqual(['given'])
   expect(await settleRefundByHand(theatre.db, owed.payment, 'bank transfer 17', { name: 'operator' })).toBe(true)
   await sql`update refund set made_at = now() - interval '59 days'`.execute(theatre.db)
@@ -99,15 +99,15 @@ it('erases no guest to whom money is owed, until 60 days after its refund', asyn
 
 it('erases a guest whose refund was made long after the payment', async () => {
   await using theatre = await openTestTheatre()
-  const till = openManualProvider(theatre)
+  const manual = openManualProvider(theatre)
   const guest = await guestOf(theatre, 200)
-  const { start } = await createBuyer({ ...theatre, ...till.shop }, ['A.1'], guest)
+  const { start } = await createBuyer({ ...theatre, ...manual.shop }, ['A.1'], guest)
   const started = await start()
   if (!started.ok) throw new Error(started.error.code)
   const { payment } = started.value
-  till.end(payment, 'succeeded')
-  await settlePayment(till.shop, payment, { status: 'succeeded', amount: money(20_00), currency: 'GBP' }, actor)
-  await makeRefund(till.shop, payment)
+  manual.end(payment, 'succeeded')
+  await settlePayment(manual.shop, payment, { status: 'succeeded', amount: money(20_00), currency: 'GBP' }, actor)
+  await makeRefund(manual.shop, payment)
   await applyRetention(theatre.db)
   expect(await emailOf(theatre, guest.id)).not.toBe('')
   await sql`update refund set made_at = now() - interval '61 days'`.execute(theatre.db)

@@ -20,13 +20,13 @@ const newToken = (): string => randomBytes(24).toString('base64url')
 /** Creates a link for each ticket. A shared ticket keeps its link. @returns all links of the order */
 export function shareTickets({ db }: Pick<OrderDeps, 'db'>, chosen: ShareRequest, actor: Actor): Promise<ShareResult> {
   return changeLinks(db, chosen, async (trx, order, tickets) => {
-    const made = await trx
+    const inserted = await trx
       .insertInto('shared_ticket')
       .values(tickets.map((ticket) => ({ token: newToken(), ticket_id: ticket, revoked_at: null })))
       .onConflict((conflict) => conflict.column('ticket_id').where('revoked_at', 'is', null).doNothing())
       .returning('ticket_id')
       .execute()
-    await auditShare(trx, order, 'share', made, actor)
+    await auditShare(trx, order, 'share', inserted, actor)
   })
 }
 
@@ -60,11 +60,11 @@ export async function findSharedTicket(deps: OrderDeps, token: string): Promise<
     .where('shared_ticket.revoked_at', 'is', null)
     .where('ticket.returned_at', 'is', null)
     .executeTakeFirst()
-  const found = row && (await readOrderById(deps, row.order_id))
-  const ticket = found?.order.tickets.find(({ id }) => id === row?.id)
-  if (!found || !ticket) return undefined
+  const fullOrder = row && (await readOrderById(deps, row.order_id))
+  const ticket = fullOrder?.order.tickets.find(({ id }) => id === row?.id)
+  if (!fullOrder || !ticket) return undefined
   const { price: _, ...shown } = ticket
-  return { ticket: shown, sharedBy: sanitizeLine(found.customer.firstName) }
+  return { ticket: shown, sharedBy: sanitizeLine(fullOrder.customer.firstName) }
 }
 
 /** Changes links where all tickets belong to the order and the order to the customer; else nothing. */
@@ -75,12 +75,12 @@ function changeLinks(
 ): Promise<ShareResult> {
   return transact(db, async (trx): Promise<ShareResult> => {
     const order = await findConfirmedOrder(trx, customer, number)
-    const wanted = new Set(tickets)
+    const ids = new Set(tickets)
     const own = order
       ? await trx.selectFrom('ticket').select('id').where('order_id', '=', order).where('returned_at', 'is', null).orderBy('id').execute()
       : []
-    const chosen = own.map(({ id }) => id).filter((id) => wanted.has(id))
-    if (!order || chosen.length < wanted.size) return fail(problem('order-not-found'))
+    const chosen = own.map(({ id }) => id).filter((id) => ids.has(id))
+    if (!order || chosen.length < ids.size) return fail(problem('order-not-found'))
     await work(trx, order, chosen)
     return ok(await readLinks(trx, order))
   })

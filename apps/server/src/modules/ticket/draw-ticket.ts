@@ -71,15 +71,20 @@ function writePerformance(job: PrintJob, ticket: OrderedTicket, box: Box, within
   paper.write('P', [{ text: place, box: { ...box, y, height: 15 }, ink: { ...ink('body', 10.5, soft), smallest: 8 } }], within)
 }
 
-function writeSeat(job: PrintJob, ticket: OrderedTicket, strip: Box, within: Element): void {
-  const { ink, line } = inkStyles(job.brand)
-  job.paper.decorate((pdf) =>
+/** Draws a thin line eight points above a strip. */
+function drawRuleAbove({ paper, brand }: PrintJob, { x, y, width }: Box): void {
+  paper.decorate((pdf) =>
     pdf
-      .moveTo(strip.x, strip.y - 8)
-      .lineTo(strip.x + strip.width, strip.y - 8)
+      .moveTo(x, y - 8)
+      .lineTo(x + width, y - 8)
       .lineWidth(0.75)
-      .stroke(line),
+      .stroke(inkStyles(brand).line),
   )
+}
+
+function writeSeat(job: PrintJob, ticket: OrderedTicket, strip: Box, within: Element): void {
+  const { ink } = inkStyles(job.brand)
+  drawRuleAbove(job, strip)
   const facts = placeOf(job, ticket)
   const boxes = splitColumns(
     strip,
@@ -90,15 +95,9 @@ function writeSeat(job: PrintJob, ticket: OrderedTicket, strip: Box, within: Ele
 }
 
 function writeSale(job: PrintJob, ticket: OrderedTicket, strip: Box, within: Element): void {
-  const { ink, line } = inkStyles(job.brand)
+  const { ink } = inkStyles(job.brand)
   const { order, say } = job
-  job.paper.decorate((pdf) =>
-    pdf
-      .moveTo(strip.x, strip.y - 8)
-      .lineTo(strip.x + strip.width, strip.y - 8)
-      .lineWidth(0.75)
-      .stroke(line),
-  )
+  drawRuleAbove(job, strip)
   const strong = { ...ink('strong', 11), smallest: 8 }
   const facts = [
     { name: say('field.priceType'), value: ticket.priceTypeName },

@@ -2,6 +2,7 @@ import { openBasket, readBasket, setBilling, setNotes } from '#modules/basket'
 import { addTickets } from '#modules/hold'
 import { customerOf, type TestTheatre } from '#testing'
 import type { PaymentDeps } from '../attempt.ts'
+import type { SessionCallback } from '../provider.ts'
 import { startPayment } from '../start-payment.ts'
 import { createManualProvider } from './manual-provider.ts'
 
@@ -42,6 +43,19 @@ export async function createBuyer(
   const start = async () => startPayment(shop, customer, basket, (await read()).version, 'en', actor)
   return { customer, basket, read, start }
 }
+
+/** A verified callback about the session of an attempt at the manual provider. */
+export const callbackOf = (
+  attempt: string,
+  fields: Pick<SessionCallback, 'eventId' | 'type' | 'amount'> & Partial<SessionCallback>,
+): SessionCallback => ({
+  sessionId: `s-${attempt}`,
+  attemptId: attempt,
+  currency: 'GBP',
+  account: 'test',
+  at: new Date().toISOString(),
+  ...fields,
+})
 
 /** Creates a buyer with an open payment page. */
 export async function openPaymentPage(theatre: TestTheatre, seats = ['A.1', 'A.2']) {

@@ -20,7 +20,7 @@ export function createManualProvider() {
     if (!reachable) throw new ProviderUnreachable('away')
     return sessions.get(id)!
   }
-  const given = new Map<string, number>()
+  const refundedBySession = new Map<string, number>()
   const sessionOf = new Map<string, string>()
   const dashboard = new Map<string, SessionRefund[]>()
   const refundStates = new Map<string, RefundStatus>()
@@ -53,9 +53,9 @@ export function createManualProvider() {
       const { status, amount: paid } = session(sessionId)
       if (refundStates.has(`r-${key}`)) return { refundId: `r-${key}` }
       if (refusals.has(sessionId)) throw new ProviderRefused(400, refusals.get(sessionId)!)
-      const before = given.get(sessionId) ?? 0
+      const before = refundedBySession.get(sessionId) ?? 0
       if (status !== 'succeeded' || (!refunds.has(key) && before + amount > paid)) throw new ProviderRefused(422, 'more than was paid')
-      if (!refunds.has(key)) given.set(sessionId, before + amount)
+      if (!refunds.has(key)) refundedBySession.set(sessionId, before + amount)
       refunds.set(key, amount)
       sessionOf.set(key, sessionId)
       return { refundId: `r-${key}` }
@@ -80,7 +80,7 @@ export function createManualProvider() {
   }
   /** Makes a sent refund fail, as with a closed card. */
   const bounce = (attempt: string, key: string): void => {
-    given.set(`s-${attempt}`, given.get(`s-${attempt}`)! - refunds.get(key)!)
+    refundedBySession.set(`s-${attempt}`, refundedBySession.get(`s-${attempt}`)! - refunds.get(key)!)
     refundStates.set(`r-${key}`, 'failed')
     refunds.delete(key)
   }
@@ -95,14 +95,14 @@ export function createManualProvider() {
     const made = dashboard.get(id) ?? []
     const refundId = `dashboard-${made.length + 1}-${attempt}`
     dashboard.set(id, [...made, { refundId, amount, status: 'succeeded' }])
-    given.set(id, (given.get(id) ?? 0) + amount)
+    refundedBySession.set(id, (refundedBySession.get(id) ?? 0) + amount)
     return refundId
   }
   /** Makes a dashboard refund fail. */
   const failInDashboard = (attempt: string, refundId: string): void => {
     const id = `s-${attempt}`
     const made = dashboard.get(id)!
-    given.set(id, given.get(id)! - made.find((one) => one.refundId === refundId)!.amount)
+    refundedBySession.set(id, refundedBySession.get(id)! - made.find((one) => one.refundId === refundId)!.amount)
     dashboard.set(
       id,
       made.map((one) => (one.refundId === refundId ? { ...one, status: 'failed' } : one)),

@@ -67,7 +67,10 @@ export function createOrderMail(context: JobContext): OutboxHandlers<OrderTopic>
       if (performanceDetails?.sale === 'cancelled' || Date.parse(evening.startsAt) <= (await context.catalogue.now())) return undefined
       const { email: to, firstName } = found.customer
       const links = { order: await orderLink(found.order.number) }
-      return { to, mail: await performanceTomorrow({ brand, locale: found.locale as Locale, firstName, evening, seats, links }) }
+      return {
+        to,
+        mail: await performanceTomorrow({ brand, locale: found.locale as Locale, firstName, performance: evening, seats, links }),
+      }
     }),
   }
 }

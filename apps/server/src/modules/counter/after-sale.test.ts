@@ -41,16 +41,16 @@ test('exchanges seats in one step: dearer ones for the difference, cheaper ones 
   const { sell, hold, pay, read, at, actor } = await openTestCounter(theatre)
   const customer = await customerOf(theatre)
   const cheap = await sell(customer.id, ['C.1', 'C.2'])
-  const wish = { order: cheap.order.number, tickets: ids(cheap).slice(0, 1), value: money(30_00), rest: 'credit' as const }
+  const request = { order: cheap.order.number, tickets: ids(cheap).slice(0, 1), value: money(30_00), rest: 'credit' as const }
 
   const dear = await hold(customer.id, ['A.5'])
-  expect(await pay(dear, { ...wish, value: money(31_00) })).toMatchObject({ error: { code: 'price-changed' } })
-  expect(await pay(await hold(undefined, ['B.9']), wish), 'for another customer').toMatchObject({ error: { code: 'invalid-input' } })
+  expect(await pay(dear, { ...request, value: money(31_00) })).toMatchObject({ error: { code: 'price-changed' } })
+  expect(await pay(await hold(undefined, ['B.9']), request), 'for another customer').toMatchObject({ error: { code: 'invalid-input' } })
   expect((await read(cheap.order.number)).order.tickets, 'nothing was returned').toHaveLength(2)
-  const up = await pay(dear, wish)
+  const up = await pay(dear, request)
   expect(up).toMatchObject({ value: { total: 45_00, paid: 15_00, exchanged: 30_00, credit: 0, back: null } })
   expect(await read(cheap.order.number)).toMatchObject({ left: 30_00, back: 30_00, order: { tickets: [{}] } })
-  expect(await pay(await hold(customer.id, ['A.6']), wish), 'those are gone').toMatchObject({ error: { code: 'cancel-order-failed' } })
+  expect(await pay(await hold(customer.id, ['A.6']), request), 'those are gone').toMatchObject({ error: { code: 'cancel-order-failed' } })
 
   const number = up.ok ? up.value.order : ''
   const down = await pay(await hold(customer.id, ['D.1']), {
@@ -74,7 +74,7 @@ test('exchanges tickets for another performance, or of several performances at o
   const tomorrow = (await openCounterPerformance(theatre, 'tomorrow'))!
   const customer = await customerOf(theatre)
   const first = await sell(customer.id, ['C.1', 'C.2'])
-  const wish = (sold: Awaited<ReturnType<typeof read>>, tickets: readonly string[]) => ({
+  const request = (sold: Awaited<ReturnType<typeof read>>, tickets: readonly string[]) => ({
     order: sold.order.number,
     tickets,
     value: money(sold.worth.reduce((sum, { ticket, value }) => (tickets.includes(ticket) ? sum + value : sum), 0)),
@@ -83,14 +83,14 @@ test('exchanges tickets for another performance, or of several performances at o
   // One of two, for a dearer seat of the next day and one of tonight beside it.
   const basket = await hold(customer.id, ['A.1'], 'full', tomorrow)
   await hold(customer.id, ['C.5'], 'full', at, basket)
-  const both = await pay(basket, wish(first, ids(first).slice(0, 1)))
+  const both = await pay(basket, request(first, ids(first).slice(0, 1)))
   expect(both).toMatchObject({ value: { total: 75_00, exchanged: 30_00, paid: 45_00 } })
   const second = await read(both.ok ? both.value.order : '')
   expect(second.order.tickets.map(({ instance }) => instance).toSorted()).toEqual(['tomorrow', 'tonight'])
   await hold(undefined, ['C.1'])
 
   // Both of those, of two performances, for one seat of the next day.
-  const one = await pay(await hold(customer.id, ['D.1'], 'full', tomorrow), wish(second, ids(second)))
+  const one = await pay(await hold(customer.id, ['D.1'], 'full', tomorrow), request(second, ids(second)))
   expect(one).toMatchObject({ value: { total: 30_00, exchanged: 30_00, paid: 0, back: { amount: 45_00, to: 'credit' } } })
   expect(await read(second.order.number)).toMatchObject({ left: 0, order: { state: 'returned', tickets: [] } })
   for (const performance of [at, tomorrow])
@@ -104,7 +104,7 @@ test('exchanges tickets for another performance, or of several performances at o
     .set({ starts_at: new Date(Date.now() - 60_000) })
     .where('id', '=', 'tonight')
     .execute()
-  expect(await pay(later, wish(third, ids(third)))).toMatchObject({ error: { code: 'cancel-order-failed' } })
+  expect(await pay(later, request(third, ids(third)))).toMatchObject({ error: { code: 'cancel-order-failed' } })
   expect(await giveBack(third.order.number, ids(third), 'credit', money(45_00))).toMatchObject({ error: { code: 'cancel-order-failed' } })
   await expectSound(theatre)
 })
@@ -266,11 +266,11 @@ test('lets one of two returns and an exchange of the same ticket succeed when th
   const sold = await sell(undefined, ['A.1', 'A.2'])
   const [ticket] = ids(sold)
   const basket = await hold(undefined, ['B.1'])
-  const wish = { order: sold.order.number, tickets: [ticket!], value: money(45_00), rest: 'origin' as const }
+  const request = { order: sold.order.number, tickets: [ticket!], value: money(45_00), rest: 'origin' as const }
   const done = await Promise.all([
     giveBack(sold.order.number, [ticket!], 'origin', money(45_00)),
     giveBack(sold.order.number, [ticket!], 'origin', money(45_00)),
-    pay(basket, wish),
+    pay(basket, request),
   ])
   expect(done.filter(({ ok }) => ok)).toHaveLength(1)
   expect(await read(sold.order.number)).toMatchObject({ left: 45_00, back: 45_00, order: { tickets: [{}] } })

@@ -69,10 +69,15 @@ test('takings do not count a refund of cash that was never taken', async () => {
   const [ann, bob] = [await openTestCounter(theatre, 'clerk', 'Ann'), await openTestCounter(theatre, 'clerk', 'Bob')]
   const customer = await customerOf(theatre)
   const first = await ann.sell(customer.id, ['C.1'])
-  const wish = { order: first.order.number, tickets: first.order.tickets.map(({ id }) => id), value: money(30_00), rest: 'credit' as const }
+  const request = {
+    order: first.order.number,
+    tickets: first.order.tickets.map(({ id }) => id),
+    value: money(30_00),
+    rest: 'credit' as const,
+  }
   // Both exchange the same ticket concurrently for a dearer one: it can be returned once.
   const baskets = [await ann.hold(customer.id, ['A.1']), await bob.hold(customer.id, ['A.2'])] as const
-  const both = await Promise.all([ann.pay(baskets[0], wish), bob.pay(baskets[1], wish)])
+  const both = await Promise.all([ann.pay(baskets[0], request), bob.pay(baskets[1], request)])
   expect(both.filter(({ ok }) => ok)).toHaveLength(1)
   const { people } = await readTakings(theatre, undefined, undefined)
   expect(people.reduce((sum, { cashIn }) => sum + cashIn, 0)).toBe(30_00 + 15_00)

@@ -48,13 +48,13 @@ test('gives all of the same seats to one of web and counter when they request th
   for (let round = 1; round <= 6; round++) {
     const pair = [seat(`A.${round}`), seat(`B.${round}`)]
     const web = await Promise.all([1, 2].map(() => openBasket(theatre.db, theatre.brand)))
-    const desk = await Promise.all([1, 2].map(() => open()))
+    const counterBaskets = await Promise.all([1, 2].map(() => open()))
     const won = await Promise.all([
       ...web.map((basket) => addTickets(theatre, basket, { name: 'guest' }, 'tonight', pair)),
-      ...desk.map((basket) => hold(basket, pair.toReversed())),
+      ...counterBaskets.map((basket) => hold(basket, pair.toReversed())),
     ])
     expect(won.filter(({ ok }) => ok)).toHaveLength(1)
-    for (const basket of desk) {
+    for (const basket of counterBaskets) {
       const { version, tickets } = await readBasket(theatre, basket)
       if (tickets.length > 0) expect((await sellAtCounter(shop, basket, seller, cash(version))).ok).toBe(true)
     }
@@ -83,7 +83,7 @@ test('settles cash once where the first request was interrupted before the sale,
 })
 
 /** A cash sale that was interrupted after the freeze, and ended by the reconciler. */
-async function givenUpSale(
+async function interruptedSale(
   theatre: TestTheatre,
   { open, hold, shop, version, actor, staff }: Awaited<ReturnType<typeof counter>>,
   name: string,
@@ -110,33 +110,33 @@ async function givenUpSale(
 
 test('lists an interrupted cash sale until a staff user confirms whether the cash was taken', async () => {
   await using theatre = await openTestTheatre()
-  const desk = await counter(theatre)
-  const { shop, actor, staff } = desk
+  const testCounter = await counter(theatre)
+  const { shop, actor, staff } = testCounter
   const settle = async (payment: string, isTaken: boolean, only?: string) =>
     (await settleUnfinishedSale(shop, { payment, only }, isTaken, actor))?.outcome
-  const taken = await givenUpSale(theatre, desk, 'A.1')
-  const notTaken = await givenUpSale(theatre, desk, 'A.2')
-  const gone = await givenUpSale(theatre, desk, 'A.3')
-  const pressedAgain = await givenUpSale(theatre, desk, 'A.4')
+  const taken = await interruptedSale(theatre, testCounter, 'A.1')
+  const notTaken = await interruptedSale(theatre, testCounter, 'A.2')
+  const soldOn = await interruptedSale(theatre, testCounter, 'A.3')
+  const repeated = await interruptedSale(theatre, testCounter, 'A.4')
   const listed = async () => (await readUnfinishedSales(theatre.db)).map(({ payment }) => payment)
   expect(await readViolations(theatre.db)).toHaveLength(4)
   expect(await readUnfinishedSales(theatre.db, newId()), 'of another staff user').toEqual([])
   expect((await readUnfinishedSales(theatre.db, staff))[0]).toMatchObject({ payment: taken.payment, amount: 45_00, staff: { name: 'Max' } })
 
-  const again = await sellAtCounter(shop, pressedAgain.basket, desk.seller, cash(await desk.version(pressedAgain.basket)))
+  const again = await sellAtCounter(shop, repeated.basket, testCounter.seller, cash(await testCounter.version(repeated.basket)))
   expect(again.ok).toBe(true)
-  expect(await listed(), 'the cash may be in the drawer twice').toEqual([taken, notTaken, gone, pressedAgain].map(({ payment }) => payment))
-  expect(await settle(pressedAgain.payment, false)).toBe('closed')
+  expect(await listed(), 'the cash may be in the drawer twice').toEqual([taken, notTaken, soldOn, repeated].map(({ payment }) => payment))
+  expect(await settle(repeated.payment, false)).toBe('closed')
   expect(await settle(taken.payment, true, newId()), 'by a clerk whose sale it is not').toBeUndefined()
   expect(await settle(taken.payment, true)).toBe('sold')
   expect(await settle(taken.payment, true), 'twice').toBeUndefined()
   expect(await settle(notTaken.payment, false)).toBe('closed')
   expect(await settle(notTaken.payment, true)).toBeUndefined()
-  await resetBasket(theatre, gone.basket, actor)
-  const other = await desk.open()
-  await desk.hold(other, [seat('A.3')])
-  expect((await sellAtCounter(shop, other, desk.seller, cash(await desk.version(other)))).ok).toBe(true)
-  expect(await settle(gone.payment, true)).toBe('seats-gone')
+  await resetBasket(theatre, soldOn.basket, actor)
+  const other = await testCounter.open()
+  await testCounter.hold(other, [seat('A.3')])
+  expect((await sellAtCounter(shop, other, testCounter.seller, cash(await testCounter.version(other)))).ok).toBe(true)
+  expect(await settle(soldOn.payment, true)).toBe('seats-gone')
 
   expect(await listed()).toEqual([])
   const { people } = await readTakings(theatre, undefined, undefined)
@@ -147,10 +147,10 @@ test('lists an interrupted cash sale until a staff user confirms whether the cas
 
 test('hands cash back that was taken for a basket which was sold again', async () => {
   await using theatre = await openTestTheatre()
-  const desk = await counter(theatre)
-  const { shop, actor } = desk
-  const sale = await givenUpSale(theatre, desk, 'A.1')
-  expect((await sellAtCounter(shop, sale.basket, desk.seller, cash(await desk.version(sale.basket)))).ok).toBe(true)
+  const testCounter = await counter(theatre)
+  const { shop, actor } = testCounter
+  const sale = await interruptedSale(theatre, testCounter, 'A.1')
+  expect((await sellAtCounter(shop, sale.basket, testCounter.seller, cash(await testCounter.version(sale.basket)))).ok).toBe(true)
   const settled = await settleUnfinishedSale(shop, { payment: sale.payment, only: undefined }, true, actor)
   expect(settled).toEqual({ outcome: 'seats-gone', order: null })
   expect(await theatre.db.selectFrom('refund').select(['amount', 'attempt_id']).execute()).toEqual([

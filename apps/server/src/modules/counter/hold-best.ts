@@ -108,9 +108,9 @@ async function holdFound(
   }
 }
 
-function describeBest(hall: OpenHall, wish: BestSeatsRequest, found: BestSeatsResult): CounterBestSeats {
-  const { parts, notBetter, ...reason } = reasonFor(hall, wish, found)
-  const others: BestSeatsRequest = { ...wish, excludedSeats: [...(wish.excludedSeats ?? []), ...found.seats] }
+function describeBest(hall: OpenHall, request: BestSeatsRequest, found: BestSeatsResult): CounterBestSeats {
+  const { parts, notBetter, ...reason } = reasonFor(hall, request, found)
+  const others: BestSeatsRequest = { ...request, excludedSeats: [...(request.excludedSeats ?? []), ...found.seats] }
   return {
     seats: found.seats.map((seat) => hall.plan.idOf(seat)),
     reason: { ...reason, parts: [...parts], notBetter: [...notBetter] },

@@ -44,21 +44,21 @@ export async function sellAtCounter(
   deps: CounterDeps,
   basketId: string,
   seller: Seller,
-  wish: SaleRequest,
+  request: SaleRequest,
 ): Promise<Result<Sale, Problem>> {
   const basket = await findBasket(deps.db, basketId)
-  if (basket?.state === 'completed') return ok(await readSale(deps, basket.id, wish.delivery))
-  const counted = basket?.state === 'paying' && wish.way === 'cash' ? await findOpenAttempt(deps.db, basket.id) : undefined
+  if (basket?.state === 'completed') return ok(await readSale(deps, basket.id, request.delivery))
+  const counted = basket?.state === 'paying' && request.way === 'cash' ? await findOpenAttempt(deps.db, basket.id) : undefined
   if (counted?.provider === 'cash') {
     // A repeated request during or after an interrupted one: the counted cash is settled once.
     const refused = await settleCash(deps, counted, seller.actor)
-    return refused ? fail(refused) : ok(await readSale(deps, basketId, wish.delivery))
+    return refused ? fail(refused) : ok(await readSale(deps, basketId, request.delivery))
   }
   if (basket?.state === 'paying' && (await findBasket(deps.db, basket.id))?.state === 'completed')
-    return ok(await readSale(deps, basket.id, wish.delivery))
-  const ready = await prepareSale(deps, basket, basketId, seller, wish)
+    return ok(await readSale(deps, basket.id, request.delivery))
+  const ready = await prepareSale(deps, basket, basketId, seller, request)
   if (!ready.ok) return ready
-  if (ready.value === 'sold') return ok(await readSale(deps, basketId, wish.delivery))
+  if (ready.value === 'sold') return ok(await readSale(deps, basketId, request.delivery))
   const { version, total, payment, exchange } = ready.value
   const { way, tendered, change } = payment
 
@@ -71,7 +71,7 @@ export async function sellAtCounter(
   if (!frozen.ok) return frozen
   const attempt = frozen.value
   const failure = way === 'card' ? await readCard(deps, attempt, seller.actor) : await settleCash(deps, attempt, seller.actor)
-  return failure ? fail(failure) : ok(await readSale(deps, basketId, wish.delivery))
+  return failure ? fail(failure) : ok(await readSale(deps, basketId, request.delivery))
 }
 
 type PreparedSale = {
@@ -89,7 +89,7 @@ async function prepareSale(
   found: BasketRow | undefined,
   id: string,
   seller: Seller,
-  { version, quote, way, tendered, delivery, exchange: wish }: SaleRequest,
+  { version, quote, way, tendered, delivery, exchange: exchangeRequest }: SaleRequest,
 ): Promise<Result<PreparedSale | 'sold', Problem>> {
   const { actor } = seller
   const tickets = await ticketsOf(deps.db, id)
@@ -104,9 +104,9 @@ async function prepareSale(
   const { totals, version: seen, quote: due } = await readBasket(deps, id)
   if (found.state !== 'paying' && seen !== version) return fail(problem('price-changed'))
   if (quote !== undefined && due !== quote) return fail(problem('price-changed'))
-  const exchange = wish && (await checkExchange(deps, found, totals.total, seller, wish))
+  const exchange = exchangeRequest && (await checkExchange(deps, found, totals.total, seller, exchangeRequest))
   if (exchange && !exchange.ok) return exchange
-  const payment = counterPaymentOf({ leftToPay: totals.leftToPay, exchanged: wish?.value }, way, tendered)
+  const payment = counterPaymentOf({ leftToPay: totals.leftToPay, exchanged: exchangeRequest?.value }, way, tendered)
   if (!payment) return fail(problem('invalid-input', { fields: ['tendered'] }))
   const method = delivery === 'print' ? 'collect' : 'print-at-home'
   const option = deps.brand.delivery.find((each) => each.method === method && each.fee === 0)
@@ -132,15 +132,16 @@ async function checkExchange(
   { customer_id }: BasketRow,
   total: Money,
   { role }: Seller,
-  wish: ExchangeRequest,
+  exchangeRequest: ExchangeRequest,
 ): Promise<Result<ValidExchange, Problem>> {
-  const ready = await transact(deps.db, (trx) => validateExchange(deps, trx, wish))
+  const ready = await transact(deps.db, (trx) => validateExchange(deps, trx, exchangeRequest))
   if (!ready.ok) return ready
   const { customer } = ready.value
   const { is_guest } = await deps.db.selectFrom('customer').select('is_guest').where('id', '=', customer).executeTakeFirstOrThrow()
   // A guest is not selected as the counter's customer: the order identifies them.
   if (customer_id !== (is_guest ? null : customer)) return fail(problem('invalid-input', { fields: ['exchange'] }))
-  if (wish.value > total && (wish.rest === 'credit' ? is_guest : !isStaffAllowed(role, 'return-money'))) return fail(problem('not-allowed'))
+  if (exchangeRequest.value > total && (exchangeRequest.rest === 'credit' ? is_guest : !isStaffAllowed(role, 'return-money')))
+    return fail(problem('not-allowed'))
   return ready
 }
 

@@ -11,15 +11,15 @@ export function performanceTomorrow({
   brand,
   locale,
   firstName,
-  evening,
+  performance,
   seats,
   links,
 }: Addressed & {
-  readonly evening: ReminderPerformance
+  readonly performance: ReminderPerformance
   readonly seats: readonly Seat[]
   readonly links: { readonly order: string }
 }): Promise<RenderedMail> {
-  const { title, startsAt, timeZone, hallName } = evening
+  const { title, startsAt, timeZone, hallName } = performance
   return writeMail(brand, locale, ({ t, heading, paragraph, note, button }) => ({
     subject: t('tomorrow.subject', { title }),
     preview: t('tomorrow.preview', { when: formatWhen(startsAt, timeZone, locale) }),

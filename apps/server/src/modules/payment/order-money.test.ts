@@ -127,8 +127,8 @@ describe('an order cancelled for credit', () => {
     const { customer, number, shop } = await bought(theatre, 60_00)
     const order = await theatre.db.selectFrom('customer_order').selectAll().executeTakeFirstOrThrow()
     const [ticket] = (await readOrderWorth(theatre.db, order)).tickets
-    const wish = { tickets: [ticket![0]], to: 'credit' as const, value: ticket![1], reason: 'ill', isLateAllowed: false }
-    const given = await processReturn(shop, number, wish, staff)
+    const request = { tickets: [ticket![0]], to: 'credit' as const, value: ticket![1], reason: 'ill', isLateAllowed: false }
+    const given = await processReturn(shop, number, request, staff)
     expect(given, 'the card paid £30').toMatchObject({ value: { credit: 30_00, purses: 15_00 } })
     expect(await cancelOrder(shop, customer.id, number, actor)).toMatchObject({ ok: true })
     const { balance } = (await findVoucher(theatre.db, 'GIFT-OTHELLO'))!

@@ -99,8 +99,8 @@ it('refunds the part of a voucher, though credit of the same order has expired a
   await sql`update ledger_account set expires_on = '2020-01-01' where kind = 'credit'`.execute(theatre.db)
   const { number } = await theatre.db.selectFrom('customer_order').select('number').executeTakeFirstOrThrow()
   for (const { id } of await theatre.db.selectFrom('ticket').select('id').orderBy('seat').execute()) {
-    const wish = { tickets: [id], to: 'origin', value: money(45_00), reason: 'ill', isLateAllowed: false } as const
-    expect(await processReturn(shop, number, wish, actor)).toMatchObject({ ok: true })
+    const request = { tickets: [id], to: 'origin', value: money(45_00), reason: 'ill', isLateAllowed: false } as const
+    expect(await processReturn(shop, number, request, actor)).toMatchObject({ ok: true })
   }
   expect((await findVoucher(theatre.db, 'GIFT-OTHELLO'))?.balance).toBe(45_00)
   expect((await readCredit(theatre.db, customer.id)).balance).toBe(45_00)

@@ -15,10 +15,10 @@ export async function openTestCounter(theatre: TestTheatre, role: StaffRole = 'm
   const { id: staff } = await theatre.db.selectFrom('staff').select('id').where('email', '=', email).executeTakeFirstOrThrow()
   const actor = { name: staffActor({ id: staff }) }
   const at = (await openCounterPerformance(theatre, 'tonight'))!
-  const hold = async (customer: string | undefined, seats: readonly string[], priceType = 'full', evening = at, into?: string) => {
+  const hold = async (customer: string | undefined, seats: readonly string[], priceType = 'full', performance = at, into?: string) => {
     const basket = await ensureCounterBasket(theatre, { staff, customer, basket: into })
-    const wanted = seats.map((seat) => ({ seat: `stalls.${seat}`, priceType }))
-    const held = await holdAtCounter(theatre, basket, actor, evening, wanted, { role, reason: 'test' })
+    const requestedSeats = seats.map((seat) => ({ seat: `stalls.${seat}`, priceType }))
+    const held = await holdAtCounter(theatre, basket, actor, performance, requestedSeats, { role, reason: 'test' })
     if (!held.ok) throw new Error(held.error.code)
     return basket
   }

@@ -22,7 +22,7 @@ const secret = 'what the sandbox signs with'
 const actor = { name: 'guest' }
 const address = { line1: '1 Globe Lane', line2: '', line3: '', city: 'London', state: '', postcode: 'SE1 9PH', country: 'GB' }
 
-/** A server whose provider is the real sandbox, and a buyer who has paid on its page; nobody has told the server yet. */
+/** A server with the real sandbox as its provider, and a buyer who has paid on its page; no callback has reached the server. */
 async function paidInSilence() {
   const theatre = await openTestTheatre()
   onTestFinished(theatre[Symbol.asyncDispose])
@@ -86,8 +86,8 @@ async function paidInSilence() {
   return { theatre, shop, customer, payment: started.value.payment, body: rawBody.toString(), rawBody, tell, sign, count, log }
 }
 
-describe('a provider’s notice', () => {
-  it('that is forged, changed, old or from elsewhere changes nothing', async () => {
+describe('a provider’s callback', () => {
+  it('is refused and changes nothing if it is forged, changed, too old, or for another account or provider', async () => {
     const { theatre, payment, body, tell, sign, count } = await paidInSilence()
     const now = sign(body)
     const forged: [string, string?, string?][] = [
@@ -114,14 +114,14 @@ describe('a provider’s notice', () => {
     await expectSound(theatre)
   })
 
-  it('is checked over the bytes as they came, however they are laid out', async () => {
+  it('is verified over the raw bytes of the body, with any JSON formatting', async () => {
     const { body, tell, sign, count } = await paidInSilence()
     const spread = JSON.stringify(JSON.parse(body), null, 2)
     expect((await tell(spread, sign(spread))).statusCode).toBe(200)
     expect(await count('customer_order')).toBe(1)
   })
 
-  it('a hundred times at once is one order, one spending, and a hundred thanks', async () => {
+  it('a hundred times at once makes one order and one debit of the voucher, and is answered 200 each time', async () => {
     const { theatre, rawBody, tell, count } = await paidInSilence()
     const answers = await Promise.all(Array.from({ length: 100 }, () => tell(rawBody)))
     expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]))
@@ -132,14 +132,14 @@ describe('a provider’s notice', () => {
     await expectSound(theatre)
   })
 
-  it('about a payment that isn’t ours is thanked for and changes nothing', async () => {
+  it('for an unknown payment attempt is answered 200 and changes nothing', async () => {
     const { body, payment, tell, sign, count } = await paidInSilence()
     const foreign = body.replace(payment, randomUUID())
     expect((await tell(foreign, sign(foreign))).statusCode).toBe(200)
     expect(await count('customer_order')).toBe(0)
   })
 
-  it('that claims another sum than the provider took is worth what the provider took', async () => {
+  it('with another amount than the provider took settles the amount that the provider took', async () => {
     const { theatre, body, tell, sign } = await paidInSilence()
     const claimed = body.replace('4000', '1')
     expect(claimed).not.toBe(body)
@@ -147,7 +147,7 @@ describe('a provider’s notice', () => {
     expect(await theatre.db.selectFrom('customer_order').select(['total', 'paid']).execute()).toEqual([{ total: 45_00, paid: 45_00 }])
   })
 
-  it('that never comes is missed by nobody: who comes back asks, and who leaves can’t cancel what is paid', async () => {
+  it('that never arrives is not needed: both the status check and the cancellation ask the provider, and find the payment paid', async () => {
     const { shop, customer, payment, count } = await paidInSilence()
     expect(await cancelPayment(shop, customer.id, payment, actor)).toMatchObject({
       value: { state: 'succeeded', order: { state: 'confirmed' } },
@@ -156,7 +156,7 @@ describe('a provider’s notice', () => {
     expect(await count('customer_order')).toBe(1)
   })
 
-  it('leaves neither the provider’s secret nor a voucher’s code in the log', async () => {
+  it('leaves neither the provider’s secret nor a voucher code in the log', async () => {
     const { rawBody, tell, body, sign, log } = await paidInSilence()
     await tell(rawBody)
     await tell(body, sign(body, 'another secret'))

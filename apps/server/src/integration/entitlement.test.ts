@@ -18,7 +18,7 @@ import { customerOf, openTestTheatre } from '#testing'
 const nowhere = fileURLToPath(new URL('nowhere', import.meta.url))
 const key = 'the-key-of-the-stage-door'
 
-/** A server over a small house, and somebody of each kind with a session of their own. */
+/** A server for a small hall, and the session cookie of a visitor of each kind. */
 async function openTheatre() {
   const theatre = await openTestTheatre()
   onTestFinished(theatre.database.drop)
@@ -68,7 +68,7 @@ async function openTheatre() {
   type Who = keyof typeof cookies
   const ask = (who: Who, path: string, init: RequestInit = {}) =>
     fetch(`${origin}/api${path}`, { ...init, headers: { cookie: cookies[who], 'content-type': 'application/json', ...init.headers } })
-  /** What was answered, as far as a test asks. */
+  /** The fields of the responses that the tests read. */
   type Told = {
     readonly priceTypes: { readonly id: string }[]
     readonly prices: { readonly a: object }
@@ -83,8 +83,8 @@ async function openTheatre() {
 const everybodysTypes = ['full', 'under-26']
 const post = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({ method: 'POST', body: JSON.stringify(body), headers })
 
-describe('what depends on who somebody is', () => {
-  it('is in no answer to anybody else: prices', async () => {
+describe('what depends on a visitor’s entitlement', () => {
+  it('is in no response to another visitor: prices', async () => {
     const { read } = await openTheatre()
     const types = { stranger: [], customer: [], lapsed: [], member: ['member'], holder: ['access', 'companion'] } as const
     for (const [who, more] of Object.entries(types) as [keyof typeof types, readonly string[]][]) {
@@ -100,7 +100,7 @@ describe('what depends on who somebody is', () => {
     }
   })
 
-  it('is in no answer to anybody else: seats, by snapshot, by stream and by their count', async () => {
+  it('is in no response to another visitor: seats, in the snapshot, in the stream and in their count', async () => {
     const { ask, read, origin, cookies } = await openTheatre()
     const etags = new Map<string, string>()
     for (const who of ['stranger', 'member', 'holder'] as const) {
@@ -117,7 +117,7 @@ describe('what depends on who somebody is', () => {
     expect(etags.get('stranger')).toBe(etags.get('member'))
     expect(etags.get('stranger')).not.toBe(etags.get('holder'))
     const cached = await ask('holder', '/instances/kept-back/availability', { headers: { 'if-none-match': etags.get('stranger')! } })
-    expect(cached.status, 'another’s copy is no copy of mine').toBe(200)
+    expect(cached.status, 'the ETag of another availability mask does not match').toBe(200)
 
     const leaving = new AbortController()
     onTestFinished(() => leaving.abort())
@@ -150,7 +150,7 @@ describe('what depends on who somebody is', () => {
     expect([heard.get('stranger')![0], heard.get('holder')![0]]).toEqual([seatAvailability.hidden, seatAvailability.taken])
   })
 
-  it('is refused as if it were taken, or nothing at all, to whoever asks for it by name', async () => {
+  it('is refused as if the seat were taken, or the price type did not exist, if another visitor requests it by name', async () => {
     const { ask } = await openTheatre()
     const want = (who: 'stranger' | 'member' | 'holder', instance: string, seat: string, priceType: string) =>
       ask(who, '/basket/tickets', post({ instance, seats: [{ seat: `stalls.${seat}`, priceType }] })).then((answer) => answer.json())
@@ -162,7 +162,7 @@ describe('what depends on who somebody is', () => {
     expect(await want('holder', 'tonight', 'A.2', 'companion')).toMatchObject({ totals: { total: 25_00 } })
   })
 
-  it('is a sale before its time: its label, its seats and the way in', async () => {
+  it('is, in a priority period, the label, the seats and the stream of a performance', async () => {
     const { read, ask } = await openTheatre()
     const labels = { stranger: 'priority', customer: 'priority', lapsed: 'priority', holder: 'priority', member: 'get-tickets' } as const
     for (const [who, label] of Object.entries(labels) as [keyof typeof labels, string][]) {
@@ -180,7 +180,7 @@ describe('one network', () => {
     seats: seats.map((seat) => ({ seat: `stalls.${seat}`, priceType: 'full' })),
   })
 
-  it('holds no more of a house than an order’s worth in however many sessions, and its neighbours buy on', async () => {
+  it('holds at most the seats of one order in any number of sessions, and other networks still buy', async () => {
     const { ask, theatre } = await openTheatre()
     const from = (address: string, seat: number) =>
       ask(
@@ -197,7 +197,7 @@ describe('one network', () => {
 })
 
 describe('maintenance', () => {
-  it('closes the sales to everybody but the session that has the key', async () => {
+  it('closes sales to every session except one that has the bypass key', async () => {
     const { ask, read, theatre, cookies } = await openTheatre()
     const buy = (headers: Record<string, string> = {}) =>
       ask('customer', '/basket/tickets', post({ instance: 'tonight', seats: [{ seat: 'stalls.B.1', priceType: 'full' }] }, headers))
@@ -206,7 +206,7 @@ describe('maintenance', () => {
     await expect.poll(async () => (await read('customer', '/site')).underMaintenance).toBe(true)
     expect((await read('customer', '/site')).backAt).toBe(until.toISOString())
     expect(await (await buy()).json()).toMatchObject({ status: 503, code: 'maintenance', params: { until: until.toISOString() } })
-    expect((await ask('customer', '/events')).status, 'looking goes on').toBe(200)
+    expect((await ask('customer', '/events')).status, 'browsing still works').toBe(200)
 
     expect((await ask('customer', '/maintenance/bypass', post({ key: 'let me in' }))).status).toBe(403)
     const letIn = await ask('customer', '/maintenance/bypass', post({ key }))

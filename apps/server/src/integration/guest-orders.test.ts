@@ -26,7 +26,7 @@ afterAll(() => theatre[Symbol.asyncDispose]())
 const comeAsGuest = (email: string): Promise<string> =>
   createGuest(theatre.db, { email, firstName: 'Ada', lastName: 'Quill', phone: '' }, { requestId: 'r', locale: 'en' })
 
-/** Buys seats as a guest who gives that address. */
+/** Buys a seat as a guest with this email address. Returns the id of the guest’s customer record. */
 async function buyAsGuest(email: string, seat: string, known?: string): Promise<string> {
   const id = known ?? (await comeAsGuest(email))
   const guest = await theatre.db.selectFrom('customer').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -42,8 +42,8 @@ const ordersOf = async (customer: string) => (await listOrders(theatre, customer
 const address = (): string => `${newId()}@example.org`
 const claim = (token: string, customer: string) => claimGuestOrders(theatre.db, token, customer, 'request')
 
-describe('what was bought as a guest', () => {
-  it('moves to an account of the same address by the link of a mail, once, with all that belongs to it', async () => {
+describe('an order of a guest', () => {
+  it('moves to an account with the same email address by a mailed link, once, with its tickets and the audit trail', async () => {
     const email = address()
     const guests = [await buyAsGuest(email, 'A.1'), await buyAsGuest(email, 'A.2')]
     const stranger = await buyAsGuest(address(), 'A.3')
@@ -62,7 +62,7 @@ describe('what was bought as a guest', () => {
     await expectSound(theatre)
   })
 
-  it('stays where it is without the link, for another account, and after the address of the account was changed', async () => {
+  it('does not move without the link, to another account, or after the email address of the account has changed', async () => {
     const email = address()
     const guest = await buyAsGuest(email, 'B.1')
     const account = await customerOf(theatre, email)
@@ -77,7 +77,7 @@ describe('what was bought as a guest', () => {
     expect(await ordersOf(guest)).toBe(1)
   })
 
-  it('comes home with a new password, which shows as well whose the address is', async () => {
+  it('moves to the account when a password reset proves ownership of the email address', async () => {
     const email = address()
     await buyAsGuest(email, 'C.1')
     const account = await customerOf(theatre, email)
@@ -87,7 +87,7 @@ describe('what was bought as a guest', () => {
     await expectSound(theatre)
   })
 
-  it('is seen by signing in once it has moved: the link of its own mail says so', async () => {
+  it('can be opened only by signing in once it has moved: its mailed link then answers login-required', async () => {
     const email = address()
     const guest = await buyAsGuest(email, 'D.1')
     const door = (await createGuestOrderLink(theatre.db, guest))!
@@ -98,7 +98,7 @@ describe('what was bought as a guest', () => {
   })
 })
 
-it('an order says who of the household booked it, where it wasn’t the customer', async () => {
+it('shows on an order the household member for whom it was booked, unless that was the customer', async () => {
   const customer = await customerOf(theatre)
   const buy = async (seat: string) => {
     const till = openManualProvider(theatre)
@@ -119,7 +119,7 @@ it('an order says who of the household booked it, where it wasn’t the customer
   expect(orders.toSorted()).toEqual(['Mia Quill', null])
 })
 
-it('a new password ends a change of the address that somebody else had asked for', async () => {
+it('cancels a pending change of the email address when the password is reset', async () => {
   const account = await customerOf(theatre)
   await requestEmailChange(theatre.db, account.id, 'thief@example.org', 'en', 'request')
   const change = (await createEmailChangeLink(theatre.db, account.id, 'thief@example.org'))!
@@ -129,8 +129,8 @@ it('a new password ends a change of the address that somebody else had asked for
   expect(taken).toMatchObject({ error: { code: 'authentication-link-expired' } })
 })
 
-it('keeps who came as a guest and bought nothing for a month, and nothing of them after that', async () => {
-  /** A guest as if they had come so long ago: their id says when. */
+it('deletes the personal data of a guest without an order after 30 days', async () => {
+  /** A guest created so many days ago: the id contains the time of creation. */
   const cameBefore = async (days: number): Promise<string> => {
     const made = (Date.now() - days * 86_400_000).toString(16).padStart(12, '0')
     const [today, then] = [await comeAsGuest(address()), `${made.slice(0, 8)}-${made.slice(8)}${newId().slice(13)}`]

@@ -17,12 +17,12 @@ import { money } from '@playhouse/domain/money'
 import { timeLimit } from '@playhouse/testing/time-limit'
 import { actor, createBuyer, openManualProvider } from '../modules/payment/testing/buyer.ts'
 
-/** Statements from one death to the next: `pnpm test:soak` tries them all. */
+/** Number of statements between two kills; `pnpm test:soak` kills before every statement. */
 const stride = process.env['PROOF_LONGER'] === undefined ? 4 : 1
 
 class Killed extends Error {}
 
-/** The same house in a process that ends just before its nth statement. */
+/** The same app context in a process that is killed just before its nth database statement. */
 function dyingAt<AppContext extends Pick<TestTheatre, 'db'>>(theatre: AppContext, nth: number): AppContext {
   let said = 0
   const plugin: KyselyPlugin = {
@@ -37,8 +37,8 @@ function dyingAt<AppContext extends Pick<TestTheatre, 'db'>>(theatre: AppContext
 }
 
 /**
- * Does something in processes that are killed before their first statement, their second, and so on, each going on where the
- * one before left off, until one lives to see it done. Nothing is half done at any of these moments.
+ * Runs work in processes that are killed before their first statement, their second, and so on. Each starts from the state that
+ * the last one left, until one completes the work. After each kill, every invariant must hold.
  */
 async function surviving<AppContext extends Pick<TestTheatre, 'db'>, Done>(
   theatre: AppContext,
@@ -55,13 +55,13 @@ async function surviving<AppContext extends Pick<TestTheatre, 'db'>, Done>(
     await expectSound(theatre)
     if (done) return done.value
   }
-  throw new Error('it never comes to an end')
+  throw new Error('the work never completes')
 }
 
 const half = { discount: { kind: 'percent' as const, percent: 50 }, opensPriority: false, opensPriceTypes: [] }
 const cancelling = (brand: TestTheatre['brand']) => ({ ...brand, features: { ...brand.features, cancelOrders: true } })
 
-/** Somebody with two seats at £45, a code for half, £20 of a voucher and £10 of credit: £15 are left for the card. */
+/** A payer with two seats at £45, a promo code for 50 %, £20 of a voucher and £10 of credit: £15 remain for the card. */
 async function payer(theatre: TestTheatre) {
   const till = openManualProvider(theatre)
   const shop = { ...theatre, ...till.shop }
@@ -79,37 +79,42 @@ async function payer(theatre: TestTheatre) {
 }
 const orders = ({ db }: TestTheatre) => db.selectFrom('customer_order').select(['number', 'state', 'total', 'paid']).execute()
 
-it('a payment with a code, a voucher, credit and a card, and its way back', { timeout: timeLimit(120_000) }, async () => {
-  await using theatre = await openTestTheatre(cancelling)
-  const { shop, customer, sessions, refunds, end, start } = await payer(theatre)
-  const started = await surviving(shop, start)
-  if (!started.ok) throw new Error(started.error.code)
-  const { payment } = started.value
-  expect([...sessions.values()]).toMatchObject([{ amount: 15_00 }])
-  const keptCard = { token: 'card-1', masked: '•••• 4242', cardholder: 'Ada Quill', expires: '2031-04' }
-  end(payment, 'succeeded', { keptCard })
-  const paid = await surviving(shop, (dying) => checkPayment(dying, customer.id, payment, actor))
-  expect(paid).toMatchObject({ value: { state: 'succeeded' } })
-  const [order, ...others] = await orders(theatre)
-  expect([order, others]).toMatchObject([{ state: 'confirmed', total: 45_00, paid: 45_00 }, []])
-  expect(await findVoucher(theatre.db, 'GIFT-OTHELLO')).toBeUndefined()
+it(
+  'a payment by promo code, voucher, credit and card, then its return, refund and cancellation',
+  { timeout: timeLimit(120_000) },
+  async () => {
+    await using theatre = await openTestTheatre(cancelling)
+    const { shop, customer, sessions, refunds, end, start } = await payer(theatre)
+    const started = await surviving(shop, start)
+    if (!started.ok) throw new Error(started.error.code)
+    const { payment } = started.value
+    expect([...sessions.values()]).toMatchObject([{ amount: 15_00 }])
+    const keptCard = { token: 'card-1', masked: '•••• 4242', cardholder: 'Ada Quill', expires: '2031-04' }
+    end(payment, 'succeeded', { keptCard })
+    const paid = await surviving(shop, (dying) => checkPayment(dying, customer.id, payment, actor))
+    expect(paid).toMatchObject({ value: { state: 'succeeded' } })
+    const [order, ...others] = await orders(theatre)
+    expect([order, others]).toMatchObject([{ state: 'confirmed', total: 45_00, paid: 45_00 }, []])
+    expect(await findVoucher(theatre.db, 'GIFT-OTHELLO')).toBeUndefined()
 
-  const [one] = await theatre.db.selectFrom('ticket').select('id').orderBy('seat').execute()
-  const wish = { tickets: [one!.id], to: 'origin', value: money(22_50), reason: 'ill', isLateAllowed: false } as const
-  const given = await surviving(shop, (dying) => processReturn(dying, order!.number, wish, actor))
-  expect(given).toMatchObject({ value: { card: 15_00, purses: 7_50 } })
-  for (const { id } of await theatre.db.selectFrom('refund').select('id').execute()) await surviving(shop, (dying) => makeRefund(dying, id))
-  expect([...refunds.values()]).toEqual([15_00])
-  expect((await surviving(shop, (dying) => cancelOrder(dying, customer.id, order!.number, actor))).ok).toBe(true)
-  expect(await orders(theatre)).toMatchObject([{ state: 'returned' }])
-  const purses = await theatre.db.selectFrom('ledger_account').select('balance').execute()
-  expect(
-    purses.reduce((sum, { balance }) => sum + balance, 0),
-    'what purses and credit have again',
-  ).toBe(30_00)
-})
+    const [one] = await theatre.db.selectFrom('ticket').select('id').orderBy('seat').execute()
+    const wish = { tickets: [one!.id], to: 'origin', value: money(22_50), reason: 'ill', isLateAllowed: false } as const
+    const given = await surviving(shop, (dying) => processReturn(dying, order!.number, wish, actor))
+    expect(given).toMatchObject({ value: { card: 15_00, purses: 7_50 } })
+    for (const { id } of await theatre.db.selectFrom('refund').select('id').execute())
+      await surviving(shop, (dying) => makeRefund(dying, id))
+    expect([...refunds.values()]).toEqual([15_00])
+    expect((await surviving(shop, (dying) => cancelOrder(dying, customer.id, order!.number, actor))).ok).toBe(true)
+    expect(await orders(theatre)).toMatchObject([{ state: 'returned' }])
+    const purses = await theatre.db.selectFrom('ledger_account').select('balance').execute()
+    expect(
+      purses.reduce((sum, { balance }) => sum + balance, 0),
+      'voucher and credit are restored',
+    ).toBe(30_00)
+  },
+)
 
-it('a payment that is given up, and whose money comes all the same', { timeout: timeLimit(120_000) }, async () => {
+it('a payment that is cancelled, and then paid all the same', { timeout: timeLimit(120_000) }, async () => {
   await using theatre = await openTestTheatre()
   const { shop, customer, basket, start, read } = await payer(theatre)
   const started = await start(shop)
@@ -155,7 +160,7 @@ it('an exchange at the counter for cash', { timeout: timeLimit(120_000) }, async
   ])
 })
 
-it('a reserved order, on its way into a basket, out of it, and over', { timeout: timeLimit(120_000) }, async () => {
+it('a reserved order that is added to a basket, removed from it, and lapses', { timeout: timeLimit(120_000) }, async () => {
   await using theatre = await openTestTheatre()
   const customer = await customerOf(theatre)
   const until = new Date(Date.now() + 3_600_000)
@@ -172,7 +177,7 @@ it('a reserved order, on its way into a basket, out of it, and over', { timeout:
     .updateTable('reservation')
     .set({ held_until: new Date(Date.now() - 1_000) })
     .execute()
-  // The sweeper tells of what it could not end, and comes again.
+  // The job reports the reservations that it could not end, and tries them again in its next run.
   await surviving(theatre, async (dying) => {
     await lapseReservations(dying.db).catch((error: unknown) => {
       throw error instanceof AggregateError ? error.errors[0] : error
@@ -181,7 +186,7 @@ it('a reserved order, on its way into a basket, out of it, and over', { timeout:
   expect(await state()).toBe('lapsed')
 })
 
-it('two baskets that become one, and orders that come to an account', { timeout: timeLimit(120_000) }, async () => {
+it('two baskets that are merged, and guest orders that move to an account', { timeout: timeLimit(120_000) }, async () => {
   await using theatre = await openTestTheatre()
   const till = openManualProvider(theatre)
   const shop = { ...theatre, ...till.shop }
@@ -204,7 +209,7 @@ it('two baskets that become one, and orders that come to an account', { timeout:
   expect(await listOrders(theatre, customer.id)).toHaveLength(1)
 })
 
-it('a ballot: its draw, and seats for those who won', { timeout: timeLimit(120_000) }, async () => {
+it('a ballot: its draw, and reserved seats for the winners', { timeout: timeLimit(120_000) }, async () => {
   await using theatre = await openTestTheatre()
   const minutes = (some: number): Date => new Date(Date.now() + some * 60_000)
   const times = { opensAt: minutes(-60), closesAt: minutes(60), drawsAt: minutes(120), holdHours: 48, maxQuantity: 4 }

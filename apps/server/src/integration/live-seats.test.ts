@@ -13,14 +13,14 @@ import { createSeatAvailability } from '#modules/seating'
 import { createThrottle } from '#modules/throttle'
 import { openTestTheatre } from '#testing'
 
-/** Soon, however busy the machine. */
+/** How often to poll, in milliseconds; the timeout is the default of the test runner. */
 const soon = { interval: 10 }
 
 const actor = { name: 'guest' }
 const want = (...seats: string[]) => seats.map((seat) => ({ seat: `stalls.${seat}`, priceType: 'full' }))
 const nowhere = fileURLToPath(new URL('nowhere', import.meta.url))
 
-/** Two server processes, as far as seats are concerned, on one database. Seat 39 is sold from the start. */
+/** Two servers with separate connections, caches and listeners on one database. Seat 39 is sold from the start. */
 async function twoServers() {
   const theatre = await openTestTheatre()
   onTestFinished(theatre.database.drop)
@@ -64,7 +64,7 @@ async function twoServers() {
 const stream = (origin: string, query = '', headers: Record<string, string> = {}): Promise<Response> =>
   fetch(`${origin}/api/instances/tonight/availability/stream${query}`, { headers })
 
-/** What a browser makes of it. */
+/** Subscribes to the stream as a browser does, and applies its events to a copy of the seats. */
 async function lookOn(origin: string, query?: string, headers?: Record<string, string>) {
   const answer = await stream(origin, query, headers)
   expect(answer.status).toBe(200)
@@ -94,7 +94,7 @@ async function lookOn(origin: string, query?: string, headers?: Record<string, s
 }
 
 describe('live seats over HTTP', () => {
-  it('reach the viewers of every process, and go on from the snapshot', async () => {
+  it('reach the stream subscribers of every process, and continue from the version of a snapshot', async () => {
     const { servers, hold, release } = await twoServers()
     const snapshot = await (await fetch(`${servers[0]!.origin}/api/instances/tonight/availability`)).json()
     const viewers = await Promise.all([
@@ -107,7 +107,7 @@ describe('live seats over HTTP', () => {
     for (const viewer of viewers) await expect.poll(viewer.taken, soon).not.toEqual(expect.arrayContaining([0]))
   })
 
-  it('repair a gap by Last-Event-ID, on another process too', async () => {
+  it('send the missed changes after Last-Event-ID, from another process too', async () => {
     const { servers, hold } = await twoServers()
     const settled = await lookOn(servers[1]!.origin)
     const viewer = await lookOn(servers[0]!.origin)
@@ -127,14 +127,14 @@ describe('live seats over HTTP', () => {
     )
   })
 
-  it('are sent whole to who was away for too long', async () => {
+  it('are sent as a full snapshot if the version is not in the history', async () => {
     const { servers } = await twoServers()
     const viewer = await lookOn(servers[0]!.origin, '?after=1000')
     expect(viewer.heard[0]).toMatchObject({ kind: 'all' })
     expect(viewer.taken()).toEqual([39])
   })
 
-  it('come with the headers of every answer, and uncompressed', async () => {
+  it('are sent with the headers of every response, and uncompressed', async () => {
     const { servers } = await twoServers()
     const { answer } = await lookOn(servers[0]!.origin, '', { 'accept-encoding': 'br, gzip' })
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
@@ -143,7 +143,7 @@ describe('live seats over HTTP', () => {
     expect(answer.headers.get('set-cookie')).toBeNull()
   })
 
-  it('refuse what is no performance and no version', async () => {
+  it('refuse an unknown performance, an invalid version and a HEAD request', async () => {
     const { servers } = await twoServers()
     const { origin } = servers[0]!
     expect((await stream(origin, '?after=yesterday')).status).toBe(422)
@@ -151,7 +151,7 @@ describe('live seats over HTTP', () => {
     expect((await fetch(`${origin}/api/instances/tonight/availability/stream`, { method: 'HEAD' })).status).toBe(404)
   })
 
-  it('end when a process stops, and go on at the other one', async () => {
+  it('end when a process stops, and continue from another process', async () => {
     const { servers, hold } = await twoServers()
     const viewer = await lookOn(servers[0]!.origin)
     const closed = servers[0]!.close()

@@ -9,7 +9,7 @@ import { lapseReservations, reserveSeats } from '#modules/reservation'
 import { ageOpenRows, customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
 import { actor, createBuyer, openManualProvider, openPaymentPage } from '../modules/payment/testing/buyer.ts'
 
-/** A row that waits, and what ends it. */
+/** The id of a row that waits for something, and the job that ends the wait. */
 type Waiting = { readonly id: string; readonly end: () => Promise<unknown> }
 
 async function heldSeats(theatre: TestTheatre): Promise<Waiting> {
@@ -37,7 +37,7 @@ async function dueRefund(theatre: TestTheatre): Promise<Waiting> {
   await cancelPayment(shop, customer.id, attempt, actor)
   await sql`update basket set deadline = now() - interval '1 minute'`.execute(theatre.db)
   await expireBaskets(theatre.db)
-  // Another buyer has the seat by now, and the money comes late.
+  // Another buyer holds the seat when the money arrives.
   await createBuyer({ ...theatre, ...shop }, ['A.1'])
   end(attempt, 'succeeded')
   await settlePayment(shop, attempt, { status: 'succeeded', amount: money(45_00), currency: 'GBP' }, actor)

@@ -20,7 +20,7 @@ afterAll(() => front.close())
 const actor = { name: 'guest' }
 const address = { line1: '1 Globe Lane', line2: '', line3: '', city: 'London', state: '', postcode: 'SE1 9PH', country: 'GB' }
 
-/** Somebody who has everything typed that a payment needs. */
+/** A customer whose basket has everything that a payment needs. */
 async function payer(seat: string) {
   const { theatre } = front
   const customer = await customerOf(theatre)
@@ -40,7 +40,7 @@ async function payer(seat: string) {
   return { send, start }
 }
 
-it('is told how it stands however often they ask; the provider is asked as often as a page would', async () => {
+it('answers each of 60 status checks of a payment, and asks the provider no more often than a return page would', async () => {
   const { send, start } = await payer('A.1')
   const { payment } = (await start()).json<{ payment: string }>()
   const answers = await Promise.all(Array.from({ length: 60 }, () => send('GET', `/checkout/${payment}`)))
@@ -50,10 +50,10 @@ it('is told how it stands however often they ask; the provider is asked as often
   const other = await payer('A.2')
   const { payment: theirs } = (await other.start()).json<{ payment: string }>()
   hand.end(theirs, 'succeeded')
-  expect((await other.send('GET', `/checkout/${theirs}`)).json(), 'others are served as ever').toMatchObject({ state: 'succeeded' })
+  expect((await other.send('GET', `/checkout/${theirs}`)).json(), 'other payers are not limited').toMatchObject({ state: 'succeeded' })
 })
 
-it('opens no more pages at the provider than somebody who pays', async () => {
+it('refuses to start more than 30 payments of one customer with 429', async () => {
   const { send, start } = await payer('B.1')
   const codes = []
   for (let turn = 0; turn < 33; turn++) {

@@ -12,7 +12,7 @@ import { customerOf, expectSound, openTestTheatre } from '#testing'
 const secret = 'what the sandbox signs with'
 const actor = { name: 'guest' }
 const address = { line1: '1 Globe Lane', line2: '', line3: '', city: 'London', state: '', postcode: 'SE1 9PH', country: 'GB' }
-/** Longer than any machine stands still; it is over when {@link letRest} says so. */
+/** Milliseconds for which the circuit stays open: longer than any test runs. {@link letRest} advances the clock past it. */
 const rest = 3_600_000
 function letRest(): void {
   const now = performance.now.bind(performance)
@@ -21,7 +21,7 @@ function letRest(): void {
 }
 const away = { error: { code: 'payment-unreachable' } }
 
-/** A house before the real sandbox, and buyers who are about to pay. */
+/** A theatre with the real sandbox behind a circuit breaker, and buyers who are ready to pay. */
 async function beforeTheTill() {
   const theatre = await openTestTheatre()
   onTestFinished(theatre[Symbol.asyncDispose])
@@ -59,21 +59,24 @@ it.each([
     leave: async (sandbox: SandboxProcess) => sandbox.hang(),
     comeBack: async (sandbox: SandboxProcess) => sandbox.goOn(),
   },
-])('a provider that $how costs a few payers their patience, the others none, and nobody their seats', async ({ leave, comeBack }) => {
-  const { theatre, sandbox, circuit, buyers } = await beforeTheTill()
-  const late = buyers.pop()!
-  await leave(sandbox)
-  const waiting = Promise.all(buyers.map(({ pay }) => pay()))
-  await expect.poll(() => circuit().state).toBe('open')
-  const asked = circuit().failed
-  expect(await late.pay()).toMatchObject(away)
-  expect(circuit()).toMatchObject({ failed: asked, spared: 1 })
-  expect(await late.read()).toMatchObject({ state: 'open', tickets: [{}], lastPayment: 'timed-out' })
-  await comeBack(sandbox)
-  await waiting
-  letRest()
-  await expect.poll(async () => (await late.pay()).ok).toBe(true)
-  expect(circuit().state).toBe('closed')
-  for (const { read } of buyers) expect((await read()).tickets).toHaveLength(1)
-  await expectSound(theatre)
-})
+])(
+  'a provider that $how makes only the first payers wait, refuses later ones at once, and releases no seats',
+  async ({ leave, comeBack }) => {
+    const { theatre, sandbox, circuit, buyers } = await beforeTheTill()
+    const late = buyers.pop()!
+    await leave(sandbox)
+    const waiting = Promise.all(buyers.map(({ pay }) => pay()))
+    await expect.poll(() => circuit().state).toBe('open')
+    const asked = circuit().failed
+    expect(await late.pay()).toMatchObject(away)
+    expect(circuit()).toMatchObject({ failed: asked, spared: 1 })
+    expect(await late.read()).toMatchObject({ state: 'open', tickets: [{}], lastPayment: 'timed-out' })
+    await comeBack(sandbox)
+    await waiting
+    letRest()
+    await expect.poll(async () => (await late.pay()).ok).toBe(true)
+    expect(circuit().state).toBe('closed')
+    for (const { read } of buyers) expect((await read()).tickets).toHaveLength(1)
+    await expectSound(theatre)
+  },
+)

@@ -7,7 +7,7 @@ import { findVoucher, issueVoucher } from '#modules/voucher'
 import { customerOf, openTestTheatre, type TestTheatre } from '#testing'
 import { money } from '@playhouse/domain/money'
 
-/** The kinds of statements that something says to the database: what takes as long whoever asks says the same. */
+/** Returns the kinds of the statements that some work sends to the database: equal work sends equal statements. */
 async function said(theatre: TestTheatre, work: (db: TestTheatre['db']) => Promise<unknown>): Promise<string[]> {
   const kinds: string[] = []
   const plugin: KyselyPlugin = {
@@ -21,7 +21,7 @@ async function said(theatre: TestTheatre, work: (db: TestTheatre['db']) => Promi
   return kinds
 }
 
-it('does the same for an address that somebody has and one that nobody has', async () => {
+it('sends the same statements for a known and an unknown email address', async () => {
   await using theatre = await openTestTheatre()
   const customer = await customerOf(theatre)
   const password_hash = await hashPassword('Right-Horse-27')
@@ -33,10 +33,10 @@ it('does the same for an address that somebody has and one that nobody has', asy
   const known = await signIn('max@house.example')
   expect(await signIn('nobody@house.example')).toEqual(known)
   await theatre.db.updateTable('staff').set({ locked_at: new Date() }).execute()
-  expect(await signIn('max@house.example'), 'of somebody who is locked out').toEqual(known)
+  expect(await signIn('max@house.example'), 'of a staff user who is locked out').toEqual(known)
 })
 
-it('does the same for a code that is used up and one that nobody made, and for an access ID', async () => {
+it('sends the same statements for an expired and an unknown voucher code, and for a known and an unknown access ID', async () => {
   await using theatre = await openTestTheatre()
   await issueVoucher(theatre.db, { amount: money(5_00), code: 'PAST-ITSDAY2', expiresOn: '2020-01-01' }, { name: 'test' })
   const find = (code: string) => said(theatre, (db) => findVoucher(db, code))

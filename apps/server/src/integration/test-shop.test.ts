@@ -10,7 +10,7 @@ import { freePort } from '#adapters/payment/testing'
 
 const password = 'open the test sites'
 
-/** The server as it is run, on its own embedded database. */
+/** Starts the real server process on its own embedded database. */
 async function open(settings: Readonly<Record<string, string>>) {
   const folder = await mkdtemp(join(tmpdir(), 'ph-test-shop-'))
   const ports = [await freePort(), await freePort(), await freePort()] as const
@@ -43,20 +43,28 @@ async function open(settings: Readonly<Record<string, string>>) {
 const basic = { authorization: `Basic ${Buffer.from(`me:${password}`).toString('base64')}` }
 const status = async (url: string, headers: Readonly<Record<string, string>> = {}) => (await fetch(url, { headers })).status
 
-test('a test shop behind https says that it is one, and locks its sandbox and its mailbox', { timeout: timeLimit(120_000) }, async () => {
-  const { shop, sandbox, mailbox } = await open({
-    PUBLIC_ORIGIN: 'https://staging.tickets.example',
-    ALLOW: 'payment-sandbox,mailbox,embedded-database,seed',
-    TEST_PASSWORD: password,
-  })
-  expect(await (await fetch(`${shop}/api/site`)).json()).toMatchObject({ brand: { isTestShop: true } })
-  expect([await status(`${sandbox}/pad`), await status(`${sandbox}/pad`, basic)]).toEqual([401, 200])
-  expect([await status(`${mailbox}/letters`), await status(`${mailbox}/letters`, basic)]).toEqual([401, 200])
-})
+test(
+  'a test shop behind https reports itself as one, and protects its sandbox and its mailbox with a password',
+  { timeout: timeLimit(120_000) },
+  async () => {
+    const { shop, sandbox, mailbox } = await open({
+      PUBLIC_ORIGIN: 'https://staging.tickets.example',
+      ALLOW: 'payment-sandbox,mailbox,embedded-database,seed',
+      TEST_PASSWORD: password,
+    })
+    expect(await (await fetch(`${shop}/api/site`)).json()).toMatchObject({ brand: { isTestShop: true } })
+    expect([await status(`${sandbox}/pad`), await status(`${sandbox}/pad`, basic)]).toEqual([401, 200])
+    expect([await status(`${mailbox}/letters`), await status(`${mailbox}/letters`, basic)]).toEqual([401, 200])
+  },
+)
 
-test('a server with no settings starts open on this machine, and is no test shop', { timeout: timeLimit(120_000) }, async () => {
-  const { shop, sandbox, mailbox } = await open({})
-  const { brand } = (await (await fetch(`${shop}/api/site`)).json()) as { brand: object }
-  expect(brand).not.toHaveProperty('isTestShop')
-  expect([await status(`${sandbox}/pad`), await status(`${mailbox}/letters`)]).toEqual([200, 200])
-})
+test(
+  'a server with no settings starts with an open sandbox and mailbox, and is no test shop',
+  { timeout: timeLimit(120_000) },
+  async () => {
+    const { shop, sandbox, mailbox } = await open({})
+    const { brand } = (await (await fetch(`${shop}/api/site`)).json()) as { brand: object }
+    expect(brand).not.toHaveProperty('isTestShop')
+    expect([await status(`${sandbox}/pad`), await status(`${mailbox}/letters`)]).toEqual([200, 200])
+  },
+)

@@ -6,11 +6,11 @@ import { browser, type Browser, enter, openQueueTheatre, openServer } from './wa
 
 const password = 'Rehearse10-Lines'
 const guest = (nth: number) => ({ email: `guest-${nth}@example.org`, firstName: 'Ada', lastName: 'Quill', phone: '02079460000' })
-/** The same browser as often as is wished for: whoever sells a place copies its cookies. */
+/** Copies of a browser with all its cookies, as a person who sells a queue ticket would pass them on. */
 const copiesOf = (one: Browser, count: number): Browser[] => Array.from({ length: count }, () => browser(new Map(one.jar)))
 
-describe('one pass', () => {
-  it('stays one, however often a guest says who they are', async () => {
+describe('one queue pass', () => {
+  it('works in one browser only, even if several copies enter guest details', async () => {
     const server = await openServer(await openQueueTheatre({}, 1_200, 'guest'))
     const first = browser()
     await enter(first, server)
@@ -19,10 +19,10 @@ describe('one pass', () => {
     for (const [nth, copy] of copies.entries()) expect((await copy.ask(server, 'POST', '/auth/guest', guest(nth))).status).toBe(200)
     const held = []
     for (const [nth, copy] of [first, ...copies].toReversed().entries()) held.push(await copy.hold(server, `B.${nth + 1}`))
-    expect(held, 'whoever said it last').toEqual(['held', 'queue-required', 'queue-required', 'queue-required'])
+    expect(held, 'only the last copy has the pass').toEqual(['held', 'queue-required', 'queue-required', 'queue-required'])
   })
 
-  it('stays with a guest whose answer was lost', async () => {
+  it('stays valid for a guest whose response was lost', async () => {
     const server = await openServer(await openQueueTheatre({}, 1_200, 'guest'))
     const who = browser()
     await enter(who, server)
@@ -34,7 +34,7 @@ describe('one pass', () => {
     expect(await who.hold(server, 'A.3')).toBe('held')
   })
 
-  it('stays one, however many sign in with it at once', async () => {
+  it('works in one session only, even if several customers sign in with it at once', async () => {
     const theatre = await openQueueTheatre({})
     const server = await openServer(theatre)
     const first = browser()
@@ -51,7 +51,7 @@ describe('one pass', () => {
   })
 })
 
-it('begins no visits without end for one place', async () => {
+it('limits the sessions that one queue ticket can start', async () => {
   const theatre = await openQueueTheatre({})
   const server = await openServer(theatre)
   const first = browser()

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { configureWaitingRoom } from '#modules/queue'
 import { browser, enter, openQueueTheatre, openServer, pollOptions } from './waiting-room.fixture.ts'
 
-it('tells whoever was called and did not come, and gives them another place', async () => {
+it('reports to a visitor that their turn has lapsed, and gives them another queue ticket', async () => {
   const theatre = await openQueueTheatre({})
   const allow = (seconds: number) => configureWaitingRoom(theatre.db, 'tonight', { patience: seconds }, 'operator')
   const [one, other] = [await openServer(theatre), await openServer(theatre)]
@@ -20,7 +20,7 @@ it('tells whoever was called and did not come, and gives them another place', as
   expect(await who.hold(one, 'A.1')).toBe('held')
 })
 
-it('lets whoever waited for one evening in to every other, where the production has one line', async () => {
+it('admits a visitor to every performance of a production that has one waiting room', async () => {
   const theatre = await openQueueTheatre({ isOfProduction: true })
   const [one, other] = [await openServer(theatre), await openServer(theatre)]
   const who = browser()

@@ -35,7 +35,7 @@ export async function openQueueTheatre(
   return theatre
 }
 
-/** One more server process on the same database. `clock` puts its clock of waiting rooms ahead, in milliseconds. */
+/** Starts another server on the same database. `clock.ahead` sets its waiting rooms’ clock ahead, in milliseconds. */
 export async function openServer(theatre: TestTheatre, secrets: readonly string[] = [secret], clock = { ahead: 0 }) {
   const db = openDatabase(theatre.database.address, { size: 4 })
   const availability = createSeatAvailability(db)
@@ -64,7 +64,7 @@ export async function openServer(theatre: TestTheatre, secrets: readonly string[
   return { origin }
 }
 
-/** A browser: it keeps cookies, and takes them to whichever server it asks. */
+/** A browser that stores cookies, and sends them to any of the servers. */
 export function browser(jar = new Map<string, string>()) {
   const ask = async (server: { readonly origin: string }, method: 'GET' | 'POST', path: string, body: object = {}) => {
     const answer = await fetch(`${server.origin}/api${path}`, {

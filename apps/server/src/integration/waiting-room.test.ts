@@ -14,12 +14,12 @@ import {
   pollOptions,
 } from './waiting-room.fixture.ts'
 
-it('gives no places while the house is closed for maintenance', async () => {
+it('issues no queue tickets during maintenance', async () => {
   const theatre = await openQueueTheatre({})
   await planMaintenance(theatre.db, { from: inSeconds(-60), until: inSeconds(600), reason: 'a new stage' }, 'operator')
   const server = await openServer(theatre)
   const who = browser()
-  // The first to ask about a performance are answered in another way than those after them.
+  // The first request for a performance takes another path than later ones, which the cache answers.
   for (let turn = 0; turn < 3; turn++) {
     await who.place(server)
     expect(await who.join(server)).toMatchObject({ code: 'maintenance' })
@@ -27,8 +27,8 @@ it('gives no places while the house is closed for maintenance', async () => {
   expect([...who.jar.keys()]).toEqual([])
 })
 
-describe('a pass', () => {
-  it('opens holds and the live seats, and nothing else does', async () => {
+describe('a queue pass', () => {
+  it('is required for holds and for the stream of seats', async () => {
     const server = await openServer(await openQueueTheatre({}))
     const who = browser()
     const watch = () =>
@@ -38,7 +38,7 @@ describe('a pass', () => {
     expect(await who.hold(server, 'A.1')).toBe('queue-required')
     const refused = await watch()
     expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([403, 'queue-required'])
-    expect((await who.ask(server, 'GET', '/instances/tonight/availability')).status, 'looking is free').toBe(200)
+    expect((await who.ask(server, 'GET', '/instances/tonight/availability')).status, 'the snapshot needs no pass').toBe(200)
     await enter(who, server)
     expect(await who.hold(server, 'A.1')).toBe('held')
     const open = await watch()
@@ -46,15 +46,15 @@ describe('a pass', () => {
     await open.body!.cancel()
   })
 
-  it('is of one session: another that has it stays outside', async () => {
+  it('is valid for one session: another session with the same cookies stays outside', async () => {
     const server = await openServer(await openQueueTheatre({}))
     const [mine, thief] = [browser(), browser()]
     await enter(mine, server)
     for (const [name, value] of mine.jar) if (name !== 'sid') thief.jar.set(name, value)
     expect(await thief.hold(server, 'A.2')).toBe('queue-required')
     expect(await thief.place(server)).toMatchObject({ state: 'admitted' })
-    expect(await thief.enter(server), 'the place is spent').toMatchObject({ state: 'outside' })
-    // With a session of their own, too.
+    expect(await thief.enter(server), 'the queue ticket is used up').toMatchObject({ state: 'outside' })
+    // A visitor who has an admitted session cannot use another’s pass either.
     const other = browser()
     await enter(other, server)
     other.jar.set('pass-tonight', mine.jar.get('pass-tonight')!)
@@ -62,7 +62,7 @@ describe('a pass', () => {
     expect(await mine.hold(server, 'A.1')).toBe('held')
   })
 
-  it('can’t be made up, changed, or taken from another performance', async () => {
+  it('is rejected if it is forged, changed, or of another performance', async () => {
     const theatre = await openQueueTheatre({})
     await configureWaitingRoom(theatre.db, 'tomorrow', { gathersAt: inSeconds(-60), opensAt: inSeconds(-1), rate: 6_000 }, 'operator')
     const server = await openServer(theatre)
@@ -98,7 +98,7 @@ describe('a pass', () => {
     }
   })
 
-  it('ends when it is not used, lasts when it is, and never takes what the basket holds', async () => {
+  it('expires when it is not used, is extended by use, and leaves the basket’s holds when it expires', async () => {
     const clock = { ahead: 0 }
     const server = await openServer(await openQueueTheatre({}, 1_200), [secret], clock)
     const who = browser()
@@ -119,7 +119,7 @@ describe('a pass', () => {
     expect((await who.ask(server, 'GET', '/basket')).body['tickets']).toHaveLength(1)
   })
 
-  it('follows its session through signing in', async () => {
+  it('moves to the new session at registration', async () => {
     const server = await openServer(await openQueueTheatre({}))
     const who = browser()
     await enter(who, server)
@@ -136,12 +136,12 @@ describe('a pass', () => {
     expect((await who.ask(server, 'POST', '/auth/register', { ...person, address, marketing: false })).status).toBe(200)
     expect(who.jar.get('sid')).not.toBe(before.get('sid'))
     expect(await who.hold(server, 'A.1')).toBe('held')
-    expect(await browser(before).hold(server, 'A.2'), 'the session before has none any more').toBe('queue-required')
+    expect(await browser(before).hold(server, 'A.2'), 'the old session has no pass any more').toBe('queue-required')
   })
 })
 
-describe('a place', () => {
-  it('counts on every server, after a restart, and under a new key while the old one is known', async () => {
+describe('a queue ticket', () => {
+  it('is valid on every server, after a restart, and after a key rotation while the old key is still configured', async () => {
     const theatre = await openQueueTheatre({ rate: 1 })
     const [one, other] = [await openServer(theatre), await openServer(theatre)]
     const [first, second] = [browser(), browser()]
@@ -158,13 +158,13 @@ describe('a place', () => {
     expect(await second.hold(restarted, 'A.1')).toBe('held')
   })
 
-  it('is told the same by the quick answer and by the route, in the words of the contract', async () => {
+  it('gets the same status from the fast path and from the route, as the contract defines it', async () => {
     const theatre = await openQueueTheatre({ rate: 1 })
     const server = await openServer(theatre)
     const [first, second, outside] = [browser(), browser(), browser()]
     await first.join(server)
     await second.join(server)
-    // Until it is noted when they were called, their time begins with each look.
+    // Until the time of the call is stored, each status check would start the visitor’s time again.
     const noted = async () => (await theatre.db.selectFrom('queue_call').select('at').executeTakeFirst())?.at.getTime()
     await expect.poll(noted, pollOptions).toBeDefined()
     const until = new Date((await noted())! + 600_000).toISOString()
@@ -176,7 +176,7 @@ describe('a place', () => {
       expect(quick.body).toEqual(routed.body)
       expect(quick.headers.get('cache-control')).toBe('no-store')
       expect(quick.headers.get('x-content-type-options')).toBe('nosniff')
-      expect(quick.headers.get('x-request-id'), 'the framework slept').toBeNull()
+      expect(quick.headers.get('x-request-id'), 'not handled by the framework').toBeNull()
       expect(routed.headers.get('x-request-id')).not.toBeNull()
       return quick.body
     }
@@ -187,7 +187,7 @@ describe('a place', () => {
     expect(await both(first)).toMatchObject({ state: 'inside' })
   })
 
-  it('tells what is left, band by band, at the price most people pay', async () => {
+  it('shows the remaining seats and the standard price of each band', async () => {
     const server = await openServer(await openQueueTheatre({ opensAt: inSeconds(600) }))
     expect(await browser().join(server)).toMatchObject({
       state: 'early',
@@ -203,7 +203,7 @@ describe('a place', () => {
     })
   })
 
-  it('is counted for whoever runs the shop', async () => {
+  it('is counted in the metrics', async () => {
     const theatre = await openQueueTheatre({})
     const server = await openServer(theatre)
     for (const { ask } of [browser(), browser()]) await ask(server, 'POST', '/queue/tonight')
@@ -214,7 +214,7 @@ describe('a place', () => {
     await expect.poll(count, pollOptions).toEqual(['2', '2'])
   })
 
-  it('is one a browser, and a crowd from one address is asked for patience', async () => {
+  it('is issued once for each browser, and a network that requests too many gets 429 with Retry-After', async () => {
     const server = await openServer(await openQueueTheatre({ rate: 1 }))
     const who = browser()
     await who.join(server)
@@ -227,7 +227,7 @@ describe('a place', () => {
     expect(refused[0]!.headers.get('retry-after')).toMatch(/^\d+$/)
   })
 
-  it('is not taken for anybody by another site', async () => {
+  it('is not issued to a cross-site request', async () => {
     const server = await openServer(await openQueueTheatre({}))
     await browser().join(server)
     const from = async (headers: Record<string, string>) => {
@@ -247,7 +247,7 @@ describe('a place', () => {
     expect(sneaked.status).toBe(422)
   })
 
-  it('costs nothing where there is no waiting room', async () => {
+  it('is not needed where there is no waiting room', async () => {
     const server = await openServer(await openQueueTheatre({}))
     expect((await browser().ask(server, 'POST', '/queue/tomorrow')).body).toEqual({ state: 'open' })
     expect((await browser().ask(server, 'GET', '/queue/never')).status).toBe(404)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 
-/** As much of JSON Schema as the contract's own schemas come to. */
+/** The part of JSON Schema that the contract's schemas use. */
 type Schema = {
   readonly type?: string | readonly string[]
   readonly const?: unknown
@@ -22,12 +22,12 @@ type Schema = {
   readonly maximum?: number
 }
 
-/** What somebody would send who has read the schema: of the right shape, in values of all kinds. */
+/** Values that match a schema. */
 export function validValue(schema: z.ZodType): fc.Arbitrary<unknown> {
   return valuesOf(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }) as Schema)
 }
 
-/** What nobody would send who means well: nothing of the shape, too much of it, or one thing in it spoilt. */
+/** Values that do not match a schema: arbitrary JSON, or a valid value with one part replaced or added. */
 export function invalidated(schema: z.ZodType): fc.Arbitrary<unknown> {
   return fc.oneof(
     arbitraryJson,
@@ -37,7 +37,7 @@ export function invalidated(schema: z.ZodType): fc.Arbitrary<unknown> {
   )
 }
 
-/** Values that break what was not thought of. */
+/** JSON values that often break parsers: edge cases of numbers, Unicode, injection, deep nesting and great length. */
 export const arbitraryJson: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(null, true, 0, -1, 1e308, 0.1, 2 ** 53, '', ' ', '\u0000', '\ud800', '__proto__', 'constructor', [], {}, [
     [[[]]],
@@ -95,7 +95,7 @@ function valuesOf(schema: Schema): fc.Arbitrary<unknown> {
 const textOf = ({ minLength = 0, maxLength = 40 }: Schema): fc.Arbitrary<string> =>
   fc.string({ unit: 'grapheme', minLength: Math.min(minLength, 60), maxLength: Math.max(Math.min(maxLength, 60), Math.min(minLength, 60)) })
 
-/** The value with one of its parts made something else, left out, or something added beside it. */
+/** Returns the value with one of its parts replaced, or with a part added. */
 function invalidate(value: unknown, at: number, by: unknown, isExtra: boolean): unknown {
   if (Array.isArray(value)) return isExtra || value.length === 0 ? [...value, by] : value.with(at % value.length, by)
   if (typeof value !== 'object' || value === null) return by

@@ -24,7 +24,7 @@ const login = async (network: string, nth: number, proof?: string) => {
   return [answer.statusCode, answer.json().code]
 }
 
-it('asks for a proof of a person on demand: each is good once, and for their network alone', async () => {
+it('requires a bot check of a network after 20 sign-ins, and accepts each proof once', async () => {
   for (let nth = 0; nth < 20; nth++) expect(await login('198.51.100.7', nth)).toEqual([401, 'login-failed'])
   const required = [428, 'bot-check-required']
   expect(await login('198.51.100.7', 20)).toEqual(required)
@@ -35,7 +35,7 @@ it('asks for a proof of a person on demand: each is good once, and for their net
   expect(await login('203.0.113.9', 25), 'from elsewhere').toEqual([401, 'login-failed'])
 })
 
-it('slows whoever tries one address from everywhere', async () => {
+it('limits sign-ins to one email address from many networks', async () => {
   const answers = []
   for (let nth = 0; nth < 14; nth++) answers.push(await login(`192.0.2.${nth + 1}`, 99))
   expect(answers.slice(0, 9).every(([, code]) => code === 'login-failed')).toBe(true)
@@ -43,7 +43,7 @@ it('slows whoever tries one address from everywhere', async () => {
   expect(answers.at(-1)).toEqual([429, 'too-many-requests'])
 })
 
-it('asks for a proof where many networks of one IPv6 /48 try, and not in another one', async () => {
+it('requires a bot check if many networks of one IPv6 /48 sign in, and not in another /48', async () => {
   for (let nth = 0; nth < 80; nth++) expect((await login(`2001:db8:5:${nth.toString(16)}::1`, 200 + nth))[1]).toBe('login-failed')
   expect(await login('2001:db8:5:ffff::1', 280)).toEqual([428, 'bot-check-required'])
   expect(await login('2001:db8:6:1::1', 281)).toEqual([401, 'login-failed'])
@@ -61,7 +61,7 @@ const holdRow = (network: string, row: string, instance = 'tonight') => {
 const holdBest = (network: string, proof?: string) =>
   post('/api/instances/tonight/best-available', network, { quantity: 1, together: true, ...(proof && { proof }) })
 
-it('asks for a proof where many networks of one IPv6 /48 hold seats, takes each proof once', async () => {
+it('requires a bot check if many networks of one IPv6 /48 hold seats, and accepts each proof once', async () => {
   for (const [nth, row] of ['A', 'B', 'C', 'D'].entries()) expect(await holdRow(`2001:db8:7:${nth}::1`, row)).toEqual([200, undefined])
   const required = [428, 'bot-check-required']
   expect(await holdBest('2001:db8:7:a::1')).toEqual(required)
@@ -74,7 +74,7 @@ it('asks for a proof where many networks of one IPv6 /48 hold seats, takes each 
   expect(await post('/api/basket/tickets', '2001:db8:7:c::1', { ...last, proof: 'proof of another hold' })).toEqual([200, undefined])
 })
 
-it('asks visitors with a pass of the waiting room for no proof', async () => {
+it('requires no bot check of visitors with a queue pass', async () => {
   const network = (nth: number): string => `2001:db8:9:${nth}::1`
   for (const [nth, row] of ['A', 'B', 'C', 'D'].entries()) expect(await holdRow(network(nth), row, 'tomorrow')).toEqual([200, undefined])
   const last = { instance: 'tomorrow', seats: [{ seat: 'stalls.A.10', priceType: 'full' }] }

@@ -15,17 +15,17 @@ const billing = {
   address: { line1: '1 Globe Lane', line2: '', line3: '', city: 'London', state: '', postcode: 'SE1 9PH', country: 'GB' },
 }
 
-/** How many times over everything happens, and then with everybody: `pnpm test:soak` says more than one. */
+/** How often each test repeats. `pnpm test:soak` sets more than one, and then all buyers take part, else 30 %. */
 const longer = Number(process.env['PROOF_LONGER'] ?? 1)
 const patience = timeLimit(180_000 * longer)
 const share = longer > 1 ? 1 : 0.3
 
-/** Nobody is sent to pay: every price is nothing, so an order is placed where it is asked for. */
+/** Every price is 0, so that checkout places an order without a payment. */
 const free = { prices: [0, 0], sold: [] } as const
 
 type Told = { readonly holds: ConfirmedHold[]; readonly orders: ConfirmedHold[]; refused: number }
 
-/** One evening of buyers who all want the same few seats. */
+/** Buyers of one performance who all want the same few seats. */
 async function audience(
   theatre: LoadTheatre,
   { rows, seatsInRow }: { rows: number; seatsInRow: number },
@@ -41,7 +41,7 @@ async function audience(
   }))
   const houseOf = (dice: SeededRandom): PaymentDeps & HoldDeps => houses[dice.roll(houses.length)]!
 
-  /** Some seats beside each other, from anywhere in the house. */
+  /** Adjacent seats anywhere in the hall. */
   const wish = (dice: SeededRandom, atMost: number): number[] => {
     const count = 1 + dice.roll(atMost)
     const row = dice.roll(rows)
@@ -72,7 +72,7 @@ async function audience(
   }
   return {
     told,
-    /** Asks, asks elsewhere when refused, holds for a while; then buys, gives back, or walks away without a word. */
+    /** Requests seats, others if refused, and holds them for a while; then buys, releases, or leaves without a request. */
     buyer: async (nth: number, { atMost = 4, tries = 1, thinks = 40, buys = 0.1, leaves = 0.3 }): Promise<void> => {
       const dice = createRandom(seed * 100_000 + nth)
       const { customer, basket } = people[nth]!
@@ -106,7 +106,7 @@ const nobodyPays: PaymentDeps['provider'] = {
 const storms = [
   { name: '3,000 buyers over 40 seats', hall: { rows: 4, seatsInRow: 10 }, buyers: 3_000 * share, atOnce: 120, way: {} },
   {
-    name: '500 buyers over 900 seats who think, give back, walk away and pay',
+    name: '500 buyers over 900 seats who wait, release, leave and pay',
     hall: { rows: 18, seatsInRow: 50 },
     buyers: 500,
     atOnce: 200,
@@ -130,7 +130,7 @@ describe('seats under contention', () => {
         const { told, buyer } = await audience(theatre, hall, { seed: time, buyers })
         await crowd(buyers, atOnce, (nth) => buyer(nth, way))
         const history = await theatre.verify(told)
-        // A storm in which nobody was refused, nobody bought and nothing lapsed would prove nothing.
+        // A run without refusals, orders and lapsed holds would prove nothing.
         expect(told.refused).toBeGreaterThan(buyers / 10)
         expect(told.orders.length).toBeGreaterThan(0)
         expect(history.some(({ hadLapsed }) => hadLapsed)).toBe(true)

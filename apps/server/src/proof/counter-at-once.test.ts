@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => front.close())
 
-it('puts seats that a clerk asks for in one breath onto one counter', async () => {
+it('puts seats that a clerk holds in concurrent requests into one counter basket', async () => {
   const { db } = front.theatre
   await addStaff(db, { email: 'ann@house.example', name: 'Ann', role: 'clerk', password: 'never-typed-by-anyone' }, 'test')
   const { id } = await db.selectFrom('staff').select('id').executeTakeFirstOrThrow()

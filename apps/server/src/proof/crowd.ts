@@ -1,11 +1,11 @@
-/** Numbers that look random and are the same for the same seed, so that a storm can be told of again. */
+/** Pseudo-random numbers that are the same for the same seed, so that a run can be repeated. */
 export type SeededRandom = {
-  /** A whole number from 0 up to, not including, `sides`. */
+  /** Returns an integer from 0 up to, not including, `sides`. */
   readonly roll: (sides: number) => number
   readonly chance: (share: number) => boolean
 }
 
-/** A small generator (mulberry32): evenly spread, not for secrets. */
+/** A small generator (mulberry32): uniformly distributed, not for secrets. */
 export function createRandom(seed: number): SeededRandom {
   let state = seed | 0
   const next = (): number => {
@@ -17,7 +17,7 @@ export function createRandom(seed: number): SeededRandom {
   return { roll: (sides) => Math.floor(next() * sides), chance: (share) => next() < share }
 }
 
-/** Lets so many people do something, never more than `atOnce` of them at the same time; the first who fails, fails all. */
+/** Runs a scenario for each of `people`, at most `atOnce` at the same time. Rejects with the first error. */
 export async function crowd<Scenario>(
   people: number,
   atOnce: number,

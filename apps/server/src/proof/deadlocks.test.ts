@@ -11,7 +11,7 @@ import { customerOf, expectSound, openTestTheatre, type TestTheatre } from '#tes
 import { moveGuestOrders } from '../modules/auth/guest-orders.ts'
 import { actor, createBuyer, openManualProvider } from '../modules/payment/testing/buyer.ts'
 
-/** Deadlocks of this database so far. Each connection tells what it knows of first. */
+/** Returns the number of deadlocks of this database so far, after each connection has flushed its statistics. */
 async function deadlocksOf({ db }: TestTheatre): Promise<number> {
   await Promise.all(Array.from({ length: 40 }, () => sql`select pg_stat_force_next_flush(), pg_sleep(0.02)`.execute(db)))
   const { rows } = await sql<{ deadlocks: number }>`

@@ -5,7 +5,7 @@ import { expectSound } from '#testing'
 import { type Fleet, openFleet } from './fleet/fleet.ts'
 import { attemptsOf, callBack, advance, mailsTo, ordersOf, readyToPay, sessionOf, stateOf, versionOf } from './fleet/records.ts'
 
-/** Soon, however busy the machine. */
+/** How often to poll, in milliseconds; the timeout is the default of the test runner. */
 const soon = { interval: 50 }
 const patience = timeLimit(120_000)
 
@@ -22,9 +22,9 @@ afterAll(() => fleet.close(), patience)
 describe('the database', () => {
   it.each([
     ['a hold', /claim_seats/, 'A.1'],
-    ['the end of a hold', /insert into basket_ticket/, 'A.3'],
+    ['the insert of its tickets', /insert into basket_ticket/, 'A.3'],
   ])(
-    'that ends every session in the middle of %s takes all of it back, and it is done again',
+    'that ends every session in the middle of %s rolls it back, and the server retries it',
     async (_what, words, seat) => {
       const buyer = await fleet.buyer()
       let hasEnded = false
@@ -42,7 +42,7 @@ describe('the database', () => {
   )
 
   it(
-    'that ends every session before anybody heard of a newcomer’s hold: it counts once all the same',
+    'that ends every session before the response to a new visitor’s hold is sent: the seats are held once',
     async () => {
       const newcomer = fleet.guest()
       let hasEnded = false
@@ -61,7 +61,7 @@ describe('the database', () => {
   )
 
   it(
-    'that goes in the middle of a settlement: one order all the same',
+    'that is cut off in the middle of a settlement: one order is placed',
     async () => {
       const buyer = await readyToPay(fleet, 'A.5')
       const { payment, page } = await buyer.start()
@@ -81,14 +81,14 @@ describe('the database', () => {
   )
 
   it(
-    'that is down: what is on can still be looked at, nothing is half done, and nobody’s time runs out of it',
+    'that is down: productions are served from the cache, checkout answers 503, and the basket is unchanged afterwards',
     async () => {
       const [guest, buyer] = [fleet.guest(), await readyToPay(fleet, 'A.7')]
       const events = async () => Promise.all(Array.from({ length: 4 }, () => guest.client.catalogue.events()))
       expect((await events()).every(({ ok }) => ok)).toBe(true)
       const before = await buyer.client.basket.read()
       for (const { database } of fleet.members) database.cut()
-      // Longer than anything is remembered for that a visitor waits for.
+      // Longer than the caches that a request waits for are fresh.
       const until = Date.now() + 7_000
       while (Date.now() < until) expect((await events()).map((answer) => answer.ok || answer.error.code)).toEqual([true, true, true, true])
       expect(await buyer.client.catalogue.event({ params: { event: 'the-tempest' } })).toMatchObject({ ok: true })
@@ -106,7 +106,7 @@ describe('the database', () => {
 
 describe('a callback', () => {
   it(
-    'that comes a hundred times at once makes one order, and each is answered, or asked to come again',
+    'that arrives a hundred times at once makes one order, and each is answered with 200 or 503',
     async () => {
       const buyer = await readyToPay(fleet, 'B.1', 'B.2')
       const { page } = await buyer.start()
@@ -120,7 +120,7 @@ describe('a callback', () => {
         amount: attempt!.amount,
       }
       const answers = await Promise.all(Array.from({ length: 100 }, () => callBack(fleet, event)))
-      // A hundred wait for one row: a slow machine sheds some, and a provider sends those again.
+      // A hundred wait for one row: a slow machine rejects some, and a provider sends those again.
       expect(answers).toContain(200)
       expect(answers.filter((status) => status !== 200 && status !== 503)).toEqual([])
       const orders = await ordersOf(fleet, buyer)
@@ -131,7 +131,7 @@ describe('a callback', () => {
   )
 
   it(
-    'that is lost is not missed: by the return page at once, by the reconciler soon',
+    'that is lost is replaced by the status check of the return page, or by the reconciliation job',
     async () => {
       const [returns, sleeps] = [await readyToPay(fleet, 'B.3'), await readyToPay(fleet, 'B.4')]
       const [first, second] = [await returns.start(), await sleeps.start()]
@@ -145,7 +145,7 @@ describe('a callback', () => {
   )
 
   it(
-    'that comes in the wrong order, or for nobody, changes nothing',
+    'that arrives out of order, or for an unknown attempt or account, changes nothing',
     async () => {
       const buyer = await readyToPay(fleet, 'B.5')
       const { payment, page } = await buyer.start()
@@ -166,8 +166,8 @@ describe('a callback', () => {
   )
 })
 
-describe('money that comes late', () => {
-  /** A session whose address never reached the shop, for a basket that was given up: the payer’s browser has it all the same. */
+describe('money that arrives late', () => {
+  /** A payment session whose URL never reached the shop, for a basket that was emptied; the payer’s browser has the URL. */
   async function orphan(...seats: string[]) {
     const buyer = await readyToPay(fleet, ...seats)
     fleet.provider.fate = ({ path }) => (path === '/sessions' ? 'lost' : 'through')
@@ -192,7 +192,7 @@ describe('money that comes late', () => {
   )
 
   it(
-    'for a seat that was sold again goes back once, though the provider’s answer is lost on the way',
+    'for a seat that was sold again is refunded once, though the provider’s responses are lost',
     async () => {
       const { buyer, page } = await orphan('C.3', 'C.4')
       const rival = await readyToPay(fleet, 'C.4')
@@ -216,7 +216,7 @@ describe('money that comes late', () => {
 
 describe('a payer', () => {
   it(
-    'who presses in two tabs and six times over has one payment and one page',
+    'who starts a payment six times at once has one attempt and one page',
     async () => {
       const buyer = await readyToPay(fleet, 'D.1')
       const version = await versionOf(buyer)
@@ -228,7 +228,7 @@ describe('a payer', () => {
       const { payment, page } = await buyer.start()
       await buyer.pay(page)
       expect(await buyer.outcome(payment)).toBe('succeeded')
-      // Back, and once more: it is bought already, and nothing is charged again.
+      // Starting once more returns the settled payment, and charges nothing.
       expect(await buyer.client.checkout.start({ body: { version } })).toMatchObject({ value: { payment, redirectUrl: null } })
       expect(await attemptsOf(fleet, buyer)).toHaveLength(1)
     },
@@ -236,7 +236,7 @@ describe('a payer', () => {
   )
 
   it(
-    'who gives a seat back in another tab is not charged for what they did not see',
+    'who releases a seat in another tab is not charged for the old basket',
     async () => {
       const buyer = await readyToPay(fleet, 'D.2', 'D.3')
       const seen = await versionOf(buyer)
@@ -253,7 +253,7 @@ describe('a payer', () => {
   )
 
   it(
-    'whose answer is lost asks for the same seats again, and has them once',
+    'whose response is lost requests the same seats again, and holds them once',
     async () => {
       const buyer = await fleet.buyer()
       await buyer.hold('D.5')
@@ -268,7 +268,7 @@ describe('a payer', () => {
 
 describe('the provider', () => {
   it(
-    'that breaks at every call is tried again later, with the seats kept and the words to say so',
+    'that fails at every call gives payment-unreachable, keeps the seats held, and works again later',
     async () => {
       const buyer = await readyToPay(fleet, 'E.1')
       fleet.provider.fate = () => 'refused'
@@ -292,7 +292,7 @@ describe('the provider', () => {
   )
 })
 
-/** As an administrator's restart does: every session of the servers ends, whatever it was doing. */
+/** Ends every database session of the servers, as a restart by an administrator does. */
 async function endSessions(): Promise<void> {
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity

@@ -16,7 +16,7 @@ import { type BotCheck, createThrottle } from '#modules/throttle'
 import { issueVoucher } from '#modules/voucher'
 import { customerOf, openTestTheatre } from '#testing'
 
-/** Every call that there is, as the contract has them: what is added to it is swept with the rest. */
+/** Every call of the contract, so that tests of all calls include new ones. */
 export const calls = Object.entries(contract).flatMap(([group, endpoints]) =>
   Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => ({ name: `${group}.${name}`, endpoint })),
 )
@@ -27,18 +27,18 @@ const address = { line1: '7 Hidden Lane', line2: '', line3: '', city: 'London', 
 type TestServerOptions = {
   readonly origin?: string
   readonly change?: (brand: Brand) => Brand
-  /** How many times the usual tries somebody has. */
+  /** Multiple of the usual rate limits. */
   readonly tries?: number
   readonly botCheck?: BotCheck
-  /** Whom payers are sent to; nobody where left out. */
+  /** The payment provider; if left out, one that is unreachable. */
   readonly provider?: PaymentProvider
-  /** Hears what is said to the database. */
+  /** Sees every database statement and result. */
   readonly listener?: KyselyPlugin
   /** Settings of the deployment. */
   readonly http?: Partial<Pick<HttpOptions, 'trustProxy' | 'metricsToken' | 'shopFolder'>>
 }
 
-/** The front of the house in this process: everything but a port, and what it writes into its log. */
+/** Starts the HTTP server in this process without a port, and records its log. */
 export async function startTestServer({
   origin = 'http://localhost',
   change = (brand: Brand) => brand,
@@ -76,7 +76,7 @@ export async function startTestServer({
     app,
     log,
     cookieOf,
-    /** Somebody with an order, an address, a payment and a basket with seats. */
+    /** A customer with an order, an address, a payment and a basket with seats. */
     async owner() {
       const customer = await customerOf(theatre, `hidden-${Date.now()}@example.org`)
       await sql`update customer set first_name = 'Ottoline', last_name = 'Vanbrugh', phone = '02079460123' where id = ${customer.id}`.execute(
@@ -116,12 +116,12 @@ export async function startTestServer({
 }
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>
 
-/** Names by which rows are asked for. */
+/** Columns by which requests refer to rows. */
 const trackColumns = ['id', 'number', 'code', 'token', 'qr']
-/** What comes and goes by itself, or is about who asks and not about what they have. */
+/** Tables that change by themselves, or record requests and not what a customer has. */
 const passing = new Set(['session', 'rate_limit', 'staff_session', 'network', 'queue_entry', 'seat_change'])
 
-/** Every name of everything that a customer has, in whatever table: tables that are added are asked too. */
+/** Returns every id, number, code and token of a customer's rows, in every table, new tables included. */
 export async function namesOf({ theatre: { db } }: TestServer, customer: string): Promise<string[]> {
   const { rows: columns } = await sql<{ table: string; column: string; by: string }>`
     select c.table_name as table, c.column_name as column, o.column_name as by
@@ -146,7 +146,7 @@ export async function namesOf({ theatre: { db } }: TestServer, customer: string)
   return [...names]
 }
 
-/** What the database holds, table by table. */
+/** Returns a hash of the rows of each table. */
 export async function fingerprint({ theatre: { db } }: TestServer): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = current_schema()`.execute(
     db,

@@ -14,14 +14,14 @@ import { type Fleet, openFleet } from './fleet/fleet.ts'
 import { readyToPay } from './fleet/records.ts'
 
 const patience = timeLimit(180_000)
-/** Tries of each call: `pnpm test:soak` says more. */
+/** Number of requests for each call: `pnpm test:soak` sets more. */
 const tries = 15 * Number(process.env['PROOF_LONGER'] ?? 1)
 
 const calls = Object.entries(contract).flatMap(([group, endpoints]) =>
   Object.entries(endpoints as Record<string, Endpoint>).map(([name, endpoint]) => ({ name: `${group}.${name}`, endpoint })),
 )
 
-describe('every call of the contract, whatever is sent', () => {
+describe('every call of the contract, with any input', () => {
   let fleet: Fleet
   let victim: Buyer
   let ids: string[]
@@ -34,7 +34,7 @@ describe('every call of the contract, whatever is sent', () => {
     await victim.pay(page)
     await victim.outcome(payment)
     await victim.hold('J.5', 'J.6')
-    // What follows from the order has come to its end, so that nothing of theirs moves by itself.
+    // The jobs of the order are done first, so that none of the victim's rows change by themselves.
     const open = () => fleet.theatre.db.selectFrom('outbox').select('id').where('done_at', 'is', null).execute()
     await until('an empty outbox', async () => (await open()).length === 0)
     ids = await idsOf(fleet, victim)
@@ -46,7 +46,7 @@ describe('every call of the contract, whatever is sent', () => {
   afterAll(() => fleet.close(), patience)
 
   it.each(calls)(
-    '$name: never a 500, never a stack, never a change of what is another’s',
+    '$name: never a 500, never a stack trace, never a change of another customer’s rows',
     async ({ endpoint }) => {
       const names = endpoint.path.match(/:([a-z]+)/gi) ?? []
       const word = fc.oneof(
@@ -131,10 +131,10 @@ describe('every call of the contract, whatever is sent', () => {
   )
 })
 
-/** As a part of a path: not by `String`, which objects may refuse. */
+/** A value as a part of a path. `String` would throw for objects without `toString`. */
 const asWord = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** The answer, read whole; a stream is left at its head. Undefined for what no client can send. */
+/** Sends a request. Returns its status, content type and body; a stream is aborted after its headers. */
 async function send(url: string, method: string, { headers, body }: { headers: Record<string, string>; body?: string }) {
   const leaving = new AbortController()
   const asked = new Headers()
@@ -154,7 +154,7 @@ async function send(url: string, method: string, { headers, body }: { headers: R
 }
 let networks = 0
 
-/** Everything of theirs that somebody else could want to name. */
+/** The ids and numbers of the customer's rows, which an attacker could send. */
 async function idsOf({ theatre: { db } }: Fleet, { customer }: Buyer): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id::text as id from basket where customer_id = ${customer!} union all select id::text from customer_order where customer_id = ${customer!}
@@ -165,7 +165,7 @@ async function idsOf({ theatre: { db } }: Fleet, { customer }: Buyer): Promise<s
   return rows.map(({ id }) => id)
 }
 
-/** Every row that is theirs. */
+/** Every row of the customer, and the claims of row J. */
 async function belongingsOf({ theatre: { db } }: Fleet, { customer }: Buyer): Promise<unknown> {
   const { rows } = await sql`
     select 'customer' as what, to_jsonb(c) as it from customer c where id = ${customer!}

@@ -2,23 +2,23 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#db'
 import { seatMoves, type SeatState } from '@playhouse/domain/seat'
 
-/** A claim as it stood in the table of claims. */
+/** The columns of a claim at one moment. */
 export type ClaimImage = { readonly state: Exclude<SeatState, 'free'>; readonly basket: string | null; readonly order: string | null }
 
-/** One change of one seat, as its row went through it. Free is the absence of a row: null. */
+/** One change of one seat's claim. A free seat has no row: null. */
 export type SeatStep = {
   readonly performance: string
   readonly seat: number
   readonly was: ClaimImage | null
   readonly is: ClaimImage | null
-  /** The claim that was had come to its end by the database's clock, in the transaction that changed it. */
+  /** Whether the old claim had lapsed, by the database's clock in the transaction that changed it. */
   readonly hadLapsed: boolean
 }
 
 /**
- * Keeps, from now on, what happens to every seat, in a table of the test's own. A row's change is noted while its lock is
- * held, and nobody else can change the seat before that transaction has ended: for one seat the numbers are in the order
- * of truth, whatever order transactions commit in.
+ * Starts to record every change of every claim in a separate table. A trigger records a change while the row is locked, and no
+ * other transaction can change the seat before that one ends: the numbers of one seat's changes are in their real order,
+ * whatever order transactions commit in.
  */
 export async function recordHistory(db: Kysely<Database>): Promise<void> {
   const statements = [
@@ -39,7 +39,7 @@ export async function recordHistory(db: Kysely<Database>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
-/** Everything since {@link recordHistory}, each seat's steps in the order in which they happened. */
+/** Returns all changes since {@link recordHistory}, those of each seat in the order in which they happened. */
 export async function readHistory(db: Kysely<Database>): Promise<SeatStep[]> {
   const { rows } = await sql<SeatStep>`
     select performance_id as performance, seat, was, "is", had_lapsed as "hadLapsed" from seat_history order by nr`.execute(db)
@@ -47,10 +47,10 @@ export async function readHistory(db: Kysely<Database>): Promise<SeatStep[]> {
 }
 
 /**
- * What is wrong with a history; nothing, where every seat's claims form a valid sequence: each step begins where the one
- * before ended, every move is in the machine's table, and nobody's claim went to somebody else before its time.
- * @param before claims that stood before the history began.
- * @param basketOf the basket that became an order.
+ * Returns the errors of a history: none if every seat's claims form a valid sequence. Each step must begin where the one before
+ * ended, every move must be in the state machine, and a claim may go to another buyer only after it has lapsed.
+ * @param before claims that existed before the history began.
+ * @param basketOf the basket of each order, by the order's id.
  */
 export function checkHistory(
   history: readonly SeatStep[],
@@ -61,7 +61,9 @@ export function checkHistory(
   const wrongs: string[] = []
   for (const step of history) {
     const key = seatKey(step)
-    const wrong = sameClaim(now.get(key) ?? null, step.was) ? checkStep(step, basketOf) : 'a step begins where none had ended'
+    const wrong = sameClaim(now.get(key) ?? null, step.was)
+      ? checkStep(step, basketOf)
+      : 'the step does not begin where the one before ended'
     if (wrong) wrongs.push(`${key}: ${wrong}: ${JSON.stringify(step.was)} → ${JSON.stringify(step.is)}`)
     now.set(key, step.is)
   }
@@ -72,13 +74,13 @@ export const seatKey = ({ performance, seat }: Pick<SeatStep, 'performance' | 's
 
 function checkStep({ was, is, hadLapsed }: SeatStep, basketOf: ReadonlyMap<string, string>): string | undefined {
   const targets: readonly SeatState[] = Object.values(seatMoves[was?.state ?? 'free'])
-  // Money that came late takes a seat that is free again at once: held and sold in one step.
+  // Money that arrives late takes a seat that is free again at once: held and sold in one step.
   const isTakenBack = !was && is?.state === 'sold'
-  if (!isTakenBack && !targets.includes(is?.state ?? 'free')) return 'the machine has no such move'
+  if (!isTakenBack && !targets.includes(is?.state ?? 'free')) return 'the state machine has no such move'
   const buyer = is?.state === 'sold' ? basketOf.get(is.order ?? '') : is?.basket
-  if (is?.state === 'sold' && buyer === undefined) return 'sold into an order that nobody has'
+  if (is?.state === 'sold' && buyer === undefined) return 'sold into an unknown order'
   if (!was || !is || buyer === was.basket) return undefined
-  return was.state === 'held' && hadLapsed ? undefined : 'taken from somebody in their time'
+  return was.state === 'held' && hadLapsed ? undefined : 'taken from a holder before the hold lapsed'
 }
 
 const sameClaim = (one: ClaimImage | null, other: ClaimImage | null): boolean =>

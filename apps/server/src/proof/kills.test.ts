@@ -5,11 +5,11 @@ import { type Fleet, openFleet } from './fleet/fleet.ts'
 import type { ProviderFault } from './fleet/provider-line.ts'
 import { attemptsOf, advance, mailsTo, ordersOf, readyToPay, stateOf, versionOf } from './fleet/records.ts'
 
-/** Soon, however busy the machine. */
+/** How often to poll, in milliseconds; the timeout is the default of the test runner. */
 const soon = { interval: 50 }
 const patience = timeLimit(120_000)
 
-/** Real processes, killed at moments that are named by what is said on their lines (`security-reliability` §8). */
+/** Real processes, killed at moments that are picked by the statements and calls on their proxies. */
 describe('kill -9 of every server', () => {
   let fleet: Fleet
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe('kill -9 of every server', () => {
   const killAll = () => Promise.all(fleet.members.map(({ process }) => process.kill()))
 
   it(
-    'before the provider’s session: asked again the same attempt opens it, not asked its seats come back',
+    'before the provider’s session exists: a retry uses the same attempt, and without one the attempt times out and the basket opens',
     async () => {
       const [patient, gone] = [await readyToPay(fleet, 'A.1', 'A.2'), await readyToPay(fleet, 'A.3')]
       fleet.provider.fate = async (): Promise<ProviderFault> => {
@@ -40,7 +40,7 @@ describe('kill -9 of every server', () => {
       expect(await patient.outcome(payment)).toBe('succeeded')
       expect(await attemptsOf(fleet, patient)).toHaveLength(1)
 
-      // Killed at one instant, the second may not have come as far as an attempt.
+      // The kill may have come before the second payer's attempt was stored.
       if ((await stateOf(fleet, gone)) !== undefined) {
         await advance(fleet, gone, 90)
         await expect.poll(() => stateOf(fleet, gone), soon).toBe('timed-out')
@@ -51,7 +51,7 @@ describe('kill -9 of every server', () => {
   )
 
   it(
-    'after the provider’s session, before the answer: it is the same session and the same page',
+    'after the provider’s session exists, before the response: a retry returns the same session and page',
     async () => {
       const buyer = await readyToPay(fleet, 'B.1', 'B.2')
       fleet.provider.answered = async () => void (await killAll())
@@ -68,9 +68,9 @@ describe('kill -9 of every server', () => {
 
   it.each([
     ['between the callback and its commit', 'before', 'C.1', 0],
-    ['after the commit, before anybody is told or mailed', 'answered', 'C.2', 1],
+    ['after the commit, before the response and the mail', 'answered', 'C.2', 1],
   ] as const)(
-    '%s: the provider comes again; one order, one mail',
+    '%s: the provider repeats the callback; one order, one mail',
     async (_when, moment, seat, placed) => {
       const buyer = await readyToPay(fleet, seat)
       const { page } = await buyer.start()
@@ -92,7 +92,7 @@ describe('kill -9 of every server', () => {
   )
 
   it(
-    'while a mail is under way: it comes once, though both may send it',
+    'while a mail is being sent: the recipient gets it once, though two processes may send it',
     async () => {
       const buyer = await readyToPay(fleet, 'D.1')
       const { page } = await buyer.start()
@@ -105,7 +105,7 @@ describe('kill -9 of every server', () => {
       await buyer.pay(page)
       await expect.poll(() => isKilled, soon).toBe(true)
       await fleet.recover()
-      // Whoever took the message is gone; a minute later it is anybody's again.
+      // The process that had leased the message is dead. The lease ends after a minute; the test ends it at once.
       await fleet.theatre.db.updateTable('outbox').set({ available_at: new Date() }).where('done_at', 'is', null).execute()
       await expect.poll(() => fleet.theatre.db.selectFrom('outbox').select('id').where('done_at', 'is', null).execute(), soon).toEqual([])
       const [order] = await ordersOf(fleet, buyer)
@@ -114,7 +114,7 @@ describe('kill -9 of every server', () => {
     patience,
   )
 
-  it('leaves nothing that still waits an hour later', { timeout: patience }, async () => {
+  it('leaves no row that still waits an hour later', { timeout: patience }, async () => {
     await expect(expectSoundAfterAnHour(fleet.theatre)).resolves.toBeUndefined()
   })
 })

@@ -16,7 +16,7 @@ afterAll(() => front.close())
 
 type Lost = { readonly isLost?: boolean }
 
-/** A browser that keeps its cookies as the answers say, but for answers that never arrive. */
+/** A browser that stores the cookies of the responses, except of responses that are lost. */
 function browser() {
   const jar = new Map<string, string>()
   const send = async (method: 'GET' | 'POST' | 'DELETE', path: string, body: unknown = {}, { isLost = false }: Lost = {}) => {
@@ -47,22 +47,19 @@ const state = (answer: Awaited<ReturnType<ReturnType<typeof browser>['send']>>) 
   return code ?? tickets?.length
 }
 
-it.each(['keep', 'refuse'] as const)(
-  'gives a guest whose first hold was answered into the void their own seats again (%s)',
-  async (ifTaken) => {
-    const row = ifTaken === 'keep' ? 'A' : 'B'
-    const wish = { ...seats(`${row}.1`, `${row}.2`), ifTaken }
-    const visitor = browser()
-    await visitor.send('GET', '/session')
-    expect(state(await visitor.send('POST', '/basket/tickets', wish, { isLost: true }))).toBe(2)
-    expect(state(await visitor.send('POST', '/basket/tickets', wish))).toBe(2)
-    expect(await visitor.count()).toBe(2)
-    expect(state(await visitor.send('POST', '/basket/tickets', seats(`${row}.3`)))).toBe(3)
-    expect([...visitor.jar.keys()]).toEqual(['__Host-sid'])
-  },
-)
+it.each(['keep', 'refuse'] as const)('holds the same seats again for a guest whose first response was lost (%s)', async (ifTaken) => {
+  const row = ifTaken === 'keep' ? 'A' : 'B'
+  const wish = { ...seats(`${row}.1`, `${row}.2`), ifTaken }
+  const visitor = browser()
+  await visitor.send('GET', '/session')
+  expect(state(await visitor.send('POST', '/basket/tickets', wish, { isLost: true }))).toBe(2)
+  expect(state(await visitor.send('POST', '/basket/tickets', wish))).toBe(2)
+  expect(await visitor.count()).toBe(2)
+  expect(state(await visitor.send('POST', '/basket/tickets', seats(`${row}.3`)))).toBe(3)
+  expect([...visitor.jar.keys()]).toEqual(['__Host-sid'])
+})
 
-it('shows them to a guest who opens the page anew', async () => {
+it('shows the held seats to a guest who reloads the page after a lost response', async () => {
   const visitor = browser()
   await visitor.send('GET', '/session')
   await visitor.send('POST', '/basket/tickets', seats('A.5'), { isLost: true })
@@ -70,7 +67,7 @@ it('shows them to a guest who opens the page anew', async () => {
   expect(state(await visitor.send('GET', '/basket'))).toBe(1)
 })
 
-it('makes one visit of two first holds that come at once', async () => {
+it('puts two first holds at the same time into one session and basket', async () => {
   const visitor = browser()
   await visitor.send('GET', '/session')
   const both = await Promise.all(['A.7', 'A.8'].map((seat) => visitor.send('POST', '/basket/tickets', { ...seats(seat), ifTaken: 'keep' })))
@@ -78,7 +75,7 @@ it('makes one visit of two first holds that come at once', async () => {
   expect(await visitor.count()).toBe(2)
 })
 
-it('makes one visit of several who ask for the best seats at once, and of who asks again', async () => {
+it('puts concurrent and repeated best-available requests of a new visitor into one session and basket', async () => {
   const visitor = browser()
   await visitor.send('GET', '/session')
   const best = (how?: Lost) => visitor.send('POST', '/instances/few-each/best-available', { quantity: 1, together: true }, how)
@@ -88,7 +85,7 @@ it('makes one visit of several who ask for the best seats at once, and of who as
   expect(await visitor.count()).toBe(3)
 })
 
-it.each(['keep', 'refuse'] as const)('fills one basket from two tabs of somebody who has none yet (%s)', async (ifTaken) => {
+it.each(['keep', 'refuse'] as const)('fills one basket from three tabs of a customer who has none yet (%s)', async (ifTaken) => {
   const { id } = await customerOf(front.theatre)
   const [name, secret] = (await front.cookieOf(id)).split('=')
   const visitor = browser()
@@ -100,15 +97,15 @@ it.each(['keep', 'refuse'] as const)('fills one basket from two tabs of somebody
   expect(await visitor.count()).toBe(3)
 })
 
-it('takes nobody’s word for such a beginning, and none that is over', async () => {
+it('rejects a forged cookie of a new session, and one whose session has ended', async () => {
   const [owner, thief] = [browser(), browser()]
   await owner.send('GET', '/session')
   const [name, value] = [...owner.jar][0]!
   await owner.send('POST', '/basket/tickets', seats('B.7'))
-  expect(owner.jar.has(name), 'it has done its work').toBe(false)
+  expect(owner.jar.has(name), 'the cookie is deleted after use').toBe(false)
 
   thief.jar.set(name, `${value.slice(0, -2)}xx`)
-  expect(await thief.count(), 'a seal that is none').toBe(0)
+  expect(await thief.count(), 'an invalid signature').toBe(0)
 
   const late = browser()
   await late.send('GET', '/session')
@@ -123,7 +120,7 @@ it('takes nobody’s word for such a beginning, and none that is over', async ()
   expect(await late.count()).toBe(1)
 })
 
-it('begins one visit where somebody asks again for what was answered into the void', async () => {
+it('starts one session if a visitor repeats a request whose response was lost', async () => {
   const visitor = browser()
   await visitor.send('GET', '/session')
   const visits = async () => (await front.theatre.db.selectFrom('session').select('id_hash').execute()).length
@@ -133,7 +130,7 @@ it('begins one visit where somebody asks again for what was answered into the vo
   expect((await visits()) - before).toBe(1)
 })
 
-it('goes on under another name after signing in, whoever may know the first', async () => {
+it('moves the basket to a new session at sign-in, and the old cookie does not open it', async () => {
   const visitor = browser()
   await visitor.send('GET', '/session')
   const known = new Map(visitor.jar)
@@ -152,7 +149,7 @@ it('goes on under another name after signing in, whoever may know the first', as
   expect((await other.send('GET', '/session')).json()).toMatchObject({ customer: null, basket: { count: 0 } })
 })
 
-/** Somebody whose visit has begun and holds nothing: as behind a waiting room. */
+/** A visitor with a session and no basket, as after a waiting room. */
 async function waited() {
   const visitor = browser()
   visitor.jar.set('__Host-sid', (await beginSession(front.theatre.db)).secret)
@@ -161,13 +158,13 @@ async function waited() {
 const best = { quantity: 1, together: true }
 
 it.each([
-  ['the best', (visitor: ReturnType<typeof browser>) => visitor.send('POST', '/instances/tomorrow/best-available', best)],
+  ['the best seats', (visitor: ReturnType<typeof browser>) => visitor.send('POST', '/instances/tomorrow/best-available', best)],
   [
-    'their own choice',
+    'seats of their choice',
     (visitor: ReturnType<typeof browser>, tab: number) =>
       visitor.send('POST', '/basket/tickets', { ...seats(`A.${2 * tab + 1}`), instance: 'tomorrow' }),
   ],
-] as const)('leaves no seat to nobody where tabs of a visit that has no basket ask in the same moment for %s', async (_, ask) => {
+] as const)('holds every seat in one basket if three tabs of a session without a basket request at the same time %s', async (_, ask) => {
   const { db } = front.theatre
   for (let round = 0; round < 10; round++) {
     const visitor = await waited()
@@ -180,7 +177,7 @@ it.each([
   }
 })
 
-describe('a press that finds the best seats', () => {
+describe('a best-available request with an idempotency key', () => {
   const ask = async (visitor: ReturnType<typeof browser>, wish: object, how?: Lost) => {
     const answer = await visitor.send('POST', '/instances/tomorrow/best-available', { ...best, quantity: 2, ...wish }, how)
     expect(answer.statusCode, answer.body).toBe(200)
@@ -192,22 +189,25 @@ describe('a press that finds the best seats', () => {
     await sql`update seat_claim set until = now() - interval '1 minute' where state = 'held'`.execute(front.theatre.db)
   }
 
-  it.each(['a newcomer', 'somebody who waited', 'somebody with seats'])('holds them once, whoever asks: %s', async (who) => {
-    const visitor = who === 'a newcomer' ? browser() : await waited()
-    if (who === 'a newcomer') await visitor.send('GET', '/session')
-    if (who === 'somebody with seats') await ask(visitor, { once: 'the press before' })
-    const before = who === 'somebody with seats' ? 2 : 0
-    const lost = await ask(visitor, { once: 'the same press' }, { isLost: true })
-    expect(await ask(visitor, { once: 'the same press' })).toEqual(lost)
-    expect(await visitor.count()).toBe(before + 2)
-    const others = await ask(visitor, { once: 'another press', others: lost.seats }, { isLost: true })
-    expect(await ask(visitor, { once: 'another press', others: lost.seats })).toEqual(others)
-    expect(others.seats).not.toEqual(lost.seats)
-    expect(await visitor.count()).toBe(before + 2)
-    await release()
-  })
+  it.each(['a new visitor', 'a visitor after the waiting room', 'a visitor with seats'])(
+    'holds the seats once if it is repeated, for %s',
+    async (who) => {
+      const visitor = who === 'a new visitor' ? browser() : await waited()
+      if (who === 'a new visitor') await visitor.send('GET', '/session')
+      if (who === 'a visitor with seats') await ask(visitor, { once: 'the press before' })
+      const before = who === 'a visitor with seats' ? 2 : 0
+      const lost = await ask(visitor, { once: 'the same press' }, { isLost: true })
+      expect(await ask(visitor, { once: 'the same press' })).toEqual(lost)
+      expect(await visitor.count()).toBe(before + 2)
+      const others = await ask(visitor, { once: 'another press', others: lost.seats }, { isLost: true })
+      expect(await ask(visitor, { once: 'another press', others: lost.seats })).toEqual(others)
+      expect(others.seats).not.toEqual(lost.seats)
+      expect(await visitor.count()).toBe(before + 2)
+      await release()
+    },
+  )
 
-  it('holds them once where it is heard several times in the same moment', async () => {
+  it('holds the seats once if it arrives several times at the same time', async () => {
     for (let round = 0; round < 8; round++) {
       const visitor = round % 2 === 0 ? await waited() : browser()
       if (round % 2 === 1) await visitor.send('GET', '/session')
@@ -218,7 +218,7 @@ describe('a press that finds the best seats', () => {
     }
   })
 
-  it('holds them anew once they were given back, at the limit of an order as well', async () => {
+  it('holds seats again after they were released, at the limit of an order too', async () => {
     const visitor = await waited()
     const whole = { quantity: 9, together: false, once: 'nine at once' }
     const first = await ask(visitor, whole, { isLost: true })

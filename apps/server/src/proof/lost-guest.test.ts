@@ -24,7 +24,7 @@ const person = { email: 'ada@example.org', firstName: 'Ada', lastName: 'Quill', 
 const withSeat = async (seat: string): Promise<string> =>
   cookieIn(await ask('', '/basket/tickets', { instance: 'tonight', seats: [{ seat: `stalls.${seat}`, priceType: 'full' }] }))
 
-it('leaves a guest their basket where the answer to who they are was lost, and they say it again', async () => {
+it('keeps the basket of a guest who repeats their details because the response was lost', async () => {
   const before = await withSeat('A.1')
   expect((await ask(before, '/auth/guest', person)).statusCode).toBe(200)
   expect((await ask(before, '/session')).json()).toMatchObject({ customer: null, basket: { count: 1 } })
@@ -33,7 +33,7 @@ it('leaves a guest their basket where the answer to who they are was lost, and t
   expect((await ask(cookieIn(again), '/session')).json()).toMatchObject({ customer: { email: person.email }, basket: { count: 1 } })
 })
 
-it('ends the visit from before as soon as the new one is heard of', async () => {
+it('ends the old session at the first request of the new one', async () => {
   const before = await withSeat('B.1')
   const after = cookieIn(await ask(before, '/auth/guest', person))
   expect(after).not.toBe(before)

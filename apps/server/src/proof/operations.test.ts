@@ -11,7 +11,7 @@ async function open(http: NonNullable<Parameters<typeof startTestServer>[0]>['ht
 }
 const warned = { ok: true, warnings: [{ code: 'forwarded-header-not-trusted' }] }
 
-test('a forwarded header that is not trusted is logged once a minute and told by /readyz, which stays ready', async () => {
+test('a forwarded header that is not trusted is logged once a minute and reported by /readyz, which stays ready', async () => {
   const { ask, errors } = await open({ trustProxy: false })
   expect((await ask('/readyz')).json()).toEqual({ ok: true })
   for (let times = 0; times < 5; times++) await ask({ url: '/api/site', headers: { 'x-forwarded-for': '203.0.113.7' } })
@@ -22,11 +22,11 @@ test('a forwarded header that is not trusted is logged once a minute and told by
 })
 
 test.each([
-  ['Forwarded alone, whoever is trusted', 1, '127.0.0.1', { forwarded: 'for=203.0.113.7' }, true],
-  ['a proxy that is not in the list', '10.0.0.0/8', '192.0.2.9', { 'x-forwarded-for': '203.0.113.7' }, true],
-  ['a proxy in the list', '10.0.0.0/8', '10.1.2.3', { 'x-forwarded-for': '203.0.113.7' }, false],
-  ['a proxy that is counted', 1, '192.0.2.9', { 'x-forwarded-for': '203.0.113.7' }, false],
-  ['no header', false, '192.0.2.9', {}, false],
+  ['warns of a Forwarded header, with any trusted proxy', 1, '127.0.0.1', { forwarded: 'for=203.0.113.7' }, true],
+  ['warns of a proxy that is not in the list', '10.0.0.0/8', '192.0.2.9', { 'x-forwarded-for': '203.0.113.7' }, true],
+  ['does not warn of a proxy in the list', '10.0.0.0/8', '10.1.2.3', { 'x-forwarded-for': '203.0.113.7' }, false],
+  ['does not warn of one proxy if one hop is trusted', 1, '192.0.2.9', { 'x-forwarded-for': '203.0.113.7' }, false],
+  ['does not warn without a header', false, '192.0.2.9', {}, false],
 ])('%s', async (_name, trustProxy, remoteAddress, headers, isTold) => {
   const { ask } = await open({ trustProxy })
   await ask({ url: '/healthz', headers, remoteAddress })
@@ -60,7 +60,7 @@ test('the error is logged again after a minute, and the warning ends an hour aft
   expect(warnings()).toEqual([])
 })
 
-test('without a token /metrics are read by this machine alone, directly and by its own name', async () => {
+test('without a token /metrics answers only direct requests from this machine to localhost', async () => {
   const { ask } = await open({ trustProxy: true })
   const url = '/metrics'
   const direct = await ask({ url, headers: { host: 'localhost:3000' } })
@@ -79,7 +79,7 @@ test('without a token /metrics are read by this machine alone, directly and by i
   }
 })
 
-test('with a token /metrics are read by its bearer alone, from anywhere', async () => {
+test('with a token /metrics answers only requests with the token, from any machine', async () => {
   const token = 'what the scraper knows'.replaceAll(' ', '-')
   const { ask } = await open({ metricsToken: token })
   const url = '/metrics'

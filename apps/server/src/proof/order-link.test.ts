@@ -12,7 +12,7 @@ beforeAll(async () => {
   front = await startTestServer({
     change: (brand) => ({ ...brand, login: { ...brand.login, style: 'guest' }, features: { ...brand.features, cancelOrders: true } }),
   })
-  // Somebody bought as a guest, and passes the link of their mail on.
+  // A guest has bought an order, and forwards the link of the mail.
   const owner = await front.owner()
   const person = { email: 'holder@example.org', firstName: 'Hal', lastName: 'Holder', phone: '' }
   const guest = await createGuest(front.theatre.db, person, { requestId: 'r', locale: 'en' })
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => front.close())
 
-/** A browser: it keeps its session as the answers say. */
+/** A browser that stores the session cookie of the responses. */
 function browser(cookie = '') {
   let sid = cookie
   const send = async (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown) => {
@@ -41,7 +41,7 @@ function browser(cookie = '') {
 const seats = (...names: string[]) => ({ instance: 'tonight', seats: names.map((name) => ({ seat: `stalls.${name}`, priceType: 'full' })) })
 const someoneElse = { email: 'victim@example.org', firstName: 'Viv', lastName: 'Else', phone: '02079460999' }
 
-it('shows the order to whoever has its link, and sells nothing in its buyer’s name', async () => {
+it('shows the order to a visitor with its link, and sells nothing in the buyer’s name', async () => {
   const visitor = browser()
   await visitor.send('POST', '/basket/tickets', seats('B.1'))
   const opened = await visitor.send('POST', '/auth/guest-order', { token: door })
@@ -64,7 +64,7 @@ it('shows the order to whoever has its link, and sells nothing in its buyer’s 
   expect(filled).toEqual([{ email: someoneElse.email }, { email: someoneElse.email }])
 })
 
-it('tells whoever has the link nothing of its buyer but their name and where to write to', async () => {
+it('shows a visitor with the link only the name and the email address of the buyer', async () => {
   const guest = await front.theatre.db
     .selectFrom('customer')
     .select('id')
@@ -83,14 +83,14 @@ it('tells whoever has the link nothing of its buyer but their name and where to 
   expect(await told(visitor)).toEqual([])
 })
 
-it('starts no payment for whoever looks by a link', async () => {
+it('starts no payment for a visitor with the link', async () => {
   const visitor = browser()
   await visitor.send('POST', '/auth/guest-order', { token: door })
   await visitor.send('POST', '/basket/tickets', seats('B.5'))
   expect(await visitor.code('POST', '/checkout', { version: 1 })).toBe('login-required')
 })
 
-it('changes nothing for whoever looks by a link: neither the order nor its buyer', async () => {
+it('lets a visitor with the link change neither the order nor its buyer', async () => {
   const visitor = browser()
   const { order } = (await visitor.send('POST', '/auth/guest-order', { token: door })).json<{ order: string }>()
   expect(await visitor.code('POST', `/me/orders/${order}/cancel`)).toBe('not-allowed')
@@ -101,7 +101,7 @@ it('changes nothing for whoever looks by a link: neither the order nor its buyer
 })
 
 describe('each call of the contract', () => {
-  /** A path with values that exist where the link leads to them. */
+  /** The path with existing values for parameters, as far as the link gives access to them. */
   const pathOf = (path: string, order: string, pass: string): string =>
     path
       .replace(
@@ -136,7 +136,7 @@ describe('each call of the contract', () => {
   const refusals = ['login-required', 'not-allowed']
   const isRefused = (answer: { readonly body: string }): boolean => refusals.some((code) => answer.body.includes(`"code":"${code}"`))
 
-  it.each(ofCustomers)('$name is open by an order’s link only if the contract allows it', async ({ endpoint }) => {
+  it.each(ofCustomers)('$name is open with an order link only if the contract allows it', async ({ endpoint }) => {
     const visitor = browser(await cookieFor(true))
     const answer = await visitor.send(endpoint.method, pathOf(endpoint.path, order, pass))
     expect(isRefused(answer), answer.body).toBe(endpoint.byLink !== true)
@@ -149,12 +149,12 @@ describe('each call of the contract', () => {
     expect(answer.body.includes('"code":"login-required"'), answer.body).toBe(!isOpen)
   })
 
-  it.each(asked.filter(({ endpoint }) => endpoint.access === 'staff'))('$name is closed to an order’s link', async ({ endpoint }) => {
+  it.each(asked.filter(({ endpoint }) => endpoint.access === 'staff'))('$name is closed with an order link', async ({ endpoint }) => {
     const visitor = browser(await cookieFor(true))
     expect(await visitor.code(endpoint.method, pathOf(endpoint.path, order, pass))).toBe('not-allowed')
   })
 
-  it('shows none of the buyer’s phone number, address and needs by the link', async () => {
+  it('shows neither the phone number nor the address nor the access needs of the buyer', async () => {
     const visitor = browser(await cookieFor(true))
     for (const { name, endpoint } of asked.filter((one) => one.endpoint.method === 'GET')) {
       const { body } = await visitor.send('GET', pathOf(endpoint.path, order, pass))
@@ -163,7 +163,7 @@ describe('each call of the contract', () => {
   })
 })
 
-it('leaves the basket of an account where it is', async () => {
+it('leaves the basket with its account when a customer opens an order link', async () => {
   const customer = await customerOf(front.theatre)
   const basket = await openBasket(front.theatre.db, front.theatre.brand, { customer_id: customer.id })
   await addTickets(front.theatre, basket, { name: 'test' }, 'tonight', [{ seat: 'stalls.B.7', priceType: 'full' }])

@@ -8,7 +8,7 @@ import { type Fleet, openFleet } from './fleet/fleet.ts'
 import { attemptsOf, ordersOf, readyToPay } from './fleet/records.ts'
 
 const soon = { timeout: longestWait, interval: 50 }
-/** Milliseconds for which PostgreSQL is stopped. Longer than anything is remembered for, or tried again, while somebody waits. */
+/** Milliseconds for which PostgreSQL is stopped: longer than any cache is fresh, and than any retry within a request. */
 const outage = 5_000
 const seatsInRow = 10
 
@@ -22,7 +22,7 @@ async function open(): Promise<{ readonly fleet: Fleet; readonly postgres: Stopp
 
 type Viewed = { readonly origin: string; readonly isReady: () => Promise<boolean> }
 
-/** A browser that follows the seats, and asks for the stream again once its server is ready. */
+/** A subscriber to the stream of seats, who connects again once the server is ready. */
 function lookOn({ origin, isReady }: Viewed): { readonly taken: () => readonly number[] } {
   const values = new Uint8Array(10 * seatsInRow)
   const leaving = new AbortController()
@@ -48,7 +48,7 @@ function lookOn({ origin, isReady }: Viewed): { readonly taken: () => readonly n
 const indexOf = (seat: string): number => (seat.codePointAt(0)! - 65) * seatsInRow + Number(seat.slice(2)) - 1
 
 it(
-  'a database that is stopped for a while: everybody is told at once, nothing that was promised is lost, and all goes on by itself',
+  'a database that is stopped for a while: requests are refused at once, no confirmed hold or payment is lost, and all recovers by itself',
   { timeout: timeLimit(240_000) },
   async () => {
     const { fleet, postgres } = await open()
@@ -58,7 +58,7 @@ it(
     const payer = await readyToPay(fleet, 'J.1', 'J.2')
     const { payment, page } = await payer.start()
 
-    // Buyers who take one seat after the other: each promise is noted as it is given.
+    // Buyers who hold one seat after the other; every confirmed hold is recorded.
     const promised: string[] = []
     const refusals: { readonly row: string; readonly code: string; readonly isStopped: boolean }[] = []
     const [stopping, stopped] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -66,7 +66,7 @@ it(
     const crowd = 'ABCDEF'.split('').map(async (row) => {
       const buyer = await fleet.buyer()
       for (let seat = 1; seat <= 4 && !isOver;) {
-        // Each asks for a seat while the database stops, and for a last one when it is stopped.
+        // Each requests a seat while the database stops, and a last one when it is stopped.
         if (seat === 3) await stopping.promise
         if (seat === 4) await stopped.promise
         const answer = await buyer.client.basket.addTickets({
@@ -93,14 +93,14 @@ it(
     await expect.poll(ready, soon).toEqual([false, false])
     const alive = await Promise.all(members.map(async ({ process }) => (await fetch(`${process.origin}/healthz`)).status))
     expect(alive).toEqual([200, 200])
-    // The provider takes the money all the same, and nobody can be told.
+    // The provider takes the money, and its callback cannot be stored.
     await payer.pay(page)
     const isLongAway = async (): Promise<boolean> => {
       expect((await fetch(`${members[0]!.process.origin}/healthz`)).status).toBe(200)
       return performance.now() - begun > outage
     }
-    await until('an outage as long as said', isLongAway, { interval: 100 })
-    // Nobody has to wait until it is back to be told that it is away.
+    await until('the whole outage', isLongAway, { interval: 100 })
+    // Every buyer is refused while the database is stopped, and need not wait for its return.
     const told = () => new Set(refusals.filter((refusal) => refusal.isStopped).map(({ row }) => row)).size
     await expect.poll(told, soon).toBe(crowd.length)
     isStopped = false

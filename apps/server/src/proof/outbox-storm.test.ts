@@ -11,25 +11,25 @@ import { crowd } from './crowd.ts'
 import { type Fleet, openFleet } from './fleet/fleet.ts'
 import { attemptsOf, ordersOf, readyToPay, sessionOf } from './fleet/records.ts'
 
-/** How many storms: `pnpm test:soak` sets more than one. */
+/** How often the load is repeated: `pnpm test:soak` sets more than one. */
 const longer = Number(process.env['PROOF_LONGER'] ?? 1)
 const limit = timeLimit(300_000 * longer)
-/** Soon, however busy the machine. */
+/** Polling with the longest timeout, in milliseconds, for slow machines. */
 const soon = { timeout: longestWait, interval: 100 }
 
 const seatsInRow = 10
-/** Orders that are refunded, those of them whose refund fails for now, and sales meanwhile. */
+/** Numbers of orders that are refunded, of poisoned refunds among them, and of sales at the same time. */
 const [refunds, poisoned, sales] = [24, 4, 16]
 const rows = (refunds + sales) / seatsInRow
 const operator = { name: 'operator' }
-/** Tries that the poisoned refunds have behind them: with over a thousand, the retry pause overflowed once. */
+/** Earlier tries of the poisoned refunds; with over a thousand, the retry pause overflowed once. */
 const triesBefore = [0, 79, 1_022, 2_000]
 
-describe('an outbox with poisoned messages among refunds while sales go on', () => {
+describe('an outbox with poisoned messages among refunds while sales continue', () => {
   let fleet: Fleet
   beforeAll(async () => {
     fleet = await openFleet(3, { size: { rows: rows * longer, seatsInRow, sold: [] } })
-    // A poisoned refund is made at the provider, and cannot be noted here.
+    // A poisoned refund is made at the provider, and storing its result fails.
     for (const statement of [
       `create table poison (attempt uuid primary key)`,
       `create function refuse_poisoned() returns trigger language plpgsql as $$ begin
@@ -52,7 +52,7 @@ describe('an outbox with poisoned messages among refunds while sales go on', () 
 
 type Sold = { readonly attempt: string; readonly session: string; readonly number: string; readonly order: string; readonly amount: number }
 
-/** Holds a seat, pays for it, and has the order. */
+/** Holds a seat and pays for it. Returns the order. */
 async function buy(fleet: Fleet, seat: string): Promise<Sold> {
   const buyer = await readyToPay(fleet, seat)
   const { payment, page } = await buyer.start()
@@ -71,7 +71,7 @@ function seatOf(firstRow: number, nth: number): string {
 async function storm(fleet: Fleet, firstRow: number): Promise<number> {
   const { db } = fleet.theatre
   const sold = await crowd(refunds, 6, (nth) => buy(fleet, seatOf(firstRow, nth)))
-  // Good refunds stand before and behind each poisoned one.
+  // There are good refunds before and after each poisoned one.
   const poison = sold.filter((_, nth) => nth % (refunds / poisoned) === 2)
   await sql`insert into poison select unnest(${poison.map(({ attempt }) => attempt)}::uuid[])`.execute(db)
   await sql`insert into outbox (id, topic, key, payload) values (${newId()}, 'payment.of-a-newer-version', 'poison', '{}')`.execute(db)
@@ -81,7 +81,7 @@ async function storm(fleet: Fleet, firstRow: number): Promise<number> {
     const states = await db.selectFrom('refund').select('state').where('order_id', 'in', orders).execute()
     return states.map(({ state }) => state)
   }
-  /** Seconds of the retry pause pass at once. */
+  /** Ends the retry pause of every message at once. */
   const hurry = () => sql`update outbox set available_at = now() where done_at is null and parked_at is null`.execute(db)
 
   const selling = crowd(sales, 4, (nth) => buy(fleet, seatOf(firstRow, refunds + nth)))
@@ -114,7 +114,7 @@ async function storm(fleet: Fleet, firstRow: number): Promise<number> {
   return parked.length
 }
 
-/** Lets what fails come to its last try, and returns the messages that are parked then. */
+/** Advances failing messages to their last try, and returns the messages that are then parked. */
 async function parkAll({ theatre: { db } }: Fleet, count: number, hurry: () => Promise<unknown>) {
   await expect
     .poll(async () => {

@@ -5,20 +5,20 @@ import { timeLimit } from '@playhouse/testing/time-limit'
 import { openFleet } from './fleet/fleet.ts'
 import { readyToPay } from './fleet/records.ts'
 
-/** `pnpm test:soak` says more than one. */
+/** `pnpm test:soak` sets more than one. */
 const longer = Number(process.env['PROOF_LONGER'] ?? 1)
-/** Seconds for which a table is locked: longer than any request may take. */
+/** Seconds for which a table is locked: longer than the timeout of any request. */
 const locked = longer > 1 ? 30 : 10
 /**
- * Milliseconds within which every request is answered while the database is stuck, and within which all is well again: beyond
- * the time that this machine needs for the same requests when nothing is locked.
+ * Milliseconds within which every request is answered while a table is locked, and within which requests succeed again after it,
+ * in addition to the time that this machine needs for the same requests without a lock.
  */
 const soon = 3_000
 const seatsInRow = 10
 
 type Answered = { readonly code: string; readonly took: number }
 
-/** What a request is answered with, and after how many milliseconds. */
+/** Returns the code of a response, and its duration in milliseconds. */
 async function timed(ask: () => Promise<{ readonly ok: boolean; readonly error?: { readonly code: string } }>): Promise<Answered> {
   const begun = performance.now()
   const answer = await ask()
@@ -44,7 +44,7 @@ it(
     )
     await process.kill()
     await process.start()
-    // Where the machine is too slow for all at once some are asked to come back, as the shop does by itself.
+    // On a slow machine some requests are refused, and the buyer retries, as the shop does by itself.
     const answers: Answered[] = []
     const checkOut = async ({ client }: (typeof buyers)[0], nth: number): Promise<void> => {
       for (let tries = 0; tries < 20; tries++) {
@@ -62,13 +62,13 @@ it(
 )
 
 it(
-  `answers 400 requests within ${soon} ms while a table is locked for ${locked} s, and is well again as soon after it`,
+  `answers 400 requests within ${soon} ms while a table is locked for ${locked} s, and recovers as fast after it`,
   async () => {
     const fleet = await openFleet(1, { size: { rows: 26, seatsInRow: 16, sold: [] } })
     onTestFinished(() => fleet.close(), timeLimit(120_000))
     const [{ process }] = fleet.members as [(typeof fleet.members)[0]]
     const readers = await Promise.all(Array.from({ length: 10 }, (_, nth) => readyToPay(fleet, `Z.${nth + 1}`)))
-    /** A visitor of their own asks for a seat; of one wave each for another one. */
+    /** A new visitor requests a seat; each request of one wave is for another seat. */
     const hold = (nth: number) => {
       const seat = `stalls.${String.fromCodePoint(65 + (nth % 25))}.${1 + (Math.floor(nth / 25) % 16)}`
       return timed(() => fleet.guest().client.basket.addTickets({ body: { instance: 'tonight', seats: [{ seat, priceType: 'full' }] } }))
@@ -89,7 +89,7 @@ it(
     await taken.promise
     const lockEnds = performance.now() + locked * 1_000
     const answers = await wave(400)
-    // They keep coming for as long as it lasts.
+    // Requests continue for as long as the table is locked.
     while (performance.now() < lockEnds) answers.push(...(await wave(40)))
     letGo.resolve()
     await lock

@@ -9,7 +9,7 @@ import { openFleet } from './fleet/fleet.ts'
 
 const staff = { name: 'staff of the price test' }
 
-/** The list with another full price of the first rows, in pence. */
+/** Returns a change of a price list that sets the full price of band `a`, in pence. */
 const withFullPrice =
   (price: number) =>
   (list: PriceList): PriceList => ({
@@ -23,9 +23,9 @@ function priceIn(basket: Awaited<ReturnType<Buyer['hold']>>, seat: string): numb
 }
 
 it(
-  'sells at the new price in every process once a price list has changed, and keeps the price of what is held',
+  'sells at the new price in every process once a price list has changed, and keeps the price of held seats',
   async () => {
-    // The balancer sends each request to the other process.
+    // The balancer alternates between the processes.
     const fleet = await openFleet(2, { size: { rows: 10, seatsInRow: 10, sold: [], prices: [45_00, 30_00] } })
     onTestFinished(() => fleet.close(), timeLimit(120_000))
     const { db } = fleet.theatre
@@ -37,10 +37,10 @@ it(
     for (const [nth, row] of ['A', 'B', 'C', 'D'].entries()) {
       const before = price
       price += 5_00
-      // Holds while it changes get one price or the other.
+      // Holds during the change get the old price or the new one.
       const during = [1, 2, 3, 4].map((seat) => hold(fleet.guest(), `${row}.${seat}`))
       expect(await changePriceList(db, 'small-week', withFullPrice(price), staff)).toBe(nth + 2)
-      // First holds take one way to a seat, customers and baskets with tickets the other.
+      // First holds of guests use the fast path, customers and baskets with tickets the other one.
       const after = [fleet.guest(), fleet.guest(), await fleet.buyer(), early[nth % 2]!].map((buyer, seat) =>
         hold(buyer, `${row}.${seat + 5}`),
       )
@@ -52,7 +52,7 @@ it(
     const versions = await db.selectFrom('basket_ticket').select('price_version').where('price', '=', price).execute()
     expect(new Set(versions.map((ticket) => ticket.price_version))).toEqual(new Set([5]))
 
-    // What is shown follows within seconds, in both.
+    // The price in the catalogue changes within seconds, in both processes.
     for (const { process } of fleet.members) {
       const shown = async () => {
         const answer = await fetch(`${process.origin}/api/instances/tonight/prices`)

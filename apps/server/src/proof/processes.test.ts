@@ -9,11 +9,11 @@ import { timeLimit } from '@playhouse/testing/time-limit'
 import { type Fleet, openFleet } from './fleet/fleet.ts'
 import { ordersOf, readyToPay } from './fleet/records.ts'
 
-/** Soon, however busy the machine. */
+/** How often to poll, in milliseconds; the timeout is the default of the test runner. */
 const soon = { interval: 50 }
 const patience = timeLimit(120_000)
 
-/** As `--import` takes it: a process whose own clock is ten minutes ahead of the database’s. */
+/** A module for `--import` that sets the clock of a process ten minutes ahead of the database’s. */
 const clockAhead = `data:text/javascript,${encodeURIComponent(`
   const Real = Date
   globalThis.Date = class extends Real {
@@ -39,7 +39,7 @@ describe('two processes behind a balancer', () => {
   afterAll(() => fleet.close(), patience)
 
   it(
-    'share session and basket: each call goes to another one than the last, and none of them notices',
+    'share session and basket: a visitor whose calls alternate between the processes registers, pays and signs out',
     async () => {
       const guest = fleet.guest()
       const email = `${crypto.randomUUID()}@example.org`
@@ -70,7 +70,7 @@ describe('two processes behind a balancer', () => {
   )
 
   it(
-    'tell of seats at either, whichever took them',
+    'stream changes of seats that the other process made',
     async () => {
       const watching = await Promise.all([watch(fleet.balancer.origin), watch(fleet.balancer.origin)])
       const buyer = await fleet.buyer()
@@ -84,13 +84,13 @@ describe('two processes behind a balancer', () => {
   )
 
   it(
-    'go by the database’s clock where one of them is ten minutes fast: no hold ends early, and no payment is missed',
+    'use the database’s clock if one of them is ten minutes fast: no hold ends early, and no payment is missed',
     async () => {
       const buyer = await readyToPay(fleet, 'C.1')
       const deadlines = await Promise.all([1, 2, 3, 4].map(() => buyer.client.basket.read()))
       expect(new Set(deadlines.map((basket) => basket.ok && `${basket.value.state} ${basket.value.deadline}`)).size).toBe(1)
       for (let nth = 0; nth < 4; nth++) expect(await (await fleet.buyer()).hold('C.1')).toMatchObject({ error: { code: 'seats-taken' } })
-      // The fast one takes the callback for one of ten minutes ago and refuses it; the provider comes again, to the other.
+      // The fast process refuses the callback as ten minutes old; the provider repeats it, to the other process.
       const { payment, page } = await buyer.start()
       await buyer.pay(page)
       await expect.poll(() => ordersOf(fleet, buyer), soon).toHaveLength(1)
@@ -100,7 +100,7 @@ describe('two processes behind a balancer', () => {
   )
 
   it(
-    'place orders while no mail can be sent, and send it when it can',
+    'place orders while the mail server is down, and send the mail when it is up',
     async () => {
       const buyer = await readyToPay(fleet, 'D.1')
       const { payment, page } = await buyer.start()
@@ -124,7 +124,7 @@ describe('two processes behind a balancer', () => {
   )
 
   it(
-    'close in peace: what is under way is answered, watchers are sent on, and nobody meets an error',
+    'close gracefully: requests in progress are answered, streams end and continue at the other process, and no buyer gets an error',
     async () => {
       const [first] = fleet.members
       const watcher = await watch(first!.process.origin)
@@ -158,7 +158,7 @@ describe('two processes behind a balancer', () => {
   )
 })
 
-/** Somebody who looks at the seats, from a version on. */
+/** Subscribes to the stream of seats, after a version if there is one. */
 async function watch(origin: string, after?: number) {
   const leaving = new AbortController()
   const answer = await fetch(`${origin}/api/instances/tonight/availability/stream`, {
@@ -182,7 +182,7 @@ async function watch(origin: string, after?: number) {
   return { taken: () => [...taken].sort((a, b) => a - b), version: () => version, over, leave: () => leaving.abort() }
 }
 
-/** The least that a mail server says. */
+/** A minimal SMTP server, which records the lines that it receives. */
 async function receiveMail(port: number) {
   const lines: string[] = []
   const server = createServer((socket) => {

@@ -32,7 +32,7 @@ const sidOf = (answer: Awaited<ReturnType<typeof post>>): string =>
   /__Host-sid=([^;]*)/.exec(String([answer.headers['set-cookie']].flat().findLast((cookie) => cookie?.startsWith('__Host-sid='))))?.[1] ??
   ''
 
-it('gives a session a new name at each sign-in, under the strictest flags, and ends it on the server', async () => {
+it('sets a new session cookie at each sign-in, with the strictest flags, and ends the session on the server at sign-out', async () => {
   const registered = await post('/auth/register', { ...person, address })
   expect(registered.statusCode, registered.body).toBe(200)
   for (const cookie of [registered.headers['set-cookie']].flat())
@@ -42,16 +42,16 @@ it('gives a session a new name at each sign-in, under the strictest flags, and e
   expect(again).not.toBe(first)
   const who = async (sid: string) =>
     (await front.app.inject({ url: '/api/session', headers: { cookie: `__Host-sid=${sid}` } })).json<{ customer: unknown }>().customer
-  expect(await who(first), 'the name before').toBeNull()
+  expect(await who(first), 'the old session').toBeNull()
   expect(await who(again)).toMatchObject({ email: person.email })
   await post('/auth/logout', {}, `__Host-sid=${again}`)
-  expect(await who(again), 'after leaving').toBeNull()
+  expect(await who(again), 'after sign-out').toBeNull()
   expect(
     (await post('/auth/login', { email: person.email, password }, '__Host-sid=chosen-by-somebody-else')).headers['set-cookie'],
   ).not.toContain('chosen-by-somebody-else')
 })
 
-it('lets nobody lock an owner out of the browser they are known on, nor guess on from there', async () => {
+it('keeps a locked account open to its owner in a known browser, and guesses from that browser limited', async () => {
   const own = { ...person, email: 'owner@example.org', address }
   const registered = await post('/auth/register', own)
   expect(registered.statusCode, registered.body).toBe(200)
@@ -71,22 +71,22 @@ it('lets nobody lock an owner out of the browser they are known on, nor guess on
 
 it.each([
   ['more than 64 kB', `{"email":"${'a'.repeat(70_000)}"}`, 413],
-  ['no JSON', '{"email":', 422],
-  ['a prototype', '{"email":"a@example.org","password":"x","__proto__":{"isStaff":true}}', 422],
-  ['more than is asked for', { email: 'a@example.org', password: 'x', isStaff: true }, 422],
+  ['a body that is no JSON', '{"email":', 422],
+  ['a `__proto__` field', '{"email":"a@example.org","password":"x","__proto__":{"isStaff":true}}', 422],
+  ['an unknown field', { email: 'a@example.org', password: 'x', isStaff: true }, 422],
   ['a list', [], 422],
 ])('refuses %s', async (_what, body, status) => {
   expect((await post('/auth/login', body)).statusCode).toBe(status)
 })
 
-it('writes little of a refused request into the log, however much was sent', async () => {
+it('logs a refused request in less than 4,000 characters, whatever its size', async () => {
   const before = front.log.length
   const fields = Object.fromEntries(Array.from({ length: 3_000 }, (_, nth) => [`field${nth}`, 1]))
   expect((await post('/auth/login', JSON.stringify(fields))).statusCode).toBe(422)
   expect(front.log.slice(before).join('').length).toBeLessThan(4_000)
 })
 
-it('writes no secret into the log, and finds every request in it', async () => {
+it('writes no secret into the log, and writes the id of every request into log and audit trail', async () => {
   const token = (await createMagicLink(front.theatre.db, person.email, 'elsewhere'))!.token
   const refused = await post('/auth/magic-link/redeem', { token, isConfirmed: false })
   expect(refused.json()).toMatchObject({ code: 'link-asked-elsewhere' })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => front.close())
 
-/** A clerk with an authenticator, and the code it shows so many half minutes from now. */
+/** Adds a clerk with an authenticator. Returns a function for its code, so many steps of 30 s from now. */
 async function clerk(email: string) {
   const vault = createSecretVault(['a secret of the tests that is thirty-two long'])
   await addStaff(front.theatre.db, { email, name: 'Ann', role: 'clerk', password }, 'test')
@@ -22,7 +22,7 @@ async function clerk(email: string) {
   return (steps = 0) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
 }
 
-/** A browser somewhere: it keeps its cookies. */
+/** A browser in a network that stores its cookies. */
 function browser(network: string, jar = new Map<string, string>()) {
   const post = async (path: string, body: unknown): Promise<string> => {
     const answer = await front.app.inject({
@@ -43,23 +43,23 @@ function browser(network: string, jar = new Map<string, string>()) {
   return { jar, post, signIn, prove }
 }
 
-it('lets nobody lock the counter from outside, nor guess on from a browser that is known there', async () => {
+it('keeps a locked staff account open in a known browser of the counter, and guesses from that browser limited', async () => {
   const email = 'ann@house.example'
   const codeNow = await clerk(email)
   const [counter, stranger] = [browser('198.51.100.1'), browser('203.0.113.7')]
   expect([await counter.signIn(email, password), await counter.prove(codeNow())]).toEqual(['in', 'in'])
   for (let nth = 0; nth < 14; nth++) await stranger.signIn(email, 'Wrong-Horse-27')
-  expect(await browser('192.0.2.8').signIn(email, password), 'locked or slowed down everywhere else').not.toBe('in')
+  expect(await browser('192.0.2.8').signIn(email, password), 'locked or rate-limited in all other browsers').not.toBe('in')
   expect([await counter.signIn(email, password), await counter.prove(codeNow(1))]).toEqual(['in', 'in'])
   const { locked_at } = await front.theatre.db.selectFrom('staff').select('locked_at').where('email', '=', email).executeTakeFirstOrThrow()
-  expect(locked_at, 'for everybody else it stays as it was').not.toBeNull()
+  expect(locked_at, 'still locked in all other browsers').not.toBeNull()
 
   const thief = browser('198.51.100.2', new Map(counter.jar))
   for (let nth = 0; nth < 11; nth++) await thief.signIn(email, 'Wrong-Horse-27')
-  expect(await thief.signIn(email, password), 'a browser that guesses is a stranger').not.toBe('in')
+  expect(await thief.signIn(email, password), 'a browser that guesses is no longer known').not.toBe('in')
 })
 
-it('knows a browser of the counter by nothing that a customer can get', async () => {
+it('does not accept the device cookie of a customer as that of a staff user', async () => {
   const email = 'bob@house.example'
   await clerk(email)
   const customer = browser('198.51.100.3')
@@ -72,7 +72,7 @@ it('knows a browser of the counter by nothing that a customer can get', async ()
   expect(await customer.signIn(email, password)).not.toBe('in')
 })
 
-it('gives whoever has a password a few codes a day to guess, however patient they are', async () => {
+it('limits the guesses of second-factor codes to 30 a day for one account', async () => {
   const email = 'cat@house.example'
   await clerk(email)
   let guesses = 0
@@ -88,7 +88,7 @@ it('gives whoever has a password a few codes a day to guess, however patient the
   expect(guesses).toBe(30)
 })
 
-it('answers codes that come at once one by one', async () => {
+it('answers concurrent second-factor codes without an error', async () => {
   const email = 'dan@house.example'
   await clerk(email)
   const thief = browser('192.0.2.40')
@@ -97,7 +97,7 @@ it('answers codes that come at once one by one', async () => {
   expect(answers).not.toContain('something-wrong')
 })
 
-it('audits each search by staff without what was typed, and limits them by member of staff', async () => {
+it('audits each search by a staff user without the search text, and limits the searches of each staff user', async () => {
   const email = 'searcher@house.example'
   const codeNow = await clerk(email)
   const counter = browser('198.51.100.20')

@@ -8,10 +8,10 @@ import { type Fleet, openFleet } from './fleet/fleet.ts'
 import { sessionOf, versionOf } from './fleet/records.ts'
 import { checkHistory, readHistory, recordHistory } from './history.ts'
 
-/** How many storms: `pnpm test:soak` says more than one. */
+/** How often the on-sale is repeated: `pnpm test:soak` sets more than one. */
 const longer = Number(process.env['PROOF_LONGER'] ?? 1)
 const patience = timeLimit(300_000 * longer)
-/** Soon, however busy the machine. */
+/** Polling with the longest timeout, in milliseconds, for slow machines. */
 const soon = { timeout: longestWait, interval: 100 }
 
 const [rows, seatsInRow] = [12, 10]
@@ -20,7 +20,7 @@ const [servers, kills, buyers] = [4, 7, 120]
 describe('an on-sale while servers are killed', () => {
   let fleet: Fleet
   beforeAll(async () => {
-    // Half of them hold so briefly that much lapses; with the others, somebody pays in time on the slowest machine too.
+    // Half of the servers hold for 6 s, so that many holds lapse; the others for 120 s, so that payments succeed on slow machines too.
     const envOf = (nth: number) => ({ HOLD_SECONDS: nth % 2 === 0 ? '6' : '120' })
     fleet = await openFleet(servers, { size: { rows, seatsInRow, sold: [] }, envOf })
     await recordHistory(fleet.theatre.database.owner)
@@ -28,7 +28,7 @@ describe('an on-sale while servers are killed', () => {
   afterAll(() => fleet.close(), patience)
 
   it(
-    `${servers} processes, ${kills} kill -9, each callback four times, a third paid late: no seat twice, no hold lost, no penny unaccounted for`,
+    `${servers} processes, ${kills} kill -9, each callback four times, a third paid late: no seat is sold twice, no hold is lost, every payment is an order or refunded`,
     async () => {
       for (let time = 1; time <= longer; time++) {
         if (time > 1) await emptyTheatre(fleet)
@@ -63,7 +63,7 @@ describe('an on-sale while servers are killed', () => {
 
 type Told = { readonly held: string | undefined; readonly payment: string | undefined; readonly paid: boolean }
 
-/** Holds, fills in, pays: most at once, some only after they gave the basket up, on a page that the shop never heard of. */
+/** Holds, fills in and pays: most at once, some after they emptied the basket, on a page whose URL the shop never received. */
 async function buy(fleet: Fleet, dice: SeededRandom, late: Set<string>): Promise<Told> {
   const buyer = await fleet.buyer()
   const row = String.fromCodePoint(65 + dice.roll(rows))
@@ -92,15 +92,15 @@ async function buy(fleet: Fleet, dice: SeededRandom, late: Set<string>): Promise
     await buyer.pay(page, dice.chance(0.1) ? 'callback-lost' : 'pay')
     return { ...told, payment, paid: true }
   } catch (error) {
-    // Whoever was too slow for a hold of a few seconds has lost it, and was told so.
+    // The hold of a few seconds lapsed before the payment, and the shop reported it.
     if (/basket-(expired|empty)|price-changed|answered 303|step-incomplete/.test(String(error))) return told
     throw error
   }
 }
 
-/** Waits until every payment has ended and every outbox message is processed. What waits for time to pass, has it passed. */
+/** Waits until every payment has ended and every outbox message is processed. Ages rows that wait for a time. */
 async function settled({ theatre: { db } }: Fleet): Promise<void> {
-  // The killed processes' leases end now. A message that a living process handles is taken once more, and not at each look below.
+  // The killed processes' leases end now. A message that a running process handles may be taken once more here, but not in each poll below.
   await sql`update outbox set available_at = now() where done_at is null`.execute(db)
   await expect
     .poll(async () => {
@@ -140,8 +140,8 @@ async function judge(fleet: Fleet, told: readonly Told[]): Promise<void> {
     const state = attempts.get(id)?.state
     const isOrdered = orders.some((order) => order.attempt_id === id)
     if (session.status !== 'succeeded')
-      expect([state, isOrdered], 'not paid, not ordered').toEqual([expect.not.stringMatching(/^succeeded|^refund/), false])
-    else if (isOrdered) expect([state, session.refunded], 'ordered and kept').toEqual(['succeeded', 0])
+      expect([state, isOrdered], 'not paid: no order').toEqual([expect.not.stringMatching(/^succeeded|^refund/), false])
+    else if (isOrdered) expect([state, session.refunded], 'ordered: no refund').toEqual(['succeeded', 0])
     else expect([state, session.refunded], 'refunded in full').toEqual(['refunded', session.amount])
     if (session.status === 'succeeded') ends[isOrdered ? 'ordered' : 'refunded']++
   }
@@ -152,7 +152,7 @@ async function judge(fleet: Fleet, told: readonly Told[]): Promise<void> {
   await expectSoundAfterAnHour(fleet.theatre)
 }
 
-/** Another evening: everything sold goes back into the past. */
+/** Deletes all claims, baskets, payments and orders, so that every seat is free again. */
 async function emptyTheatre(fleet: Fleet): Promise<void> {
   fleet.provider.pages.clear()
   await sql`truncate seat_claim, seat_change, seat_history, ticket, order_line, customer_order, payment_attempt, payment_event, basket_ticket, basket, outbox cascade`.execute(

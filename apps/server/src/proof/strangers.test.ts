@@ -21,7 +21,7 @@ const post = (path: string, body: unknown, { cookie, network = '198.51.100.7' }:
     payload: JSON.stringify(body),
   })
 
-/** Somebody with an account and a password, signed in. */
+/** A customer with an account and a password, signed in. */
 async function signedIn() {
   const customer = await customerOf(front.theatre)
   const password_hash = await hashPassword(password)
@@ -33,19 +33,19 @@ const wishes = async (topic: string, email: string) =>
     ({ payload }) => payload['email'] === email,
   ).length
 
-it('lets no stranger use up the mails by which somebody comes back to their account', async () => {
+it('limits each kind of account mail separately, so that another person cannot block a password reset', async () => {
   const [owner, stranger] = [await customerOf(front.theatre), await signedIn()]
   for (let nth = 0; nth < 5; nth++) {
     await post('/me/email', { email: owner.email, currentPassword: password }, { cookie: stranger.cookie })
     await post('/auth/magic-link', { email: owner.email })
   }
-  expect(await wishes('mail.email-change', owner.email), 'no more than three of a kind').toBe(3)
+  expect(await wishes('mail.email-change', owner.email), 'at most three of a kind').toBe(3)
   expect(await wishes('mail.magic-link', owner.email)).toBe(3)
   expect((await post('/auth/reset-password', { email: owner.email }, { network: '203.0.113.9' })).statusCode).toBe(200)
   expect(await wishes('mail.password-reset', owner.email)).toBe(1)
 })
 
-it('sends no more than ten links of a kind a day to one address, however it is written, and answers all requests alike', async () => {
+it('sends at most ten links of a kind a day to one email address, in any letter case, and answers all requests alike', async () => {
   const { db } = front.theatre
   const owner = await customerOf(front.theatre, `capped-${Date.now()}@example.org`)
   const buckets = sql`delete from rate_limit where key not like '%-day:%'`
@@ -77,17 +77,17 @@ it('caps no mail about an order, its money or a performance', () => {
   expect(capped.toSorted()).toEqual(['mail.email-change', 'mail.guest-orders', 'mail.magic-link', 'mail.password-reset', 'mail.welcome'])
 })
 
-it('lets nobody ask on and on who is a customer', async () => {
+it('limits the lookups of email addresses by network', async () => {
   const ask = async (nth: number, network: string) =>
     (await post('/auth/lookup', { email: `somebody${nth}@example.org` }, { network })).json<{ code: string }>().code
   const answers = []
   for (let nth = 0; nth < 60; nth++) answers.push(await ask(nth, '192.0.2.88'))
   expect(answers[0]).toBe('no-customer')
   expect(new Set(answers.slice(answers.indexOf('too-many-requests')))).toEqual(new Set(['too-many-requests']))
-  expect(await ask(60, '192.0.2.89'), 'a neighbour').toBe('no-customer')
+  expect(await ask(60, '192.0.2.89'), 'from another network').toBe('no-customer')
 })
 
-it('lets nobody guess access IDs on, account after account', async () => {
+it('limits guesses of access IDs by network, over all accounts', async () => {
   const statuses = []
   for (let account = 0; account < 6; account++) {
     const { cookie } = await signedIn()
@@ -103,7 +103,7 @@ it('lets nobody guess access IDs on, account after account', async () => {
   expect(elsewhere.json()).toMatchObject({ code: 'access-code-invalid' })
 })
 
-it('draws nobody more tickets than they can want, and does nobody’s changes without end', async () => {
+it('limits a customer’s ticket documents and changes, and those of no other customer', async () => {
   const { cookie } = await signedIn()
   const papers = []
   for (let nth = 0; nth < 32; nth++) {

@@ -21,7 +21,7 @@ test('every page of a test shop begins with a banner, in six languages', async (
     expect(await ask(path), path).toMatch(/<body>\s*<aside class="test-shop" lang="en-GB">Test shop: [^<]+<\/aside>/)
   const banners = new Set<string>()
   for (const locale of locales) banners.add(/<aside class="test-shop"[^>]*>([^<]+)</.exec(await ask('/', locale))?.[1] ?? '')
-  // British and American English say the same.
+  // British and American English have the same text.
   expect(banners.size).toBe(locales.length - 1)
   expect(banners).not.toContain('')
 })

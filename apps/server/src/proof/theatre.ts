@@ -10,25 +10,25 @@ import { runPeriodically } from '#jobs'
 import { expectSound, type HallSize, openTestTheatre } from '#testing'
 import { type ClaimImage, checkHistory, readHistory, recordHistory, seatKey, type SeatStep } from './history.ts'
 
-/** A hold that somebody was told they have, and an order they were told is placed. */
+/** A hold or an order that the server confirmed to a buyer. */
 export type ConfirmedHold = { readonly basket: string; readonly seats: readonly number[] }
 
-/** Somebody who may buy: their row, and the basket they have. */
+/** A customer’s row and the id of their basket. */
 export type SimulatedCustomer = { readonly customer: Selectable<CustomerTable>; readonly basket: string }
 
-/** One house, several server processes' worth of pools and sweepers, and somebody who writes down all that happens. */
+/** One theatre with the connection pools and periodic jobs of several server processes, and a record of all claims. */
 export type LoadTheatre = {
   readonly processes: readonly HoldDeps[]
-  /** So many people with an account and an empty basket. */
+  /** Creates so many customers with an empty basket each. */
   readonly open: (customers: number) => Promise<SimulatedCustomer[]>
-  /** Once everybody went home: every seat's history is valid, every promise was kept, and no invariant is broken. */
+  /** After the load: expects a valid history of every seat, every confirmed hold and order, and no broken invariant. */
   readonly verify: (confirmed: {
     readonly holds: readonly ConfirmedHold[]
     readonly orders: readonly ConfirmedHold[]
   }) => Promise<SeatStep[]>
 }
 
-/** @param holdSeconds short, so that holds lapse while people still want the seats. */
+/** @param holdSeconds short, so that holds lapse while other buyers still want the seats. */
 export async function openLoadTheatre(
   size: Partial<HallSize>,
   { processes = 3, holdSeconds = 1, change = (brand: Brand) => brand } = {},
@@ -66,11 +66,11 @@ export async function openLoadTheatre(
     },
     verify: async ({ holds, orders }) => {
       await stopJobs()
-      expect(failures, 'rounds that failed').toEqual([])
+      expect(failures, 'failed jobs').toEqual([])
       const history = await readHistory(theatre.db)
       const placed = await theatre.db.selectFrom('customer_order').select(['id', 'basket_id']).execute()
       expect(checkHistory(history, before, new Map(placed.map((order) => [order.id, order.basket_id])))).toEqual([])
-      expect(lostHolds(history, holds), 'holds that were promised and never were').toEqual([])
+      expect(lostHolds(history, holds), 'confirmed holds that were never recorded').toEqual([])
       expect(new Set(placed.map((order) => order.basket_id)), 'orders').toEqual(new Set(orders.map(({ basket }) => basket)))
       await expectSound(theatre)
       return history

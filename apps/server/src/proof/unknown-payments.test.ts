@@ -9,7 +9,7 @@ import { crowd } from './crowd.ts'
 import { type Fleet, openFleet } from './fleet/fleet.ts'
 import { callBack, ordersOf, readyToPay } from './fleet/records.ts'
 
-/** How many storms and tries: `pnpm test:soak` says more than one. */
+/** How often the load and the tries are repeated: `pnpm test:soak` sets more than one. */
 const longer = Number(process.env['PROOF_LONGER'] ?? 1)
 const limit = timeLimit(180_000 * longer)
 const buyers = 12
@@ -20,10 +20,10 @@ beforeAll(async () => {
 }, limit)
 afterAll(() => fleet.close(), limit)
 
-/** A person has seen to what was found: the shop is sound again. */
+/** Resolves every unmatched payment as an operator does, so that no invariant is broken. */
 async function keepAll(): Promise<void> {
   for (const { session_id } of await listUnmatched(fleet.theatre.db))
-    await keepUnmatched(fleet.theatre.db, session_id, 'seen to', { name: 'operator' })
+    await keepUnmatched(fleet.theatre.db, session_id, 'resolved', { name: 'operator' })
 }
 
 it(

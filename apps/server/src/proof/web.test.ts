@@ -7,7 +7,7 @@ import { validValue } from './arbitrary.ts'
 import { calls, fingerprint, type TestServer, namesOf, startTestServer } from './front.ts'
 
 const json = { 'content-type': 'application/json' }
-/** A path with a name in the place of each parameter. */
+/** The path with a value in place of each parameter. */
 const pathOf = (path: string, name: (parameter: string) => string): string =>
   `/api${path.replace(/:([a-z]+)/gi, (_, parameter: string) => encodeURIComponent(name(parameter)))}`
 const known: Readonly<Record<string, string>> = {
@@ -45,8 +45,8 @@ const send = (
     ...(method === 'GET' || method === 'HEAD' ? {} : { payload: JSON.stringify(body ?? {}) }),
   })
 
-describe('who may call', () => {
-  it('stands in the contract for every call', async () => {
+describe('the access of a call', () => {
+  it('is declared in the contract, and equals the reviewed table', async () => {
     const table = calls
       .map(({ endpoint: { method, path, access, byGuest, byLink } }) => {
         const also = byLink ? ', guest, order link' : byGuest ? ', guest' : ''
@@ -57,7 +57,7 @@ describe('who may call', () => {
   })
 
   it.each(answering.filter(({ endpoint }) => ['customer', 'staff'].includes(endpoint.access)))(
-    'shuts $name to strangers, whatever they send',
+    'refuses $name to an anonymous visitor, with any body',
     async ({ endpoint }) => {
       const code = endpoint.access === 'staff' ? 'not-allowed' : 'login-required'
       for (const body of [{}, sample(validValue(endpoint.body)), [], 'rubbish']) {
@@ -71,7 +71,7 @@ describe('who may call', () => {
     },
   )
 
-  it.each(answering.filter(({ endpoint }) => endpoint.access === 'staff'))('shuts $name to customers', async ({ endpoint }) => {
+  it.each(answering.filter(({ endpoint }) => endpoint.access === 'staff'))('refuses $name to customers', async ({ endpoint }) => {
     const answer = await send(
       endpoint.method,
       pathOf(endpoint.path, (name) => known[name] ?? names[0]!),
@@ -80,29 +80,32 @@ describe('who may call', () => {
     expect(answer.json().code).toBe('not-allowed')
   })
 
-  it.each(changes.filter(({ endpoint }) => endpoint.access !== 'provider'))('shuts $name to pages of others', async ({ endpoint }) => {
-    const url = pathOf(endpoint.path, (name) => known[name] ?? names[0]!)
-    const foreign = [
-      { origin: 'https://evil.example' },
-      { 'sec-fetch-site': 'cross-site', origin: 'http://localhost' },
-      { 'sec-fetch-site': 'same-site' },
-      { origin: 'null' },
-    ]
-    for (const headers of foreign) {
-      const answer = await send(endpoint.method, url, { cookie: owner.cookie, ...headers })
-      expect([answer.statusCode, answer.json().code]).toEqual([403, 'forbidden-origin'])
-    }
-  })
+  it.each(changes.filter(({ endpoint }) => endpoint.access !== 'provider'))(
+    'refuses $name to pages of other origins',
+    async ({ endpoint }) => {
+      const url = pathOf(endpoint.path, (name) => known[name] ?? names[0]!)
+      const foreign = [
+        { origin: 'https://evil.example' },
+        { 'sec-fetch-site': 'cross-site', origin: 'http://localhost' },
+        { 'sec-fetch-site': 'same-site' },
+        { origin: 'null' },
+      ]
+      for (const headers of foreign) {
+        const answer = await send(endpoint.method, url, { cookie: owner.cookie, ...headers })
+        expect([answer.statusCode, answer.json().code]).toEqual([403, 'forbidden-origin'])
+      }
+    },
+  )
 })
 
-describe('what is another’s', () => {
-  it('has names to reach for: of an order, its tickets, a payment, baskets, an address', () => {
+describe('data of another customer', () => {
+  it('has more than ten ids to try: of an order, its tickets, a payment, baskets, an address', () => {
     expect(names.length).toBeGreaterThan(10)
   })
 
   const reached: string[] = []
   it.each(answering.filter(({ endpoint }) => endpoint.access !== 'staff' && endpoint.access !== 'provider'))(
-    'is out of reach of $name: by an id in the path or in the body',
+    'cannot be read or changed by $name, with an id in the path or in the body',
     async ({ endpoint }) => {
       const before = await fingerprint(front)
       const cookie = await front.cookieOf(stranger)
@@ -128,15 +131,15 @@ describe('what is another’s', () => {
     },
   )
 
-  it('is reached for by every call that takes an id', () => {
+  it('is tried by the more than 30 calls that take an id', () => {
     expect(reached.length).toBeGreaterThan(30)
   })
 })
 
-/** Whether a value could name a thing. */
+/** Whether a value may be an id, a number or a token. */
 const isName = (value: unknown): boolean => typeof value === 'string' && /^[\w-]{8,}$/.test(value)
 
-describe('asking', () => {
+describe('a GET request', () => {
   it.each(answering.filter(({ endpoint }) => endpoint.method === 'GET'))('changes nothing: $name', async ({ endpoint }) => {
     const before = await fingerprint(front)
     const number = names.find((name) => /^[A-Z0-9]{8}$/.test(name)) ?? names[0]!
@@ -151,7 +154,7 @@ describe('asking', () => {
   })
 
   it.each(answering.filter(({ endpoint }) => endpoint.access === 'customer'))(
-    'keeps nobody’s own in a cache: $name',
+    'keeps personal data out of caches: $name',
     async ({ endpoint }) => {
       const answer = await send(
         endpoint.method,
@@ -163,7 +166,7 @@ describe('asking', () => {
   )
 })
 
-describe('an address that is bent', () => {
+describe('a manipulated URL', () => {
   it.each([
     '//evil.example/',
     '/\\/evil.example//',
@@ -172,13 +175,13 @@ describe('an address that is bent', () => {
     '/%5cevil.example/',
     '/%2f/evil.example/',
     '/events/the-tempest/?next=//evil.example/',
-  ])('leads nowhere else: %s', async (url) => {
+  ])('redirects only to this host: %s', async (url) => {
     const { statusCode, headers } = await front.app.inject({ url })
     expect(statusCode).toBe(308)
     expect(new URL(String(headers.location), 'http://localhost').host).toBe('localhost')
   })
 
-  it('costs next to nothing for being long: a pattern that tries every blank anew would outlast this test', async () => {
+  it('is handled fast if it is long: a pattern that backtracks over blanks would time out', async () => {
     const blanks = ' '.repeat(15_000)
     for (let tries = 0; tries < 60; tries++) {
       expect((await front.app.inject({ url: `/a${'/'.repeat(15_000)}b/` })).headers.location).toBe('/a/b')
@@ -187,14 +190,14 @@ describe('an address that is bent', () => {
     }
   })
 
-  it('is refused under the same policy as all others', async () => {
+  it('is refused with the same security headers as other requests', async () => {
     const { statusCode, headers } = await front.app.inject({ url: '/%' })
     expect([statusCode, headers['x-content-type-options']]).toEqual([404, 'nosniff'])
     expect(headers['content-security-policy']).toContain("default-src 'none'")
   })
 })
 
-it('unpacks nobody’s body', async () => {
+it('refuses a compressed body, and a path that leads out of the brand folder', async () => {
   const packed = zstdCompressSync(JSON.stringify({ email: 'ada@example.org' }))
   const headers = { ...json, 'content-encoding': 'zstd' }
   const answer = await front.app.inject({ method: 'POST', url: '/api/auth/lookup', headers, payload: packed })

@@ -9,9 +9,9 @@ import { type TestServer, startTestServer } from './front.ts'
 const password = 'Curtain-Rises-27'
 const wrong = 'Curtain-Falls-27'
 
-/** What an answer takes: what was said to the database, and how many passwords were hashed. */
+/** The work for one response: the kinds of database statements, and the number of password hashes. */
 type Work = { readonly said: ('asked' | 'changed')[]; hashes: number }
-/** The call for which something is done: rounds and other calls have work of their own. */
+/** The call that is being handled, so that the work of jobs and other calls is not counted. */
 const call = new AsyncLocalStorage<Work>()
 const listener: KyselyPlugin = {
   transformQuery: ({ node }) => node,
@@ -42,7 +42,7 @@ afterAll(async () => {
   await front.close()
 })
 
-/** Somebody with an account and a password. */
+/** Creates a customer with an account and a password. Returns the id. */
 async function somebody(email: string): Promise<string> {
   const { id } = await customerOf(front.theatre, email)
   const password_hash = await hashPassword(password)
@@ -50,10 +50,10 @@ async function somebody(email: string): Promise<string> {
   return id
 }
 
-/** All of an answer that its asker can see or time: what it says, what it took, and what was left to be done about it. */
+/** Returns all of a response that a caller can see or time: its content, the work for it, and the outbox messages it caused. */
 async function take(path: string, body: unknown, cookie?: string) {
   const work: Work = { said: [], hashes: 0 }
-  // Nothing is asked before it is awaited: that is part of the call.
+  // The request starts only when it is awaited: this must be inside the context of the call.
   const answer = await call.run(work, async () => {
     const asked = await front.app.inject({
       method: 'POST',
@@ -78,10 +78,10 @@ const address = { line1: '7 Hidden Lane', line2: '', line3: '', city: 'London', 
 const person = { title: '', firstName: 'Imogen', lastName: 'Lear', phone: '02079460999', address, marketing: false }
 
 it.each([
-  { what: 'to sign in', path: '/auth/login', body: (email: string) => ({ email, password: wrong }), status: 401, hashes: 1, left: [] },
-  { what: 'for the way to sign in', path: '/auth/lookup', body: (email: string) => ({ email }), status: 200, hashes: 0, left: [] },
+  { what: 'a sign-in', path: '/auth/login', body: (email: string) => ({ email, password: wrong }), status: 401, hashes: 1, left: [] },
+  { what: 'a lookup of the way to sign in', path: '/auth/lookup', body: (email: string) => ({ email }), status: 200, hashes: 0, left: [] },
   {
-    what: 'for a new password',
+    what: 'a password reset',
     path: '/auth/reset-password',
     body: (email: string) => ({ email }),
     status: 200,
@@ -89,7 +89,7 @@ it.each([
     left: ['mail.password-reset'],
   },
   {
-    what: 'for a link that signs in',
+    what: 'a sign-in link',
     path: '/auth/magic-link',
     body: (email: string) => ({ email }),
     status: 200,
@@ -97,7 +97,7 @@ it.each([
     left: ['mail.magic-link'],
   },
   {
-    what: 'to have that address',
+    what: 'a change to that email address',
     path: '/me/email',
     body: (email: string) => ({ email, currentPassword: password }),
     isSignedIn: true,
@@ -106,18 +106,18 @@ it.each([
     left: ['mail.email-change'],
   },
   {
-    what: 'to register with a password that is common',
+    what: 'a registration with a common password',
     path: '/auth/register',
     body: (email: string) => ({ email, password: 'Password123', ...person }),
     status: 422,
     hashes: 0,
     left: [],
   },
-])('answers whoever asks $what the same, for the same work, whoever has the address', async (question) => {
+])('answers $what alike and does the same work, for a known and an unknown email address', async (question) => {
   const id = crypto.randomUUID()
   await somebody(`known-${id}@example.org`)
   const ask = (email: string) => take(question.path, question.body(email), question.isSignedIn ? asker : undefined)
-  // A visit that has begun, or a row that is there by now, is nothing that the address is known by.
+  // A first request starts a session and creates rows, which later ones find: it must not count as a difference.
   await ask(`nobody-before-${id}@example.org`)
   const known = await ask(`known-${id}@example.org`)
   expect(await ask(`nobody-${id}@example.org`)).toEqual(known)
@@ -126,7 +126,7 @@ it.each([
   if (question.left.length > 0) expect(known.said).toContain('changed')
 })
 
-it('says of a registration that it failed, and no sooner than it had its hash', async () => {
+it('refuses the registration of a known email address, after the same password hash as for an unknown one', async () => {
   const id = crypto.randomUUID()
   await somebody(`known-${id}@example.org`)
   const ask = (email: string) => take('/auth/register', { email, password, ...person })
@@ -134,7 +134,7 @@ it('says of a registration that it failed, and no sooner than it had its hash', 
   expect(await ask(`nobody-${id}@example.org`)).toMatchObject({ status: 200, hashes: 1 })
 })
 
-it('answers at the counter the same, whether somebody of that address works there', async () => {
+it('answers a staff sign-in alike for a known and an unknown email address', async () => {
   const added = await addStaff(front.theatre.db, { email: 'max@house.example', name: 'Max', role: 'clerk', password }, 'test')
   expect(added).toBe(true)
   const ask = (email: string) => take('/staff/sign-in', { email, password: wrong })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => front.close())
 
-/** What comes back for bytes as they are: clients of ours would send none of these. */
+/** Sends raw lines over a socket, since HTTP clients would reject them. Returns the raw response. */
 const send = (first: string, ...headers: string[]): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
@@ -31,7 +31,7 @@ it.each([
   '/api/%73ession',
   'http://tickets.example/api/session',
   'HTTPS://elsewhere.example/api/session',
-])('keeps what is personal out of caches, however its address is written: %s', async (url) => {
+])('keeps personal data out of caches, with any spelling of the URL: %s', async (url) => {
   const answer = await send(`GET ${url} HTTP/1.1`, host)
   expect(answer).toMatch(/^HTTP\/1.1 200 /)
   expect(answer).toMatch(/^cache-control: no-store\r$/im)
@@ -39,7 +39,7 @@ it.each([
 })
 
 it.each(['/api/shared/', '/%61pi/shared/', '/api/%73hared/', 'http://tickets.example/api/shared/'])(
-  'writes no token that an older page puts into the address into the log, however that is written: %s',
+  'logs no token that an older page puts into the URL, with any spelling of the path: %s',
   async (path) => {
     const token = crypto.randomUUID().replaceAll('-', '')
     expect(await send(`GET ${path}${token} HTTP/1.1`, host)).toMatch(/^HTTP\/1.1 (404|503) /)
@@ -50,12 +50,12 @@ it.each(['/api/shared/', '/%61pi/shared/', '/api/%73hared/', 'http://tickets.exa
 const post = 'POST /api/auth/logout HTTP/1.1'
 const json = 'content-type: application/json'
 it.each([
-  ['two lengths', 400, [post, host, json, 'content-length: 2', 'content-length: 3']],
-  ['a length and pieces', 400, [post, host, json, 'content-length: 2', 'transfer-encoding: chunked']],
-  ['pieces of another kind', 400, [post, host, json, 'transfer-encoding: xchunked']],
-  ['a header folded by hand', 400, ['GET /api/session HTTP/1.1', host, 'x-a: b\rx-c: d']],
-  ['a head without an end', 431, ['GET /api/session HTTP/1.1', host, `x-a: ${'a'.repeat(20_000)}`]],
-] as const)('refuses a request with %s as it refuses others', async (_name, status, [first, ...headers]) => {
+  ['two content lengths', 400, [post, host, json, 'content-length: 2', 'content-length: 3']],
+  ['a content length and chunks', 400, [post, host, json, 'content-length: 2', 'transfer-encoding: chunked']],
+  ['an unknown transfer encoding', 400, [post, host, json, 'transfer-encoding: xchunked']],
+  ['a bare carriage return in a header', 400, ['GET /api/session HTTP/1.1', host, 'x-a: b\rx-c: d']],
+  ['a header that is too large', 431, ['GET /api/session HTTP/1.1', host, `x-a: ${'a'.repeat(20_000)}`]],
+] as const)('refuses a request with %s with problem details and security headers', async (_name, status, [first, ...headers]) => {
   const answer = await send(first, ...headers)
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   expect(answer.match(/^HTTP\//gm), 'one answer').toHaveLength(1)
@@ -72,8 +72,8 @@ it.each([
   ['br;q=1, gzip; q=0.000, identity', false],
   ['x-gzip', false],
   ['', false],
-])('packs seats only for who takes them so: %s', async (accepted, isPacked) => {
-  for (const look of ['the route’s answer', 'the one at hand'])
+])('compresses seats only for a client that accepts gzip: %s', async (accepted, isPacked) => {
+  for (const look of ['by the route', 'precomputed'])
     expect(
       /^content-encoding: gzip\r$/im.test(
         await send('GET /api/instances/tonight/availability HTTP/1.1', host, `accept-encoding: ${accepted}`),
@@ -82,6 +82,6 @@ it.each([
     ).toBe(isPacked)
 })
 
-it('says of a part that a file does not have that it has none', async () => {
+it('answers 416 to a range outside a file', async () => {
   expect(await send('GET /brand/logo.svg HTTP/1.1', host, 'range: bytes=999999-')).toMatch(/^HTTP\/1.1 416 /)
 })

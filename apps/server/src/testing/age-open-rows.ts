@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Database } from '#db'
 import { readViolations } from '#modules/invariant'
 
-/** What moves a row that waits for something an hour into the past: each view of rows that waited too long counts it then. */
+/** Statements that move every waiting row an hour into the past, so that the invariants for overdue rows count it. */
 const agingStatements = [
   sql`update seat_claim set until = until - interval '1 hour' where state in ('held', 'paying')`,
   sql`update basket set deadline = deadline - interval '1 hour' where state in ('open', 'paying')`,
@@ -20,10 +20,7 @@ export async function ageOpenRows({ db }: { readonly db: Kysely<Database> }): Pr
   for (const aging of agingStatements) await aging.execute(db)
 }
 
-/**
- * The end of a storm on processes that run their periodic jobs: an hour later nothing waits any more, and every
- * invariant holds.
- */
+/** The end of a load test on processes that run their periodic jobs: an hour later no row waits, and every invariant holds. */
 export async function expectSoundAfterAnHour(theatre: { readonly db: Kysely<Database> }): Promise<void> {
   await ageOpenRows(theatre)
   await expect.poll(() => readViolations(theatre.db), { interval: 100 }).toEqual([])

@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { DatabaseAddress } from '#db'
 
-/** A database's address as the setting `DATABASE_URL`. */
+/** Returns a database's address as a value for the setting `DATABASE_URL`. */
 export const databaseUrl = (address: DatabaseAddress): string =>
   'url' in address
     ? address.url
     : `postgres://${address.user}@localhost/${address.database}?host=${encodeURIComponent(address.host)}&port=${address.port}`
 
-/** Runs a command of `apps/server/src/cli`, such as `outbox.ts`, to its end. Without `DATABASE_URL` no database answers. */
+/** Runs a command of `apps/server/src/cli`, such as `outbox.ts`, to its end. Without `DATABASE_URL` there is no database. */
 export function runCommand(file: string, args: readonly string[], settings: Readonly<Record<string, string>> = {}) {
   const env = {
     PATH: process.env['PATH'],

@@ -14,7 +14,7 @@ import { createSeatAvailability } from '#modules/seating'
 
 export type TestTheatre = HoldDeps & { readonly database: TestDatabase; readonly [Symbol.asyncDispose]: () => Promise<void> }
 
-/** The first half of the rows costs the first price, the second half the other. */
+/** The size of a hall. The first half of the rows has the first price, the second half the other. */
 export type HallSize = {
   readonly rows: number
   readonly seatsInRow: number
@@ -24,9 +24,9 @@ export type HallSize = {
 const small: HallSize = { rows: 4, seatsInRow: 10, sold: [39], prices: [45_00, 30_00] }
 
 /**
- * A hall of 40 seats, four rows of ten at £45 and £30 (under 26: at most two), with one performance next week, `tonight`.
- * Or of another size: seats are `stalls.A.1` and so on, rows beyond Z `stalls.27.1`.
- * @param cached a database of its own; else one of the server that all tests share
+ * Opens a theatre with a hall of 40 seats, four rows of ten at £45 and £30 (under 26: at most two), or of another size. Its
+ * performance `tonight` is next week. Seats are `stalls.A.1` and so on, rows beyond Z `stalls.27.1`.
+ * @param cached a separate database; if left out, one on the server that all tests share
  */
 export async function openTestTheatre(
   change: (brand: Brand) => Brand = (brand) => brand,
@@ -52,10 +52,10 @@ export async function openTestTheatre(
   return { db, brand, catalogue: createCatalogue(db), availability, database, [Symbol.asyncDispose]: leave }
 }
 
-/** A hash as one is, which no password has. */
+/** A valid hash that no password has. */
 const hashOfNone = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-/** A customer to sign in with or to pay as. */
+/** Creates a customer with an account that no password opens. */
 export async function customerOf({ db }: Pick<BasketDeps, 'db'>, email = `${newId()}@example.org`) {
   return db
     .insertInto('customer')

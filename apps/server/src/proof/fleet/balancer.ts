@@ -1,12 +1,12 @@
 import type { Server, ServerResponse } from 'node:http'
 import { ask, listen, forward, type ProxiedRequest, readRequest } from './web-line.ts'
 
-/** Sends each request to the next server in turn, whoever asks: no process may be the only one that knows something. */
+/** Sends each request to the next server in turn, without sticky sessions: no process may keep state that another needs. */
 export class Balancer {
   origin = ''
-  /** Where servers answer, or may answer again. */
+  /** Origins of the servers, ready or not. */
   servers: readonly string[] = []
-  /** How many times a provider's callback reaches the shop, each time at another process. */
+  /** How many times each provider callback is delivered, each time to another process. */
   callbacks = 1
   #turn = 0
   #server: Server | undefined
@@ -32,7 +32,7 @@ export class Balancer {
     this.#server?.close()
   }
 
-  /** Whoever is not there is passed over. A connection that broke may have done its work: only a question may be asked again. */
+  /** Skips servers that refuse connections. After a broken connection the request may have taken effect: only a GET is repeated. */
   async #forward(question: ProxiedRequest, response: ServerResponse, gone: AbortSignal): Promise<void> {
     for (let tries = 0; tries < this.servers.length; tries++) {
       try {
@@ -52,7 +52,7 @@ export class Balancer {
     response.writeHead(isTaken ? 200 : 502).end()
   }
 
-  /** Who says that they are not ready gets nothing more, but while nobody is. */
+  /** The next server that is ready; if none is, the next in turn. */
   #next(): string {
     for (let passed = 0; passed < this.servers.length; passed++) {
       const server = this.servers[this.#turn++ % this.servers.length]!

@@ -15,28 +15,28 @@ const billing = {
 
 type ApiResult<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: { readonly code: string } }
 
-/** A visitor with a browser that keeps trying, as a person would, and does nothing that a visitor can't. */
+/** A visitor who retries as a person would, and does only what a visitor can. */
 export type Buyer = {
   readonly client: ApiClient
   readonly customer: string | undefined
-  /** Asks until the shop answers: what the house or the network says in between is no answer. */
+  /** Repeats a call until the shop answers; server errors and an unreachable provider do not count as answers. */
   again<Value>(call: () => Promise<ApiResult<Value>>): Promise<ApiResult<Value>>
   /** Holds seats such as `A.1`. */
   hold(...seats: string[]): Promise<ApiResult<Basket>>
-  /** All that is asked of a buyer before they pay; the basket's version then. */
+  /** Fills in everything that checkout requires. Returns the basket's version after it. */
   fillIn(): Promise<number>
-  /** "Pay": where the provider's page is. */
+  /** Starts the payment. Returns its id and the URL of the provider's page. */
   start(): Promise<{ readonly payment: string; readonly page: string }>
-  /** Pays on the provider's page, in one of the ways its buttons offer. */
+  /** Submits the provider's page with one of its scenarios. */
   pay(page: string, scenario?: string): Promise<void>
-  /** Where a payment stands once it is over, asked at the return page until it is. */
+  /** Polls the payment's status, as the return page does, and returns its final state. */
   outcome(payment: string): Promise<string>
 }
 
 const isMissingResponse = (code: string): boolean => ['service-unavailable', 'something-wrong', 'payment-unreachable'].includes(code)
 
 let addresses = 0
-/** Each buyer has a network and a /24 of their own: limits of networks are tested elsewhere. */
+/** Each buyer has a separate /24 network: limits of networks are tested elsewhere. */
 const nextAddress = (): string => `10.${++addresses & 255}.${(addresses >> 8) & 255}.${(addresses >> 16) & 255}`
 
 export async function createBuyer(theatre: TestTheatre, origin: string, as: 'customer'): Promise<Buyer>
@@ -65,7 +65,7 @@ function buyerWith(origin: string, customer?: string, secret?: string): Buyer {
       const answer = await call()
       return answer.ok || !isMissingResponse(answer.error.code) ? answer : undefined
     }
-    return until('an answer of the shop', answered, { interval: 100 })
+    return until('a response of the shop', answered, { interval: 100 })
   }
   const value = <Value>(answer: ApiResult<Value>): Value => {
     if (!answer.ok) throw new Error(`answered ${JSON.stringify(answer.error)}`)

@@ -4,18 +4,18 @@ import type { DatabaseAddress } from '#db'
 
 type FaultKind = void | 'let-through'
 
-/** What somebody waits for on the line: these words, one after the other, on one connection. */
+/** A fault to inject once these patterns matched, one after the other, on one connection. */
 type PlannedFault = {
   readonly words: readonly RegExp[]
-  /** Before the last words reach the database, or when it has answered them and nobody was told yet. */
+  /** Before the last matching statement reaches the database, or when the database has answered it and the server has not received it. */
   readonly moment: 'before' | 'answered'
-  /** What happens then; `let-through` lets the words go on. */
+  /** The fault; if it returns `let-through`, the withheld bytes are forwarded. */
   readonly strike: () => FaultKind | Promise<FaultKind>
 }
 
 /**
- * The line between one server process and PostgreSQL, that a test listens to and cuts. Statements travel on it in clear
- * text, so the words of a statement name a moment in the life of a request without anything in the product to name it.
+ * A proxy between one server process and PostgreSQL, with which a test watches and cuts connections. Statements pass it in
+ * clear text, so a pattern of a statement picks a moment of a request without test hooks in the product.
  */
 export class DatabaseProxy {
   readonly #target: DatabaseAddress
@@ -29,7 +29,7 @@ export class DatabaseProxy {
     this.#server = createServer({ allowHalfOpen: false }, (socket) => this.#join(socket))
   }
 
-  /** @returns the address of the database through this line. */
+  /** @returns the URL of the database through this proxy. */
   async listen(): Promise<string> {
     this.#server.listen(0, '127.0.0.1')
     await once(this.#server, 'listening')
@@ -42,7 +42,7 @@ export class DatabaseProxy {
     return `postgres://${this.#target.user}@127.0.0.1:${port}/${this.#target.database}`
   }
 
-  /** Breaks every connection, and lets nobody through until {@link mend}. */
+  /** Breaks every connection, and refuses new ones until {@link mend}. */
   cut(): void {
     this.#isCut = true
     for (const socket of this.#open) socket.destroy()
@@ -52,11 +52,11 @@ export class DatabaseProxy {
     this.#ambush = undefined
   }
 
-  /** Once, when these words were said on one connection: holds the last ones back and strikes. */
+  /** Once, when these patterns matched on one connection: withholds the last statement and injects the fault. */
   before(words: readonly RegExp[], strike: PlannedFault['strike']): void {
     this.#ambush = { words, moment: 'before', strike }
   }
-  /** Once, when the database has answered these words: strikes before the server hears of it. */
+  /** Once, when the database has answered these statements: injects the fault before the server receives the answer. */
   answered(words: readonly RegExp[], strike: PlannedFault['strike']): void {
     this.#ambush = { words, moment: 'answered', strike }
   }

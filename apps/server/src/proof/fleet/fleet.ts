@@ -10,26 +10,26 @@ import { ProviderProxy } from './provider-line.ts'
 import { ServerProcess } from './server-process.ts'
 import { type Buyer, createBuyer } from './buyer.ts'
 
-/** A server process with the line it has to the database. */
+/** A server process and the proxy between it and the database. */
 export type Member = { readonly process: ServerProcess; readonly database: DatabaseProxy }
 
-/** Server processes behind a balancer on one PostgreSQL, with the real payment sandbox: lines between all of them, to be cut. */
+/** Server processes behind a balancer on one PostgreSQL, with the real payment sandbox, and a proxy between each two for faults. */
 export type Fleet = {
   readonly theatre: TestTheatre
   readonly members: readonly Member[]
   readonly balancer: Balancer
   readonly provider: ProviderProxy
   readonly sandbox: SandboxProcess
-  /** What provider and shop sign with. */
+  /** The secret with which provider and shop sign. */
   readonly secret: string
-  /** Somebody signed in, who asks whichever process the balancer gives them. */
+  /** A customer who is signed in, and reaches the servers through the balancer. */
   readonly buyer: () => Promise<Buyer>
   readonly guest: () => Buyer
-  /** Every mail sent so far, by its message id. */
+  /** The message ids of every mail sent so far. */
   readonly letters: () => Promise<string[]>
-  /** Everything as it should be again: all lines mended, every server up. */
+  /** Removes all faults, and starts every server that is not ready. */
   readonly recover: () => Promise<void>
-  /** Stops everything. The house must be sound. */
+  /** Stops everything, and checks the invariants. */
   readonly close: () => Promise<void>
 }
 
@@ -38,11 +38,11 @@ export type FleetOptions = {
   readonly env?: Readonly<Record<string, string>>
   /** Settings of the nth process alone. */
   readonly envOf?: (nth: number) => Readonly<Record<string, string>>
-  /** On another PostgreSQL than the one that all tests share. */
+  /** A database on another PostgreSQL server than the one that all tests share. */
   readonly database?: TestDatabase
 }
 
-/** Returns when every server answers. */
+/** Starts a fleet. Resolves when every server is ready. */
 export async function openFleet(
   servers: number,
   { size = {}, env = {}, envOf = () => ({}), database: known }: FleetOptions = {},

@@ -1,17 +1,17 @@
 import type { Server } from 'node:http'
 import { ask, listen, type ProxiedRequest, readRequest } from './web-line.ts'
 
-/** What becomes of a call to the provider. A `lost` one took effect there, and nobody is told. */
+/** The outcome of a call to the provider. A `lost` call takes effect there, and its response never arrives. */
 export type ProviderFault = 'through' | 'refused' | 'lost'
 
-/** The line between the servers and the payment provider: it knows each session that was opened, and can lose what it likes. */
+/** A proxy between the servers and the payment provider: records each payment session, and can refuse calls or lose responses. */
 export class ProviderProxy {
   origin = ''
-  /** Decides over each call; the servers wait meanwhile. */
+  /** Chooses the outcome of each call; the server waits for it. */
   fate: (call: ProxiedRequest) => ProviderFault | Promise<ProviderFault> = () => 'through'
-  /** Called with what the provider answered, before a server hears of it. */
+  /** Called after the provider has answered a call, before the server receives the response. */
   answered: (call: ProxiedRequest) => void | Promise<void> = () => {}
-  /** Pages to pay on, by the id of the attempt: the payer's browser may know one though the shop never heard of it. */
+  /** URLs of payment pages by the id of the attempt: a payer's browser may have one that the shop never received. */
   readonly pages = new Map<string, string>()
   readonly calls: string[] = []
   readonly #provider: string

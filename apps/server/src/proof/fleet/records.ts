@@ -4,21 +4,21 @@ import { expect } from 'vitest'
 import type { Buyer } from './buyer.ts'
 import type { Fleet } from './fleet.ts'
 
-/** What the database says, beside everybody. */
+/** The orders of a buyer, read from the database and not through the shop. */
 export const ordersOf = ({ theatre: { db } }: Fleet, buyer: Buyer) =>
   db.selectFrom('customer_order').selectAll().where('customer_id', '=', buyer.customer!).execute()
 export const attemptsOf = ({ theatre: { db } }: Fleet, buyer: Buyer) =>
   db.selectFrom('payment_attempt').selectAll().where('customer_id', '=', buyer.customer!).orderBy('created_at').execute()
 export const stateOf = async (fleet: Fleet, buyer: Buyer): Promise<string | undefined> => (await attemptsOf(fleet, buyer)).at(-1)?.state
 
-/** How many mails an order's confirmation came to. */
+/** Returns the number of mails that were sent about an order. */
 export async function mailsTo({ theatre: { db }, letters }: Fleet, order: string): Promise<number> {
   const messages = await db.selectFrom('outbox').select('id').where('topic', 'like', 'mail.%').where('key', '=', order).execute()
   const sent = await letters()
   return messages.filter(({ id }) => sent.includes(id)).length
 }
 
-/** Waiting without waiting: what the buyer's payment has behind it lies so much further back. Seconds. */
+/** Makes the buyer's payment attempts older by so many seconds, instead of waiting. */
 export async function advance({ theatre: { db } }: Fleet, buyer: Buyer, seconds: number): Promise<void> {
   await sql`
     update payment_attempt set created_at = created_at - make_interval(secs => ${seconds}), pay_until = pay_until - make_interval(secs => ${seconds}),
@@ -26,7 +26,7 @@ export async function advance({ theatre: { db } }: Fleet, buyer: Buyer, seconds:
     where customer_id = ${buyer.customer!}`.execute(db)
 }
 
-/** A buyer with these seats and everything filled in, who has only to press "Pay". */
+/** A buyer who holds these seats and has everything filled in that a payment needs. */
 export async function readyToPay(fleet: Fleet, ...seats: string[]): Promise<Buyer> {
   const buyer = await fleet.buyer()
   expect(await buyer.hold(...seats)).toMatchObject({ ok: true })
@@ -39,13 +39,13 @@ export async function versionOf(buyer: Buyer): Promise<number> {
   return basket.ok ? basket.value.version : -1
 }
 
-/** What the provider itself says of a session. */
+/** A payment session as the provider reports it. */
 export async function sessionOf({ sandbox, secret }: Fleet, id: string): Promise<{ status: string; amount: number; refunded: number }> {
   const answer = await fetch(`${sandbox.url}/sessions/${id}`, { headers: { authorization: `Bearer ${secret}` } })
   return (await answer.json()) as { status: string; amount: number; refunded: number }
 }
 
-/** A callback as the provider would send it, signed. */
+/** Sends a signed callback, as the provider does. Returns the status of the response. */
 export async function callBack({ balancer, secret }: Fleet, event: Readonly<Record<string, unknown>>): Promise<number> {
   const body = JSON.stringify({ eventId: randomUUID(), at: new Date().toISOString(), account: 'playhouse-test', currency: 'GBP', ...event })
   const seconds = Math.floor(Date.now() / 1000)

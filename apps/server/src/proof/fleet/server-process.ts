@@ -6,7 +6,7 @@ import { until } from '@playhouse/testing/until'
 
 const main = fileURLToPath(new URL('../../main.ts', import.meta.url))
 
-/** One server process as it is run, to be killed at any moment and started again. */
+/** A real server process, which can be killed at any moment and started again. */
 export class ServerProcess {
   readonly origin: string
   readonly #env: Readonly<Record<string, string>>
@@ -17,7 +17,7 @@ export class ServerProcess {
     this.#env = { ...env, PORT: String(port) }
   }
 
-  /** Returns when it answers. */
+  /** Resolves when the server is ready. */
   async start(): Promise<void> {
     const { DATABASE_URL: _database, ...inherited } = process.env
     const child = spawn(process.execPath, [main], { env: { ...inherited, ...this.#env }, stdio: ['ignore', 'inherit', 'inherit'] })
@@ -37,11 +37,11 @@ export class ServerProcess {
     )
   }
 
-  /** Without a chance to tidy up. */
+  /** Sends SIGKILL. Resolves when the process has exited. */
   kill(): Promise<void> {
     return this.#end('SIGKILL')
   }
-  /** In peace. Returns when it is gone. */
+  /** Sends SIGTERM: the server closes gracefully. Resolves when the process has exited. */
   stop(): Promise<void> {
     return this.#end('SIGTERM')
   }

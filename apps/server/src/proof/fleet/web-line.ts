@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, request as send, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A request, read whole, and an answer likewise: what travels on a line that a test has its hand on. */
+/** A request with its whole body, as a test's HTTP proxy forwards it. */
 export type ProxiedRequest = {
   readonly method: string
   readonly path: string
@@ -11,12 +11,12 @@ export type ProxiedRequest = {
 }
 export type ProxiedResponse = { readonly status: number; readonly headers: IncomingMessage['headers']; readonly stream: IncomingMessage }
 
-/** A small HTTP server of a test's own. */
+/** Starts a small HTTP server on a free port. Returns its origin. */
 export async function listen(
   answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
 ): Promise<{ origin: string; server: Server }> {
   const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()))
-  // As a balancer must: no connection ends while the other side believes that it may still be used.
+  // As a balancer must: no idle connection is closed while the client may still use it.
   server.keepAliveTimeout = 600_000
   server.listen(0, 'localhost')
   await once(server, 'listening')
@@ -29,7 +29,7 @@ export async function readRequest(request: IncomingMessage): Promise<ProxiedRequ
   return { method: request.method ?? 'GET', path: request.url ?? '/', headers: request.headers, body: Buffer.concat(chunks) }
 }
 
-/** Asks on, over a connection of its own. Rejects with the system's error where nobody answers. */
+/** Forwards a request over a new connection. Rejects with the system error if there is no response. */
 export function ask(origin: string, { method, path, headers, body }: ProxiedRequest, whenGone?: AbortSignal): Promise<ProxiedResponse> {
   return new Promise((resolve, reject) => {
     const { connection: _connection, ...kept } = headers
@@ -41,7 +41,7 @@ export function ask(origin: string, { method, path, headers, body }: ProxiedRequ
   })
 }
 
-/** Hands an answer on as it comes, an endless one too. */
+/** Streams a response to the client as it arrives, an endless one too. */
 export function forward(answer: ProxiedResponse, response: ServerResponse): void {
   response.writeHead(answer.status, answer.headers)
   answer.stream.on('error', () => response.destroy())

@@ -38,12 +38,12 @@ export type RunningServer = { readonly origin: string; readonly stop: () => Prom
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
 
 /**
- * Connections of one process: what requests use; what periodic jobs use, so that neither starves the other; and what reads the
- * programme and asks whether the database answers, which holds no transactions and so never waits for one.
+ * Database connections of one process, by pool. Requests and periodic jobs have separate pools, so that neither starves the other.
+ * The third pool serves reads of the catalogue and the readiness check: it runs no transactions, so its queries never wait for one.
  */
 const poolSizes = { requests: 15, jobs: 5, reads: 3 } as const
 
-/** Composes the server and starts it. Started parts are stopped again when a later part fails. */
+/** Composes the server and starts it. If a part fails to start, the parts that were started before it are stopped. */
 export async function startServer(config: Config): Promise<RunningServer> {
   const logger = pino({
     level: config.logLevel,
@@ -52,7 +52,8 @@ export async function startServer(config: Config): Promise<RunningServer> {
   })
   const closing: Closing = []
   const stop = async (): Promise<void> => {
-    for (const close of closing.splice(0).reverse()) await close().catch((error: unknown) => logger.error({ err: error }, 'while stopping'))
+    for (const close of closing.splice(0).reverse())
+      await close().catch((error: unknown) => logger.error({ err: error }, 'a part of the server failed to stop'))
   }
   try {
     await open(config, logger, closing)
@@ -118,11 +119,11 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
     queue,
     wallets: createWallets(config.wallets, { brand, icons: await readPassIcons(brandFolder) }),
   }
-  // What every request reads is there before the first one comes.
+  // Loads the catalogue, which every request reads, before the first request.
   await context.catalogue.performances()
   const mailer = createMailer(mail.url ? { url: mail.url, from: mail.from } : { folder, from: mail.from })
   const invariantMonitor = createInvariantMonitor(jobs, (invariant, rows) => logger.error({ invariant, rows }, 'invariant violated'))
-  let isLeaving = false
+  let isStopping = false
   const http = await createHttp(context, {
     logger,
     trustProxy: config.trustProxy,
@@ -132,22 +133,22 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
     secrets: [config.secret, ...config.formerSecrets],
     maintenanceKey: config.maintenanceKey,
     metricsToken: config.metricsToken,
-    ready: async () => !isLeaving && (await sql`select 1`.execute(reads)).rows.length === 1,
+    ready: async () => !isStopping && (await sql`select 1`.execute(reads)).rows.length === 1,
     violations: invariantMonitor.violations,
   })
   closing.push(() => http.close())
   await http.listen({ port: config.port, host: config.host })
   const jobContext = { ...context, db: jobs }
   const periodicJobs = startPeriodicJobs(jobContext, createOutboxHandlers({ ...jobContext, mailer }), invariantMonitor, logger)
-  closing.push(() => Promise.all(periodicJobs.map((round) => round.stop())))
+  closing.push(() => Promise.all(periodicJobs.map((job) => job.stop())))
   // A load balancer must see the process as not ready before it stops: requests until then are still served.
   closing.push(() => {
-    isLeaving = true
+    isStopping = true
     return wait(config.drainSeconds * 1000)
   })
 }
 
-/** The brand as this deployment runs it. */
+/** The brand with the settings that this deployment overrides. */
 const applySettings = (brand: Brand, { holdSeconds, loginStyle, isTestShop }: Config): Brand => ({
   ...brand,
   ...(holdSeconds && { limits: { ...brand.limits, holdSeconds } }),
@@ -163,10 +164,10 @@ async function releaseExpired(db: AppContext['db'], logger: Logger): Promise<voi
   if (seats.length > 0) logger.error({ seats }, 'seats of ended payments released')
 }
 
-/** Seconds: once a day, and when a process starts, unless another has just done it. */
+/** Seconds: minimum age of the last comparison before the next one, when a process starts and afterwards. */
 const compareAfter = { start: 600, later: 86_400 }
 
-/** Looks for money at the provider that no attempt here accounts for. A comparison that failed is made again at the next round. */
+/** Finds paid sessions at the provider that match no payment attempt. A comparison that failed is repeated at the next run of the job. */
 function comparePayments(context: AppContext, logger: Logger): () => Promise<void> {
   let olderThan = compareAfter.start
   return async () => {
@@ -180,7 +181,7 @@ function comparePayments(context: AppContext, logger: Logger): () => Promise<voi
   }
 }
 
-/** Rounds that any number of server processes may make at once. Seconds between two. */
+/** Starts the periodic jobs, which any number of server processes may run at once. The first argument is the interval in seconds. */
 function startPeriodicJobs(
   context: AppContext,
   handlers: OutboxDeps['handlers'],

@@ -20,8 +20,8 @@ const [port, sandboxPort, mailboxPort] = [await freePort(), await freePort(), aw
 const origin = `http://localhost:${port}`
 
 /**
- * The server as it is run: a process of its own with sandbox and mailbox, on its own embedded PostgreSQL, or on a fresh
- * database of the server that TEST_DATABASE_URL names.
+ * The server in production mode: a separate process with payment sandbox and mailbox, on its own embedded PostgreSQL, or on a new
+ * database of the PostgreSQL server at TEST_DATABASE_URL.
  */
 describeContract('the real server', async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'ph-contract-'))
@@ -65,23 +65,23 @@ describeContract('the real server', async () => {
       }
     },
     close: async () => {
-      const gone = once(child, 'exit')
+      const exit = once(child, 'exit')
       child.kill('SIGTERM')
-      await gone
+      await exit
       await database?.drop()
       await rm(dataFolder, { recursive: true, force: true })
     },
   }
 })
 
-/** The development mailbox as its page lists it, the newest first. */
-async function untilMailed(address: string, saying: RegExp): Promise<string> {
+/** Waits for a mail in the development mailbox, and returns the text part of the newest that matches. */
+async function untilMailed(address: string, pattern: RegExp): Promise<string> {
   const mailbox = `http://localhost:${mailboxPort}`
-  return until(`a mail to ${address} that says ${saying}`, async () => {
-    const letters = (await (await fetch(`${mailbox}/letters`)).json()) as { id: string; to: string }[]
-    for (const { id } of letters.filter(({ to }) => to === address)) {
+  return until(`a mail to ${address} that matches ${pattern}`, async () => {
+    const mails = (await (await fetch(`${mailbox}/letters`)).json()) as { id: string; to: string }[]
+    for (const { id } of mails.filter(({ to }) => to === address)) {
       const { text } = (await (await fetch(`${mailbox}/letters/${id}`)).json()) as { text: string }
-      if (saying.test(text)) return text
+      if (pattern.test(text)) return text
     }
     return undefined
   })
@@ -98,7 +98,7 @@ async function untilReady(child: ChildProcess): Promise<void> {
   await until('a server that is ready', isReady, { timeout: timeLimit(60_000) })
 }
 
-/** As the box office would, for a day, at full price. */
+/** Reserves seats for a customer as the box office does, at full price and for one day. @returns the order number */
 async function reserveSomeSeats(
   db: ReturnType<typeof openDatabase>,
   email: string,

@@ -7,9 +7,9 @@ import type { Config } from '#config'
 export type Sandbox = { readonly stop: () => Promise<void> }
 
 /**
- * Starts the payment sandbox in a separate process, and restarts it when it exits; it keeps its sessions on disk. A sandbox
- * that is left over from a killed server has the same secret and is reused.
- * @throws Error when it doesn't answer within ten seconds.
+ * Starts the payment sandbox in a separate process, and restarts it when it exits; its sessions are stored on disk. A sandbox
+ * that still runs after its server was killed has the same secret, and is reused.
+ * @throws Error if the sandbox doesn't answer within about ten seconds, or runs without the password that the settings require
  */
 export async function startSandbox(config: Config, merchant: string, onTrouble: (message: string) => void): Promise<Sandbox> {
   const { payment, testSites } = config
@@ -42,16 +42,16 @@ export async function startSandbox(config: Config, merchant: string, onTrouble: 
     if (tries > 100) throw new Error(`the payment sandbox doesn't answer at ${url}`)
     await wait(100)
   }
-  // One that was left over may know no password.
+  // A sandbox that still runs from before may have been started without a password.
   if (testSites.password && (await fetch(`${url}/pad`)).status !== 401)
     throw new Error(`a payment sandbox without a password answers at ${url}: stop it first`)
   return {
     stop: async () => {
       stopping = true
       if (!child || child.exitCode !== null) return
-      const gone = once(child, 'exit')
+      const exit = once(child, 'exit')
       child.kill('SIGTERM')
-      await gone
+      await exit
     },
   }
 }

@@ -3,8 +3,9 @@ import type { Database } from '#db'
 import { addStaff, setAuthenticator, listStaff, type SecretVault } from '#modules/staff'
 
 /**
- * Gives an empty counter the people of the fixtures, whose passwords are public: for test mode only, with
- * the payment sandbox and the mailbox that it has started itself.
+ * Creates the staff users of the fixtures if there are none yet. Their passwords are public, so this is for test mode only, in
+ * which the server uses its own payment sandbox and mailbox.
+ * @returns whether it created any
  */
 export async function seedStaff(db: Kysely<Database>, vault: SecretVault): Promise<boolean> {
   if ((await listStaff(db)).length > 0) return false

@@ -18,51 +18,53 @@ import type { Person, Season } from '@playhouse/fixtures'
 
 const actor = { name: 'seed' }
 
-/** Milliseconds. */
 const dayMs = 86_400_000
 
-/** The day in the theatre's time zone. */
+/** The calendar day of an instant in the theatre's time zone. */
 const dayOf = (now: Date, { timeZone }: Brand): Temporal.PlainDate =>
   Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate()
 
 /**
- * Fills an empty database with the fixtures' season of the brand, which begins about today; in test mode also with
- * people and codes too. Their passwords and codes are public, so a live shop gets none.
+ * Fills an empty database with the brand's season from the fixtures, which begins about today; in test mode also with people and
+ * codes. Their passwords and codes are public, so a live shop has none of them.
+ * @returns whether it filled the database; false if there were performances already
  */
 export async function seed(db: Kysely<Database>, brand: Brand, { isTestMode }: { readonly isTestMode: boolean }): Promise<boolean> {
   if (await db.selectFrom('performance').select('id').limit(1).executeTakeFirst()) return false
   const { ballots, season } = await import('@playhouse/fixtures')
   const { now } = await db.selectNoFrom(sql<Date>`now()`.as('now')).executeTakeFirstOrThrow()
-  const shown = season(brand.id, dayOf(now, brand))
-  if (!(await seedProgramme(db, shown))) return false
+  const programme = season(brand.id, dayOf(now, brand))
+  if (!(await seedProgramme(db, programme))) return false
 
   const inDays = (days: number): Date => new Date(now.getTime() + days * dayMs)
-  for (const { opens, closes, draws, ...ballot } of ballots(brand.id, shown.performances))
+  for (const { opens, closes, draws, ...ballot } of ballots(brand.id, programme.performances))
     await announceBallot(db, { ...ballot, opensAt: inDays(opens), closesAt: inDays(closes), drawsAt: inDays(draws) }, actor)
   if (isTestMode) await seedAccounts(db, brand, now)
   return true
 }
 
-/** People whose passwords, and cards and codes whose numbers, are public in the repository. */
+/** Creates people, access cards and codes, whose passwords and numbers are public in the repository. */
 async function seedAccounts(db: Kysely<Database>, brand: Brand, now: Date): Promise<void> {
   const { accessCards, giftVouchers, people, promos } = await import('@playhouse/fixtures')
-  await Promise.all(people(brand.id).map((person) => welcome(db, brand, person, now)))
+  await Promise.all(people(brand.id).map((person) => seedAccount(db, brand, person, now)))
   for (const card of accessCards) await saveAccessCard(db, card)
   for (const promo of promos) await announcePromo(db, promo, actor)
   for (const { code, amount } of giftVouchers) await issueVoucher(db, { code, amount: money(amount) }, actor)
 }
 
-/** The season with the plans of its halls, and the seats that had gone before. False where another process was quicker. */
-async function seedProgramme(db: Kysely<Database>, shown: Season): Promise<boolean> {
+/** Writes the season, the plans of its halls and the seats that are sold already. @returns false if another process has seeded first */
+async function seedProgramme(db: Kysely<Database>, programme: Season): Promise<boolean> {
   const { hall, soldSeats } = await import('@playhouse/fixtures')
-  const plans = new Map([...new Set(shown.performances.map((performance) => performance.hall))].map((id) => [id, hall(id)]))
-  const read = new Map([...plans].map(([id, plan]) => [id, readPlan(plan)]))
-  const sold = new Map(shown.performances.map((performance) => [performance.id, soldSeats(performance, read.get(performance.hall)!)]))
-  return seedSeason(db, { ...shown, plans: [...plans.values()], sold })
+  const plans = new Map([...new Set(programme.performances.map((performance) => performance.hall))].map((id) => [id, hall(id)]))
+  const parsedPlans = new Map([...plans].map(([id, plan]) => [id, readPlan(plan)]))
+  const sold = new Map(
+    programme.performances.map((performance) => [performance.id, soldSeats(performance, parsedPlans.get(performance.hall)!)]),
+  )
+  return seedSeason(db, { ...programme, plans: [...plans.values()], sold })
 }
 
-/** Creates an account with its memberships, credit and cards. Memberships began a month ago. */
-async function welcome(db: Kysely<Database>, brand: Brand, person: Person, now: Date): Promise<void> {
+/** Creates an account with its memberships, credit, household, gifts, subscription and access ID. Memberships began a month ago. */
+async function seedAccount(db: Kysely<Database>, brand: Brand, person: Person, now: Date): Promise<void> {
   const registered = await register(db, brand, person, { requestId: 'seed', locale: brand.defaultLocale, isWelcomed: false })
   if (!registered.ok) return
   const customer = registered.value
@@ -77,8 +79,8 @@ async function welcome(db: Kysely<Database>, brand: Brand, person: Person, now: 
       await recordDonation(trx, customer, { ...gift, amount: money(amount), givenAt: new Date(now.getTime() - daysAgo * dayMs) })
     if (person.subscription) {
       const { price, ...rest } = person.subscription
-      const given = { ...rest, price: money(price), issuedOn: year.startsOn, expiresOn: year.expiresOn }
-      await giveSubscription(trx, customer, given, actor.name)
+      const subscription = { ...rest, price: money(price), issuedOn: year.startsOn, expiresOn: year.expiresOn }
+      await giveSubscription(trx, customer, subscription, actor.name)
     }
     if (person.access) await grantAccess(trx, customer, { accessId: `NC-${person.lastName}`, types: person.access }, actor.name)
   })

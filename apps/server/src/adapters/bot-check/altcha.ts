@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { BotCheck } from '#modules/throttle'
 
 const validMinutes = 10
-/** Rounds of PBKDF2 a try, and how many tries at least and at most: half a second to a second of a phone's work. */
+/** `cost`: PBKDF2 iterations of one try. `tries`: minimum and maximum number of tries. A phone works half a second to a second. */
 const proofOfWork = { cost: 1_000, tries: [500, 1_500] } as const
 
 const payloadSchema = z.object({
@@ -12,7 +12,7 @@ const payloadSchema = z.object({
   solution: z.looseObject({ counter: z.number(), derivedKey: z.string() }),
 })
 
-/** Proof of work of our own: a browser tries numbers until one fits. Nobody else learns that somebody was here. */
+/** Proof of work: a browser tries numbers until one solves the challenge. No third party learns of the visit. */
 export function createAltcha({ secret }: { readonly secret: string }): BotCheck {
   const keys = { hmacSignatureSecret: `${secret} challenge`, hmacKeySignatureSecret: `${secret} key` }
   return {
@@ -38,8 +38,8 @@ export function createAltcha({ secret }: { readonly secret: string }): BotCheck 
 
 function readPayload(proof: string): Payload | undefined {
   try {
-    const read = payloadSchema.safeParse(JSON.parse(proof))
-    return read.success ? (read.data as unknown as Payload) : undefined
+    const payload = payloadSchema.safeParse(JSON.parse(proof))
+    return payload.success ? (payload.data as unknown as Payload) : undefined
   } catch {
     return undefined
   }

@@ -5,9 +5,9 @@ import { createAltcha } from './altcha.ts'
 import { createBotCheck } from './index.ts'
 import { createRecaptcha } from './recaptcha.ts'
 
-const here = '198.51.100.7'
+const visitorAddress = '198.51.100.7'
 
-describe('work of our own', () => {
+describe('a proof of work', () => {
   const altcha = createAltcha({ secret: 'a secret of the tests' })
   async function proofFrom(check = altcha) {
     const offer = await check.offer()
@@ -16,43 +16,45 @@ describe('work of our own', () => {
     return { challenge, solution: (await solveChallenge({ challenge, deriveKey }))! }
   }
 
-  test('is taken once it is done, and has one name', async () => {
+  test('is accepted when solved, and always has the same id', async () => {
     const proof = JSON.stringify(await proofFrom())
-    const name = await altcha.identify(proof, here)
-    expect(name).toEqual(expect.any(String))
-    expect(await altcha.identify(proof, here)).toBe(name)
-    expect(await altcha.identify(JSON.stringify(await proofFrom()), here)).not.toBe(name)
+    const id = await altcha.identify(proof, visitorAddress)
+    expect(id).toEqual(expect.any(String))
+    expect(await altcha.identify(proof, visitorAddress)).toBe(id)
+    expect(await altcha.identify(JSON.stringify(await proofFrom()), visitorAddress)).not.toBe(id)
   })
 
-  test('is not taken where it was not done, not asked for by us, made lighter or written by hand', async () => {
+  test('is rejected if it is wrong, incomplete, of a foreign or changed challenge, or malformed', async () => {
     const { challenge, solution } = await proofFrom()
-    const theirs = await proofFrom(createAltcha({ secret: 'another secret' }))
+    const foreign = await proofFrom(createAltcha({ secret: 'another secret' }))
     const lighter = { challenge: { ...challenge, parameters: { ...challenge.parameters, cost: 1 } }, solution }
     const longer = { challenge: { ...challenge, parameters: { ...challenge.parameters, expiresAt: 9_999_999_999 } }, solution }
     for (const proof of [
       { challenge, solution: { ...solution, derivedKey: '0'.repeat(64) } },
-      theirs,
+      foreign,
       lighter,
       longer,
       { challenge },
       [],
       null,
     ])
-      expect(await altcha.identify(JSON.stringify(proof), here)).toBeUndefined()
-    expect(await altcha.identify('{', here)).toBeUndefined()
+      expect(await altcha.identify(JSON.stringify(proof), visitorAddress)).toBeUndefined()
+    expect(await altcha.identify('{', visitorAddress)).toBeUndefined()
   })
 })
 
-describe('a service elsewhere', () => {
+describe('reCAPTCHA', () => {
   const keys = { key: 'site', secret: 'secret', version: 'v3', host: 'tickets.example' } as const
-  const saying = (reply: unknown) => createRecaptcha(keys, async () => reply)
+  const createReplying = (reply: unknown) => createRecaptcha(keys, async () => reply)
   const person = { success: true, score: 0.9, hostname: 'tickets.example' }
 
-  test('is told what it needs', async () => {
-    const asked: [string, string][] = []
-    const recaptcha = createRecaptcha(keys, async (url, form) => (asked.push([url, form.toString()]), person))
-    expect(await recaptcha.identify('proof', here)).toEqual(expect.any(String))
-    expect(asked).toEqual([['https://www.google.com/recaptcha/api/siteverify', `secret=secret&response=proof&remoteip=${here}`]])
+  test('receives the secret, the proof and the address of the visitor', async () => {
+    const requests: [string, string][] = []
+    const recaptcha = createRecaptcha(keys, async (url, form) => (requests.push([url, form.toString()]), person))
+    expect(await recaptcha.identify('proof', visitorAddress)).toEqual(expect.any(String))
+    expect(requests).toEqual([
+      ['https://www.google.com/recaptcha/api/siteverify', `secret=secret&response=proof&remoteip=${visitorAddress}`],
+    ])
     expect(await recaptcha.offer()).toEqual({ kind: 'recaptcha', key: 'site', version: 'v3' })
   })
 
@@ -62,16 +64,16 @@ describe('a service elsewhere', () => {
     ['a refusal', { success: false }],
     ['a service without a score', { success: true, hostname: 'tickets.example' }],
     ['nonsense', 'yes'],
-  ])('lets in nobody after %s', async (_what, reply) => {
-    expect(await saying(reply).identify('proof', here)).toBeUndefined()
+  ])('rejects a visitor after %s', async (_name, reply) => {
+    expect(await createReplying(reply).identify('proof', visitorAddress)).toBeUndefined()
   })
 
-  test('lets in nobody while it can not be asked', async () => {
-    const away = createRecaptcha(keys, () => Promise.reject(new Error('away')))
-    expect(await away.identify('proof', here)).toBeUndefined()
+  test('rejects every visitor while the service cannot be reached', async () => {
+    const unreachable = createRecaptcha(keys, () => Promise.reject(new Error('unreachable')))
+    expect(await unreachable.identify('proof', visitorAddress)).toBeUndefined()
   })
 })
 
-test('there may be none', () => {
+test('an installation may have no bot check', () => {
   expect(createBotCheck({ kind: 'none' })).toBeUndefined()
 })

@@ -4,12 +4,12 @@ import { type FetchPublic, fetchPublic } from '#adapters/outbound'
 import type { BotCheck } from '#modules/throttle'
 
 const replySchema = z.object({ success: z.boolean(), score: z.number().optional(), hostname: z.string().optional() })
-/** Below it the service takes a visitor for a robot; its own default. */
+/** Visitors below this score count as robots; the default threshold of reCAPTCHA. */
 const minScore = 0.5
 
 type RecaptchaKeys = { readonly key: string; readonly secret: string; readonly version: 'v3'; readonly host: string }
 
-/** reCAPTCHA v3: its script is loaded where and when a proof is asked for, and its server says what a proof is worth. */
+/** reCAPTCHA v3: the page loads its script only when a proof is required, and its server scores the proof. */
 export function createRecaptcha(
   { key, secret, version, host }: RecaptchaKeys,
   request: FetchPublic = fetchPublic,
@@ -19,7 +19,7 @@ export function createRecaptcha(
     scripts: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
     offer: async () => ({ kind: 'recaptcha', key, version }),
     async identify(proof, address) {
-      // Where the service can't be asked nobody is taken for a person: the check fails closed.
+      // If the service can't be reached, no proof is accepted: the check fails closed.
       const answer = await request(verifyAt, new URLSearchParams({ secret, response: proof, remoteip: address })).catch(() => undefined)
       const reply = replySchema.safeParse(answer)
       if (!reply.success || !reply.data.success) return undefined

@@ -26,7 +26,7 @@ describe('a mailbox', () => {
   const mailer = createMailer({ folder, from })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  test('keeps a mail once, however many tries there are at a time', async () => {
+  test('stores a mail once when it is sent several times at once', async () => {
     await Promise.all(Array.from({ length: 20 }, () => mailer.send(mailOf())))
     await mailer.send(mailOf({ subject: 'again' }))
     expect(readdirSync(folder)).toEqual([mailOf().messageId])
@@ -37,7 +37,7 @@ describe('a mailbox', () => {
     expect(eml).toContain(pdf.toString('base64'))
   })
 
-  test('lets no text become a header or a second recipient', async () => {
+  test('removes line breaks from the subject, and rejects invalid recipients and message ids', async () => {
     await mailer.send(mailOf({ messageId: 'header', subject: 'Tickets\r\nBcc: eve@example.org\n\nhello' }))
     const headers = readFileSync(join(folder, 'header', 'message.eml'), 'utf8').split('\r\n\r\n')[0]!
     expect(headers).not.toMatch(/^Bcc:/im)
@@ -49,7 +49,7 @@ describe('a mailbox', () => {
   })
 })
 
-describe('the page of a mailbox', () => {
+describe('the mailbox site', () => {
   const folder = mkdtempSync(join(tmpdir(), 'mailbox-site-'))
   const mailer = createMailer({ folder, from })
   const id = mailOf().messageId
@@ -67,7 +67,7 @@ describe('the page of a mailbox', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('lists what came, the newest first', async () => {
+  test('lists mails, the newest first', async () => {
     expect(await (await read('/')).text()).toContain('No mail yet')
     await mailer.send(mailOf())
     const sent = Date.now()
@@ -86,19 +86,19 @@ describe('the page of a mailbox', () => {
     })
   })
 
-  test('shows a mail behind two walls: a sandboxed frame, and a policy without script', async () => {
+  test('shows a mail in a sandboxed frame, under a content security policy without script', async () => {
     const page = await read(`/mail/${id}`)
     expect(await page.text()).toMatch(/<iframe [^>]*sandbox="allow-popups allow-popups-to-escape-sandbox"/)
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; style-src 'self'; frame-src 'self'")
-    const letter = await read(`/mail/${id}/html`)
-    expect(await letter.text()).toBe(mailOf().html)
-    expect(letter.headers.get('content-security-policy')).toMatch(
+    const mail = await read(`/mail/${id}/html`)
+    expect(await mail.text()).toBe(mailOf().html)
+    expect(mail.headers.get('content-security-policy')).toMatch(
       /^default-src 'none';.*; sandbox allow-popups allow-popups-to-escape-sandbox$/,
     )
-    expect(letter.headers.get('content-security-policy')).not.toMatch(/script|allow-same-origin/)
+    expect(mail.headers.get('content-security-policy')).not.toMatch(/script|allow-same-origin/)
   })
 
-  test('answers to the machine’s own name and number, not to a name that a stranger leads here', async () => {
+  test('serves loopback host names, and rejects other names and addresses with 421', async () => {
     const { port } = new URL(origin)
     const ask = (host: string) =>
       new Promise<number | undefined>((resolve, reject) =>
@@ -112,12 +112,12 @@ describe('the page of a mailbox', () => {
       expect(await ask(other), other).toBe(421)
   })
 
-  test('answers nobody whom a proxy brings, unless it has a password', async () => {
+  test('without a password, rejects requests that a proxy forwards', async () => {
     for (const header of ['x-forwarded-for', 'forwarded'])
       expect((await fetch(`${origin}/letters`, { headers: { [header]: '203.0.113.7' } })).status).toBe(421)
   })
 
-  test('with a password opens to it alone, on every path and under any name', async () => {
+  test('with a password, requires it on every path, under any user name', async () => {
     const port = await freePort()
     const locked = await startMailbox({ folder, port, password: 'open the test sites' })
     onTestFinished(() => locked.stop())
@@ -137,7 +137,7 @@ describe('the page of a mailbox', () => {
     expect((await ask('/letters', 'open the test sites')).status).toBe(200)
   })
 
-  test('hands out attachments and the mail itself as files', async () => {
+  test('serves attachments and the encoded mail as downloads', async () => {
     const attachment = await read(`/mail/${id}/attachment/0`)
     expect(Buffer.from(await attachment.arrayBuffer())).toEqual(pdf)
     expect(attachment.headers.get('content-type')).toBe('application/pdf')
@@ -146,30 +146,30 @@ describe('the page of a mailbox', () => {
   })
 
   test.each(['/mail/nobody', '/mail/..%2f..%2fetc', '/mail/.', `/mail/${id}/attachment/1`, '/letters/..%2fmailbox', '/mail/nobody/html'])(
-    '%s is not there',
+    'answers %s with 404',
     async (path) => {
       expect((await read(path)).status).toBe(404)
     },
   )
 })
 
-describe('a mail server', () => {
-  let said = ''
+describe('the SMTP mailer', () => {
+  let received = ''
   let server: Server
   let url: string
 
-  /** Speaks as much SMTP as a client needs that wants to hand over one mail. */
+  /** A server that speaks just enough SMTP for a client to send one mail. */
   beforeAll(async () => {
     server = createServer((socket) => {
       let isData = false
       socket.write('220 test\r\n')
       socket.on('data', (chunk) => {
-        said += chunk.toString()
-        if (isData && said.endsWith('\r\n.\r\n')) {
+        received += chunk.toString()
+        if (isData && received.endsWith('\r\n.\r\n')) {
           isData = false
           socket.write('250 taken\r\n')
-        } else if (!isData && said.endsWith('\r\n')) {
-          const line = said.trimEnd().split('\r\n').at(-1)!
+        } else if (!isData && received.endsWith('\r\n')) {
+          const line = received.trimEnd().split('\r\n').at(-1)!
           isData = line === 'DATA'
           socket.write(isData ? '354 go on\r\n' : line.startsWith('RCPT TO:<refused@') ? '550 nobody\r\n' : '250 fine\r\n')
         }
@@ -181,15 +181,15 @@ describe('a mail server', () => {
   })
   afterAll(() => server.close())
 
-  test('is given the mail with its message id', async () => {
+  test('sends the mail with its message id', async () => {
     await createMailer({ url, from }).send(mailOf())
-    expect(said).toContain('MAIL FROM:<tickets@bridge.example>')
-    expect(said).toContain('RCPT TO:<ada@example.org>')
-    expect(said).toContain('Message-ID: <0198c1d2-0000-7000-8000-000000000001@bridge.example>')
-    expect(said).toContain('Auto-Submitted: auto-generated')
+    expect(received).toContain('MAIL FROM:<tickets@bridge.example>')
+    expect(received).toContain('RCPT TO:<ada@example.org>')
+    expect(received).toContain('Message-ID: <0198c1d2-0000-7000-8000-000000000001@bridge.example>')
+    expect(received).toContain('Auto-Submitted: auto-generated')
   })
 
-  test('that refuses, or isn’t there, is an error: the outbox tries again', async () => {
+  test('rejects with an error that is retried if the server refuses or cannot be reached', async () => {
     await expect(createMailer({ url, from }).send(mailOf({ to: 'refused@example.org' }))).rejects.toThrow(/550/)
     await expect(createMailer({ url: 'smtp://localhost:1', from }).send(mailOf())).rejects.toThrow(/ECONNREFUSED/)
   })

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { isLoopback } from '#loopback'
 
 /**
- * Who may read the mails: whoever has the password, by HTTP Basic authentication with any user name; without a password
- * this machine alone, under its own name, which no page of another site can lead a browser to.
+ * Restricts access to the mails. With a password, requests need HTTP Basic authentication with any user name and that password.
+ * Without one, only requests from this machine to a loopback host name are served, which prevents DNS rebinding by another site.
  */
 export function guardMailbox(site: FastifyInstance, password: string | undefined): void {
   site.addHook('onRequest', async ({ hostname, headers }, reply) => {
@@ -18,14 +18,14 @@ export function guardMailbox(site: FastifyInstance, password: string | undefined
       .code(401)
       .header('www-authenticate', 'Basic realm="Mailbox of a test shop", charset="UTF-8"')
       .type('text/plain')
-      .send('This is the mailbox of a test shop. Ask whoever runs it for its password.')
+      .send('This is the mailbox of a test shop. Ask its operator for the password.')
   })
 }
 
-/** Compares digests, so that neither content nor length shows in the time it takes. */
+/** Compares digests in constant time, so that the duration reveals neither content nor length. */
 function isPassword(authorization: string | undefined, password: string): boolean {
   const [, encoded] = /^Basic\s+(\S+)$/i.exec(authorization ?? '') ?? []
-  const [, written] = /^[^:]*:(.*)$/s.exec(Buffer.from(encoded ?? '', 'base64').toString()) ?? []
+  const [, submitted] = /^[^:]*:(.*)$/s.exec(Buffer.from(encoded ?? '', 'base64').toString()) ?? []
   const digest = (text: string) => createHash('sha256').update(text).digest()
-  return written !== undefined && timingSafeEqual(digest(written), digest(password))
+  return submitted !== undefined && timingSafeEqual(digest(submitted), digest(password))
 }

@@ -2,48 +2,48 @@ import { createElement as h, Fragment, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { StoredMail } from './mailbox.ts'
 
-/** A tool of developers, and in English like their code. */
-export function renderList(letters: readonly StoredMail[]): string {
-  if (letters.length === 0)
+/** The list of mails as HTML. A tool for developers: in English only. */
+export function renderList(mails: readonly StoredMail[]): string {
+  if (mails.length === 0)
     return renderPage('Mailbox', h('main', null, h('h1', null, 'Mailbox'), h('p', null, 'No mail yet. What the shop sends appears here.')))
-  const rows = letters.map((letter) =>
+  const rows = mails.map((mail) =>
     h(
       'li',
-      { key: letter.id },
-      h('a', { href: `/mail/${letter.id}` }, letter.subject),
+      { key: mail.id },
+      h('a', { href: `/mail/${mail.id}` }, mail.subject),
       h(
         'p',
         null,
-        `to ${letter.to}, `,
-        renderTime(letter),
-        letter.attachments.length > 0 && `, ${letter.attachments.map(({ filename }) => filename).join(', ')}`,
+        `to ${mail.to}, `,
+        renderTime(mail),
+        mail.attachments.length > 0 && `, ${mail.attachments.map(({ filename }) => filename).join(', ')}`,
       ),
     ),
   )
   return renderPage('Mailbox', h('main', null, h('h1', null, 'Mailbox'), h('ol', { className: 'letters' }, rows)))
 }
 
-export function renderMail(letter: StoredMail, text: string): string {
-  const attachments = letter.attachments.map(({ filename, size }, index) =>
-    h('li', { key: index }, h('a', { href: `/mail/${letter.id}/attachment/${index}` }, filename), ` ${Math.ceil(size / 1024)} kB`),
+export function renderMail(mail: StoredMail, text: string): string {
+  const attachments = mail.attachments.map(({ filename, size }, index) =>
+    h('li', { key: index }, h('a', { href: `/mail/${mail.id}/attachment/${index}` }, filename), ` ${Math.ceil(size / 1024)} kB`),
   )
   return renderPage(
-    letter.subject,
+    mail.subject,
     h(
       'main',
       null,
       h('nav', null, h('a', { href: '/' }, 'Mailbox')),
-      h('h1', null, letter.subject),
+      h('h1', null, mail.subject),
       h(
         'p',
         null,
-        `from ${letter.from} to ${letter.to}, `,
-        renderTime(letter),
+        `from ${mail.from} to ${mail.to}, `,
+        renderTime(mail),
         ', ',
-        h('a', { href: `/mail/${letter.id}/message.eml` }, 'as .eml'),
+        h('a', { href: `/mail/${mail.id}/message.eml` }, 'as .eml'),
       ),
       attachments.length > 0 && h(Fragment, null, h('h2', null, 'Attachments'), h('ul', null, attachments)),
-      h('iframe', { title: 'The mail', src: `/mail/${letter.id}/html`, sandbox: 'allow-popups allow-popups-to-escape-sandbox' }),
+      h('iframe', { title: 'The mail', src: `/mail/${mail.id}/html`, sandbox: 'allow-popups allow-popups-to-escape-sandbox' }),
       h('h2', null, 'Text part'),
       h('pre', null, text),
     ),

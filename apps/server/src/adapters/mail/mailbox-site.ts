@@ -10,22 +10,22 @@ const byId = z.object({ id: z.string().max(200) })
 const byAttachment = byId.extend({ index: z.coerce.number().int().min(0).max(99) })
 
 const policy = {
-  /** The mailbox itself: no script at all. */
+  /** The pages of the mailbox: no script at all. */
   page: "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  /** A mail: its inline styles and pictures, in a sandbox without script, forms or an origin. */
+  /** A mail: inline styles and images are allowed, in a sandbox without script, forms or an origin. */
   letter:
     "default-src 'none'; style-src 'unsafe-inline'; img-src https: data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
 } as const
 
 /**
- * Shows the mails in a folder to whoever develops or tests the shop: `/` as pages, `/letters` and `/letters/<id>` as JSON.
- * Without a password it serves this machine alone.
+ * Starts the site on which developers and testers read the mails in a folder: pages at `/`, JSON at `/letters` and `/letters/<id>`.
+ * Without a password it serves requests from this machine only.
  */
 export async function startMailbox(settings: {
   readonly folder: string
   readonly port: number
   readonly host?: string
-  /** Opens it to others than this machine's user. */
+  /** Grants access from other machines. */
   readonly password?: string | undefined
 }): Promise<{ readonly stop: () => Promise<void> }> {
   const { folder, port, host = 'localhost', password } = settings
@@ -40,36 +40,36 @@ export async function startMailbox(settings: {
   site.get('/mailbox.css', async (_request, reply) => reply.type('text/css').send(stylesheet))
   site.get('/letters', async () => listMails(folder))
   site.get('/letters/:id', async (request, reply) => {
-    const letter = await find(request.params)
-    if (!letter) return reply.code(404).send({ error: 'no such letter' })
-    const [html, text] = await Promise.all([readPart(folder, letter, 'message.html'), readPart(folder, letter, 'message.txt')])
-    return { ...letter, html: html.toString(), text: text.toString() }
+    const mail = await find(request.params)
+    if (!mail) return reply.code(404).send({ error: 'no such letter' })
+    const [html, text] = await Promise.all([readPart(folder, mail, 'message.html'), readPart(folder, mail, 'message.txt')])
+    return { ...mail, html: html.toString(), text: text.toString() }
   })
 
   site.get('/mail/:id', async (request, reply) => {
-    const letter = await find(request.params)
-    if (!letter) return sendPage(reply.code(404), renderMissing())
-    return sendPage(reply, renderMail(letter, (await readPart(folder, letter, 'message.txt')).toString()))
+    const mail = await find(request.params)
+    if (!mail) return sendPage(reply.code(404), renderMissing())
+    return sendPage(reply, renderMail(mail, (await readPart(folder, mail, 'message.txt')).toString()))
   })
   site.get('/mail/:id/html', async (request, reply) => {
-    const letter = await find(request.params)
-    if (!letter) return sendPage(reply.code(404), renderMissing())
+    const mail = await find(request.params)
+    if (!mail) return sendPage(reply.code(404), renderMissing())
     return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', policy.letter)
-      .send(await readPart(folder, letter, 'message.html'))
+      .send(await readPart(folder, mail, 'message.html'))
   })
   site.get('/mail/:id/message.eml', async (request, reply) => {
-    const letter = await find(request.params)
-    if (!letter) return sendPage(reply.code(404), renderMissing())
-    return sendFile(reply, `${letter.id}.eml`, 'message/rfc822', await readPart(folder, letter, 'message.eml'))
+    const mail = await find(request.params)
+    if (!mail) return sendPage(reply.code(404), renderMissing())
+    return sendFile(reply, `${mail.id}.eml`, 'message/rfc822', await readPart(folder, mail, 'message.eml'))
   })
   site.get('/mail/:id/attachment/:index', async (request, reply) => {
-    const letter = await find(request.params)
+    const mail = await find(request.params)
     const { index } = byAttachment.parse(request.params)
-    const attachment = letter?.attachments[index]
-    if (!letter || !attachment) return sendPage(reply.code(404), renderMissing())
-    return sendFile(reply, attachment.filename, attachment.contentType, await readPart(folder, letter, `attachment-${index}`))
+    const attachment = mail?.attachments[index]
+    if (!mail || !attachment) return sendPage(reply.code(404), renderMissing())
+    return sendFile(reply, attachment.filename, attachment.contentType, await readPart(folder, mail, `attachment-${index}`))
   })
 
   await site.listen({ port, host })

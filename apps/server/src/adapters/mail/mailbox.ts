@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { composeMail, type Mail, type Mailer } from './mailer.ts'
 
-/** A mail as the mailbox lists it; the parts lie beside it in files. */
+/** The entry of a mail in the mailbox; the parts of the mail are files in the same folder. */
 export type StoredMail = {
   readonly id: string
   /** ISO 8601 instant. */
@@ -16,8 +16,8 @@ export type StoredMail = {
 export type StoredMailPart = 'message.eml' | 'message.html' | 'message.txt' | `attachment-${number}`
 
 /**
- * Puts mail into a folder instead of sending it: a folder a mail, named by its message id, with the mail as it would
- * travel (`message.eml`) and its parts. It appears by one rename, whole or not at all, and once.
+ * Writes mail into a folder instead of sending it. Each mail is a subfolder named by its message id, with the encoded mail
+ * (`message.eml`) and its parts. One rename publishes the subfolder, so that a mail is never partly visible and never there twice.
  */
 export function createMailboxMailer(folder: string, from: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true })
@@ -37,38 +37,37 @@ export function createMailboxMailer(folder: string, from: string): Mailer {
   }
 }
 
-/** Every mail there is, the newest first. */
+/** Every mail in the folder, the newest first. */
 export async function listMails(folder: string): Promise<StoredMail[]> {
   const names = await readdir(folder).catch(() => [])
-  const letters = await Promise.all(names.map((id) => findMail(folder, id)))
-  return letters
-    .filter((letter) => letter !== undefined)
+  const mails = await Promise.all(names.map((id) => findMail(folder, id)))
+  return mails
+    .filter((mail) => mail !== undefined)
     .toSorted((one, other) => other.at.localeCompare(one.at) || other.id.localeCompare(one.id))
 }
 
-/** @param id anything a visitor may ask for; only the name of a mail finds one. */
+/** @param id untrusted input from a URL; only the message id of a mail finds one. */
 export async function findMail(folder: string, id: string): Promise<StoredMail | undefined> {
   if (!/^\w[\w.-]*$/.test(id)) return undefined
   const text = await readFile(join(folder, id, 'letter.json'), 'utf8').catch(() => undefined)
   return text === undefined ? undefined : (JSON.parse(text) as StoredMail)
 }
 
-export const readPart = (folder: string, letter: StoredMail, part: StoredMailPart): Promise<Buffer> =>
-  readFile(join(folder, letter.id, part))
+export const readPart = (folder: string, mail: StoredMail, part: StoredMailPart): Promise<Buffer> => readFile(join(folder, mail.id, part))
 
 function describe(mail: Mail, subject: string, from: string): StoredMail {
   const attachments = mail.attachments.map(({ filename, contentType, content }) => ({ filename, contentType, size: content.length }))
   return { id: mail.messageId, at: new Date().toISOString(), from, to: mail.to, subject, attachments }
 }
 
-/** A folder with something in it is never replaced: the second of two deliveries finds the first, and goes. */
-async function deliver(draft: string, place: string): Promise<void> {
+/** Publishes a draft by a rename, which never replaces a non-empty folder: of two deliveries of a mail, the second is dropped. */
+async function deliver(draft: string, target: string): Promise<void> {
   try {
-    await rename(draft, place)
+    await rename(draft, target)
   } catch (error) {
     await rm(draft, { recursive: true })
     const exists =
       error instanceof Error && 'code' in error && (error.code === 'ENOTEMPTY' || error.code === 'EEXIST' || error.code === 'EPERM')
-    if (!exists || !(await readFile(join(place, 'letter.json')).catch(() => undefined))) throw error
+    if (!exists || !(await readFile(join(target, 'letter.json')).catch(() => undefined))) throw error
   }
 }

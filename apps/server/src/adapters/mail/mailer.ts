@@ -6,27 +6,28 @@ export type Mail = {
   readonly subject: string
   readonly html: string
   readonly text: string
-  /** The same for every try at the same mail; letters, digits and `.-_`. It becomes the Message-ID. */
+  /** The same for every try to send the same mail; letters, digits and `.-_`. It becomes the Message-ID. */
   readonly messageId: string
   readonly attachments: readonly Attachment[]
 }
 
-/** The address is not usable, or the mail server rejects it for good: a retry is of no use. */
+/** The address is invalid, or the mail server rejects it permanently: a retry cannot succeed. */
 export class Undeliverable extends Error {
   override name = 'Undeliverable'
 }
 
 export interface Mailer {
   /**
-   * Resolves when somebody else answers for the mail. A mail of a message id already sent may be dropped.
-   * @throws Undeliverable where trying again is of no use.
+   * Resolves when the mail server has accepted the mail, or the mailbox has stored it. A mail whose message id was sent before may be
+   * dropped.
+   * @throws Undeliverable if a retry cannot succeed
    */
   send(mail: Mail): Promise<void>
 }
 
 /**
- * The mail in nodemailer's terms. The recipient is handed over as one address, so that a comma in it makes no second
- * one, and no text reaches a header with a line break in it.
+ * The mail as nodemailer's options. The recipient is passed as one address object, so that a comma adds no second recipient, and
+ * line breaks are removed from the subject, so that it adds no header.
  * @throws Undeliverable for a recipient that isn't one address @throws RangeError for an invalid message id
  */
 export function composeMail(mail: Mail, from: string) {

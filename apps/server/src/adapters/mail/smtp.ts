@@ -3,15 +3,15 @@ import { isLoopback } from '#loopback'
 import { composeMail, type Mailer, Undeliverable } from './mailer.ts'
 
 /**
- * Milliseconds. The outbox retries, so a server that does not answer is given up soon. One that has the whole mail may take longer
- * to accept it: giving up then would send it twice.
+ * Milliseconds. The outbox retries, so the timeouts for connecting are short. The timeout after the mail was transmitted is longer:
+ * a retry then may deliver the mail twice.
  */
 const timeouts = { dnsTimeout: 5_000, connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 30_000 }
 
 /**
- * Sends through a mail server, `smtps://user:password@host`. With `smtp://` it hands over neither password nor mail before
- * STARTTLS has encrypted the connection, unless the server is on this machine. A try whose answer is lost is sent again with the same
- * Message-ID, which is as near to once as SMTP comes.
+ * Sends through a mail server, `smtps://user:password@host`. With `smtp://` it sends neither password nor mail before
+ * STARTTLS has encrypted the connection, unless the server is on this machine. If the server's reply is lost, the mail is sent again
+ * with the same Message-ID: SMTP has no exactly-once delivery.
  */
 export function createSmtpMailer(url: string, from: string): Mailer {
   const server = new URL(url)
@@ -27,17 +27,17 @@ export function createSmtpMailer(url: string, from: string): Mailer {
   return {
     async send(mail) {
       await transport.sendMail(composeMail(mail, from)).catch((error: unknown) => {
-        throw isRefusedForGood(error) ? new Undeliverable(`the mail server takes no mail for this address: ${error.responseCode}`) : error
+        throw isAddressRejected(error) ? new Undeliverable(`the mail server rejects this address: ${error.responseCode}`) : error
       })
     },
   }
 }
 
 /**
- * Whether the one recipient's address is none: 5.1.x of RFC 3463. A server that refuses for what it thinks of us may think
- * otherwise once its keeper has been told.
+ * Whether the server rejected the recipient's address as invalid: status 5.1.x of RFC 3463. Other rejections, such as for the sender's
+ * reputation, may end later, so they are retried.
  */
-const isRefusedForGood = (error: unknown): error is Error & { readonly responseCode: number } =>
+const isAddressRejected = (error: unknown): error is Error & { readonly responseCode: number } =>
   error instanceof Error &&
   'command' in error &&
   error.command === 'RCPT TO' &&

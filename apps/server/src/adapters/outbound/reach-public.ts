@@ -2,10 +2,10 @@ import { lookup, type LookupAddress } from 'node:dns'
 import { request } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** Asks a service of the outside world, by a form, and answers the JSON it says. */
+/** Posts a form to a service on the public internet, and returns the JSON of its response. */
 export type FetchPublic = (url: string, form: URLSearchParams) => Promise<unknown>
 
-/** Addresses that no service of the outside world has (IANA's special-purpose registries). */
+/** Address ranges that no public service has (IANA's special-purpose registries). */
 const specialNetworks = new BlockList()
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -23,7 +23,7 @@ for (const [net, bits] of [
   ['224.0.0.0', 3],
 ] as const)
   specialNetworks.addSubnet(net, bits, 'ipv4')
-// Addresses that carry an IPv4 one are looked at as that one.
+// Includes the ranges of IPv6 addresses that embed an IPv4 address.
 for (const [net, bits] of [
   ['::', 96],
   ['64:ff9b::', 96],
@@ -38,18 +38,18 @@ for (const [net, bits] of [
 ] as const)
   specialNetworks.addSubnet(net, bits, 'ipv6')
 
-/** Whether an address belongs to the outside world: not this machine, its network, or the metadata of its cloud. */
+/** Whether an address is on the public internet: not this machine, its network, or the metadata service of its cloud. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   return family !== 0 && !specialNetworks.check(address, family === 4 ? 'ipv4' : 'ipv6')
 }
 
-/** The address that was looked at is the one that is connected to: a name can't mean another one a moment later. */
+/** Resolves a name to the public address that is then connected to: a second lookup could resolve to another (DNS rebinding). */
 const lookupPublic: LookupFunction = (host, options, done) => {
-  lookup(host, { ...options, all: true }, (error, found: LookupAddress[]) => {
+  lookup(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     if (error) return done(error, '')
-    const first = found.find(({ address }) => isPublicAddress(address))
-    if (!first) return done(new Error(`${host} is not an address of the outside world`), '')
+    const first = addresses.find(({ address }) => isPublicAddress(address))
+    if (!first) return done(new Error(`${host} is not a public address`), '')
     return options.all ? done(null, [first]) : done(null, first.address, first.family)
   })
 }
@@ -57,14 +57,14 @@ const lookupPublic: LookupFunction = (host, options, done) => {
 const timeoutMs = 4_000
 const maxBytes = 64 * 1024
 
-/** Over TLS to public addresses alone; follows no redirect, waits four seconds, reads 64 kB. */
+/** Connects over TLS, to public addresses only. Follows no redirect, times out after four seconds, and reads at most 64 kB. */
 export const fetchPublic: FetchPublic = (url, form) => {
   const { protocol, hostname } = new URL(url)
   const literal = hostname.replace(/^\[|\]$/g, '')
   if (protocol !== 'https:' || (isIP(literal) !== 0 && !isPublicAddress(literal)))
-    return Promise.reject(new Error(`${hostname} is not an address of the outside world`))
+    return Promise.reject(new Error(`${hostname} is not a public address`))
   return new Promise((resolve, reject) => {
-    const asked = request(
+    const outgoing = request(
       url,
       {
         method: 'POST',
@@ -77,7 +77,7 @@ export const fetchPublic: FetchPublic = (url, form) => {
         answer.setEncoding('utf8')
         answer.on('data', (part: string) => {
           text += part
-          if (text.length > maxBytes) asked.destroy(new Error(`${hostname} says too much`))
+          if (text.length > maxBytes) outgoing.destroy(new Error(`the response of ${hostname} exceeds ${maxBytes} bytes`))
         })
         answer.on('error', reject)
         answer.on('end', () => {
@@ -90,7 +90,7 @@ export const fetchPublic: FetchPublic = (url, form) => {
         })
       },
     )
-    asked.on('error', reject)
-    asked.end(form.toString())
+    outgoing.on('error', reject)
+    outgoing.end(form.toString())
   })
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** An id of the provider's: printable ASCII. Anything else is none, and no text that a database has to store. */
+/** An id that the provider assigned: printable ASCII, at most 255 characters. Anything else is rejected before it is stored. */
 export const providerIdSchema = z.string().regex(/^[\x20-\x7e]{1,255}$/)
-/** The id of an attempt; absent where what stands there is none, such as a payment link's reference that a payer may set. */
+/** The id of a payment attempt; undefined for any other value, such as the reference of a payment link, which a payer may set. */
 export const attemptIdSchema = z.uuid().optional().catch(undefined)
-/** A mark that a shop leaves on its sessions. */
+/** The shop or deployment that opened a session, as the session's metadata names it; undefined for an invalid value. */
 export const ownerSchema = z
   .string()
   .regex(/^[\x21-\x7e]{1,200}$/)
@@ -15,6 +15,6 @@ type WithoutAbsent<Value> = { [Key in keyof Value as undefined extends Value[Key
   [Key in keyof Value as undefined extends Value[Key] ? Key : never]?: Exclude<Value[Key], undefined>
 }
 
-/** The same without the keys whose value is undefined. */
+/** A copy without the keys whose value is undefined. */
 export const withoutAbsent = <Value extends object>(value: Value): WithoutAbsent<Value> =>
   Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as WithoutAbsent<Value>

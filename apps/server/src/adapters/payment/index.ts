@@ -3,7 +3,7 @@ import { SandboxProvider } from './sandbox.ts'
 import { StripeProvider } from './stripe.ts'
 
 export type PaymentSettings = {
-  /** The provider's API, without a slash at the end. */
+  /** The base URL of the provider's API, without a trailing slash. */
   readonly url: string
   readonly secret: string
 } & (
@@ -15,7 +15,7 @@ export type PaymentSettings = {
   | { readonly provider: 'stripe'; readonly webhookSecret: string }
 )
 
-/** The provider this installation takes money through. */
+/** Creates the payment provider that the settings name. */
 export function createPaymentProvider(settings: PaymentSettings): PaymentProvider {
   if (settings.provider === 'stripe') return new StripeProvider(settings)
   const { url, secret, account = 'playhouse-test' } = settings

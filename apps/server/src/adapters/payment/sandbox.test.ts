@@ -34,12 +34,12 @@ beforeEach(() => {
 
 const requestOf = (changes: Changes = {}) => requestTo(callbackUrl, changes)
 
-/** Waits for that many deliveries about a session, and reads them as the shop does. */
+/** Waits for `count` deliveries about a session, and verifies them as the shop does. */
 async function callbacksOf(sessionId: string, count: number) {
   await vi.waitFor(() => expect(inbox.of(sessionId).length).toBeGreaterThanOrEqual(count), { timeout: 30_000, interval: 20 })
   return inbox.of(sessionId).map(({ rawBody, headers }) => {
     const callback = provider.verifyCallback(rawBody, headers)
-    if (callback === 'nothing-new') throw new Error('the sandbox says only what is new')
+    if (callback === 'nothing-new') throw new Error('the sandbox sent an event without news')
     return callback
   })
 }
@@ -52,8 +52,8 @@ describeProvider('of the sandbox', async () => {
   await sandbox.start()
   return {
     provider: createPaymentProvider({ url: sandbox.url, secret }),
-    stranger: createPaymentProvider({ url: sandbox.url, secret: 'another secret altogether' }),
-    nowhere: createPaymentProvider({ url: `http://localhost:${await freePort()}`, secret }),
+    unauthorized: createPaymentProvider({ url: sandbox.url, secret: 'another secret altogether' }),
+    unreachable: createPaymentProvider({ url: `http://localhost:${await freePort()}`, secret }),
     request: (changes) => requestTo(url, changes),
     pay: (session) => submit(session.url, { card: '4242424242424242' }),
     payWithClosingCard: (session) => submit(session.url, { card: '4000 0000 0000 5126' }),
@@ -79,9 +79,9 @@ describeProvider('of the sandbox', async () => {
         .update(`${Math.floor(at / 1000)}.${text}`)
         .digest('hex')}`,
     }),
-    // It keeps them as long as what they were for.
+    // The sandbox keeps idempotency keys as long as the sessions and refunds they are for.
     forgetKeys: () => {},
-    disown: (text) => text.replace('playhouse-test', 'somebody-else'),
+    disown: (text) => text.replace('playhouse-test', 'another-merchant'),
     close: async () => {
       await sandbox.kill('SIGTERM')
       inbox.close()
@@ -91,24 +91,24 @@ describeProvider('of the sandbox', async () => {
 })
 
 describe('opening a session', () => {
-  test('needs the secret, and an account of ours', async () => {
-    const stranger = createPaymentProvider({ url: sandbox.url, secret: 'another secret altogether' })
-    await expect(stranger.createSession(requestOf())).rejects.toMatchObject({ name: 'ProviderRefused', status: 401 })
-    const misled = createPaymentProvider({ url: sandbox.url, secret, account: 'another-merchant' })
-    await expect(misled.createSession(requestOf())).rejects.toThrow(/belongs to the account playhouse-test/)
+  test('requires the secret, and the account that the shop expects', async () => {
+    const unauthorized = createPaymentProvider({ url: sandbox.url, secret: 'another secret altogether' })
+    await expect(unauthorized.createSession(requestOf())).rejects.toMatchObject({ name: 'ProviderRefused', status: 401 })
+    const ofOtherAccount = createPaymentProvider({ url: sandbox.url, secret, account: 'another-merchant' })
+    await expect(ofOtherAccount.createSession(requestOf())).rejects.toThrow(/belongs to the account playhouse-test/)
   })
 })
 
-describe('a card that a payer has kept', () => {
-  const payKept = async (keptCards: readonly string[], fields: Record<string, string>) => {
+describe('a saved card', () => {
+  const payWith = async (keptCards: readonly string[], fields: Record<string, string>) => {
     const { sessionId, url } = await provider.createSession(requestOf({ keptCards }))
     await submit(url, fields)
     return provider.readSession(sessionId)
   }
 
-  test('is told by its token, offered with it at the next payment, and gone when it is forgotten', async () => {
+  test('is reported with its token, offered at the next payment, and no longer accepted once forgotten', async () => {
     const card = { name: 'Ada Lovelace', card: '4242424242424242', expiry: '12/34', keep: 'yes' }
-    const { keptCard } = await payKept([], card)
+    const { keptCard } = await payWith([], card)
     expect(keptCard).toEqual({
       token: expect.stringMatching(/^card_/),
       masked: '•••• 4242',
@@ -118,16 +118,16 @@ describe('a card that a payer has kept', () => {
     const { token } = keptCard!
     const { url } = await provider.createSession(requestOf({ keptCards: [token] }))
     expect(await (await fetch(url)).text()).toContain(`value="${token}"`)
-    expect(await payKept([token], { kept: token })).toMatchObject({ status: 'succeeded', cardMasked: '•••• 4242' })
+    expect(await payWith([token], { kept: token })).toMatchObject({ status: 'succeeded', cardMasked: '•••• 4242' })
     await provider.forgetCard!(token)
     await provider.forgetCard!(token)
-    expect(await payKept([token], { kept: token })).toMatchObject({ status: 'open' })
+    expect(await payWith([token], { kept: token })).toMatchObject({ status: 'open' })
   })
 
-  test('is nobody else’s, and none is kept unasked or for a payer who can keep none', async () => {
-    const { keptCard } = await payKept([], { card: '4242424242424242', expiry: '12/34', keep: 'yes' })
-    expect(await payKept(['another'], { kept: keptCard!.token })).toMatchObject({ status: 'open' })
-    expect((await payKept([], { card: '4242424242424242', expiry: '12/34' })).keptCard).toBeUndefined()
+  test('cannot be used by another payer, and is saved only if the payer asks and may save cards', async () => {
+    const { keptCard } = await payWith([], { card: '4242424242424242', expiry: '12/34', keep: 'yes' })
+    expect(await payWith(['another'], { kept: keptCard!.token })).toMatchObject({ status: 'open' })
+    expect((await payWith([], { card: '4242424242424242', expiry: '12/34' })).keptCard).toBeUndefined()
     const { sessionId, url } = await provider.createSession(requestOf())
     await submit(url, { card: '4242424242424242', expiry: '12/34', keep: 'yes' })
     expect((await provider.readSession(sessionId)).keptCard).toBeUndefined()
@@ -135,7 +135,7 @@ describe('a card that a payer has kept', () => {
 })
 
 describe('the payment page', () => {
-  test('shows the order with everything escaped, under a policy without inline script', async () => {
+  test('shows the order with all texts escaped, under a content security policy without inline script', async () => {
     const { url } = await provider.createSession(requestOf())
     const page = await fetch(url)
     const text = await page.text()
@@ -148,14 +148,14 @@ describe('the payment page', () => {
     )
   })
 
-  test.each(['en', 'en-us', 'sv', 'de', 'es', 'ht'] as const)('speaks %s', async (locale) => {
+  test.each(['en', 'en-us', 'sv', 'de', 'es', 'ht'] as const)('has every text in %s', async (locale) => {
     const { url } = await provider.createSession(requestOf({ locale }))
     const text = await (await fetch(url)).text()
     expect(text).toContain(`<html lang="${{ en: 'en-GB', 'en-us': 'en-US' }[locale as string] ?? locale}">`)
     expect(text).not.toMatch(/\{\w+\}|undefined/)
   })
 
-  test('pays, once, however often the form is sent', async () => {
+  test('pays once when the form is submitted several times', async () => {
     const { sessionId, url } = await provider.createSession(requestOf())
     const answers = await Promise.all([1, 2, 3].map(() => submit(url, { card: '4242424242424242' })))
     expect(answers.map((answer) => [answer.status, answer.headers.get('location')])).toEqual(
@@ -169,7 +169,7 @@ describe('the payment page', () => {
     expect(callbacks[0]).toMatchObject({ type: 'session.succeeded', sessionId, amount: 90_50, currency: 'GBP', account: 'playhouse-test' })
   })
 
-  test('takes no card but its own, and keeps what was typed', async () => {
+  test('rejects cards other than its test cards, and keeps the name but not the number', async () => {
     const { sessionId, url } = await provider.createSession(requestOf())
     const answer = await submit(url, { card: '5555 5555 5555 4444', name: 'Grace' })
     expect(answer.status).toBe(422)
@@ -180,7 +180,7 @@ describe('the payment page', () => {
     expect(await provider.readSession(sessionId)).toMatchObject({ status: 'open' })
   })
 
-  test('declines, and lets another card try', async () => {
+  test('declines a card, and then accepts another', async () => {
     const { sessionId, url } = await provider.createSession(requestOf())
     const declined = await submit(url, { card: '4000 0000 0000 0002' })
     expect(declined.headers.get('location')).toBe(new URL(url).pathname)
@@ -192,7 +192,7 @@ describe('the payment page', () => {
     expect(types.toSorted()).toEqual(['session.declined', 'session.succeeded'])
   })
 
-  test('cancels, and takes no money afterwards', async () => {
+  test('cancels, and accepts no payment afterwards', async () => {
     const { sessionId, url } = await provider.createSession(requestOf())
     const answer = await submit(url, { scenario: 'cancel' })
     expect(answer.headers.get('location')).toBe('http://shop.example/checkout/summary')
@@ -201,7 +201,7 @@ describe('the payment page', () => {
     expect((await callbacksOf(sessionId, 1)).map((callback) => callback?.type)).toEqual(['session.cancelled'])
   })
 
-  test('asks for 3-D Secure, and does what the bank hears', async () => {
+  test('requires 3-D Secure for some cards, and follows the payer’s approval or refusal', async () => {
     const approved = await provider.createSession(requestOf())
     await submit(approved.url, { card: '4000 0000 0000 3220' })
     expect(await provider.readSession(approved.sessionId)).toMatchObject({ status: 'open' })
@@ -215,8 +215,8 @@ describe('the payment page', () => {
     expect(await provider.readSession(refused.sessionId)).toMatchObject({ status: 'declined' })
   })
 
-  test('the slow bank answers in the end, unless the session was closed meanwhile', async () => {
-    // Here it takes as long as it is looked at: in the end it is told to answer.
+  test('a slow bank completes the payment, unless the session was expired meanwhile', async () => {
+    // The bank's delay is longer than the test, which ends it by `answer-now`.
     const [folder, port] = [mkdtempSync(join(tmpdir(), 'slow-bank-')), await freePort()]
     const sandbox = new SandboxProcess(port, folder, secret, { PAYMENT_SANDBOX_SLOW_MS: '3600000' })
     await sandbox.start()
@@ -240,7 +240,7 @@ describe('the payment page', () => {
   })
 })
 
-/** A session that ends soon. What has ended before it was asked for is refused, as on a machine that stood still: then it ends less soon. */
+/** Opens a session that ends soon. If it would end before the request arrives, as on a stalled machine, tries again with a longer time. */
 async function shortLived(milliseconds = 250) {
   const request = requestOf({ expiresAt: new Date(Date.now() + milliseconds).toISOString() })
   try {
@@ -251,8 +251,8 @@ async function shortLived(milliseconds = 250) {
   }
 }
 
-describe('closing a session', () => {
-  test('at our wish', async () => {
+describe('a session ends', () => {
+  test('when the shop expires it', async () => {
     const { sessionId, url } = await provider.createSession(requestOf())
     expect(await provider.expireSession(sessionId)).toMatchObject({ status: 'expired' })
     expect(await provider.expireSession(sessionId)).toMatchObject({ status: 'expired' })
@@ -261,7 +261,7 @@ describe('closing a session', () => {
     expect((await callbacksOf(sessionId, 1)).map((callback) => callback?.type)).toEqual(['session.expired'])
   })
 
-  test('by its own time', async () => {
+  test('when its time is over', async () => {
     const { request, sessionId, url } = await shortLived()
     expect((await callbacksOf(sessionId, 1)).map((callback) => callback?.type)).toEqual(['session.expired'])
     await submit(url, { scenario: 'pay' })
@@ -272,7 +272,7 @@ describe('closing a session', () => {
 })
 
 describe('callbacks', () => {
-  test('a doubled one has the same event id', async () => {
+  test('a duplicate callback has the same event id', async () => {
     const { sessionId, url } = await provider.createSession(requestOf())
     await submit(url, { scenario: 'callback-doubled' })
     const [one, other] = await callbacksOf(sessionId, 2)
@@ -280,7 +280,7 @@ describe('callbacks', () => {
     expect(other).toEqual(one)
   })
 
-  test('a lost one never comes; the session still says the truth', async () => {
+  test('a lost callback is never sent; the session still has the correct status', async () => {
     const { sessionId, url } = await provider.createSession(requestOf())
     await submit(url, { scenario: 'callback-lost' })
     expect(await provider.readSession(sessionId)).toMatchObject({ status: 'succeeded' })
@@ -290,7 +290,7 @@ describe('callbacks', () => {
     expect(inbox.of(sessionId)).toEqual([])
   })
 
-  test('an older refusal may follow the success', async () => {
+  test('a callback of an earlier decline may arrive after that of the success', async () => {
     const { sessionId, url } = await provider.createSession(requestOf())
     await submit(url, { scenario: 'callback-out-of-order' })
     const [first, second] = await callbacksOf(sessionId, 2)
@@ -299,7 +299,7 @@ describe('callbacks', () => {
     expect(await provider.readSession(sessionId)).toMatchObject({ status: 'succeeded' })
   })
 
-  test('are sent again until somebody answers well', async () => {
+  test('are sent again until the shop answers with success', async () => {
     inbox.status = 503
     const { sessionId, url } = await provider.createSession(requestOf())
     await submit(url, { scenario: 'pay' })
@@ -310,7 +310,7 @@ describe('callbacks', () => {
   })
 })
 
-test('a kill loses nothing: neither sessions, nor keys, nor callbacks still to be sent', async () => {
+test('after SIGKILL and a restart the sandbox still has its sessions, idempotency keys and unsent callbacks', async () => {
   inbox.status = 500
   const [paid, open] = [requestOf(), requestOf()]
   const first = await provider.createSession(paid)

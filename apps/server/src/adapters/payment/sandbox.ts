@@ -19,7 +19,7 @@ import {
 import { attemptIdSchema, ownerSchema, providerIdSchema, withoutAbsent } from './event-field.ts'
 import { isSignedBy } from './signature.ts'
 
-/** Milliseconds: how long one try may take, and the pauses between tries. Seats and a payer wait meanwhile. */
+/** Milliseconds: the timeout of one try, and the pauses between tries. Short, because a payer waits and seats are held meanwhile. */
 const timeoutMs = 4000
 const retryPausesMs = [150, 600]
 
@@ -40,8 +40,8 @@ const refundSchema = z.object({ refundId: z.string() })
 const refundsSchema = z.array(
   z.object({ refundId: z.string(), amount: moneySchema, status: z.enum(refundStatuses), key: z.string().optional() }),
 )
-/** Who opened a session: whatever isn't right of it was not written by a shop like this. */
-const owned = { attemptId: attemptIdSchema, shop: ownerSchema, deployment: ownerSchema }
+/** Who opened a session. Invalid values are read as undefined: another program wrote them. */
+const ownerFields = { attemptId: attemptIdSchema, shop: ownerSchema, deployment: ownerSchema }
 const paymentSchema = z.object({
   sessionId: providerIdSchema,
   dispute: z.object({ state: z.enum(disputeStates), amount: moneySchema }).optional(),
@@ -49,12 +49,12 @@ const paymentSchema = z.object({
 const refundStateSchema = z.object({ refundId: z.string(), status: z.enum(refundStatuses) })
 const paidSchema = z.object({
   sessions: z.array(
-    z.object({ ...owned, sessionId: providerIdSchema, amount: moneySchema, currency: z.enum(currencies), account: z.string() }),
+    z.object({ ...ownerFields, sessionId: providerIdSchema, amount: moneySchema, currency: z.enum(currencies), account: z.string() }),
   ),
   next: z.string().optional(),
 })
 const addressedSchema = z.object({ account: z.string() })
-const told = {
+const eventFields = {
   eventId: providerIdSchema,
   amount: moneySchema,
   currency: z.enum(currencies),
@@ -62,14 +62,14 @@ const told = {
   at: z.iso.datetime(),
 }
 const callbackSchema = z.discriminatedUnion('type', [
-  z.object({ ...told, ...owned, type: z.enum(sessionEvents), sessionId: providerIdSchema }),
-  z.object({ ...told, type: z.enum(refundEvents), refundId: providerIdSchema }),
-  z.object({ ...told, type: z.literal('payment.changed'), paymentId: providerIdSchema }),
+  z.object({ ...eventFields, ...ownerFields, type: z.enum(sessionEvents), sessionId: providerIdSchema }),
+  z.object({ ...eventFields, type: z.enum(refundEvents), refundId: providerIdSchema }),
+  z.object({ ...eventFields, type: z.literal('payment.changed'), paymentId: providerIdSchema }),
 ])
 
 type SandboxSettings = { readonly url: string; readonly secret: string; readonly account: string }
 
-/** Our own payment sandbox (`apps/payment-sandbox`), reached over HTTP like any provider. */
+/** The payment sandbox of this repository (`apps/payment-sandbox`), reached over HTTP like any provider. */
 export class SandboxProvider implements PaymentProvider {
   readonly name = 'sandbox'
   readonly keepsCards = true
@@ -80,20 +80,20 @@ export class SandboxProvider implements PaymentProvider {
   }
 
   async createSession(request: SessionRequest) {
-    const session = this.#own(await this.#call(sessionSchema, 'POST', '/sessions', request, request.attemptId))
+    const session = this.#requireOwnAccount(await this.#call(sessionSchema, 'POST', '/sessions', request, request.attemptId))
     const { attemptId, amount, currency } = request
     if (session.attemptId !== attemptId || session.amount !== amount || session.currency !== currency) {
-      throw new ProviderRefused(409, 'the provider opened another session than was asked for')
+      throw new ProviderRefused(409, 'the provider opened a session that differs from the request')
     }
     return { sessionId: session.sessionId, url: session.url }
   }
 
   async readSession(sessionId: string): Promise<ProviderSession> {
-    return describe(this.#own(await this.#call(sessionSchema, 'GET', pathOf(sessionId))))
+    return describe(this.#requireOwnAccount(await this.#call(sessionSchema, 'GET', pathOf(sessionId))))
   }
 
   async expireSession(sessionId: string): Promise<ProviderSession> {
-    return describe(this.#own(await this.#call(sessionSchema, 'POST', `${pathOf(sessionId)}/expire`)))
+    return describe(this.#requireOwnAccount(await this.#call(sessionSchema, 'POST', `${pathOf(sessionId)}/expire`)))
   }
 
   async refund({ sessionId, amount, key }: Parameters<PaymentProvider['refund']>[0]) {
@@ -140,13 +140,13 @@ export class SandboxProvider implements PaymentProvider {
     return 'sessionId' in callback.data ? (withoutAbsent(callback.data) satisfies SessionCallback) : callback.data
   }
 
-  /** @throws ProviderRefused for a session whose money would go to somebody else. */
-  #own<Session extends { readonly account: string }>(session: Session): Session {
+  /** @throws ProviderRefused for a session of another merchant's account */
+  #requireOwnAccount<Session extends { readonly account: string }>(session: Session): Session {
     if (session.account !== this.#settings.account) throw new ProviderRefused(403, `the session belongs to the account ${session.account}`)
     return session
   }
 
-  /** One call with its retries. The same key each time, so that a lost answer costs nothing but time. */
+  /** One call with its retries. Each try has the same idempotency key, so that a retry after a lost response has no second effect. */
   async #call<Output>(
     schema: z.ZodType<Output>,
     method: 'GET' | 'POST' | 'DELETE',
@@ -179,12 +179,12 @@ export class SandboxProvider implements PaymentProvider {
     const [answer, text] = await fetch(this.#settings.url + path, init)
       .then(async (response) => [response, await response.text()] as const)
       .catch((cause: unknown) => {
-        throw new ProviderUnreachable(`${method} ${path}: no answer`, { cause })
+        throw new ProviderUnreachable(`${method} ${path}: no response`, { cause })
       })
     if (answer.status >= 500 || answer.status === 429) throw new ProviderUnreachable(`${method} ${path}: ${answer.status}`)
     if (!answer.ok) throw new ProviderRefused(answer.status, `${method} ${path}: ${answer.status} ${text.slice(0, 200)}`)
     const output = schema.safeParse(parseJson(text))
-    if (!output.success) throw new ProviderUnreachable(`${method} ${path}: an answer that isn't one`, { cause: output.error })
+    if (!output.success) throw new ProviderUnreachable(`${method} ${path}: invalid response`, { cause: output.error })
     return output.data
   }
 }

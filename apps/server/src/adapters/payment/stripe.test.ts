@@ -21,8 +21,8 @@ describeProvider('Stripe Checkout', async () => {
   const { stripe, at } = await open()
   return {
     provider: at({}),
-    stranger: at({ secret: 'sk_test_of_somebody_else' }),
-    nowhere: at({ url: `http://localhost:${await freePort()}` }),
+    unauthorized: at({ secret: 'sk_test_of_another_account' }),
+    unreachable: at({ url: `http://localhost:${await freePort()}` }),
     request: (changes) => requestTo('http://shop.example/callback', { expiresAt: inAnHour(), ...changes }),
     pay: async ({ sessionId }) => stripe.pay(sessionId),
     payWithClosingCard: async ({ sessionId }) => stripe.pay(sessionId),
@@ -37,14 +37,14 @@ describeProvider('Stripe Checkout', async () => {
       stripe.events
         .filter(({ sessionId }) => sessionId === id)
         .map(({ body }) => ({ rawBody: Buffer.from(body), headers: { 'stripe-signature': stripe.sign(body) } })),
-    sign: (text, how) => ({ 'stripe-signature': stripe.sign(text, how) }),
+    sign: (text, options) => ({ 'stripe-signature': stripe.sign(text, options) }),
     forgetKeys: () => stripe.forgetKeys(),
     disown: (text) => text.replace('"livemode":false', '"livemode":true'),
     close: async () => stripe.close(),
   }
 })
 
-test('Stripe is asked again with the same key when it stumbles, and given up on when it goes on stumbling', async () => {
+test('retries with the same idempotency key after errors of Stripe, and reports it as unreachable after the last retry', async () => {
   const { stripe, at } = await open()
   const provider = at({})
   const request = requestTo('http://shop.example/callback', { expiresAt: inAnHour() })
@@ -56,17 +56,17 @@ test('Stripe is asked again with the same key when it stumbles, and given up on 
   stripe.close()
 })
 
-test('a session of less than half an hour is refused; the shop knows how long it must be', async () => {
+test('Stripe rejects a session shorter than thirty minutes, and accepts one of minSessionSeconds', async () => {
   const { stripe, at } = await open()
   const provider = at({})
-  const lasting = (seconds: number) =>
+  const createSession = (seconds: number) =>
     provider.createSession(requestTo('http://shop.example/callback', { expiresAt: new Date(Date.now() + seconds * 1000).toISOString() }))
-  await expect(lasting(29 * 60)).rejects.toMatchObject({ name: 'ProviderRefused', status: 400 })
-  expect(await lasting(provider.minSessionSeconds!)).toHaveProperty('url')
+  await expect(createSession(29 * 60)).rejects.toMatchObject({ name: 'ProviderRefused', status: 400 })
+  expect(await createSession(provider.minSessionSeconds!)).toHaveProperty('url')
   stripe.close()
 })
 
-test('neither key is in what a failure says', async () => {
+test('an error contains neither the API key nor the webhook secret', async () => {
   const { stripe, at } = await open()
   const failure = await at({ secret: 'sk_test_hushhushhush' })
     .readSession('cs_any')

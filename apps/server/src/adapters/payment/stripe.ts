@@ -22,35 +22,35 @@ export type StripeSettings = {
   readonly secret: string
   /** `whsec_…`, of the endpoint that Stripe sends its events to. */
   readonly webhookSecret: string
-  /** Where its API is; another than Stripe's own in tests alone. */
+  /** The base URL of the API; other than Stripe's own only in tests. */
   readonly url: string
 }
 
-/** Milliseconds one try may take, and how often a try without an answer is made again, with the same key. */
+/** The timeout of one try in milliseconds, and the number of retries, each with the same idempotency key. */
 const timeoutMs = 8_000
 const maxRetries = 2
-/** How old an event's signature may be, or how far ahead of our clock, in seconds. */
+/** Maximum difference between an event's signature time and our clock, in seconds. */
 const signatureToleranceSeconds = 300
 
-/** What our locales are to Stripe's page; it has no Haitian Creole, and then asks the browser. */
+/** Locales of Stripe's payment page by ours. It has no Haitian Creole: `auto` uses the browser's language. */
 const pageLocales = { en: 'en-GB', 'en-us': 'en', sv: 'sv', de: 'de', es: 'es', ht: 'auto' } as const satisfies Record<Locale, string>
 
-/** Stripe Checkout: its hosted page, reached over its own client, its events checked by its own signature check. */
+/** Stripe Checkout: uses the hosted payment page, Stripe's client for the API, and its signature verification for events. */
 export class StripeProvider implements PaymentProvider {
   readonly name = 'stripe'
   /** {@link createSession} opens sessions without a Stripe customer, so Stripe's page keeps no card. */
   readonly keepsCards = false
-  /** Stripe refuses less than thirty minutes by its own clock; five more for the way there and for clocks that differ. */
+  /** Stripe rejects a session shorter than thirty minutes by its own clock; five more allow for latency and clock skew. */
   readonly minSessionSeconds = 35 * 60
   readonly #stripe: Stripe
   readonly #webhookSecret: string
-  /** Money of the real world and of the test world never meet. */
+  /** Whether the key is of Stripe's live mode. Sessions and events of the other mode are rejected. */
   readonly #isLive: boolean
 
   constructor({ secret, webhookSecret, url }: StripeSettings) {
     const { hostname, port, protocol } = new URL(url)
-    const where = { host: hostname, protocol: protocol === 'http:' ? ('http' as const) : ('https' as const), ...(port && { port }) }
-    this.#stripe = new Stripe(secret, { ...where, timeout: timeoutMs, maxNetworkRetries: maxRetries, telemetry: false })
+    const endpoint = { host: hostname, protocol: protocol === 'http:' ? ('http' as const) : ('https' as const), ...(port && { port }) }
+    this.#stripe = new Stripe(secret, { ...endpoint, timeout: timeoutMs, maxNetworkRetries: maxRetries, telemetry: false })
     this.#webhookSecret = webhookSecret
     this.#isLive = /^[sr]k_live_/.test(secret)
   }
@@ -79,8 +79,8 @@ export class StripeProvider implements PaymentProvider {
     )
     const { amount, sessionId } = this.#describe(session)
     if (session.client_reference_id !== attemptId || amount !== request.amount)
-      throw new ProviderRefused(409, 'the provider opened another session than was asked for')
-    if (!session.url) throw new ProviderRefused(409, 'the session is over already')
+      throw new ProviderRefused(409, 'the provider opened a session that differs from the request')
+    if (!session.url) throw new ProviderRefused(409, 'the session has ended already')
     return { sessionId, url: session.url }
   }
 
@@ -92,7 +92,7 @@ export class StripeProvider implements PaymentProvider {
     try {
       await this.#call((stripe) => stripe.checkout.sessions.expire(sessionId))
     } catch (error) {
-      // Only an open session can be closed; what became of one that isn't is to be read.
+      // Only an open session can be expired; for any other, its current state is returned below.
       if (!(error instanceof ProviderRefused) || error.status !== 400) throw error
     }
     return this.readSession(sessionId)
@@ -100,14 +100,14 @@ export class StripeProvider implements PaymentProvider {
 
   async refund({ sessionId, amount, key }: Parameters<PaymentProvider['refund']>[0]) {
     const { payment_intent } = await this.#retrieve(sessionId)
-    if (!payment_intent) throw new ProviderRefused(422, 'nothing was paid')
-    const paid = typeof payment_intent === 'string' ? payment_intent : payment_intent.id
-    const before = await this.#findRefund(paid, key)
-    if (before && before.amount !== amount) throw new ProviderRefused(409, 'this was given back already, and it was another sum')
+    if (!payment_intent) throw new ProviderRefused(422, 'the session has no payment to refund')
+    const paymentId = typeof payment_intent === 'string' ? payment_intent : payment_intent.id
+    const existing = await this.#findRefund(paymentId, key)
+    if (existing && existing.amount !== amount) throw new ProviderRefused(409, 'a refund with this key exists, for another amount')
     const { id } =
-      before ??
+      existing ??
       (await this.#call((stripe) =>
-        stripe.refunds.create({ payment_intent: paid, amount, metadata: { refund: key } }, { idempotencyKey: key }),
+        stripe.refunds.create({ payment_intent: paymentId, amount, metadata: { refund: key } }, { idempotencyKey: key }),
       ))
     return { refundId: id }
   }
@@ -133,13 +133,13 @@ export class StripeProvider implements PaymentProvider {
     })
   }
 
-  /** Stripe forgets keys after a day: whether a refund that is tried for longer was made, what it has made says. */
-  async #findRefund(paid: string, key: string): Promise<Stripe.Refund | undefined> {
-    return (await this.#refundsOf(paid)).find(({ metadata }) => metadata?.['refund'] === key)
+  /** Finds the refund of a key by its metadata. Stripe forgets idempotency keys after a day, and a refund may be retried for longer. */
+  async #findRefund(paymentId: string, key: string): Promise<Stripe.Refund | undefined> {
+    return (await this.#refundsOf(paymentId)).find(({ metadata }) => metadata?.['refund'] === key)
   }
 
-  #refundsOf(paid: string): Promise<Stripe.Refund[]> {
-    return this.#call((stripe) => stripe.refunds.list({ payment_intent: paid, limit: 100 }).autoPagingToArray({ limit: 1_000 }))
+  #refundsOf(paymentId: string): Promise<Stripe.Refund[]> {
+    return this.#call((stripe) => stripe.refunds.list({ payment_intent: paymentId, limit: 100 }).autoPagingToArray({ limit: 1_000 }))
   }
 
   verifyCallback(
@@ -158,28 +158,28 @@ export class StripeProvider implements PaymentProvider {
     return this.#readEvent(event) ?? 'nothing-new'
   }
 
-  /** What a genuine event says that a payment is moved by; undefined for any other, and for one that isn't understood. */
+  /** The change of a payment that a verified event reports; undefined if it reports none, or can't be parsed. */
   #readEvent(event: Stripe.Event): ProviderCallback | undefined {
-    const read = eventSchema.safeParse(event)
-    if (!read.success) return undefined
-    const { id: eventId, created, type, data } = read.data
+    const parsed = eventSchema.safeParse(event)
+    if (!parsed.success) return undefined
+    const { id: eventId, created, type, data } = parsed.data
     const { object } = data
-    const told = { eventId, account: this.#account, at: new Date(created * 1000).toISOString() }
+    const eventFields = { eventId, account: this.#account, at: new Date(created * 1000).toISOString() }
     const currency = currencyOf(object)
     if (!currency) return undefined
     if (isAfterPayment(object)) {
-      const isNews = object.object === 'dispute' || type === 'charge.refunded'
-      return isNews && object.payment_intent
-        ? { ...told, type: 'payment.changed', paymentId: object.payment_intent, amount: object.amount, currency }
+      const isChange = object.object === 'dispute' || type === 'charge.refunded'
+      return isChange && object.payment_intent
+        ? { ...eventFields, type: 'payment.changed', paymentId: object.payment_intent, amount: object.amount, currency }
         : undefined
     }
     if (object.object === 'refund') {
-      // It is told of by several events, and of others' as of ours: the one news there is about one is that it failed.
+      // Stripe sends several events for a refund, also for refunds made elsewhere. Only a failure is reported.
       if (refundStatusOf(object) !== 'failed') return undefined
-      return { ...told, type: 'refund.failed', refundId: object.id, amount: money(object.amount), currency }
+      return { ...eventFields, type: 'refund.failed', refundId: object.id, amount: money(object.amount), currency }
     }
     const session = sessionEventOf(type, object)
-    return session && { ...told, type: session, ...describePaid(object), currency }
+    return session && { ...eventFields, type: session, ...describePaid(object), currency }
   }
 
   async listPaidSessions(since: Date, after?: string) {
@@ -192,9 +192,9 @@ export class StripeProvider implements PaymentProvider {
       }),
     )
     const sessions = data.flatMap((each) => {
-      const read = sessionSchema.safeParse(each)
+      const parsed = sessionSchema.safeParse(each)
       const currency = currencyOf(each)
-      return read.success && currency && read.data.payment_status === 'paid' ? [{ ...describePaid(read.data), currency }] : []
+      return parsed.success && currency && parsed.data.payment_status === 'paid' ? [{ ...describePaid(parsed.data), currency }] : []
     })
     const last = data.at(-1)
     return { sessions, ...(has_more && last && { next: last.id }) }
@@ -210,7 +210,7 @@ export class StripeProvider implements PaymentProvider {
     )
   }
 
-  /** @throws ProviderRefused for a session that isn't one of ours. */
+  /** @throws ProviderRefused for a session that this shop did not open */
   #describe(session: Stripe.Checkout.Session): ProviderSession {
     const currency = currencyOf(session)
     if (session.livemode !== this.#isLive || session.client_reference_id === null || session.amount_total === null || !currency)
@@ -232,21 +232,21 @@ export class StripeProvider implements PaymentProvider {
       return await work(this.#stripe)
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeError)) throw error
-      // An unknown id among the parameters of a call is answered 400, one in its path 404.
+      // Stripe answers 400 for an unknown id in the parameters, and 404 for one in the path.
       const status = error.code === 'resource_missing' ? 404 : (error.statusCode ?? 0)
-      // 409 says that the same key is at work this very moment.
+      // 409: another request with the same idempotency key is in progress.
       const isUnsure = error instanceof Stripe.errors.StripeConnectionError || status >= 500 || status === 429 || status === 409
-      // The client's own message, never what it was sent with.
+      // The message has the error's type and code only: never the request, nor the key.
       if (isUnsure) throw new ProviderUnreachable(`stripe: ${error.type} ${status}`)
       throw new ProviderRefused(status, `stripe: ${error.code ?? error.type}`)
     }
   }
 }
 
-/** The lines of the order where they come to the amount; where a voucher pays a part, the order as a whole. */
+/** The lines of the order if their sum is the amount; else, when a voucher pays a part, one item for the whole order. */
 function itemsOf({ lines = [], amount, description }: SessionRequest): readonly { description: string; amount: Money }[] {
-  const isWhole = lines.length > 0 && lines.every((line) => line.amount > 0)
-  return isWhole && lines.reduce((sum, line) => sum + line.amount, 0) === amount ? lines : [{ description, amount }]
+  const areLinesPositive = lines.length > 0 && lines.every((line) => line.amount > 0)
+  return areLinesPositive && lines.reduce((sum, line) => sum + line.amount, 0) === amount ? lines : [{ description, amount }]
 }
 
 function statusOf({ status, payment_status, payment_intent }: Stripe.Checkout.Session): SessionStatus {
@@ -257,21 +257,21 @@ function statusOf({ status, payment_status, payment_intent }: Stripe.Checkout.Se
   return intent?.last_payment_error ? 'declined' : 'open'
 }
 
-/** What Stripe's states of a refund are to us: one that was cancelled has not reached the payer either. */
+/** Our status for Stripe's status of a refund. A cancelled refund has not reached the payer, so it counts as failed. */
 function refundStatusOf({ status }: { readonly status: string | null }): RefundStatus {
   if (status === 'failed' || status === 'canceled') return 'failed'
   return status === 'succeeded' ? 'succeeded' : 'pending'
 }
 
-/** Of several disputes of one payment what they come to: one that is open says so, and what was lost stays lost. */
+/** The combined state of the disputes of one payment: open if any is open, else lost if any was lost, else won. */
 function disputeOf(disputes: readonly Pick<Stripe.Dispute, 'status' | 'amount'>[]): Dispute | undefined {
   if (disputes.length === 0) return undefined
   const won = new Set<string>(['won', 'warning_closed', 'prevented'])
   const open = disputes.filter(({ status }) => status !== 'lost' && !won.has(status))
   const lost = disputes.filter(({ status }) => status === 'lost')
-  const [state, of] =
+  const [state, counted] =
     open.length > 0 ? (['open', open] as const) : lost.length > 0 ? (['lost', lost] as const) : (['won', disputes] as const)
-  return { state, amount: money(of.map(({ amount }) => amount).reduce((sum, amount) => sum + amount, 0)) }
+  return { state, amount: money(counted.map(({ amount }) => amount).reduce((sum, amount) => sum + amount, 0)) }
 }
 
 const sessionEvents: Readonly<Record<string, SessionCallback['type']>> = {
@@ -284,7 +284,7 @@ function sessionEventOf(type: string, session: EventSession): SessionCallback['t
   return session.payment_status === 'unpaid' ? 'session.processing' : 'session.succeeded'
 }
 
-/** As much of Stripe's events as is read. Anybody with access to the account can make events of any content. */
+/** The fields of Stripe's events that are read. Validated, because any user of the Stripe account can create events of any content. */
 const sessionSchema = z.object({
   object: z.literal('checkout.session'),
   id: providerIdSchema,
@@ -332,7 +332,7 @@ function lastDigits({ payment_intent }: Stripe.Checkout.Session): string | undef
   return (typeof charge === 'object' ? charge?.payment_method_details?.card?.last4 : undefined) ?? undefined
 }
 
-/** Stripe's own check refuses what is old and lets what is dated ahead pass. */
+/** Whether a signature is dated in the future: Stripe's check rejects old signatures only. */
 function isAhead(signature: string): boolean {
   const at = /(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature)?.[1]
   return at === undefined || Number(at) - Date.now() / 1000 > signatureToleranceSeconds

@@ -14,37 +14,37 @@ import { createSandboxTerminal } from './index.ts'
 
 const secret = 'a secret of the terminal test'
 const folder = mkdtempSync(join(tmpdir(), 'terminal-'))
-/** Milliseconds for which the reader waits for a card: until it is told to stop, and hardly at all. */
-const [patient, impatient] = ['3600000', '300']
+/** Milliseconds for which the reader waits for a card: longer than any test, or very briefly. */
+const [longTimeoutMs, shortTimeoutMs] = ['3600000', '300']
 let port: number
 let sandbox: SandboxProcess
 
-async function open(patience: string): Promise<void> {
-  sandbox = new SandboxProcess(port, folder, secret, { PAYMENT_SANDBOX_PAD_MS: patience })
+async function open(timeoutMs: string): Promise<void> {
+  sandbox = new SandboxProcess(port, folder, secret, { PAYMENT_SANDBOX_PAD_MS: timeoutMs })
   await sandbox.start()
 }
-async function openAgain(patience: string): Promise<void> {
+async function restart(timeoutMs: string): Promise<void> {
   await sandbox.kill('SIGTERM')
-  await open(patience)
+  await open(timeoutMs)
 }
 
 beforeAll(async () => {
   port = await freePort()
-  await open(patient)
+  await open(longTimeoutMs)
 })
 afterAll(async () => {
   await sandbox.kill('SIGTERM')
   rmSync(folder, { recursive: true })
 })
 
-/** What lies on the reader for the next reading. */
-async function lay(card: string): Promise<void> {
+/** Puts a card on the reader for the next payment. */
+async function presentCard(card: string): Promise<void> {
   const answer = await fetch(`${sandbox.url}/pad`, { method: 'POST', body: new URLSearchParams({ card }), redirect: 'manual' })
   expect(answer.status).toBe(303)
 }
 
-/** A clerk with a reader of the real sandbox, and seats of tonight on the counter. */
-async function counter() {
+/** A clerk with the card reader of the real sandbox, and a counter basket with one seat for tonight. */
+async function openCounter() {
   const theatre = await openTestTheatre()
   const provider = createPaymentProvider({ url: sandbox.url, secret })
   const shop = { ...theatre, provider, origin: 'http://shop.example', terminal: createSandboxTerminal({ secret }) }
@@ -62,44 +62,44 @@ async function counter() {
   return { theatre, shop, basket, actor, sell, attempts }
 }
 
-test('a card that is refused, a red button and nobody at the reader take nothing and keep the seats; then it is paid once', async () => {
-  await openAgain(impatient)
-  onTestFinished(() => openAgain(patient))
-  const { theatre, basket, sell, attempts } = await counter()
+test('a declined card, a cancelled payment and a timeout charge nothing and keep the seats held; the next card pays once', async () => {
+  await restart(shortTimeoutMs)
+  onTestFinished(() => restart(longTimeoutMs))
+  const { theatre, basket, sell, attempts } = await openCounter()
   await using _ = theatre
   for (const [card, code, state] of [
     ['declined', 'payment-declined', 'declined'],
     ['cancelled', 'payment-cancelled', 'cancelled'],
     ['absent', 'payment-timed-out', 'cancelled'],
   ] as const) {
-    await lay(card)
+    await presentCard(card)
     expect(await sell(), card).toMatchObject({ ok: false, error: { code } })
     expect((await attempts()).at(-1)?.state, card).toBe(state)
     expect((await readBasket(theatre, basket)).tickets, card).toHaveLength(1)
   }
   const sold = await sell()
-  // No tip: the sum is the session's.
+  // The amount is that of the session, without a tip.
   expect(sold).toMatchObject({ value: { way: 'card', paid: 45_00, total: 45_00 } })
-  expect(await sell(), 'asked again').toEqual(sold)
+  expect(await sell(), 'a repeated request').toEqual(sold)
   expect((await attempts()).filter(({ state }) => state === 'succeeded')).toEqual([{ state: 'succeeded', amount: 45_00 }])
   await expectSound(theatre)
 })
 
-test('an answer that is lost on the way is asked for again, and the card is charged once', async () => {
-  const { theatre, sell, attempts } = await counter()
+test('when the response of the reader is lost, its outcome is read again and the card is charged once', async () => {
+  const { theatre, sell, attempts } = await openCounter()
   await using _ = theatre
-  await lay('answer-lost')
+  await presentCard('answer-lost')
   const sold = await sell()
   expect(sold).toMatchObject({ value: { way: 'card', paid: 45_00 } })
-  expect(await sell('cash'), 'the sale that was made, whatever is asked for').toEqual(sold)
+  expect(await sell('cash'), 'a repeated request returns the sale by card, though it asks for cash').toEqual(sold)
   expect(await attempts()).toEqual([{ state: 'succeeded', amount: 45_00 }])
   await expectSound(theatre)
 })
 
-test('a card of the counter is sold under the name of who stood there, whoever brings the news of it', async () => {
-  const { theatre, shop, sell, actor } = await counter()
+test('an order paid by card at the counter is audited under the clerk, also when a provider callback settles it first', async () => {
+  const { theatre, shop, sell, actor } = await openCounter()
   await using _ = theatre
-  await lay('absent')
+  await presentCard('absent')
   const waiting = sell()
   const openSession = () => theatre.db.selectFrom('payment_attempt').selectAll().where('state', '=', 'redirected').executeTakeFirst()
   await expect.poll(openSession).toBeDefined()
@@ -117,10 +117,10 @@ test('a card of the counter is sold under the name of who stood there, whoever b
   await expectSound(theatre)
 })
 
-test('the clerk gives the card up while the reader waits, and takes cash instead', async () => {
-  const { theatre, shop, basket, actor, sell, attempts } = await counter()
+test('the clerk cancels the card payment while the reader waits, and takes cash', async () => {
+  const { theatre, shop, basket, actor, sell, attempts } = await openCounter()
   await using _ = theatre
-  await lay('absent')
+  await presentCard('absent')
   const waiting = sell()
   const isOpen = async (): Promise<boolean> => (await attempts()).some(({ state }) => state === 'redirected')
   await expect.poll(isOpen).toBe(true)
@@ -130,10 +130,10 @@ test('the clerk gives the card up while the reader waits, and takes cash instead
   await expectSound(theatre)
 })
 
-test('with the reader away nothing is sold and nothing stays open; with the provider away the sale waits to be asked for again', async () => {
-  const { theatre, sell, attempts } = await counter()
+test('when the sandbox dies during a card payment, the sale fails as unreachable, and a retry after its restart charges once', async () => {
+  const { theatre, sell, attempts } = await openCounter()
   await using _ = theatre
-  await lay('absent')
+  await presentCard('absent')
   const waiting = sell()
   await expect.poll(async () => (await attempts()).some(({ state }) => state === 'redirected')).toBe(true)
   await sandbox.kill()

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { type CardTerminal, terminalAnswers } from '#modules/counter'
 
 const answerSchema = z.object({ answer: z.enum(terminalAnswers) })
-/** Milliseconds: longer than the sandbox's pad waits for a card. */
+/** Milliseconds: longer than the sandbox's reader waits for a card. */
 const timeoutMs = 120_000
 
 /**
- * The card reader of the payment sandbox, which is reached like one in the house's own network. What lies on it is chosen
- * on its page, `/pad`: without a choice a card that pays.
+ * The card reader of the payment sandbox, reached over HTTP like a reader in the theatre's network. A tester chooses the card that is
+ * on the reader at `/pad`; the default card pays.
  */
 export const createSandboxTerminal = ({ secret }: { readonly secret: string }): CardTerminal => ({
   read: async ({ url }) => {

@@ -2,7 +2,7 @@ import { PKPass } from 'passkit-generator'
 import type { Brand } from '@playhouse/domain/brand'
 import type { PassTicket } from '#modules/wallet'
 
-/** What Apple gives to who writes passes: PEM texts, and the two names on the certificate. */
+/** What Apple provides to a developer of passes: PEM texts, and the two identifiers in the certificate. */
 export type AppleSettings = {
   /** `pass.org.theatre.ticket` */
   readonly passType: string
@@ -10,16 +10,16 @@ export type AppleSettings = {
   readonly certificate: string
   readonly key: string
   readonly passphrase?: string | undefined
-  /** Apple's own certificate between theirs and ours (WWDR). */
+  /** Apple's intermediate certificate (WWDR), which issued `certificate`. */
   readonly wwdr: string
 }
-/** Files of the pass by name. */
+/** Image files of the pass by name. */
 export type PassIcons = Readonly<Record<string, Buffer>>
 
-/** Hours after the end of the evening until the pass is put away. */
-const keptHours = 6
+/** Hours from the end of the performance until the pass expires. */
+const expiryHours = 6
 
-/** Writes signed passes: manifest of SHA-1 sums, detached PKCS #7 signature, zipped. The wallet checks each of them. */
+/** Writes signed passes: a zip file with a manifest of SHA-1 sums and a detached PKCS #7 signature, both of which the wallet verifies. */
 export function createApplePass(
   { passType, team, certificate, key, passphrase, wwdr }: AppleSettings,
   { brand, icons }: { readonly brand: Brand; readonly icons: PassIcons },
@@ -42,7 +42,7 @@ export function createApplePass(
       ...(ticket.warning === undefined
         ? { backgroundColor: rgb(light.surface), foregroundColor: rgb(light.ink), labelColor: rgb(light['ink-soft']) }
         : { backgroundColor: rgb(light.danger), foregroundColor: rgb(light.paper), labelColor: rgb(light.paper) }),
-      // Tickets of one evening lie together.
+      // Groups the tickets of an order for one performance.
       groupingIdentifier: `${ticket.order}.${ticket.instance}`,
     })
     pass.type = 'eventTicket'
@@ -55,16 +55,16 @@ export function createApplePass(
     )
     pass.setBarcodes({ format: 'PKBarcodeFormatQR', message: ticket.qr, messageEncoding: 'iso-8859-1', altText: spaced(ticket.qr) })
     pass.setRelevantDate(new Date(ticket.startsAt))
-    pass.setExpirationDate(new Date(Date.parse(ticket.endsAt) + keptHours * 3_600_000))
+    pass.setExpirationDate(new Date(Date.parse(ticket.endsAt) + expiryHours * 3_600_000))
     return pass.getAsBuffer()
   }
 }
 
-/** The wallet knows no hex. */
+/** A colour in the only notation that a pass accepts. @param hex `#rrggbb` */
 function rgb(hex: string): string {
   const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
   return `rgb(${red}, ${green}, ${blue})`
 }
 
-/** As people read it out. */
+/** Groups the digits in fours, as people read them out. */
 const spaced = (code: string): string => code.replaceAll(/(\d{4})(?=\d)/g, '$1 ')

@@ -3,10 +3,10 @@ import type { Brand } from '@playhouse/domain/brand'
 import { languageTag } from '@playhouse/shop-ui/i18n/locale'
 import type { PassTicket } from '#modules/wallet'
 
-/** What Google gives to who issues passes: the issuer's number, and the service account that signs for it. */
+/** What Google provides to an issuer of passes: the issuer's number, and the service account that signs for it. */
 export type GoogleSettings = { readonly issuer: string; readonly account: string; /** PEM, PKCS #8. */ readonly key: string }
 
-/** Makes links that save a ticket in Google's wallet. All it must know is in the link itself, signed: no call to Google. */
+/** Creates links that save a ticket in Google Wallet. A link contains the signed pass itself, so no call to Google is needed. */
 export function createGoogleLink(
   { issuer, account, key }: GoogleSettings,
   { brand }: { readonly brand: Brand },
@@ -23,19 +23,19 @@ export function createGoogleLink(
   }
 }
 
-/** A class is an evening, an object a ticket of it. Kept short: browsers and Google take about 1,800 characters. */
+/** A class is a performance, an object a ticket of it. Kept short: a link may have about 1,800 characters. */
 function passOf(issuer: string, brand: Brand, ticket: PassTicket): object {
-  const said = (value: string) => ({ defaultValue: { language: languageTag(ticket.locale), value } })
+  const localized = (value: string) => ({ defaultValue: { language: languageTag(ticket.locale), value } })
   const classId = `${issuer}.${brand.id}-${ticket.instance}`
-  const place = Object.fromEntries(ticket.places.map(({ key, value }) => [googleNames[key] ?? key, said(value)]))
+  const seatInfo = Object.fromEntries(ticket.places.map(({ key, value }) => [googleNames[key] ?? key, localized(value)]))
   return {
     eventTicketClasses: [
       {
         id: classId,
         issuerName: brand.name,
         reviewStatus: 'UNDER_REVIEW',
-        eventName: said(ticket.title),
-        venue: { name: said(ticket.hall), address: said(brand.contact.address) },
+        eventName: localized(ticket.title),
+        venue: { name: localized(ticket.hall), address: localized(brand.contact.address) },
         dateTime: { start: ticket.startsAt },
       },
     ],
@@ -45,7 +45,7 @@ function passOf(issuer: string, brand: Brand, ticket: PassTicket): object {
         classId,
         state: 'ACTIVE',
         barcode: { type: 'QR_CODE', value: ticket.qr },
-        seatInfo: place,
+        seatInfo,
       },
     ],
   }

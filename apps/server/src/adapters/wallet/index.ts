@@ -7,13 +7,13 @@ export type { AppleSettings } from './apple.ts'
 export type { GoogleSettings } from './google.ts'
 export { readPassIcons } from './pass-icons.ts'
 
-/** The wallets that are set up; without settings, none. */
+/** The wallets that are configured; none without settings. */
 export function createWallets(
   settings: { readonly apple?: AppleSettings | undefined; readonly google?: GoogleSettings | undefined },
   context: { readonly brand: Brand; readonly icons: PassIcons },
 ): Wallets {
   const { apple, google } = settings
-  // Who has no such wallet needn't load what writes its passes.
+  // Loaded on first use: an installation without Apple Wallet needs no pass generator.
   const writePass = apple && once(async () => (await import('./apple.ts')).createApplePass(apple, context))
   const sign = google && createGoogleLink(google, context)
   return {
@@ -24,6 +24,6 @@ export function createWallets(
 }
 
 const once = <Value>(make: () => Promise<Value>): (() => Promise<Value>) => {
-  let made: Promise<Value> | undefined
-  return () => (made ??= make())
+  let value: Promise<Value> | undefined
+  return () => (value ??= make())
 }

@@ -47,7 +47,7 @@ beforeAll(async () => {
   wallets = createWallets({ apple: createSelfSigned(), google: account }, { brand, icons: await readPassIcons(folder) })
 })
 
-it.each(locales)('of a test shop a pass says in %s that it is no ticket', async (locale) => {
+it.each(locales)('a pass of a test shop states in %s that it is not a valid ticket', async (locale) => {
   const ticket = passOf({ brand: { ...brand, isTestShop: true }, locale, order, ticket: order.tickets[0]!.id })!
   const { pass } = readPass((await wallets.applePass(ticket))!)
   const { eventTicket } = pass as { eventTicket: Record<string, { value: string }[]> }
@@ -59,8 +59,8 @@ it.each(locales)('of a test shop a pass says in %s that it is no ticket', async 
   expect(JSON.stringify(ticketIn(locale))).not.toMatch(/(TEST|TÈS|PRUEBA):/)
 })
 
-describe("a pass of Apple's wallet", () => {
-  it('is signed over every file it has, and has what a phone needs to show it', async () => {
+describe('a pass for Apple Wallet', () => {
+  it('has a signed checksum of every file, and the fields that a phone shows', async () => {
     const { files, pass } = readPass((await wallets.applePass(ticketIn()))!)
     expect([...files.keys()]).toEqual(
       expect.arrayContaining(['pass.json', 'icon.png', 'icon@2x.png', 'icon@3x.png', 'logo.png', 'signature']),
@@ -82,25 +82,25 @@ describe("a pass of Apple's wallet", () => {
       'Seat 12',
       'Entrance Door 2',
     ])
-    // What was paid is nobody's business who looks over a shoulder at the door.
+    // The price is left out: others at the door can see the screen.
     expect(JSON.stringify(pass)).not.toMatch(/45\.00|4500/)
   })
 
-  it('is refused when a byte of it changes', async () => {
+  it('fails verification when a file of it is changed', async () => {
     const pass = Buffer.from((await wallets.applePass(ticketIn()))!)
     const at = pass.indexOf('The Tempest')
     pass.write('THE TEMPEST', at)
     expect(() => readPass(pass)).toThrow(/pass\.json/)
   })
 
-  it.each(locales)('speaks %s', async (locale) => {
+  it.each(locales)('has a text for every field in %s', async (locale) => {
     const { pass } = readPass((await wallets.applePass(ticketIn(locale)))!)
     expect(JSON.stringify(pass)).not.toMatch(/field\.|note\.|calendar\.|\{\{/)
   })
 })
 
-describe("a link to Google's wallet", () => {
-  it('carries the signed ticket, short enough for an address', async () => {
+describe('a link to Google Wallet', () => {
+  it('contains the signed ticket, and is short enough for a URL', async () => {
     const url = new URL((await wallets.googleLink(ticketIn()))!)
     expect(`${url.origin}${url.pathname}`).toMatch(/^https:\/\/pay\.google\.com\/gp\/v\/save\/ey/)
     const jwt = url.pathname.split('/').at(-1)!
@@ -118,7 +118,7 @@ describe("a link to Google's wallet", () => {
   })
 })
 
-it('offers no wallet that is not set up', async () => {
+it('offers only wallets that are configured', async () => {
   const none = createWallets({}, { brand, icons: {} })
   expect(none.offered).toEqual([])
   expect([await none.applePass(ticketIn()), await none.googleLink(ticketIn())]).toEqual([undefined, undefined])

@@ -23,8 +23,8 @@ type Session = {
 type FakeResponse = { readonly status: number; readonly body: unknown }
 
 /**
- * What Stripe's documentation says that its API answers for Checkout Sessions and refunds, over HTTP on this machine: the
- * same paths, form bodies, idempotency keys, errors and events. Its page is what a test calls here instead.
+ * A fake of Stripe's API for Checkout Sessions and refunds, after Stripe's documentation, over HTTP on this machine: the same paths,
+ * form bodies, idempotency keys, errors and events. Methods such as `pay` take the place of the payment page.
  */
 export class FakeStripe {
   readonly key = 'sk_test_0123456789abcdef'
@@ -32,7 +32,7 @@ export class FakeStripe {
   readonly #sessions = new Map<string, Session>()
   readonly #answers = new Map<string, { readonly form: string; readonly answer: FakeResponse }>()
   readonly events: { readonly sessionId: string; readonly body: string }[] = []
-  /** The next requests that are answered with 500 without being looked at. */
+  /** How many of the next requests fail with 500. */
   failures = 0
   readonly #server = createServer(async (request, response) => this.#receive(request, response))
 
@@ -47,7 +47,7 @@ export class FakeStripe {
     this.#server.close()
   }
 
-  /** A day has passed: keys of idempotency are forgotten. */
+  /** Drops the idempotency keys, as Stripe does after a day. */
   forgetKeys(): void {
     this.#answers.clear()
   }
@@ -56,7 +56,7 @@ export class FakeStripe {
   pay(id: string): void {
     this.#move(id, { status: 'complete', payment: 'paid', hasError: false }, 'checkout.session.completed')
   }
-  /** The card is declined; Stripe's page lets the payer try another and tells nobody. */
+  /** The card is declined; Stripe's page lets the payer try another card and sends no event. */
   decline(id: string): void {
     this.#move(id, { hasError: true })
   }
@@ -69,7 +69,7 @@ export class FakeStripe {
     else this.#move(id, { hasError: true }, 'checkout.session.async_payment_failed')
   }
 
-  /** The payer's bank sends a refund back; Stripe tells of it in three ways. */
+  /** The payer's bank rejects a refund, for which Stripe sends three events. */
   failRefund(refundId: string): void {
     for (const session of this.#sessions.values()) {
       const refund = session.refunds.find(({ id }) => id === refundId)
@@ -80,13 +80,13 @@ export class FakeStripe {
     }
   }
 
-  /** The merchant makes a refund in Stripe's dashboard: it has no metadata of ours. */
+  /** The merchant makes a refund in Stripe's dashboard, which has none of the shop's metadata. */
   refundInDashboard(id: string, amount: number): void {
     const { status } = this.#refund({ payment_intent: `pi_${id}`, amount: String(amount) })
     if (status !== 200) throw new Error(`${id} can't be refunded`)
   }
 
-  /** The payer has the bank ask for the money back. */
+  /** The payer disputes the payment at the bank. */
   dispute(id: string): void {
     const session = this.#sessions.get(id)!
     session.disputes.push({ amount: session.amount, status: 'needs_response' })
@@ -104,19 +104,19 @@ export class FakeStripe {
     this.#send(session, type, { object, id: `${object}_${session.id}`, payment_intent: `pi_${session.id}`, amount, currency })
   }
 
-  /** The header that Stripe's own test helper makes for a body. */
+  /** The signature header for a body, made by Stripe's test helper. */
   sign(body: string, { at = Date.now(), secret = this.webhookSecret }: { at?: number; secret?: string } = {}): string {
     return Stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp: Math.floor(at / 1000) })
   }
 
   #move(id: string, change: Partial<Session>, event?: string): void {
     const session = this.#sessions.get(id)
-    if (!session || session.status === 'expired') throw new Error(`${id} can't be moved`)
+    if (!session || session.status === 'expired') throw new Error(`${id} can't change its state`)
     Object.assign(session, change)
-    if (event) this.#tell(session, event)
+    if (event) this.#sendSession(session, event)
   }
 
-  #tell(session: Session, type: string): void {
+  #sendSession(session: Session, type: string): void {
     this.#send(session, type, { ...describe(session), payment_intent: session.status === 'open' ? null : `pi_${session.id}` })
   }
 
@@ -149,10 +149,10 @@ export class FakeStripe {
     }
     if (request.headers.authorization !== `Bearer ${this.key}`) return refuse(401, 'invalid_request_error', 'Invalid API Key provided')
     const key = request.headers['idempotency-key']
-    const known = typeof key === 'string' ? this.#answers.get(key) : undefined
-    if (known && known.form !== text)
+    const replay = typeof key === 'string' ? this.#answers.get(key) : undefined
+    if (replay && replay.form !== text)
       return refuse(400, 'idempotency_error', 'Keys for idempotent requests can only be used with the same parameters')
-    if (known) return known.answer
+    if (replay) return replay.answer
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stripe')
     const answer = this.#route(request.method ?? 'GET', pathname, Object.fromEntries([...searchParams, ...new URLSearchParams(text)]))
     if (typeof key === 'string' && request.method === 'POST' && answer.status < 500) this.#answers.set(key, { form: text, answer })
@@ -180,7 +180,7 @@ export class FakeStripe {
     if (session.status !== 'open')
       return refuse(400, 'invalid_request_error', 'Only Checkout Sessions with a status in ["open"] can be expired.')
     session.status = 'expired'
-    this.#tell(session, 'checkout.session.expired')
+    this.#sendSession(session, 'checkout.session.expired')
     return { status: 200, body: describe(session) }
   }
 
@@ -216,7 +216,7 @@ export class FakeStripe {
     return { status: 200, body: describe(session) }
   }
 
-  /** Newest first, a few a page so that tests come to a second one. */
+  /** Newest first, three sessions a page, so that tests reach a second page. */
   #list(form: Form): FakeResponse {
     const paid = form['payment_intent'] === undefined ? undefined : this.#sessions.get(form['payment_intent'].replace(/^pi_/, ''))
     if (form['payment_intent'] !== undefined)
@@ -236,8 +236,8 @@ export class FakeStripe {
     const amount = Number(form['amount'])
     if (session?.payment !== 'paid')
       return refuse(400, 'invalid_request_error', 'This PaymentIntent does not have a successful charge to refund.')
-    const given = session.refunds.filter(({ status }) => status !== 'failed')
-    if (given.reduce((sum, refund) => sum + refund.amount, amount) > session.amount)
+    const refunds = session.refunds.filter(({ status }) => status !== 'failed')
+    if (refunds.reduce((sum, refund) => sum + refund.amount, amount) > session.amount)
       return refuse(400, 'invalid_request_error', `Refund amount is greater than unrefunded amount on charge`)
     const refund = { id: `re_${randomBytes(12).toString('hex')}`, amount, key: form['metadata[refund]'], status: 'succeeded' as const }
     session.refunds.unshift(refund)

@@ -4,7 +4,7 @@ import type { SessionRequest } from '#modules/payment'
 
 export type Changes = Partial<SessionRequest>
 
-/** A session of £90.50 with texts that would be markup if they could. */
+/** A request for a session of £90.50, whose texts contain HTML markup to be escaped. */
 export function requestTo(callbackUrl: string, changes: Changes = {}): SessionRequest {
   return {
     attemptId: randomUUID(),
@@ -24,7 +24,7 @@ export function requestTo(callbackUrl: string, changes: Changes = {}): SessionRe
   }
 }
 
-/** What a payer's browser sends. */
+/** Submits a form of the payment page as a payer's browser does, without following the redirect. */
 export async function submit(url: string, fields: Record<string, string>): Promise<Response> {
   return fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
 }

@@ -13,37 +13,38 @@ import {
 import type { Delivery } from './sandbox-process.ts'
 
 type OpenSession = { readonly sessionId: string; readonly url: string }
-/** A provider, and the payer's and the bank's side of it. */
+/** A provider, with the actions of the payer, the bank and the merchant at it. */
 export type ProviderHost = {
   readonly provider: PaymentProvider
-  /** The same provider with a key it doesn't know, and one where nobody listens. */
-  readonly stranger: PaymentProvider
-  readonly nowhere: PaymentProvider
+  /** The same provider with an invalid key. */
+  readonly unauthorized: PaymentProvider
+  /** A provider at a port where no server listens. */
+  readonly unreachable: PaymentProvider
   request(changes?: Partial<SessionRequest>): SessionRequest
   pay(session: OpenSession): Promise<unknown>
-  /** Pays with a card whose first refund comes back, which {@link returnRefund} brings about where time does not. */
+  /** Pays with a card whose first refund fails, either by itself or when {@link returnRefund} is called. */
   payWithClosingCard(session: OpenSession): Promise<unknown>
   returnRefund(refundId: string): void
   /** The merchant makes a refund in the provider's dashboard. */
   refundInDashboard(session: OpenSession, amount: number): Promise<unknown>
-  /** The payer's bank asks for the money back, or has decided. */
+  /** The payer's bank opens a dispute, or decides it. */
   dispute(session: OpenSession, state: 'open' | 'won' | 'lost'): Promise<unknown>
   decline(session: OpenSession): Promise<unknown>
-  /** Agrees to a direct debit that the bank will pay, or not. */
+  /** Authorises a direct debit, which the bank later pays or refuses. */
   debit(session: OpenSession, isPaid: boolean): Promise<unknown>
   settleDebit(session: OpenSession, isPaid: boolean): Promise<unknown>
-  /** What was sent about a session so far. */
+  /** The callbacks sent about a session so far. */
   deliveries(sessionId: string): Promise<readonly Delivery[]>
   /** Headers with a signature over a text. */
-  sign(text: string, how?: { readonly at?: number; readonly secret?: string }): Record<string, string | string[]>
-  /** Makes the provider forget which keys it has seen, as far as it ever does. */
+  sign(text: string, options?: { readonly at?: number; readonly secret?: string }): Record<string, string | string[]>
+  /** Makes the provider forget the idempotency keys it has seen; nothing if it never forgets them. */
   forgetKeys(): void
-  /** The same callback as if it were for another merchant's account. */
+  /** The body of a callback, changed to be for another merchant's account. */
   disown(text: string): string
   close(): Promise<void>
 }
 
-/** What any provider must do for the shop. */
+/** The contract that every payment provider must meet. */
 export function describeProvider(name: string, open: () => Promise<ProviderHost>): void {
   describe(`the payment provider ${name}`, () => {
     let host: ProviderHost
@@ -67,7 +68,7 @@ export function describeProvider(name: string, open: () => Promise<ProviderHost>
     }
     const session = async (changes: Partial<SessionRequest> = {}) => provider.createSession(host.request(changes))
 
-    test('opens one session an attempt, however often it is asked, and never for another amount', async () => {
+    test('opens one session for an attempt when asked repeatedly, and rejects another amount', async () => {
       const request = host.request()
       const [one, other] = await Promise.all([provider.createSession(request), provider.createSession(request)])
       expect(other).toEqual(one)
@@ -82,13 +83,13 @@ export function describeProvider(name: string, open: () => Promise<ProviderHost>
       await expect(provider.createSession({ ...request, amount: money(1), lines: [] })).rejects.toThrow(ProviderRefused)
     })
 
-    test('says no to a stranger and about an unknown session; away, it says so', async () => {
-      await expect(host.stranger.createSession(host.request())).rejects.toMatchObject({ name: 'ProviderRefused', status: 401 })
+    test('rejects an invalid key with 401 and an unknown session with 404, and reports that it is unreachable', async () => {
+      await expect(host.unauthorized.createSession(host.request())).rejects.toMatchObject({ name: 'ProviderRefused', status: 401 })
       await expect(provider.readSession('cs_nobody')).rejects.toMatchObject({ name: 'ProviderRefused', status: 404 })
-      await expect(host.nowhere.readSession('cs_nobody')).rejects.toThrow(ProviderUnreachable)
+      await expect(host.unreachable.readSession('cs_nobody')).rejects.toThrow(ProviderUnreachable)
     })
 
-    test('takes the money, and tells of it with our ids and the whole amount', async () => {
+    test('takes the payment, and sends a callback with the ids of session and attempt and the full amount', async () => {
       const request = host.request()
       const opened = await provider.createSession(request)
       await host.pay(opened)
@@ -99,7 +100,7 @@ export function describeProvider(name: string, open: () => Promise<ProviderHost>
       expect(callback!.account).toBe((await provider.readSession(opened.sessionId)).account)
     })
 
-    test('lists paid sessions with their marks, over several pages, and none that is open or older', async () => {
+    test('lists paid sessions with their shop and deployment, over several pages, and omits open and older ones', async () => {
       const since = new Date()
       const requests = Array.from({ length: 5 }, () => host.request())
       const opened = await Promise.all(requests.map((request) => provider.createSession(request)))
@@ -121,7 +122,7 @@ export function describeProvider(name: string, open: () => Promise<ProviderHost>
       expect((await provider.listPaidSessions(new Date(Date.now() + 60_000))).sessions).toEqual([])
     })
 
-    test('tells of money whose session names no attempt, and of nothing else of such a session', async () => {
+    test('reports a payment whose session has no valid attempt id, without an attempt id', async () => {
       for (const reference of ['not-a-uuid', "'; drop table basket; --"]) {
         const request = host.request({ attemptId: reference })
         const opened = await provider.createSession(request)
@@ -132,19 +133,20 @@ export function describeProvider(name: string, open: () => Promise<ProviderHost>
       }
     })
 
-    test('tells of a dispute and of refunds made in the dashboard, by the payment’s id, and how the dispute stands', async () => {
+    test('reports disputes and dashboard refunds by the id of the payment, which has the state of the dispute', async () => {
       const opened = await session()
       await host.pay(opened)
-      const news = async () => (await callbacksOf(opened.sessionId, 1)).flatMap((each) => (each.type === 'payment.changed' ? [each] : []))
+      const changes = async () =>
+        (await callbacksOf(opened.sessionId, 1)).flatMap((each) => (each.type === 'payment.changed' ? [each] : []))
       await host.dispute(opened, 'open')
-      await vi.waitFor(async () => expect(await news()).toHaveLength(1), { timeout: 8000 })
-      const [{ paymentId } = expect.fail()] = await news()
+      await vi.waitFor(async () => expect(await changes()).toHaveLength(1), { timeout: 8000 })
+      const [{ paymentId } = expect.fail()] = await changes()
       expect(await provider.readPayment(paymentId)).toEqual({ sessionId: opened.sessionId, dispute: { state: 'open', amount: 90_50 } })
       await host.dispute(opened, 'won')
-      await vi.waitFor(async () => expect(await news()).toHaveLength(2), { timeout: 8000 })
+      await vi.waitFor(async () => expect(await changes()).toHaveLength(2), { timeout: 8000 })
       expect(await provider.readPayment(paymentId)).toMatchObject({ dispute: { state: 'won' } })
       await host.refundInDashboard(opened, 20_00)
-      await vi.waitFor(async () => expect(await news()).toHaveLength(3), { timeout: 8000 })
+      await vi.waitFor(async () => expect(await changes()).toHaveLength(3), { timeout: 8000 })
       const other = await session()
       await host.pay(other)
       await host.dispute(other, 'open')
@@ -159,7 +161,7 @@ export function describeProvider(name: string, open: () => Promise<ProviderHost>
       await expect(provider.readPayment('pi_nobody')).rejects.toMatchObject({ name: 'ProviderRefused', status: 404 })
     })
 
-    test('asks for a sum that its lines don’t come to, where vouchers pay a part', async () => {
+    test('takes an amount that is less than the sum of its lines, when vouchers pay a part', async () => {
       const opened = await session({ amount: money(40_50) })
       expect(await provider.readSession(opened.sessionId)).toMatchObject({ amount: 40_50, status: 'open' })
     })
@@ -172,7 +174,7 @@ export function describeProvider(name: string, open: () => Promise<ProviderHost>
       expect(await provider.readSession(opened.sessionId)).toMatchObject({ status: 'succeeded' })
     })
 
-    test('closes a session at our wish, and says so when it is paid already', async () => {
+    test('expires an open session on request, and returns the status of one that is paid already', async () => {
       const [open, paid] = [await session(), await session()]
       expect(await provider.expireSession(open.sessionId)).toMatchObject({ status: 'expired' })
       expect(await provider.expireSession(open.sessionId)).toMatchObject({ status: 'expired' })
@@ -181,7 +183,7 @@ export function describeProvider(name: string, open: () => Promise<ProviderHost>
       expect(await provider.expireSession(paid.sessionId)).toMatchObject({ status: 'succeeded' })
     })
 
-    test('gives money back once a key, and never more than was paid', async () => {
+    test('refunds once for each key, and never more than was paid', async () => {
       const opened = await session()
       const refund = { sessionId: opened.sessionId, amount: money(90_00), key: randomUUID() }
       await expect(provider.refund(refund)).rejects.toThrow(ProviderRefused)
@@ -194,7 +196,7 @@ export function describeProvider(name: string, open: () => Promise<ProviderHost>
       expect(await provider.refund({ sessionId: opened.sessionId, amount: money(50), key: randomUUID() })).not.toEqual(one)
     })
 
-    test('gives money back once a key, though it has long forgotten the key', async () => {
+    test('refunds once for each key, also after the provider has forgotten the key', async () => {
       const opened = await session()
       await host.pay(opened)
       const [part, other] = [1, 2].map(() => ({ sessionId: opened.sessionId, amount: money(20_00), key: randomUUID() }))
@@ -202,20 +204,20 @@ export function describeProvider(name: string, open: () => Promise<ProviderHost>
       expect(await provider.refund(other!)).not.toEqual(first)
       host.forgetKeys()
       expect(await provider.refund(part!)).toEqual(first)
-      await expect(provider.refund({ ...part!, amount: money(50_51), key: randomUUID() }), 'only 50.50 is left').rejects.toThrow(
+      await expect(provider.refund({ ...part!, amount: money(50_51), key: randomUUID() }), 'only 50.50 remains').rejects.toThrow(
         ProviderRefused,
       )
     })
 
-    test('lists the refunds of a session, with our keys, and those made in the dashboard without one', async () => {
+    test('lists the refunds of a session with their keys, and dashboard refunds without a key', async () => {
       const [opened, other] = [await session(), await session()]
       const { sessionId } = opened
       expect(await provider.listRefunds(sessionId)).toEqual([])
       await Promise.all([host.pay(opened), host.pay(other)])
       expect(await provider.listRefunds(sessionId)).toEqual([])
-      const [key, elsewhere] = [randomUUID(), randomUUID()]
+      const [key, otherKey] = [randomUUID(), randomUUID()]
       const { refundId } = await provider.refund({ sessionId, amount: money(20_00), key })
-      await provider.refund({ sessionId: other.sessionId, amount: money(30_00), key: elsewhere })
+      await provider.refund({ sessionId: other.sessionId, amount: money(30_00), key: otherKey })
       await host.refundInDashboard(opened, 70_50)
       const listed = await provider.listRefunds(sessionId)
       expect(listed.toSorted((one, two) => one.amount - two.amount)).toEqual([
@@ -226,7 +228,7 @@ export function describeProvider(name: string, open: () => Promise<ProviderHost>
       await expect(provider.listRefunds('cs_nobody')).rejects.toMatchObject({ name: 'ProviderRefused', status: 404 })
     })
 
-    test('tells of a refund that comes back, which is made anew by another key alone', async () => {
+    test('reports a failed refund, which is repeated only with another key', async () => {
       const opened = await session()
       await host.payWithClosingCard(opened)
       const { sessionId } = opened
@@ -236,8 +238,8 @@ export function describeProvider(name: string, open: () => Promise<ProviderHost>
       await vi.waitFor(async () => expect(await provider.readRefund({ sessionId, refundId })).toBe('failed'), { timeout: 8000 })
       const isFailure = (callback: ProviderCallback) => callback.type === 'refund.failed'
       await vi.waitFor(async () => expect((await callbacksOf(sessionId, 2)).some(isFailure)).toBe(true), { timeout: 8000 })
-      const told = (await callbacksOf(sessionId, 2)).filter(isFailure)
-      for (const each of told) expect(each).toMatchObject({ refundId, amount: 90_50, currency: 'GBP' })
+      const failures = (await callbacksOf(sessionId, 2)).filter(isFailure)
+      for (const each of failures) expect(each).toMatchObject({ refundId, amount: 90_50, currency: 'GBP' })
       host.forgetKeys()
       expect(await provider.refund(first)).toEqual({ refundId })
       const again = await provider.refund({ ...first, key: randomUUID() })
@@ -245,13 +247,11 @@ export function describeProvider(name: string, open: () => Promise<ProviderHost>
       expect(await provider.readRefund({ sessionId, ...again })).toBe('succeeded')
       const statuses = (await provider.listRefunds(sessionId)).map(({ status }) => status)
       expect(statuses.toSorted()).toEqual(['failed', 'succeeded'])
-      await expect(provider.refund({ sessionId, amount: money(1), key: randomUUID() }), 'it is all given back').rejects.toThrow(
-        ProviderRefused,
-      )
+      await expect(provider.refund({ sessionId, amount: money(1), key: randomUUID() }), 'all is refunded').rejects.toThrow(ProviderRefused)
       await expect(provider.readRefund({ sessionId, refundId: 're_nobody' })).rejects.toMatchObject({ status: 404 })
     })
 
-    test.each([true, false])('waits with a direct debit until the bank has answered; paid: %s', async (isPaid) => {
+    test.each([true, false])('reports a direct debit as processing until the bank decides; paid: %s', async (isPaid) => {
       const opened = await session()
       await host.debit(opened, isPaid)
       expect(await provider.readSession(opened.sessionId)).toMatchObject({ status: 'processing' })
@@ -261,11 +261,11 @@ export function describeProvider(name: string, open: () => Promise<ProviderHost>
         async () => expect(await provider.readSession(opened.sessionId)).toMatchObject({ status: isPaid ? 'succeeded' : 'failed' }),
         { timeout: 4000 },
       )
-      const told = await callbacksOf(opened.sessionId, 2)
-      expect(told.map((callback) => callback.type)).toEqual(['session.processing', isPaid ? 'session.succeeded' : 'session.failed'])
+      const callbacks = await callbacksOf(opened.sessionId, 2)
+      expect(callbacks.map((callback) => callback.type)).toEqual(['session.processing', isPaid ? 'session.succeeded' : 'session.failed'])
     })
 
-    test('is believed only over its own signature, of these very bytes, just now', async () => {
+    test('rejects a callback without a valid and recent signature of exactly its bytes', async () => {
       const opened = await session()
       await host.pay(opened)
       await callbacksOf(opened.sessionId, 1)
@@ -294,7 +294,7 @@ export function describeProvider(name: string, open: () => Promise<ProviderHost>
         ['not json', host.sign('not json')],
       ]
       for (const [text, sent] of forged) expect(provider.verifyCallback(text, sent), `${text} ${JSON.stringify(sent)}`).toBeUndefined()
-      // Genuine, and about nothing that a payment is moved by.
+      // Correctly signed, and without a change of a payment.
       expect([undefined, 'nothing-new']).toContain(provider.verifyCallback('{}', host.sign('{}')))
     })
   })

@@ -5,12 +5,12 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
-/** A program to run, not a module to import: the sandbox stands for another company's house. */
+/** Run as a program, not imported as a module: the sandbox stands for another company's service. */
 const entry = fileURLToPath(new URL('../../../../../payment-sandbox/src/main.ts', import.meta.url))
 
 /**
- * A port that nobody listens on at this moment: below those that systems give to whoever calls out, one of which might be
- * taken before somebody listens here, or while they are away to be started again.
+ * A port that is free at this moment. It is below the ephemeral ports, one of which another process could get for an outgoing
+ * connection before the caller listens, or while its server restarts.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -26,7 +26,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** The real sandbox as a process of its own, that a test may kill and start again over the same data. */
+/** The real sandbox in a separate process, which a test may kill and restart with the same data. */
 export class SandboxProcess {
   readonly url: string
   readonly #env: Record<string, string>
@@ -47,11 +47,11 @@ export class SandboxProcess {
 
   async start(): Promise<void> {
     this.#process = spawn(process.execPath, [entry], { env: { ...process.env, ...this.#env }, stdio: ['ignore', 'pipe', 'inherit'] })
-    const [word] = await Promise.race([once(this.#process.stdout!, 'data'), once(this.#process, 'exit')])
-    if (typeof word === 'number') throw new Error(`the sandbox went away with ${word}`)
+    const [output] = await Promise.race([once(this.#process.stdout!, 'data'), once(this.#process, 'exit')])
+    if (typeof output === 'number') throw new Error(`the sandbox exited with ${output}`)
   }
 
-  /** It holds every call and answers none, until it goes on. */
+  /** Suspends the process: requests get no response until it is resumed. */
   hang(): void {
     this.#process?.kill('SIGSTOP')
   }
@@ -60,19 +60,19 @@ export class SandboxProcess {
     this.#process?.kill('SIGCONT')
   }
 
-  /** Without any chance to tidy up. */
+  /** @param signal SIGKILL gives the process no chance to shut down */
   async kill(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> {
     if (!this.#process) return
-    const gone = once(this.#process, 'exit')
+    const exit = once(this.#process, 'exit')
     this.#process.kill(signal)
-    await gone
+    await exit
     this.#process = undefined
   }
 }
 
 export type Delivery = { readonly rawBody: Buffer; readonly headers: IncomingMessage['headers'] }
 
-/** A shop's callback address that keeps what it is sent, and answers with `status`. */
+/** A callback endpoint that records its deliveries, and answers with `status`. */
 export class CallbackInbox {
   readonly deliveries: Delivery[] = []
   status = 200
@@ -83,7 +83,7 @@ export class CallbackInbox {
     response.writeHead(this.status).end()
   })
 
-  /** @returns the address to be called back at. */
+  /** @returns the callback URL */
   async listen(): Promise<string> {
     this.#server.listen(0, 'localhost')
     await once(this.#server, 'listening')

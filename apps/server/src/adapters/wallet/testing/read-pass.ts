@@ -4,23 +4,25 @@ import forge from 'node-forge'
 export type ReadPass = { readonly files: ReadonlyMap<string, Buffer>; readonly pass: Record<string, unknown> }
 
 /**
- * Opens a pass as a wallet would: the manifest must have the sum of every other file, and its detached PKCS #7 signature be
- * made with the key of the certificate inside, over those very bytes.
- * @throws Error that says what a wallet would refuse.
+ * Opens and verifies a pass as a wallet does: the manifest must have the checksum of every other file, and the detached PKCS #7
+ * signature must be made over the manifest's bytes with the key of a certificate in the signature.
+ * @throws Error with the reason for which a wallet would reject the pass
  */
 export function readPass(archive: Uint8Array): ReadPass {
   const files = unpack(Buffer.from(archive))
   const manifest = files.get('manifest.json')!
   const sums = JSON.parse(manifest.toString()) as Record<string, string>
-  const summed = [...files.keys()].filter((name) => name !== 'manifest.json' && name !== 'signature').toSorted()
-  if (JSON.stringify(summed) !== JSON.stringify(Object.keys(sums).toSorted())) throw new Error('the manifest names other files')
-  for (const name of summed)
-    if (createHash('sha1').update(files.get(name)!).digest('hex') !== sums[name]) throw new Error(`${name} isn't what the manifest says`)
+  const checkedFiles = [...files.keys()].filter((name) => name !== 'manifest.json' && name !== 'signature').toSorted()
+  if (JSON.stringify(checkedFiles) !== JSON.stringify(Object.keys(sums).toSorted()))
+    throw new Error('the manifest does not list exactly the files of the pass')
+  for (const name of checkedFiles)
+    if (createHash('sha1').update(files.get(name)!).digest('hex') !== sums[name])
+      throw new Error(`the checksum of ${name} differs from the manifest`)
   verify(files.get('signature')!, manifest)
   return { files, pass: JSON.parse(files.get('pass.json')!.toString()) as Record<string, unknown> }
 }
 
-/** Entries of a zip file that are stored as they are, which is how passes are written. */
+/** The files of a zip archive whose entries are stored uncompressed, like those of our passes. */
 function unpack(archive: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>()
   let at = 0
@@ -41,16 +43,16 @@ function verify(signature: Buffer, manifest: Buffer): void {
   const { content, authenticatedAttributes, signature: signed } = message.rawCapture
   if (content) throw new Error('the signature is not detached')
   const { SET } = forge.asn1.Type
-  // What is signed is the attributes as a set (RFC 2315, 9.3), among them the sum of the manifest.
+  // The signature covers the attributes, encoded as a set (RFC 2315, 9.3); one of them is the checksum of the manifest.
   const attributes = forge.asn1.toDer(forge.asn1.create(forge.asn1.Class.UNIVERSAL, SET, true, authenticatedAttributes)).getBytes()
   const sums = ['sha256', 'sha1'].map((name) => createHash(name).update(manifest).digest('binary'))
   const sum = sums.find((each) => attributes.includes(each))
-  if (!sum) throw new Error('the signature is of another manifest')
+  if (!sum) throw new Error('the signature is for another manifest')
   const algorithm = sum === sums[0] ? 'sha256' : 'sha1'
-  const isGood = message.certificates.some((certificate) =>
+  const isValid = message.certificates.some((certificate) =>
     createVerify(algorithm)
       .update(Buffer.from(attributes, 'binary'))
       .verify(new X509Certificate(forge.pki.certificateToPem(certificate)).publicKey, Buffer.from(signed, 'binary')),
   )
-  if (!isGood) throw new Error('nobody named in it made the signature')
+  if (!isValid) throw new Error('no certificate in the signature verifies it')
 }

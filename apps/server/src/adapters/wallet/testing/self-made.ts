@@ -1,7 +1,7 @@
 import forge from 'node-forge'
 import type { AppleSettings } from '#adapters/wallet'
 
-/** What Apple would give: an intermediate certificate of our own making, and one that it issued for passes. */
+/** Test settings in place of Apple's: a self-signed intermediate certificate, and a certificate for passes that it issued. */
 export function createSelfSigned(): AppleSettings {
   const issuer = certify('Self-made WWDR')
   const own = certify('Pass Type ID: pass.org.playhouse.test', issuer)

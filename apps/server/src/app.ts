@@ -181,7 +181,7 @@ function comparePayments(context: AppContext, logger: Logger): () => Promise<voi
   }
 }
 
-/** Starts the periodic jobs, which any number of server processes may run at once. The first argument is the interval in seconds. */
+/** Starts the periodic jobs, which any number of server processes may run at once. Intervals are in seconds. */
 function startPeriodicJobs(
   context: AppContext,
   handlers: OutboxDeps['handlers'],

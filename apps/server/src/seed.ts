@@ -27,7 +27,7 @@ const dayOf = (now: Date, { timeZone }: Brand): Temporal.PlainDate =>
 /**
  * Fills an empty database with the brand's season from the fixtures, which begins about today; in test mode also with people and
  * codes. Their passwords and codes are public, so a live shop has none of them.
- * @returns whether it filled the database; false if there were performances already
+ * @returns whether it filled the database; false if it had performances, or another process has seeded it first
  */
 export async function seed(db: Kysely<Database>, brand: Brand, { isTestMode }: { readonly isTestMode: boolean }): Promise<boolean> {
   if (await db.selectFrom('performance').select('id').limit(1).executeTakeFirst()) return false

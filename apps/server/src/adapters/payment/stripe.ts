@@ -32,13 +32,13 @@ const maxRetries = 2
 /** Maximum difference between an event's signature time and our clock, in seconds. */
 const signatureToleranceSeconds = 300
 
-/** Locales of Stripe's payment page by ours. It has no Haitian Creole: `auto` uses the browser's language. */
+/** The locale of Stripe's payment page for each locale of the shop. The page has no Haitian Creole: `auto` uses the browser's language. */
 const pageLocales = { en: 'en-GB', 'en-us': 'en', sv: 'sv', de: 'de', es: 'es', ht: 'auto' } as const satisfies Record<Locale, string>
 
 /** Stripe Checkout: uses the hosted payment page, Stripe's client for the API, and its signature verification for events. */
 export class StripeProvider implements PaymentProvider {
   readonly name = 'stripe'
-  /** {@link createSession} opens sessions without a Stripe customer, so Stripe's page keeps no card. */
+  /** {@link createSession} opens sessions without a Stripe customer, so Stripe's page saves no card. */
   readonly keepsCards = false
   /** Stripe rejects a session shorter than thirty minutes by its own clock; five more allow for latency and clock skew. */
   readonly minSessionSeconds = 35 * 60

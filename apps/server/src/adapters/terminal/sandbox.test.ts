@@ -52,8 +52,8 @@ async function openCounter() {
   const { id: staff } = await theatre.db.selectFrom('staff').select('id').executeTakeFirstOrThrow()
   const actor = { name: staffActor({ id: staff }) }
   const basket = await ensureCounterBasket(theatre, { staff, customer: undefined, basket: undefined })
-  const at = (await openCounterPerformance(theatre, 'tonight'))!
-  await holdAtCounter(theatre, basket, actor, at, [{ seat: 'stalls.A.1', priceType: 'full' }], { role: 'clerk' })
+  const performance = (await openCounterPerformance(theatre, 'tonight'))!
+  await holdAtCounter(theatre, basket, actor, performance, [{ seat: 'stalls.A.1', priceType: 'full' }], { role: 'clerk' })
   const sell = async (way: 'cash' | 'card' = 'card') => {
     const { version } = await readBasket(theatre, basket)
     return sellAtCounter(shop, basket, { staff, role: 'clerk', actor, locale: 'en' }, { version, way, delivery: 'print' })

@@ -51,7 +51,7 @@ export class SandboxProcess {
     if (typeof output === 'number') throw new Error(`the sandbox exited with ${output}`)
   }
 
-  /** Suspends the process: requests get no response until it is resumed. */
+  /** Suspends the process: requests get no response until {@link goOn} resumes it. */
   hang(): void {
     this.#process?.kill('SIGSTOP')
   }

@@ -10,34 +10,52 @@ afterEach(closeScreen)
 
 const single = { detail: null, quantity: 1, fee: money(0) }
 
-it('shows refund protection and other items of an order with their amounts', async () => {
+const aSoldOrder = (changes: Partial<SoldOrder>): SoldOrder => ({
+  order: anOrder(),
+  customer: null,
+  alert: null,
+  channel: 'web',
+  soldBy: null,
+  origin: 'card',
+  taken: money(45_00),
+  left: money(45_00),
+  back: money(0),
+  refunds: [],
+  worth: [],
+  may: { exchange: false, credit: false, origin: false, refund: false },
+  ...changes,
+})
+
+async function show(sold: SoldOrder) {
   onTestFinished(() => void vi.unstubAllGlobals())
   await initI18n(aBrand(), 'en')
   await loadMessages('counter')
+  fakeServer({ afterSale: { order: () => sold } })
+  return openScreen({ at: '/smart/orders/B1042', routes: [{ path: '/smart/orders/:number', element: <OrderPage /> }] })
+}
+
+it('shows refund protection and other items of an order with their amounts', async () => {
   const order = anOrder({
     items: [
       { kind: 'refund-protection', name: '', amount: money(5_00), ...single },
       { kind: 'donation', name: 'Young actors', amount: money(12_00), ...single },
     ],
   })
-  const sold: SoldOrder = {
-    order,
-    customer: null,
-    alert: null,
-    channel: 'web',
-    soldBy: null,
-    origin: 'card',
-    taken: money(45_00),
-    left: money(45_00),
-    back: money(0),
-    refunds: [],
-    worth: [],
-    may: { exchange: false, credit: false, origin: false, refund: false },
-  }
-  fakeServer({ afterSale: { order: () => sold } })
-  const { findByText } = await openScreen({
-    at: '/smart/orders/B1042',
-    routes: [{ path: '/smart/orders/:number', element: <OrderPage /> }],
-  })
+  const { findByText } = await show(aSoldOrder({ order }))
   expect((await findByText('Beside tickets')).nextElementSibling?.textContent).toMatch(/Refund protection.*£5\.00.*Young actors.*£12\.00/)
+})
+
+it.each(['dispute-lost', 'refunded'] as const)('asks to return the tickets of an order on hold (%s)', async (alert) => {
+  const { findByText } = await show(aSoldOrder({ order: anOrder({ state: 'on-hold' }), alert }))
+  expect(await findByText(/The tickets are not valid. Return them/)).toBeTruthy()
+})
+
+it.each([
+  ['disputed', 'The payer disputes this payment'],
+  ['dispute-lost', 'The dispute was lost'],
+  ['refunded', 'This payment was refunded outside the shop'],
+] as const)('does not ask to return tickets of an order that has none left (%s)', async (alert, start) => {
+  const { findByText, queryByText } = await show(aSoldOrder({ order: anOrder({ state: 'on-hold', tickets: [] }), alert }))
+  expect(await findByText(new RegExp(`^${start}.*This order has no tickets left`))).toBeTruthy()
+  expect(queryByText(/Return them|The tickets are not valid/)).toBeNull()
 })

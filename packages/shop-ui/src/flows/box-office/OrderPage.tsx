@@ -123,7 +123,7 @@ function OrderDetails({ sold }: { readonly sold: SoldOrder }) {
           </>
         )}
       </dl>
-      {sold.alert && <Notice tone="warning" role="status" title={t(`order.alert.${sold.alert}`)} />}
+      {sold.alert && <Notice tone="warning" role="status" title={t(alertKey(sold.alert, order.tickets.length > 0))} />}
       {returned && <ReturnOutcome given={returned} />}
       <Refunds sold={sold} />
       {problem && <ProblemNotice problem={problem} bare />}
@@ -149,6 +149,11 @@ function OrderDetails({ sold }: { readonly sold: SoldOrder }) {
       {(sold.may.credit || sold.may.origin) && <ReturnForm sold={sold} chosen={selectedTickets} onReturned={showReturn} />}
     </Page>
   )
+}
+
+/** Without tickets, the notice must not ask to return them. */
+function alertKey(alert: NonNullable<SoldOrder['alert']>, hasTickets: boolean) {
+  return hasTickets || alert === 'part-refunded' ? (`order.alert.${alert}` as const) : (`order.alertWithoutTickets.${alert}` as const)
 }
 
 const ticketColumns = ['seat', 'evening', 'price', 'sum'] as const

@@ -23,7 +23,7 @@ const actor = { name: 'guest' }
 const address = { line1: '1 Globe Lane', line2: '', line3: '', city: 'London', state: '', postcode: 'SE1 9PH', country: 'GB' }
 
 /** A server with the real sandbox as its provider, and a buyer who has paid on its page; no callback has reached the server. */
-async function paidInSilence() {
+async function payWithoutCallback() {
   const theatre = await openTestTheatre()
   onTestFinished(theatre[Symbol.asyncDispose])
   const inbox = new CallbackInbox()
@@ -70,7 +70,11 @@ async function paidInSilence() {
   await vi.waitFor(() => expect(inbox.deliveries).toHaveLength(1), 10_000)
   const { rawBody, headers } = inbox.deliveries[0]!
 
-  const tell = (body: string | Buffer, signature: string | undefined = String(headers['playhouse-signature']), provider = 'sandbox') =>
+  const sendCallback = (
+    body: string | Buffer,
+    signature: string | undefined = String(headers['playhouse-signature']),
+    provider = 'sandbox',
+  ) =>
     app.inject({
       method: 'POST',
       url: `/api/payments/${provider}/callback`,
@@ -83,12 +87,23 @@ async function paidInSilence() {
   }
   const count = async (table: 'customer_order' | 'payment_event' | 'refund') =>
     (await theatre.db.selectFrom(table).selectAll().execute()).length
-  return { theatre, shop, customer, payment: started.value.payment, body: rawBody.toString(), rawBody, tell, sign, count, log }
+  return {
+    theatre,
+    shop,
+    customer,
+    payment: started.value.payment,
+    body: rawBody.toString(),
+    rawBody,
+    sendCallback,
+    sign,
+    count,
+    log,
+  }
 }
 
 describe('a provider’s callback', () => {
   it('is refused and changes nothing if it is forged, changed, too old, or for another account or provider', async () => {
-    const { theatre, payment, body, tell, sign, count } = await paidInSilence()
+    const { theatre, payment, body, sendCallback, sign, count } = await payWithoutCallback()
     const now = sign(body)
     const forged: [string, string?, string?][] = [
       [body, ''],
@@ -107,23 +122,23 @@ describe('a provider’s callback', () => {
       [body, now, 'nobody'],
     ]
     for (const [text, signature, provider] of forged)
-      expect((await tell(text, signature, provider)).statusCode, `${text} ${signature}`).toBe(403)
-    expect((await tell('not json', sign('not json'))).statusCode).toBeGreaterThanOrEqual(400)
+      expect((await sendCallback(text, signature, provider)).statusCode, `${text} ${signature}`).toBe(403)
+    expect((await sendCallback('not json', sign('not json'))).statusCode).toBeGreaterThanOrEqual(400)
     expect(await theatre.db.selectFrom('payment_attempt').select('state').execute()).toEqual([{ state: 'redirected' }])
     expect([await count('customer_order'), await count('payment_event'), await count('refund')]).toEqual([0, 0, 0])
     await expectSound(theatre)
   })
 
   it('is verified over the raw bytes of the body, with any JSON formatting', async () => {
-    const { body, tell, sign, count } = await paidInSilence()
+    const { body, sendCallback, sign, count } = await payWithoutCallback()
     const spread = JSON.stringify(JSON.parse(body), null, 2)
-    expect((await tell(spread, sign(spread))).statusCode).toBe(200)
+    expect((await sendCallback(spread, sign(spread))).statusCode).toBe(200)
     expect(await count('customer_order')).toBe(1)
   })
 
   it('a hundred times at once makes one order and one debit of the voucher, and is answered 200 each time', async () => {
-    const { theatre, rawBody, tell, count } = await paidInSilence()
-    const answers = await Promise.all(Array.from({ length: 100 }, () => tell(rawBody)))
+    const { theatre, rawBody, sendCallback, count } = await payWithoutCallback()
+    const answers = await Promise.all(Array.from({ length: 100 }, () => sendCallback(rawBody)))
     expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]))
     expect([await count('customer_order'), await count('payment_event'), await count('refund')]).toEqual([1, 1, 0])
     const spent = await theatre.db.selectFrom('ledger_entry').select('amount').where('house', '=', 'sales').execute()
@@ -133,22 +148,22 @@ describe('a provider’s callback', () => {
   })
 
   it('for an unknown payment attempt is answered 200 and changes nothing', async () => {
-    const { body, payment, tell, sign, count } = await paidInSilence()
+    const { body, payment, sendCallback, sign, count } = await payWithoutCallback()
     const foreign = body.replace(payment, randomUUID())
-    expect((await tell(foreign, sign(foreign))).statusCode).toBe(200)
+    expect((await sendCallback(foreign, sign(foreign))).statusCode).toBe(200)
     expect(await count('customer_order')).toBe(0)
   })
 
   it('with another amount than the provider took settles the amount that the provider took', async () => {
-    const { theatre, body, tell, sign } = await paidInSilence()
+    const { theatre, body, sendCallback, sign } = await payWithoutCallback()
     const claimed = body.replace('4000', '1')
     expect(claimed).not.toBe(body)
-    expect((await tell(claimed, sign(claimed))).statusCode).toBe(200)
+    expect((await sendCallback(claimed, sign(claimed))).statusCode).toBe(200)
     expect(await theatre.db.selectFrom('customer_order').select(['total', 'paid']).execute()).toEqual([{ total: 45_00, paid: 45_00 }])
   })
 
   it('that never arrives is not needed: both the status check and the cancellation ask the provider, and find the payment paid', async () => {
-    const { shop, customer, payment, count } = await paidInSilence()
+    const { shop, customer, payment, count } = await payWithoutCallback()
     expect(await cancelPayment(shop, customer.id, payment, actor)).toMatchObject({
       value: { state: 'succeeded', order: { state: 'confirmed' } },
     })
@@ -157,9 +172,9 @@ describe('a provider’s callback', () => {
   })
 
   it('leaves neither the provider’s secret nor a voucher code in the log', async () => {
-    const { rawBody, tell, body, sign, log } = await paidInSilence()
-    await tell(rawBody)
-    await tell(body, sign(body, 'another secret'))
+    const { rawBody, sendCallback, body, sign, log } = await payWithoutCallback()
+    await sendCallback(rawBody)
+    await sendCallback(body, sign(body, 'another secret'))
     expect(log.length).toBeGreaterThan(2)
     expect(log.join()).not.toContain(secret)
     expect(log.join()).not.toContain('OTHELLO')

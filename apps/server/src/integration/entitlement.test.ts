@@ -69,14 +69,14 @@ async function openTheatre() {
   const ask = (who: Who, path: string, init: RequestInit = {}) =>
     fetch(`${origin}/api${path}`, { ...init, headers: { cookie: cookies[who], 'content-type': 'application/json', ...init.headers } })
   /** The fields of the responses that the tests read. */
-  type Told = {
+  type ResponseFields = {
     readonly priceTypes: { readonly id: string }[]
     readonly prices: { readonly a: object }
     readonly seatsLeft: number
     readonly underMaintenance: boolean
     readonly backAt: string
   }
-  const read = async (who: Who, path: string) => (await (await ask(who, path)).json()) as Told
+  const read = async (who: Who, path: string) => (await (await ask(who, path)).json()) as ResponseFields
   return { theatre, origin, ask, read, cookies }
 }
 
@@ -121,7 +121,7 @@ describe('what depends on a visitor’s entitlement', () => {
 
     const leaving = new AbortController()
     onTestFinished(() => leaving.abort())
-    const heard = new Map<string, Uint8Array>()
+    const seatsOf = new Map<string, Uint8Array>()
     const listening = ['stranger', 'holder'].map(async (who) => {
       const answer = await fetch(`${origin}/api/instances/kept-back/availability/stream`, {
         headers: { cookie: cookies[who as 'stranger'] },
@@ -129,7 +129,7 @@ describe('what depends on a visitor’s entitlement', () => {
       })
       const readEvents = createSeatEventReader()
       const values = new Uint8Array(40)
-      heard.set(who, values)
+      seatsOf.set(who, values)
       for await (const piece of answer.body!.pipeThrough(new TextDecoderStream()))
         for (const event of readEvents(piece)) {
           if (event.kind === 'all') values.set(unpackAvailability(event.packed, 40))
@@ -138,7 +138,7 @@ describe('what depends on a visitor’s entitlement', () => {
     })
     for (const over of listening) over.catch(() => {})
     await expect
-      .poll(() => [heard.get('stranger')?.[0], heard.get('holder')?.[0]])
+      .poll(() => [seatsOf.get('stranger')?.[0], seatsOf.get('holder')?.[0]])
       .toEqual([seatAvailability.hidden, seatAvailability.free])
     const held = await ask(
       'holder',
@@ -146,8 +146,8 @@ describe('what depends on a visitor’s entitlement', () => {
       post({ instance: 'kept-back', seats: ['A.1', 'A.5'].map((seat) => ({ seat: `stalls.${seat}`, priceType: 'full' })) }),
     )
     expect(held.status).toBe(200)
-    await expect.poll(() => heard.get('stranger')?.[4]).toBe(seatAvailability.taken)
-    expect([heard.get('stranger')![0], heard.get('holder')![0]]).toEqual([seatAvailability.hidden, seatAvailability.taken])
+    await expect.poll(() => seatsOf.get('stranger')?.[4]).toBe(seatAvailability.taken)
+    expect([seatsOf.get('stranger')![0], seatsOf.get('holder')![0]]).toEqual([seatAvailability.hidden, seatAvailability.taken])
   })
 
   it('is refused as if the seat were taken, or the price type did not exist, if another visitor requests it by name', async () => {

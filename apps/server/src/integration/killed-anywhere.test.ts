@@ -23,12 +23,12 @@ const stride = process.env['PROOF_LONGER'] === undefined ? 4 : 1
 class Killed extends Error {}
 
 /** The same app context in a process that is killed just before its nth database statement. */
-function dyingAt<AppContext extends Pick<TestTheatre, 'db'>>(theatre: AppContext, nth: number): AppContext {
-  let said = 0
+function withKillAt<AppContext extends Pick<TestTheatre, 'db'>>(theatre: AppContext, nth: number): AppContext {
+  let statements = 0
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => {
-      said += 1
-      if (said >= nth) throw new Killed()
+      statements += 1
+      if (statements >= nth) throw new Killed()
       return node
     },
     transformResult: async ({ result }) => result,
@@ -40,12 +40,12 @@ function dyingAt<AppContext extends Pick<TestTheatre, 'db'>>(theatre: AppContext
  * Runs work in processes that are killed before their first statement, their second, and so on. Each starts from the state that
  * the last one left, until one completes the work. After each kill, every invariant must hold.
  */
-async function surviving<AppContext extends Pick<TestTheatre, 'db'>, Done>(
+async function runWithKills<AppContext extends Pick<TestTheatre, 'db'>, Done>(
   theatre: AppContext,
   work: (theatre: AppContext) => Promise<Done>,
 ): Promise<Done> {
   for (let nth = 1; nth < 400; nth += stride) {
-    const done = await work(dyingAt(theatre, nth)).then(
+    const done = await work(withKillAt(theatre, nth)).then(
       (value) => ({ value }),
       (error: unknown) => {
         if (error instanceof Killed) return undefined
@@ -74,7 +74,7 @@ async function payer(theatre: TestTheatre) {
   await applyVoucher(theatre, buyer.basket, actor, 'GIFT-OTHELLO')
   await applyCredit(theatre, buyer.basket, actor)
   const { version } = await buyer.read()
-  const start = (house_: typeof shop) => startPayment(house_, customer, buyer.basket, version, 'en', actor)
+  const start = (context: typeof shop) => startPayment(context, customer, buyer.basket, version, 'en', actor)
   return { ...till, ...buyer, shop, start }
 }
 const orders = ({ db }: TestTheatre) => db.selectFrom('customer_order').select(['number', 'state', 'total', 'paid']).execute()
@@ -85,13 +85,13 @@ it(
   async () => {
     await using theatre = await openTestTheatre(cancelling)
     const { shop, customer, sessions, refunds, end, start } = await payer(theatre)
-    const started = await surviving(shop, start)
+    const started = await runWithKills(shop, start)
     if (!started.ok) throw new Error(started.error.code)
     const { payment } = started.value
     expect([...sessions.values()]).toMatchObject([{ amount: 15_00 }])
     const keptCard = { token: 'card-1', masked: '•••• 4242', cardholder: 'Ada Quill', expires: '2031-04' }
     end(payment, 'succeeded', { keptCard })
-    const paid = await surviving(shop, (dying) => checkPayment(dying, customer.id, payment, actor))
+    const paid = await runWithKills(shop, (dying) => checkPayment(dying, customer.id, payment, actor))
     expect(paid).toMatchObject({ value: { state: 'succeeded' } })
     const [order, ...others] = await orders(theatre)
     expect([order, others]).toMatchObject([{ state: 'confirmed', total: 45_00, paid: 45_00 }, []])
@@ -99,12 +99,12 @@ it(
 
     const [one] = await theatre.db.selectFrom('ticket').select('id').orderBy('seat').execute()
     const wish = { tickets: [one!.id], to: 'origin', value: money(22_50), reason: 'ill', isLateAllowed: false } as const
-    const given = await surviving(shop, (dying) => processReturn(dying, order!.number, wish, actor))
+    const given = await runWithKills(shop, (dying) => processReturn(dying, order!.number, wish, actor))
     expect(given).toMatchObject({ value: { card: 15_00, purses: 7_50 } })
     for (const { id } of await theatre.db.selectFrom('refund').select('id').execute())
-      await surviving(shop, (dying) => makeRefund(dying, id))
+      await runWithKills(shop, (dying) => makeRefund(dying, id))
     expect([...refunds.values()]).toEqual([15_00])
-    expect((await surviving(shop, (dying) => cancelOrder(dying, customer.id, order!.number, actor))).ok).toBe(true)
+    expect((await runWithKills(shop, (dying) => cancelOrder(dying, customer.id, order!.number, actor))).ok).toBe(true)
     expect(await orders(theatre)).toMatchObject([{ state: 'returned' }])
     const purses = await theatre.db.selectFrom('ledger_account').select('balance').execute()
     expect(
@@ -120,11 +120,11 @@ it('a payment that is cancelled, and then paid all the same', { timeout: timeLim
   const started = await start(shop)
   if (!started.ok) throw new Error(started.error.code)
   const { payment } = started.value
-  await surviving(shop, (dying) => cancelPayment(dying, customer.id, payment, actor))
+  await runWithKills(shop, (dying) => cancelPayment(dying, customer.id, payment, actor))
   expect(await read()).toMatchObject({ state: 'open' })
-  await surviving(shop, (dying) => resetBasket(dying, basket, actor))
+  await runWithKills(shop, (dying) => resetBasket(dying, basket, actor))
   const paid = { status: 'succeeded', amount: money(15_00), currency: 'GBP' } as const
-  expect(await surviving(shop, (dying) => settlePayment(dying, payment, paid, actor))).toBe(true)
+  expect(await runWithKills(shop, (dying) => settlePayment(dying, payment, paid, actor))).toBe(true)
   expect(await orders(theatre)).toMatchObject([{ state: 'confirmed', paid: 45_00 }])
 })
 
@@ -146,12 +146,12 @@ it('an exchange at the counter for cash', { timeout: timeLimit(120_000) }, async
     return sellAtCounter(dying, basket, seller, { version, way: 'cash', delivery: 'print', exchange })
   }
   const cheap = await hold('C.1')
-  const first = await surviving(shop, (dying) => sell(dying, cheap))
+  const first = await runWithKills(shop, (dying) => sell(dying, cheap))
   if (!first.ok) throw new Error(first.error.code)
   const sold = (await readSoldOrder(shop, first.value.order, 'manager'))!
   const wish = { order: sold.order.number, tickets: sold.order.tickets.map(({ id }) => id), value: money(30_00), rest: 'origin' } as const
   const basket = await hold('A.1')
-  const second = await surviving(shop, (dying) => sell(dying, basket, wish))
+  const second = await runWithKills(shop, (dying) => sell(dying, basket, wish))
   expect(second).toMatchObject({ value: { exchanged: 30_00, paid: 15_00 } })
   const all = await theatre.db.selectFrom('customer_order').select(['state', 'paid']).orderBy('placed_at').execute()
   expect(all).toEqual([
@@ -165,12 +165,12 @@ it('a reserved order that is added to a basket, removed from it, and lapses', { 
   const customer = await customerOf(theatre)
   const until = new Date(Date.now() + 3_600_000)
   const seats = [0, 1].map((seat) => ({ performance: 'tonight', seat, band: 'a' as const, priceType: 'full', price: 40_00, fee: 4_00 }))
-  const reserved = await surviving(theatre, (dying) => reserveSeats(dying.db, { customer: customer.id, seats, until, note: '' }, actor))
+  const reserved = await runWithKills(theatre, (dying) => reserveSeats(dying.db, { customer: customer.id, seats, until, note: '' }, actor))
   if (!reserved.ok) throw new Error(reserved.error.code)
   const { number } = reserved.value
   const basket = await openBasket(theatre.db, theatre.brand, { customer_id: customer.id })
-  expect((await surviving(theatre, (dying) => addReservedOrder(dying, basket, customer.id, number, actor))).ok).toBe(true)
-  await surviving(theatre, (dying) => resetBasket(dying, basket, actor))
+  expect((await runWithKills(theatre, (dying) => addReservedOrder(dying, basket, customer.id, number, actor))).ok).toBe(true)
+  await runWithKills(theatre, (dying) => resetBasket(dying, basket, actor))
   const state = async () => (await theatre.db.selectFrom('reservation').select('state').executeTakeFirstOrThrow()).state
   expect(await state()).toBe('reserved')
   await theatre.db
@@ -178,7 +178,7 @@ it('a reserved order that is added to a basket, removed from it, and lapses', { 
     .set({ held_until: new Date(Date.now() - 1_000) })
     .execute()
   // The job reports the reservations that it could not end, and tries them again in its next run.
-  await surviving(theatre, async (dying) => {
+  await runWithKills(theatre, async (dying) => {
     await lapseReservations(dying.db).catch((error: unknown) => {
       throw error instanceof AggregateError ? error.errors[0] : error
     })
@@ -202,10 +202,10 @@ it('two baskets that are merged, and guest orders that move to an account', { ti
   till.end(started.value.payment, 'succeeded')
   await checkPayment(shop, id, started.value.payment, actor)
 
-  const adopted = await surviving(theatre, (dying) => adoptBasket(dying, customer.id, other.basket, actor))
+  const adopted = await runWithKills(theatre, (dying) => adoptBasket(dying, customer.id, other.basket, actor))
   expect(adopted).toMatchObject({ basket: other.basket, other: { became: 'joined' } })
   const { token } = (await createGuestOrdersLink(theatre.db, customer.id))!
-  expect(await surviving(theatre, (dying) => claimGuestOrders(dying.db, token, customer.id, 'r'))).toEqual({ ok: true, value: 1 })
+  expect(await runWithKills(theatre, (dying) => claimGuestOrders(dying.db, token, customer.id, 'r'))).toEqual({ ok: true, value: 1 })
   expect(await listOrders(theatre, customer.id)).toHaveLength(1)
 })
 
@@ -220,9 +220,9 @@ it('a ballot: its draw, and reserved seats for the winners', { timeout: timeLimi
     .updateTable('ballot')
     .set({ closes_at: minutes(-2), draws_at: minutes(-1) })
     .execute()
-  await surviving(theatre, (dying) => drawBallots(dying.db))
+  await runWithKills(theatre, (dying) => drawBallots(dying.db))
   const entries = await theatre.db.selectFrom('ballot_entry').select(['id', 'outcome']).execute()
   expect(entries.filter(({ outcome }) => outcome === 'won')).toHaveLength(2)
-  for (const { id } of entries) await surviving(theatre, (dying) => seatWinner(dying, id))
+  for (const { id } of entries) await runWithKills(theatre, (dying) => seatWinner(dying, id))
   expect(await theatre.db.selectFrom('reservation').select('state').execute()).toEqual([{ state: 'reserved' }, { state: 'reserved' }])
 })

@@ -14,7 +14,7 @@ import { createThrottle } from '#modules/throttle'
 import { openTestTheatre } from '#testing'
 
 /** How often to poll, in milliseconds; the timeout is the default of the test runner. */
-const soon = { interval: 10 }
+const pollOptions = { interval: 10 }
 
 const actor = { name: 'guest' }
 const want = (...seats: string[]) => seats.map((seat) => ({ seat: `stalls.${seat}`, priceType: 'full' }))
@@ -65,30 +65,30 @@ const stream = (origin: string, query = '', headers: Record<string, string> = {}
   fetch(`${origin}/api/instances/tonight/availability/stream${query}`, { headers })
 
 /** Subscribes to the stream as a browser does, and applies its events to a copy of the seats. */
-async function lookOn(origin: string, query?: string, headers?: Record<string, string>) {
+async function subscribe(origin: string, query?: string, headers?: Record<string, string>) {
   const answer = await stream(origin, query, headers)
   expect(answer.status).toBe(200)
-  const heard: SeatEvent[] = []
+  const events: SeatEvent[] = []
   const values = new Uint8Array(40)
   const body = answer.body!.pipeThrough(new TextDecoderStream()).getReader()
   const read = createSeatEventReader()
   const over = (async () => {
     for (let piece = await body.read(); !piece.done; piece = await body.read())
       for (const event of read(piece.value)) {
-        heard.push(event)
+        events.push(event)
         if (event.kind === 'all') values.set(unpackAvailability(event.packed, 40))
         if (event.kind === 'changes') for (const [seat, value] of event.changes) values[seat] = value
       }
   })()
   over.catch(() => {})
   onTestFinished(() => void body.cancel().catch(() => {}))
-  await expect.poll(() => heard.length, soon).toBeGreaterThan(0)
+  await expect.poll(() => events.length, pollOptions).toBeGreaterThan(0)
   return {
     answer,
-    heard,
+    events,
     over,
     leave: () => body.cancel(),
-    version: () => heard.reduce((last, event) => (event.kind === 'behind' ? last : event.version), 0),
+    version: () => events.reduce((last, event) => (event.kind === 'behind' ? last : event.version), 0),
     taken: () => [...values.keys()].filter((seat) => values[seat] === seatAvailability.taken),
   }
 }
@@ -98,27 +98,27 @@ describe('live seats over HTTP', () => {
     const { servers, hold, release } = await twoServers()
     const snapshot = await (await fetch(`${servers[0]!.origin}/api/instances/tonight/availability`)).json()
     const viewers = await Promise.all([
-      lookOn(servers[0]!.origin),
-      lookOn(servers[1]!.origin, `?after=${(snapshot as { version: number }).version}`),
+      subscribe(servers[0]!.origin),
+      subscribe(servers[1]!.origin, `?after=${(snapshot as { version: number }).version}`),
     ])
     const basket = await hold('A.1', 'A.2')
-    for (const viewer of viewers) await expect.poll(viewer.taken, soon).toEqual(expect.arrayContaining([0, 1]))
+    for (const viewer of viewers) await expect.poll(viewer.taken, pollOptions).toEqual(expect.arrayContaining([0, 1]))
     await release(basket)
-    for (const viewer of viewers) await expect.poll(viewer.taken, soon).not.toEqual(expect.arrayContaining([0]))
+    for (const viewer of viewers) await expect.poll(viewer.taken, pollOptions).not.toEqual(expect.arrayContaining([0]))
   })
 
   it('send the missed changes after Last-Event-ID, from another process too', async () => {
     const { servers, hold } = await twoServers()
-    const settled = await lookOn(servers[1]!.origin)
-    const viewer = await lookOn(servers[0]!.origin)
+    const settled = await subscribe(servers[1]!.origin)
+    const viewer = await subscribe(servers[0]!.origin)
     await hold('A.1')
-    await expect.poll(viewer.taken, soon).toEqual([0, 39])
-    await expect.poll(settled.taken, soon).toEqual([0, 39])
+    await expect.poll(viewer.taken, pollOptions).toEqual([0, 39])
+    await expect.poll(settled.taken, pollOptions).toEqual([0, 39])
     await viewer.leave()
     await hold('B.1', 'B.2')
-    const again = await lookOn(servers[1]!.origin, '?after=1', { 'last-event-id': String(viewer.version()) })
-    expect(again.heard[0]).toMatchObject({ kind: 'changes', after: viewer.version() })
-    expect(again.heard[0]).toHaveProperty(
+    const again = await subscribe(servers[1]!.origin, '?after=1', { 'last-event-id': String(viewer.version()) })
+    expect(again.events[0]).toMatchObject({ kind: 'changes', after: viewer.version() })
+    expect(again.events[0]).toHaveProperty(
       'changes',
       expect.arrayContaining([
         [10, 1],
@@ -129,14 +129,14 @@ describe('live seats over HTTP', () => {
 
   it('are sent as a full snapshot if the version is not in the history', async () => {
     const { servers } = await twoServers()
-    const viewer = await lookOn(servers[0]!.origin, '?after=1000')
-    expect(viewer.heard[0]).toMatchObject({ kind: 'all' })
+    const viewer = await subscribe(servers[0]!.origin, '?after=1000')
+    expect(viewer.events[0]).toMatchObject({ kind: 'all' })
     expect(viewer.taken()).toEqual([39])
   })
 
   it('are sent with the headers of every response, and uncompressed', async () => {
     const { servers } = await twoServers()
-    const { answer } = await lookOn(servers[0]!.origin, '', { 'accept-encoding': 'br, gzip' })
+    const { answer } = await subscribe(servers[0]!.origin, '', { 'accept-encoding': 'br, gzip' })
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
     expect(answer.headers.get('content-encoding')).toBeNull()
@@ -153,12 +153,12 @@ describe('live seats over HTTP', () => {
 
   it('end when a process stops, and continue from another process', async () => {
     const { servers, hold } = await twoServers()
-    const viewer = await lookOn(servers[0]!.origin)
+    const viewer = await subscribe(servers[0]!.origin)
     const closed = servers[0]!.close()
     await viewer.over
     await closed
-    const again = await lookOn(servers[1]!.origin, `?after=${viewer.version()}`)
+    const again = await subscribe(servers[1]!.origin, `?after=${viewer.version()}`)
     await hold('D.1')
-    await expect.poll(again.taken, soon).toEqual(expect.arrayContaining([30]))
+    await expect.poll(again.taken, pollOptions).toEqual(expect.arrayContaining([30]))
   })
 })

@@ -6,11 +6,11 @@ import { createManualProvider } from '../modules/payment/testing/manual-provider
 import { type TestServer, startTestServer } from '../proof/front.ts'
 
 const hand = createManualProvider()
-let asked = 0
+let providerCalls = 0
 let front: TestServer
 beforeAll(async () => {
   const readSession: typeof hand.provider.readSession = (id) => {
-    asked += 1
+    providerCalls += 1
     return hand.provider.readSession(id)
   }
   front = await startTestServer({ tries: 1, provider: { ...hand.provider, readSession } })
@@ -45,7 +45,7 @@ it('answers each of 60 status checks of a payment, and asks the provider no more
   const { payment } = (await start()).json<{ payment: string }>()
   const answers = await Promise.all(Array.from({ length: 60 }, () => send('GET', `/checkout/${payment}`)))
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
-  expect(asked).toBeLessThanOrEqual(20)
+  expect(providerCalls).toBeLessThanOrEqual(20)
   hand.end(payment, 'succeeded')
   const other = await payer('A.2')
   const { payment: theirs } = (await other.start()).json<{ payment: string }>()

@@ -12,17 +12,17 @@ import { customerOf, expectSound, openTestTheatre } from '#testing'
 const secret = 'what the sandbox signs with'
 const actor = { name: 'guest' }
 const address = { line1: '1 Globe Lane', line2: '', line3: '', city: 'London', state: '', postcode: 'SE1 9PH', country: 'GB' }
-/** Milliseconds for which the circuit stays open: longer than any test runs. {@link letRest} advances the clock past it. */
-const rest = 3_600_000
-function letRest(): void {
+/** Milliseconds for which the circuit stays open: longer than any test runs. {@link advancePastOpenCircuit} advances the clock past it. */
+const circuitOpenMs = 3_600_000
+function advancePastOpenCircuit(): void {
   const now = performance.now.bind(performance)
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + rest)
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + circuitOpenMs)
   onTestFinished(() => clock.mockRestore())
 }
-const away = { error: { code: 'payment-unreachable' } }
+const unreachable = { error: { code: 'payment-unreachable' } }
 
 /** A theatre with the real sandbox behind a circuit breaker, and buyers who are ready to pay. */
-async function beforeTheTill() {
+async function openTheatreWithBuyers() {
   const theatre = await openTestTheatre()
   onTestFinished(theatre[Symbol.asyncDispose])
   const folder = mkdtempSync(join(tmpdir(), 'provider-away-'))
@@ -33,7 +33,11 @@ async function beforeTheTill() {
     await sandbox.kill()
     rmSync(folder, { recursive: true })
   })
-  const provider = withCircuit(createPaymentProvider({ url: sandbox.url, secret }), { timeoutMs: 300, openMs: rest, maxOpenMs: rest })
+  const provider = withCircuit(createPaymentProvider({ url: sandbox.url, secret }), {
+    timeoutMs: 300,
+    openMs: circuitOpenMs,
+    maxOpenMs: circuitOpenMs,
+  })
   const shop = { ...theatre, origin: 'http://shop.example', provider }
   const buyer = async (seat: string) => {
     const customer = await customerOf(theatre)
@@ -62,18 +66,18 @@ it.each([
 ])(
   'a provider that $how makes only the first payers wait, refuses later ones at once, and releases no seats',
   async ({ leave, comeBack }) => {
-    const { theatre, sandbox, circuit, buyers } = await beforeTheTill()
+    const { theatre, sandbox, circuit, buyers } = await openTheatreWithBuyers()
     const late = buyers.pop()!
     await leave(sandbox)
     const waiting = Promise.all(buyers.map(({ pay }) => pay()))
     await expect.poll(() => circuit().state).toBe('open')
     const asked = circuit().failed
-    expect(await late.pay()).toMatchObject(away)
+    expect(await late.pay()).toMatchObject(unreachable)
     expect(circuit()).toMatchObject({ failed: asked, spared: 1 })
     expect(await late.read()).toMatchObject({ state: 'open', tickets: [{}], lastPayment: 'timed-out' })
     await comeBack(sandbox)
     await waiting
-    letRest()
+    advancePastOpenCircuit()
     await expect.poll(async () => (await late.pay()).ok).toBe(true)
     expect(circuit().state).toBe('closed')
     for (const { read } of buyers) expect((await read()).tickets).toHaveLength(1)

@@ -8,7 +8,7 @@ import { customerOf, openTestTheatre, type TestTheatre } from '#testing'
 import { money } from '@playhouse/domain/money'
 
 /** Returns the kinds of the statements that some work sends to the database: equal work sends equal statements. */
-async function said(theatre: TestTheatre, work: (db: TestTheatre['db']) => Promise<unknown>): Promise<string[]> {
+async function statementKinds(theatre: TestTheatre, work: (db: TestTheatre['db']) => Promise<unknown>): Promise<string[]> {
   const kinds: string[] = []
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => {
@@ -26,10 +26,10 @@ it('sends the same statements for a known and an unknown email address', async (
   const customer = await customerOf(theatre)
   const password_hash = await hashPassword('Right-Horse-27')
   await theatre.db.updateTable('customer').set({ password_hash }).where('id', '=', customer.id).execute()
-  const login = (email: string) => said(theatre, (db) => checkLogin(db, email, 'Wrong-Horse-27', 'r'))
+  const login = (email: string) => statementKinds(theatre, (db) => checkLogin(db, email, 'Wrong-Horse-27', 'r'))
   expect(await login('nobody@example.org')).toEqual(await login(customer.email))
   await addStaff(theatre.db, { email: 'max@house.example', name: 'Max', role: 'clerk', password: 'Right-Horse-27' }, 'test')
-  const signIn = (email: string) => said(theatre, (db) => checkStaffPassword(db, email, 'Wrong-Horse-27', 'r'))
+  const signIn = (email: string) => statementKinds(theatre, (db) => checkStaffPassword(db, email, 'Wrong-Horse-27', 'r'))
   const known = await signIn('max@house.example')
   expect(await signIn('nobody@house.example')).toEqual(known)
   await theatre.db.updateTable('staff').set({ locked_at: new Date() }).execute()
@@ -39,10 +39,11 @@ it('sends the same statements for a known and an unknown email address', async (
 it('sends the same statements for an expired and an unknown voucher code, and for a known and an unknown access ID', async () => {
   await using theatre = await openTestTheatre()
   await issueVoucher(theatre.db, { amount: money(5_00), code: 'PAST-ITSDAY2', expiresOn: '2020-01-01' }, { name: 'test' })
-  const find = (code: string) => said(theatre, (db) => findVoucher(db, code))
+  const find = (code: string) => statementKinds(theatre, (db) => findVoucher(db, code))
   expect(await find('NONE-SUCHONE')).toEqual(await find('PAST-ITSDAY2'))
   await saveAccessCard(theatre.db, { accessId: 'SOMEBODYS', lastName: 'Else', types: [] })
   const { id } = await customerOf(theatre)
-  const apply = (accessId: string) => said(theatre, (db) => applyAccess(db, { id, lastName: 'Quill' }, accessId, { name: 'test' }))
+  const apply = (accessId: string) =>
+    statementKinds(theatre, (db) => applyAccess(db, { id, lastName: 'Quill' }, accessId, { name: 'test' }))
   expect(await apply('NOBODYS')).toEqual(await apply('SOMEBODYS'))
 })

@@ -9,9 +9,9 @@ beforeAll(async () => {
 afterAll(() => front.close())
 
 const json = { 'content-type': 'application/json', origin: 'https://tickets.example' }
-type Asked = { url: string; method?: 'POST' | 'HEAD' | 'OPTIONS'; headers?: Record<string, string>; payload?: string }
+type TestRequest = { url: string; method?: 'POST' | 'HEAD' | 'OPTIONS'; headers?: Record<string, string>; payload?: string }
 /** A request for each kind of response. */
-const asked: Record<string, Asked> = {
+const requests: Record<string, TestRequest> = {
   'a call': { url: '/api/session' },
   'a call with an invalid body': { method: 'POST', url: '/api/auth/login', headers: json, payload: '{"email":1}' },
   'a body that is too large': { method: 'POST', url: '/api/auth/login', headers: json, payload: `"${'a'.repeat(70_000)}"` },
@@ -43,7 +43,7 @@ const asked: Record<string, Asked> = {
   'a malformed URL': { url: '/%E0%A4%A' },
 }
 
-it.each(Object.entries(asked))(
+it.each(Object.entries(requests))(
   '%s is sent with the content security policy, nosniff and HSTS, without CORS, and with strict cookies',
   async (_name, request) => {
     const { headers } = await front.app.inject(request)

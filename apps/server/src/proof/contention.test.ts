@@ -16,33 +16,33 @@ const billing = {
 }
 
 /** How often each test repeats. `pnpm test:soak` sets more than one, and then all buyers take part, else 30 %. */
-const longer = Number(process.env['PROOF_LONGER'] ?? 1)
-const patience = timeLimit(180_000 * longer)
-const share = longer > 1 ? 1 : 0.3
+const repetitions = Number(process.env['PROOF_LONGER'] ?? 1)
+const timeoutMs = timeLimit(180_000 * repetitions)
+const share = repetitions > 1 ? 1 : 0.3
 
 /** Every price is 0, so that checkout places an order without a payment. */
 const free = { prices: [0, 0], sold: [] } as const
 
-type Told = { readonly holds: ConfirmedHold[]; readonly orders: ConfirmedHold[]; refused: number }
+type Confirmed = { readonly holds: ConfirmedHold[]; readonly orders: ConfirmedHold[]; refused: number }
 
 /** Buyers of one performance who all want the same few seats. */
-async function audience(
+async function createBuyers(
   theatre: LoadTheatre,
   { rows, seatsInRow }: { rows: number; seatsInRow: number },
   { seed, buyers }: { seed: number; buyers: number },
 ) {
   const people = await theatre.open(buyers)
-  const told: Told = { holds: [], orders: [], refused: 0 }
+  const confirmed: Confirmed = { holds: [], orders: [], refused: 0 }
   const nameOf = (seat: number): string => `stalls.${String.fromCodePoint(65 + Math.floor(seat / seatsInRow))}.${(seat % seatsInRow) + 1}`
-  const houses = theatre.processes.map((hall): PaymentDeps & HoldDeps => ({
+  const contexts = theatre.processes.map((hall): PaymentDeps & HoldDeps => ({
     ...hall,
-    provider: nobodyPays,
+    provider: unusedProvider,
     origin: 'https://shop.example',
   }))
-  const houseOf = (dice: SeededRandom): PaymentDeps & HoldDeps => houses[dice.roll(houses.length)]!
+  const randomContext = (dice: SeededRandom): PaymentDeps & HoldDeps => contexts[dice.roll(contexts.length)]!
 
   /** Adjacent seats anywhere in the hall. */
-  const wish = (dice: SeededRandom, atMost: number): number[] => {
+  const randomSeats = (dice: SeededRandom, atMost: number): number[] => {
     const count = 1 + dice.roll(atMost)
     const row = dice.roll(rows)
     const from = dice.roll(seatsInRow - Math.min(count, seatsInRow) + 1)
@@ -50,28 +50,28 @@ async function audience(
   }
   const hold = async (dice: SeededRandom, basket: string, seats: readonly number[]): Promise<boolean> => {
     const wanted = seats.map((seat) => ({ seat: nameOf(seat), priceType: 'full' }))
-    const held = await addTickets(houseOf(dice), basket, actor, 'tonight', wanted)
-    if (held.ok) told.holds.push({ basket, seats })
+    const held = await addTickets(randomContext(dice), basket, actor, 'tonight', wanted)
+    if (held.ok) confirmed.holds.push({ basket, seats })
     else {
-      told.refused++
+      confirmed.refused++
       expect(['seats-taken', 'basket-expired']).toContain((held.error as { code: string }).code)
     }
     return held.ok
   }
   const pay = async (dice: SeededRandom, customer: SimulatedCustomer['customer'], basket: string): Promise<boolean> => {
-    const hall = houseOf(dice)
+    const hall = randomContext(dice)
     const steps = [
       await setNotes(hall, basket, actor, { order: '', access: '', termsAccepted: true }),
       await setBilling(hall, basket, actor, billing),
     ]
     const { version } = await hall.db.selectFrom('basket').select('version').where('id', '=', basket).executeTakeFirstOrThrow()
-    const paid = steps.every(({ ok }) => ok) && (await startPayment(houseOf(dice), customer, basket, version, 'en', actor))
-    if (paid && paid.ok) told.orders.push({ basket, seats: [] })
+    const paid = steps.every(({ ok }) => ok) && (await startPayment(randomContext(dice), customer, basket, version, 'en', actor))
+    if (paid && paid.ok) confirmed.orders.push({ basket, seats: [] })
     else if (paid) expect(['basket-expired', 'basket-empty', 'price-changed']).toContain(paid.error.code)
     return paid && paid.ok
   }
   return {
-    told,
+    confirmed,
     /** Requests seats, others if refused, and holds them for a while; then buys, releases, or leaves without a request. */
     buyer: async (nth: number, { atMost = 4, tries = 1, thinks = 40, buys = 0.1, leaves = 0.3 }): Promise<void> => {
       const dice = createRandom(seed * 100_000 + nth)
@@ -79,17 +79,17 @@ async function audience(
       let has = false
       for (let tried = 0; !has && tried < tries; tried++) {
         if (tried > 0) await wait(dice.roll(thinks))
-        has = await hold(dice, basket, wish(dice, atMost))
+        has = await hold(dice, basket, randomSeats(dice, atMost))
       }
       if (!has || dice.chance(leaves)) return
       await wait(dice.roll(thinks))
       if (dice.chance(buys)) await pay(dice, customer, basket)
-      else if (dice.chance(0.5)) await resetBasket(houseOf(dice), basket, actor)
+      else if (dice.chance(0.5)) await resetBasket(randomContext(dice), basket, actor)
     },
   }
 }
 
-const nobodyPays: PaymentDeps['provider'] = {
+const unusedProvider: PaymentDeps['provider'] = {
   name: 'nobody',
   keepsCards: false,
   createSession: () => Promise.reject(new Error('nothing costs anything here')),
@@ -125,17 +125,17 @@ describe('seats under contention', () => {
   it.each(storms)(
     '$name: every seat’s claims form a valid sequence',
     async ({ hall, buyers, atOnce, way }) => {
-      for (let time = 1; time <= longer; time++) {
+      for (let time = 1; time <= repetitions; time++) {
         const theatre = await openLoadTheatre({ ...hall, ...free })
-        const { told, buyer } = await audience(theatre, hall, { seed: time, buyers })
+        const { confirmed, buyer } = await createBuyers(theatre, hall, { seed: time, buyers })
         await crowd(buyers, atOnce, (nth) => buyer(nth, way))
-        const history = await theatre.verify(told)
+        const history = await theatre.verify(confirmed)
         // A run without refusals, orders and lapsed holds would prove nothing.
-        expect(told.refused).toBeGreaterThan(buyers / 10)
-        expect(told.orders.length).toBeGreaterThan(0)
+        expect(confirmed.refused).toBeGreaterThan(buyers / 10)
+        expect(confirmed.orders.length).toBeGreaterThan(0)
         expect(history.some(({ hadLapsed }) => hadLapsed)).toBe(true)
       }
     },
-    patience,
+    timeoutMs,
   )
 })

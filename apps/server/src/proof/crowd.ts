@@ -23,11 +23,11 @@ export async function crowd<Scenario>(
   atOnce: number,
   runScenario: (nth: number) => Promise<Scenario>,
 ): Promise<Scenario[]> {
-  const stories: Scenario[] = []
+  const results: Scenario[] = []
   let next = 0
-  const stand = async (): Promise<void> => {
-    for (let nth = next++; nth < people; nth = next++) stories[nth] = await runScenario(nth)
+  const work = async (): Promise<void> => {
+    for (let nth = next++; nth < people; nth = next++) results[nth] = await runScenario(nth)
   }
-  await Promise.all(Array.from({ length: Math.min(people, atOnce) }, stand))
-  return stories
+  await Promise.all(Array.from({ length: Math.min(people, atOnce) }, work))
+  return results
 }

@@ -6,18 +6,18 @@ import { type Fleet, openFleet } from './fleet/fleet.ts'
 import { attemptsOf, callBack, advance, mailsTo, ordersOf, readyToPay, sessionOf, stateOf, versionOf } from './fleet/records.ts'
 
 /** How often to poll, in milliseconds; the timeout is the default of the test runner. */
-const soon = { interval: 50 }
-const patience = timeLimit(120_000)
+const pollOptions = { interval: 50 }
+const timeoutMs = timeLimit(120_000)
 
 let fleet: Fleet
 beforeAll(async () => {
   fleet = await openFleet(2, { size: { rows: 10, seatsInRow: 10, sold: [] } })
-}, patience)
+}, timeoutMs)
 afterEach(async () => {
   await fleet.recover()
   await expectSound(fleet.theatre)
-}, patience)
-afterAll(() => fleet.close(), patience)
+}, timeoutMs)
+afterAll(() => fleet.close(), timeoutMs)
 
 describe('the database', () => {
   it.each([
@@ -38,7 +38,7 @@ describe('the database', () => {
       expect(held).toMatchObject({ ok: true, value: { tickets: [{ seat: `stalls.${seat}` }, { seat: 'stalls.A.9' }] } })
       await buyer.client.basket.reset()
     },
-    patience,
+    timeoutMs,
   )
 
   it(
@@ -57,7 +57,7 @@ describe('the database', () => {
       expect(await newcomer.client.basket.read()).toMatchObject({ value: { tickets: [{ seat: 'stalls.A.2' }, { seat: 'stalls.A.4' }] } })
       await newcomer.client.basket.reset()
     },
-    patience,
+    timeoutMs,
   )
 
   it(
@@ -70,14 +70,14 @@ describe('the database', () => {
         database.before([/insert into "ticket"/], async () => {
           database.cut()
           hasEnded = true
-          setTimeout(() => database.mend(), 300)
+          setTimeout(() => database.repair(), 300)
         })
       await buyer.pay(page)
-      await expect.poll(() => hasEnded, soon).toBe(true)
+      await expect.poll(() => hasEnded, pollOptions).toBe(true)
       expect(await buyer.outcome(payment)).toBe('succeeded')
       expect(await ordersOf(fleet, buyer)).toHaveLength(1)
     },
-    patience,
+    timeoutMs,
   )
 
   it(
@@ -100,7 +100,7 @@ describe('the database', () => {
       await buyer.pay(page)
       expect(await buyer.outcome(payment)).toBe('succeeded')
     },
-    patience,
+    timeoutMs,
   )
 })
 
@@ -125,9 +125,9 @@ describe('a callback', () => {
       expect(answers.filter((status) => status !== 200 && status !== 503)).toEqual([])
       const orders = await ordersOf(fleet, buyer)
       expect(orders).toHaveLength(1)
-      await expect.poll(() => mailsTo(fleet, orders[0]!.id), soon).toBe(1)
+      await expect.poll(() => mailsTo(fleet, orders[0]!.id), pollOptions).toBe(1)
     },
-    patience,
+    timeoutMs,
   )
 
   it(
@@ -139,9 +139,9 @@ describe('a callback', () => {
       expect(await returns.outcome(first.payment)).toBe('succeeded')
       expect(await stateOf(fleet, sleeps)).toBe('redirected')
       await advance(fleet, sleeps, 40)
-      await expect.poll(() => stateOf(fleet, sleeps), soon).toBe('succeeded')
+      await expect.poll(() => stateOf(fleet, sleeps), pollOptions).toBe('succeeded')
     },
-    patience,
+    timeoutMs,
   )
 
   it(
@@ -162,7 +162,7 @@ describe('a callback', () => {
       expect(await claims()).toEqual(before)
       expect(await stateOf(fleet, buyer)).toBe('succeeded')
     },
-    patience,
+    timeoutMs,
   )
 })
 
@@ -170,7 +170,7 @@ describe('money that arrives late', () => {
   /** A payment session whose URL never reached the shop, for a basket that was emptied; the payer’s browser has the URL. */
   async function orphan(...seats: string[]) {
     const buyer = await readyToPay(fleet, ...seats)
-    fleet.provider.fate = ({ path }) => (path === '/sessions' ? 'lost' : 'through')
+    fleet.provider.chooseOutcome = ({ path }) => (path === '/sessions' ? 'lost' : 'through')
     expect(await buyer.client.checkout.start({ body: { version: await versionOf(buyer) } })).toMatchObject({
       error: { code: 'payment-unreachable' },
     })
@@ -185,10 +185,10 @@ describe('money that arrives late', () => {
     async () => {
       const { buyer, page } = await orphan('C.1', 'C.2')
       await buyer.pay(page)
-      await expect.poll(() => stateOf(fleet, buyer), soon).toBe('succeeded')
+      await expect.poll(() => stateOf(fleet, buyer), pollOptions).toBe('succeeded')
       expect(await ordersOf(fleet, buyer)).toHaveLength(1)
     },
-    patience,
+    timeoutMs,
   )
 
   it(
@@ -200,9 +200,9 @@ describe('money that arrives late', () => {
       await rival.pay(paid)
       expect(await rival.outcome(payment)).toBe('succeeded')
       let lost = 0
-      fleet.provider.fate = ({ path }) => (path.endsWith('/refunds') && lost++ < 2 ? 'lost' : 'through')
+      fleet.provider.chooseOutcome = ({ path }) => (path.endsWith('/refunds') && lost++ < 2 ? 'lost' : 'through')
       await buyer.pay(page)
-      await expect.poll(() => stateOf(fleet, buyer), soon).toBe('refunded')
+      await expect.poll(() => stateOf(fleet, buyer), pollOptions).toBe('refunded')
       expect(lost).toBeGreaterThan(2)
       const { session_id } = (await attemptsOf(fleet, buyer))[0]!
       const { amount, refunded } = await sessionOf(fleet, session_id!)
@@ -210,7 +210,7 @@ describe('money that arrives late', () => {
       expect(await ordersOf(fleet, buyer)).toEqual([])
       expect(await fleet.theatre.db.selectFrom('seat_claim').select('seat').where('seat', '=', 22).execute()).toEqual([])
     },
-    patience,
+    timeoutMs,
   )
 })
 
@@ -232,7 +232,7 @@ describe('a payer', () => {
       expect(await buyer.client.checkout.start({ body: { version } })).toMatchObject({ value: { payment, redirectUrl: null } })
       expect(await attemptsOf(fleet, buyer)).toHaveLength(1)
     },
-    patience,
+    timeoutMs,
   )
 
   it(
@@ -249,7 +249,7 @@ describe('a payer', () => {
       await buyer.pay(page)
       expect(await buyer.outcome(payment)).toBe('succeeded')
     },
-    patience,
+    timeoutMs,
   )
 
   it(
@@ -262,7 +262,7 @@ describe('a payer', () => {
       expect(await buyer.client.basket.read()).toMatchObject({ value: { tickets: [{ seat: 'stalls.D.5' }, { seat: 'stalls.D.6' }] } })
       await buyer.client.basket.reset()
     },
-    patience,
+    timeoutMs,
   )
 })
 
@@ -271,13 +271,13 @@ describe('the provider', () => {
     'that fails at every call gives payment-unreachable, keeps the seats held, and works again later',
     async () => {
       const buyer = await readyToPay(fleet, 'E.1')
-      fleet.provider.fate = () => 'refused'
+      fleet.provider.chooseOutcome = () => 'refused'
       const version = await versionOf(buyer)
       expect(await buyer.client.checkout.start({ body: { version } })).toMatchObject({ error: { code: 'payment-unreachable' } })
       expect(await buyer.client.basket.read()).toMatchObject({ value: { state: 'open', tickets: [{ seat: 'stalls.E.1' }] } })
       await fleet.recover()
       const given = await buyer.start()
-      fleet.provider.fate = () => 'refused'
+      fleet.provider.chooseOutcome = () => 'refused'
       expect(await buyer.client.checkout.cancel({ params: { payment: given.payment } })).toMatchObject({
         error: { code: 'payment-unreachable' },
       })
@@ -288,7 +288,7 @@ describe('the provider', () => {
       await buyer.pay(page)
       expect(await buyer.outcome(payment)).toBe('succeeded')
     },
-    patience,
+    timeoutMs,
   )
 })
 

@@ -44,14 +44,14 @@ export async function startTestServer({
   change = (brand: Brand) => brand,
   tries = 10_000,
   botCheck,
-  provider: given,
+  provider: configuredProvider,
   listener,
   http = {},
 }: TestServerOptions = {}) {
   const opened = await openTestTheatre(change)
   const theatre = listener ? { ...opened, db: opened.db.withPlugin(listener) } : opened
   const queue = await openWaitingRooms(theatre.db, { sessionIdleSeconds: 1_200 })
-  const provider = given ?? createPaymentProvider({ url: 'http://localhost:1', secret: 'nobody pays here, so nobody asks' })
+  const provider = configuredProvider ?? createPaymentProvider({ url: 'http://localhost:1', secret: 'nobody pays here, so nobody asks' })
   const log: string[] = []
   const logger = pino(
     { level: 'trace', serializers: { req: logRequest } },
@@ -119,7 +119,7 @@ export type TestServer = Awaited<ReturnType<typeof startTestServer>>
 /** Columns by which requests refer to rows. */
 const trackColumns = ['id', 'number', 'code', 'token', 'qr']
 /** Tables that change by themselves, or record requests and not what a customer has. */
-const passing = new Set(['session', 'rate_limit', 'staff_session', 'network', 'queue_entry', 'seat_change'])
+const volatileTables = new Set(['session', 'rate_limit', 'staff_session', 'network', 'queue_entry', 'seat_change'])
 
 /** Returns every id, number, code and token of a customer's rows, in every table, new tables included. */
 export async function namesOf({ theatre: { db } }: TestServer, customer: string): Promise<string[]> {
@@ -152,7 +152,7 @@ export async function fingerprint({ theatre: { db } }: TestServer): Promise<Reco
     db,
   )
   const prints: Record<string, string> = {}
-  for (const { name } of tables.filter((table) => !passing.has(table.name))) {
+  for (const { name } of tables.filter((table) => !volatileTables.has(table.name))) {
     const { rows } = await sql<{ print: string }>`
       select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as print from ${sql.table(name)} t`.execute(db)
     prints[name] = rows[0]!.print

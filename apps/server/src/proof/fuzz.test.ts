@@ -13,7 +13,7 @@ import type { Buyer } from './fleet/buyer.ts'
 import { type Fleet, openFleet } from './fleet/fleet.ts'
 import { readyToPay } from './fleet/records.ts'
 
-const patience = timeLimit(180_000)
+const timeoutMs = timeLimit(180_000)
 /** Number of requests for each call: `pnpm test:soak` sets more. */
 const tries = 15 * Number(process.env['PROOF_LONGER'] ?? 1)
 
@@ -42,8 +42,8 @@ describe('every call of the contract, with any input', () => {
     const { secret } = await beginSession(fleet.theatre.db, { customer: attacker.id })
     cookies = ['', `sid=${secret}`, 'sid=nonsense', `sid=${'x'.repeat(2_000)}`, 'sid=%E0%A4%A', `sid="${ids[0]}"; lang=xx; __proto__=1`]
     before = await belongingsOf(fleet, victim)
-  }, patience)
-  afterAll(() => fleet.close(), patience)
+  }, timeoutMs)
+  afterAll(() => fleet.close(), timeoutMs)
 
   it.each(calls)(
     '$name: never a 500, never a stack trace, never a change of another customer’s rows',
@@ -111,7 +111,7 @@ describe('every call of the contract, with any input', () => {
       )
       expect(await belongingsOf(fleet, victim)).toEqual(before)
     },
-    patience,
+    timeoutMs,
   )
 
   it(
@@ -127,7 +127,7 @@ describe('every call of the contract, with any input', () => {
       expect((await post({ instance: 'tonight', seats: seats(51) }))?.status).toBe(422)
       expect((await post({ instance: 'tonight', seats: [] }))?.status).toBe(422)
     },
-    patience,
+    timeoutMs,
   )
 })
 

@@ -6,27 +6,27 @@ import type { ProviderFault } from './fleet/provider-line.ts'
 import { attemptsOf, advance, mailsTo, ordersOf, readyToPay, stateOf, versionOf } from './fleet/records.ts'
 
 /** How often to poll, in milliseconds; the timeout is the default of the test runner. */
-const soon = { interval: 50 }
-const patience = timeLimit(120_000)
+const pollOptions = { interval: 50 }
+const timeoutMs = timeLimit(120_000)
 
 /** Real processes, killed at moments that are picked by the statements and calls on their proxies. */
 describe('kill -9 of every server', () => {
   let fleet: Fleet
   beforeAll(async () => {
     fleet = await openFleet(2)
-  }, patience)
+  }, timeoutMs)
   afterEach(async () => {
     await fleet.recover()
     await expectSound(fleet.theatre)
-  }, patience)
-  afterAll(() => fleet.close(), patience)
+  }, timeoutMs)
+  afterAll(() => fleet.close(), timeoutMs)
   const killAll = () => Promise.all(fleet.members.map(({ process }) => process.kill()))
 
   it(
     'before the provider’s session exists: a retry uses the same attempt, and without one the attempt times out and the basket opens',
     async () => {
       const [patient, gone] = [await readyToPay(fleet, 'A.1', 'A.2'), await readyToPay(fleet, 'A.3')]
-      fleet.provider.fate = async (): Promise<ProviderFault> => {
+      fleet.provider.chooseOutcome = async (): Promise<ProviderFault> => {
         await killAll()
         return 'refused'
       }
@@ -43,11 +43,11 @@ describe('kill -9 of every server', () => {
       // The kill may have come before the second payer's attempt was stored.
       if ((await stateOf(fleet, gone)) !== undefined) {
         await advance(fleet, gone, 90)
-        await expect.poll(() => stateOf(fleet, gone), soon).toBe('timed-out')
+        await expect.poll(() => stateOf(fleet, gone), pollOptions).toBe('timed-out')
       }
       expect(await gone.client.basket.read()).toMatchObject({ value: { state: 'open', tickets: [{ seat: 'stalls.A.3' }] } })
     },
-    patience,
+    timeoutMs,
   )
 
   it(
@@ -63,7 +63,7 @@ describe('kill -9 of every server', () => {
       await buyer.pay(page)
       expect(await buyer.outcome(payment)).toBe('succeeded')
     },
-    patience,
+    timeoutMs,
   )
 
   it.each([
@@ -81,14 +81,14 @@ describe('kill -9 of every server', () => {
           isKilled = true
         })
       await buyer.pay(page)
-      await expect.poll(() => isKilled, soon).toBe(true)
+      await expect.poll(() => isKilled, pollOptions).toBe(true)
       expect(await ordersOf(fleet, buyer)).toHaveLength(placed)
       await fleet.recover()
-      await expect.poll(() => ordersOf(fleet, buyer), soon).toHaveLength(1)
+      await expect.poll(() => ordersOf(fleet, buyer), pollOptions).toHaveLength(1)
       const [order] = await ordersOf(fleet, buyer)
-      await expect.poll(() => mailsTo(fleet, order!.id), soon).toBe(1)
+      await expect.poll(() => mailsTo(fleet, order!.id), pollOptions).toBe(1)
     },
-    patience,
+    timeoutMs,
   )
 
   it(
@@ -103,18 +103,20 @@ describe('kill -9 of every server', () => {
           isKilled = true
         })
       await buyer.pay(page)
-      await expect.poll(() => isKilled, soon).toBe(true)
+      await expect.poll(() => isKilled, pollOptions).toBe(true)
       await fleet.recover()
       // The process that had leased the message is dead. The lease ends after a minute; the test ends it at once.
       await fleet.theatre.db.updateTable('outbox').set({ available_at: new Date() }).where('done_at', 'is', null).execute()
-      await expect.poll(() => fleet.theatre.db.selectFrom('outbox').select('id').where('done_at', 'is', null).execute(), soon).toEqual([])
+      await expect
+        .poll(() => fleet.theatre.db.selectFrom('outbox').select('id').where('done_at', 'is', null).execute(), pollOptions)
+        .toEqual([])
       const [order] = await ordersOf(fleet, buyer)
       expect(await mailsTo(fleet, order!.id)).toBe(1)
     },
-    patience,
+    timeoutMs,
   )
 
-  it('leaves no row that still waits an hour later', { timeout: patience }, async () => {
+  it('leaves no row that still waits an hour later', { timeout: timeoutMs }, async () => {
     await expect(expectSoundAfterAnHour(fleet.theatre)).resolves.toBeUndefined()
   })
 })

@@ -150,7 +150,7 @@ it('moves the basket to a new session at sign-in, and the old cookie does not op
 })
 
 /** A visitor with a session and no basket, as after a waiting room. */
-async function waited() {
+async function visitorWithSession() {
   const visitor = browser()
   visitor.jar.set('__Host-sid', (await beginSession(front.theatre.db)).secret)
   return visitor
@@ -167,7 +167,7 @@ it.each([
 ] as const)('holds every seat in one basket if three tabs of a session without a basket request at the same time %s', async (_, ask) => {
   const { db } = front.theatre
   for (let round = 0; round < 10; round++) {
-    const visitor = await waited()
+    const visitor = await visitorWithSession()
     const tabs = await Promise.all([0, 1, 2].map((tab) => ask(visitor, tab)))
     expect(tabs.map(state)).not.toContain('something-wrong')
     expect(tabs.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
@@ -192,7 +192,7 @@ describe('a best-available request with an idempotency key', () => {
   it.each(['a new visitor', 'a visitor after the waiting room', 'a visitor with seats'])(
     'holds the seats once if it is repeated, for %s',
     async (who) => {
-      const visitor = who === 'a new visitor' ? browser() : await waited()
+      const visitor = who === 'a new visitor' ? browser() : await visitorWithSession()
       if (who === 'a new visitor') await visitor.send('GET', '/session')
       if (who === 'a visitor with seats') await ask(visitor, { once: 'the press before' })
       const before = who === 'a visitor with seats' ? 2 : 0
@@ -209,7 +209,7 @@ describe('a best-available request with an idempotency key', () => {
 
   it('holds the seats once if it arrives several times at the same time', async () => {
     for (let round = 0; round < 8; round++) {
-      const visitor = round % 2 === 0 ? await waited() : browser()
+      const visitor = round % 2 === 0 ? await visitorWithSession() : browser()
       if (round % 2 === 1) await visitor.send('GET', '/session')
       const all = await Promise.all([1, 2, 3].map(() => ask(visitor, { once: `the press ${round}` })))
       expect(new Set(all.map(({ seats: found }) => found.join())).size).toBe(1)
@@ -219,7 +219,7 @@ describe('a best-available request with an idempotency key', () => {
   })
 
   it('holds seats again after they were released, at the limit of an order too', async () => {
-    const visitor = await waited()
+    const visitor = await visitorWithSession()
     const whole = { quantity: 9, together: false, once: 'nine at once' }
     const first = await ask(visitor, whole, { isLost: true })
     expect(await ask(visitor, whole)).toEqual(first)

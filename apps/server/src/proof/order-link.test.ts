@@ -7,7 +7,7 @@ import { customerOf } from '#testing'
 import { calls, type TestServer, startTestServer } from './front.ts'
 
 let front: TestServer
-let door: string
+let orderLink: string
 beforeAll(async () => {
   front = await startTestServer({
     change: (brand) => ({ ...brand, login: { ...brand.login, style: 'guest' }, features: { ...brand.features, cancelOrders: true } }),
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const guest = await createGuest(front.theatre.db, person, { requestId: 'r', locale: 'en' })
   for (const table of ['customer_order', 'payment_attempt', 'basket'] as const)
     await front.theatre.db.updateTable(table).set({ customer_id: guest }).where('customer_id', '=', owner.id).execute()
-  door = (await createGuestOrderLink(front.theatre.db, guest))!
+  orderLink = (await createGuestOrderLink(front.theatre.db, guest))!
 })
 afterAll(() => front.close())
 
@@ -39,12 +39,12 @@ function browser(cookie = '') {
   return { send, code: async (...asked: Parameters<typeof send>) => (await send(...asked)).json<{ code?: string }>().code }
 }
 const seats = (...names: string[]) => ({ instance: 'tonight', seats: names.map((name) => ({ seat: `stalls.${name}`, priceType: 'full' })) })
-const someoneElse = { email: 'victim@example.org', firstName: 'Viv', lastName: 'Else', phone: '02079460999' }
+const otherGuest = { email: 'victim@example.org', firstName: 'Viv', lastName: 'Else', phone: '02079460999' }
 
 it('shows the order to a visitor with its link, and sells nothing in the buyerâ€™s name', async () => {
   const visitor = browser()
   await visitor.send('POST', '/basket/tickets', seats('B.1'))
-  const opened = await visitor.send('POST', '/auth/guest-order', { token: door })
+  const opened = await visitor.send('POST', '/auth/guest-order', { token: orderLink })
   const { order, session } = opened.json<{ order: string; session: { basket: { count: number } } }>()
   expect((await visitor.send('GET', `/me/orders/${order}`)).statusCode).toBe(200)
   expect(session.basket.count, 'their basket is still there').toBe(1)
@@ -52,8 +52,8 @@ it('shows the order to a visitor with its link, and sells nothing in the buyerâ€
 
   expect(await visitor.code('PUT', '/basket/delivery', { method: 'print-at-home', address: null })).toBe('login-required')
   expect((await visitor.send('GET', '/session')).json()).toMatchObject({ customer: null, basket: { count: 2 } })
-  const welcomed = await visitor.send('POST', '/auth/guest', someoneElse)
-  expect(welcomed.json()).toMatchObject({ customer: { email: someoneElse.email }, basket: { count: 2 } })
+  const welcomed = await visitor.send('POST', '/auth/guest', otherGuest)
+  expect(welcomed.json()).toMatchObject({ customer: { email: otherGuest.email }, basket: { count: 2 } })
   const filled = await front.theatre.db
     .selectFrom('basket')
     .innerJoin('basket_ticket', 'basket_ticket.basket_id', 'basket.id')
@@ -61,7 +61,7 @@ it('shows the order to a visitor with its link, and sells nothing in the buyerâ€
     .select('customer.email')
     .where('basket_ticket.seat', 'in', [10, 11])
     .execute()
-  expect(filled).toEqual([{ email: someoneElse.email }, { email: someoneElse.email }])
+  expect(filled).toEqual([{ email: otherGuest.email }, { email: otherGuest.email }])
 })
 
 it('shows a visitor with the link only the name and the email address of the buyer', async () => {
@@ -74,7 +74,7 @@ it('shows a visitor with the link only the name and the email address of the buy
   const needs = JSON.stringify({ order: 'For my late mother', access: 'A seat for my wheelchair' })
   await front.theatre.db.updateTable('customer_order').set({ notes: needs }).where('customer_id', '=', guest.id).execute()
   const [visitor, buyer] = [browser(), browser(await front.cookieOf(guest.id))]
-  const { order } = (await visitor.send('POST', '/auth/guest-order', { token: door })).json<{ order: string }>()
+  const { order } = (await visitor.send('POST', '/auth/guest-order', { token: orderLink })).json<{ order: string }>()
   const told = async (who: typeof visitor) => {
     const answers = await Promise.all(['/session', '/me', `/me/orders/${order}`, '/me/orders'].map((path) => who.send('GET', path)))
     return ['02079460777', 'late mother', 'wheelchair', '7 Hidden Lane'].filter((own) => answers.some(({ body }) => body.includes(own)))
@@ -85,14 +85,14 @@ it('shows a visitor with the link only the name and the email address of the buy
 
 it('starts no payment for a visitor with the link', async () => {
   const visitor = browser()
-  await visitor.send('POST', '/auth/guest-order', { token: door })
+  await visitor.send('POST', '/auth/guest-order', { token: orderLink })
   await visitor.send('POST', '/basket/tickets', seats('B.5'))
   expect(await visitor.code('POST', '/checkout', { version: 1 })).toBe('login-required')
 })
 
 it('lets a visitor with the link change neither the order nor its buyer', async () => {
   const visitor = browser()
-  const { order } = (await visitor.send('POST', '/auth/guest-order', { token: door })).json<{ order: string }>()
+  const { order } = (await visitor.send('POST', '/auth/guest-order', { token: orderLink })).json<{ order: string }>()
   expect(await visitor.code('POST', `/me/orders/${order}/cancel`)).toBe('not-allowed')
   expect(await visitor.code('PUT', '/me/access', { accessId: 'DEMO-DOG' })).toBe('not-allowed')
   expect(await visitor.code('POST', '/me/addresses', {})).toBe('not-allowed')
@@ -116,7 +116,7 @@ describe('each call of the contract', () => {
   let [order, pass] = ['', '']
   beforeAll(async () => {
     const visitor = browser()
-    order = (await visitor.send('POST', '/auth/guest-order', { token: door })).json<{ order: string }>().order
+    order = (await visitor.send('POST', '/auth/guest-order', { token: orderLink })).json<{ order: string }>().order
     const found = (await visitor.send('GET', `/me/orders/${order}`)).json<{ tickets: { id: string }[] }>()
     pass = found.tickets[0]!.id
     const guest = await guestId()
@@ -168,7 +168,7 @@ it('leaves the basket with its account when a customer opens an order link', asy
   const basket = await openBasket(front.theatre.db, front.theatre.brand, { customer_id: customer.id })
   await addTickets(front.theatre, basket, { name: 'test' }, 'tonight', [{ seat: 'stalls.B.7', priceType: 'full' }])
   const visitor = browser(await front.cookieOf(customer.id, basket))
-  const opened = await visitor.send('POST', '/auth/guest-order', { token: door })
+  const opened = await visitor.send('POST', '/auth/guest-order', { token: orderLink })
   expect(opened.json()).toMatchObject({ session: { customer: { isGuest: true }, basket: { count: 0 } } })
   const kept = await front.theatre.db.selectFrom('basket').select('customer_id').where('id', '=', basket).executeTakeFirstOrThrow()
   expect(kept.customer_id).toBe(customer.id)

@@ -7,9 +7,9 @@ import { type StoppableServer, startStoppableServer } from '#db/testing'
 import { type Fleet, openFleet } from './fleet/fleet.ts'
 import { attemptsOf, ordersOf, readyToPay } from './fleet/records.ts'
 
-const soon = { timeout: longestWait, interval: 50 }
+const pollOptions = { timeout: longestWait, interval: 50 }
 /** Milliseconds for which PostgreSQL is stopped: longer than any cache is fresh, and than any retry within a request. */
-const outage = 5_000
+const outageMs = 5_000
 const seatsInRow = 10
 
 /** Two server processes on a PostgreSQL that can be stopped. */
@@ -23,7 +23,7 @@ async function open(): Promise<{ readonly fleet: Fleet; readonly postgres: Stopp
 type Viewed = { readonly origin: string; readonly isReady: () => Promise<boolean> }
 
 /** A subscriber to the stream of seats, who connects again once the server is ready. */
-function lookOn({ origin, isReady }: Viewed): { readonly taken: () => readonly number[] } {
+function subscribe({ origin, isReady }: Viewed): { readonly taken: () => readonly number[] } {
   const values = new Uint8Array(10 * seatsInRow)
   const leaving = new AbortController()
   onTestFinished(() => leaving.abort())
@@ -39,7 +39,7 @@ function lookOn({ origin, isReady }: Viewed): { readonly taken: () => readonly n
   void (async () => {
     while (!leaving.signal.aborted) {
       await listen().catch(() => {})
-      await until('a server that is ready', async () => leaving.signal.aborted || (await isReady()), soon)
+      await until('a server that is ready', async () => leaving.signal.aborted || (await isReady()), pollOptions)
     }
   })()
   return { taken: () => [...values.keys()].filter((seat) => values[seat] === seatAvailability.taken) }
@@ -54,12 +54,12 @@ it(
     const { fleet, postgres } = await open()
     const { members } = fleet
     const ready = () => Promise.all(members.map(({ process }) => process.isReady()))
-    const viewers = members.map(({ process }) => lookOn({ origin: process.origin, isReady: () => process.isReady() }))
+    const viewers = members.map(({ process }) => subscribe({ origin: process.origin, isReady: () => process.isReady() }))
     const payer = await readyToPay(fleet, 'J.1', 'J.2')
     const { payment, page } = await payer.start()
 
     // Buyers who hold one seat after the other; every confirmed hold is recorded.
-    const promised: string[] = []
+    const confirmedSeats: string[] = []
     const refusals: { readonly row: string; readonly code: string; readonly isStopped: boolean }[] = []
     const [stopping, stopped] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     let [isStopped, isOver] = [false, false]
@@ -72,51 +72,51 @@ it(
         const answer = await buyer.client.basket.addTickets({
           body: { instance: 'tonight', seats: [{ seat: `stalls.${row}.${seat}`, priceType: 'full' }] },
         })
-        if (answer.ok) promised.push(`${row}.${seat++}`)
+        if (answer.ok) confirmedSeats.push(`${row}.${seat++}`)
         else {
           const refusal = { row, code: answer.error.code, isStopped }
           refusals.push(refusal)
           // Refused while the database stopped: the buyer tries again once it is stopped, else when a server is ready.
           const isWorthTrying = async () => refusal.isStopped !== isStopped || (await ready()).includes(true)
-          await until('a server that is ready, or another state of the database', isWorthTrying, soon)
+          await until('a server that is ready, or another state of the database', isWorthTrying, pollOptions)
         }
       }
       return buyer
     })
-    await expect.poll(() => promised.length, soon).toBeGreaterThan(3)
+    await expect.poll(() => confirmedSeats.length, pollOptions).toBeGreaterThan(3)
 
     stopping.resolve()
     await postgres.stop()
     isStopped = true
     stopped.resolve()
     const begun = performance.now()
-    await expect.poll(ready, soon).toEqual([false, false])
+    await expect.poll(ready, pollOptions).toEqual([false, false])
     const alive = await Promise.all(members.map(async ({ process }) => (await fetch(`${process.origin}/healthz`)).status))
     expect(alive).toEqual([200, 200])
     // The provider takes the money, and its callback cannot be stored.
     await payer.pay(page)
     const isLongAway = async (): Promise<boolean> => {
       expect((await fetch(`${members[0]!.process.origin}/healthz`)).status).toBe(200)
-      return performance.now() - begun > outage
+      return performance.now() - begun > outageMs
     }
     await until('the whole outage', isLongAway, { interval: 100 })
     // Every buyer is refused while the database is stopped, and need not wait for its return.
     const told = () => new Set(refusals.filter((refusal) => refusal.isStopped).map(({ row }) => row)).size
-    await expect.poll(told, soon).toBe(crowd.length)
+    await expect.poll(told, pollOptions).toBe(crowd.length)
     isStopped = false
     await postgres.start()
 
-    await expect.poll(ready, soon).toEqual([true, true])
+    await expect.poll(ready, pollOptions).toEqual([true, true])
     const buyers = await Promise.all(crowd)
     isOver = true
     expect(new Set(refusals.map(({ code }) => code))).toEqual(new Set(['service-unavailable']))
     const held = await Promise.all(buyers.map((buyer) => buyer.again(() => buyer.client.basket.read())))
     const kept = held.flatMap((basket) => (basket.ok ? basket.value.tickets.map(({ seat }) => seat.replace('stalls.', '')) : []))
-    expect(kept.toSorted()).toEqual(promised.toSorted())
+    expect(kept.toSorted()).toEqual(confirmedSeats.toSorted())
     expect(await payer.outcome(payment)).toBe('succeeded')
     expect(await ordersOf(fleet, payer)).toHaveLength(1)
     expect(await attemptsOf(fleet, payer)).toHaveLength(1)
-    const taken = [...promised, 'J.1', 'J.2'].map(indexOf).toSorted((a, b) => a - b)
-    for (const viewer of viewers) await expect.poll(viewer.taken, soon).toEqual(taken)
+    const taken = [...confirmedSeats, 'J.1', 'J.2'].map(indexOf).toSorted((a, b) => a - b)
+    for (const viewer of viewers) await expect.poll(viewer.taken, pollOptions).toEqual(taken)
   },
 )

@@ -12,10 +12,10 @@ import { type Fleet, openFleet } from './fleet/fleet.ts'
 import { attemptsOf, ordersOf, readyToPay, sessionOf } from './fleet/records.ts'
 
 /** How often the load is repeated: `pnpm test:soak` sets more than one. */
-const longer = Number(process.env['PROOF_LONGER'] ?? 1)
-const limit = timeLimit(300_000 * longer)
+const repetitions = Number(process.env['PROOF_LONGER'] ?? 1)
+const timeoutMs = timeLimit(300_000 * repetitions)
 /** Polling with the longest timeout, in milliseconds, for slow machines. */
-const soon = { timeout: longestWait, interval: 100 }
+const pollOptions = { timeout: longestWait, interval: 100 }
 
 const seatsInRow = 10
 /** Numbers of orders that are refunded, of poisoned refunds among them, and of sales at the same time. */
@@ -28,7 +28,7 @@ const triesBefore = [0, 79, 1_022, 2_000]
 describe('an outbox with poisoned messages among refunds while sales continue', () => {
   let fleet: Fleet
   beforeAll(async () => {
-    fleet = await openFleet(3, { size: { rows: rows * longer, seatsInRow, sold: [] } })
+    fleet = await openFleet(3, { size: { rows: rows * repetitions, seatsInRow, sold: [] } })
     // A poisoned refund is made at the provider, and storing its result fails.
     for (const statement of [
       `create table poison (attempt uuid primary key)`,
@@ -38,15 +38,15 @@ describe('an outbox with poisoned messages among refunds while sales continue', 
       `create trigger refuse_poisoned before update on refund for each row execute function refuse_poisoned()`,
     ])
       await sql.raw(statement).execute(fleet.theatre.database.owner)
-  }, limit)
-  afterAll(() => fleet.close(), limit)
+  }, timeoutMs)
+  afterAll(() => fleet.close(), timeoutMs)
 
   it(
     `makes ${refunds - poisoned} refunds and sells ${sales} orders at once, parks ${poisoned} refunds, and makes each once when they are retried`,
     async () => {
-      for (let time = 0; time < longer; time++) expect(await storm(fleet, time * rows), 'parked').toBe(poisoned + 1)
+      for (let time = 0; time < repetitions; time++) expect(await storm(fleet, time * rows), 'parked').toBe(poisoned + 1)
     },
-    limit,
+    timeoutMs,
   )
 })
 
@@ -91,7 +91,7 @@ async function storm(fleet: Fleet, firstRow: number): Promise<number> {
     await sql`update outbox set tries = ${triesBefore[nth]} where topic = 'payment.refund' and done_at is null
       and key in (select id::text from refund where order_id = ${order})`.execute(db)
   const good = sold.filter((one) => !poison.includes(one))
-  await expect.poll(() => stateOf(good), soon).toEqual(good.map(() => 'made'))
+  await expect.poll(() => stateOf(good), pollOptions).toEqual(good.map(() => 'made'))
   expect(await stateOf(poison)).toEqual(poison.map(() => 'due'))
   expect(await selling, 'sales meanwhile').toHaveLength(sales)
 
@@ -107,7 +107,7 @@ async function storm(fleet: Fleet, firstRow: number): Promise<number> {
     .poll(async () => {
       await hurry()
       return db.selectFrom('outbox').select(['topic', 'last_error']).where('done_at', 'is', null).execute()
-    }, soon)
+    }, pollOptions)
     .toEqual([])
   expect(await stateOf(sold)).toEqual(sold.map(() => 'made'))
   for (const { session, amount } of sold) expect((await sessionOf(fleet, session)).refunded, 'refunded once').toBe(amount)
@@ -123,7 +123,7 @@ async function parkAll({ theatre: { db } }: Fleet, count: number, hurry: () => P
       )
       await hurry()
       return (await listParked(db)).length
-    }, soon)
+    }, pollOptions)
     .toBe(count)
   return listParked(db)
 }

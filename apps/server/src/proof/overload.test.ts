@@ -6,14 +6,14 @@ import { openFleet } from './fleet/fleet.ts'
 import { readyToPay } from './fleet/records.ts'
 
 /** `pnpm test:soak` sets more than one. */
-const longer = Number(process.env['PROOF_LONGER'] ?? 1)
+const repetitions = Number(process.env['PROOF_LONGER'] ?? 1)
 /** Seconds for which a table is locked: longer than the timeout of any request. */
-const locked = longer > 1 ? 30 : 10
+const lockSeconds = repetitions > 1 ? 30 : 10
 /**
  * Milliseconds within which every request is answered while a table is locked, and within which requests succeed again after it,
  * in addition to the time that this machine needs for the same requests without a lock.
  */
-const soon = 3_000
+const maxResponseMs = 3_000
 const seatsInRow = 10
 
 type Answered = { readonly code: string; readonly took: number }
@@ -62,7 +62,7 @@ it(
 )
 
 it(
-  `answers 400 requests within ${soon} ms while a table is locked for ${locked} s, and recovers as fast after it`,
+  `answers 400 requests within ${maxResponseMs} ms while a table is locked for ${lockSeconds} s, and recovers as fast after it`,
   async () => {
     const fleet = await openFleet(1, { size: { rows: 26, seatsInRow: 16, sold: [] } })
     onTestFinished(() => fleet.close(), timeLimit(120_000))
@@ -79,27 +79,27 @@ it(
 
     const blocker = openDatabase(fleet.theatre.database.address, { size: 1 })
     onTestFinished(() => blocker.destroy())
-    const [taken, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const [taken, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const lock = blocker.transaction().execute(async (trx) => {
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
       await sql`lock table seat_claim in access exclusive mode`.execute(trx)
       taken.resolve()
-      await letGo.promise
+      await release.promise
     })
     await taken.promise
-    const lockEnds = performance.now() + locked * 1_000
+    const lockEnds = performance.now() + lockSeconds * 1_000
     const answers = await wave(400)
     // Requests continue for as long as the table is locked.
     while (performance.now() < lockEnds) answers.push(...(await wave(40)))
-    letGo.resolve()
+    release.resolve()
     await lock
     const begun = performance.now()
 
     expect(new Set(answers.map(({ code }) => code)).difference(new Set(['ok', 'seats-taken', 'service-unavailable']))).toEqual(new Set())
-    expect(slowest(answers)).toBeLessThan(soon + calm)
+    expect(slowest(answers)).toBeLessThan(maxResponseMs + calm)
     await expect.poll(async () => (await hold(1)).code, { timeout: 30_000, interval: 50 }).toBe('seats-taken')
     await expect.poll(async () => (await read(1)).code, { timeout: 30_000, interval: 50 }).toBe('ok')
-    expect(performance.now() - begun).toBeLessThan(soon + calm)
+    expect(performance.now() - begun).toBeLessThan(maxResponseMs + calm)
     expect(await process.isReady()).toBe(true)
   },
   timeLimit(300_000),

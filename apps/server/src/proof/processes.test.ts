@@ -10,8 +10,8 @@ import { type Fleet, openFleet } from './fleet/fleet.ts'
 import { ordersOf, readyToPay } from './fleet/records.ts'
 
 /** How often to poll, in milliseconds; the timeout is the default of the test runner. */
-const soon = { interval: 50 }
-const patience = timeLimit(120_000)
+const pollOptions = { interval: 50 }
+const timeoutMs = timeLimit(120_000)
 
 /** A module for `--import` that sets the clock of a process ten minutes ahead of the database’s. */
 const clockAhead = `data:text/javascript,${encodeURIComponent(`
@@ -31,12 +31,12 @@ describe('two processes behind a balancer', () => {
       env: { HOLD_SECONDS: '300', DRAIN_SECONDS: '3', MAIL_URL: `smtp://127.0.0.1:${mailPort}` },
       envOf: (nth) => (nth === 1 ? { NODE_OPTIONS: `--import ${clockAhead}` } : {}),
     })
-  }, patience)
+  }, timeoutMs)
   afterEach(async () => {
     await fleet.recover()
     await expectSound(fleet.theatre)
-  }, patience)
-  afterAll(() => fleet.close(), patience)
+  }, timeoutMs)
+  afterAll(() => fleet.close(), timeoutMs)
 
   it(
     'share session and basket: a visitor whose calls alternate between the processes registers, pays and signs out',
@@ -66,7 +66,7 @@ describe('two processes behind a balancer', () => {
       expect(await guest.client.auth.logout()).toMatchObject({ value: { customer: null } })
       for (let nth = 0; nth < 2; nth++) expect(await guest.client.site.session()).toMatchObject({ value: { customer: null } })
     },
-    patience,
+    timeoutMs,
   )
 
   it(
@@ -75,12 +75,12 @@ describe('two processes behind a balancer', () => {
       const watching = await Promise.all([watch(fleet.balancer.origin), watch(fleet.balancer.origin)])
       const buyer = await fleet.buyer()
       await buyer.hold('B.1', 'B.2')
-      for (const { taken } of watching) await expect.poll(taken, soon).toEqual([10, 11])
+      for (const { taken } of watching) await expect.poll(taken, pollOptions).toEqual([10, 11])
       await buyer.client.basket.reset()
-      for (const { taken } of watching) await expect.poll(taken, soon).toEqual([])
+      for (const { taken } of watching) await expect.poll(taken, pollOptions).toEqual([])
       for (const { leave } of watching) leave()
     },
-    patience,
+    timeoutMs,
   )
 
   it(
@@ -93,10 +93,10 @@ describe('two processes behind a balancer', () => {
       // The fast process refuses the callback as ten minutes old; the provider repeats it, to the other process.
       const { payment, page } = await buyer.start()
       await buyer.pay(page)
-      await expect.poll(() => ordersOf(fleet, buyer), soon).toHaveLength(1)
+      await expect.poll(() => ordersOf(fleet, buyer), pollOptions).toHaveLength(1)
       expect(await buyer.outcome(payment)).toBe('succeeded')
     },
-    patience,
+    timeoutMs,
   )
 
   it(
@@ -108,19 +108,19 @@ describe('two processes behind a balancer', () => {
       expect(await buyer.outcome(payment)).toBe('succeeded')
       const [order] = await ordersOf(fleet, buyer)
       const message = () => fleet.theatre.db.selectFrom('outbox').selectAll().where('key', '=', order!.id).executeTakeFirstOrThrow()
-      await expect.poll(async () => (await message()).last_error, soon).toContain('ECONNREFUSED')
+      await expect.poll(async () => (await message()).last_error, pollOptions).toContain('ECONNREFUSED')
       const mails = await receiveMail(mailPort)
       await fleet.theatre.db
         .updateTable('outbox')
         .set({ available_at: new Date(0) })
         .where('done_at', 'is', null)
         .execute()
-      await expect.poll(async () => (await message()).done_at, soon).not.toBeNull()
+      await expect.poll(async () => (await message()).done_at, pollOptions).not.toBeNull()
       const { id } = await message()
       expect(mails.heard().filter((line) => line.startsWith(`Message-ID: <${id}`))).toHaveLength(1)
       mails.close()
     },
-    patience,
+    timeoutMs,
   )
 
   it(
@@ -151,10 +151,10 @@ describe('two processes behind a balancer', () => {
       expect(answers[0]!.ok || answers.some(({ ok }) => ok)).toBe(true)
       expect(await first!.process.isReady()).toBe(false)
       const again = await watch(fleet.balancer.origin, watcher.version())
-      await expect.poll(() => again.taken().length, soon).toBeGreaterThan(0)
+      await expect.poll(() => again.taken().length, pollOptions).toBeGreaterThan(0)
       again.leave()
     },
-    patience,
+    timeoutMs,
   )
 })
 
@@ -178,7 +178,7 @@ async function watch(origin: string, after?: number) {
           for (const [seat, value] of event.changes) taken[value === seatAvailability.taken ? 'add' : 'delete'](seat)
       }
   })().catch(() => {})
-  await expect.poll(() => version, soon).toBeGreaterThan(0)
+  await expect.poll(() => version, pollOptions).toBeGreaterThan(0)
   return { taken: () => [...taken].sort((a, b) => a - b), version: () => version, over, leave: () => leaving.abort() }
 }
 

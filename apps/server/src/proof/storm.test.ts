@@ -9,10 +9,10 @@ import { sessionOf, versionOf } from './fleet/records.ts'
 import { checkHistory, readHistory, recordHistory } from './history.ts'
 
 /** How often the on-sale is repeated: `pnpm test:soak` sets more than one. */
-const longer = Number(process.env['PROOF_LONGER'] ?? 1)
-const patience = timeLimit(300_000 * longer)
+const repetitions = Number(process.env['PROOF_LONGER'] ?? 1)
+const timeoutMs = timeLimit(300_000 * repetitions)
 /** Polling with the longest timeout, in milliseconds, for slow machines. */
-const soon = { timeout: longestWait, interval: 100 }
+const pollOptions = { timeout: longestWait, interval: 100 }
 
 const [rows, seatsInRow] = [12, 10]
 const [servers, kills, buyers] = [4, 7, 120]
@@ -24,17 +24,17 @@ describe('an on-sale while servers are killed', () => {
     const envOf = (nth: number) => ({ HOLD_SECONDS: nth % 2 === 0 ? '6' : '120' })
     fleet = await openFleet(servers, { size: { rows, seatsInRow, sold: [] }, envOf })
     await recordHistory(fleet.theatre.database.owner)
-  }, patience)
-  afterAll(() => fleet.close(), patience)
+  }, timeoutMs)
+  afterAll(() => fleet.close(), timeoutMs)
 
   it(
     `${servers} processes, ${kills} kill -9, each callback four times, a third paid late: no seat is sold twice, no hold is lost, every payment is an order or refunded`,
     async () => {
-      for (let time = 1; time <= longer; time++) {
+      for (let time = 1; time <= repetitions; time++) {
         if (time > 1) await emptyTheatre(fleet)
         fleet.balancer.callbacks = 4
         const late = new Set<string>()
-        fleet.provider.fate = ({ path, body }) => {
+        fleet.provider.chooseOutcome = ({ path, body }) => {
           if (path !== '/sessions') return 'through'
           const { customer } = JSON.parse(body.toString()) as { customer: { email: string } }
           return late.has(customer.email) ? 'lost' : 'through'
@@ -49,30 +49,30 @@ describe('an on-sale while servers are killed', () => {
             await process.start()
           }
         })()
-        const told = await crowd(buyers, 40, (nth) => buy(fleet, createRandom(time * 1_000 + nth), late))
+        const results = await crowd(buyers, 40, (nth) => buy(fleet, createRandom(time * 1_000 + nth), late))
         await killer
         isOver = true
         await settled(fleet)
-        expect(told.some(({ paid }) => paid)).toBe(true)
-        await judge(fleet, told)
+        expect(results.some(({ paid }) => paid)).toBe(true)
+        await judge(fleet, results)
       }
     },
-    patience,
+    timeoutMs,
   )
 })
 
-type Told = { readonly held: string | undefined; readonly payment: string | undefined; readonly paid: boolean }
+type BuyerResult = { readonly held: string | undefined; readonly payment: string | undefined; readonly paid: boolean }
 
 /** Holds, fills in and pays: most at once, some after they emptied the basket, on a page whose URL the shop never received. */
-async function buy(fleet: Fleet, dice: SeededRandom, late: Set<string>): Promise<Told> {
+async function buy(fleet: Fleet, dice: SeededRandom, late: Set<string>): Promise<BuyerResult> {
   const buyer = await fleet.buyer()
   const row = String.fromCodePoint(65 + dice.roll(rows))
   const from = 1 + dice.roll(seatsInRow - 2)
   const seats = Array.from({ length: 1 + dice.roll(3) }, (_, nth) => `${row}.${from + nth}`)
   const held = await buyer.hold(...seats)
   if (!held.ok) return { held: undefined, payment: undefined, paid: false }
-  const told = { held: await basketOf(fleet, buyer.customer!), payment: undefined, paid: false }
-  if (dice.chance(0.1)) return told
+  const result = { held: await basketOf(fleet, buyer.customer!), payment: undefined, paid: false }
+  if (dice.chance(0.1)) return result
   try {
     await buyer.fillIn()
     if (dice.chance(0.3)) {
@@ -81,19 +81,19 @@ async function buy(fleet: Fleet, dice: SeededRandom, late: Set<string>): Promise
       await buyer.client.checkout.start({ body: { version } })
       const payment = await attemptOf(fleet, buyer.customer!)
       const page = payment && fleet.provider.pages.get(payment)
-      if (!page) return told
+      if (!page) return result
       if (dice.chance(0.5)) await buyer.again(() => buyer.client.basket.reset())
       await wait(dice.roll(6_000))
       await buyer.pay(page)
-      return { ...told, payment, paid: true }
+      return { ...result, payment, paid: true }
     }
     const { payment, page } = await buyer.start()
     await wait(dice.roll(1_000))
     await buyer.pay(page, dice.chance(0.1) ? 'callback-lost' : 'pay')
-    return { ...told, payment, paid: true }
+    return { ...result, payment, paid: true }
   } catch (error) {
     // The hold of a few seconds lapsed before the payment, and the shop reported it.
-    if (/basket-(expired|empty)|price-changed|answered 303|step-incomplete/.test(String(error))) return told
+    if (/basket-(expired|empty)|price-changed|answered 303|step-incomplete/.test(String(error))) return result
     throw error
   }
 }
@@ -115,11 +115,11 @@ async function settled({ theatre: { db } }: Fleet): Promise<void> {
         .execute()
       const waiting = await db.selectFrom('outbox').select(['topic', 'last_error']).where('done_at', 'is', null).execute()
       return { open: open.length, waiting }
-    }, soon)
+    }, pollOptions)
     .toEqual({ open: 0, waiting: [] })
 }
 
-async function judge(fleet: Fleet, told: readonly Told[]): Promise<void> {
+async function judge(fleet: Fleet, results: readonly BuyerResult[]): Promise<void> {
   const { db } = fleet.theatre
   const orders = await db.selectFrom('customer_order').select(['basket_id', 'attempt_id', 'id']).execute()
   const attempts = new Map(
@@ -130,7 +130,7 @@ async function judge(fleet: Fleet, told: readonly Told[]): Promise<void> {
   expect(checkHistory(history, new Map(), new Map(orders.map((order) => [order.id, order.basket_id])))).toEqual([])
   const everHeld = new Set(history.flatMap(({ is }) => (is?.state === 'held' ? [is.basket] : [])))
   expect(
-    told.flatMap(({ held }) => (held && !everHeld.has(held) ? [held] : [])),
+    results.flatMap(({ held }) => (held && !everHeld.has(held) ? [held] : [])),
     'holds lost',
   ).toEqual([])
 
@@ -145,7 +145,7 @@ async function judge(fleet: Fleet, told: readonly Told[]): Promise<void> {
     else expect([state, session.refunded], 'refunded in full').toEqual(['refunded', session.amount])
     if (session.status === 'succeeded') ends[isOrdered ? 'ordered' : 'refunded']++
   }
-  const paid = told.filter((one) => one.paid)
+  const paid = results.filter((one) => one.paid)
   expect(ends.ordered + ends.refunded).toBeGreaterThanOrEqual(paid.length)
   expect(ends.ordered).toBeGreaterThan(0)
   await expectSound(fleet.theatre)

@@ -28,7 +28,7 @@ async function signedIn() {
   await front.theatre.db.updateTable('customer').set({ password_hash }).where('id', '=', customer.id).execute()
   return { ...customer, cookie: await front.cookieOf(customer.id) }
 }
-const wishes = async (topic: string, email: string) =>
+const countMails = async (topic: string, email: string) =>
   (await front.theatre.db.selectFrom('outbox').select('payload').where('topic', '=', topic).execute()).filter(
     ({ payload }) => payload['email'] === email,
   ).length
@@ -39,10 +39,10 @@ it('limits each kind of account mail separately, so that another person cannot b
     await post('/me/email', { email: owner.email, currentPassword: password }, { cookie: stranger.cookie })
     await post('/auth/magic-link', { email: owner.email })
   }
-  expect(await wishes('mail.email-change', owner.email), 'at most three of a kind').toBe(3)
-  expect(await wishes('mail.magic-link', owner.email)).toBe(3)
+  expect(await countMails('mail.email-change', owner.email), 'at most three of a kind').toBe(3)
+  expect(await countMails('mail.magic-link', owner.email)).toBe(3)
   expect((await post('/auth/reset-password', { email: owner.email }, { network: '203.0.113.9' })).statusCode).toBe(200)
-  expect(await wishes('mail.password-reset', owner.email)).toBe(1)
+  expect(await countMails('mail.password-reset', owner.email)).toBe(1)
 })
 
 it('sends at most ten links of a kind a day to one email address, in any letter case, and answers all requests alike', async () => {
@@ -56,7 +56,7 @@ it('sends at most ten links of a kind a day to one email address, in any letter 
     const { statusCode, body } = await post('/auth/reset-password', { email: owner.email })
     answers.add(`${statusCode} ${body}`)
   }
-  expect(await wishes('mail.password-reset', owner.email)).toBe(10)
+  expect(await countMails('mail.password-reset', owner.email)).toBe(10)
   await buckets.execute(db)
   const unknown = await post('/auth/reset-password', { email: 'not-a-customer@example.org' })
   expect([...answers], 'capped, not capped, and no customer').toEqual([`${unknown.statusCode} ${unknown.body}`])

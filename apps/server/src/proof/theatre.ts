@@ -43,7 +43,7 @@ export async function openLoadTheatre(
   })
   const failures: unknown[] = []
   const failed = (_name: string, error: unknown): void => void failures.push(error)
-  const rounds = opened.flatMap(({ db }) => [
+  const jobs = opened.flatMap(({ db }) => [
     runPeriodically(0.2, 'baskets', () => expireBaskets(db), failed),
     runPeriodically(1, 'claims', () => releaseLapsedClaims(db), failed),
   ])
@@ -51,7 +51,7 @@ export async function openLoadTheatre(
   const stopJobs = async (): Promise<void> => {
     if (isOver) return
     isOver = true
-    await Promise.all(rounds.map((round) => round.stop()))
+    await Promise.all(jobs.map((job) => job.stop()))
     await Promise.all(opened.map(({ availability }) => availability.close()))
     await Promise.all(opened.map(({ db }) => db.destroy()))
   }

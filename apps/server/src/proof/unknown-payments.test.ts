@@ -10,15 +10,15 @@ import { type Fleet, openFleet } from './fleet/fleet.ts'
 import { callBack, ordersOf, readyToPay } from './fleet/records.ts'
 
 /** How often the load and the tries are repeated: `pnpm test:soak` sets more than one. */
-const longer = Number(process.env['PROOF_LONGER'] ?? 1)
-const limit = timeLimit(180_000 * longer)
+const repetitions = Number(process.env['PROOF_LONGER'] ?? 1)
+const timeoutMs = timeLimit(180_000 * repetitions)
 const buyers = 12
 
 let fleet: Fleet
 beforeAll(async () => {
   fleet = await openFleet(2, { size: { rows: 10, seatsInRow: 10, sold: [] } })
-}, limit)
-afterAll(() => fleet.close(), limit)
+}, timeoutMs)
+afterAll(() => fleet.close(), timeoutMs)
 
 /** Resolves every unmatched payment as an operator does, so that no invariant is broken. */
 async function keepAll(): Promise<void> {
@@ -29,7 +29,7 @@ async function keepAll(): Promise<void> {
 it(
   `${buyers} sales among signed events of unknown payments: no sale lost, no 500, and only the payments of this shop raise an alarm`,
   async () => {
-    for (let time = 0; time < longer; time++) {
+    for (let time = 0; time < repetitions; time++) {
       const own: string[] = []
       const sold = await crowd(buyers, buyers, async (nth) => {
         const buyer = await readyToPay(fleet, `${String.fromCodePoint(65 + (time % 10))}.${nth % 10 === 0 ? 10 : nth % 10}`).catch(
@@ -62,7 +62,7 @@ it(
       await keepAll()
     }
   },
-  limit,
+  timeoutMs,
 )
 
 it(
@@ -89,9 +89,9 @@ it(
       fc.asyncProperty(event, async (sent) => {
         expect(await callBack(fleet, sent), JSON.stringify(sent)).toBe(200)
       }),
-      { numRuns: 150 * longer, endOnFailure: true },
+      { numRuns: 150 * repetitions, endOnFailure: true },
     )
     await keepAll()
   },
-  limit,
+  timeoutMs,
 )

@@ -10,7 +10,7 @@ const json = { 'content-type': 'application/json' }
 /** The path with a value in place of each parameter. */
 const pathOf = (path: string, name: (parameter: string) => string): string =>
   `/api${path.replace(/:([a-z]+)/gi, (_, parameter: string) => encodeURIComponent(name(parameter)))}`
-const known: Readonly<Record<string, string>> = {
+const parameterValues: Readonly<Record<string, string>> = {
   instance: 'tonight',
   event: 'the-tempest',
   venue: 'small',
@@ -63,7 +63,7 @@ describe('the access of a call', () => {
       for (const body of [{}, sample(validValue(endpoint.body)), [], 'rubbish']) {
         const answer = await send(
           endpoint.method,
-          pathOf(endpoint.path, (name) => known[name] ?? names[0]!),
+          pathOf(endpoint.path, (name) => parameterValues[name] ?? names[0]!),
           { body },
         )
         expect([answer.statusCode, answer.json().code], JSON.stringify(body)).toEqual([problems[code].status, code])
@@ -74,7 +74,7 @@ describe('the access of a call', () => {
   it.each(answering.filter(({ endpoint }) => endpoint.access === 'staff'))('refuses $name to customers', async ({ endpoint }) => {
     const answer = await send(
       endpoint.method,
-      pathOf(endpoint.path, (name) => known[name] ?? names[0]!),
+      pathOf(endpoint.path, (name) => parameterValues[name] ?? names[0]!),
       { cookie: owner.cookie },
     )
     expect(answer.json().code).toBe('not-allowed')
@@ -83,7 +83,7 @@ describe('the access of a call', () => {
   it.each(changes.filter(({ endpoint }) => endpoint.access !== 'provider'))(
     'refuses $name to pages of other origins',
     async ({ endpoint }) => {
-      const url = pathOf(endpoint.path, (name) => known[name] ?? names[0]!)
+      const url = pathOf(endpoint.path, (name) => parameterValues[name] ?? names[0]!)
       const foreign = [
         { origin: 'https://evil.example' },
         { 'sec-fetch-site': 'cross-site', origin: 'http://localhost' },
@@ -109,7 +109,7 @@ describe('data of another customer', () => {
     async ({ endpoint }) => {
       const before = await fingerprint(front)
       const cookie = await front.cookieOf(stranger)
-      const parameters = (endpoint.path.match(/:([a-z]+)/gi) ?? []).filter((name) => !known[name.slice(1)])
+      const parameters = (endpoint.path.match(/:([a-z]+)/gi) ?? []).filter((name) => !parameterValues[name.slice(1)])
       const body = sample(validValue(endpoint.body)) as Record<string, unknown>
       const fields = endpoint.method === 'GET' ? [] : Object.keys(body ?? {}).filter((name) => isName(body[name]))
       if (parameters.length === 0 && fields.length === 0) return
@@ -118,7 +118,7 @@ describe('data of another customer', () => {
         const asked = fields.length === 0 ? body : { ...body, ...Object.fromEntries(fields.map((field) => [field, name])) }
         const answer = await send(
           endpoint.method,
-          pathOf(endpoint.path, (parameter) => known[parameter] ?? name),
+          pathOf(endpoint.path, (parameter) => parameterValues[parameter] ?? name),
           { cookie, body: asked },
         )
         expect(answer.body).not.toMatch(/Ottoline|Vanbrugh|Hidden Lane|02079460123|hidden-\d+@/)
@@ -147,7 +147,7 @@ describe('a GET request', () => {
       for (const name of [number, ...names.slice(0, 4)])
         await send(
           method,
-          pathOf(endpoint.path, (parameter) => known[parameter] ?? name),
+          pathOf(endpoint.path, (parameter) => parameterValues[parameter] ?? name),
           { cookie: owner.cookie },
         )
     expect(await fingerprint(front)).toEqual(before)
@@ -158,7 +158,7 @@ describe('a GET request', () => {
     async ({ endpoint }) => {
       const answer = await send(
         endpoint.method,
-        pathOf(endpoint.path, (name) => known[name] ?? names[0]!),
+        pathOf(endpoint.path, (name) => parameterValues[name] ?? names[0]!),
         { cookie: owner.cookie },
       )
       expect(answer.headers['cache-control']).toMatch(/no-store/)

@@ -10,13 +10,13 @@ const password = 'Curtain-Rises-27'
 const wrong = 'Curtain-Falls-27'
 
 /** The work for one response: the kinds of database statements, and the number of password hashes. */
-type Work = { readonly said: ('asked' | 'changed')[]; hashes: number }
+type Work = { readonly statements: ('asked' | 'changed')[]; hashes: number }
 /** The call that is being handled, so that the work of jobs and other calls is not counted. */
 const call = new AsyncLocalStorage<Work>()
 const listener: KyselyPlugin = {
   transformQuery: ({ node }) => node,
   transformResult: async ({ result }) => {
-    call.getStore()?.said.push(result.numAffectedRows === undefined ? 'asked' : 'changed')
+    call.getStore()?.statements.push(result.numAffectedRows === undefined ? 'asked' : 'changed')
     return result
   },
 }
@@ -35,7 +35,7 @@ beforeAll(async () => {
     change: (brand) => ({ ...brand, login: { style: 'streamlined', searchesCustomers: false } }),
     listener,
   })
-  asker = await front.cookieOf(await somebody('asker@example.org'))
+  asker = await front.cookieOf(await createCustomer('asker@example.org'))
 })
 afterAll(async () => {
   counter.disable()
@@ -43,7 +43,7 @@ afterAll(async () => {
 })
 
 /** Creates a customer with an account and a password. Returns the id. */
-async function somebody(email: string): Promise<string> {
+async function createCustomer(email: string): Promise<string> {
   const { id } = await customerOf(front.theatre, email)
   const password_hash = await hashPassword(password)
   await front.theatre.db.updateTable('customer').set({ password_hash }).where('id', '=', id).execute()
@@ -51,8 +51,8 @@ async function somebody(email: string): Promise<string> {
 }
 
 /** Returns all of a response that a caller can see or time: its content, the work for it, and the outbox messages it caused. */
-async function take(path: string, body: unknown, cookie?: string) {
-  const work: Work = { said: [], hashes: 0 }
+async function observe(path: string, body: unknown, cookie?: string) {
+  const work: Work = { statements: [], hashes: 0 }
   // The request starts only when it is awaited: this must be inside the context of the call.
   const answer = await call.run(work, async () => {
     const asked = await front.app.inject({
@@ -115,21 +115,21 @@ it.each([
   },
 ])('answers $what alike and does the same work, for a known and an unknown email address', async (question) => {
   const id = crypto.randomUUID()
-  await somebody(`known-${id}@example.org`)
-  const ask = (email: string) => take(question.path, question.body(email), question.isSignedIn ? asker : undefined)
+  await createCustomer(`known-${id}@example.org`)
+  const ask = (email: string) => observe(question.path, question.body(email), question.isSignedIn ? asker : undefined)
   // A first request starts a session and creates rows, which later ones find: it must not count as a difference.
   await ask(`nobody-before-${id}@example.org`)
   const known = await ask(`known-${id}@example.org`)
   expect(await ask(`nobody-${id}@example.org`)).toEqual(known)
   expect(known).toMatchObject({ status: question.status, hashes: question.hashes })
   expect(known.left.map(({ topic }) => topic)).toEqual(question.left)
-  if (question.left.length > 0) expect(known.said).toContain('changed')
+  if (question.left.length > 0) expect(known.statements).toContain('changed')
 })
 
 it('refuses the registration of a known email address, after the same password hash as for an unknown one', async () => {
   const id = crypto.randomUUID()
-  await somebody(`known-${id}@example.org`)
-  const ask = (email: string) => take('/auth/register', { email, password, ...person })
+  await createCustomer(`known-${id}@example.org`)
+  const ask = (email: string) => observe('/auth/register', { email, password, ...person })
   expect(await ask(`known-${id}@example.org`)).toMatchObject({ status: 409, hashes: 1, left: [] })
   expect(await ask(`nobody-${id}@example.org`)).toMatchObject({ status: 200, hashes: 1 })
 })
@@ -137,7 +137,7 @@ it('refuses the registration of a known email address, after the same password h
 it('answers a staff sign-in alike for a known and an unknown email address', async () => {
   const added = await addStaff(front.theatre.db, { email: 'max@house.example', name: 'Max', role: 'clerk', password }, 'test')
   expect(added).toBe(true)
-  const ask = (email: string) => take('/staff/sign-in', { email, password: wrong })
+  const ask = (email: string) => observe('/staff/sign-in', { email, password: wrong })
   const known = await ask('max@house.example')
   expect(known).toMatchObject({ status: 401, hashes: 1 })
   expect(await ask('nobody@house.example')).toEqual(known)

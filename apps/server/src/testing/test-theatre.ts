@@ -26,19 +26,19 @@ const small: HallSize = { rows: 4, seatsInRow: 10, sold: [39], prices: [45_00, 3
 /**
  * Opens a theatre with a hall of 40 seats, four rows of ten at £45 and £30 (under 26: at most two), or of another size. Its
  * performance `tonight` is next week. Seats are `stalls.A.1` and so on, rows beyond Z `stalls.27.1`.
- * @param cached a separate database; if left out, one on the server that all tests share
+ * @param separateDatabase a separate database; if left out, one on the server that all tests share
  */
 export async function openTestTheatre(
   change: (brand: Brand) => Brand = (brand) => brand,
   size: Partial<HallSize> = {},
-  cached?: TestDatabase,
+  separateDatabase?: TestDatabase,
 ): Promise<TestTheatre> {
   const template = { ...small, ...size }
-  const database = cached ?? (await testDatabase())
+  const database = separateDatabase ?? (await testDatabase())
   const brand = change(await readBrand(fileURLToPath(new URL('../../../../brands/bridge/', import.meta.url))))
   await seedSeason(database.db, {
     productions: [production],
-    performances: evenings(),
+    performances: performances(),
     priceLists: [priceListOf(template)],
     plans: [planOf(template)],
     sold: new Map([['tonight', [...template.sold]]]),
@@ -154,10 +154,10 @@ const production: Production = {
   poster: { hue: 210, motif: 'waves' },
 }
 
-function evenings(): Performance[] {
+function performances(): Performance[] {
   const timeZone = 'Europe/London'
   const day = (days: number): string => `${plainOf(Temporal.Now.instant().add({ hours: 24 * days }), timeZone).slice(0, 10)}T19:30`
-  const evening: Performance = {
+  const performance: Performance = {
     id: 'tonight',
     production: production.id,
     hall: 'small',
@@ -170,13 +170,19 @@ function evenings(): Performance[] {
     soldShare: 0,
   }
   return [
-    evening,
-    { ...evening, id: 'tomorrow', startsAt: day(8) },
-    { ...evening, id: 'long-ago', startsAt: day(-7) },
-    { ...evening, id: 'called-off', startsAt: day(9), sale: 'cancelled' },
-    { ...evening, id: 'not-yet', startsAt: day(10), sale: 'not-on-sale' },
-    { ...evening, id: 'members-first', startsAt: day(11), generalSaleAt: day(5), priority: [{ from: day(-1), memberships: ['priority'] }] },
-    { ...evening, id: 'kept-back', startsAt: day(12), kept: [{ for: [{ kind: 'access' }], seats: [[0, 2]] }] },
-    { ...evening, id: 'few-each', startsAt: day(13), perCustomer: 3 },
+    performance,
+    { ...performance, id: 'tomorrow', startsAt: day(8) },
+    { ...performance, id: 'long-ago', startsAt: day(-7) },
+    { ...performance, id: 'called-off', startsAt: day(9), sale: 'cancelled' },
+    { ...performance, id: 'not-yet', startsAt: day(10), sale: 'not-on-sale' },
+    {
+      ...performance,
+      id: 'members-first',
+      startsAt: day(11),
+      generalSaleAt: day(5),
+      priority: [{ from: day(-1), memberships: ['priority'] }],
+    },
+    { ...performance, id: 'kept-back', startsAt: day(12), kept: [{ for: [{ kind: 'access' }], seats: [[0, 2]] }] },
+    { ...performance, id: 'few-each', startsAt: day(13), perCustomer: 3 },
   ]
 }

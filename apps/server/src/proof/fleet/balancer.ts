@@ -11,7 +11,7 @@ export class Balancer {
   #turn = 0
   #server: Server | undefined
   #away = new Set<string>()
-  #doctor: ReturnType<typeof setInterval> | undefined
+  #healthCheck: ReturnType<typeof setInterval> | undefined
 
   async listen(): Promise<string> {
     const { origin, server } = await listen(async (request, response) => {
@@ -22,12 +22,12 @@ export class Balancer {
       return this.#forward(question, response, gone.signal)
     })
     this.#server = server
-    this.#doctor = setInterval(() => void this.#examine(), 100)
+    this.#healthCheck = setInterval(() => void this.#checkHealth(), 100)
     return (this.origin = origin)
   }
 
   close(): void {
-    clearInterval(this.#doctor)
+    clearInterval(this.#healthCheck)
     this.#server?.closeAllConnections()
     this.#server?.close()
   }
@@ -61,7 +61,7 @@ export class Balancer {
     return this.servers[this.#turn++ % this.servers.length]!
   }
 
-  async #examine(): Promise<void> {
+  async #checkHealth(): Promise<void> {
     for (const server of this.servers) {
       const isReady = await fetch(`${server}/readyz`, { signal: AbortSignal.timeout(1_000) }).then(
         ({ ok }) => ok,

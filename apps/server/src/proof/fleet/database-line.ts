@@ -10,7 +10,7 @@ type PlannedFault = {
   /** Before the last matching statement reaches the database, or when the database has answered it and the server has not received it. */
   readonly moment: 'before' | 'answered'
   /** The fault; if it returns `let-through`, the withheld bytes are forwarded. */
-  readonly strike: () => FaultKind | Promise<FaultKind>
+  readonly inject: () => FaultKind | Promise<FaultKind>
 }
 
 /**
@@ -21,12 +21,12 @@ export class DatabaseProxy {
   readonly #target: DatabaseAddress
   readonly #server: Server
   readonly #open = new Set<Socket>()
-  #ambush: PlannedFault | undefined
+  #fault: PlannedFault | undefined
   #isCut = false
 
   constructor(target: DatabaseAddress) {
     this.#target = target
-    this.#server = createServer({ allowHalfOpen: false }, (socket) => this.#join(socket))
+    this.#server = createServer({ allowHalfOpen: false }, (socket) => this.#accept(socket))
   }
 
   /** @returns the URL of the database through this proxy. */
@@ -42,23 +42,23 @@ export class DatabaseProxy {
     return `postgres://${this.#target.user}@127.0.0.1:${port}/${this.#target.database}`
   }
 
-  /** Breaks every connection, and refuses new ones until {@link mend}. */
+  /** Breaks every connection, and refuses new ones until {@link repair}. */
   cut(): void {
     this.#isCut = true
     for (const socket of this.#open) socket.destroy()
   }
-  mend(): void {
+  repair(): void {
     this.#isCut = false
-    this.#ambush = undefined
+    this.#fault = undefined
   }
 
   /** Once, when these patterns matched on one connection: withholds the last statement and injects the fault. */
-  before(words: readonly RegExp[], strike: PlannedFault['strike']): void {
-    this.#ambush = { words, moment: 'before', strike }
+  before(words: readonly RegExp[], inject: PlannedFault['inject']): void {
+    this.#fault = { words, moment: 'before', inject }
   }
   /** Once, when the database has answered these statements: injects the fault before the server receives the answer. */
-  answered(words: readonly RegExp[], strike: PlannedFault['strike']): void {
-    this.#ambush = { words, moment: 'answered', strike }
+  answered(words: readonly RegExp[], inject: PlannedFault['inject']): void {
+    this.#fault = { words, moment: 'answered', inject }
   }
 
   close(): void {
@@ -66,30 +66,30 @@ export class DatabaseProxy {
     this.#server.close()
   }
 
-  #join(server: Socket): void {
+  #accept(server: Socket): void {
     if (this.#isCut) return void server.destroy()
-    const database = this.#reach()
+    const database = this.#connect()
     this.#open.add(server)
-    let heard = 0
-    let isStruck = false
-    const strike = async ({ strike: act }: PlannedFault, onward: () => void): Promise<void> => {
-      this.#ambush = undefined
+    let matched = 0
+    let isDue = false
+    const inject = async ({ inject: act }: PlannedFault, onward: () => void): Promise<void> => {
+      this.#fault = undefined
       if ((await act()) === 'let-through') onward()
     }
     server.on('data', (bytes: Buffer) => {
-      const ambush = this.#ambush
-      const next = ambush?.words[heard]
-      if (ambush && next?.test(bytes.toString('latin1'))) {
-        heard++
-        if (heard === ambush.words.length) {
-          if (ambush.moment === 'before') return void strike(ambush, () => database.write(bytes))
-          isStruck = true
+      const fault = this.#fault
+      const next = fault?.words[matched]
+      if (fault && next?.test(bytes.toString('latin1'))) {
+        matched++
+        if (matched === fault.words.length) {
+          if (fault.moment === 'before') return void inject(fault, () => database.write(bytes))
+          isDue = true
         }
       }
       database.write(bytes)
     })
     database.on('data', (bytes: Buffer) => {
-      if (isStruck && this.#ambush) return void strike(this.#ambush, () => server.write(bytes))
+      if (isDue && this.#fault) return void inject(this.#fault, () => server.write(bytes))
       server.write(bytes)
     })
     for (const [one, other] of [
@@ -104,7 +104,7 @@ export class DatabaseProxy {
     }
   }
 
-  #reach(): Socket {
+  #connect(): Socket {
     if (!('url' in this.#target)) return connect(`${this.#target.host}/.s.PGSQL.${this.#target.port}`)
     const { hostname, port } = new URL(this.#target.url)
     return connect(Number(port || 5432), hostname)

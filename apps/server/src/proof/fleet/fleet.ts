@@ -87,10 +87,10 @@ export async function openFleet(
     guest: () => createBuyer(theatre, balancer.origin, 'guest'),
     letters: async () => (await readdir(join(folder, 'mail')).catch(() => [])).filter((name) => !name.startsWith('.')),
     recover: async () => {
-      provider.fate = () => 'through'
+      provider.chooseOutcome = () => 'through'
       provider.answered = () => {}
       balancer.callbacks = 1
-      for (const { database } of members) database.mend()
+      for (const { database } of members) database.repair()
       await Promise.all(members.map(async ({ process }) => (await process.isReady()) || (await process.kill(), process.start())))
     },
     close: async () => {

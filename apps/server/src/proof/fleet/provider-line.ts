@@ -8,7 +8,7 @@ export type ProviderFault = 'through' | 'refused' | 'lost'
 export class ProviderProxy {
   origin = ''
   /** Chooses the outcome of each call; the server waits for it. */
-  fate: (call: ProxiedRequest) => ProviderFault | Promise<ProviderFault> = () => 'through'
+  chooseOutcome: (call: ProxiedRequest) => ProviderFault | Promise<ProviderFault> = () => 'through'
   /** Called after the provider has answered a call, before the server receives the response. */
   answered: (call: ProxiedRequest) => void | Promise<void> = () => {}
   /** URLs of payment pages by the id of the attempt: a payer's browser may have one that the shop never received. */
@@ -25,13 +25,13 @@ export class ProviderProxy {
     const { origin, server } = await listen(async (request, response) => {
       const call = await readRequest(request)
       this.calls.push(`${call.method} ${call.path}`)
-      const fate = await this.fate(call)
-      if (fate === 'refused') return void response.writeHead(500).end()
+      const outcome = await this.chooseOutcome(call)
+      if (outcome === 'refused') return void response.writeHead(500).end()
       const answer = await ask(this.#provider, call)
       const text = await readText(answer.stream)
       if (call.path === '/sessions') this.#note(text)
       await this.answered(call)
-      if (fate === 'lost') return void response.destroy()
+      if (outcome === 'lost') return void response.destroy()
       const { 'transfer-encoding': _encoding, connection: _connection, ...headers } = answer.headers
       response.writeHead(answer.status, headers).end(text)
     })

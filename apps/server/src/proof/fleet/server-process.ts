@@ -49,8 +49,8 @@ export class ServerProcess {
   async #end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     const child = this.#child
     if (!child || child.exitCode !== null || child.signalCode !== null) return
-    const gone = once(child, 'exit')
+    const exit = once(child, 'exit')
     child.kill(signal)
-    await gone
+    await exit
   }
 }

@@ -4,7 +4,7 @@ import {
   type Label,
   letterSize,
   type DisplayList,
-  stageFit,
+  stageLabelScales,
   stageLabel,
   tableNames,
   tablesOf,
@@ -39,7 +39,7 @@ const blocksPerBatch = 8
 export function createLabels(core: Core, words: () => AreaWords, draw: (area: CoreArea) => DrawnArea): Labels {
   const { plan } = core
   const list = createDisplayList<Label>()
-  const stage = stageFit(plan)
+  const stage = stageLabelScales(plan)
   const hasStanding = plan.areas.some(({ kind }) => kind === 'standing')
   const far = createFarNames(core, words, draw)
   const near = createNearNames(core, words)

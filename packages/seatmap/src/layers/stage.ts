@@ -4,36 +4,36 @@ import type { Label, Shape, Stroke } from './drawing.ts'
 import type { Point } from '#plan-index'
 import { scaleToFit, textSizes, widestPlace } from './fitting.ts'
 
-/** Dim enough that the seats stay the brightest thing. */
-const floor: Paint = mixOnce((ink) => mix(ink.house, ink.stage, 0.2))
-const edge: Stroke = { colour: (ink) => ink.stage, width: 2 }
-const lettering: Paint = mixOnce((ink) => inkOn(floor(ink), ink.stage, ink.houseInk))
+/** Darker than every seat, so that the seats stand out. */
+const stageFill: Paint = mixOnce((ink) => mix(ink.house, ink.stage, 0.2))
+const stageOutline: Stroke = { colour: (ink) => ink.stage, width: 2 }
+const labelColour: Paint = mixOnce((ink) => inkOn(stageFill(ink), ink.stage, ink.houseInk))
 
-export const stage = (plan: Plan): Shape[] => [{ kind: 'polygon', points: plan.stage.polygon, fill: floor, stroke: edge }]
+export const stage = (plan: Plan): Shape[] => [{ kind: 'polygon', points: plan.stage.polygon, fill: stageFill, stroke: stageOutline }]
 
 /** Width factor of capitals: they are a fifth wider than `widthOf` assumes. */
-const measured = (label: string): string => label.toLocaleUpperCase().padEnd(Math.ceil(label.length * 1.2))
+const capitalsForMeasuring = (label: string): string => label.toLocaleUpperCase().padEnd(Math.ceil(label.length * 1.2))
 
-/** The stage's name at each of `textSizes`: from which scale on it fits. */
-export function stageFit(plan: Plan): number[] {
+/** The scale from which on the label of the stage fits, for each of `textSizes`. */
+export function stageLabelScales(plan: Plan): number[] {
   const { polygon, label } = plan.stage
-  return textSizes.map((size) => scaleToFit(measured(label), size, 0, polygon, ...nameplate(plan)))
+  return textSizes.map((size) => scaleToFit(capitalsForMeasuring(label), size, 0, polygon, ...labelPosition(plan)))
 }
 
-const nameplates = new WeakMap<Plan, Point>()
+const labelPositions = new WeakMap<Plan, Point>()
 
-/** Where its name stands: a thrust is narrow in the middle. */
-function nameplate(plan: Plan): Point {
+/** The position of the label: where the stage is widest, because a thrust stage is narrow in the middle. */
+function labelPosition(plan: Plan): Point {
   const { polygon, label } = plan.stage
-  let place = nameplates.get(plan)
-  if (!place) nameplates.set(plan, (place = widestPlace(polygon, measured(label), polygon[0]!)))
-  return place
+  let position = labelPositions.get(plan)
+  if (!position) labelPositions.set(plan, (position = widestPlace(polygon, capitalsForMeasuring(label), polygon[0]!)))
+  return position
 }
 
-/** The stage's name, as large as fits in it. */
-export function stageLabel(plan: Plan, fit: readonly number[], k: number): Label[] {
-  const size = textSizes[fit.findIndex((scale) => k >= scale)]
+/** The label of the stage at the largest size that fits at `scale`; none if no size fits. */
+export function stageLabel(plan: Plan, minScales: readonly number[], scale: number): Label[] {
+  const size = textSizes[minScales.findIndex((minScale) => scale >= minScale)]
   if (!size) return []
-  const [x, y] = nameplate(plan)
-  return [{ text: plan.stage.label.toLocaleUpperCase(), x, y, right: 0, down: 0, size, weight: 700, colour: lettering }]
+  const [x, y] = labelPosition(plan)
+  return [{ text: plan.stage.label.toLocaleUpperCase(), x, y, right: 0, down: 0, size, weight: 700, colour: labelColour }]
 }

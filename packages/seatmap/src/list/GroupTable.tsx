@@ -40,16 +40,16 @@ export function GroupTable({ groups, words, label, ...choosing }: Props): ReactN
 
 type LineProps = ListedGroup & Pick<Props, 'words' | 'offers' | 'onTogether' | 'onDone'>
 
-function GroupLine({ row, seats, gone, isChosen, words, offers, onTogether, onDone }: LineProps): ReactNode {
+function GroupLine({ row, seats, unavailable, isChosen, words, offers, onTogether, onDone }: LineProps): ReactNode {
   const id = useId()
   const swatches = [...new Set(seats.map((seat) => bands[offers.bandOf[seat]!]))].filter((band) => band !== undefined)
   const tellAll = (tell: (seat: number) => string): string => [...new Set(seats.map(tell))].filter(Boolean).join(', ')
   const facts = words.groupFacts(seats)
-  const isGone = gone.length > 0
+  const isUnavailable = unavailable.length > 0
   return (
     <tr
       data-held={seats.join(' ')}
-      data-standing={isGone ? 'taken' : isChosen ? 'selected' : 'free'}
+      data-standing={isUnavailable ? 'taken' : isChosen ? 'selected' : 'free'}
       data-long={facts.length > shortFacts || undefined}
     >
       <td className={styles['choose']}>
@@ -58,9 +58,9 @@ function GroupLine({ row, seats, gone, isChosen, words, offers, onTogether, onDo
           id={id}
           data-seats={seats.join(' ')}
           checked={isChosen}
-          aria-disabled={isGone || undefined}
-          aria-label={isGone ? gone.map((seat) => words.seatName(seat, 'taken')).join('. ') : words.groupName(seats)}
-          onChange={() => isGone || onTogether(seats)}
+          aria-disabled={isUnavailable || undefined}
+          aria-label={isUnavailable ? unavailable.map((seat) => words.seatName(seat, 'taken')).join('. ') : words.groupName(seats)}
+          onChange={() => isUnavailable || onTogether(seats)}
           onKeyDown={clickOnEnter}
         />
       </td>

@@ -7,14 +7,14 @@ import { listGroups, listRows, type Sort, sortAreas } from './list-rows.ts'
 import styles from './SeatList.module.css'
 import { SeatTable } from './SeatTable.tsx'
 import { StandingField } from './StandingField.tsx'
-import { useHeld } from './useHeld.ts'
-import { useNews } from './useNews.ts'
+import { useFocusedValue } from './useHeld.ts'
+import { useTakenSeatAnnouncement } from './useNews.ts'
 
 const sorts: readonly Sort[] = ['row', 'price', 'stepFree']
 
 /**
- * The same seats as sections, rows and a table: for small screens, screen readers, browsers without WebGL, and visitors who
- * prefer text. Needs nothing of the drawn map. It reads the hall as the grid does, so both always agree.
+ * The seats of the map as sections and tables: for small screens, screen readers, browsers without WebGL, and visitors who
+ * prefer text. It does not depend on the drawn map. It reads the same `VisitorHall` as the grid, so both show the same seats.
  */
 export function SeatList(props: SeatListProps): ReactNode {
   const { words } = props
@@ -23,10 +23,10 @@ export function SeatList(props: SeatListProps): ReactNode {
   const [sort, setSort] = useState<Sort>('row')
   const [open, setOpen] = useState<number>()
   const sortId = useId()
-  const [held, watch] = useHeld('data-section')
+  const [focusedSection, watch] = useFocusedValue('data-section')
   const areas = sortAreas(
     hall,
-    hall.areas.filter((area) => showTaken || hasOpen(hall, area) || held === String(area)),
+    hall.areas.filter((area) => showTaken || hasOpen(hall, area) || focusedSection === String(area)),
     sort,
   )
 
@@ -56,7 +56,7 @@ export function SeatList(props: SeatListProps): ReactNode {
           sort={sort}
           showTaken={showTaken}
           open={(open ?? areas[0]) === area}
-          onOpen={(yes) => setOpen(yes ? area : -1)}
+          onOpen={(isOpen) => setOpen(isOpen ? area : -1)}
         />
       ))}
     </div>
@@ -72,7 +72,7 @@ type SectionProps = SeatListProps & {
   readonly onOpen: (open: boolean) => void
 }
 
-/** One section of the hall, opened by its heading; closed ones render nothing. */
+/** One section of the hall, which its heading opens and closes. A closed section renders no seats. */
 function AreaSection({ area, hall, open, onOpen, words, headingLevel = 3, ...rest }: SectionProps): ReactNode {
   const body = useId()
   const Heading = `h${headingLevel}` as const
@@ -93,7 +93,7 @@ function AreaSection({ area, hall, open, onOpen, words, headingLevel = 3, ...res
   )
 }
 
-/** The seats of a section: one by one, or for a party the groups that lie together. */
+/** The seats of a section: single seats, or for a party groups of adjacent seats. */
 function AreaSeats({
   area,
   hall,
@@ -111,14 +111,14 @@ function AreaSeats({
   onDone,
 }: Omit<SectionProps, 'open' | 'onOpen'>) {
   const label = words.areaName(area)
-  const [heldSeats = '', watch] = useHeld('data-held')
-  const held = heldSeats.split(' ').filter(Boolean).map(Number)
-  const news = useNews({ store, selection, words }, held)
+  const [focusedValue = '', watch] = useFocusedValue('data-held')
+  const focusedSeats = focusedValue.split(' ').filter(Boolean).map(Number)
+  const announcement = useTakenSeatAnnouncement({ store, selection, words }, focusedSeats)
   if (isStandingArea(hall.plan, area))
     return <StandingField {...{ hall, area, words, offers }} {...(onStand && { onStand })} {...(onDone && { onDone })} />
-  const asking = { ...(onDetails && { onDetails }), ...(onDone && { onDone }) }
+  const callbacks = { ...(onDetails && { onDetails }), ...(onDone && { onDone }) }
   if (party > 1 && onTogether) {
-    const groups = listGroups(hall, area, party, sort, offers, held)
+    const groups = listGroups(hall, area, party, sort, offers, focusedSeats)
     return (
       <div {...watch}>
         {groups.length === 0 ? (
@@ -126,27 +126,27 @@ function AreaSeats({
         ) : (
           <GroupTable groups={groups} words={words} label={label} offers={offers} onTogether={onTogether} onDone={onDone} />
         )}
-        <News>{news}</News>
+        <Announcement>{announcement}</Announcement>
       </div>
     )
   }
   return (
     <div {...watch}>
       <SeatTable
-        rows={listRows(hall, area, showTaken, sort, offers, held)}
+        rows={listRows(hall, area, showTaken, sort, offers, focusedSeats)}
         words={words}
         label={label}
-        held={held}
+        held={focusedSeats}
         offers={offers}
         onToggle={onToggle}
-        {...asking}
+        {...callbacks}
       />
-      <News>{news}</News>
+      <Announcement>{announcement}</Announcement>
     </div>
   )
 }
 
-const News = ({ children }: { readonly children: string }): ReactNode => (
+const Announcement = ({ children }: { readonly children: string }): ReactNode => (
   <p role="status" className={styles['news']}>
     {children}
   </p>

@@ -5,19 +5,19 @@ import type { SeatOffers, SeatStatus } from '#props'
 
 export type Sort = 'row' | 'price' | 'stepFree'
 export type ListedSeat = { readonly seat: number; readonly status: SeatStatus }
-/** A row's seats to show, in the order of their numbers, and how many of it are taken. */
+/** The seats of a row to show, in the order of their numbers or prices, and the number of its taken seats. */
 export type ListedRow = { readonly row: number; readonly seats: readonly ListedSeat[]; readonly taken: number }
-/** Seats side by side for the whole party, and those of them that other visitors took in the meantime. */
+/** Adjacent seats for the whole party, and those of them that can no longer be chosen. */
 export type ListedGroup = {
   readonly row: number
   readonly seats: readonly number[]
-  readonly gone: readonly number[]
+  readonly unavailable: readonly number[]
   readonly isChosen: boolean
 }
 
 /**
- * What the list shows of an area: seats that can be chosen, are chosen or are in the basket; taken ones on request.
- * Filters leave seats out, never a chosen one, nor one that is `held` by the focus.
+ * Lists the rows of an area with the seats that can be chosen, are chosen or are in the basket, and on request the taken ones.
+ * Filters never hide a chosen seat, nor one of `focusedSeats`.
  */
 export function listRows(
   hall: VisitorHall,
@@ -25,7 +25,7 @@ export function listRows(
   showTaken: boolean,
   sort: Sort,
   offers: SeatOffers,
-  held: readonly number[] = [],
+  focusedSeats: readonly number[] = [],
 ): ListedRow[] {
   const { plan } = hall
   const { firstRow, rowCount } = plan.areas[area]!
@@ -33,11 +33,11 @@ export function listRows(
     const seats: ListedSeat[] = []
     let taken = 0
     for (let seat = firstSeat; seat < firstSeat + seatCount; seat++) {
-      const isHeld = held.includes(seat)
-      const status = hall.statusOf(seat) ?? (isHeld ? 'taken' : undefined)
+      const isFocused = focusedSeats.includes(seat)
+      const status = hall.statusOf(seat) ?? (isFocused ? 'taken' : undefined)
       if (!status) continue
       if (status === 'taken') taken += 1
-      if (isHeld || (status === 'taken' ? showTaken && hall.passes(seat) : hall.isOpen(seat))) seats.push({ seat, status })
+      if (isFocused || (status === 'taken' ? showTaken && hall.passes(seat) : hall.isOpen(seat))) seats.push({ seat, status })
     }
     return {
       row: index,
@@ -54,14 +54,14 @@ export function listRows(
   )
 }
 
-/** How often a run of free seats is looked at again for another group beside the ones found. */
-const rounds = 6
-/** Max groups listed of one area. */
-const mostGroups = 60
+/** Max searches of an area for further groups among the seats that are in no group yet. */
+const maxRounds = 6
+/** Max groups listed per area. */
+const maxGroups = 60
 
 /**
- * Groups of free seats side by side in an area, no seat in two of them; in the order of rows, or as sorted. What is `held`
- * by the focus stays, whatever became of it or would be grouped otherwise now.
+ * Lists disjoint groups of adjacent free seats in an area, in the order of `sort`. The group of `focusedSeats` stays listed, even
+ * if its seats were taken or would now be in other groups.
  */
 export function listGroups(
   hall: VisitorHall,
@@ -69,34 +69,39 @@ export function listGroups(
   size: number,
   sort: Sort,
   offers: SeatOffers,
-  held: readonly number[] = [],
+  focusedSeats: readonly number[] = [],
 ): ListedGroup[] {
   const { plan } = hall
-  const open = { plan, bandOf: offers.bandOf, isOpen: hall.canToggle }
+  const occupancy = { plan, bandOf: offers.bandOf, isOpen: hall.canToggle }
   const used = new Set<number>()
   const groups: ListedGroup[] = []
-  const list = (seats: readonly number[]): void =>
+  const addGroup = (seats: readonly number[]): void =>
     void groups.push({
       row: plan.rowOf[seats[0]!]!,
       seats,
-      gone: seats.filter((seat) => !hall.canToggle(seat)),
+      unavailable: seats.filter((seat) => !hall.canToggle(seat)),
       isChosen: seats.every((seat) => hall.statusOf(seat) === 'selected'),
     })
-  for (let round = 0; round < rounds && groups.length < mostGroups; round++) {
+  for (let round = 0; round < maxRounds && groups.length < maxGroups; round++) {
     const accepts = (seat: number): boolean => plan.areaOf[seat] === area && !used.has(seat)
-    const found = bestParties(open, { size, accepts, withAccess: hall.asksForAccess }, mostGroups - groups.length)
-    if (found.length === 0) break
-    for (const { seats } of found) {
+    const parties = bestParties(occupancy, { size, accepts, withAccess: hall.asksForAccess }, maxGroups - groups.length)
+    if (parties.length === 0) break
+    for (const { seats } of parties) {
       for (const seat of seats) used.add(seat)
-      list(seats)
+      addGroup(seats)
     }
   }
-  if (held.length === size && plan.areaOf[held[0]!] === area && !groups.some(({ seats }) => isSame(seats, held))) list(held)
+  if (
+    focusedSeats.length === size &&
+    plan.areaOf[focusedSeats[0]!] === area &&
+    !groups.some(({ seats }) => isSameGroup(seats, focusedSeats))
+  )
+    addGroup(focusedSeats)
   groups.sort((a, b) => a.seats[0]! - b.seats[0]!)
   return sortBy(groups, sort, ({ seats }) => seats, hall, offers)
 }
 
-const isSame = (seats: readonly number[], others: readonly number[]): boolean => seats.every((seat, place) => seat === others[place])
+const isSameGroup = (seats: readonly number[], others: readonly number[]): boolean => seats.every((seat, index) => seat === others[index])
 
 /** Areas in the order of the list: the cheapest first, step-free first, or in plan order. */
 export function sortAreas(hall: VisitorHall, areas: readonly number[], sort: Sort): readonly number[] {
@@ -121,4 +126,5 @@ function sortBy<Item>(
   return items.toSorted((a, b) => rank(a) - rank(b))
 }
 
-const priceOf = (seat: number, { bandOf, bands: offered }: SeatOffers): number => offered.get(bands[bandOf[seat]!]!)?.priceFrom ?? Infinity
+const priceOf = (seat: number, { bandOf, bands: bandOffers }: SeatOffers): number =>
+  bandOffers.get(bands[bandOf[seat]!]!)?.priceFrom ?? Infinity

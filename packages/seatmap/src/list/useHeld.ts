@@ -1,18 +1,18 @@
 import { type FocusEvent, useState } from 'react'
 
-/** Handlers for the element within which the focus is watched. */
+/** Focus handlers for the element that contains the elements with the attribute. */
 export type FocusWatch = { readonly onFocus: (event: FocusEvent) => void; readonly onBlur: (event: FocusEvent) => void }
 
 /**
- * What the focus is on: the value of `attribute` at the element around it. The focused seat stays listed when another
+ * The value of `attribute` at the focused element or its closest ancestor with it. A focused seat stays listed when another
  * visitor buys it, so that a sale never moves the focus.
  */
-export function useHeld(attribute: string): readonly [held: string | undefined, watch: FocusWatch] {
-  const [held, setHeld] = useState<string>()
-  const onFocus = ({ target }: FocusEvent): void => setHeld(target.closest(`[${attribute}]`)?.getAttribute(attribute) ?? undefined)
+export function useFocusedValue(attribute: string): readonly [value: string | undefined, watch: FocusWatch] {
+  const [value, setValue] = useState<string>()
+  const onFocus = ({ target }: FocusEvent): void => setValue(target.closest(`[${attribute}]`)?.getAttribute(attribute) ?? undefined)
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent): void => {
-    // In another window meanwhile, the focus is still here.
-    if (!currentTarget.contains(relatedTarget) && !currentTarget.contains(document.activeElement)) setHeld(undefined)
+    // When the window loses the focus, the document keeps its active element.
+    if (!currentTarget.contains(relatedTarget) && !currentTarget.contains(document.activeElement)) setValue(undefined)
   }
-  return [held, { onFocus, onBlur }]
+  return [value, { onFocus, onBlur }]
 }

@@ -1,5 +1,5 @@
 export { type Eye, eyes } from './eye.ts'
 export { SeatPhoto } from './SeatPhoto.tsx'
 export { SeatView } from './SeatView.tsx'
-export type { HiddenBy } from './sight-line.ts'
+export type { Obstruction } from './sight-line.ts'
 export { type SeatView as SeenFromSeat, viewFrom } from './view-from.ts'

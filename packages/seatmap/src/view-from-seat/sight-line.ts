@@ -3,7 +3,7 @@ import type { Obstacle } from './obstacle.ts'
 import { railAhead } from './rail.ts'
 
 /** What may hide a part of the stage: people, a rail or gallery front, the stage's own edge above one's eyes. */
-export type HiddenBy = 'heads' | 'rail' | 'edge'
+export type Obstruction = 'heads' | 'rail' | 'edge'
 
 /** An eye and what stands before it. Centimetres. */
 export type Outlook = {
@@ -17,12 +17,12 @@ export type Outlook = {
 }
 
 /** The lowest height seen over a spot of the stage, never below its floor, and what hides the rest. */
-export function lowestSeen(outlook: Outlook, [sx, sy]: Point): { readonly height: number; readonly by: HiddenBy | undefined } {
+export function lowestSeen(outlook: Outlook, [sx, sy]: Point): { readonly height: number; readonly by: Obstruction | undefined } {
   const { x, y, eyeZ, obstacles, ownRail, stage } = outlook
   const [dx, dy] = [sx - x, sy - y]
-  let lowest: { height: number; by: HiddenBy | undefined } = { height: stage.z, by: undefined }
+  let lowest: { height: number; by: Obstruction | undefined } = { height: stage.z, by: undefined }
   /** What stands at a share of the way hides everything under the line over its top. */
-  const hide = (by: HiddenBy, share: number, top: number): void => {
+  const hide = (by: Obstruction, share: number, top: number): void => {
     const height = eyeZ + (top - eyeZ) / share
     if (height > lowest.height) lowest = { height, by }
   }

@@ -4,7 +4,7 @@ import { type Eye, eyeLevel } from './eye.ts'
 import { bearing, facingOf, hallShape } from './hall-shape.ts'
 import { obstaclesBefore } from './obstacle.ts'
 import { hasRail, railTop } from './rail.ts'
-import { type HiddenBy, lowestSeen, type Outlook } from './sight-line.ts'
+import { type Obstruction, lowestSeen, type Outlook } from './sight-line.ts'
 
 /** What can be seen of the stage from one place, with an adult in every seat in front. */
 export type SeatView = {
@@ -13,7 +13,7 @@ export type SeatView = {
   /** Share of the stage's floor seen. 0 to 1. */
   readonly floor: number
   /** What hides the rest, most first; the shares add up to `1 - share`. */
-  readonly hidden: readonly { readonly by: HiddenBy; readonly share: number }[]
+  readonly hidden: readonly { readonly by: Obstruction; readonly share: number }[]
   /** Degrees of the field of view that the stage fills from side to side, looking at its middle. */
   readonly angle: number
   /** Degrees between one's look at the stage's middle and the nearest side that is played to; 0 is straight on. */
@@ -49,7 +49,7 @@ export function viewFrom(plan: Plan, seat: number, eye: Eye, isOccupied?: (seat:
     ownRail: hasRail(plan, seat) ? { top: railTop(plan, seat), facing: facingOf(plan, seat, shape.centre) } : undefined,
   }
   let floor = 0
-  const lost: Record<HiddenBy, number> = { heads: 0, rail: 0, edge: 0 }
+  const lost: Record<Obstruction, number> = { heads: 0, rail: 0, edge: 0 }
   for (const spot of shape.spots) {
     const { height, by } = lowestSeen(outlook, spot)
     if (by) lost[by] += Math.min(1, (height - stage.z) / actorHeight)

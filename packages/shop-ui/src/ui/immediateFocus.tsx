@@ -6,7 +6,7 @@ import { type RefObject, useEffect } from 'react'
  * Until then no element has the focus and Escape has no effect.
  *
  * Render it as the last child of the overlay: React Aria's effects then run first.
- * @param within takes the focus unless the focus is already inside
+ * @param within the element that receives the focus, unless the focus is already within it
  */
 export function ImmediateFocus({ within }: { readonly within: RefObject<HTMLElement | null> }) {
   useEffect(() => {
@@ -18,23 +18,23 @@ export function ImmediateFocus({ within }: { readonly within: RefObject<HTMLElem
 /**
  * Makes React Aria restore and move the focus without waiting. Call it once, before the first render.
  *
- * 1. React Aria counts CSS transitions from `transitionrun`, and in virtual modality moves no focus while one runs. Of several that
- *    one element cancels at once it counts a single one, and then waits until that element is removed. It must not see them start:
- *    overlays enter by animations, so that no focus has a transition to wait for.
- * 2. A click without a pointer (screen reader, voice control, switch) focuses no button, and an overlay returns the focus to what
- *    had it when it opened: to nothing. So such a click focuses its button, as that of a mouse does.
- * @returns takes both back; for tests
+ * 1. React Aria counts CSS transitions from `transitionrun`, and in virtual modality moves no focus while one runs. When one
+ *    element cancels several transitions at once, it counts only one, and then waits until that element is removed. So
+ *    `transitionrun` is hidden from it. No focus needs to wait for a transition, because overlays open with animations.
+ * 2. A click without a pointer (screen reader, voice control, switch) does not focus its button, so an overlay
+ *    that it opens has no element to return the focus to. Here such a click focuses its button, as a mouse click does.
+ * @returns a function that removes both listeners; for tests
  */
 export function installImmediateFocus(): () => void {
-  const hide = (event: Event): void => event.stopPropagation()
+  const stopPropagation = (event: Event): void => event.stopPropagation()
   const focusButton = ({ detail, target }: MouseEvent): void => {
     const button = detail === 0 && target instanceof Element && target.closest('button, [role=button]')
     if (button instanceof HTMLElement && !button.contains(document.activeElement)) button.focus({ preventScroll: true })
   }
-  addEventListener('transitionrun', hide, true)
+  addEventListener('transitionrun', stopPropagation, true)
   addEventListener('click', focusButton, true)
   return () => {
-    removeEventListener('transitionrun', hide, true)
+    removeEventListener('transitionrun', stopPropagation, true)
     removeEventListener('click', focusButton, true)
   }
 }

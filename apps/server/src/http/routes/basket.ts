@@ -21,7 +21,7 @@ import {
   setDelivery,
   setGiftAid,
   setNotes,
-  showBasket,
+  formatBasket,
 } from '#modules/basket'
 import { addTickets } from '#modules/hold'
 import { holderOf } from '../visitor/bot-check.ts'
@@ -67,7 +67,7 @@ export function basketHandlers(context: AppContext): Handlers<typeof contract.ba
       const added = await visitor.fillBasket((into) =>
         addTickets(context, into, holder, body.instance, body.seats, { ifTaken: body.ifTaken, release: body.giveBack }),
       )
-      return added.ok ? ok({ ...(await showBasket(context, added.value.basketWithTickets)), lost: added.value.lost }) : added
+      return added.ok ? ok({ ...(await formatBasket(context, added.value.basketWithTickets)), lost: added.value.lost }) : added
     },
     changeTicket: ({ params, body, visitor }) =>
       changeBasket(visitor, noLine, (basket) => changeTicket(context, basket, visitor.actor, params.id, body.priceType)),

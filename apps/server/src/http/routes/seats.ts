@@ -1,6 +1,6 @@
 import type { contract } from '@playhouse/api-client/contract'
 import { fail, ok } from '@playhouse/domain/result'
-import { showBasket } from '#modules/basket'
+import { formatBasket } from '#modules/basket'
 import { holdBest } from '#modules/hold'
 import { holderOf } from '../visitor/bot-check.ts'
 import type { Handlers } from '../call.ts'
@@ -22,7 +22,7 @@ export function seatHandlers(context: AppContext): Handlers<typeof contract.seat
         seats: [...seats],
         reason: { ...reason, parts: [...parts], notBetter: [...notBetter] },
         hasOthers,
-        basket: await showBasket(context, basketWithTickets),
+        basket: await formatBasket(context, basketWithTickets),
       })
     },
   }

@@ -1,32 +1,34 @@
-/** The fifty thousand most frequent leaked passwords in lower case. Loaded on first use. */
-const readLeaked = async (): Promise<ReadonlySet<string>> => {
+/** The 50,000 most frequent leaked passwords, in lower case. */
+const loadLeakedPasswords = async (): Promise<ReadonlySet<string>> => {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'])
 }
-let leaked: Promise<ReadonlySet<string>> | undefined
+let leakedPasswords: Promise<ReadonlySet<string>> | undefined
 
-/** Whether a password is easy to guess: one of the most frequent leaked passwords, or one of their patterns. Works offline. */
+/** Whether a password is easy to guess: one of the most frequent leaked passwords, or a predictable pattern. Needs no network. */
 export async function isCommonPassword(password: string): Promise<boolean> {
-  leaked ??= readLeaked()
-  return (await leaked).has(password.toLowerCase()) || isPredictable(password)
+  leakedPasswords ??= loadLeakedPasswords()
+  return (await leakedPasswords).has(password.toLowerCase()) || isPredictable(password)
 }
 
-/** Whether it is a common word, alone or with the usual digits and signs, a sequence of keys, or a repeated character. */
+/** Whether a password is a common word, alone or with the usual digits and signs, a keyboard sequence, or has at most 3 different characters. */
 function isPredictable(password: string): boolean {
   const lower = password.toLowerCase()
-  // Digits around a word are not part of it; inside, they may replace letters.
-  const stems = [lower, withoutSubstitutions(lower), withoutSubstitutions(lower.replaceAll(/^[^a-z]+|[^a-z]+$/g, ''))].map((form) =>
+  // Leading and trailing digits are removed. Digits within a word may substitute letters.
+  const stems = [lower, undoSubstitutions(lower), undoSubstitutions(lower.replaceAll(/^[^a-z]+|[^a-z]+$/g, ''))].map((form) =>
     form.replaceAll(/[^a-z]/g, ''),
   )
   if (stems.some((stem) => commonWords.has(stem) || [...commonWords].some((word) => stem === word + word))) return true
   if (new Set(lower).size <= 3) return true
-  return keyboardWalks.some((walk) => [lower, stems[0]!].some((form) => isPart(form, walk) || isPart(form, [...walk].reverse().join(''))))
+  return keyboardWalks.some((walk) =>
+    [lower, stems[0]!].some((form) => isPartOfWalk(form, walk) || isPartOfWalk(form, [...walk].reverse().join(''))),
+  )
 }
 
 const substitutions: Readonly<Record<string, string>> = { '@': 'a', '4': 'a', '0': 'o', $: 's', '5': 's', '1': 'i', '3': 'e' }
-const withoutSubstitutions = (text: string): string => text.replaceAll(/[@40$513]/g, (sign) => substitutions[sign]!)
+const undoSubstitutions = (text: string): string => text.replaceAll(/[@40$513]/g, (sign) => substitutions[sign]!)
 
-const isPart = (password: string, walk: string): boolean => password.length >= 6 && (walk + walk).includes(password)
+const isPartOfWalk = (password: string, walk: string): boolean => password.length >= 6 && (walk + walk).includes(password)
 
 const keyboardWalks = [
   '1234567890',

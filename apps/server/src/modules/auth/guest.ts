@@ -5,7 +5,7 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { lockLink, createLink } from './link.ts'
 
-/** A year, in minutes: visitors open order links long after the performance. */
+/** Lifetime of an order link: one year, because guests open it long after the performance. */
 const orderLinkMinutes = 365 * 24 * 60
 
 type Guest = { readonly email: string; readonly firstName: string; readonly lastName: string; readonly phone: string }
@@ -41,13 +41,13 @@ export async function createGuest(
   return id
 }
 
-/** The token of the order link for a guest; undefined for customers with an account, who sign in. */
+/** Creates an order link for a guest. Returns its token; undefined for a customer with an account, who signs in instead. */
 export async function createGuestOrderLink(db: Kysely<Database>, customer: string): Promise<string | undefined> {
   const guest = await db.selectFrom('customer').select('id').where('id', '=', customer).where('is_guest', '=', true).executeTakeFirst()
   return guest && createLink(db, { customer, purpose: 'guest-order', minutes: orderLinkMinutes })
 }
 
-/** The token of a link that shows an order to its guest; undefined if a customer with an account bought it. */
+/** Creates an order link for the guest of an order. Returns its token; undefined if the buyer has an account. */
 export async function createOrderLink(db: Kysely<Database>, number: string): Promise<string | undefined> {
   const order = await db.selectFrom('customer_order').select('customer_id').where('number', '=', number).executeTakeFirstOrThrow()
   return createGuestOrderLink(db, order.customer_id)
@@ -75,7 +75,7 @@ export async function redeemOrderLink(db: Kysely<Database>, token: string): Prom
       .limit(1)
       .executeTakeFirst()
     if (order) return ok({ customer: link.customer_id, order: order.number })
-    const moved = await trx.selectFrom('customer_order').select('id').where('bought_as', '=', link.customer_id).executeTakeFirst()
-    return fail(problem(moved ? 'login-required' : 'order-not-found'))
+    const movedOrder = await trx.selectFrom('customer_order').select('id').where('bought_as', '=', link.customer_id).executeTakeFirst()
+    return fail(problem(movedOrder ? 'login-required' : 'order-not-found'))
   })
 }

@@ -1,4 +1,4 @@
-export { afterAttempt } from './failed-logins.ts'
+export { columnsAfterSignInAttempt } from './failed-logins.ts'
 export { changePassword } from './change-password.ts'
 export { requestGuestOrdersLink, claimGuestOrders, createGuestOrdersLink } from './guest-orders.ts'
 export { redeemOrderLink, createGuestOrderLink, createOrderLink, createGuest } from './guest.ts'

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { audit, type Database, transact } from '#db'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { afterAttempt } from './failed-logins.ts'
+import { columnsAfterSignInAttempt } from './failed-logins.ts'
 import { passwordMatches } from './password.ts'
 
 /** Used for an unknown address, so that the same work is done as for a known one. */
@@ -29,7 +29,7 @@ export async function checkLogin(
     // Checked again: there may have been concurrent attempts, or a change of the password.
     const row = await trx
       .updateTable('customer')
-      .set(afterAttempt(matches))
+      .set(columnsAfterSignInAttempt(matches))
       .where('id', '=', id)
       .where('password_hash', 'is not distinct from', customer?.password_hash ?? null)
       .$if(!(matches && isKnownDevice), (update) => update.where('locked_at', 'is', null))

@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import { linkTopics, type LinkToSend, lockLink, createLinkFor, revokeLinks } from './link.ts'
 import { revokeOtherAccess } from './shut-others-out.ts'
 
-/** Publishes a request for a sign-in link, with the same response in the same time for every address. */
+/** Publishes a request for a sign-in link. Response and duration are the same for every address, registered or not. */
 export async function requestMagicLink(
   db: Kysely<Database>,
   { email, locale, askedIn }: { readonly email: string; readonly locale: Locale; readonly askedIn: string },
@@ -15,7 +15,7 @@ export async function requestMagicLink(
 }
 
 /**
- * The recipient of the mail, and the token of its link, which revokes previous ones. Undefined if no customer has the address.
+ * Creates a sign-in link and revokes previous ones. Returns the recipient and the token; undefined if no customer has the address.
  */
 export const createMagicLink = (db: Kysely<Database>, email: string, askedIn: string): Promise<LinkToSend | undefined> =>
   createLinkFor(db, email, { purpose: 'sign-in', askedIn })
@@ -24,14 +24,14 @@ type MagicLink = {
   readonly token: string
   /** The session in which the link is opened. */
   readonly session: string | undefined
-  /** Whether the visitor has confirmed to open it in another browser than the one that requested it. */
+  /** Whether the visitor has confirmed that they sign in with another browser than the one that requested the link. */
   readonly isConfirmed: boolean
 }
 type SignInLinkProblem = Problem<'authentication-link-expired' | 'link-asked-elsewhere'>
 
 /**
  * Signs in by a link, once. Unlocks a locked account, because the link proves access to the mailbox. In another browser than the
- * one that requested it, the visitor must confirm first, which does not use it up. The first link verifies the address and
+ * one that requested the link, the visitor must confirm first; until then the link stays valid. The first link verifies the address and
  * removes an earlier password: another person may have opened the account to wait for the owner of the address.
  * @returns the customer of the link
  */
@@ -52,12 +52,12 @@ export async function redeemMagicLink(
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    const opened = { failed_logins: 0, locked_at: null }
-    if (address_proved_at) await trx.updateTable('customer').set(opened).where('id', '=', id).execute()
+    const unlocked = { failed_logins: 0, locked_at: null }
+    if (address_proved_at) await trx.updateTable('customer').set(unlocked).where('id', '=', id).execute()
     else {
       await revokeOtherAccess(trx, id)
-      const proved = { ...opened, password_hash: null, address_proved_at: sql<Date>`now()` }
-      await trx.updateTable('customer').set(proved).where('id', '=', id).execute()
+      const verified = { ...unlocked, password_hash: null, address_proved_at: sql<Date>`now()` }
+      await trx.updateTable('customer').set(verified).where('id', '=', id).execute()
     }
     await audit(trx, { actor: `customer ${id}`, requestId, subject: 'customer', subjectId: id, verb: 'login-by-link' })
     return ok({ customer: id, email })

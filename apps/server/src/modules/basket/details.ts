@@ -48,10 +48,10 @@ export async function setDelivery(
   const option = deps.brand.delivery.find((each) => each.method === delivery.method)
   if (!option) return fail(problem('delivery-unavailable'))
   if (option.needsAddress && !delivery.address) return fail(problem('invalid-input', { fields: ['address'] }))
-  return withTickets(deps, id, actor, 'set-delivery', { delivery: JSON.stringify(delivery) })
+  return updateBasketWithTickets(deps, id, actor, 'set-delivery', { delivery: JSON.stringify(delivery) })
 }
 
-/** Terms can be declined again until the order is paid. */
+/** Sets the notes and, if given, whether the terms are accepted. The visitor can withdraw the acceptance until the order is paid. */
 export async function setNotes(
   deps: BasketDeps,
   id: string,
@@ -60,16 +60,22 @@ export async function setNotes(
 ): Promise<Result<unknown, Problem>> {
   const { termsAccepted, ...text } = notes
   const terms = termsAccepted === undefined ? {} : { terms_at: termsAccepted ? sql<Date>`now()` : null }
-  return withTickets(deps, id, actor, 'set-notes', { notes: JSON.stringify(text), ...terms })
+  return updateBasketWithTickets(deps, id, actor, 'set-notes', { notes: JSON.stringify(text), ...terms })
 }
 
 export async function setBilling(deps: BasketDeps, id: string, actor: Actor, billing: Billing): Promise<Result<unknown, Problem>> {
-  return withTickets(deps, id, actor, 'set-billing', { billing: JSON.stringify(billing) })
+  return updateBasketWithTickets(deps, id, actor, 'set-billing', { billing: JSON.stringify(billing) })
 }
 
 type Columns = { delivery?: string; notes?: string; terms_at?: RawBuilder<Date> | null; billing?: string }
 
-async function withTickets(deps: BasketDeps, id: string, actor: Actor, verb: string, columns: Columns): Promise<Result<unknown, Problem>> {
+async function updateBasketWithTickets(
+  deps: BasketDeps,
+  id: string,
+  actor: Actor,
+  verb: string,
+  columns: Columns,
+): Promise<Result<unknown, Problem>> {
   return editBasket(deps, id, actor, verb, async (trx): Promise<Result<unknown, Problem>> => {
     if ((await ticketsOf(trx, id)).length === 0) return fail(problem('basket-empty'))
     await trx.updateTable('basket').set(columns).where('id', '=', id).execute()

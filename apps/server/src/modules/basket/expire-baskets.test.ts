@@ -19,7 +19,7 @@ it('a basket that can’t be expired does not delay the others', async () => {
   await sql`update basket set deadline = now() - interval '1 hour', reservation_id = gen_random_uuid() where id = ${broken}`.execute(
     theatre.db,
   )
-  await expect(expireBaskets(theatre.db)).rejects.toThrow('1 of 1 lapsed baskets could not be ended')
+  await expect(expireBaskets(theatre.db)).rejects.toThrow('1 of 1 lapsed baskets could not be expired')
   expect(await readBasket(theatre, other)).toMatchObject({ state: 'expired', tickets: [] })
 })
 

@@ -5,7 +5,7 @@ import { next } from '@playhouse/domain/machine'
 import { expireBasket, lockBasket } from './basket-row.ts'
 
 const maxBasketsPerRun = 100
-/** Plain baskets per statement, and statements per run: enough for a big on-sale whose baskets all lapse in one minute. */
+/** Plain baskets per statement, and statements per run: enough if all baskets of a large on-sale lapse in the same minute. */
 const batchSize = 500
 const maxBatches = 40
 
@@ -16,13 +16,13 @@ const maxBatches = 40
  * @returns the number of expired baskets
  */
 export async function expireBaskets(db: Kysely<Database>): Promise<number> {
-  let ended = 0
-  for (let round = 0; round < maxBatches; round++) {
-    const some = await expirePlainBaskets(db)
-    ended += some
-    if (some < batchSize) break
+  let expiredCount = 0
+  for (let batch = 0; batch < maxBatches; batch++) {
+    const batchCount = await expirePlainBaskets(db)
+    expiredCount += batchCount
+    if (batchCount < batchSize) break
   }
-  return ended + (await expireOtherBaskets(db))
+  return expiredCount + (await expireOtherBaskets(db))
 }
 
 /** Whether a basket has only seats to release: no promo code and no reserved order. */
@@ -31,35 +31,35 @@ const isPlain = sql<boolean>`reservation_id is null and promo is null`
 /** Does the same as `expireBasket`, for many baskets in one statement. */
 async function expirePlainBaskets(db: Kysely<Database>): Promise<number> {
   return transact(db, async (trx) => {
-    const { rows } = await sql<{ ended: number }>`
-      with over as (
+    const { rows } = await sql<{ expired: number }>`
+      with lapsed_baskets as (
         select id, state from basket where state = 'open' and deadline <= now() and ${isPlain}
         order by deadline limit ${batchSize} for update skip locked),
       seats as (
         select t.basket_id, t.performance_id, array_agg(t.seat order by t.added_at, t.seat) as seats
-        from basket_ticket t join over on over.id = t.basket_id group by t.basket_id, t.performance_id),
-      theirs as (
+        from basket_ticket t join lapsed_baskets l on l.id = t.basket_id group by t.basket_id, t.performance_id),
+      held_claims as (
         select c.performance_id, c.seat from seat_claim c join basket_ticket t
           on t.performance_id = c.performance_id and t.seat = c.seat and t.basket_id = c.basket_id
-        where c.state = 'held' and c.basket_id in (select id from over)
+        where c.state = 'held' and c.basket_id in (select id from lapsed_baskets)
         order by c.performance_id, c.seat for update of c),
-      freed as (delete from seat_claim where (performance_id, seat) in (select performance_id, seat from theirs)),
-      ended as (
+      deleted_claims as (delete from seat_claim where (performance_id, seat) in (select performance_id, seat from held_claims)),
+      expired_baskets as (
         update basket b set state = ${next(basketMoves, 'open', 'expire')}, version = b.version + 1, lapsed = coalesce((
           select jsonb_agg(jsonb_build_object('performance', s.performance_id, 'seats', s.seats) order by s.performance_id)
           from seats s where s.basket_id = b.id), '[]')
-        from over where b.id = over.id returning b.id, b.lapsed, over.state as before, b.state),
-      noted as (
+        from lapsed_baskets l where b.id = l.id returning b.id, b.lapsed, l.state as before, b.state),
+      audit_entries as (
         insert into audit (id, actor, subject, subject_id, verb, from_state, to_state, detail)
         select gen_random_uuid(), 'sweeper', 'basket', id::text, 'expire', before, state, jsonb_build_object('tickets', (
-          select coalesce(sum(jsonb_array_length(one -> 'seats')), 0) from jsonb_array_elements(lapsed) one)) from ended)
-      select count(*)::int as ended from ended`.execute(trx)
-    return rows[0]!.ended
+          select coalesce(sum(jsonb_array_length(one -> 'seats')), 0) from jsonb_array_elements(lapsed) one)) from expired_baskets)
+      select count(*)::int as expired from expired_baskets`.execute(trx)
+    return rows[0]!.expired
   })
 }
 
 async function expireOtherBaskets(db: Kysely<Database>): Promise<number> {
-  const lapsed = await db
+  const lapsedBaskets = await db
     .selectFrom('basket')
     .select('id')
     .where('state', '=', 'open')
@@ -69,21 +69,22 @@ async function expireOtherBaskets(db: Kysely<Database>): Promise<number> {
     .limit(maxBasketsPerRun)
     .execute()
   const failures: unknown[] = []
-  let swept = 0
-  for (const { id } of lapsed)
+  let expiredCount = 0
+  for (const { id } of lapsedBaskets)
     try {
-      if (await expireOne(db, id)) swept += 1
+      if (await expireIfLapsed(db, id)) expiredCount += 1
     } catch (error) {
       failures.push(error)
     }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${lapsed.length} lapsed baskets could not be ended`)
-  return swept
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} of ${lapsedBaskets.length} lapsed baskets could not be expired`)
+  return expiredCount
 }
 
-/** False if another process has locked the basket, or if it is no longer lapsed. */
-async function expireOne(db: Kysely<Database>, id: string): Promise<boolean> {
+/** @returns false if another process has locked the basket, or if it is no longer lapsed */
+async function expireIfLapsed(db: Kysely<Database>, id: string): Promise<boolean> {
   return transact(db, async (trx) => {
-    const still = await trx
+    const lapsedBasket = await trx
       .selectFrom('basket')
       .select('id')
       .where('id', '=', id)
@@ -92,12 +93,12 @@ async function expireOne(db: Kysely<Database>, id: string): Promise<boolean> {
       .forUpdate()
       .skipLocked()
       .executeTakeFirst()
-    if (still) await expireBasket(trx, await lockBasket(trx, id), { name: 'sweeper' })
-    return still !== undefined
+    if (lapsedBasket) await expireBasket(trx, await lockBasket(trx, id), { name: 'sweeper' })
+    return lapsedBasket !== undefined
   })
 }
 
-/** Deletes claims that lapsed a while ago and belong to no open basket, 500 per run. */
+/** Deletes at most 500 claims that lapsed more than 30 seconds ago and belong to no open or paying basket. */
 export async function releaseLapsedClaims(db: Kysely<Database>): Promise<void> {
   await sql`
     delete from seat_claim where (performance_id, seat) in (
@@ -109,7 +110,7 @@ export async function releaseLapsedClaims(db: Kysely<Database>): Promise<void> {
 
 /**
  * Releases seats that are claimed for a payment whose basket is not being paid for. No known path leaves such a claim, so each
- * one indicates a bug; until it is fixed, no seat stays blocked permanently.
+ * one indicates a bug. The release keeps the seat from staying unavailable until the bug is fixed.
  */
 export async function releaseStrayClaims(db: Kysely<Database>): Promise<{ readonly performance: string; readonly seat: number }[]> {
   const { rows } = await sql<{ performance: string; seat: number }>`

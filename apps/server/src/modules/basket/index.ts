@@ -29,8 +29,8 @@ export {
   removeCredit,
   removeVouchers,
 } from './tender.ts'
-export { applyPromo, promoOn, removePromo, findBarrier } from './promo.ts'
-export { linesOf, quoteOf, readBasket, readBasketSummary, showBasket } from './read-basket.ts'
+export { applyPromo, loadAppliedPromo, removePromo, findTicketProblem } from './promo.ts'
+export { linesOf, quoteOf, readBasket, readBasketSummary, formatBasket } from './read-basket.ts'
 export { removeTickets } from './remove-tickets.ts'
 export { changeTicket, removeTicket } from './tickets.ts'
 export { addReservedOrder } from './reserved-order.ts'

@@ -25,21 +25,21 @@ export async function itemsOf(db: Kysely<Database>, basket: string): Promise<Ite
     .execute()
 }
 
-/** Adds a donation, a membership or refund protection to a basket with tickets, and replaces an item of the same kind. */
+/** Adds a donation, a membership or refund protection to a basket with tickets. It replaces an item of the same kind. */
 export async function addItem(deps: BasketDeps, id: string, actor: Actor, item: ItemToAdd): ItemResult {
   if (!isSoldItem(item)) return fail(problem('not-available-yet'))
   const row = toItemRow(deps.brand, item)
   if (!row.ok) return row
   return editBasket(deps, id, actor, 'add-item', async (trx, { customer_id }): ItemResult => {
     if ((await ticketsOf(trx, id)).length === 0) return fail(problem('basket-empty'))
-    const refused = needsAccount(item) ? await accountChecks[item.kind](trx, deps.brand, customer_id, item) : undefined
-    if (refused) return fail(refused)
+    const accountProblem = needsAccount(item) ? await accountChecks[item.kind](trx, deps.brand, customer_id, item) : undefined
+    if (accountProblem) return fail(accountProblem)
     const { kind, amount, detail } = row.value
-    const written = { amount, detail: detail && JSON.stringify(detail) }
+    const columns = { amount, detail: detail && JSON.stringify(detail) }
     await trx
       .insertInto('basket_item')
-      .values({ id: newId(), basket_id: id, kind, ...written })
-      .onConflict((conflict) => conflict.columns(['basket_id', 'kind']).doUpdateSet(written))
+      .values({ id: newId(), basket_id: id, kind, ...columns })
+      .onConflict((conflict) => conflict.columns(['basket_id', 'kind']).doUpdateSet(columns))
       .execute()
     return ok({ kind, amount })
   })
@@ -58,11 +58,11 @@ export async function changeItem(
     if (!item || !('amount' in change) || item.kind !== 'donation') return fail(problem('basket-line-unknown'))
     if (!deps.brand.giving || !isGiftAmount(deps.brand.giving, change.amount)) return fail(problem('invalid-input', { fields: ['amount'] }))
     const { detail } = item
-    const kept =
+    const newDetail =
       detail && 'fund' in detail ? { ...detail, recognitionName: recognitionNameOf(deps.brand.giving, { ...detail, ...change }) } : detail
     await trx
       .updateTable('basket_item')
-      .set({ amount: change.amount, detail: kept && JSON.stringify(kept) })
+      .set({ amount: change.amount, detail: newDetail && JSON.stringify(newDetail) })
       .where('id', '=', itemId)
       .execute()
     return ok({ item: itemId, amount: change.amount })
@@ -71,21 +71,21 @@ export async function changeItem(
 
 export async function removeItem(deps: BasketDeps, id: string, actor: Actor, itemId: string): ItemResult {
   return editBasket(deps, id, actor, 'remove-item', async (trx): ItemResult => {
-    const removed = await trx
+    const removedItem = await trx
       .deleteFrom('basket_item')
       .where('basket_id', '=', id)
       .where('id', '=', itemId)
       .returning('kind')
       .executeTakeFirst()
-    if (!removed) return fail(problem('basket-line-unknown'))
-    // The Gift Aid answer was about this donation.
-    if (removed.kind === 'donation') await trx.updateTable('basket').set({ gift_aid_answer: null }).where('id', '=', id).execute()
-    return ok({ kind: removed.kind })
+    if (!removedItem) return fail(problem('basket-line-unknown'))
+    // The Gift Aid answer applies only to this donation.
+    if (removedItem.kind === 'donation') await trx.updateTable('basket').set({ gift_aid_answer: null }).where('id', '=', id).execute()
+    return ok({ kind: removedItem.kind })
   })
 }
 
 /**
- * Removes the items of a basket without tickets: they can't be ordered alone, and must not come back with the next ticket.
+ * Removes the items of a basket without tickets: they can't be ordered alone, and must not reappear when a ticket is added.
  * @returns the removed items, for the audit
  */
 export async function removeItemsWithoutTickets(trx: Transaction<Database>, basket: string): Promise<Pick<ItemRow, 'kind' | 'amount'>[]> {
@@ -95,24 +95,24 @@ export async function removeItemsWithoutTickets(trx: Transaction<Database>, bask
   return trx.deleteFrom('basket_item').where('basket_id', '=', basket).returning(['kind', 'amount']).execute()
 }
 
-/** The problem of a customer who can't buy a membership: a guest must sign in, and a member has it already. */
+/** Finds the problem of a customer who can't buy a membership: a guest must sign in, and a member holds it already. */
 async function membershipProblem(
   trx: Transaction<Database>,
   { memberships, timeZone }: Brand,
   customer: string | null,
-  wanted: string,
+  membership: string,
 ): Promise<Problem<'login-required' | 'membership-already-held'> | undefined> {
   const { rows } = await sql<{ is_guest: boolean; held: string[] }>`
     select is_guest, ${membershipsOf(customer, timeZone)} as held from customer where id = ${customer}::uuid`.execute(trx)
   const [buyer] = rows
   if (!buyer || buyer.is_guest) return problem('login-required')
-  const name = memberships.find(({ id }) => id === wanted)?.name ?? wanted
-  return buyer.held.includes(wanted) ? problem('membership-already-held', { name }) : undefined
+  const name = memberships.find(({ id }) => id === membership)?.name ?? membership
+  return buyer.held.includes(membership) ? problem('membership-already-held', { name }) : undefined
 }
 
 type AccountItem = Extract<SoldItem, { readonly kind: AccountKind }>
 const needsAccount = (item: SoldItem): item is AccountItem => itemKinds[item.kind].needsAccount
-/** By item kind the problem of a customer who can't buy it. */
+/** Per item kind, the check whether the customer can buy it. */
 const accountChecks: {
   readonly [Kind in AccountKind]: (
     trx: Transaction<Database>,
@@ -124,23 +124,23 @@ const accountChecks: {
   membership: (trx, brand, customer, { membership }) => membershipProblem(trx, brand, customer, membership),
 }
 
-/** Removes a membership that the customer holds by now or may not buy, and returns the problem. */
+/** Removes a membership that the customer already holds or may not buy, and returns the problem. */
 export async function removeHeldMembership(
   trx: Transaction<Database>,
   brand: Brand,
   { id, customer_id }: Pick<BasketRow, 'id' | 'customer_id'>,
 ): Promise<Problem<'login-required' | 'membership-already-held'> | undefined> {
   const item = (await itemsOf(trx, id)).find(({ kind }) => kind === 'membership')
-  const wanted = item?.detail && 'membership' in item.detail ? item.detail.membership : undefined
-  const refused = wanted === undefined ? undefined : await membershipProblem(trx, brand, customer_id, wanted)
-  if (!item || !refused) return undefined
+  const membership = item?.detail && 'membership' in item.detail ? item.detail.membership : undefined
+  const accountProblem = membership === undefined ? undefined : await membershipProblem(trx, brand, customer_id, membership)
+  if (!item || !accountProblem) return undefined
   await trx.deleteFrom('basket_item').where('id', '=', item.id).execute()
   await trx
     .updateTable('basket')
     .set((eb) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
-  return refused
+  return accountProblem
 }
 
 function toItemRow(
@@ -159,10 +159,10 @@ function toItemRow(
       })
     }
     case 'membership': {
-      const wanted = memberships.find(({ id }) => id === item.membership)
-      if (!wanted?.sold) return fail(problem('page-not-found'))
-      const { price, months } = wanted.sold
-      return ok({ kind: item.kind, amount: price, detail: { membership: wanted.id, name: wanted.name, months, timeZone } })
+      const membership = memberships.find(({ id }) => id === item.membership)
+      if (!membership?.sold) return fail(problem('page-not-found'))
+      const { price, months } = membership.sold
+      return ok({ kind: item.kind, amount: price, detail: { membership: membership.id, name: membership.name, months, timeZone } })
     }
     case 'refund-protection':
       return refundProtection ? ok({ kind: item.kind, amount: null, detail: null }) : fail(problem('page-not-found'))

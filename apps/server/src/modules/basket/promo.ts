@@ -16,20 +16,20 @@ import { type TicketLimitProblem, checkTicketLimits } from './ticket-limit.ts'
 type PromoProblem = Problem<'promo-not-recognised' | 'promo-not-valid' | 'promo-update-failed'>
 
 /**
- * Applies a promo code to the basket and replaces the previous one. An empty basket may have one, because it may admit to an
+ * Applies a promo code to the basket and replaces the previous one. An empty basket may have one, because it may open an
  * early sale.
  */
 export async function applyPromo(
   deps: BasketDeps,
   id: string,
   actor: Actor,
-  typed: string,
+  enteredCode: string,
 ): Promise<Result<unknown, PromoProblem | CannotEdit>> {
   return editBasket(deps, id, actor, 'apply-promo', async (trx, basket): Promise<Result<unknown, PromoProblem>> => {
-    const promo = await findPromo(trx, promoCodeOf(typed), id)
+    const promo = await findPromo(trx, promoCodeOf(enteredCode), id)
     if (!promo) return fail(problem('promo-not-recognised'))
     const tickets = await ticketsOf(trx, id)
-    if (!isUsefulFor(promo.rule, await asPromoTickets(deps, tickets))) return fail(problem('promo-not-valid'))
+    if (!isUsefulFor(promo.rule, await toPromoTickets(deps, tickets))) return fail(problem('promo-not-valid'))
     if (basket.customer_id && !(await hasUsesLeft(trx, promo.code, basket.customer_id, id))) return fail(problem('promo-not-valid'))
     const depsInTransaction = { ...deps, db: trx }
     if (basket.promo !== promo.code && (await needsCurrentPromo(depsInTransaction, basket, tickets, promo)))
@@ -39,7 +39,7 @@ export async function applyPromo(
   })
 }
 
-/** Removes the promo code. Rejected while a ticket needs it. */
+/** Removes the promo code. Rejected with `promo-update-failed` while a ticket needs it. */
 export async function removePromo(
   deps: BasketDeps,
   id: string,
@@ -54,13 +54,13 @@ export async function removePromo(
 }
 
 /** Whether the basket has tickets that the visitor could not buy with another promo code, or with none. */
-async function needsCurrentPromo(deps: BasketDeps, basket: BasketRow, tickets: readonly TicketRow[], other: Promo | undefined) {
+async function needsCurrentPromo(deps: BasketDeps, basket: BasketRow, tickets: readonly TicketRow[], otherPromo: Promo | undefined) {
   if (basket.promo === null) return false
   const entitlement = await loadEntitlement(deps.db, deps.brand.timeZone, { customer: basket.customer_id, basket: undefined })
-  return (await findBarredTicket(deps, { ...entitlement, promo: other?.rule }, tickets)) !== undefined
+  return (await findEligibilityProblem(deps, { ...entitlement, promo: otherPromo?.rule }, tickets)) !== undefined
 }
 
-async function findBarredTicket(
+async function findEligibilityProblem(
   { catalogue }: BasketDeps,
   entitlement: Entitlement,
   tickets: readonly TicketRow[],
@@ -70,33 +70,37 @@ async function findBarredTicket(
     const performanceDetails = (await catalogue.performanceDetails(ticket.performance_id))!
     const { list } = await catalogue.priceTable(performanceDetails.priceList)
     const eligibility = eligibilityOf(entitlement, performanceDetails, now)
-    const barred = barredProblem(eligibility, performanceDetails, list.priceTypes, ticket.price_type)
-    if (barred) return barred
+    const ticketProblem = barredProblem(eligibility, performanceDetails, list.priceTypes, ticket.price_type)
+    if (ticketProblem) return ticketProblem
   }
   return undefined
 }
 
 /**
- * The problem of tickets that the customer may not buy: they may have signed in since, or a promo code may be over. Tickets of a
- * reserved order are exempt.
+ * Finds the first problem of tickets that the customer may no longer buy, for example because they have signed in, or because
+ * the promo code has expired. Tickets of a reserved order are exempt.
  */
-export async function findBarrier(
+export async function findTicketProblem(
   trx: Transaction<Database>,
   deps: BasketDeps,
   basket: BasketRow,
-  depsInTransaction: readonly TicketRow[],
+  basketTickets: readonly TicketRow[],
 ): Promise<TicketLimitProblem | Problem<'instance-priority' | 'price-type-unavailable'> | undefined> {
-  const reserved = basket.reservation_id === null ? [] : await reservedTickets(trx, basket.reservation_id)
-  const tickets = depsInTransaction.filter(
-    ({ performance_id, seat }) => !reserved.some((one) => one.performance_id === performance_id && one.seat === seat),
+  const ticketsOfReservation = basket.reservation_id === null ? [] : await reservedTickets(trx, basket.reservation_id)
+  const tickets = basketTickets.filter(
+    ({ performance_id, seat }) => !ticketsOfReservation.some((one) => one.performance_id === performance_id && one.seat === seat),
   )
-  const barred = await findBarredTicket(deps, await loadEntitlement(trx, deps.brand.timeZone, entitlementSubjectOf(basket)), tickets)
-  if (barred) return barred
+  const eligibilityProblem = await findEligibilityProblem(
+    deps,
+    await loadEntitlement(trx, deps.brand.timeZone, entitlementSubjectOf(basket)),
+    tickets,
+  )
+  if (eligibilityProblem) return eligibilityProblem
   for (const performance of new Set(tickets.map((ticket) => ticket.performance_id))) {
     const performanceDetails = (await deps.catalogue.performanceDetails(performance))!
     const priceTable = await deps.catalogue.priceTable(performanceDetails.priceList)
-    const over = await checkTicketLimits(trx, { basket, performanceDetails, priceTable }, tickets)
-    if (over) return over
+    const limitProblem = await checkTicketLimits(trx, { basket, performanceDetails, priceTable }, tickets)
+    if (limitProblem) return limitProblem
   }
   return undefined
 }
@@ -104,16 +108,17 @@ export async function findBarrier(
 /** A valid promo code of a basket, with its discount lines. */
 export type AppliedPromo = Promo & { readonly lines: readonly Line[] }
 
-export async function promoOn(
+/** Loads the promo code of a basket with its discount lines; undefined if it has none or the code is not valid. */
+export async function loadAppliedPromo(
   deps: BasketDeps,
   { id, promo: code }: Pick<BasketRow, 'id' | 'promo'>,
   tickets: readonly TicketRow[],
 ): Promise<AppliedPromo | undefined> {
   const promo = code === null ? undefined : await findPromo(deps.db, code, id)
-  return promo && { ...promo, lines: discountLine(promo.code, promo.rule, await asPromoTickets(deps, tickets)) }
+  return promo && { ...promo, lines: discountLine(promo.code, promo.rule, await toPromoTickets(deps, tickets)) }
 }
 
-const asPromoTickets = ({ catalogue }: Pick<BasketDeps, 'catalogue'>, tickets: readonly TicketRow[]): Promise<PromoTicket[]> =>
+const toPromoTickets = ({ catalogue }: Pick<BasketDeps, 'catalogue'>, tickets: readonly TicketRow[]): Promise<PromoTicket[]> =>
   Promise.all(
     tickets.map(async ({ performance_id, band, price_type, price }) => ({
       performance: (await catalogue.performanceDetails(performance_id))!,

@@ -13,7 +13,7 @@ import { type BasketRow, type BasketWithTickets, findBasket, ticketsOf, type Tic
 import type { BasketDeps } from './edit-basket.ts'
 import { readGiftAid } from './gift-aid.ts'
 import { itemLines, type ItemRow, itemsOf, quoteItems, readItems } from './items.ts'
-import { type AppliedPromo, promoOn } from './promo.ts'
+import { type AppliedPromo, loadAppliedPromo } from './promo.ts'
 import { availableBalance, noStoredTenders, allocateStoredTenders, loadStoredTenders } from './tender.ts'
 
 /** The price lines of a basket: tickets at the price of their hold, discounts, other items and delivery. */
@@ -33,7 +33,7 @@ export function linesOf(
   ]
 }
 
-/** A checksum of all price lines. The payer sends back the checksum of what was shown. */
+/** A checksum of all price lines. The client sends the checksum of the shown lines with the payment. */
 export const quoteOf = ({ vatBasisPoints }: Pick<BasketDeps['brand'], 'vatBasisPoints'>, lines: readonly Line[]): string =>
   hash('sha256', JSON.stringify([vatBasisPoints, ...lines.map(({ kind, ref, amount, fee }) => [kind, ref, amount, fee])]), 'base64url')
 
@@ -63,30 +63,34 @@ export function emptyBasket({ brand }: Pick<BasketDeps, 'brand'>): Basket {
   }
 }
 
-/** Reads a basket for the API. A lapsed one is shown as expired, even before it is. */
+/** Reads a basket for the API. A lapsed basket is returned as expired, even if its row is still open. */
 export async function readBasket(deps: BasketDeps, id: string | undefined): Promise<Basket> {
   const basket = id && (await findBasket(deps.db, id))
-  return basket ? showBasket(deps, { basket, tickets: await ticketsOf(deps.db, basket.id), isNew: false }) : emptyBasket(deps)
+  return basket ? formatBasket(deps, { basket, tickets: await ticketsOf(deps.db, basket.id), isNew: false }) : emptyBasket(deps)
 }
 
 /** Formats a basket that was just loaded, for the API. */
-export async function showBasket(deps: BasketDeps, { basket, tickets: rows, isNew }: BasketWithTickets): Promise<Basket> {
-  const over = basket.lapsedNow || basket.state === 'expired'
-  const live = over || basket.state === 'reset' || basket.state === 'completed' ? [] : rows
-  const lapsed = over
+export async function formatBasket(deps: BasketDeps, { basket, tickets: rows, isNew }: BasketWithTickets): Promise<Basket> {
+  const isExpired = basket.lapsedNow || basket.state === 'expired'
+  const liveTickets = isExpired || basket.state === 'reset' || basket.state === 'completed' ? [] : rows
+  const lapsed = isExpired
     ? basket.reservation_id !== null
       ? []
-      : [...Map.groupBy(rows, (row) => row.performance_id)].map(([performance, of]) => ({ performance, seats: of.map((row) => row.seat) }))
+      : [...Map.groupBy(rows, (row) => row.performance_id)].map(([performance, tickets]) => ({
+          performance,
+          seats: tickets.map((row) => row.seat),
+        }))
     : basket.lapsed
   const { brand } = deps
-  const itemRows = live.length > 0 && !isNew ? await itemsOf(deps.db, basket.id) : []
-  const items = readItems(brand, itemRows, live.length)
-  const protection = refundProtectionPrice(brand, live.length)
-  const entitlement = live.length > 0 ? await loadEntitlement(deps.db, brand.timeZone, entitlementSubjectOf(basket)) : anonymousVisitor
+  const itemRows = liveTickets.length > 0 && !isNew ? await itemsOf(deps.db, basket.id) : []
+  const items = readItems(brand, itemRows, liveTickets.length)
+  const protection = refundProtectionPrice(brand, liveTickets.length)
+  const entitlement =
+    liveTickets.length > 0 ? await loadEntitlement(deps.db, brand.timeZone, entitlementSubjectOf(basket)) : anonymousVisitor
   return {
-    state: over ? 'expired' : basket.state,
+    state: isExpired ? 'expired' : basket.state,
     version: basket.version,
-    tickets: await Promise.all(live.map((row) => readTicket(deps, row, entitlement))),
+    tickets: await Promise.all(liveTickets.map((row) => readTicket(deps, row, entitlement))),
     items,
     refundProtection: protection ? { amount: protection } : null,
     giftAid: await readGiftAid(deps, basket, items),
@@ -95,10 +99,10 @@ export async function showBasket(deps: BasketDeps, { basket, tickets: rows, isNe
     billing: basket.billing,
     notes: basket.notes,
     termsAccepted: basket.terms_at !== null,
-    ...(await readMoney(deps, { basket, tickets: live, isNew }, itemRows)),
-    deadline: live.length > 0 ? (basket.deadline?.toISOString() ?? null) : null,
+    ...(await readMoney(deps, { basket, tickets: liveTickets, isNew }, itemRows)),
+    deadline: liveTickets.length > 0 ? (basket.deadline?.toISOString() ?? null) : null,
     extensionsLeft: Math.max(0, brand.limits.maxExtensions - basket.extensions),
-    ticketsLeft: Math.max(0, brand.limits.ticketsPerOrder - live.length),
+    ticketsLeft: Math.max(0, brand.limits.ticketsPerOrder - liveTickets.length),
     lapsed: await Promise.all(lapsed.map((set) => readLapsed(deps, set))),
     lastPayment: basket.last_payment,
   }
@@ -111,24 +115,25 @@ async function readMoney(
   items: readonly ItemRow[],
 ): Promise<Pick<Basket, 'quote' | 'totals' | 'giftVouchers' | 'credit' | 'promo'>> {
   const { vatBasisPoints } = deps.brand
-  const applied = ['open', 'paying'].includes(basket.state) ? await promoOn(deps, basket, tickets) : undefined
+  const applied = ['open', 'paying'].includes(basket.state) ? await loadAppliedPromo(deps, basket, tickets) : undefined
   const lines = linesOf(deps, basket, tickets, applied, items)
   const totals = totalsOf(lines, zero, vatBasisPoints)
   const promo = applied ? { code: applied.code, name: applied.name, discount: totals.discount } : null
   if (tickets.length === 0) return { totals, giftVouchers: [], credit: null, promo }
   // An unknown visitor has no credit, and a new basket no voucher.
   const tenders = isNew && basket.customer_id === null ? noStoredTenders : await loadStoredTenders(deps.db, basket)
-  const spends = allocateStoredTenders(totals.total, tenders)
-  const taken = (of: readonly { id: string }[]) => sumOfAllocations(spends.filter(({ account }) => of.some(({ id }) => id === account)))
+  const allocations = allocateStoredTenders(totals.total, tenders)
+  const sumTakenFrom = (accounts: readonly { id: string }[]) =>
+    sumOfAllocations(allocations.filter(({ account }) => accounts.some(({ id }) => id === account)))
   const balance = availableBalance(tenders.credit)
   return {
     quote: quoteOf(deps.brand, lines),
-    totals: totalsOf(lines, sumOfAllocations(spends), vatBasisPoints),
+    totals: totalsOf(lines, sumOfAllocations(allocations), vatBasisPoints),
     giftVouchers: tenders.vouchers.map((voucher) => {
-      const applied = taken([voucher])
+      const applied = sumTakenFrom([voucher])
       return { code: maskVoucher(voucher.hint ?? ''), applied, remaining: subtract(voucher.available, applied) }
     }),
-    credit: balance > 0 || tenders.isCreditApplied ? { applied: taken(tenders.credit), balance } : null,
+    credit: balance > 0 || tenders.isCreditApplied ? { applied: sumTakenFrom(tenders.credit), balance } : null,
     promo,
   }
 }
@@ -175,18 +180,18 @@ async function readLapsed(
 
 async function currentLines(deps: BasketDeps, basket: BasketRow, tickets: readonly TicketRow[]): Promise<Line[]> {
   if (tickets.length === 0) return []
-  return linesOf(deps, basket, tickets, await promoOn(deps, basket, tickets), await itemsOf(deps.db, basket.id))
+  return linesOf(deps, basket, tickets, await loadAppliedPromo(deps, basket, tickets), await itemsOf(deps.db, basket.id))
 }
 
 /** Reads the summary for the page header, without the catalogue. */
 export async function readBasketSummary(deps: BasketDeps, id: string | undefined): Promise<BasketSummary> {
   const basket = id && (await findBasket(deps.db, id))
   if (!basket) return { state: 'open', count: 0, total: zero, deadline: null }
-  const live = basket.lapsedNow || !['open', 'paying'].includes(basket.state) ? [] : await ticketsOf(deps.db, basket.id)
+  const liveTickets = basket.lapsedNow || !['open', 'paying'].includes(basket.state) ? [] : await ticketsOf(deps.db, basket.id)
   return {
     state: basket.lapsedNow ? 'expired' : basket.state,
-    count: live.length,
-    total: add(...(await currentLines(deps, basket, live)).map((line) => line.amount)),
-    deadline: live.length > 0 ? (basket.deadline?.toISOString() ?? null) : null,
+    count: liveTickets.length,
+    total: add(...(await currentLines(deps, basket, liveTickets)).map((line) => line.amount)),
+    deadline: liveTickets.length > 0 ? (basket.deadline?.toISOString() ?? null) : null,
   }
 }

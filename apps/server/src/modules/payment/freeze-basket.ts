@@ -19,7 +19,7 @@ import {
   lockStoredTenders,
   moveBasket,
   allocateStoredTenders,
-  promoOn,
+  loadAppliedPromo,
   quoteItems,
   quoteOf,
   seatsByPerformance,
@@ -159,7 +159,7 @@ async function priceBasket(
   actor: Actor,
 ): Promise<Result<Quote & { spends: NonNullable<Quote['spends']> }, FreezeProblem>> {
   const { brand } = deps
-  const promo = await promoOn({ ...deps, db: trx }, basket, tickets)
+  const promo = await loadAppliedPromo({ ...deps, db: trx }, basket, tickets)
   const basketItems = await itemsOf(trx, basket.id)
   const lines = linesOf(deps, basket, tickets, promo, basketItems)
   // Tickets keep the price they were held at; other items have the current price.

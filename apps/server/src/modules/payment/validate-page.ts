@@ -4,7 +4,15 @@ import type { CheckoutStep } from '@playhouse/domain/brand'
 import { stepAfter, type ValidationPage, validationPages } from '@playhouse/domain/checkout'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { type BasketDeps, type BasketRow, findBasket, seatsByPerformance, ticketsOf, type TicketRow, findBarrier } from '#modules/basket'
+import {
+  type BasketDeps,
+  type BasketRow,
+  findBasket,
+  seatsByPerformance,
+  ticketsOf,
+  type TicketRow,
+  findTicketProblem,
+} from '#modules/basket'
 import { isAnyCancelled } from '#modules/catalogue'
 import { findMissingStep } from './missing-step.ts'
 
@@ -15,7 +23,7 @@ export async function checkPayable(trx: Transaction<Database>, deps: BasketDeps,
   for (const performance of performances)
     if ((await deps.catalogue.performanceDetails(performance))!.startsAt <= now) return problem('instance-passed')
   if (await isAnyCancelled(trx, performances)) return problem('instance-cancelled')
-  return findBarrier(trx, deps, basket, tickets)
+  return findTicketProblem(trx, deps, basket, tickets)
 }
 export type PayableProblem = NonNullable<Awaited<ReturnType<typeof checkPayable>>>
 

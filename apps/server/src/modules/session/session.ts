@@ -14,20 +14,20 @@ export type VisitorSession = {
   readonly payment?: string | undefined
 }
 
-/** Maximum hours of a session, however busy it is. */
+/** Maximum hours of a session, even with continuous activity. */
 const maxAgeHours = 12
 
 /** The database id of a session, from the secret in its cookie. */
 export const sessionKeyOf = (secret: string): string => hash('sha256', secret, 'base64url')
 
-/** Whether it is not idle too long, or its basket still holds seats: it lasts at least until their hold ends. */
+/** Whether a session is within its idle time, or its basket still holds seats: a session lasts at least as long as its holds. */
 const isLive = (idleSeconds: number) => sql<boolean>`(
   seen_at > now() - make_interval(secs => ${idleSeconds})
   or exists (select 1 from basket b where b.id = session.basket_id
     and (b.state = 'paying' or (b.state = 'open' and b.deadline > now()))))`
 
-/** The part of the idle time for which activity is not recorded, so that most requests write nothing. */
-const touchInterval = 1 / 60
+/** Fraction of the idle time within which activity is not recorded again, so that most requests write nothing. */
+const activityGraceRatio = 1 / 60
 
 /** Loads the session of a cookie, and records the activity. Undefined if it was idle too long. */
 export async function resumeSession(db: Kysely<Database>, secret: string, idleSeconds: number): Promise<VisitorSession | undefined> {
@@ -37,18 +37,18 @@ export async function resumeSession(db: Kysely<Database>, secret: string, idleSe
       [Column in keyof CustomerRow]: CustomerRow[Column] | null
     }
   >`
-    with going as (
+    with live_session as (
       select * from session where id_hash = ${key} and ${isLive(idleSeconds)}
         and created_at > now() - make_interval(hours => ${maxAgeHours})),
     seen as (
-      update session set seen_at = now() where id_hash = (select id_hash from going where seen_at < now() - make_interval(secs => ${idleSeconds * touchInterval})))
-    select going.basket_id, going.by_link, going.follows, going.payment_id, customer.* from going left join customer on customer.id = going.customer_id`.execute(
+      update session set seen_at = now() where id_hash = (select id_hash from live_session where seen_at < now() - make_interval(secs => ${idleSeconds * activityGraceRatio})))
+    select s.basket_id, s.by_link, s.follows, s.payment_id, customer.* from live_session s left join customer on customer.id = s.customer_id`.execute(
     db,
   )
   const [existing] = rows
   if (!existing) return undefined
   const { basket_id: basketId, by_link: hasLinkAccess, follows, payment_id: payment, ...customer } = existing
-  if (follows !== null) await endFormer(db, key, follows)
+  if (follows !== null) await endPreviousSession(db, key, follows)
   return {
     key,
     customer: customer.id === null ? undefined : (customer as CustomerRow),
@@ -59,8 +59,8 @@ export async function resumeSession(db: Kysely<Database>, secret: string, idleSe
 }
 
 /** Ends the previous session after the browser has sent the new cookie. */
-async function endFormer(db: Kysely<Database>, key: string, former: string): Promise<void> {
-  await endSession(db, former)
+async function endPreviousSession(db: Kysely<Database>, key: string, previousKey: string): Promise<void> {
+  await endSession(db, previousKey)
   await db.updateTable('session').set({ follows: null }).where('id_hash', '=', key).execute()
 }
 
@@ -75,15 +75,15 @@ export type SessionContent = {
 }
 
 /**
- * Begins a session, with a new secret of 256 bits or one that was created before.
+ * Begins a session, with `createdSecret` or a new secret of 256 bits.
  * @throws if a session with that secret exists
  */
 export async function beginSession(
   db: Kysely<Database>,
   content: SessionContent = {},
-  known?: string,
+  createdSecret?: string,
 ): Promise<{ secret: string; key: string }> {
-  const { secret, key } = newSession(known)
+  const { secret, key } = newSession(createdSecret)
   await db
     .insertInto('session')
     .values({
@@ -98,16 +98,16 @@ export async function beginSession(
   return { secret, key }
 }
 
-/** Creates a secret for a session that begins later, with the first stored data. */
+/** Creates the secret of a session. Its row is inserted later, with the first data to store. */
 export function newSession(secret = randomBytes(32).toString('base64url')): { readonly secret: string; readonly key: string } {
   return { secret, key: sessionKeyOf(secret) }
 }
 
-/** Whether an error means that the session exists already, or has a basket by now. */
+/** Whether an error means that a concurrent request has begun the session or given it a basket. */
 export const hasSessionChanged = (error: unknown): boolean =>
   error instanceof SessionChanged || (error instanceof Error && 'constraint' in error && changedConstraints.has(error.constraint))
 
-/** Constraints for a session that exists already, and, from `hold_for_newcomers`, one that has a basket by now. */
+/** Violated if the session exists already, and by `hold_for_newcomers` if the session already has a basket. */
 const changedConstraints: ReadonlySet<unknown> = new Set(['session_pkey', 'visit_moved_on'])
 
 type BasketOfSession = { readonly id: string; readonly visit?: { readonly key: string; readonly isNew: boolean } | undefined }
@@ -118,38 +118,46 @@ type BasketOfSession = { readonly id: string; readonly visit?: { readonly key: s
  */
 export async function attachBaskets(trx: Kysely<Database>, baskets: readonly BasketOfSession[]): Promise<void> {
   const pairs = (isNew: boolean) => baskets.flatMap(({ id, visit }) => (visit?.isNew === isNew ? [{ id, key: visit.key }] : []))
-  const listOf = (some: ReturnType<typeof pairs>): RawBuilder<unknown> =>
+  const unnestPairs = (some: ReturnType<typeof pairs>): RawBuilder<unknown> =>
     sql`unnest(${some.map(({ key }) => key)}::text[], ${some.map(({ id }) => id)}::uuid[])`
-  const [begun, going] = [pairs(true), pairs(false)]
-  const begin = sql`insert into session (id_hash, basket_id) select * from ${listOf(begun)}`
-  const give = sql`
-    update session set basket_id = kept.basket from ${listOf(going)} as kept (key, basket) where id_hash = kept.key and basket_id is null`
-  const [, given] = await Promise.all([begun.length > 0 && begin.execute(trx), going.length > 0 && give.execute(trx)])
-  if (given && Number(given.numAffectedRows ?? 0) < going.length) throw new SessionChanged()
+  const [newSessions, existingSessions] = [pairs(true), pairs(false)]
+  const insertSessions = sql`insert into session (id_hash, basket_id) select * from ${unnestPairs(newSessions)}`
+  const updateSessions = sql`
+    update session set basket_id = pairs.basket from ${unnestPairs(existingSessions)} as pairs (key, basket) where id_hash = pairs.key and basket_id is null`
+  const [, updateResult] = await Promise.all([
+    newSessions.length > 0 && insertSessions.execute(trx),
+    existingSessions.length > 0 && updateSessions.execute(trx),
+  ])
+  if (updateResult && Number(updateResult.numAffectedRows ?? 0) < existingSessions.length) throw new SessionChanged()
 }
 
-/** Rolls back if the session got a basket in the meantime, for example in another tab. */
+/** Thrown to roll back if a concurrent request has stored a basket in the session, for example from another tab. */
 class SessionChanged extends Error {
-  override name = 'VisitMovedOn'
+  override name = 'SessionChanged'
 }
 
 /**
  * Replaces the basket of a session.
- * @returns the current basket: another one if it was replaced in the meantime, for example in another tab
+ * @returns the current basket: a different one if a concurrent request has replaced it, for example from another tab
  */
-export async function setSessionBasket(db: Kysely<Database>, key: string, basket: string, before: string | undefined): Promise<string> {
-  const given = await db
+export async function setSessionBasket(
+  db: Kysely<Database>,
+  key: string,
+  basket: string,
+  previousBasket: string | undefined,
+): Promise<string> {
+  const result = await db
     .updateTable('session')
     .set({ basket_id: basket })
     .where('id_hash', '=', key)
-    .where('basket_id', 'is not distinct from', before ?? null)
+    .where('basket_id', 'is not distinct from', previousBasket ?? null)
     .executeTakeFirst()
-  if (given.numUpdatedRows > 0n) return basket
-  const now = await db.selectFrom('session').select('basket_id').where('id_hash', '=', key).executeTakeFirst()
-  return now?.basket_id ?? basket
+  if (result.numUpdatedRows > 0n) return basket
+  const current = await db.selectFrom('session').select('basket_id').where('id_hash', '=', key).executeTakeFirst()
+  return current?.basket_id ?? basket
 }
 
-/** Stores the last payment that was started in a session. */
+/** Stores the payment that was last started in a session. */
 export async function rememberPayment(db: Kysely<Database>, key: string, payment: string): Promise<void> {
   await db
     .updateTable('session')
@@ -168,10 +176,13 @@ export async function endSession(db: Kysely<Database>, key: string): Promise<voi
   await db.deleteFrom('session').where('id_hash', '=', key).execute()
 }
 
-/** Ends a session that was to replace another one, if its cookie was never used. False otherwise. */
-export async function endUnconfirmedSession(db: Kysely<Database>, key: string, former: string): Promise<boolean> {
-  const ended = await db.deleteFrom('session').where('id_hash', '=', key).where('follows', '=', former).executeTakeFirst()
-  return ended.numDeletedRows > 0n
+/**
+ * Ends a session that should replace another one, if the browser never sent its cookie.
+ * @returns false if there is no such session
+ */
+export async function endUnconfirmedSession(db: Kysely<Database>, key: string, previousKey: string): Promise<boolean> {
+  const result = await db.deleteFrom('session').where('id_hash', '=', key).where('follows', '=', previousKey).executeTakeFirst()
+  return result.numDeletedRows > 0n
 }
 
 /** Deletes expired sessions. */

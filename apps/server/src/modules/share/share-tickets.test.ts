@@ -7,7 +7,7 @@ import { customerOf, openTestTheatre, type TestTheatre } from '#testing'
 import { findSharedTicket, listLinks, shareTickets, revokeLinks } from './index.ts'
 
 /** Creates a paid order with a ticket per seat. */
-async function orderOf(theatre: TestTheatre, seats: readonly number[], performance = 'tonight', state = 'confirmed') {
+async function createOrder(theatre: TestTheatre, seats: readonly number[], performance = 'tonight', state = 'confirmed') {
   const customer = await customerOf(theatre)
   const [id, attempt, basket] = [newId(), newId(), await openBasket(theatre.db, theatre.brand)]
   await sql`insert into payment_attempt (id, basket_id, customer_id, provider, state, amount, currency, quote, quote_hash, locale, pay_until)
@@ -23,7 +23,7 @@ async function orderOf(theatre: TestTheatre, seats: readonly number[], performan
   return { id, customer: customer.id, number: id.slice(-8), tickets }
 }
 const actor = { name: 'customer ada' }
-const shared = async (theatre: TestTheatre, { customer, number, tickets }: Awaited<ReturnType<typeof orderOf>>) => {
+const shareAllTickets = async (theatre: TestTheatre, { customer, number, tickets }: Awaited<ReturnType<typeof createOrder>>) => {
   const links = await shareTickets(theatre, { customer, number, tickets }, actor)
   if (!links.ok) throw new Error(links.error.code)
   return links.value
@@ -31,53 +31,53 @@ const shared = async (theatre: TestTheatre, { customer, number, tickets }: Await
 
 it('creates one link per ticket when several tabs share it concurrently', async () => {
   await using theatre = await openTestTheatre()
-  const order = await orderOf(theatre, [0, 1])
-  const tries = await Promise.all(Array.from({ length: 8 }, () => shared(theatre, order)))
-  expect(new Set(tries.flat().map(({ token }) => token)).size).toBe(2)
-  expect(tries[0]!.every(({ token }) => /^[\w-]{32}$/.test(token))).toBe(true)
-  const trail = await theatre.db.selectFrom('audit').select(['verb', 'detail']).where('subject', '=', 'ticket').execute()
-  expect(trail).toHaveLength(2)
-  for (const { token } of tries[0]!) expect(JSON.stringify(trail)).not.toContain(token)
+  const order = await createOrder(theatre, [0, 1])
+  const results = await Promise.all(Array.from({ length: 8 }, () => shareAllTickets(theatre, order)))
+  expect(new Set(results.flat().map(({ token }) => token)).size).toBe(2)
+  expect(results[0]!.every(({ token }) => /^[\w-]{32}$/.test(token))).toBe(true)
+  const auditRows = await theatre.db.selectFrom('audit').select(['verb', 'detail']).where('subject', '=', 'ticket').execute()
+  expect(auditRows).toHaveLength(2)
+  for (const { token } of results[0]!) expect(JSON.stringify(auditRows)).not.toContain(token)
 })
 
-it('shows a shared ticket until its link is revoked, and creates another link then', async () => {
+it('shows a shared ticket until its link is revoked, and creates a different link afterwards', async () => {
   await using theatre = await openTestTheatre()
-  const order = await orderOf(theatre, [0, 1])
-  const [first, second] = await shared(theatre, order)
+  const order = await createOrder(theatre, [0, 1])
+  const [first, second] = await shareAllTickets(theatre, order)
   expect(await findSharedTicket(theatre, first!.token)).toMatchObject({ sharedBy: 'Ada', ticket: { id: first!.ticket, row: 'A' } })
-  const left = await revokeLinks(theatre, { ...order, tickets: [first!.ticket] }, actor)
-  expect(left).toMatchObject({ ok: true, value: [{ ticket: second!.ticket }] })
+  const remainingLinks = await revokeLinks(theatre, { ...order, tickets: [first!.ticket] }, actor)
+  expect(remainingLinks).toMatchObject({ ok: true, value: [{ ticket: second!.ticket }] })
   expect(await findSharedTicket(theatre, first!.token)).toBeUndefined()
   expect(await findSharedTicket(theatre, second!.token)).toBeDefined()
-  const again = await shared(theatre, order)
-  expect(again.find(({ ticket }) => ticket === first!.ticket)?.token).not.toBe(first!.token)
+  const newLinks = await shareAllTickets(theatre, order)
+  expect(newLinks.find(({ ticket }) => ticket === first!.ticket)?.token).not.toBe(first!.token)
   expect(await findSharedTicket(theatre, first!.token)).toBeUndefined()
 })
 
-it('shows nothing of a ticket that is not valid', async () => {
+it('returns no link and no ticket of a returned ticket or an unconfirmed order', async () => {
   await using theatre = await openTestTheatre()
-  const order = await orderOf(theatre, [0])
-  const [link] = await shared(theatre, order)
+  const order = await createOrder(theatre, [0])
+  const [link] = await shareAllTickets(theatre, order)
   await sql`update ticket set returned_at = now() where order_id = ${order.id}`.execute(theatre.db)
   expect(await findSharedTicket(theatre, link!.token)).toBeUndefined()
   expect(await listLinks(theatre, order.customer, order.number)).toEqual({ ok: true, value: [] })
   expect(await listHeldTickets(theatre, order.customer)).toEqual([])
-  const waiting = await orderOf(theatre, [1], 'tonight', 'confirming')
-  expect(await shareTickets(theatre, waiting, actor)).toMatchObject({ ok: false, error: { code: 'order-not-found' } })
-  expect(await listHeldTickets(theatre, waiting.customer)).toEqual([])
+  const unconfirmedOrder = await createOrder(theatre, [1], 'tonight', 'confirming')
+  expect(await shareTickets(theatre, unconfirmedOrder, actor)).toMatchObject({ ok: false, error: { code: 'order-not-found' } })
+  expect(await listHeldTickets(theatre, unconfirmedOrder.customer)).toEqual([])
 })
 
 it('lists tickets of current and future performances, the next performance first', async () => {
   await using theatre = await openTestTheatre()
-  const later = await orderOf(theatre, [0], 'tomorrow')
-  const sooner = await orderOf(theatre, [1])
-  const past = await orderOf(theatre, [2], 'long-ago')
-  await sql`update customer_order set customer_id = ${later.customer}`.execute(theatre.db)
-  const held = await listHeldTickets(theatre, later.customer)
-  expect(held.map(({ order, instance }) => [order, instance])).toEqual([
-    [sooner.number, 'tonight'],
-    [later.number, 'tomorrow'],
+  const laterOrder = await createOrder(theatre, [0], 'tomorrow')
+  const soonerOrder = await createOrder(theatre, [1])
+  const pastOrder = await createOrder(theatre, [2], 'long-ago')
+  await sql`update customer_order set customer_id = ${laterOrder.customer}`.execute(theatre.db)
+  const heldTickets = await listHeldTickets(theatre, laterOrder.customer)
+  expect(heldTickets.map(({ order, instance }) => [order, instance])).toEqual([
+    [soonerOrder.number, 'tonight'],
+    [laterOrder.number, 'tomorrow'],
   ])
-  expect(held.map(({ order }) => order)).not.toContain(past.number)
-  expect(held[0]).not.toHaveProperty('price')
+  expect(heldTickets.map(({ order }) => order)).not.toContain(pastOrder.number)
+  expect(heldTickets[0]).not.toHaveProperty('price')
 })

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { audit, type Database, transact } from '#db'
-import { afterAttempt, passwordMatches } from '#modules/auth'
+import { columnsAfterSignInAttempt, passwordMatches } from '#modules/auth'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { staffActor, type StaffRow } from './staff-row.ts'
@@ -26,7 +26,7 @@ export async function checkStaffPassword(
   return transact(db, async (trx): Promise<Result<StaffRow, Problem<'login-failed' | 'account-locked'>>> => {
     const row = await trx
       .updateTable('staff')
-      .set(afterAttempt(matches))
+      .set(columnsAfterSignInAttempt(matches))
       .where('id', '=', id)
       .where('password_hash', '=', staff?.password_hash ?? '')
       .$if(!(matches && isKnownDevice), (update) => update.where('locked_at', 'is', null))

@@ -18,7 +18,7 @@ const maxAgeHours = 10
 /** Seconds within which the second factor must follow the first. */
 const verifyWithinSeconds = 300
 
-const keyOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
+const staffSessionKeyOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 
 /**
  * Begins a session after the password was verified. It allows only the second factor.
@@ -28,7 +28,7 @@ export async function beginStaffSession(db: Kysely<Database>, staff: string): Pr
   const secret = randomBytes(32).toString('base64url')
   await db
     .insertInto('staff_session')
-    .values({ id_hash: keyOf(secret), staff_id: staff })
+    .values({ id_hash: staffSessionKeyOf(secret), staff_id: staff })
     .execute()
   return secret
 }
@@ -38,7 +38,7 @@ export async function resumeStaffSession(db: Kysely<Database>, secret: string): 
   const row = await db
     .updateTable('staff_session')
     .set({ seen_at: sql<Date>`now()` })
-    .where('id_hash', '=', keyOf(secret))
+    .where('id_hash', '=', staffSessionKeyOf(secret))
     .where('seen_at', '>', sql<Date>`now() - make_interval(secs => ${staffSessionIdleSeconds})`)
     .where('created_at', '>', sql<Date>`now() - make_interval(hours => ${maxAgeHours})`)
     .where((eb) =>
@@ -59,39 +59,40 @@ export async function resumeStaffSession(db: Kysely<Database>, secret: string): 
 }
 
 /**
- * Replaces a session by a verified one with a new secret, after the second factor was verified.
+ * Replaces a session with a verified one that has a new secret, after the second factor was verified.
  * @returns the new secret
  */
 export async function verifyStaffSession(db: Kysely<Database>, { key, staff }: StaffSession): Promise<string> {
   const secret = await beginStaffSession(db, staff.id)
-  await db.updateTable('staff_session').set({ is_proved: true }).where('id_hash', '=', keyOf(secret)).execute()
+  await db.updateTable('staff_session').set({ is_proved: true }).where('id_hash', '=', staffSessionKeyOf(secret)).execute()
   await endStaffSession(db, key)
   return secret
 }
 
+/** Sets the customer for whom the staff user sells; null for none. */
 export async function setCurrentCustomer(db: Kysely<Database>, key: string, customer: string | null): Promise<void> {
   await db.updateTable('staff_session').set({ customer_id: customer }).where('id_hash', '=', key).execute()
 }
 
 /**
- * Replaces the basket on the counter.
- * @returns the current basket: another one if a concurrent request has replaced it
+ * Replaces the basket of a staff session.
+ * @returns the current basket: a different one if a concurrent request has replaced it
  */
 export async function setCounterBasket(
   db: Kysely<Database>,
   key: string,
   basket: string | null,
-  before: string | undefined,
+  previousBasket: string | undefined,
 ): Promise<string | undefined> {
-  const put = await db
+  const result = await db
     .updateTable('staff_session')
     .set({ basket_id: basket })
     .where('id_hash', '=', key)
-    .where('basket_id', 'is not distinct from', before ?? null)
+    .where('basket_id', 'is not distinct from', previousBasket ?? null)
     .executeTakeFirst()
-  if (put.numUpdatedRows > 0n) return basket ?? undefined
-  const now = await db.selectFrom('staff_session').select('basket_id').where('id_hash', '=', key).executeTakeFirst()
-  return now?.basket_id ?? undefined
+  if (result.numUpdatedRows > 0n) return basket ?? undefined
+  const current = await db.selectFrom('staff_session').select('basket_id').where('id_hash', '=', key).executeTakeFirst()
+  return current?.basket_id ?? undefined
 }
 
 export async function endStaffSession(db: Kysely<Database>, key: string): Promise<void> {

@@ -10,9 +10,10 @@ import { preferencesQuery } from './queries.ts'
 import { useTheatreLanguage } from './useTheatreLanguage.ts'
 
 type Permission = ContactPreferences['permissions'][number]
-const storePreferences = (preferences: ContactPreferences): void => queryClient.setQueryData(preferencesQuery.queryKey, preferences) as void
+const setCachedPreferences = (preferences: ContactPreferences): void =>
+  queryClient.setQueryData(preferencesQuery.queryKey, preferences) as void
 
-/** The purposes and channels for which the theatre may contact the customer. Nothing is preset; each change is saved and announced at once. */
+/** The purposes and channels for which the theatre may contact the customer. No choice is preselected. Each change is saved and announced immediately. */
 export function ContactPreferencesPage() {
   const t = useWords('profile')
   const { instant } = useFormats()
@@ -26,17 +27,17 @@ export function ContactPreferencesPage() {
         channel: t(`channel.${channel}`),
         purpose: t(`purpose.${purpose}`),
       }),
-      onSuccess: storePreferences,
+      onSuccess: setCachedPreferences,
     })
   const setInterest = (id: string, name: string, isChosen: boolean): Promise<unknown> => {
     const interestIds = interests.filter((interest) => (interest.id === id ? isChosen : interest.isChosen)).map((interest) => interest.id)
     return mutation.send(() => api.me.setContactPreferences({ body: { wording, permissions: [], interests: interestIds } }), {
       message: t(isChosen ? 'contact.interested' : 'contact.notInterested', { interest: name }),
-      onSuccess: storePreferences,
+      onSuccess: setCachedPreferences,
     })
   }
   const groups = [...Map.groupBy(permissions, ({ purpose }) => purpose)]
-  const lastChange = permissions
+  const lastChangedAt = permissions
     .flatMap(({ saidAt }) => saidAt ?? [])
     .toSorted()
     .at(-1)
@@ -79,7 +80,7 @@ export function ContactPreferencesPage() {
         </fieldset>
       )}
       <p className={styles.note}>
-        {lastChange && `${t('contact.last', { when: instant(lastChange) })} `}
+        {lastChangedAt && `${t('contact.last', { when: instant(lastChangedAt) })} `}
         {t('contact.evidence')}
       </p>
     </>

@@ -2,24 +2,24 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import type { Address } from '@playhouse/api-client/contract'
 import { addressesQuery, api, detailsQuery, queryClient, sessionQuery } from '#server-state'
 
-/** The saved addresses; none for guests. A failure returns none as well, so that it does not stop the checkout. */
+/** The saved addresses; an empty list for guests, and after a failed request, so that it does not stop the checkout. */
 const addressBookQuery = queryOptions({
   queryKey: [...addressesQuery.queryKey, 'known'],
   queryFn: async () => {
     if (queryClient.getQueryData(sessionQuery.queryKey)?.customer?.isGuest) return []
-    const book = await api.me.addresses()
-    return book.ok ? book.value.addresses : []
+    const result = await api.me.addresses()
+    return result.ok ? result.value.addresses : []
   },
 })
 
 /** The distinct addresses that a form can offer, those saved for this purpose first. */
-export function useSavedAddresses(purpose: 'isBilling' | 'isDelivery', more: readonly (Address | null)[] = []): Address[] {
+export function useSavedAddresses(purpose: 'isBilling' | 'isDelivery', otherAddresses: readonly (Address | null)[] = []): Address[] {
   const { data: details } = useSuspenseQuery(detailsQuery)
   const { data: addressBook } = useSuspenseQuery(addressBookQuery)
   const saved = addressBook
     .toSorted((a, b) => Number(b[purpose]) - Number(a[purpose]))
     .map(({ id: _id, isPrimary: _primary, isBilling: _billing, isDelivery: _delivery, ...address }) => address)
-  const addresses = [...saved, details.address, ...more].filter((address) => address !== null)
+  const addresses = [...saved, details.address, ...otherAddresses].filter((address) => address !== null)
   return addresses.filter((address, nth) => addresses.findIndex((other) => isSameAddress(other, address)) === nth)
 }
 

@@ -7,8 +7,8 @@ import { listGroups, listRows, type Sort, sortAreas } from './list-rows.ts'
 import styles from './SeatList.module.css'
 import { SeatTable } from './SeatTable.tsx'
 import { StandingField } from './StandingField.tsx'
-import { useFocusedValue } from './useHeld.ts'
-import { useTakenSeatAnnouncement } from './useNews.ts'
+import { useFocusedValue } from './useFocusedValue.ts'
+import { useTakenSeatAnnouncement } from './useTakenSeatAnnouncement.ts'
 
 const sorts: readonly Sort[] = ['row', 'price', 'stepFree']
 

@@ -4,7 +4,7 @@ import type { Locale } from '@playhouse/domain/brand'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { linkTopics, type LinkToSend, lockLink, createLinkFor, revokeLinks } from './link.ts'
-import { revokeOtherAccess } from './shut-others-out.ts'
+import { revokeOtherAccess } from './revoke-other-access.ts'
 
 /** Publishes a request for a sign-in link. Response and duration are the same for every address, registered or not. */
 export async function requestMagicLink(

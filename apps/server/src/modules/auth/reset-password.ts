@@ -7,7 +7,7 @@ import { moveGuestOrders } from './guest-orders.ts'
 import { linkTopics, type LinkToSend, lockLink, createLinkFor, revokeLinks } from './link.ts'
 import { newPasswordProblem } from './new-password.ts'
 import { hashPassword } from './password.ts'
-import { revokeOtherAccess } from './shut-others-out.ts'
+import { revokeOtherAccess } from './revoke-other-access.ts'
 
 /**
  * Publishes a request for a password reset link. The mail job looks the address up, so that the response takes the same time for

@@ -3,7 +3,7 @@ import { deliveryLines, type Line, priceOf, refundProtectionPrice, totalsOf } fr
 import { giftAidOn, isGiftAided } from '@playhouse/domain/giving'
 import { isPricedPerTicket, type ItemKind, itemQuantity, type PerTicketKind } from '@playhouse/domain/item-kind'
 import { add, type Money, money, subtract, zero } from '@playhouse/domain/money'
-import { allocateTender, sumOfAllocations } from '@playhouse/domain/purse'
+import { allocateTender, sumOfAllocations } from '@playhouse/domain/stored-value'
 import { maskVoucher, voucherHint } from '@playhouse/domain/voucher'
 import type { Basket, BasketTicket } from '#contract'
 import type { MockShop, MockTicket, MockVisit } from './mock-shop.ts'

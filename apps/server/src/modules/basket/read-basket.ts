@@ -3,7 +3,7 @@ import type { Basket, BasketSummary, BasketTicket } from '@playhouse/api-client/
 import { add, money, subtract, zero } from '@playhouse/domain/money'
 import { placeName } from '@playhouse/domain/plan'
 import { type Line, priceOf, totalsOf, deliveryLines, refundProtectionPrice } from '@playhouse/domain/pricing'
-import { sumOfAllocations } from '@playhouse/domain/purse'
+import { sumOfAllocations } from '@playhouse/domain/stored-value'
 import { maskVoucher } from '@playhouse/domain/voucher'
 import { performanceOfTicket } from '#modules/catalogue'
 import { loadEntitlement } from '#modules/eligibility'

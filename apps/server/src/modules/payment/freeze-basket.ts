@@ -4,7 +4,7 @@ import { auditBy, type Database, type Exchange, newId, type Quote, transact } fr
 import type { Locale } from '@playhouse/domain/brand'
 import { add, money, subtract, zero } from '@playhouse/domain/money'
 import { totalsOf } from '@playhouse/domain/pricing'
-import { sumOfAllocations } from '@playhouse/domain/purse'
+import { sumOfAllocations } from '@playhouse/domain/stored-value'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import {

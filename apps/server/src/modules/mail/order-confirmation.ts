@@ -1,5 +1,5 @@
 import { createElement as h, type ReactNode } from 'react'
-import type { Order, Ticket } from '@playhouse/api-client/contract'
+import type { Order } from '@playhouse/api-client/contract'
 import type { Brand, Locale } from '@playhouse/domain/brand'
 import { formatDate, formatDateAndTime, formatWhen } from '@playhouse/domain/calendar'
 import { add, formatMoney, type Money, subtract } from '@playhouse/domain/money'
@@ -7,31 +7,8 @@ import { sanitizeLine } from '@playhouse/domain/written'
 import { itemName } from './item-name.ts'
 import { greeting } from './greeting.ts'
 import { type MailWriter, type RenderedMail, writeMail } from './mail-template.ts'
+import type { MailedTicket, OrderMail } from './order-mail.ts'
 import { describeReservations } from './reservation-data.ts'
-
-type MailedTicket = Pick<
-  Ticket,
-  | 'instance'
-  | 'title'
-  | 'startsAt'
-  | 'timeZone'
-  | 'hallName'
-  | 'area'
-  | 'row'
-  | 'number'
-  | 'seating'
-  | 'entrance'
-  | 'priceTypeName'
-  | 'price'
->
-
-/** The fields of an order in its confirmation. */
-export type OrderMail = Pick<Order, 'number' | 'placedAt' | 'delivery' | 'totals'> & {
-  /** Items other than tickets; omitted where there are none. */
-  readonly items?: readonly Pick<Order['items'][number], 'kind' | 'name' | 'amount'>[]
-  readonly firstName: string
-  readonly tickets: readonly MailedTicket[]
-}
 
 /** Confirms an order: performances, seats, totals and delivery. */
 export function orderConfirmation(order: {

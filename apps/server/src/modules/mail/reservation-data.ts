@@ -1,6 +1,6 @@
 import type { Brand } from '@playhouse/domain/brand'
 import { sanitizeLine } from '@playhouse/domain/written'
-import type { OrderMail } from './order-confirmation.ts'
+import type { OrderMail } from './order-mail.ts'
 
 /**
  * Describes an order for mail programs (schema.org EventReservation, one per ticket), which show it in calendar and search.

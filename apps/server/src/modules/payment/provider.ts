@@ -1,7 +1,7 @@
 import type { Currency, Money } from '@playhouse/domain/money'
 import type { Locale } from '@playhouse/domain/brand'
 import type { KeptCard } from '#modules/card'
-import type { CircuitReport } from './circuit.ts'
+import type { CircuitReport } from './circuit-report.ts'
 
 /** A line of the order on the provider's page; for display only, the amount is never computed from it. */
 export type PaymentLine = { readonly description: string; readonly amount: Money }

@@ -1,0 +1,26 @@
+import type { Order, Ticket } from '@playhouse/api-client/contract'
+
+/** The fields of a ticket in the confirmation of its order. */
+export type MailedTicket = Pick<
+  Ticket,
+  | 'instance'
+  | 'title'
+  | 'startsAt'
+  | 'timeZone'
+  | 'hallName'
+  | 'area'
+  | 'row'
+  | 'number'
+  | 'seating'
+  | 'entrance'
+  | 'priceTypeName'
+  | 'price'
+>
+
+/** The fields of an order in its confirmation. */
+export type OrderMail = Pick<Order, 'number' | 'placedAt' | 'delivery' | 'totals'> & {
+  /** Items other than tickets; omitted where there are none. */
+  readonly items?: readonly Pick<Order['items'][number], 'kind' | 'name' | 'amount'>[]
+  readonly firstName: string
+  readonly tickets: readonly MailedTicket[]
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { checkedFiles, hitsIn } from './check.mjs'
+import { checkedFiles, hitsIn, isReleasedMigration } from './check.mjs'
 import { hitsInText, rules } from './rules.mjs'
 
 const unclear = [
@@ -77,6 +77,14 @@ it('reads the prose of Markdown and of styles, not their code', () => {
 it('waives a hit in place, with a reason', () => {
   expect(hitsIn('a.ts', '// plain-words: allow evening (the column is named so)\n// evening')).toEqual([])
   expect(hitsIn('a.ts', '// plain-words: allow evening ()\n// evening')).toHaveLength(2)
+})
+
+it('exempts released migrations, which never change, and checks later ones', () => {
+  const folder = 'apps/server/src/db/migrations'
+  expect(isReleasedMigration(`${folder}/0025-forgotten-baskets.ts`)).toBe(true)
+  expect(isReleasedMigration(`${folder}/0026-unmatched-payments.ts`)).toBe(false)
+  expect(checkedFiles()).toContain(`${folder}/index.ts`)
+  expect(checkedFiles()).toContain(`${folder}/0026-unmatched-payments.ts`)
 })
 
 it('checks the whole repository, by rules that each say what is better', () => {

@@ -42,6 +42,7 @@ function readOrder(args: readonly string[]): { readonly performance: string; rea
   if (values.production && values.performance) throw new RangeError('--production or --performance, not both')
   const patience = values.patience === undefined ? undefined : Number(values.patience)
   if (patience !== undefined && !(Number.isInteger(patience) && patience >= 1 && patience <= 60))
+    // plain-words: allow patience (the name of the option, which the database stores too)
     throw new RangeError('--patience is minutes, from 1 to 60')
   return {
     performance,

@@ -14,7 +14,7 @@ const everyTestPart = {
   MAIL_FROM: 'box@office.example',
 }
 
-test('nothing set: everything runs on this machine, from one port on', () => {
+test('runs everything on this machine at consecutive ports where nothing is set', () => {
   const config = readConfig({ DATA_DIR })
   expect(config).toMatchObject({
     port: 3000,
@@ -28,7 +28,7 @@ test('nothing set: everything runs on this machine, from one port on', () => {
   })
 })
 
-test('PORT moves its neighbours too', () => {
+test('PORT also moves the ports after it', () => {
   const { publicOrigin, payment, mail } = readConfig({ DATA_DIR, PORT: '23000' })
   expect([publicOrigin, payment.url, payment.sandboxPort, mail.mailboxPort]).toEqual([
     'http://localhost:23000',
@@ -38,7 +38,7 @@ test('PORT moves its neighbours too', () => {
   ])
 })
 
-test('a secret is made once, kept for its owner alone, and the same at the next start', () => {
+test('creates a secret once, readable by its owner only, and reads the same at the next start', () => {
   const first = readConfig({ DATA_DIR })
   expect(first.secret).toMatch(/^[0-9a-f]{64}$/)
   expect(readConfig({ DATA_DIR }).secret).toBe(first.secret)
@@ -47,7 +47,7 @@ test('a secret is made once, kept for its owner alone, and the same at the next 
   expect(first.payment.secret).not.toBe(first.secret)
 })
 
-test('secrets from before are believed too, and are never shown', () => {
+test('accepts former secrets, and never shows them', () => {
   const old = 'the secret of last year which was long enough'
   expect(readConfig({ DATA_DIR, SECRET }).formerSecrets).toEqual([])
   expect(readConfig({ DATA_DIR, SECRET, FORMER_SECRETS: `${old},${old}er` }).formerSecrets).toEqual([old, `${old}er`])
@@ -64,11 +64,11 @@ test.each([
   [{ MAIL_URL: 'smtp://localhost:2525' }, false],
   [{ PAYMENT_URL: 'http://localhost:4000', PAYMENT_SECRET: 'what both of us sign with' }, false],
   [{ PAYMENT_PROVIDER: 'stripe', PAYMENT_SECRET: 'sk_test_1234567890', PAYMENT_WEBHOOK_SECRET: 'whsec_1234567890123456' }, false],
-])('with %j the house only rehearses: %s', (settings, rehearses) => {
-  expect(isTestMode(readConfig({ DATA_DIR, ...settings }))).toBe(rehearses)
+])('settings %j are in test mode: %s', (settings, isTest) => {
+  expect(isTestMode(readConfig({ DATA_DIR, ...settings }))).toBe(isTest)
 })
 
-test('a wrong value is named with what it is and what it may be; all of them at once', () => {
+test('reports all invalid values at once, each with the values allowed', () => {
   const read = () => readConfig({ DATA_DIR, PORT: 'http', BRAND: 'globe', LOG_LEVEL: 'loud' })
   expect(read).toThrow('PORT is "http": it must be a port, a whole number from 1 to 65535.')
   expect(read).toThrow(/BRAND is "globe": it must be one of .*bridge/)
@@ -91,7 +91,7 @@ test.each([
   expect(() => readConfig({ DATA_DIR, [name]: value })).toThrow(new RegExp(`^${name} is `))
 })
 
-test('what is secret is not repeated', () => {
+test('does not repeat a secret value in an error', () => {
   expect(() => readConfig({ DATA_DIR, DATABASE_URL: 'mysql://me:hush@localhost' })).not.toThrow(/hush/)
   expect(() => readConfig({ DATA_DIR, DATABASE_URL: 'mysql://me:hush@localhost' })).toThrow(/DATABASE_URL is not right/)
 })
@@ -103,7 +103,7 @@ test('refuses an address for migrations without one for the server', () => {
   expect(both.migrationDatabaseUrl).toBe(MIGRATION_DATABASE_URL)
 })
 
-test('a shared database needs a shared secret, a real provider its own', () => {
+test('requires a secret for a shared database, and a payment secret for a real provider', () => {
   const DATABASE_URL = 'postgres://localhost/playhouse'
   expect(() => readConfig({ DATA_DIR, DATABASE_URL })).toThrow(/SECRET is missing/)
   expect(readConfig({ DATA_DIR, DATABASE_URL, SECRET }).databaseUrl).toBe(DATABASE_URL)
@@ -119,7 +119,7 @@ test('a shared database needs a shared secret, a real provider its own', () => {
   })
 })
 
-test('Stripe needs its two keys, each told by its name, neither repeated', () => {
+test('requires both keys of Stripe, and names the missing one without its value', () => {
   const PAYMENT_PROVIDER = 'stripe'
   const PAYMENT_SECRET = 'sk_test_hushhushhushhush'
   const PAYMENT_WEBHOOK_SECRET = 'whsec_hushhushhushhush'
@@ -140,7 +140,7 @@ test('Stripe needs its two keys, each told by its name, neither repeated', () =>
   })
 })
 
-test('a bot check elsewhere needs its keys and its version, each told by its name', () => {
+test('requires the keys and the version of an external bot check, and names the missing ones', () => {
   const BOT_CHECK = 'recaptcha'
   expect(() => readConfig({ DATA_DIR, BOT_CHECK })).toThrow(
     /^RECAPTCHA_KEY is missing.*\nRECAPTCHA_SECRET is missing.*\nRECAPTCHA_VERSION is missing.*v3/,
@@ -159,7 +159,7 @@ test('a bot check elsewhere needs its keys and its version, each told by its nam
   expect(readConfig({ DATA_DIR }).botCheck).toMatchObject({ kind: 'altcha' })
 })
 
-test('the way to sign in is the brand’s, or one of four', () => {
+test('LOGIN_STYLE is absent, or one of four styles', () => {
   expect(readConfig({ DATA_DIR }).loginStyle).toBeUndefined()
   expect(readConfig({ DATA_DIR, LOGIN_STYLE: 'guest' }).loginStyle).toBe('guest')
   expect(() => readConfig({ DATA_DIR, LOGIN_STYLE: 'knock' })).toThrow(/LOGIN_STYLE is "knock"/)

@@ -5,8 +5,8 @@ import { createBatcher } from './batcher.ts'
 
 const alone = { concurrency: 1, maxBatchSize: 10, maxWaiting: 100, conflictKeys: () => [] }
 
-describe('doing things together', () => {
-  it('begins at once, and takes along in the next group who came meanwhile', async () => {
+describe('a batcher', () => {
+  it('starts the first batch at once, and puts items that arrive meanwhile into the next batch', async () => {
     const groups: number[][] = []
     const double = createBatcher(async (items: readonly number[]) => {
       groups.push([...items])
@@ -20,7 +20,7 @@ describe('doing things together', () => {
     expect(groups).toEqual([[1], [2, 3, 4]])
   })
 
-  it('does one by one what fails together, and only the one at fault fails', async () => {
+  it('runs the items of a failed batch one by one, so that only the invalid item fails', async () => {
     const divide = createBatcher(async (items: readonly number[]) => {
       if (items.includes(0)) throw new RangeError('by nothing')
       return items.map((item) => 12 / item)
@@ -29,7 +29,7 @@ describe('doing things together', () => {
     expect(answers).toMatchObject([{ value: 6 }, { reason: new RangeError('by nothing') }, { value: 4 }])
   })
 
-  it('refuses an item when too many wait, and when its request may wait no longer', async () => {
+  it('rejects an item when too many are waiting, and when the wait budget of its request is used up', async () => {
     const free = Promise.withResolvers<void>()
     const options = { ...alone, maxWaiting: 2 }
     const double = createBatcher(async (items: readonly number[]) => {
@@ -38,15 +38,15 @@ describe('doing things together', () => {
     }, options)
     const first = double(1)
     await new Promise(setImmediate)
-    const hurried = withBudget(new WaitBudget(300), () => double(2))
-    const patient = double(3)
+    const limited = withBudget(new WaitBudget(300), () => double(2))
+    const unlimited = double(3)
     await expect(double(4)).rejects.toBeInstanceOf(Overloaded)
-    await expect(hurried).rejects.toBeInstanceOf(Overloaded)
+    await expect(limited).rejects.toBeInstanceOf(Overloaded)
     free.resolve()
-    expect(await Promise.all([first, patient])).toEqual([2, 6])
+    expect(await Promise.all([first, unlimited])).toEqual([2, 6])
   })
 
-  it('gives a group the longest wait budget of its items, and none where one may wait as long as it likes', async () => {
+  it('gives a batch the longest wait budget of its items, and no limit where one item has none', async () => {
     const free = Promise.withResolvers<void>()
     const budgets: (number | undefined)[] = []
     const double = createBatcher(async (items: readonly number[]) => {
@@ -69,7 +69,7 @@ describe('doing things together', () => {
     expect(budgets[1]).toBeGreaterThan(30_000)
   })
 
-  it('never touches a thing twice at the same time, never takes more than it may, and forgets nobody', async () => {
+  it('never runs items with the same key at the same time, never exceeds its limits, and answers every item', async () => {
     const anyItem = fc.uniqueArray(fc.integer({ min: 0, max: 5 }), { maxLength: 3 })
     await fc.assert(
       fc.asyncProperty(

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { openDatabase, transact } from '#db'
 import { testDatabase } from '#db/testing'
 
-it('keeps what comes again, by the name of what it does, and goes on when a table changes', async () => {
+it('prepares repeated statements under descriptive names, and continues when a table changes', async () => {
   await using own = await testDatabase()
   const db = openDatabase(own.address, { size: 1 })
   try {

@@ -6,21 +6,21 @@ import { type TestDatabase, testDatabase } from '#db/testing'
 let own: TestDatabase
 beforeAll(async () => {
   own = await testDatabase()
-  await sql`create table purse (id int primary key, amount int not null)`.execute(own.owner)
+  await sql`create table balance (id int primary key, amount int not null)`.execute(own.owner)
   await sql`create table sum_of_money (total bigint, part numeric, day date)`.execute(own.owner)
 })
 afterAll(() => own.drop())
 
 async function fill(...amounts: readonly number[]): Promise<void> {
-  await sql`delete from purse`.execute(own.db)
-  for (const [id, amount] of amounts.entries()) await sql`insert into purse values (${id}, ${amount})`.execute(own.db)
+  await sql`delete from balance`.execute(own.db)
+  for (const [id, amount] of amounts.entries()) await sql`insert into balance values (${id}, ${amount})`.execute(own.db)
 }
 async function amounts(): Promise<number[]> {
-  const { rows } = await sql<{ amount: number }>`select amount from purse order by id`.execute(own.db)
+  const { rows } = await sql<{ amount: number }>`select amount from balance order by id`.execute(own.db)
   return rows.map(({ amount }) => amount)
 }
 
-test('two that deadlock both get through', async () => {
+test('commits both of two transactions that deadlock', async () => {
   await fill(100, 100)
   let tries = 0
   let holders = 0
@@ -28,52 +28,52 @@ test('two that deadlock both get through', async () => {
   const move = (from: number, to: number) =>
     transact(own.db, async (trx) => {
       tries += 1
-      await sql`update purse set amount = amount - 1 where id = ${from}`.execute(trx)
+      await sql`update balance set amount = amount - 1 where id = ${from}`.execute(trx)
       holders += 1
       if (holders === 2) bothHoldOne.resolve()
       await bothHoldOne.promise
-      await sql`update purse set amount = amount + 1 where id = ${to}`.execute(trx)
+      await sql`update balance set amount = amount + 1 where id = ${to}`.execute(trx)
     })
   await Promise.all([move(0, 1), move(1, 0)])
   expect(await amounts()).toEqual([100, 100])
   expect(tries).toBeGreaterThan(2)
 })
 
-test('a failure of the work is not tried again and leaves nothing', async () => {
+test('does not retry a transaction whose callback throws, and rolls it back', async () => {
   await fill(5)
   let tries = 0
   const work = transact(own.db, async (trx) => {
     tries += 1
-    await sql`update purse set amount = 0`.execute(trx)
+    await sql`update balance set amount = 0`.execute(trx)
     throw new Error('no such seat')
   })
   await expect(work).rejects.toThrow('no such seat')
   expect([tries, await amounts()]).toEqual([1, [5]])
 })
 
-test('work whose connection is cut before commit is done once, on a new one', async () => {
+test('repeats a transaction on a new connection when the first is lost before the commit', async () => {
   await fill(5)
   let tries = 0
   await transact(own.db, async (trx) => {
     tries += 1
-    await sql`update purse set amount = amount + 1`.execute(trx)
+    await sql`update balance set amount = amount + 1`.execute(trx)
     if (tries === 1) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx)
   })
   expect([tries, await amounts()]).toEqual([2, [6]])
 })
 
-test('a server that was made a standby is left for the one that takes its place', async () => {
+test('leaves a server that became a standby and connects to its successor', async () => {
   await fill(5)
   const name = (await sql<{ name: string }>`select current_database() as name`.execute(own.db)).rows[0]!.name
   const setReadOnly = (is: 'on' | 'off') => sql.raw(`alter database ${name} set default_transaction_read_only = ${is}`).execute(own.owner)
   await setReadOnly('on')
   const db = openDatabase(own.address, { size: 1 })
-  const spend = (attempts: number) => transact(db, (trx) => sql`update purse set amount = amount - 1`.execute(trx), { attempts })
+  const spend = (attempts: number) => transact(db, (trx) => sql`update balance set amount = amount - 1`.execute(trx), { attempts })
   try {
     const refused = await spend(2).catch((error: unknown) => error)
     expect(refused).toMatchObject({ code: '25006' })
-    expect(isConnectionLost(refused), 'the visitor is asked for patience').toBe(true)
-    // What was opened to it before can only be read for as long as it lasts.
+    expect(isConnectionLost(refused), 'the visitor is asked to wait').toBe(true)
+    // A connection that was opened before stays read-only.
     const before = spend(7)
     await setReadOnly('off')
     await before
@@ -84,32 +84,32 @@ test('a server that was made a standby is left for the one that takes its place'
   }
 })
 
-test.each(['EAI_AGAIN', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', '57P05', '25P03'])('%s is a database that went away', (code) => {
-  expect(isConnectionLost(Object.assign(new Error('away'), { code }))).toBe(true)
+test.each(['EAI_AGAIN', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', '57P05', '25P03'])('classifies %s as a lost connection', (code) => {
+  expect(isConnectionLost(Object.assign(new Error('lost'), { code }))).toBe(true)
 })
 
-test.each(['53100', '53200', '53300', '53400'])('%s is a database that has too much to do', (code) => {
+test.each(['53100', '53200', '53300', '53400'])('classifies %s as a busy database', (code) => {
   expect(isBusy(Object.assign(new Error('full'), { code }))).toBe(true)
 })
 
-test('a lock that is held too long is an error soon, not a queue', async () => {
+test('fails after the lock timeout instead of waiting for a lock', async () => {
   await fill(5)
   const release = Promise.withResolvers<void>()
-  const held = Promise.withResolvers<void>()
+  const isLocked = Promise.withResolvers<void>()
   const holder = transact(own.db, async (trx) => {
-    await sql`select from purse for update`.execute(trx)
-    held.resolve()
+    await sql`select from balance for update`.execute(trx)
+    isLocked.resolve()
     await release.promise
   })
-  await held.promise
-  await expect(transact(own.db, (trx) => sql`update purse set amount = 0`.execute(trx), { attempts: 1 })).rejects.toMatchObject({
+  await isLocked.promise
+  await expect(transact(own.db, (trx) => sql`update balance set amount = 0`.execute(trx), { attempts: 1 })).rejects.toMatchObject({
     code: '55P03',
   })
   release.resolve()
   await holder
 })
 
-test('bigint is a number, or an error; a date is text; the limits are set', async () => {
+test('reads a bigint as a number or throws, reads a date as text, and sets the timeouts', async () => {
   await sql`insert into sum_of_money values (4500, 1.5, '2026-10-25')`.execute(own.db)
   const { rows } = await sql<{ total: number; day: string }>`select total, day, count(*) over () as rows from sum_of_money`.execute(own.db)
   expect(rows).toEqual([{ total: 4500, day: '2026-10-25', rows: 1 }])
@@ -118,7 +118,7 @@ test('bigint is a number, or an error; a date is text; the limits are set', asyn
   expect(limits).toEqual([{ s: '5s', l: '1s' }])
 })
 
-test('a database that says nothing any more is left, and the work is done on another connection', async () => {
+test('drops a connection that no longer answers, and repeats the transaction on another', async () => {
   const db = openDatabase(own.address, { size: 1, queryTimeoutMs: 1_500 })
   try {
     const backend = (trx = db) => sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx).then(({ rows }) => rows[0]!.pid)
@@ -130,15 +130,15 @@ test('a database that says nothing any more is left, and the work is done on ano
     })
     expect(backends).toEqual([before, expect.any(Number)])
     expect(backends[1]).not.toBe(before)
-    const asked = await sql`select pg_sleep(4)`.execute(db).catch((error: unknown) => error)
-    expect(asked).toMatchObject({ message: 'Query read timeout' })
-    expect(isConnectionLost(asked)).toBe(true)
+    const timeout = await sql`select pg_sleep(4)`.execute(db).catch((error: unknown) => error)
+    expect(timeout).toMatchObject({ message: 'Query read timeout' })
+    expect(isConnectionLost(timeout)).toBe(true)
   } finally {
     await db.destroy()
   }
 })
 
-test('audit and outbox rows share the fate of their transaction', async () => {
+test('commits or rolls back audit and outbox rows with their transaction', async () => {
   const work = (fate: 'good' | 'bad') =>
     transact(own.db, async (trx) => {
       await audit(trx, {
@@ -165,12 +165,12 @@ test('audit and outbox rows share the fate of their transaction', async () => {
   ])
 })
 
-test('ids grow with time, from one millisecond to the next', () => {
+test('creates ids that sort by the millisecond of their creation', () => {
   const moments = Array.from({ length: 10_000 }, () => newId().slice(0, 13))
   expect(moments.toSorted()).toEqual(moments)
 })
 
-test('a database that is not there is a clear error soon', async () => {
+test('rejects promptly with a clear error where there is no database', async () => {
   const nowhere = openDatabase({ host: '/nonexistent', port: 1, user: 'x', database: 'x' })
   await expect(transact(nowhere, (trx) => sql`select 1`.execute(trx), { attempts: 2 })).rejects.toThrow(/ENOENT/)
 })

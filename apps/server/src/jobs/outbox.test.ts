@@ -8,50 +8,50 @@ import { openTestTheatre, type TestTheatre } from '#testing'
 import { type OutboxDeps, runOutbox, startOutbox } from './index.ts'
 import { noHandlers } from './no-handlers.fixture.ts'
 
-/** What a mail server does with the mail it has just been given whole. */
-type Manner =
+/** What the mail server does with a mail that it has received completely. */
+type Reaction =
   | 'takes it'
-  | 'knows nobody of that name'
-  | 'does not know us'
+  | 'rejects the recipient'
+  | 'rejects the sender'
   | 'is busy'
-  | 'takes it and drops the line'
-  | 'drops the line'
+  | 'takes it and closes the connection'
+  | 'closes the connection'
   | { readonly takesItAfter: Promise<unknown> }
 
-/** As much of a mail server as one mail needs; it has a manner for each mail in turn, and then takes all there are. */
-async function mailServer(...manners: Manner[]) {
-  const taken: string[] = []
+/** A minimal mail server with a reaction for each mail in turn; it takes the mails after those. */
+async function mailServer(...reactions: Reaction[]) {
+  const acceptedIds: string[] = []
   let isAsked = false
   const answer = async (socket: Socket, letter: string) => {
     isAsked = true
-    const manner = manners.shift() ?? 'takes it'
-    if (typeof manner === 'object') await manner.takesItAfter
-    if (manner === 'is busy') return socket.write('451 later\r\n')
-    if (manner === 'drops the line') return socket.destroy()
-    taken.push(/^Message-ID: <([\w-]+)@/im.exec(letter)?.[1] ?? 'a mail without an id')
+    const reaction = reactions.shift() ?? 'takes it'
+    if (typeof reaction === 'object') await reaction.takesItAfter
+    if (reaction === 'is busy') return socket.write('451 later\r\n')
+    if (reaction === 'closes the connection') return socket.destroy()
+    acceptedIds.push(/^Message-ID: <([\w-]+)@/im.exec(letter)?.[1] ?? 'a mail without an id')
     socket.write('250 taken\r\n')
-    return manner === 'takes it and drops the line' ? socket.destroy() : true
+    return reaction === 'takes it and closes the connection' ? socket.destroy() : true
   }
   const server = createServer((socket) => {
     let letter: string | undefined
     socket.write('220 test\r\n')
     socket.on('error', () => {})
     socket.on('data', (chunk) => {
-      const said = chunk.toString()
+      const text = chunk.toString()
       if (letter === undefined) {
-        if (said.startsWith('RCPT') && manners[0] === 'knows nobody of that name') {
-          manners.shift()
+        if (text.startsWith('RCPT') && reactions[0] === 'rejects the recipient') {
+          reactions.shift()
           return socket.write('550 5.1.1 no such person here\r\n')
         }
-        if (said.startsWith('RCPT') && manners[0] === 'does not know us') {
-          manners.shift()
+        if (text.startsWith('RCPT') && reactions[0] === 'rejects the sender') {
+          reactions.shift()
           return socket.write('550 5.7.1 relaying denied\r\n')
         }
-        if (/^DATA\r\n/m.test(said)) letter = ''
-        socket.write(letter === '' ? '354 go on\r\n' : said.startsWith('QUIT') ? '221 bye\r\n' : '250 fine\r\n')
+        if (/^DATA\r\n/m.test(text)) letter = ''
+        socket.write(letter === '' ? '354 go on\r\n' : text.startsWith('QUIT') ? '221 bye\r\n' : '250 fine\r\n')
         return true
       }
-      letter += said
+      letter += text
       if (!letter.endsWith('\r\n.\r\n')) return true
       void answer(socket, letter)
       letter = undefined
@@ -61,10 +61,10 @@ async function mailServer(...manners: Manner[]) {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const mailer = createMailer({ url: `smtp://localhost:${port}`, from: 'tickets@bridge.example' })
-  return { taken, mailer, isAsked: () => isAsked, close: () => server.close() }
+  return { acceptedIds, mailer, isAsked: () => isAsked, close: () => server.close() }
 }
 
-/** A house with so many mails in its outbox, and what goes through it. */
+/** Publishes `mails` mails to the outbox of a theatre; returns the outbox with records of its failures. */
 async function outboxOf(theatre: TestTheatre, server: Awaited<ReturnType<typeof mailServer>>, mails: number) {
   for (let nth = 0; nth < mails; nth++)
     await transact(theatre.db, (trx) => publish(trx, 'mail.email-changed', 'test', { customer: 'test', to: `reader-${nth}@example.org` }))
@@ -82,47 +82,47 @@ async function outboxOf(theatre: TestTheatre, server: Awaited<ReturnType<typeof 
     isPermanent: (error) => error instanceof Undeliverable,
   }
   const ids = (await theatre.db.selectFrom('outbox').select('id').execute()).map(({ id }) => id).toSorted()
-  /** As if the pause after a failure were over. */
-  const hurry = () => sql`update outbox set available_at = now() where done_at is null`.execute(theatre.db)
+  /** Ends the pause after a failure. */
+  const endPause = () => sql`update outbox set available_at = now() where done_at is null`.execute(theatre.db)
   const waiting = async () => (await theatre.db.selectFrom('outbox').select('id').where('done_at', 'is', null).execute()).length
-  return { outbox, failures, dropped, ids, hurry, waiting }
+  return { outbox, failures, dropped, ids, endPause, waiting }
 }
 
-it.each(['is busy', 'drops the line', 'does not know us'] as const)(
-  'sends a mail again to a server that %s, under the same id',
-  async (manner) => {
+it.each(['is busy', 'closes the connection', 'rejects the sender'] as const)(
+  'retries a mail under the same id with a server that %s',
+  async (reaction) => {
     await using theatre = await openTestTheatre()
-    const server = await mailServer(manner)
-    const { outbox, failures, ids, hurry, waiting } = await outboxOf(theatre, server, 1)
+    const server = await mailServer(reaction)
+    const { outbox, failures, ids, endPause, waiting } = await outboxOf(theatre, server, 1)
     expect(await runOutbox(outbox, 'mail')).toBe(1)
-    expect([failures.length, server.taken, await waiting()]).toEqual([1, [], 1])
+    expect([failures.length, server.acceptedIds, await waiting()]).toEqual([1, [], 1])
     expect(await runOutbox(outbox, 'mail'), 'not at once').toBe(0)
-    await hurry()
+    await endPause()
     expect(await runOutbox(outbox, 'mail')).toBe(1)
-    expect([server.taken, await waiting()]).toEqual([ids, 0])
+    expect([server.acceptedIds, await waiting()]).toEqual([ids, 0])
     server.close()
   },
 )
 
-it('believes a server that took a mail, though it drops the line', async () => {
+it('sends a mail once to a server that takes it and closes the connection', async () => {
   await using theatre = await openTestTheatre()
-  const server = await mailServer('takes it and drops the line')
-  const { outbox, failures, ids, hurry, waiting } = await outboxOf(theatre, server, 1)
+  const server = await mailServer('takes it and closes the connection')
+  const { outbox, failures, ids, endPause, waiting } = await outboxOf(theatre, server, 1)
   await runOutbox(outbox, 'mail')
-  await hurry()
+  await endPause()
   await runOutbox(outbox, 'mail')
-  expect([server.taken, failures, await waiting()]).toEqual([ids, [], 0])
+  expect([server.acceptedIds, failures, await waiting()]).toEqual([ids, [], 0])
   server.close()
 })
 
-it('puts a mail aside that nobody takes, says so once, and sends the others', async () => {
+it('closes an undeliverable mail with one failure, and sends the others', async () => {
   await using theatre = await openTestTheatre()
-  const server = await mailServer('knows nobody of that name')
-  const { outbox, failures, hurry, waiting } = await outboxOf(theatre, server, 2)
+  const server = await mailServer('rejects the recipient')
+  const { outbox, failures, endPause, waiting } = await outboxOf(theatre, server, 2)
   await runOutbox(outbox, 'mail')
-  expect([server.taken.length, await waiting()]).toEqual([1, 0])
+  expect([server.acceptedIds.length, await waiting()]).toEqual([1, 0])
   expect(failures).toEqual([expect.stringMatching(/^Undeliverable.*550/)])
-  await hurry()
+  await endPause()
   expect(await runOutbox(outbox, 'mail')).toBe(0)
   expect(await theatre.db.selectFrom('outbox').select('last_error').where('last_error', 'is not', null).execute()).toHaveLength(1)
   server.close()
@@ -141,7 +141,7 @@ it('renews the lease while a handler runs, so that no other process sends the ma
       select extract(epoch from available_at - now())::float8 as left from outbox where done_at is null and tries > 0`.execute(theatre.db)
     return rows[0]?.left ?? 0
   }
-  /** Most of a lease passes, and with it the time after which it is renewed. */
+  /** Lets most of a lease pass, and with it the time after which it is renewed. */
   const pass = async (): Promise<void> => {
     await sql`update outbox set available_at = available_at - interval '50 minutes' where tries > 0 and done_at is null`.execute(theatre.db)
     await vi.advanceTimersByTimeAsync((lease * 1_000) / 3)
@@ -157,12 +157,12 @@ it('renews the lease while a handler runs, so that no other process sends the ma
   taking.resolve()
   expect(await first).toBe(1)
   expect(await waiting()).toBe(0)
-  expect(server.taken.toSorted()).toEqual(ids)
+  expect(server.acceptedIds.toSorted()).toEqual(ids)
   expect(failures).toEqual([])
   server.close()
 })
 
-it('lets nothing else wait behind the mail', async () => {
+it('runs other messages while the mail server hangs', async () => {
   await using theatre = await openTestTheatre()
   const taking = Promise.withResolvers<void>()
   const server = await mailServer({ takesItAfter: taking.promise })
@@ -186,12 +186,12 @@ it('sends twenty mails while the mail server lets three connections hang', async
   const server = await mailServer(hanging, hanging, hanging)
   const { outbox, failures, ids, waiting } = await outboxOf(theatre, server, 23)
   const jobs = startOutbox(outbox)
-  await expect.poll(() => server.taken.length, { timeout: 30_000 }).toBe(20)
+  await expect.poll(() => server.acceptedIds.length, { timeout: 30_000 }).toBe(20)
   expect(await waiting()).toBe(3)
   taking.resolve()
   await expect.poll(waiting, { timeout: 30_000 }).toBe(0)
   await Promise.all(jobs.map((job) => job.stop()))
-  expect(server.taken.toSorted()).toEqual(ids)
+  expect(server.acceptedIds.toSorted()).toEqual(ids)
   expect(failures).toEqual([])
   server.close()
 })

@@ -33,12 +33,12 @@ async function outboxWith(theatre: TestTheatre, { good, poisoned }: { readonly g
   }
   const poison = [...errors.keys()]
   const rows = async () => {
-    const found = await theatre.db.selectFrom('outbox').selectAll().where('key', 'in', poison).execute()
-    return poison.map((key) => found.find((row) => row.key === key))
+    const messages = await theatre.db.selectFrom('outbox').selectAll().where('key', 'in', poison).execute()
+    return poison.map((key) => messages.find((row) => row.key === key))
   }
-  /** As if the retry pause were over. */
-  const hurry = () => sql`update outbox set available_at = now() where done_at is null`.execute(theatre.db)
-  return { outbox, made, failures, poison, rows, hurry }
+  /** Ends the retry pause. */
+  const endPause = () => sql`update outbox set available_at = now() where done_at is null`.execute(theatre.db)
+  return { outbox, made, failures, poison, rows, endPause }
 }
 
 it.each([0, 30, 79, 1_022, 2_000])('makes 20 refunds in one run although a poisoned one among them has failed %i times', async (tries) => {
@@ -55,7 +55,7 @@ it.each([0, 30, 79, 1_022, 2_000])('makes 20 refunds in one run although a poiso
   } else expect(row!.parked_at).not.toBeNull()
 })
 
-it('goes on where a failure cannot be written, and stores an error with characters that PostgreSQL does not take', async () => {
+it('continues where a failure cannot be stored, and stores an error with characters that PostgreSQL does not take', async () => {
   await using theatre = await openTestTheatre()
   const { outbox, made, failures, poison, rows } = await outboxWith(theatre, {
     good: 20,
@@ -76,17 +76,17 @@ it('goes on where a failure cannot be written, and stores an error with characte
 
 it('parks a message after its last try; it is seen, retried and made', async () => {
   await using theatre = await openTestTheatre()
-  const { outbox, made, rows, poison, hurry } = await outboxWith(theatre, { good: 0, poisoned: [new Error('refused')] })
+  const { outbox, made, rows, poison, endPause } = await outboxWith(theatre, { good: 0, poisoned: [new Error('refused')] })
   await sql`update outbox set tries = ${maxTries - 2}`.execute(theatre.db)
   await runOutbox(outbox, 'rest')
   expect(await listParked(theatre.db)).toEqual([])
-  await hurry()
+  await endPause()
   await runOutbox(outbox, 'rest')
   const [parked] = await listParked(theatre.db)
   expect(parked).toMatchObject({ topic: 'payment.refund', key: poison[0], tries: maxTries, last_error: 'Error: refused' })
   await sql`update outbox set created_at = now() - interval '3 days'`.execute(theatre.db)
   expect(await readViolations(theatre.db)).toEqual([{ name: 'invariant_outbox_parked', row: expect.objectContaining({ id: parked!.id }) }])
-  await hurry()
+  await endPause()
   expect(await runOutbox(outbox, 'rest'), 'a parked message is not taken').toBe(0)
 
   expect(await retryMessage(theatre.db, parked!.id, operator)).toBe(true)

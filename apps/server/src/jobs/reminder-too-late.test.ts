@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-it('brings no evening to mind that was called off, or began, while the mail waited to be sent', async () => {
+it('sends no reminder of a performance that was cancelled or has begun since the mail was queued', async () => {
   const { id: customer } = await front.owner()
   const { id: order } = await front.theatre.db
     .selectFrom('customer_order')
@@ -38,7 +38,7 @@ it('brings no evening to mind that was called off, or began, while the mail wait
   const change = (to: ReturnType<typeof sql>) => sql`update performance set ${to} where id = 'tonight'`.execute(front.theatre.db)
   expect(await remind()).toBe(true)
   await change(sql`sale = 'cancelled'`)
-  expect(await remind(), 'called off').toBe(false)
+  expect(await remind(), 'cancelled').toBe(false)
   await change(sql`sale = 'on-sale', starts_at = now() - interval '1 hour'`)
-  expect(await remind(), 'over').toBe(false)
+  expect(await remind(), 'begun').toBe(false)
 })

@@ -87,7 +87,7 @@ it('processes rows that an earlier version wrote, with the payloads that it gave
     .where('customer_id', '=', customer)
     .executeTakeFirstOrThrow()
   const { email } = await front.theatre.db.selectFrom('customer').select('email').where('id', '=', customer).executeTakeFirstOrThrow()
-  // A refund with the id of its attempt, as there were before refunds had rows of their own.
+  // A refund with the id of its attempt, as earlier versions stored it, which had no rows for refunds.
   await sql`insert into refund (id, attempt_id, order_id, amount, state, actor, reason, provider_refund, made_at)
     values (${attempt}, ${attempt}, ${order}, 500, 'made', 'test', 'test', 'sandbox-1', now())`.execute(front.theatre.db)
   await store('mail.refund-made', { attempt })
@@ -106,7 +106,7 @@ it('processes rows that an earlier version wrote, with the payloads that it gave
   await sql`delete from refund`.execute(front.theatre.db)
 })
 
-it('retries a topic of a newer version later, and goes on with the others', async () => {
+it('retries a topic of a newer version later, and continues with the others', async () => {
   await store('mail.of-a-newer-version', {})
   await store('mail.welcome', { customer })
   await runBoth()
@@ -116,7 +116,7 @@ it('retries a topic of a newer version later, and goes on with the others', asyn
   await sql`delete from outbox where done_at is null`.execute(front.theatre.db)
 })
 
-it('drops reset and sign-in mails that waited for more than 15 minutes, and sends other mails however late', async () => {
+it('drops reset and sign-in mails that waited for more than 15 minutes, and sends other mails at any age', async () => {
   const email = (await front.theatre.db.selectFrom('customer').select('email').where('id', '=', customer).executeTakeFirstOrThrow()).email
   await transact(front.theatre.db, async (trx) => {
     await publish(trx, 'mail.password-reset', email, { email, locale: 'en' })

@@ -10,17 +10,17 @@ import { reachPostmaster, stopPostmaster } from './postmaster.ts'
 
 const asRoot = process.getuid?.() === 0
 
-test.skipIf(asRoot)('whoever is not root runs PostgreSQL as themselves', async () => {
+test.skipIf(asRoot)('runs PostgreSQL as the current user where that is not root', async () => {
   expect(await chooseAccount()).toEqual({ kind: 'ourselves' })
 })
 
-test.runIf(asRoot)('root runs it as somebody who is not root', async () => {
+test.runIf(asRoot)('runs PostgreSQL in a user namespace or as another user where the current user is root', async () => {
   expect((await chooseAccount()).kind).toMatch(/namespace|user/)
 })
 
-test.runIf(asRoot && process.platform === 'linux')('where a user namespace is refused, a user takes its place', async () => {
+test.runIf(asRoot && process.platform === 'linux')('runs PostgreSQL as another user where a user namespace is refused', async () => {
   const nobody = await findUser('nobody')
-  if (nobody?.kind !== 'user') throw new Error('no user "nobody" here')
+  if (nobody?.kind !== 'user') throw new Error('this machine has no user `nobody`')
   const folder = await mkdtemp(join(tmpdir(), 'playhouse-nobody-'))
   await chmod(folder, 0o755)
   const home = await prepareClusterPaths(nobody, folder, await findBinaries())

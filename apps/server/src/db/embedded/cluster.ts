@@ -5,12 +5,12 @@ import { type Account, spawnAs } from './account.ts'
 import { manualSetupHint } from './binaries.ts'
 import type { ClusterPaths } from './home.ts'
 
-/** The administrator of the embedded database; nobody else can reach its socket. */
+/** The administrator of the embedded database. Only its account can reach the socket. */
 export const user = 'playhouse'
 
 /**
- * Makes the data folder unless there is one. It is built beside its place and moved there when whole: a kill halfway
- * leaves nothing half-made, and of two that begin at once the second takes what the first made.
+ * Creates the data folder unless it exists. It is created under a temporary name and renamed when complete: a killed process
+ * leaves no incomplete folder, and of two processes that start at once the second uses the folder of the first.
  */
 export async function createCluster(account: Account, home: ClusterPaths): Promise<void> {
   if (await exists(join(home.data, 'PG_VERSION'))) return
@@ -27,7 +27,7 @@ export async function createCluster(account: Account, home: ClusterPaths): Promi
   }
 }
 
-/** The collation comes with PostgreSQL itself, so the same text sorts the same on every machine. */
+/** Uses the collation built into PostgreSQL, which sorts equally on every machine. */
 async function runInitdb(account: Account, home: ClusterPaths, data: string): Promise<void> {
   const args = [
     ...['-D', data, `--username=${user}`, '--encoding=UTF8', '--data-checksums'],
@@ -36,12 +36,12 @@ async function runInitdb(account: Account, home: ClusterPaths, data: string): Pr
   ]
   const child = spawnAs(account, join(home.binaries, 'bin', 'initdb'), args, { cwd: dirname(data), stdio: ['ignore', 'ignore', 'pipe'] })
   const closed = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
-  const [said, code] = await Promise.all([child.stderr ? text(child.stderr) : '', closed])
-  if (code !== 0) throw new Error(`PostgreSQL could not make its data folder ${home.data}: ${said.trim()}. ${manualSetupHint}.`)
+  const [stderr, code] = await Promise.all([child.stderr ? text(child.stderr) : '', closed])
+  if (code !== 0) throw new Error(`PostgreSQL could not create its data folder ${home.data}: ${stderr.trim()}. ${manualSetupHint}.`)
 }
 
 /**
- * Removes the lock of a postmaster that is gone while its process number went to another program, as happens after a
+ * Removes the lock file of a postmaster that has ended and whose process id another program has now, as happens after a
  * restart of the machine or container. PostgreSQL itself would refuse to start.
  */
 export async function clearStaleLock(home: ClusterPaths): Promise<void> {
@@ -51,7 +51,7 @@ export async function clearStaleLock(home: ClusterPaths): Promise<void> {
   if (program !== undefined && !program.includes('postgres')) await rm(join(home.data, 'postmaster.pid'), { force: true })
 }
 
-/** The process number in the lock of the data folder, whether that process lives or not. */
+/** Reads the process id in the lock file of the data folder; that process may have ended. */
 export async function readPostmasterPid(home: ClusterPaths): Promise<number | undefined> {
   const lock = await readFile(join(home.data, 'postmaster.pid'), 'utf8').catch(() => '')
   return Number.parseInt(lock, 10) || undefined

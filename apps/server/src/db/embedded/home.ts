@@ -4,23 +4,23 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Account } from './account.ts'
 
-/** Where one embedded PostgreSQL lives. */
+/** The folders and files of one embedded PostgreSQL. */
 export type ClusterPaths = {
   /** `bin`, `lib` and `share`. */
   readonly binaries: string
   readonly data: string
-  /** The folder of its Unix socket; who may enter it may use the database. */
+  /** The folder of its Unix socket; every account with access to it can use the database. */
   readonly socket: string
   readonly log: string
 }
 
-/** The name of the socket follows the port; in a folder of its own no other one can be in the way. */
+/** The port is part of the socket's file name; it is always free because each socket has a separate folder. */
 export const port = 5432
 
-/** What a socket's address can hold, less its closing zero: 107 bytes on Linux, 103 on macOS. */
+/** Maximum length of a socket's path in bytes, without the terminating zero: 107 on Linux, 103 on macOS. */
 const longestSocketPath = process.platform === 'linux' ? 107 : 103
 
-/** Makes the folders in `folder`, or beneath /var/lib where the account PostgreSQL runs as can't reach `folder`. */
+/** Creates the folders in `folder`, or below /var/lib where the account of PostgreSQL cannot reach `folder`. */
 export async function prepareClusterPaths(account: Account, folder: string, native: string): Promise<ClusterPaths> {
   await mkdir(folder, { recursive: true })
   let place = await realpath(folder)
@@ -41,9 +41,9 @@ async function chooseSocketFolder(account: Account, place: string): Promise<stri
   await mkdir(socket, { recursive: true, mode: 0o700 })
   const owner = account.kind === 'user' ? account.uid : process.getuid?.()
   if (process.getuid?.() === 0 && account.kind === 'user') await chown(socket, account.uid, account.gid)
-  const found = await lstat(socket)
-  if (!found.isDirectory() || found.uid !== owner)
-    throw new Error(`${socket} belongs to somebody else: remove it, it is the way to the database`)
+  const stats = await lstat(socket)
+  if (!stats.isDirectory() || stats.uid !== owner)
+    throw new Error(`${socket} belongs to another user: remove it, because its owner could reach the database`)
   await chmod(socket, 0o700)
   return socket
 }
@@ -55,7 +55,7 @@ async function createFolder(place: string): Promise<string> {
   return place
 }
 
-/** Whether everybody may enter the folder and all those above it. */
+/** Whether all users may enter the folder and all its parents. */
 async function isReachable(folder: string): Promise<boolean> {
   for (let step = folder; ; step = dirname(step)) {
     if (((await stat(step)).mode & 0o001) === 0) return false
@@ -63,7 +63,7 @@ async function isReachable(folder: string): Promise<boolean> {
   }
 }
 
-/** Copies once; the name carries the place of the original, which carries its version. */
+/** Copies the binaries unless they are copied. The copy's name has a hash of the original's path, which contains the version. */
 async function copyBinaries(native: string, place: string): Promise<string> {
   const copy = join(place, `native-${nameOf(await realpath(native))}`)
   if (await stat(copy).catch(() => undefined)) return copy

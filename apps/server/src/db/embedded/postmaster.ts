@@ -8,12 +8,12 @@ import { manualSetupHint } from './binaries.ts'
 import { clearStaleLock, readPostmasterPid, user } from './cluster.ts'
 import { type ClusterPaths, port } from './home.ts'
 
-/** Milliseconds. A dying postmaster's processes may hold on for a moment; recovery after a crash may take long. */
+/** Milliseconds. The processes of a killed postmaster may run for a moment; recovery after a crash may take long. */
 const startTimeoutMs = { dying: 5_000, recovering: 120_000, stopping: 15_000 }
 
 export type RunningPostmaster = { readonly client: pg.Client; readonly reattached: boolean }
 
-/** A connection to the PostgreSQL of this home: to one that already runs (its Node was killed), or to a new one. */
+/** Connects to the PostgreSQL of `home`: to one that already runs (its server was killed), or to a new one. */
 export async function reachPostmaster(
   account: Account,
   home: ClusterPaths,
@@ -26,34 +26,34 @@ export async function reachPostmaster(
   for (;;) {
     const postmaster = await spawnPostmaster(account, home, settings)
     for (;;) {
-      const found = await tryToConnect(home)
-      if (typeof found === 'object') return { client: found, reattached: false }
+      const attempt = await tryToConnect(home)
+      if (typeof attempt === 'object') return { client: attempt, reattached: false }
       const waited = Date.now() - spawned
-      if (waited > (found === 'not yet' ? startTimeoutMs.recovering : Number.POSITIVE_INFINITY)) break
-      if (postmaster.hasEnded() && found === 'nobody') break
+      if (waited > (attempt === 'not yet' ? startTimeoutMs.recovering : Number.POSITIVE_INFINITY)) break
+      if (postmaster.hasEnded() && attempt === 'not running') break
       await wait(15)
     }
-    const lastWords = await postmaster.lastWords()
-    const inTheWay = /lock file|shared memory/.test(lastWords)
-    if (!inTheWay || Date.now() - spawned > startTimeoutMs.dying)
-      throw new Error(`PostgreSQL does not start. ${lastWords} ${manualSetupHint}.`)
+    const endReport = await postmaster.readEndReport()
+    const isBlockedByPrevious = /lock file|shared memory/.test(endReport)
+    if (!isBlockedByPrevious || Date.now() - spawned > startTimeoutMs.dying)
+      throw new Error(`PostgreSQL does not start. ${endReport} ${manualSetupHint}.`)
     await wait(100)
   }
 }
 
-/** A connection; or `not yet` while the postmaster starts, recovers or stops; or `nobody`. */
-async function tryToConnect(home: ClusterPaths): Promise<pg.Client | 'not yet' | 'nobody'> {
+/** @returns a connection; `not yet` while the postmaster starts, recovers or stops; `not running` where nothing listens */
+async function tryToConnect(home: ClusterPaths): Promise<pg.Client | 'not yet' | 'not running'> {
   const client = new pg.Client({ host: home.socket, port, user, database: 'postgres', application_name: applicationName })
   try {
     await client.connect()
     return client
   } catch (error) {
     await client.end().catch(() => {})
-    return error instanceof pg.DatabaseError ? 'not yet' : 'nobody'
+    return error instanceof pg.DatabaseError ? 'not yet' : 'not running'
   }
 }
 
-/** Starts it apart from our own process group: Ctrl-C is for us, and we say when it stops. */
+/** Starts the postmaster in a separate process group, so that Ctrl-C reaches the server only, which stops the postmaster. */
 async function spawnPostmaster(account: Account, home: ClusterPaths, settings: Readonly<Record<string, string>>) {
   const begin = await makeRoomInLog(home)
   const log = await open(home.log, 'a', 0o600)
@@ -76,7 +76,7 @@ async function spawnPostmaster(account: Account, home: ClusterPaths, settings: R
   child.once('exit', (code, signal) => (ended ||= `It ended with ${signal ?? code}.`))
   child.unref()
   await log.close()
-  return { hasEnded: () => ended !== '', lastWords: async () => `${ended} Its log, ${home.log}, ends: ${await readLog(home, begin)}` }
+  return { hasEnded: () => ended !== '', readEndReport: async () => `${ended} Its log, ${home.log}, ends: ${await readLog(home, begin)}` }
 }
 
 async function makeRoomInLog(home: ClusterPaths): Promise<number> {
@@ -94,7 +94,7 @@ async function readLog(home: ClusterPaths, from: number): Promise<string> {
   return buffer.toString().trim()
 }
 
-/** Stops it the fast and safe way; a postmaster that does not listen is cut short, which its next start mends. */
+/** Stops the postmaster by a fast shutdown; one that does not react is killed, and its next start recovers. */
 export async function stopPostmaster(home: ClusterPaths): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     const pid = await readPostmasterPid(home)

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Database, type EmbeddedDatabase, openDatabase, startDatabase, transact } from '#db'
 
 let folder: string
-let begun: EmbeddedDatabase[] = []
+let started: EmbeddedDatabase[] = []
 let opened: Kysely<Database>[] = []
 let children: ChildProcess[] = []
 
@@ -20,15 +20,15 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const child of children) child.kill('SIGKILL')
   for (const db of opened) await db.destroy()
-  for (const database of begun) await database.stop()
+  for (const database of started) await database.stop()
   if (existsSync(join(folder, 'data', 'postmaster.pid'))) await (await startDatabase({ folder })).stop()
   await rm(folder, { recursive: true })
-  ;[begun, opened, children] = [[], [], []]
+  ;[started, opened, children] = [[], [], []]
 })
 
 async function start(place = folder): Promise<EmbeddedDatabase> {
   const database = await startDatabase({ folder: place })
-  begun.push(database)
+  started.push(database)
   return database
 }
 function open(database: EmbeddedDatabase): Kysely<Database> {
@@ -42,7 +42,7 @@ async function rows(db: Kysely<Database>): Promise<number[]> {
   return read.rows.map(({ n }) => n)
 }
 
-/** Another server process: it says each number once the database has acknowledged it. */
+/** Another server process, which prints each number after the database has acknowledged it. */
 function startWriter(): { writer: ChildProcess; acknowledged: number[]; until: (count: number) => Promise<void> } {
   const script = `
     import { openDatabase, startDatabase } from '#db'
@@ -69,7 +69,7 @@ function startWriter(): { writer: ChildProcess; acknowledged: number[]; until: (
   return { writer, acknowledged, until }
 }
 
-test('starts, keeps to its own socket and folder, and stops', async () => {
+test('starts with its own socket and folder, and stops', async () => {
   const database = await start()
   expect(database.reattached).toBe(false)
   const { rows: settings } = await sql`
@@ -84,7 +84,7 @@ test('starts, keeps to its own socket and folder, and stops', async () => {
   await expect.poll(() => isAlive(pid)).toBe(false)
 })
 
-test('a server killed with -9 leaves PostgreSQL running: the next one joins it and finds what was acknowledged', async () => {
+test('leaves PostgreSQL running after SIGKILL of the server, and the next server finds all acknowledged rows', async () => {
   const { writer, acknowledged, until } = startWriter()
   await until(50)
   writer.kill('SIGKILL')
@@ -94,7 +94,7 @@ test('a server killed with -9 leaves PostgreSQL running: the next one joins it a
   expect(await rows(open(database))).toEqual(expect.arrayContaining(acknowledged))
 })
 
-test('PostgreSQL and server killed with -9 while writing: the next start recovers what was acknowledged', async () => {
+test('recovers all acknowledged rows after SIGKILL of PostgreSQL and server during writes', async () => {
   const { writer, acknowledged, until } = startWriter()
   await until(50)
   process.kill(await postmasterPid(), 'SIGKILL')
@@ -105,18 +105,18 @@ test('PostgreSQL and server killed with -9 while writing: the next start recover
   expect(await rows(open(database))).toEqual(expect.arrayContaining(acknowledged))
 })
 
-test('PostgreSQL killed with -9 under a living server runs again, and units of work go on', async () => {
+test('restarts PostgreSQL after SIGKILL, and transactions continue', async () => {
   const database = await start()
   const db = open(database)
   await sql`create table ledger (n int primary key)`.execute(db)
   await sql`insert into ledger values (1)`.execute(db)
   process.kill(await postmasterPid(), 'SIGKILL')
-  // A backend outlives its postmaster by a moment: a commit may break with nobody knowing whether it counted.
+  // A backend outlives its postmaster by a moment: the connection may be lost during a commit, with an unknown outcome.
   await transact(db, (trx) => sql`insert into ledger values (2) on conflict do nothing`.execute(trx), { idempotent: true, attempts: 20 })
   expect(await rows(db)).toEqual([1, 2])
 })
 
-test('two starts at once on an empty folder share one PostgreSQL, which stops with the last of them', async () => {
+test('shares one PostgreSQL between two concurrent starts on an empty folder, and stops it with the last', async () => {
   const { until } = startWriter()
   const database = await start()
   await until(5)
@@ -127,7 +127,7 @@ test('two starts at once on an empty folder share one PostgreSQL, which stops wi
   expect((await rows(db)).length).toBeGreaterThan(49)
 })
 
-test('a folder whose name is too long for a socket gets a short one, to be found again', async () => {
+test('uses the same short socket path at each start where the path of the folder is too long', async () => {
   const deep = join(folder, 'a'.repeat(100))
   const database = await start(deep)
   const socket = 'host' in database.address ? database.address.host : ''
@@ -136,11 +136,11 @@ test('a folder whose name is too long for a socket gets a short one, to be found
   await opened.pop()?.destroy()
   await database.stop()
   expect((await start(deep)).address).toEqual(database.address)
-  await begun.pop()?.stop()
+  await started.pop()?.stop()
   await rm(socket, { recursive: true })
 })
 
-test('stopped while it starts PostgreSQL again, it leaves none behind', async () => {
+test('leaves no PostgreSQL running when it is stopped during a restart', async () => {
   const database = await start()
   const pid = await postmasterPid()
   process.kill(pid, 'SIGKILL')
@@ -149,13 +149,13 @@ test('stopped while it starts PostgreSQL again, it leaves none behind', async ()
   expect(existsSync(join(folder, 'data', 'postmaster.pid'))).toBe(false)
 })
 
-test.runIf(process.platform === 'linux')('a lock left by a process whose number another program has now does not bar the way', async () => {
+test.runIf(process.platform === 'linux')('starts although a lock file has the process id of another program', async () => {
   await (await start()).stop()
   await writeFile(join(folder, 'data', 'postmaster.pid'), `${process.pid}\n${join(folder, 'data')}\n1\n5432\n\n\n`)
   expect((await start()).reattached).toBe(false)
 })
 
-test('a damaged data folder is a clear error that names the log and the way on', async () => {
+test('rejects a damaged data folder with an error that names the log and DATABASE_URL', async () => {
   await mkdir(join(folder, 'data'))
   await writeFile(join(folder, 'data', 'PG_VERSION'), '9.6\n')
   await expect(startDatabase({ folder })).rejects.toThrow(/PostgreSQL does not start[\s\S]*postgres\.log[\s\S]*DATABASE_URL/)

@@ -9,11 +9,11 @@ import { port, prepareClusterPaths } from './home.ts'
 import { reachPostmaster, type RunningPostmaster, stopPostmaster } from './postmaster.ts'
 
 export type StartOptions = {
-  /** Where data, socket and log go. Made when missing. */
+  /** The folder of data, socket and log; created where it is missing. */
   readonly folder: string
   /** Settings beyond PostgreSQL's own defaults, such as `{ fsync: 'off' }` for tests. */
   readonly settings?: Readonly<Record<string, string>>
-  /** Told when the database stopped by itself and when it runs again. */
+  /** Called when the database stopped unexpectedly and when it runs again. */
   readonly log?: (message: string) => void
 }
 
@@ -22,7 +22,7 @@ export type EmbeddedDatabase = {
   readonly address: DatabaseAddress
   /** As the role of the server. */
   readonly applicationAddress: DatabaseAddress
-  /** It was running already, left behind by a server that was killed or shared with one that lives. */
+  /** Whether it was already running, left by a server that was killed or shared with another server process. */
   readonly reattached: boolean
   /** Stops PostgreSQL, unless another server process still uses it. Close your own connections first. */
   readonly stop: () => Promise<void>
@@ -31,9 +31,9 @@ export type EmbeddedDatabase = {
 const database = 'playhouse'
 
 /**
- * Starts the PostgreSQL that came with the install, or joins the one that already runs on `folder`, and starts it again
- * whenever it dies. The first start makes the data folder (about a second), a later one takes some 80 ms.
- * @throws Error in words with a way on, where this machine can't run it.
+ * Starts the installed PostgreSQL, or connects to the one that already runs on `folder`, and restarts it whenever it
+ * ends. The first start creates the data folder (about a second), a later one takes about 80 ms.
+ * @throws Error with a hint where this machine cannot run it
  */
 export async function startDatabase({ folder, settings = {}, log = () => {} }: StartOptions): Promise<EmbeddedDatabase> {
   const account = await chooseAccount()
@@ -75,7 +75,7 @@ export async function startDatabase({ folder, settings = {}, log = () => {} }: S
     stop: async () => {
       if (stopping) return
       stopping = true
-      // What is being started just now would outlive us.
+      // A postmaster that is just being started would outlive this process.
       await restarting
       const shared = await isShared(running.client).catch(() => false)
       await running.client.end().catch(() => {})
@@ -90,8 +90,8 @@ async function createDatabase(client: pg.Client): Promise<void> {
   try {
     await client.query(`create database ${database}`)
   } catch (error) {
-    const madeMeanwhile = error instanceof pg.DatabaseError && ['42P04', '23505'].includes(error.code ?? '')
-    if (!madeMeanwhile) throw error
+    const isCreatedMeanwhile = error instanceof pg.DatabaseError && ['42P04', '23505'].includes(error.code ?? '')
+    if (!isCreatedMeanwhile) throw error
   }
 }
 

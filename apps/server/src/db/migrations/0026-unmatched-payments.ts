@@ -10,7 +10,7 @@ const statements = [
   `alter table payment_event add column session_id text, add column amount bigint, add column currency text,
     add column shop text, add column deployment text`,
 
-  // One row: which deployment this database belongs to, and where it ran when a person or the first start said so.
+  // One row: which deployment this database belongs to, and where it ran when the operator or the first start recorded that.
   // A copy or a restored backup runs elsewhere, or on another timeline.
   `create table deployment (
     is_only boolean primary key default true check (is_only), id uuid not null,

@@ -1,19 +1,19 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Disputes, and refunds that were made in the provider's dashboard: the order is on hold, and says why. */
+/** Disputes, and refunds that were made in the provider's dashboard: the order is on hold, with a reason. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
 const statements = [
-  // `dispute` says how the last one stands, also of an order that was returned; `hold` why the tickets are not valid.
+  // `dispute`: the state of the last dispute, also of a returned order; `hold`: why the tickets are not valid.
   `alter table customer_order
     add column dispute text check (dispute in ('open', 'won', 'lost')),
     add column hold text check (hold in ('disputed', 'dispute-lost', 'refunded')),
     add check ((state = 'on-hold') = (hold is not null))`,
   `alter table refund add column is_elsewhere boolean not null default false`,
 
-  // Staff see to these: what is disputed is answered at the provider, and tickets without money are taken back.
+  // Staff handle these: they answer a dispute at the provider, and take back tickets without money.
   `create view invariant_order_on_hold as
     select id, number, dispute, hold from customer_order where state = 'on-hold' or dispute = 'open'`,
 

@@ -8,12 +8,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
-/** Planned once a connection and good for a house that fills: see migration 16. */
+/** Planned once per connection, and efficient while a hall fills: see migration 16. */
 const plannedOnce = `language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off`
 
 const statements = [
   `alter table price_list add column version int not null default 1`,
-  // Whoever changes prices makes a new version of them, by hand too.
+  // Every change of prices makes a new version of them, a manual one too.
   `create function count_price_version() returns trigger language plpgsql as $$
     begin
       new.version := old.version + 1;
@@ -24,7 +24,7 @@ const statements = [
   `alter table basket_ticket add column price_version int`,
 
   // Whether these versions are the current ones, which they stay until the end of the transaction: a change of a price list
-  // takes the same locks alone. The check is a statement of its own, so that it sees what the lock waited for.
+  // takes the same locks alone. The check is a separate statement, so that it sees what the lock waited for.
   `create function lock_prices(lists text[], versions int[]) returns boolean ${plannedOnce} as $$
     begin
       perform pg_advisory_xact_lock_shared(hashtextextended('price list ' || list, 0))
@@ -34,8 +34,8 @@ const statements = [
         where p.version <> priced.version);
     end $$`,
 
-  // As in migration 24, with the price list of each newcomer and its version. A list that has changed rolls all of it back.
-  // Processes of the release before go on with the function without versions.
+  // As in migration 24, with the price list of each new visitor and its version. A list that has changed rolls all of it back.
+  // Processes of the previous release continue with the function without versions.
   `create function hold_for_newcomers(
     baskets uuid[], performances text[], networks text[], counts int[], most_held int[], most_had int[], seconds int[],
     deliveries text[], visits text[], are_new boolean[], requests text[], entries uuid[],

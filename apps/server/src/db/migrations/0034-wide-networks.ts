@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
-/** Planned once a connection and good for a house that fills: see migration 16. */
+/** Planned once per connection, and efficient while a hall fills: see migration 16. */
 const plannedOnce = `language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off`
 
 const statements = [
@@ -18,7 +18,7 @@ const statements = [
     where network is not null and state in ('open', 'paying', 'completed')`,
 
   // Seats of wide networks, by prefix and performance. A wide network that would have more than \`without_lock\` with the seats
-  // asked for is locked first, so that of two transactions at once the second counts the first. \`bought\` is 0 where nothing
+  // requested is locked first, so that of two transactions at once the second counts the first. \`bought\` is 0 where nothing
   // depends on it.
   `create function count_wide_networks(prefixes text[], performances text[], counts int[], without_lock int[], with_bought boolean)
   returns table (prefix text, performance text, held int, bought int) ${plannedOnce} as $$
@@ -64,7 +64,7 @@ const statements = [
       return query select * from unnest(names, places, all_held, all_bought);
     end $$`,
 
-  // As in migration 33, with the wide network of each newcomer. \`over_wide\` is the limit of a wide network that a newcomer
+  // As in migration 33, with the wide network of each new visitor. \`over_wide\` is the limit of a wide network that a new visitor
   // would exceed, together with those before them in the same batch. Processes of the release before use the other function.
   `create function hold_for_newcomers(
     baskets uuid[], performances text[], networks text[], counts int[], most_held int[], most_had int[], seconds int[],

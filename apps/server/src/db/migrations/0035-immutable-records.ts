@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Rows of the ledger and the audit are never changed, whoever connects. Audit entries hold ids: health data and notes that
+ * Rows of the ledger and the audit are never changed by any role. Audit entries hold ids: health data and notes that
  * older versions wrote into them are removed first. Retention deletes through a function, which checks what it deletes.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { applicationRole, type DatabaseAddress } from '#db'
 import { driverAddress } from '../open-database.ts'
 
-/** Runs one statement that no transaction can hold, such as `create database`. */
+/** Runs one statement that PostgreSQL rejects within a transaction, such as `create database`. */
 export async function administer(address: DatabaseAddress, statement: string): Promise<void> {
   const client = new pg.Client(driverAddress(address))
   await client.connect()
@@ -13,7 +13,7 @@ export async function administer(address: DatabaseAddress, statement: string): P
   }
 }
 
-/** Another database of the same server. */
+/** The address of another database of the same server. */
 export function addressOf(server: DatabaseAddress, database: string): DatabaseAddress {
   if (!('url' in server)) return { ...server, database }
   const url = new URL(server.url)
@@ -21,7 +21,7 @@ export function addressOf(server: DatabaseAddress, database: string): DatabaseAd
   return { url: url.href }
 }
 
-/** Only tests use it, on a server of their own or one that TEST_DATABASE_URL names. */
+/** Only tests use it, on their own server or the one of TEST_DATABASE_URL. */
 const password = 'for-tests-only'
 
 /** The role of the server, which owns no tables. On one server several test runs may create it at once. */
@@ -33,7 +33,7 @@ export async function createApplicationRole(server: DatabaseAddress): Promise<vo
   )
 }
 
-/** A database as the role of the server. */
+/** The address of a database with the role of the server. */
 export function asApplication(address: DatabaseAddress): DatabaseAddress {
   if (!('url' in address)) return { ...address, user: applicationRole }
   const url = new URL(address.url)

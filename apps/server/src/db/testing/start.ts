@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { applicationRole, type DatabaseAddress, grantToApplication, migrate, openDatabase, startDatabase } from '#db'
 import { addressOf, administer, createApplicationRole } from './administer.ts'
 
-/** What a test needs to make itself a database: where, and which migrated one to copy. */
+/** The server on which a test creates its database, and the name of the migrated database that it copies. */
 export type TestServer = { readonly address: DatabaseAddress; readonly template: string }
 
 declare module 'vitest' {
@@ -15,8 +15,8 @@ declare module 'vitest' {
 }
 
 /**
- * Runs once before all test files: one PostgreSQL for all of them, the embedded one in a temporary folder or the one
- * that TEST_DATABASE_URL names, with a migrated database for tests to copy.
+ * Starts one PostgreSQL for all test files, embedded in a temporary folder unless TEST_DATABASE_URL is set, and creates the
+ * migrated database that tests copy.
  */
 export default async function startTestServer(project: TestProject): Promise<() => Promise<void>> {
   const { address, stop } = await openServer()

@@ -10,10 +10,10 @@ import { reachPostmaster, stopPostmaster } from '../embedded/postmaster.ts'
 import { administer, asApplication, createApplicationRole } from './administer.ts'
 import type { TestDatabase } from './test-database.ts'
 
-/** A PostgreSQL of a test's own that nobody starts again but the test, with a migrated database in it. */
+/** A separate PostgreSQL that only the test restarts, with a migrated database. */
 export type StoppableServer = {
   readonly database: TestDatabase
-  /** Ends every session and leaves, as for a new version of itself. */
+  /** Ends every session and stops, as for an upgrade. */
   readonly stop: () => Promise<void>
   readonly start: () => Promise<void>
 }

@@ -8,17 +8,17 @@ export type TestDatabase = {
   readonly db: Kysely<Database>
   /** As the owner of the tables, for a test that changes the schema. */
   readonly owner: Kysely<Database>
-  /** For a second pool, or a server process of its own. */
+  /** For a second pool or another server process. */
   readonly address: DatabaseAddress
   readonly drop: () => Promise<void>
   readonly [Symbol.asyncDispose]: () => Promise<void>
 }
 
-/** A fresh database with all tables and no rows, nobody else's. Drop it, or write `await using`. */
+/** Creates a database with all tables and no rows for one test. Drop it, or write `await using`. */
 export async function testDatabase(): Promise<TestDatabase> {
   const server = inject('database')
   const name = `${server.template}_${newId().replaceAll('-', '')}`
-  // A copy by blocks would write each of them to the log as well.
+  // A copy by blocks would also write each block to the WAL.
   await administer(server.address, `create database ${name} template ${server.template} strategy file_copy`)
   const own = addressOf(server.address, name)
   const address = asApplication(own)

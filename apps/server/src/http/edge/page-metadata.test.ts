@@ -57,11 +57,11 @@ test.each([
   '/events/macbeth/tonight',
   '/events/the-tempest/tonight/syos/house/more',
   '/wp-login.php',
-])('%s is none', async (path) => {
+])('%s is not a page', async (path) => {
   expect(await statusOf(path)).toBe(404)
 })
 
-test('a performance is told to those who don’t run scripts', async () => {
+test('describes a performance for clients that run no scripts', async () => {
   const { title, data } = await describePage(theatre, '/events/the-tempest/tonight')
   expect(title).toMatch(/^The Tempest, .+ – /)
   expect(data).toMatchObject([{ '@type': 'TheaterEvent', name: 'The Tempest', offers: { availability: 'https://schema.org/InStock' } }])

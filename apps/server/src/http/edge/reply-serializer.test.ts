@@ -7,16 +7,16 @@ const endpoints = Object.entries(contract).flatMap(([tag, group]) =>
   Object.entries(group).map(([name, endpoint]) => [`${tag}.${name}`, endpoint as Endpoint] as const),
 )
 
-/** A form in words; that an object is closed is said of what goes out alone. */
-const formOf = (schema: z.ZodType, io: 'input' | 'output'): unknown =>
+/** The JSON schema of a type, without `additionalProperties`, which only output schemas have. */
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): unknown =>
   JSON.parse(
     JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: 'any' }), (key, value) =>
       key === 'additionalProperties' ? undefined : value,
     ),
   )
 
-it.each(endpoints)('%s is answered on the line as it is in the house', (_name, { reply }) => {
-  expect(formOf(reply, 'input')).toEqual(formOf(reply, 'output'))
+it.each(endpoints)('%s has one reply schema for input and output', (_name, { reply }) => {
+  expect(schemaOf(reply, 'input')).toEqual(schemaOf(reply, 'output'))
 })
 
 const write = replyCompiler({
@@ -25,7 +25,7 @@ const write = replyCompiler({
   url: '/seats',
 })
 
-it('says what the contract has, and nothing else', () => {
+it('writes the fields of the contract only', () => {
   expect(write({ seats: [{ id: 'a.1', holder: 'secret' }] })).toBe('{"seats":[{"id":"a.1"}]}')
   expect(() => write({ seats: [], holder: 'secret' })).toThrow(/doesn't match the schema/)
   expect(() => write({ seats: [{ id: 1 }] })).toThrow(/doesn't match the schema/)

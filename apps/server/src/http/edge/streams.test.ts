@@ -5,11 +5,11 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { sendProblem } from './problems.ts'
 import { createStreamSubscribers, type StreamSubscriber, streamLimits } from './streams.ts'
 
-/** Soon, however busy the machine. */
-const soon = { interval: 10 }
+/** Polling options. */
+const polling = { interval: 10 }
 
-/** A server where everybody who calls is a viewer, by the name that the path says. */
-async function hall(limits: Partial<typeof streamLimits> = {}) {
+/** Starts a server that opens a stream for each request, under the name in its path. */
+async function startServer(limits: Partial<typeof streamLimits> = {}) {
   const viewers = createStreamSubscribers({ ...streamLimits, ...limits })
   const inside: StreamSubscriber[] = []
   const app = fastify()
@@ -24,7 +24,7 @@ async function hall(limits: Partial<typeof streamLimits> = {}) {
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   onTestFinished(() => app.close())
-  const enter = async (name = 'anybody') => {
+  const enter = async (name = 'any') => {
     const leaving = new AbortController()
     const answer = await fetch(`${origin}/${name}`, { signal: leaving.signal })
     return { answer, leave: () => leaving.abort(), body: answer.body!.pipeThrough(new TextDecoderStream()).getReader() }
@@ -32,9 +32,9 @@ async function hall(limits: Partial<typeof streamLimits> = {}) {
   return { app, viewers, inside, port, enter }
 }
 
-describe('viewers', () => {
-  it('hear what is sent, in order, and are counted while they stay', async () => {
-    const { viewers, inside, enter } = await hall()
+describe('stream subscribers', () => {
+  it('receive messages in order, and are counted until they disconnect', async () => {
+    const { viewers, inside, enter } = await startServer()
     const { answer, body, leave } = await enter()
     expect(answer.headers.get('content-type')).toMatch(/^text\/event-stream/)
     expect(answer.headers.get('cache-control')).toContain('no-transform')
@@ -43,18 +43,18 @@ describe('viewers', () => {
     expect((await body.read()).value).toBe('second\n\n')
     expect(viewers.count()).toBe(1)
     leave()
-    await expect.poll(viewers.count, soon).toBe(0)
+    await expect.poll(viewers.count, polling).toBe(0)
   })
 
-  it('are told now and then that the line is open', async () => {
-    const { enter } = await hall({ heartbeat: 10 })
+  it('receive a heartbeat at each interval', async () => {
+    const { enter } = await startServer({ heartbeat: 10 })
     const { body } = await enter()
     await body.read()
     expect((await body.read()).value).toMatch(/^: still here\n\n/)
   })
 
-  it('are so many of a name, and so many in all; a place that is left is free again', async () => {
-    const { viewers, enter } = await hall({ maxStreams: 3, maxPerName: (name) => (name === 'one' ? 1 : 2) })
+  it('are limited per name and in total; a subscriber that disconnects makes room for another', async () => {
+    const { viewers, enter } = await startServer({ maxStreams: 3, maxPerName: (name) => (name === 'one' ? 1 : 2) })
     const first = await enter('one')
     const second = await enter('one')
     expect(second.answer.status).toBe(429)
@@ -63,24 +63,24 @@ describe('viewers', () => {
     await enter('two')
     expect((await enter('three')).answer.status).toBe(503)
     first.leave()
-    await expect.poll(viewers.count, soon).toBe(2)
+    await expect.poll(viewers.count, polling).toBe(2)
     expect((await enter('one')).answer.status).toBe(200)
   })
 
-  it('who do not keep up are shown out, and cost nobody else a thing', async () => {
-    const { viewers, inside, port, enter } = await hall()
+  it('are disconnected where they read too slowly, and do not delay the others', async () => {
+    const { viewers, inside, port, enter } = await startServer()
     const slow: Socket = connect(port, '127.0.0.1')
     await once(slow, 'connect')
     slow.pause()
     slow.write('GET /slow HTTP/1.1\r\nHost: hall\r\n\r\n')
-    await expect.poll(viewers.count, soon).toBe(1)
+    await expect.poll(viewers.count, polling).toBe(1)
     const quick = await enter('quick')
     const drain = (async () => {
       let bytes = 0
       for (let piece = await quick.body.read(); !piece.done; piece = await quick.body.read()) bytes += piece.value.length
       return bytes
     })()
-    // The system's own buffers take some megabytes before anything waits here.
+    // The buffers of the operating system take some megabytes before anything waits in the process.
     const frame = Buffer.alloc(32 * 1024, 'x')
     let sent = 0
     await expect
@@ -98,9 +98,9 @@ describe('viewers', () => {
     slow.destroy()
   })
 
-  it('who read slowly share one limit: the slowest are shown out, and those who keep up stay', async () => {
+  it('share one limit of unread bytes: the slowest are disconnected, the others stay', async () => {
     const limit = 256 * 1024
-    const { viewers, inside, port, enter } = await hall({ maxBacklog: 1024 * 1024 * 1024, maxTotalBacklog: limit })
+    const { viewers, inside, port, enter } = await startServer({ maxBacklog: 1024 * 1024 * 1024, maxTotalBacklog: limit })
     const slow = await Promise.all(
       Array.from({ length: 4 }, async (_, nth) => {
         const socket = connect(port, '127.0.0.1')
@@ -111,7 +111,7 @@ describe('viewers', () => {
         return socket
       }),
     )
-    await expect.poll(viewers.count, soon).toBe(slow.length)
+    await expect.poll(viewers.count, polling).toBe(slow.length)
     const { body } = await enter('quick')
     const drain = (async () => {
       while (!(await body.read()).done);
@@ -130,8 +130,8 @@ describe('viewers', () => {
     await drain
   })
 
-  it('are seen off when the server closes, and nobody is let in any more', async () => {
-    const { app, viewers, enter } = await hall()
+  it('are disconnected when the server closes, and no stream is opened afterwards', async () => {
+    const { app, viewers, enter } = await startServer()
     const { body } = await enter()
     await body.read()
     const closed = app.close()

@@ -5,7 +5,7 @@ import { createUnknownSessions } from './unknown-session.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-it('stops reading unknown sessions of a network that sends many, and goes on with known ones and other networks', async () => {
+it('stops reading unknown sessions of a network that sends many, and continues to read known ones and those of other networks', async () => {
   await using own = await testDatabase()
   // Twelve a minute.
   const sessions = createUnknownSessions(createThrottle(own.db, 0.01))

@@ -38,7 +38,7 @@ const network = (nth: number): string => `10.200.${nth >> 8}.${nth & 255}`
 const look = (nth: number): string =>
   request('GET', `/api/instances/${halls.large.id}/availability/stream`, { 'x-forwarded-for': network(nth) })
 
-/** Microseconds of processor for one frame to one reader: ours, and a broadcast that knows nothing of what it sends. */
+/** CPU microseconds per frame and subscriber: of this server, and of a plain broadcast of opaque bytes. */
 export async function measureStream(db: Kysely<Database>, server: { port: number; pid: number }, viewers: number, seconds: number) {
   const ours = await open(server.port, viewers, look, 'event: changes')
   await wait(1_500)

@@ -94,6 +94,10 @@ export const rules = [
   { id: 'way-on', pattern: /\b(a|the|no) way on\b/gi, better: 'next step, link' },
   { id: 'in-peace', pattern: /\bin peace\b|\bhad better\b|\bin (a|the same) breath\b/gi, better: 'gracefully; should; at the same time' },
   { id: 'for-good', pattern: /\bfor good\b/gi, better: 'permanently' },
+  { id: 'dear', pattern: /\bdear(er|est)?\b/gi, better: 'expensive, slow, costs more' },
+  { id: 'knows-no', pattern: /\bknow(s|ing)? (no|nothing|its)\b/gi, better: 'has no, does not depend on' },
+  { id: 'begins-with-of', pattern: /^[\s*]*Of (the|an?|one|two|many|several) /g, better: 'begin with the noun: "Height of the …"' },
+  { id: 'to-the-penny', pattern: /\bto the penny\b/gi, better: 'exactly, in minor units' },
   { id: 'go-away', pattern: /\b(goes|went|gone|go) away\b/gi, better: 'is closed, is lost, disappears' },
 ]
 

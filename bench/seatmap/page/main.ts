@@ -52,7 +52,7 @@ const bench = {
   },
   /**
    * Frames of one phase, one in flight: means in milliseconds, and how many there were within the time given. A median would
-   * hide the dearer frames of a contestant that doesn't draw all of them alike.
+   * hide the slower frames of a contestant that doesn't draw all of them alike.
    */
   async phase(phase: Phase, frames: number, { longest = Infinity, warm = 40, paced = false }: Pace = {}) {
     const path = cameras(hall, phase, frames)

@@ -80,7 +80,7 @@ export type BallotEntryTable = {
   ballot_id: string
   customer_id: string
   quantity: number
-  /** Performances, dearest wish first. */
+  /** Ids of performances, the preferred one first. */
   choices: Json<string[]>
   place: number | null
   outcome: 'won' | 'lost' | null

@@ -124,7 +124,7 @@ export type DeploymentTable = {
   is_only: Generated<boolean>
   id: string
   origin: string
-  /** Of the PostgreSQL cluster; null where the server does not tell. */
+  /** Identifies the PostgreSQL cluster; null if the server does not return it. */
   system_identifier: string | null
   timeline: string | null
   adopted_at: ColumnType<Date, Date | string | undefined, Date | string>

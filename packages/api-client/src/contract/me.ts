@@ -57,7 +57,7 @@ export const orderSummarySchema = z.strictObject({
   hall: z.string(),
   count: z.int(),
   total: moneySchema,
-  /** Of a reserved order: the end of the reservation; `isLocked` while the box office changes it. */
+  /** The end of the reservation of a reserved order; `isLocked` while the box office changes it. */
   heldUntil: instantSchema.optional(),
   isLocked: z.boolean().optional(),
 })

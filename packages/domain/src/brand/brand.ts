@@ -129,7 +129,7 @@ export const brandSchema = z.strictObject({
     /** Tickets of a performance that one network may hold or have bought together; absent for no limit of this kind. */
     ticketsPerNetwork: z.int().positive().optional(),
   }),
-  /** The names of the theatre's memberships, the dearest first. */
+  /** The names of the theatre's memberships, the most expensive first. */
   memberships: z.array(
     z.strictObject({
       id: z.string().regex(/^[a-z0-9-]+$/),

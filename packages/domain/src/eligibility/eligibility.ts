@@ -6,11 +6,11 @@ import type { Audience, AvailabilityLabel, KeptSeats, Sale } from '../season/sea
 
 /** What the box office knows of a visitor that decides what they may buy. */
 export type Entitlement = {
-  /** Held today. */
+  /** Ids of the memberships that are valid today. */
   readonly memberships: readonly string[]
-  /** Of the access ID on the account; undefined without one. */
+  /** The access types of the account's access ID; undefined without one. */
   readonly access: readonly AccessType[] | undefined
-  /** Of the code on the basket, while it is good. */
+  /** The rule of the basket's promo code; undefined without a valid one. */
   readonly promo: PromoRule | undefined
   readonly isStaff: boolean
 }

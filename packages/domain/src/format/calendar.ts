@@ -4,7 +4,7 @@ import { intlLocale } from '../money/money.ts'
 /**
  * Dates and times in the words of a locale, on the wall clock of the theatre's time zone. Instants are ISO 8601 (see
  * `instantSchema`). Intl gives names and fields; the order and the marks between them are written here, so that the
- * server and every browser say the same, and so that `ht`, of which Intl knows nothing anywhere, is a locale like others.
+ * server and every browser return the same text, and so that `ht`, which Intl does not support anywhere, is a locale like others.
  * Every function throws RangeError for an instant or a zone that isn't one. Runs where Temporal doesn't yet.
  */
 type Fields = {

@@ -35,9 +35,9 @@ export const priceTypeSchema = z.strictObject({
   id: z.string().min(1).max(40),
   name: z.string(),
   kind: z.enum(priceTypeKinds),
-  /** At most so many a customer and performance, earlier purchases included; absent for no limit but the order's. */
+  /** Max tickets per customer and performance, including earlier purchases; if absent, only the limit of an order applies. */
   limit: z.int().positive().optional(),
-  /** Of a member's price: any of these memberships will do. */
+  /** Memberships that entitle to a member's price; any one of them is enough. */
   memberships: z.array(z.string()).optional(),
 })
 export type PriceType = z.infer<typeof priceTypeSchema>

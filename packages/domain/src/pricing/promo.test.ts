@@ -4,7 +4,7 @@ import { money, zero } from '../money/money.ts'
 import { type Line, totalsOf } from './pricing.ts'
 import { discountLine, discountOf, promoCodeOf, isPromoFor, type PromoRule } from './promo.ts'
 
-const unrestricted = { opensPriority: false, opensPriceTypes: [] }
+const opensNothing = { opensPriority: false, opensPriceTypes: [] }
 const performance = { id: 'tonight', production: { id: 'the-tempest' }, startsLocal: '2026-02-03T19:30' }
 const ticket = fc.record({
   performance: fc.constantFrom(performance, { ...performance, id: 'tomorrow', startsLocal: '2026-02-04T19:30' }),
@@ -25,7 +25,7 @@ const rule: fc.Arbitrary<PromoRule> = fc
     },
     { requiredKeys: [] },
   )
-  .map((fields) => ({ ...unrestricted, ...fields }))
+  .map((fields) => ({ ...opensNothing, ...fields }))
 
 describe('discountOf', () => {
   it('is between zero and the price of the tickets, and reduces the total by exactly that amount', () => {
@@ -57,15 +57,15 @@ describe('discountOf', () => {
       priceType: 'full',
       price: money(price),
     }))
-    expect(discountOf({ ...unrestricted, discount: { kind: 'percent', percent: 10 }, mostTickets: 2 }, tickets)).toBe(8_00)
+    expect(discountOf({ ...opensNothing, discount: { kind: 'percent', percent: 10 }, mostTickets: 2 }, tickets)).toBe(8_00)
   })
 })
 
 it('applies from its first to its last day, both included', () => {
-  const days = { ...unrestricted, from: '2026-02-03', until: '2026-02-03' }
+  const days = { ...opensNothing, from: '2026-02-03', until: '2026-02-03' }
   expect(isPromoFor(days, performance)).toBe(true)
   expect(isPromoFor(days, { ...performance, startsLocal: '2026-02-04T00:00' })).toBe(false)
-  expect(isPromoFor({ ...unrestricted, productions: ['hamlet'] }, performance)).toBe(false)
+  expect(isPromoFor({ ...opensNothing, productions: ['hamlet'] }, performance)).toBe(false)
 })
 
 it('recognises a code regardless of case, spaces and character width', () => {

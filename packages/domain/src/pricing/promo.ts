@@ -24,7 +24,7 @@ export const promoRuleSchema = z.strictObject({
   /** What the discount is for; absent for every ticket. */
   priceTypes: z.array(z.string()).min(1).optional(),
   bands: z.array(bandSchema).min(1).optional(),
-  /** Discounted at most so many tickets an order, the dearest first. */
+  /** Max discounted tickets per order, the most expensive first. */
   mostTickets: z.int().positive().optional(),
 })
 export type PromoRule = z.infer<typeof promoRuleSchema>

@@ -95,8 +95,8 @@ export function createCameraController(
     isGliding = false
   }
   /**
-   * d3 keeps the camera on the element. Its own way there is by three events, as dear as all else that a frame takes of us; but
-   * it has to be updated during a gesture, because d3-zoom computes from where the gesture began.
+   * d3 stores the camera on the element. Its own method dispatches three events, which cost as much time as the rest of a frame.
+   * During a gesture that method is needed, because d3-zoom computes from where the gesture began.
    */
   const put = ({ x, y, k }: Camera): void => {
     const next = zoomIdentity.translate(x, y).scale(k)

@@ -32,7 +32,7 @@ test.each([
 
 test('one quick move is a throw as well', () => expect(drag([24], 8).thrown).toBeDefined())
 
-test('only the last moments count, and one drag knows nothing of the one before', () => {
+test('only the last moments count, and a drag does not depend on the previous one', () => {
   expect(drag([40, 40, 40, 40, ...Array.from({ length: 8 }, () => 1)], 8).thrown).toBeUndefined()
   const fling = createFling()
   fling.move({ x: 0, y: 0, k: 1 }, 0)

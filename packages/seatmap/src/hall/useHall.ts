@@ -18,7 +18,7 @@ export type VisitorHall = {
   /** Can be chosen or cleared. */
   readonly canToggle: (seat: number) => boolean
   readonly tally: (area: number) => AreaTally
-  /** Of a standing area: places chosen, and the most that can be chosen. */
+  /** The number of chosen places of a standing area, and the maximum that can be chosen. */
   readonly standing: (area: number) => { readonly chosen: number; readonly most: number }
   /** Whether the filter asks for wheelchair spaces or companion seats; otherwise they are left to visitors who need them. */
   readonly asksForAccess: boolean

@@ -90,7 +90,7 @@ function isTall(outline: readonly Point[]): boolean {
 /** The last word of a name, where it is a number or has one: people look for the block on their ticket by it. */
 export const shortOf = (name: string): string => /^\D*[\s.\-–]((?=\S*\d)\S{1,5})$/u.exec(name)?.[1] ?? ''
 
-/** Smaller than this a whole name is dearer to read than its number: CSS pixels. */
+/** Below this size, in CSS pixels, a number is easier to read than a whole name. */
 const legible = 11
 
 /** Which of its forms a name has at a scale: by `textSizes` with its price, alone, shortened, with all, upright; -1 none. */

@@ -55,7 +55,7 @@ export function inkOn(ground: Colour, one: Colour, other: Colour): Colour {
   return apart(first) >= apart(second) ? one : other
 }
 
-/** What {@link contrast} compares. A palette asks for the same few inks upon each of its colours, and powers are dear. */
+/** The value that {@link contrast} compares. Cached, because a palette compares each colour with the same few inks, and powers are slow to compute. */
 function shineOf(colour: Colour): number {
   let shine = shines.get(colour)
   if (shine === undefined) shines.set(colour, (shine = luminance(colour) + 0.05))

@@ -33,7 +33,7 @@ export function tallyArea(plan: Plan, hall: Hall, prices: Prices, area: number, 
   return { area, free, seats, ...priceRange(perBand, prices) }
 }
 
-/** The cheapest and the dearest price of bands that have seats, and the band with most of them. A band without a price has none. */
+/** The lowest and the highest price of bands that have seats, and the band with most of them. A band without a price has none. */
 export function priceRange(perBand: Readonly<Uint32Array>, prices: Prices): Pick<AreaTally, 'from' | 'to' | 'mainBand'> {
   let mainBand = -1
   let from: Money | undefined

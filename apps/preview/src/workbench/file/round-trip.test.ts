@@ -28,7 +28,7 @@ describe.each(halls.map((id) => [id] as const))('%s, taken away and opened again
     const result = await readPlanFile(writePlanFile(format, data, plan, undefined as never))
     if ('refused' in result) throw new Error(result.refused.code)
     expect(result.opened.report.seats).toBe(plan.seatCount)
-    // JSON knows no −0, which a turned corner may have.
+    // JSON has no −0, which a rotated corner may have.
     expect(JSON.parse(JSON.stringify(result.opened.data))).toEqual(JSON.parse(JSON.stringify(data)))
   })
 

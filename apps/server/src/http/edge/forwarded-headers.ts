@@ -57,7 +57,7 @@ export function watchForwarding(
 function untrustedHeader({ headers, ips }: FastifyRequest, trust: boolean | number | string): string | undefined {
   if ('x-forwarded-for' in headers) {
     if (trust === false || trust === 0) return 'x-forwarded-for'
-    // Of a list of addresses: the sender itself is in none of them.
+    // With a list of trusted addresses, fewer than two `ips` mean that the direct sender is not one of them.
     return typeof trust === 'string' && (ips?.length ?? 1) < 2 ? 'x-forwarded-for' : undefined
   }
   return 'forwarded' in headers ? 'forwarded' : undefined

@@ -36,7 +36,7 @@ test('returns one ticket for credit, and the rest for cash: the seats are on sal
   await expectSound(theatre)
 })
 
-test('exchanges seats in one step: dearer ones for the difference, cheaper ones with the rest refunded, and nothing on failure', async () => {
+test('exchanges seats in one step: more expensive ones for the difference, cheaper ones with the rest refunded, and nothing on failure', async () => {
   await using theatre = await openTestTheatre()
   const { sell, hold, pay, read, at, actor } = await openTestCounter(theatre)
   const customer = await customerOf(theatre)
@@ -80,7 +80,7 @@ test('exchanges tickets for another performance, or of several performances at o
     value: money(sold.worth.reduce((sum, { ticket, value }) => (tickets.includes(ticket) ? sum + value : sum), 0)),
     rest: 'credit' as const,
   })
-  // One of two, for a dearer seat of the next day and one of tonight beside it.
+  // Exchanges one of two tickets for a more expensive seat tomorrow and another seat tonight.
   const basket = await hold(customer.id, ['A.1'], 'full', tomorrow)
   await hold(customer.id, ['C.5'], 'full', at, basket)
   const both = await pay(basket, request(first, ids(first).slice(0, 1)))

@@ -75,7 +75,7 @@ test('takings do not count a refund of cash that was never taken', async () => {
     value: money(30_00),
     rest: 'credit' as const,
   }
-  // Both exchange the same ticket concurrently for a dearer one: it can be returned once.
+  // Both exchange the same ticket concurrently for a more expensive one: it can be returned once.
   const baskets = [await ann.hold(customer.id, ['A.1']), await bob.hold(customer.id, ['A.2'])] as const
   const both = await Promise.all([ann.pay(baskets[0], request), bob.pay(baskets[1], request)])
   expect(both.filter(({ ok }) => ok)).toHaveLength(1)

@@ -54,7 +54,7 @@ async function two(theatre: TestTheatre) {
 }
 
 describe('basket items other than tickets', () => {
-  it('are quoted, paid for, and stored with the order and the donor, to the penny', async () => {
+  it('are quoted, paid for, and stored with the order and the donor, with exact amounts', async () => {
     await using theatre = await openTestTheatre(asking)
     const { customer, basket, read, pay, shop } = await two(theatre)
     expect((await read()).refundProtection).toEqual({ amount: 5_00 })

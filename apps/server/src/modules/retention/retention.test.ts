@@ -126,7 +126,7 @@ it('deletes admissions of an ended waiting room, and keeps the places of an open
   await using theatre = await openTestTheatre()
   await sql`insert into queue (performance_id, round, joined, gathers_at, opens_at, rate)
     values ('tonight', 2, 9, now() - interval '90 days', now() - interval '90 days', 10)`.execute(theatre.db)
-  // Of the round before, of long ago and of yesterday; and of the one that is open.
+  // Entries of the previous round, 31 days and one day old, and entries of the open round.
   await sql`insert into queue_entry (performance_id, round, number, session_key, until) values
     ('tonight', 1, 1, 'a', now() - interval '31 days'), ('tonight', 1, 2, 'b', now() - interval '1 day'),
     ('tonight', 2, 3, 'c', now() - interval '31 days')`.execute(theatre.db)

@@ -73,7 +73,7 @@ describe('the verdict by policy', () => {
     expect(judgeOrphans('warn', drawnHall('x...x', 'x..xx'), [1, 2]).better).toEqual([6, 7])
   })
 
-  it('offers a pair in two bands the same two bands, and never refuses it for a dearer pair', () => {
+  it('offers a pair in two bands the same two bands, and never withholds it because of a more expensive pair', () => {
     expect(judgeOrphans('block-unless-nothing-better', drawnHall('x..22x', 'x..xxx'), [2, 3])).toMatchObject({
       better: undefined,
       isRefused: false,

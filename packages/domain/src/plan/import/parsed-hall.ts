@@ -24,7 +24,7 @@ export type ParsedArea = {
 export type ParsedRow = {
   readonly label: string
   readonly seats: readonly ParsedSeat[]
-  /** The file knows no such row: its seats just lie there. */
+  /** True for seats that are in no row of the file. */
   readonly isLoose?: boolean
   /** The top its seats stand round, in the file's unit. */
   readonly table?: PlanTable
@@ -39,7 +39,7 @@ export type ParsedSeat = {
   readonly source: string
 }
 
-/** A kind of seat in the file's words, mostly a price: the import keeps it beside the plan, for a plan knows no prices. */
+/** A seat category of the file, mostly a price. The import stores it next to the plan, because a plan has no prices. */
 export type Category = { readonly name: string; readonly colour: string }
 
 /** A seat by its category and its place in the file, as findings name it. */

@@ -117,7 +117,7 @@ test.each([8, 1, 0.05, 0.001])('the inside of a large block sees no edge, and th
 test('from afar large blocks are drawn in one piece: the same ground, the same edges, fewer triangles', () => {
   const { vertices, indices, plain, whole, wholeBelow } = writeBlocks([block(square), block(bow)])
   expect(plain).toBeGreaterThan(0)
-  // Of the square one triangle an edge instead of three; the bow has no rim to do without.
+  // The square needs one triangle per edge instead of three; the bow saves none.
   expect(indices.length - whole.length).toBe(4 * 2 * 3)
   const outline = (wanted: Triangles['indices']): Set<string> =>
     new Set(

@@ -77,7 +77,7 @@ function writeBlock(writer: TriangleWriter, { points, fill, stroke }: Block, slo
   const outer = (i: number, near: Near, line: number, by = reach): number => put(points[i]!, times(moves[i]!, by), near, line)
 
   if (fill && edges.every((edge) => depthOf(edge, ...middle) > 0)) {
-    // From its middle every edge is seen from inside: a triangle an edge, which knows its neighbours at the corners too.
+    // Every edge faces the middle: one triangle per edge, with the lines of its neighbours at the corners.
     // At a corner that points inwards the neighbour's line runs on through the middle of the block: it is no limit there.
     const limits = edges.map(({ out }, i) => dot(out, minus(points[next(next(i))]!, points[next(i)]!)) <= 0)
     const inwards =
@@ -154,7 +154,7 @@ function mitre([ax, ay]: Point, [bx, by]: Point): Point {
   return [mx * scale, my * scale]
 }
 
-/** Of the rectangle round all polygons. */
+/** The extent of the rectangle around all polygons. */
 function extentOf(shapes: readonly Shape[]): number {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const shape of shapes) {

@@ -59,7 +59,7 @@ export function createColours(changed: (source: BufferImageSource) => void): Col
       if (before.length < slots) before = new Uint32Array(bytesOf(source).length / 4)
       before.set(words)
       write(bytesOf(source))
-      // Most news changes no colour, and to hand them over is dearer than to look.
+      // Most updates change no colour, and an upload takes longer than a comparison.
       if (!isAlike(words, before)) source.update()
     },
     destroy: () => source.destroy(),

@@ -31,7 +31,7 @@ const soft = '1.1'
 /**
  * Seats are styled here, from state bytes, a palette and filter masks: a recolour or a filter uploads nothing per seat.
  * Points from afar, from near a triangle round each disc (three vertices a seat, corner from the vertex number; no
- * instancing, which software renderers draw ten times slower). For such a renderer a second triangle a seat is dearer than
+ * instancing, which software renderers draw ten times slower). For such a renderer a second triangle per seat costs more than
  * the corners of one, and what a program might ask of a pixel it mostly does for all: so each detail has a program that asks
  * for no more than it shows, and what is the same for a whole seat is worked out a vertex. A triangle is no larger than what
  * its seat shows.

@@ -19,7 +19,7 @@ export function heightFor(wanted: number): number {
 export type TextAtlas = {
   /** One byte a pixel: its coverage. */
   readonly source: BufferImageSource
-  /** Of the square, atlas pixels. */
+  /** Side of the square atlas, in atlas pixels. */
   readonly side: number
   readonly resolution: number
   /** Grows when the atlas is cleared: earlier cells are then invalid. */
@@ -62,7 +62,7 @@ export function createTextAtlas(resolution: number, names: number): TextAtlas {
   /** Lines of the atlas that have not been uploaded. */
   let [freshFrom, freshTo] = [extent, 0]
 
-  /** To measure is dear, and there are few fonts. */
+  /** Cached per font: measuring text is slow, and there are few fonts. */
   const capitalHeight = (at: CanvasRenderingContext2D): number => {
     let height = capitals.get(currentFont)
     if (height === undefined) capitals.set(currentFont, (height = at.measureText('H').actualBoundingBoxAscent))

@@ -4,7 +4,7 @@ import { Loading, SkeletonBlock } from '#ui/Skeleton'
 
 type Props = {
   readonly query: { readonly data: unknown; readonly error: unknown }
-  /** Of the skeleton, in rem. */
+  /** Height of the skeleton, in rem. */
   readonly height: number
 }
 

@@ -66,7 +66,7 @@ it(
 )
 
 it(
-  'answers a signed callback of any content without a 500',
+  'answers a signed callback of any content with 200, or 422 where a key could poison a prototype',
   async () => {
     const text = fc.oneof(arbitraryJson, fc.constantFrom('not-a-uuid', `ses_${'x'.repeat(300)}`, randomUUID(), '\u0000'))
     const event = fc.record(
@@ -87,7 +87,10 @@ it(
     )
     await fc.assert(
       fc.asyncProperty(event, async (sent) => {
-        expect(await callBack(fleet, sent), JSON.stringify(sent)).toBe(200)
+        const json = JSON.stringify(sent)
+        // The JSON parser of the server rejects these keys before the handler of callbacks runs.
+        const expected = /"(__proto__|constructor)":/.test(json) ? [200, 422] : [200]
+        expect(expected, json).toContain(await callBack(fleet, sent))
       }),
       { numRuns: 150 * repetitions, endOnFailure: true },
     )

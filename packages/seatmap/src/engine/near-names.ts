@@ -10,7 +10,7 @@ import {
   rowLabels,
   type RowPlace,
   rowPlaces,
-  shortOf,
+  areaNumberOf,
   type Text,
 } from '#layers'
 import { covers } from '#plan-index'
@@ -66,7 +66,7 @@ export function createNearNames(core: Core, words: () => AreaWords): NearNames {
     }
     const name = words().areaName(one.area.index)
     let label: Label | undefined
-    for (const text of [name, shortOf(name)])
+    for (const text of [name, areaNumberOf(name)])
       for (const size of nearSizes) if (text) label ??= nearName(text, size, one, core.areas(), plan, k, isFree)
     names.set(one, label)
     if (label) namePlaces.push(placeOf(label, k))

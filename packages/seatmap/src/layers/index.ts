@@ -5,7 +5,18 @@ export { areaLetter, areasFar, areasNear, type DrawnArea, isThin } from './areas
 export { type Label, type Ring, type Shape, type DisplayList, type Stroke, type Text, shorten } from './drawing.ts'
 export { focusRing, hoverRing } from './focus.ts'
 export { evenLight, ground, litGround, stageLight } from './ground.ts'
-export { type AreaWords, bareForm, farForm, addFarName, type FarName, farName, isAlone, isBare, nameBelow, shortOf } from './names-far.ts'
+export {
+  type AreaWords,
+  bareForm,
+  farForm,
+  addFarName,
+  type FarName,
+  farName,
+  isAlone,
+  isBare,
+  nameBelow,
+  areaNumberOf,
+} from './names-far.ts'
 export { nearName, nearSizes, nearText, placeOf } from './names-near.ts'
 export { firstLetterSize, letterSize, rowLabels, rowPlaces, type RowPlace } from './rows.ts'
 export { drawnNumber, numberHeight, numberPlace } from './seat-numbers.ts'

@@ -36,7 +36,7 @@ export type FarName = {
 
 /** Name, price-from and seats left of a block. The same until one of them changes; the camera plays no part. */
 export function farName({ area, outline, priced }: DrawnArea, plan: Plan, name: string, price: string, left: string): FarName {
-  const short = shortOf(name)
+  const short = areaNumberOf(name)
   const [x, y] = middleOf({ area, outline }, plan, short || name)
   const fit = (text: string, size: number, down: number): number => scaleToFit(text, size, down, outline, x, y)
   return {
@@ -88,7 +88,7 @@ function isTall(outline: readonly Point[]): boolean {
 }
 
 /** The last word of a name, where it is a number or has one: people look for the block on their ticket by it. */
-export const shortOf = (name: string): string => /^\D*[\s.\-–]((?=\S*\d)\S{1,5})$/u.exec(name)?.[1] ?? ''
+export const areaNumberOf = (name: string): string => /^\D*[\s.\-–]((?=\S*\d)\S{1,5})$/u.exec(name)?.[1] ?? ''
 
 /** Below this size, in CSS pixels, a number is easier to read than a whole name. */
 const legible = 11

@@ -6,7 +6,7 @@ import { railAhead } from './rail.ts'
 export type Obstruction = 'heads' | 'rail' | 'edge'
 
 /** An eye and what stands before it. Centimetres. */
-export type Outlook = {
+export type Viewpoint = {
   readonly x: number
   readonly y: number
   readonly eyeZ: number
@@ -17,8 +17,8 @@ export type Outlook = {
 }
 
 /** The lowest height seen over a spot of the stage, never below its floor, and what hides the rest. */
-export function lowestSeen(outlook: Outlook, [sx, sy]: Point): { readonly height: number; readonly by: Obstruction | undefined } {
-  const { x, y, eyeZ, obstacles, ownRail, stage } = outlook
+export function lowestVisible(viewpoint: Viewpoint, [sx, sy]: Point): { readonly height: number; readonly by: Obstruction | undefined } {
+  const { x, y, eyeZ, obstacles, ownRail, stage } = viewpoint
   const [dx, dy] = [sx - x, sy - y]
   let lowest: { height: number; by: Obstruction | undefined } = { height: stage.z, by: undefined }
   /** What stands at a share of the way hides everything under the line over its top. */

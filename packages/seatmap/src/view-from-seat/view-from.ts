@@ -4,7 +4,7 @@ import { type Eye, eyeLevel } from './eye.ts'
 import { bearing, facingOf, hallShape } from './hall-shape.ts'
 import { obstaclesBefore } from './obstacle.ts'
 import { hasRail, railTop } from './rail.ts'
-import { type Obstruction, lowestSeen, type Outlook } from './sight-line.ts'
+import { type Obstruction, lowestVisible, type Viewpoint } from './sight-line.ts'
 
 /** What can be seen of the stage from one place, with an adult in every seat in front. */
 export type SeatView = {
@@ -40,7 +40,7 @@ export function viewFrom(plan: Plan, seat: number, eye: Eye, isOccupied?: (seat:
   const shape = hallShape(plan)
   const [x, y, eyeZ] = [plan.x[seat]!, plan.y[seat]!, eyeLevel(plan, seat, eye)]
   const { stage } = plan
-  const outlook: Outlook = {
+  const viewpoint: Viewpoint = {
     x,
     y,
     eyeZ,
@@ -49,21 +49,21 @@ export function viewFrom(plan: Plan, seat: number, eye: Eye, isOccupied?: (seat:
     ownRail: hasRail(plan, seat) ? { top: railTop(plan, seat), facing: facingOf(plan, seat, shape.centre) } : undefined,
   }
   let floor = 0
-  const lost: Record<Obstruction, number> = { heads: 0, rail: 0, edge: 0 }
+  const hiddenAmounts: Record<Obstruction, number> = { heads: 0, rail: 0, edge: 0 }
   for (const spot of shape.spots) {
-    const { height, by } = lowestSeen(outlook, spot)
-    if (by) lost[by] += Math.min(1, (height - stage.z) / actorHeight)
+    const { height, by } = lowestVisible(viewpoint, spot)
+    if (by) hiddenAmounts[by] += Math.min(1, (height - stage.z) / actorHeight)
     else floor += 1
   }
-  const of = (amount: number): number => amount / shape.spots.length
+  const shareOf = (amount: number): number => amount / shape.spots.length
   return {
-    share: Math.max(0, 1 - of(lost.heads + lost.rail + lost.edge)),
-    floor: of(floor),
+    share: Math.max(0, 1 - shareOf(hiddenAmounts.heads + hiddenAmounts.rail + hiddenAmounts.edge)),
+    floor: shareOf(floor),
     hidden: (['heads', 'rail', 'edge'] as const)
-      .filter((by) => lost[by] > 0)
-      .map((by) => ({ by, share: of(lost[by]) }))
+      .filter((by) => hiddenAmounts[by] > 0)
+      .map((by) => ({ by, share: shareOf(hiddenAmounts[by]) }))
       .sort((a, b) => b.share - a.share),
-    angle: spanOf(outlook, shape.centre),
+    angle: spanOf(viewpoint, shape.centre),
     offAxis: Math.min(...shape.sides.map((side) => turnBetween(bearing(x - shape.centre[0], y - shape.centre[1]), side))),
     metres: metresToStage(plan, seat),
     above: Math.round((eyeZ - stage.z) / 10) / 10,
@@ -77,7 +77,7 @@ const turnBetween = (a: number, b: number): number => Math.abs(wrap(a - b))
 const wrap = (degrees: number): number => ((((degrees + 180) % 360) + 360) % 360) - 180
 
 /** Degrees that the stage fills from side to side for who looks at its middle; from high above it is narrower than on the plan. */
-function spanOf({ x, y, eyeZ, stage }: Outlook, [cx, cy]: Point): number {
+function spanOf({ x, y, eyeZ, stage }: Viewpoint, [cx, cy]: Point): number {
   const [flat, drop] = [Math.hypot(cx - x, cy - y), stage.z - eyeZ]
   const far = Math.hypot(flat, drop) || 1
   const middle = bearing(cx - x, cy - y)

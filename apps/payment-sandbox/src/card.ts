@@ -5,6 +5,7 @@ export const testCards = {
   challenge: '4000 0000 0000 3220',
   slow: '4000 0000 0000 0077',
   'refund-fails': '4000 0000 0000 5126',
+  'refund-refused': '4000 0000 0000 7726',
 } as const
 export type CardBehaviour = keyof typeof testCards
 

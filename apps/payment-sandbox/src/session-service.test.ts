@@ -44,7 +44,7 @@ function takeCallbacks(session: Session): { type: string; amount: number }[] {
 }
 
 type Move = (till: SessionService, id: string) => unknown
-const cards: CardBehaviour[] = ['success', 'decline', 'challenge', 'slow', 'refund-fails']
+const cards: CardBehaviour[] = ['success', 'decline', 'challenge', 'slow', 'refund-fails', 'refund-refused']
 const move: fc.Arbitrary<Move> = fc.oneof(
   fc.constantFrom(...cards).map(
     (card): Move =>
@@ -152,4 +152,13 @@ test('a session past its expiry takes no money, though no request has read it si
   while (Date.now() < until);
   expect(till.pay(session.id, 'success').status).toBe('expired')
   expect(takeCallbacks(session).map(({ type }) => type)).toEqual(['session.expired'])
+})
+
+test('a card whose refunds are refused refuses each one, whatever its key', () => {
+  const till = new SessionService(ledger, 'test', 0)
+  const { session } = till.open(requestOf())
+  expect(till.pay(session.id, 'refund-refused').status).toBe('succeeded')
+  for (const key of ['first', 'second', 'second']) expect(() => till.refund(session.id, 2_000, key)).toThrow('the card takes no refunds')
+  expect(till.read(session.id).refunded).toBe(0)
+  expect(till.listRefunds(session.id)).toEqual([])
 })

@@ -114,6 +114,8 @@ export class SessionService {
           return this.#succeed(session, masked, post)
         case 'refund-fails':
           return this.#succeed({ ...session, refundFails: true }, masked, post)
+        case 'refund-refused':
+          return this.#succeed({ ...session, refusesRefunds: true }, masked, post)
         case 'decline':
           return this.#decline(session, masked)
         case 'challenge':
@@ -161,6 +163,7 @@ export class SessionService {
         return { refundId: known.refundId }
       }
       if (session.status !== 'succeeded') throw new RefusedError(422, 'nothing was paid')
+      if (session.refusesRefunds) throw new RefusedError(422, 'the card takes no refunds')
       if (session.refunded + amount > session.amount) throw new RefusedError(422, 'more than was paid')
       const refundId = `ref_${randomBytes(12).toString('base64url')}`
       this.#ledger.keepRefund({ key, refundId, sessionId: id, amount })

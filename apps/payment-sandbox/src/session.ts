@@ -62,6 +62,8 @@ export type Session = SessionRequest & {
   readonly refundFails?: boolean
   readonly returning?: ReturningRefund
   readonly failedRefund?: string
+  /** Whether every refund is refused. */
+  readonly refusesRefunds?: boolean
 }
 
 /** Whether money may still be taken: a declined card leaves the session open to another. */

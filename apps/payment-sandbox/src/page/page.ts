@@ -201,6 +201,7 @@ const cardWords = {
   challenge: 'cardChallenge',
   slow: 'cardSlow',
   'refund-fails': 'cardRefundFails',
+  'refund-refused': 'cardRefundRefused',
 } as const satisfies Record<string, Word>
 const scenarioWords = {
   pay: 'scenarioPay',

@@ -31,6 +31,7 @@ export const de: Words = {
   cardChallenge: 'verlangt 3-D Secure',
   cardSlow: 'braucht Zeit',
   cardRefundFails: 'wird angenommen, und die erste Erstattung kommt zurück',
+  cardRefundRefused: 'wird angenommen, und jede Erstattung wird abgelehnt',
   scenarios: 'Eine Situation durchspielen',
   scenariosNote: 'Jede Schaltfläche beendet oder setzt die Zahlung auf ihre Weise fort, gleich welche Karte im Formular steht.',
   scenarioPay: 'Zahlen',

@@ -30,6 +30,7 @@ export const en = {
   cardChallenge: 'asks for 3-D Secure',
   cardSlow: 'takes its time',
   cardRefundFails: 'is accepted, and its first refund comes back',
+  cardRefundRefused: 'is accepted, and every refund of it is refused',
   scenarios: 'Play a situation',
   scenariosNote: 'Each button ends or continues this payment in its own way, whatever card is in the form.',
   scenarioPay: 'Pay',

@@ -31,6 +31,7 @@ export const es: Words = {
   cardChallenge: 'pide 3-D Secure',
   cardSlow: 'tarda un poco',
   cardRefundFails: 'se acepta, y el primer reembolso vuelve',
+  cardRefundRefused: 'se acepta, y se rechaza todo reembolso',
   scenarios: 'Representar una situación',
   scenariosNote: 'Cada botón termina o continúa el pago a su manera, sea cual sea la tarjeta del formulario.',
   scenarioPay: 'Pagar',

@@ -31,6 +31,7 @@ export const ht: Words = {
   cardChallenge: 'mande 3-D Secure',
   cardSlow: 'pran tan',
   cardRefundFails: 'aksepte, epi premye ranbousman an tounen',
+  cardRefundRefused: 'aksepte, epi tout ranbousman yo refize',
   scenarios: 'Jwe yon sitiyasyon',
   scenariosNote: 'Chak bouton fini oswa kontinye peman an nan fason pa l, kèlkeswa kat ki nan fòm nan.',
   scenarioPay: 'Peye',

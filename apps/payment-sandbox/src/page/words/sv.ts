@@ -31,6 +31,7 @@ export const sv: Words = {
   cardChallenge: 'kräver 3-D Secure',
   cardSlow: 'tar tid på sig',
   cardRefundFails: 'godtas, och den första återbetalningen kommer tillbaka',
+  cardRefundRefused: 'godtas, och varje återbetalning nekas',
   scenarios: 'Spela upp en situation',
   scenariosNote: 'Varje knapp avslutar eller fortsätter betalningen på sitt sätt, oavsett kortet i formuläret.',
   scenarioPay: 'Betala',

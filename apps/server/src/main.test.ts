@@ -37,8 +37,9 @@ describeContract('the real server', async () => {
   await untilReady(child)
   return {
     origin,
-    pay: async (redirectUrl) => {
-      const paid = await fetch(redirectUrl, { method: 'POST', body: new URLSearchParams({ scenario: 'pay' }), redirect: 'manual' })
+    pay: async (redirectUrl, { refusesRefunds } = {}) => {
+      const body = new URLSearchParams(refusesRefunds ? { card: '4000 0000 0000 7726' } : { scenario: 'pay' })
+      const paid = await fetch(redirectUrl, { method: 'POST', body, redirect: 'manual' })
       if (paid.status !== 303) throw new Error(`the sandbox answered ${paid.status}`)
     },
     mailTo: untilMailed,

@@ -5,6 +5,7 @@ import { type Problem, type ProblemParams, problem } from '@playhouse/domain/pro
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { isHiddenFrom } from './visible-seats.ts'
 import type { MockShop, MockTicket, MockVisit } from './mock-shop.ts'
+import { networkLimitProblem } from './network-limit.ts'
 import { offerFor, productionOf } from './read-basket.ts'
 import { eligibilityIn, toSalePerformance } from './eligibility.ts'
 
@@ -13,6 +14,8 @@ type SeatsToAdd = {
   readonly seats: readonly { readonly seat: string; readonly priceType: string }[]
   readonly ifTaken?: 'refuse' | 'keep' | undefined
   readonly giveBack?: readonly string[] | undefined
+  /** Proof of the bot check; every proof is accepted. */
+  readonly proof?: string | undefined
 }
 
 type LostSeats = ProblemParams<'seats-taken'> | null
@@ -24,7 +27,7 @@ type LostSeats = ProblemParams<'seats-taken'> | null
 export function addSeats(
   shop: MockShop,
   visit: MockVisit,
-  { instance, seats: asked, ifTaken = 'refuse', giveBack = [] }: SeatsToAdd,
+  { instance, seats: asked, ifTaken = 'refuse', giveBack = [], proof }: SeatsToAdd,
 ): Result<LostSeats, Problem> {
   const mockPerformance = shop.performance(instance)
   const priced = shop.priced(instance)
@@ -48,6 +51,8 @@ export function addSeats(
   const fresh = wanted.filter((ticket) => !isMine(ticket))
   const refused = ruleProblem(shop, mockPerformance.id, [...mine, ...fresh], visit.isAtCounter)
   if (refused) return fail(refused)
+  const overNetwork = networkLimitProblem(shop, visit, mockPerformance.id, [...mine, ...fresh], { isVerified: proof !== undefined })
+  if (overNetwork) return fail(overNetwork)
   const taken = fresh.filter(({ seat }) => isTaken(shop, visit, instance, seat))
   const held = fresh.filter(
     ({ seat }) => !taken.some((ticket) => ticket.seat === seat || sharesBlock(priced.list.seatBlocks, ticket.seat, seat)),

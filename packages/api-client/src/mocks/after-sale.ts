@@ -6,12 +6,17 @@ import { isStaffAllowed } from '@playhouse/domain/staff'
 import { plainOf } from '@playhouse/domain/time'
 import type { MockHandlers, Contract, MockCall } from './mock-handler.ts'
 import { findOrder, removeTickets, walkIn } from './counter-sale.ts'
-import { idOf, type MockCounter, type MockStaffSession } from './mock-counter.ts'
+import { idOf, type MockCounter, type MockRefund, type MockStaffSession, sendMockRefund } from './mock-counter.ts'
 import type { MockShop } from './mock-shop.ts'
+
+/** Reason of the mock payment provider for a refused refund. */
+const mockRefusal = 'the card takes no refunds'
 
 /** Mock handlers of sold orders and takings at the counter. */
 export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHandlers<Contract['afterSale']> {
   const unknown = fail(problem('order-not-found'))
+  const refusesRefunds = (number: string): boolean =>
+    shop.payments.values().some(({ order, refusesRefunds: isRefusing }) => order?.number === number && isRefusing === true)
   const read = (number: string, { staffUser }: MockStaffSession): SoldOrder | undefined => {
     const found = findOrder(shop, number)
     if (!found) return undefined
@@ -36,15 +41,14 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
       back: money(back),
       refunds: counter.refunds
         .filter((one) => one.number === number && one.to !== 'credit')
-        // Mock refunds succeed at once.
-        .map(({ id, amount, at }) => ({
+        .map(({ id, amount, state, failures, at, byHand }) => ({
           id,
           amount: money(amount),
-          state: 'made',
-          failures: 0,
+          state,
+          failures,
           at: new Date(at).toISOString(),
-          refusal: null,
-          byHand: null,
+          refusal: state === 'failed' ? mockRefusal : null,
+          byHand,
         })),
       worth: order.tickets.map(({ id, price }) => ({ ticket: id, value: money(Math.min(left, price)) })),
       may: {
@@ -55,13 +59,19 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
       },
     }
   }
-  /** No mock refund fails, so the order is returned unchanged. */
-  const readRefundedOrder = ({ visit, params }: Pick<MockCall<Contract['afterSale']['sendRefundAgain']>, 'visit' | 'params'>) => {
+  /** Resolves a failed refund and returns its order. A refund in another state is unchanged. */
+  const resolveRefund = (
+    { visit, params }: Pick<MockCall<Contract['afterSale']['sendRefundAgain']>, 'visit' | 'params'>,
+    resolve: (refund: MockRefund) => void,
+  ) => {
     const session = counter.signedIn(visit)
     if (!session.ok) return session
     if (!isStaffAllowed(session.value.staffUser.role, 'return-money')) return fail(problem('not-allowed'))
+    const refund = counter.refunds.find(({ id, number, to }) => id === params.refund && number === params.number && to !== 'credit')
+    if (!refund) return unknown
+    if (refund.state === 'failed') resolve(refund)
     const sold = read(params.number, session.value)
-    return sold?.refunds.some(({ id }) => id === params.refund) ? ok(sold) : unknown
+    return sold ? ok(sold) : unknown
   }
   return {
     order: ({ visit, params }) => {
@@ -106,14 +116,19 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
       if (to === 'credit' && account) account.credit += value
       const performance = sold.order.tickets[0]!.instance
       removeTickets(shop, sold.order, body.tickets)
-      counter.refunds.push({ id: crypto.randomUUID(), number: params.number, by: staffUser, at: shop.now(), to, amount: value })
+      const isRefused = to === 'card' && refusesRefunds(params.number)
+      counter.refunds.push(sendMockRefund({ number: params.number, by: staffUser, at: shop.now(), to, amount: value }, { isRefused }))
       const { number: order } = params
       counter.record({ performance, who: staffUser.name, verb: 'return-tickets', seats: [], order, amount: value, reason: body.reason })
       const nothing = { cash: money(0), card: money(0), credit: money(0), purses: money(0) }
       return ok({ given: { ...nothing, [to]: money(value) }, sold: read(params.number, session.value)! })
     },
-    sendRefundAgain: readRefundedOrder,
-    settleRefund: readRefundedOrder,
+    sendRefundAgain: (call) =>
+      resolveRefund(call, (refund) => {
+        if (refusesRefunds(refund.number)) refund.failures += 1
+        else refund.state = 'made'
+      }),
+    settleRefund: (call) => resolveRefund(call, (refund) => void Object.assign(refund, { state: 'made', byHand: call.body.how })),
     // A mock sale is never interrupted.
     unfinishedSales: ({ visit }) => {
       const session = counter.signedIn(visit)

@@ -81,10 +81,14 @@ const statusOf = ({ id, state, order }: MockPayment): PaymentStatus => ({
   order: order && { number: order.number, state: 'confirmed' },
 })
 
-/** Settles an open mock payment: sells the seats and confirms the order. Does nothing for other states. */
-export function payMock(shop: MockShop, id: string): void {
+/**
+ * Settles an open mock payment: sells the seats and confirms the order. Does nothing for other states.
+ * @param how.refusesRefunds whether every refund of this payment is refused
+ */
+export function payMock(shop: MockShop, id: string, { refusesRefunds = false }: { readonly refusesRefunds?: boolean } = {}): void {
   const payment = shop.payments.get(id)
   if (payment?.state !== 'redirected') return
+  payment.refusesRefunds = refusesRefunds
   const { visit } = payment
   const { totals } = amountsOf(shop, visit)
   const order: Order = {

@@ -4,7 +4,7 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type CounterPaymentMethod, counterPaymentOf } from '@playhouse/domain/staff'
 import { payMock } from './checkout.ts'
-import { type MockCounter, type MockStaffSession, newCounterBasket } from './mock-counter.ts'
+import { type MockCounter, type MockStaffSession, newCounterBasket, sendMockRefund } from './mock-counter.ts'
 import type { MockShop } from './mock-shop.ts'
 import { amountsOf } from './read-basket.ts'
 
@@ -67,7 +67,7 @@ export function sellAtCounter(
     removeTickets(shop, old, tickets)
     if (back > 0 && exchange!.rest === 'credit' && account) account.credit += back
     const at = shop.now()
-    counter.refunds.push({ id: crypto.randomUUID(), number: old.number, by: session.staffUser, at, to: 'credit', amount: value })
+    counter.refunds.push(sendMockRefund({ number: old.number, by: session.staffUser, at, to: 'credit', amount: value }))
     const exchanged = { who: session.staffUser.name, verb: 'exchange', seats: [], order: old.number, amount: value, reason: order.number }
     for (const exchangedPerformance of performances) counter.record({ performance: exchangedPerformance, ...exchanged })
   }

@@ -13,6 +13,7 @@ import { createMockCounter } from './mock-counter.ts'
 import { closedProblem } from './add-seats.ts'
 import { availabilityFor } from './visible-seats.ts'
 import type { MockShop, MockVisit } from './mock-shop.ts'
+import { networkOf } from './network-limit.ts'
 import { meHandlers, siteHandlers } from './people.ts'
 import { queueHandlers } from './queue.ts'
 import { seatHandlers } from './seats.ts'
@@ -80,6 +81,7 @@ const lowerCaseMethod = (method: Endpoint['method']) => method.toLowerCase() as 
 function handle(shop: MockShop, origin: string, endpoint: Endpoint, answer: AnyMockHandler): RequestHandler {
   return http[lowerCaseMethod(endpoint.method)](`${origin}/api${endpoint.path}`, async ({ request, params, cookies }) => {
     const { id, visit } = visitOf(shop, cookies[cookie] ?? cookieOf(request))
+    visit.network = networkOf(request)
     const headers: Record<string, string> = shop.hasOneVisitor ? {} : { 'set-cookie': `${cookie}=${id}; Path=/; SameSite=Lax` }
     const isGuest = visit.customer?.isGuest ?? false
     if (endpoint.access === 'customer' && !isOpenTo(endpoint, { isGuest, isByLink: false }))

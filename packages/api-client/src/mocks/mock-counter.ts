@@ -66,7 +66,24 @@ export type MockRefund = {
   readonly at: number
   readonly to: 'cash' | 'card' | 'credit'
   readonly amount: number
+  /** `failed`: the payment provider refused it, and staff must resolve it. */
+  state: 'made' | 'failed'
+  failures: number
+  /** How staff paid it by other means; null for an automatic refund. */
+  byHand: string | null
 }
+
+/** A refund as the payment provider answers at once: made, or refused. */
+export const sendMockRefund = (
+  refund: Omit<MockRefund, 'id' | 'state' | 'failures' | 'byHand'>,
+  { isRefused = false }: { readonly isRefused?: boolean } = {},
+): MockRefund => ({
+  ...refund,
+  id: crypto.randomUUID(),
+  state: isRefused ? 'failed' : 'made',
+  failures: isRefused ? 1 : 0,
+  byHand: null,
+})
 
 /** State of the counter of a mock shop. */
 export type MockCounter = {

@@ -80,6 +80,8 @@ export type MockVisit = {
   payment: string | null
   /** A counter basket: all price types are allowed, and the limits of the web do not apply. */
   isAtCounter?: boolean
+  /** The network of the newest request; undefined where it is unknown, such as in a page without a server. */
+  network?: string | undefined
 }
 /** An account of a customer. */
 export type MockAccount = {
@@ -103,6 +105,8 @@ export type MockPayment = {
   state: 'redirected' | 'succeeded' | 'cancelled' | 'declined'
   order: Order | null
   customer: string
+  /** Whether the payment provider refuses every refund. */
+  refusesRefunds?: boolean
 }
 type PricedPerformance = {
   data: PlanData

@@ -50,7 +50,8 @@ describeContract('the mocks', async () => {
   server.listen()
   return {
     origin,
-    pay: async (redirectUrl) => payMock(shop, redirectUrl.slice(mockPaymentPage.length)),
+    pay: async (redirectUrl, { refusesRefunds } = {}) =>
+      payMock(shop, redirectUrl.slice(mockPaymentPage.length), { refusesRefunds: refusesRefunds ?? false }),
     mailTo: async (address, saying) => shop.mails.findLast(({ to, text }) => to === address && saying.test(text))!.text,
     openWaitingRoom: async (performance, { gathersAt, opensAt, rate, isOfProduction }) =>
       shop.queue.open(performance, {

@@ -18,10 +18,10 @@ export function seatHandlers(shop: MockShop): MockHandlers<Contract['seats']> {
       shop.expireBasket(visit)
       if (visit.state === 'paying') return fail(problem('basket-paying'))
       if (visit.state !== 'open') reopenBasket(visit)
-      const { once, proof: _, ...wish } = body
+      const { once, proof, ...wish } = body
       const before = once === undefined ? undefined : earlierResult(shop, visit, params.instance, once)
       if (before) return ok({ ...before, basket: readBasket(shop, visit) })
-      const found = holdBest(shop, visit, params.instance, wish)
+      const found = holdBest(shop, visit, params.instance, wish, proof)
       if (!found.ok) return found
       if (once !== undefined) grantedRequests.set(visit, new Map([...(grantedRequests.get(visit) ?? []), [once, found.value]]))
       visit.version += 1
@@ -50,6 +50,7 @@ export function holdBest(
   visit: MockVisit,
   instance: string,
   wish: SeatRequest,
+  proof?: string,
 ): Result<Omit<FoundSeats, 'basket'>, Problem> {
   const mockPerformance = shop.performance(instance)
   const priced = shop.priced(instance)
@@ -76,7 +77,7 @@ export function holdBest(
   const pricedSeats = priceSeats(hall, { list, types }, found, countByPriceType(here.map(({ priceType }) => priceType)))
   if (!pricedSeats.ok) return pricedSeats
   const seats = pricedSeats.value.map(({ index, priceType }) => ({ seat: plan.idOf(index), priceType }))
-  const added = addSeats(shop, visit, { instance, seats, giveBack: back })
+  const added = addSeats(shop, visit, { instance, seats, giveBack: back, proof })
   if (!added.ok) return added
   const { parts, notBetter, ...reason } = reasonFor(hall, best, found)
   return ok({

@@ -13,6 +13,7 @@ import { describeEntry } from './entry.ts'
 import { describeCounter } from './counter.ts'
 import { describeEntitlement } from './entitlement.ts'
 import { describeLiveSeats } from './live-seats.ts'
+import { describeNetworkLimit } from './network-limit.ts'
 import { describePasswords } from './passwords.ts'
 import { describeStoredValue } from './stored-value.ts'
 import { describeTickets } from './tickets.ts'
@@ -185,8 +186,9 @@ export function describeContract(name: string, open: () => Promise<SuiteHost>): 
     })
 
     describeBestSeats(visitor)
-    describeCounter(() => host)
+    describeCounter(() => host, { visitor, ready, pay: (...payment) => host.pay(...payment) })
     describeBlocks(visitor)
+    describeNetworkLimit(() => host)
 
     it('registers and signs in customers, and does not reveal accounts', async () => {
       const client = visitor()

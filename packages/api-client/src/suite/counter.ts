@@ -6,16 +6,40 @@ import { readPlan } from '@playhouse/domain/plan'
 import { seatAvailability, unpackAvailability } from '@playhouse/domain/seat'
 import { bookable } from '@playhouse/domain/season'
 import { type ApiClient, createClient, watchSeats } from '#client'
+import { longestWait } from '@playhouse/testing/time-limit'
 import { contract, type Endpoint } from '#contract'
 import { fetchWithCookies } from './cookie-jar.ts'
-import { code, register, type SuiteHost, value, visitorOf } from './visitor.ts'
+import { code, payFor, type PaymentSuite, register, type SuiteHost, value, visitorOf } from './visitor.ts'
 
 const [manager, clerk, newStaffUser] = colleagues
 const codeOf = (secret: string, stepsAhead = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + stepsAhead * 30_000 })
 
+/** Refunds a web order whose card takes no refunds: a retry is refused too, and staff settle it by hand once. */
+async function checkRefusedRefund(boss: ApiClient, { visitor, ready, pay }: PaymentSuite): Promise<void> {
+  const customer = visitor()
+  const number = await payFor(customer, await ready(customer, 60), (url) => pay(url, { refusesRefunds: true }))
+  const params = { number }
+  const refunds = async () => value(await boss.afterSale.order({ params })).refunds
+  const [{ ticket, value: amount } = { ticket: '', value: money(0) }] = value(await boss.afterSale.order({ params })).worth
+  const body = { tickets: [ticket], to: 'origin' as const, value: amount, reason: 'ill' }
+  const { given, sold } = value(await boss.afterSale.giveBack({ params, body }))
+  expect(given).toMatchObject({ card: amount, cash: 0, credit: 0 })
+  const refund = sold.refunds[0]!.id
+  const failed = { id: refund, amount, state: 'failed', refusal: expect.stringContaining('takes no refunds'), byHand: null }
+  const soon = { timeout: longestWait }
+  await expect.poll(refunds, soon).toMatchObject([{ ...failed, failures: 1 }])
+  value(await boss.afterSale.sendRefundAgain({ params: { number, refund } }))
+  await expect.poll(refunds, soon).toMatchObject([{ ...failed, failures: 2 }])
+  const settle = async (how: string) => value(await boss.afterSale.settleRefund({ params: { number, refund }, body: { how } })).refunds
+  const settled = [{ id: refund, amount, state: 'made', failures: 2, refusal: null, byHand: 'bank transfer 17' }]
+  expect(await settle('bank transfer 17')).toMatchObject(settled)
+  expect(await settle('cash'), 'twice').toMatchObject(settled)
+  expect(value(await boss.afterSale.sendRefundAgain({ params: { number, refund } })).refunds, 'after it was settled').toMatchObject(settled)
+}
+
 /** Work of staff users at the counter, and that other visitors have no access. */
-export function describeCounter(host: () => SuiteHost): void {
+export function describeCounter(host: () => SuiteHost, suite: PaymentSuite): void {
   const visitor = () => visitorOf(host())
 
   it('rejects anonymous visitors and customers at every staff endpoint', async () => {
@@ -199,6 +223,8 @@ export function describeCounter(host: () => SuiteHost): void {
       expect(value(sold).refunds).toMatchObject([{ id: refund, failures: 0, byHand: null }])
     const elsewhere = { number: sold.order, refund }
     expect(code(await boss.afterSale.sendRefundAgain({ params: elsewhere })), 'of another order').toBe('order-not-found')
+
+    await checkRefusedRefund(boss, suite)
 
     const back = { tickets: [worth[1]!.ticket], to: 'credit' as const, value: worth[1]!.value, reason: 'ill' }
     const number = { number: sold.order }

@@ -16,8 +16,8 @@ type WaitingRoomSettings = {
 /** An implementation of the contract under test: the mocks or the server. */
 export type SuiteHost = {
   readonly origin: string
-  /** Pays on the payment page, and returns when the payment has succeeded. */
-  pay(redirectUrl: string): Promise<void>
+  /** Pays on the payment page, by default with a card that takes refunds, and returns when the payment has succeeded. */
+  pay(redirectUrl: string, how?: { readonly refusesRefunds?: boolean }): Promise<void>
   /** Text of the newest mail to an address that matches; waits until there is one. */
   mailTo(address: string, saying: RegExp): Promise<string>
   openWaitingRoom(performance: string, order: WaitingRoomSettings): Promise<void>
@@ -32,7 +32,7 @@ export type PaymentSuite = {
   /** Fills the basket of a new customer with seats, by their index among the free ones, and completes every step before payment. */
   readonly ready: (client: ApiClient, ...seats: number[]) => Promise<Basket>
   /** {@link SuiteHost.pay} */
-  readonly pay: (redirectUrl: string) => Promise<void>
+  readonly pay: (...payment: Parameters<SuiteHost['pay']>) => Promise<void>
 }
 
 /** Pays for a basket that is ready for payment. @returns the number of the order */

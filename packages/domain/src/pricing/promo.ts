@@ -40,7 +40,7 @@ const ticketConditions = {
   bands: ({ bands }, { band }) => bands?.includes(band) ?? true,
 } as const satisfies Partial<Record<keyof PromoRule, (rule: PromoRule, ticket: PromoTicket) => boolean>>
 
-/** Fields of a rule that say what a code does. Every other field is a condition of the ticket or of the performance. */
+/** Fields of a rule that are effects of a code. Every other field is a condition of the ticket or of the performance. */
 type Effect = 'discount' | 'opensPriority' | 'opensPriceTypes' | 'mostTickets'
 type PerformanceCondition = Exclude<keyof PromoRule, Effect | keyof typeof ticketConditions>
 

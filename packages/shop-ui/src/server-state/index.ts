@@ -40,7 +40,7 @@ export {
   siteQuery,
 } from './queries.ts'
 export { useStoredValue } from './stored-value.ts'
-export { applySignIn, applySignInElsewhere, useLogin, useLogout, useRedeemReset, useRegister } from './sign-in.ts'
+export { applySignIn, applySignInElsewhere } from './sign-in.ts'
 export { type HeldTicketsQuery, useHeldTickets, useTicketTools } from './ticket-tools.ts'
 export { withBotCheck } from './with-bot-check.ts'
 export { useBasket, useBrand, useIsSessionFetching, useSession } from './useSession.ts'

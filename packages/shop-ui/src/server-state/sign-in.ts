@@ -1,8 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
 import type { Session } from '@playhouse/api-client/contract'
-import type { Result } from '@playhouse/domain/result'
-import { api } from './api.ts'
-import { type Change, invalidateOffers } from './mutations.ts'
+import { invalidateOffers } from './mutations.ts'
 import { useDrafts } from '#client-state'
 import { deleteStoredTickets, setServerTime, type TabMessage, notifyOtherTabs } from '#browser'
 import { basketQuery, queryClient, sessionQuery } from './queries.ts'
@@ -36,18 +33,3 @@ export async function applySignIn(session: Session): Promise<void> {
 export async function applySignInElsewhere(message: TabMessage): Promise<void> {
   if (message !== 'changed') await deleteFormerCustomerData(message.customer)
 }
-
-const useSessionMutation = <Input, Reason>(call: (input: Input) => Promise<Result<Session, Reason>>): Change<Input, Session, Reason> =>
-  useMutation({
-    mutationFn: async (input: Input) => {
-      const result = await call(input)
-      if (result.ok) await applySignIn(result.value)
-      return result
-    },
-  })
-
-/** Signing in, out and up, and a new password, which signs out; the session and the basket are refreshed before they return. */
-export const useLogin = () => useSessionMutation(api.auth.login)
-export const useRegister = () => useSessionMutation(api.auth.register)
-export const useRedeemReset = () => useSessionMutation(api.auth.redeemReset)
-export const useLogout = () => useSessionMutation((_: void) => api.auth.logout())

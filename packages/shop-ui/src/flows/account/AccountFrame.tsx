@@ -8,7 +8,7 @@ import { Page } from '#ui/Page'
 import { ProblemNotice } from '#ui/ProblemNotice'
 import { classNames } from '#theme'
 import { useApiMutation } from '#mutation'
-import { useBrand, useLogout, useSession } from '#server-state'
+import { api, applySignIn, useBrand, useSession } from '#server-state'
 import styles from './AccountFrame.module.css'
 
 /** The frame of every account page: customer, navigation, sign-out. Anonymous visitors sign in first and return to the page. */
@@ -17,7 +17,6 @@ export function AccountFrame({ children }: { readonly children: ReactNode }) {
   const { customer } = useSession()
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const logout = useLogout()
   const { send, problem, isPending } = useApiMutation()
 
   // A customer who signs out here goes to the home page: the sign-in page is for visitors who came without an account.
@@ -27,7 +26,7 @@ export function AccountFrame({ children }: { readonly children: ReactNode }) {
 
   const signOut = async () => {
     setSigningOut(true)
-    const result = await send(() => logout.mutateAsync())
+    const result = await send(() => api.auth.logout(), { onSuccess: applySignIn })
     if (result.ok) await navigate('/')
     else setSigningOut(false)
   }

@@ -7,6 +7,7 @@ import { Notice, NoticeActions } from '#ui/Notice'
 import { Page } from '#ui/Page'
 import { PageHeading } from '#ui/PageHeading'
 import { ProblemNotice } from '#ui/ProblemNotice'
+import { useApiMutation } from '#mutation'
 import { problem as problemOf } from '@playhouse/domain/problem'
 import { type ApiProblem, api, applySignIn, useBrand, useSession } from '#server-state'
 import { MagicLinkForm } from './MagicLinkForm.tsx'
@@ -40,20 +41,15 @@ function SignInLink({ token }: { readonly token: string }) {
   const t = useWords('entry')
   const onwards = useSignInPath()
   const { otherBasket } = useSession()
-  const [problem, setProblem] = useState<ApiProblem>()
-  const [isPending, setPending] = useState(false)
+  const { send, problem, isPending, dismiss } = useApiMutation()
   const [isIn, setIn] = useState(false)
   const [isElsewhere, setElsewhere] = useState(false)
   const redeem = async () => {
-    setPending(true)
-    setProblem(undefined)
-    const result = await api.auth.redeemMagicLink({ body: { token, isConfirmed: isElsewhere } })
-    if (result.ok) {
-      await applySignIn(result.value)
-      setIn(true)
-    } else if (result.error.code === 'link-asked-elsewhere') setElsewhere(true)
-    else setProblem(result.error)
-    setPending(false)
+    const result = await send(() => api.auth.redeemMagicLink({ body: { token, isConfirmed: isElsewhere } }), { onSuccess: applySignIn })
+    if (result.ok) return setIn(true)
+    if (result.error.code !== 'link-asked-elsewhere') return
+    dismiss()
+    setElsewhere(true)
   }
   if (isIn && !otherBasket) return <Navigate to={onwards} replace />
   if (problem?.code === 'authentication-link-expired') return <ExpiredLink />

@@ -1,8 +1,9 @@
+import { ok } from '@playhouse/domain/result'
 import { useWords } from '#i18n'
 import { api, withBotCheck } from '#server-state'
 import { EmailOnlyForm, type EmailOnlyFormProps } from './EmailOnlyForm.tsx'
 
-export type EmailFormProps = Pick<EmailOnlyFormProps, 'email' | 'isReached'> & {
+export type EmailFormProps = Pick<EmailOnlyFormProps<boolean>, 'email' | 'isReached'> & {
   readonly onKnown: (email: string) => void
   /** No account has the address. */
   readonly onUnknown: (email: string) => void
@@ -11,12 +12,12 @@ export type EmailFormProps = Pick<EmailOnlyFormProps, 'email' | 'isReached'> & {
 /** The first of two steps: the email address. */
 export function EmailForm({ onKnown, onUnknown, ...rest }: EmailFormProps) {
   const t = useWords('account')
-  const send = async (typed: { email: string }) => {
-    const result = await withBotCheck(api.auth.lookup)({ body: typed })
-    if (!result.ok && result.error.code !== 'no-customer') return result.error
-    if (result.ok) onKnown(typed.email)
-    else onUnknown(typed.email)
-    return undefined
+  const isKnown: EmailOnlyFormProps<boolean>['onSend'] = async (input) => {
+    const result = await withBotCheck(api.auth.lookup)(input)
+    if (result.ok) return ok(true)
+    return result.error.code === 'no-customer' ? ok(false) : result
   }
-  return <EmailOnlyForm {...rest} label={t('signIn.next')} onSend={send} />
+  return (
+    <EmailOnlyForm {...rest} label={t('signIn.next')} onSend={isKnown} onSent={(email, known) => (known ? onKnown : onUnknown)(email)} />
+  )
 }

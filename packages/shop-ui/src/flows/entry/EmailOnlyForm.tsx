@@ -1,53 +1,41 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, useEffect, useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { type ReactNode, useEffect } from 'react'
+import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { Button } from '#ui/Button'
-import { FormErrors } from '#form/FormField'
-import { ProblemNotice } from '#ui/ProblemNotice'
+import type { Result } from '@playhouse/domain/result'
+import { useApiMutation } from '#mutation'
 import type { ApiProblem } from '#server-state'
 import { EmailField } from './EmailField.tsx'
 import { emailRule } from './email-rule.ts'
-import styles from './SignInPage.module.css'
+import { EntryForm } from './EntryForm.tsx'
 
 const rules = z.object({ email: emailRule })
 
-export type EmailOnlyFormProps = {
+export type EmailOnlyFormProps<Reply> = {
   /** Initial value of the field. */
   readonly email: string
   /** The form was opened by an action on this page: focuses the field. */
   readonly isReached: boolean
   /** Label of the button. */
   readonly label: string
-  /** @returns a problem to show here */
-  readonly onSend: (typed: { email: string }) => Promise<ApiProblem | undefined>
+  readonly onSend: (input: { readonly body: { readonly email: string } }) => Promise<Result<Reply, ApiProblem>>
+  readonly onSent: (email: string, reply: Reply) => void
   /** Content below the button. */
   readonly children?: ReactNode
 }
 
 /** A form with an email address only. */
-export function EmailOnlyForm({ email, isReached, label, onSend, children }: EmailOnlyFormProps) {
-  const [problem, setProblem] = useState<ApiProblem>()
+export function EmailOnlyForm<Reply>({ email, isReached, label, onSend, onSent, children }: EmailOnlyFormProps<Reply>) {
+  const { send, problem } = useApiMutation()
   const form = useForm({ resolver: zodResolver(rules), shouldFocusError: false, defaultValues: { email } })
   const { setFocus } = form
   useEffect(() => {
     if (isReached) setFocus('email')
   }, [isReached, setFocus])
-  const send = form.handleSubmit(async (typed) => {
-    setProblem(undefined)
-    setProblem(await onSend(typed))
-  })
+  const submit = (body: { email: string }) => send(() => onSend({ body }), { onSuccess: (reply) => onSent(body.email, reply) })
   return (
-    <FormProvider {...form}>
-      <form noValidate className={styles.form} onSubmit={send}>
-        <FormErrors />
-        {problem && <ProblemNotice problem={problem} bare />}
-        <EmailField />
-        <Button type="submit" look="primary" large isPending={form.formState.isSubmitting}>
-          {label}
-        </Button>
-        {children}
-      </form>
-    </FormProvider>
+    <EntryForm form={form} onSubmit={submit} problem={problem} bare label={label} below={children}>
+      <EmailField />
+    </EntryForm>
   )
 }

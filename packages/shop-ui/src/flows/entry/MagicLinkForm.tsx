@@ -12,18 +12,24 @@ export function MagicLinkForm({ isReached = false }: { readonly isReached?: bool
   const t = useWords('entry')
   const [asked, setAsked] = useState<string>()
   const [isAgain, setAgain] = useState(isReached)
-  const send = async (typed: { email: string }) => {
-    const result = await withBotCheck(api.auth.magicLink)({ body: typed })
-    if (!result.ok) return result.error
-    saveEmail(typed.email)
-    setAsked(typed.email)
-    return undefined
+  const showSent = (email: string) => {
+    saveEmail(email)
+    setAsked(email)
   }
   const askAgain = () => {
     setAgain(true)
     setAsked(undefined)
   }
-  if (!asked) return <EmailOnlyForm email={savedEmail()} isReached={isAgain} label={t('link.send')} onSend={send} />
+  if (!asked)
+    return (
+      <EmailOnlyForm
+        email={savedEmail()}
+        isReached={isAgain}
+        label={t('link.send')}
+        onSend={withBotCheck(api.auth.magicLink)}
+        onSent={showSent}
+      />
+    )
   return (
     <ResultNotice title={t('link.sentTitle')}>
       <p>{t('link.sent', { email: asked })}</p>

@@ -1,15 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { Link } from '#ui/Link'
-import { FormErrors, FormPassword } from '#form/FormField'
-import { ProblemNotice } from '#ui/ProblemNotice'
-import { type ApiProblem, useLogin, withBotCheck } from '#server-state'
+import { FormPassword } from '#form/FormField'
+import { useApiMutation } from '#mutation'
+import { api, applySignIn, withBotCheck } from '#server-state'
 import { EmailField } from './EmailField.tsx'
 import { emailRule } from './email-rule.ts'
+import { EntryForm } from './EntryForm.tsx'
 import styles from './SignInPage.module.css'
 import { saveEmail } from './saved-email.ts'
 
@@ -29,40 +30,35 @@ export type PasswordFormProps = {
  */
 export function PasswordForm({ email, onOther, isReached }: PasswordFormProps) {
   const t = useWords('account')
-  const login = useLogin()
-  const [problem, setProblem] = useState<ApiProblem>()
+  const { send, problem } = useApiMutation()
   const form = useForm({ resolver: zodResolver(rules), shouldFocusError: false, defaultValues: { email, password: '' } })
   const { setFocus } = form
   useEffect(() => {
     if (isReached) setFocus(email ? 'password' : 'email')
   }, [email, isReached, setFocus])
-  const send = form.handleSubmit(async (values) => {
-    setProblem(undefined)
-    saveEmail(values.email)
-    const result = await withBotCheck((input: Parameters<typeof login.mutateAsync>[0]) => login.mutateAsync(input))({ body: values })
-    if (!result.ok) setProblem(result.error)
-  })
+  const submit = (body: z.infer<typeof rules>) => {
+    saveEmail(body.email)
+    return send(() => withBotCheck(api.auth.login)({ body }), { onSuccess: applySignIn })
+  }
   return (
-    <FormProvider {...form}>
-      <form noValidate className={styles.form} onSubmit={send}>
-        <FormErrors />
-        {problem && <ProblemNotice problem={problem} />}
-        {onOther ? (
-          <div className={styles.who}>
-            <EmailField readOnly />
-            <Button look="quiet" onPress={onOther}>
-              {t('signIn.changeEmail')}
-            </Button>
-          </div>
-        ) : (
-          <EmailField />
-        )}
-        <FormPassword name="password" label={t('field.password')} autoComplete="current-password" />
-        <Button type="submit" look="primary" large isPending={form.formState.isSubmitting}>
-          {t('signIn.submit')}
-        </Button>
-        <Link to="/reset-password">{t('reset.forgotten')}</Link>
-      </form>
-    </FormProvider>
+    <EntryForm
+      form={form}
+      onSubmit={submit}
+      problem={problem}
+      label={t('signIn.submit')}
+      below={<Link to="/reset-password">{t('reset.forgotten')}</Link>}
+    >
+      {onOther ? (
+        <div className={styles.who}>
+          <EmailField readOnly />
+          <Button look="quiet" onPress={onOther}>
+            {t('signIn.changeEmail')}
+          </Button>
+        </div>
+      ) : (
+        <EmailField />
+      )}
+      <FormPassword name="password" label={t('field.password')} autoComplete="current-password" />
+    </EntryForm>
   )
 }

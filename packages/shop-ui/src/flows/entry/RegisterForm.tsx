@@ -1,19 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useCallback, useEffect, useState } from 'react'
-import { Controller, FormProvider, useForm } from 'react-hook-form'
+import { useEffect } from 'react'
+import { Controller, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import type { Brand } from '@playhouse/domain/brand'
 import { useWords } from '#i18n'
 import { AddressFields, addressRules, blankAddress } from '#form/AddressFields'
-import { Button } from '#ui/Button'
 import { Checkbox } from '#form/Checkbox'
-import { FormDraft, FormErrors, FormPassword } from '#form/FormField'
+import { FormPassword } from '#form/FormField'
 import { PersonFields, personRules } from '#form/PersonFields'
-import { ProblemNotice } from '#ui/ProblemNotice'
 import { useDrafts } from '#client-state'
-import { type ApiProblem, useBrand, useRegister, withBotCheck } from '#server-state'
+import { useApiMutation } from '#mutation'
+import { api, applySignIn, useBrand, withBotCheck } from '#server-state'
 import { EmailField } from './EmailField.tsx'
 import { emailRule } from './email-rule.ts'
+import { EntryForm } from './EntryForm.tsx'
 import { newPasswordRule } from './new-password-rule.ts'
 import { isBlankAddress, optionalAddressRules } from './optional-address.ts'
 import styles from './SignInPage.module.css'
@@ -56,10 +56,7 @@ export function RegisterForm({ email, isReached }: RegisterFormProps) {
   const isAddressRequired = required.includes('address')
   const hasAddress = isAddressRequired || offered.includes('address')
   const asks = (['prefix', 'middleName'] as const).filter((part) => !hidden.includes(part))
-  const register = useRegister()
-  const { saveForm, deleteForm } = useDrafts.getState()
-  const [problem, setProblem] = useState<ApiProblem>()
-  const keep = useCallback((values: Readonly<Record<string, unknown>>) => saveForm(draft, values), [saveForm])
+  const { send, problem, dismiss } = useApiMutation()
   const form = useForm({
     resolver: zodResolver(registrationRules(brand)),
     shouldFocusError: false,
@@ -82,48 +79,40 @@ export function RegisterForm({ email, isReached }: RegisterFormProps) {
     if (isReached) setFocus(email ? 'password' : 'email')
   }, [isReached, email, setFocus])
 
-  const send = form.handleSubmit(async ({ address, ...person }) => {
-    setProblem(undefined)
+  const submit = async ({ address, ...person }: z.output<ReturnType<typeof registrationRules>>): Promise<void> => {
     const where = address && !isBlankAddress(address) ? { address } : {}
     const body = { ...person, title: '', ...where }
-    const result = await withBotCheck((input: Parameters<typeof register.mutateAsync>[0]) => register.mutateAsync(input))({ body: body })
-    if (result.ok) return deleteForm(draft)
-    if (result.error.code === 'password-too-common') form.setError('password', { message: 'problem:password-too-common.detail' })
-    else setProblem(result.error)
-  })
+    const result = await send(() => withBotCheck(api.auth.register)({ body }), { onSuccess: applySignIn })
+    if (result.ok) return useDrafts.getState().deleteForm(draft)
+    if (result.error.code !== 'password-too-common') return
+    dismiss()
+    form.setError('password', { message: 'problem:password-too-common.detail' })
+  }
 
   return (
-    <FormProvider {...form}>
-      <form noValidate className={styles.form} onSubmit={send}>
-        <FormErrors />
-        {problem && <ProblemNotice problem={problem} />}
-        <FormDraft onChange={keep} />
-        <EmailField />
-        <FormPassword
-          name="password"
-          label={t('register.password')}
-          hint={t(brand.passwordPolicy === 'legacy' ? 'register.legacyHint' : 'register.modernHint')}
-          autoComplete="new-password"
-        />
+    <EntryForm form={form} onSubmit={submit} problem={problem} draft={draft} label={t('register.submit')}>
+      <EmailField />
+      <FormPassword
+        name="password"
+        label={t('register.password')}
+        hint={t(brand.passwordPolicy === 'legacy' ? 'register.legacyHint' : 'register.modernHint')}
+        autoComplete="new-password"
+      />
+      <fieldset className={styles.group}>
+        <legend>{t('register.you')}</legend>
+        <PersonFields {...phoneOf(required)} asks={asks} />
+      </fieldset>
+      {hasAddress && (
         <fieldset className={styles.group}>
-          <legend>{t('register.you')}</legend>
-          <PersonFields {...phoneOf(required)} asks={asks} />
+          <legend>{t(isAddressRequired ? 'register.address' : 'entry:addressOffered')}</legend>
+          <AddressFields within="address" purpose="home" stateRequired={required.includes('state')} lines={linesOf(required)} />
         </fieldset>
-        {hasAddress && (
-          <fieldset className={styles.group}>
-            <legend>{t(isAddressRequired ? 'register.address' : 'entry:addressOffered')}</legend>
-            <AddressFields within="address" purpose="home" stateRequired={required.includes('state')} lines={linesOf(required)} />
-          </fieldset>
-        )}
-        <Controller
-          control={form.control}
-          name="marketing"
-          render={({ field }) => <Checkbox {...field}>{t('register.marketing')}</Checkbox>}
-        />
-        <Button type="submit" look="primary" large isPending={form.formState.isSubmitting}>
-          {t('register.submit')}
-        </Button>
-      </form>
-    </FormProvider>
+      )}
+      <Controller
+        control={form.control}
+        name="marketing"
+        render={({ field }) => <Checkbox {...field}>{t('register.marketing')}</Checkbox>}
+      />
+    </EntryForm>
   )
 }

@@ -15,15 +15,18 @@ export type ResetRequestFormProps = {
 export function ResetRequestForm({ isReached, onAsked }: ResetRequestFormProps) {
   const t = useWords('account')
   const signIn = useSignInPath()
-  const send = async (typed: { email: string }) => {
-    const result = await withBotCheck(api.auth.resetPassword)({ body: typed })
-    if (!result.ok) return result.error
-    saveEmail(typed.email)
-    onAsked(typed.email)
-    return undefined
+  const showSent = (email: string) => {
+    saveEmail(email)
+    onAsked(email)
   }
   return (
-    <EmailOnlyForm email={savedEmail()} isReached={isReached} label={t('reset.send')} onSend={send}>
+    <EmailOnlyForm
+      email={savedEmail()}
+      isReached={isReached}
+      label={t('reset.send')}
+      onSend={withBotCheck(api.auth.resetPassword)}
+      onSent={showSent}
+    >
       <Link to={signIn}>{t('reset.signIn')}</Link>
     </EmailOnlyForm>
   )

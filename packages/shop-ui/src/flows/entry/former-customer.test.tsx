@@ -1,23 +1,16 @@
 // @vitest-environment jsdom
 import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { LoginStyle } from '@playhouse/domain/brand'
 import { contract, type Endpoint } from '@playhouse/api-client/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { onOtherTabsChange } from '#browser'
 import { useDrafts } from '#client-state'
-import {
-  applySignInElsewhere,
-  queryClient,
-  sessionQuery,
-  useHeldTickets,
-  useLogin,
-  useLogout,
-  useRedeemReset,
-  useRegister,
-} from '#server-state'
+import { applySignIn, applySignInElsewhere, queryClient, sessionQuery, useHeldTickets } from '#server-state'
 import { aBasket, aBrand, aCustomer, type Answers, aSession, openScreen, fakeServer, closeScreen } from '#testing'
-import { AuthenticationPage, SignInPage } from './index.ts'
+import { AccountFrame } from '../account/AccountFrame.tsx'
+import { AuthenticationPage, ResetPasswordPage, SignInPage } from './index.ts'
 
 /** The part of `CacheStorage` that the shop uses. */
 function fakeCaches() {
@@ -65,33 +58,51 @@ const answers: Answers = {
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 const typeInto = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const frame = ({ children }: { readonly children: ReactNode }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-const call = async <Input,>(change: () => { readonly mutateAsync: (input: Input) => Promise<unknown> }, input: Input) => {
-  const { result } = renderHook(change, { wrapper: frame })
-  await act(() => result.current.mutateAsync(input))
+/** Opens the sign-in page at a path, and types the email address. */
+async function openSignIn(at: string, style: LoginStyle) {
+  const brand = aBrand({ login: { style, searchesCustomers: false }, registration: { hidden: [], required: [] } })
+  await openScreen({ at, brand, routes: [{ path: at, element: <SignInPage /> }] })
+  await screen.findByLabelText('Email address')
+  typeInto('Email address', 'ada@example.org')
 }
-const credentials = { email: 'ada@example.org', password: 'Tempest1' }
-const person = { ...credentials, title: '', firstName: 'Ada', lastName: 'King', phone: '', marketing: false }
+function typeName() {
+  typeInto('First name', 'Ada')
+  typeInto('Last name', 'King')
+}
 const openLink = (hash: string) =>
   openScreen({ at: `/authentication#${hash}`, routes: [{ path: '/authentication', element: <AuthenticationPage /> }] })
 
 /** Each endpoint that returns a new session, with the screen that calls it. */
 const ways: Readonly<Record<string, () => Promise<unknown>>> = {
-  login: () => call(useLogin, { body: credentials }),
-  register: () => call(useRegister, { body: person }),
-  redeemReset: () => call(useRedeemReset, { body: { token: 'secret-token', password: 'Tempest1' } }),
-  logout: () => call(useLogout, undefined),
+  login: async () => {
+    await openSignIn('/login', 'standard')
+    typeInto('Password', 'Tempest1')
+    await press('Sign in')
+  },
+  register: async () => {
+    await openSignIn('/register', 'standard')
+    typeInto('Choose a password', 'Tempest1')
+    typeName()
+    await press('Register and continue')
+  },
+  redeemReset: async () => {
+    await openScreen({ at: '/reset-password#token=secret-token', routes: [{ path: '/reset-password', element: <ResetPasswordPage /> }] })
+    await screen.findByLabelText('New password')
+    typeInto('New password', 'Tempest1')
+    await press('Save the new password')
+  },
+  logout: async () => {
+    await openScreen({ at: '/account', customer: former, routes: [{ path: '/account', element: <AccountFrame>Orders</AccountFrame> }] })
+    await press('Sign out')
+  },
   redeemMagicLink: async () => {
     await openLink('token=secret-token')
     await press('Sign in')
   },
   openOrder: () => openLink('order=secret-token'),
   guest: async () => {
-    const brand = aBrand({ login: { style: 'guest', searchesCustomers: false }, registration: { hidden: [], required: [] } })
-    await openScreen({ at: '/checkout/account', brand, routes: [{ path: '/checkout/account', element: <SignInPage /> }] })
-    await screen.findByLabelText('Email address')
-    typeInto('Email address', 'ada@example.org')
-    typeInto('First name', 'Ada')
-    typeInto('Last name', 'King')
+    await openSignIn('/checkout/account', 'guest')
+    typeName()
     await press('Continue as a guest')
   },
 }
@@ -117,13 +128,12 @@ describe('a change of the customer on this device', () => {
   })
 
   it('keeps the data of the same customer, and form values from before the first sign-in', async () => {
-    fakeServer({ ...answers, auth: { login: () => aSession(former, aBasket()) } })
-    await call(useLogin, { body: credentials })
+    fakeServer(answers)
+    await applySignIn(aSession(former, aBasket()))
     expect([storeOf(), useDrafts.getState().forms['billing']]).toMatchObject([['tickets'], { firstName: 'Former' }])
     useDrafts.getState().deleteAll()
     useDrafts.getState().saveForm('billing', { firstName: 'Ada' })
-    fakeServer({ ...answers, auth: { login: () => signedIn } })
-    await call(useLogin, { body: credentials })
+    await applySignIn(signedIn)
     expect(useDrafts.getState().forms['billing']).toEqual({ firstName: 'Ada' })
   })
 })

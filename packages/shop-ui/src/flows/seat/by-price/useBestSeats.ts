@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FoundSeats, SeatRequest } from '@playhouse/api-client/contract'
+import { ok } from '@playhouse/domain/result'
 import { useFormats, useWords } from '#i18n'
 import { announce } from '#ui/announce'
+import { useApiMutation } from '#mutation'
 import { serverNow } from '#browser'
 import { type ApiProblem, queryClient, basketQuery, useBasket, useBestAvailable, useBrand, useRemoveTicket } from '#server-state'
 
@@ -33,7 +35,7 @@ export function useBestSeats(instance: string, onAnswer: (answer: 'sought' | 'gi
   const best = useBestAvailable()
   const remove = useRemoveTicket()
   const [found, setFound] = useState<Omit<FoundSeats, 'basket'>>()
-  const [problem, setProblem] = useState<ApiProblem>()
+  const { send, problem } = useApiMutation()
   const [wish, setWish] = useState<SeatRequest>()
   const [seen, setSeen] = useState<readonly string[]>([])
   const asking = useRef(false)
@@ -56,7 +58,6 @@ export function useBestSeats(instance: string, onAnswer: (answer: 'sought' | 'gi
   const ask = async (next: SeatRequest, shown: readonly string[]): Promise<void> => {
     if (asking.current) return
     asking.current = true
-    setProblem(undefined)
     setWish(next)
     try {
       const giveBack = shown.length === 0 && held ? held.seats : []
@@ -70,14 +71,13 @@ export function useBestSeats(instance: string, onAnswer: (answer: 'sought' | 'gi
         },
       }
       const { body } = unanswered.current?.asked === press.asked ? unanswered.current : press
-      const result = await best.mutateAsync({ params: { instance }, body })
-      unanswered.current = result.ok || result.error.code !== 'service-unavailable' ? undefined : { ...press, body }
-      if (result.ok) {
-        const { basket: _, ...answer } = result.value
+      const onSuccess = ({ basket: _, ...answer }: FoundSeats): void => {
         setFound(answer)
         setSeen([...shown, ...answer.seats])
         sayHeld(answer.seats.length)
-      } else setProblem(result.error)
+      }
+      const result = await send(() => best.mutateAsync({ params: { instance }, body }), { onSuccess })
+      unanswered.current = result.ok || result.error.code !== 'service-unavailable' ? undefined : { ...press, body }
     } finally {
       asking.current = false
       answered.current = 'sought'
@@ -91,17 +91,22 @@ export function useBestSeats(instance: string, onAnswer: (answer: 'sought' | 'gi
     hasEarlier: held !== undefined && seen.length > held.seats.length,
     find: (next) => void ask(next, []),
     showOthers: () => wish && void ask(wish, seen),
-    giveBack: async () => {
+    giveBack: () => {
       const tickets = basket.tickets.filter((ticket) => ticket.instance === instance && held?.seats.includes(ticket.seat))
-      for (const { id } of tickets) {
-        // Removing a seat of a block removes the whole block.
-        const result = await remove.mutateAsync({ params: { id } })
-        if (!result.ok && result.error.code !== 'basket-line-unknown') return setProblem(result.error)
+      const removeTickets = async () => {
+        for (const { id } of tickets) {
+          // Removing a seat of a block removes the whole block.
+          const result = await remove.mutateAsync({ params: { id } })
+          if (!result.ok && result.error.code !== 'basket-line-unknown') return result
+        }
+        return ok(undefined)
       }
-      setFound(undefined)
-      setSeen([])
-      answered.current = 'given-back'
-      announce(t('byPrice.givenBack'))
+      const onSuccess = (): void => {
+        setFound(undefined)
+        setSeen([])
+        answered.current = 'given-back'
+      }
+      void send(removeTickets, { onSuccess, message: t('byPrice.givenBack') })
     },
   }
 }

@@ -4,6 +4,7 @@ import { money as minor, subtract } from '@playhouse/domain/money'
 import { type CounterPaymentMethod, type ReturnDestination, isStaffAllowed } from '@playhouse/domain/staff'
 import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
+import { ProblemNotice } from '#ui/ProblemNotice'
 import { Checkbox } from '#form/Checkbox'
 import { type FieldKey, TextField } from '#form/TextField'
 import { api, queryClient } from '#server-state'
@@ -32,11 +33,14 @@ export function PayPanel({ exchange, onSold, onBack }: Props) {
   const t = useWords('box-office')
   const { money } = useFormats()
   const { clerk, basket, customer, ways } = useCounterState()
-  const { send, problem, isPending } = useStaffMutation()
+  const { send, problem, isPending: isSelling, dismiss } = useStaffMutation()
+  /** Apart from the sale: a change of the credit neither shows the card reader nor is repeated as a payment. */
+  const creditChange = useStaffMutation()
+  const isPending = isSelling || creditChange.isPending
   /** The method of the last attempt; asking again repeats it. */
   const [lastMethod, setLastMethod] = useState<CounterPaymentMethod>('card')
   const [isStopping, setStopping] = useState(false)
-  const isReading = isPending && lastMethod === 'card'
+  const isReading = isSelling && lastMethod === 'card'
   // The press may arrive before the reader has started: the request is repeated until the sale has its result.
   useEffect(() => {
     if (!isStopping || !isReading) return undefined
@@ -74,6 +78,7 @@ export function PayPanel({ exchange, onSold, onBack }: Props) {
       ...(way === 'cash' && tendered !== undefined && { tendered }),
       ...(exchange && { exchange: { order: exchange.sold.order.number, tickets: [...exchange.tickets], value, rest } }),
     }
+    creditChange.dismiss()
     setLastMethod(way)
     setStopping(false)
     const result = await send(async () => {
@@ -89,7 +94,9 @@ export function PayPanel({ exchange, onSold, onBack }: Props) {
     if (stopped.ok) setCounterState(stopped.value)
   }
   const toggleCredit = async (): Promise<void> => {
-    await send(() => (basket.credit?.applied ? api.counter.removeCredit() : api.counter.applyCredit()), { onSuccess: setCounterState })
+    dismiss()
+    const change = () => (basket.credit?.applied ? api.counter.removeCredit() : api.counter.applyCredit())
+    await creditChange.send(change, { onSuccess: setCounterState })
   }
   const takesCard = leftToPay > 0 && ways.includes('card')
   const handleKey = (event: FieldKey): void => {
@@ -120,6 +127,7 @@ export function PayPanel({ exchange, onSold, onBack }: Props) {
           onStop={() => void cancelPayment()}
         />
       )}
+      {creditChange.problem && <ProblemNotice problem={creditChange.problem} bare />}
       {exchange && <p>{t('pay.exchanged', { amount: money(minor(Math.min(value, total))) })}</p>}
       {refundDue > 0 && (
         <p>

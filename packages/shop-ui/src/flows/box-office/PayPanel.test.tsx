@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { fireEvent, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
+import type { CounterState } from '@playhouse/api-client/contract'
+import { money } from '@playhouse/domain/money'
+import { problem } from '@playhouse/domain/problem'
+import { loadMessages, initI18n } from '#i18n'
+import { queryClient } from '#server-state'
+import { aBasket, aBrand, aCustomer, type Answers, openScreen, fakeServer, closeScreen, refuse } from '#testing'
+import { counterStateQuery } from './counter-state.ts'
+import { PayPanel } from './PayPanel.tsx'
+
+afterEach(closeScreen)
+
+const counterState: CounterState = {
+  clerk: { id: 'a4b5c6d7-0000-4000-8000-000000000011', name: 'Ann', email: 'ann@example.org', role: 'clerk' },
+  customer: {
+    ...aCustomer,
+    id: 'a4b5c6d7-0000-4000-8000-000000000012',
+    postcode: null,
+    memberships: [],
+    access: null,
+    credit: money(20_00),
+    notes: [],
+    orders: [],
+  },
+  basket: aBasket(),
+  ways: ['card', 'cash'],
+  serverTime: '2026-11-24T12:00:00Z',
+  idleSeconds: 900,
+}
+type ApplyCredit = NonNullable<NonNullable<Answers['counter']>['applyCredit']>
+
+const withCredit: CounterState = { ...counterState, basket: aBasket({ credit: { applied: money(20_00), balance: money(20_00) } }) }
+
+/** The panel of a customer with £20 of account credit, who has paid nothing yet. */
+async function show(applyCredit: ApplyCredit) {
+  onTestFinished(() => void vi.unstubAllGlobals())
+  await initI18n(aBrand(), 'en')
+  await loadMessages('counter')
+  const arrived = fakeServer({ counter: { applyCredit }, staff: { desk: () => counterState } })
+  queryClient.setQueryData(counterStateQuery.queryKey, counterState)
+  const element = <PayPanel exchange={undefined} onSold={vi.fn()} onBack={vi.fn()} />
+  return { ...(await openScreen({ at: '/smart', routes: [{ path: '/smart', element }] })), arrived }
+}
+
+it('applies the account credit without showing the card reader', async () => {
+  const { findByRole, queryByRole } = await show(() => withCredit)
+  const reply = Promise.withResolvers<void>()
+  const answer = fetch
+  vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+    await reply.promise
+    return answer(...request)
+  })
+  fireEvent.click(await findByRole('button', { name: /^Use account credit/ }))
+  expect(await findByRole('button', { name: /^Cash.*Loading/ })).toBeTruthy()
+  expect(queryByRole('button', { name: 'Stop the reader' })).toBeNull()
+  reply.resolve()
+  expect(await findByRole('button', { name: 'Without account credit, £20.00' })).toBeTruthy()
+})
+
+it('shows that the credit could not be applied, and does not offer to repeat it as a payment', async () => {
+  const { findByRole, queryByRole, arrived } = await show(() => refuse(problem('service-unavailable')))
+  fireEvent.click(await findByRole('button', { name: /^Use account credit/ }))
+  await findByRole('alert')
+  expect(queryByRole('button', { name: 'Ask again' })).toBeNull()
+  await waitFor(() => expect(arrived.map(({ call }) => call)).toContain('counter.applyCredit'))
+})

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { longestWait, timeLimit } from '@playhouse/testing/time-limit'
 import { expectSound, expectSoundAfterAnHour } from '#testing'
 import { crowd, type SeededRandom, createRandom } from './crowd.ts'
+import { AnsweredProblem, isMissingResponse } from './fleet/buyer.ts'
 import { type Fleet, openFleet } from './fleet/fleet.ts'
-import { sessionOf, versionOf } from './fleet/records.ts'
+import { sessionOf } from './fleet/records.ts'
 import { checkHistory, readHistory, recordHistory } from './history.ts'
 
 /** How often the on-sale is repeated: `pnpm test:soak` sets more than one. */
@@ -63,6 +64,11 @@ describe('an on-sale while servers are killed', () => {
 
 type BuyerResult = { readonly held: string | undefined; readonly payment: string | undefined; readonly paid: boolean }
 
+/** Problems of a hold whose seats other buyers have. */
+const seatsLost: ReadonlySet<string> = new Set(['seats-taken', 'instance-sold-out'])
+/** Problems of a basket whose hold of a few seconds lapsed before the payment, or that was reopened after a try to start it. */
+const basketLapsed: ReadonlySet<string> = new Set(['basket-expired', 'basket-empty', 'price-changed'])
+
 /** Holds, fills in and pays: most at once, some after they emptied the basket, on a page whose URL the shop never received. */
 async function buy(fleet: Fleet, dice: SeededRandom, late: Set<string>): Promise<BuyerResult> {
   const buyer = await fleet.buyer()
@@ -70,6 +76,7 @@ async function buy(fleet: Fleet, dice: SeededRandom, late: Set<string>): Promise
   const from = 1 + dice.roll(seatsInRow - 2)
   const seats = Array.from({ length: 1 + dice.roll(3) }, (_, nth) => `${row}.${from + nth}`)
   const held = await buyer.hold(...seats)
+  if (!held.ok && !seatsLost.has(held.error.code)) throw new AnsweredProblem(held.error)
   if (!held.ok) return { held: undefined, payment: undefined, paid: false }
   const result = { held: await basketOf(fleet, buyer.customer!), payment: undefined, paid: false }
   if (dice.chance(0.1)) return result
@@ -77,8 +84,12 @@ async function buy(fleet: Fleet, dice: SeededRandom, late: Set<string>): Promise
     await buyer.fillIn()
     if (dice.chance(0.3)) {
       late.add(await emailOf(fleet, buyer.customer!))
-      const version = await versionOf(buyer)
-      await buyer.client.checkout.start({ body: { version } })
+      const basket = await buyer.again(() => buyer.client.basket.read())
+      if (!basket.ok) throw new AnsweredProblem(basket.error)
+      const { version } = basket.value
+      // Not retried: the answer is lost on its way from the provider.
+      const started = await buyer.client.checkout.start({ body: { version } })
+      if (!started.ok && !isMissingResponse(started.error.code)) throw new AnsweredProblem(started.error)
       const payment = await attemptOf(fleet, buyer.customer!)
       const page = payment && fleet.provider.pages.get(payment)
       if (!page) return result
@@ -92,8 +103,7 @@ async function buy(fleet: Fleet, dice: SeededRandom, late: Set<string>): Promise
     await buyer.pay(page, dice.chance(0.1) ? 'callback-lost' : 'pay')
     return { ...result, payment, paid: true }
   } catch (error) {
-    // The hold of a few seconds lapsed before the payment, and the shop reported it.
-    if (/basket-(expired|empty)|price-changed|answered 303|step-incomplete/.test(String(error))) return result
+    if (error instanceof AnsweredProblem && basketLapsed.has(error.code)) return result
     throw error
   }
 }

@@ -13,6 +13,15 @@ const billing = {
   address: { line1: '1 Globe Lane', line2: '', line3: '', city: 'London', state: '', postcode: 'SE1 9PH', country: 'GB' },
 }
 
+/** A problem that the shop answered; server errors and an unreachable provider are retried instead. */
+export class AnsweredProblem extends Error {
+  readonly code: string
+  constructor(error: { readonly code: string }) {
+    super(`answered ${JSON.stringify(error)}`)
+    this.code = error.code
+  }
+}
+
 type ApiResult<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: { readonly code: string } }
 
 /** A visitor who retries as a person would, and does only what a visitor can. */
@@ -33,7 +42,8 @@ export type Buyer = {
   outcome(payment: string): Promise<string>
 }
 
-const isMissingResponse = (code: string): boolean => ['service-unavailable', 'something-wrong', 'payment-unreachable'].includes(code)
+/** Whether a problem means that the shop did not answer, or could not reach the provider. */
+export const isMissingResponse = (code: string): boolean => ['service-unavailable', 'something-wrong', 'payment-unreachable'].includes(code)
 
 let addresses = 0
 /** Each buyer has a separate /24 network: limits of networks are tested elsewhere. */
@@ -68,7 +78,7 @@ function buyerWith(origin: string, customer?: string, secret?: string): Buyer {
     return until('a response of the shop', answered, { interval: 100 })
   }
   const value = <Value>(answer: ApiResult<Value>): Value => {
-    if (!answer.ok) throw new Error(`answered ${JSON.stringify(answer.error)}`)
+    if (!answer.ok) throw new AnsweredProblem(answer.error)
     return answer.value
   }
   return {

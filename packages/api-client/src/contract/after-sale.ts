@@ -24,6 +24,8 @@ const refundSchema = z.strictObject({
   refusal: z.string().nullable(),
   /** How staff paid it by other means; null for an automatic refund. */
   byHand: z.string().nullable(),
+  /** Refunded in the provider's dashboard, or taken back by the bank after a lost dispute. */
+  isExternal: z.boolean(),
 })
 /** A refund of a sold order, as the counter shows it. */
 export type SoldRefund = z.infer<typeof refundSchema>

@@ -49,6 +49,7 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
           at: new Date(at).toISOString(),
           refusal: state === 'failed' ? mockRefusal : null,
           byHand,
+          isExternal: false,
         })),
       worth: order.tickets.map(({ id, price }) => ({ ticket: id, value: money(Math.min(left, price)) })),
       may: {

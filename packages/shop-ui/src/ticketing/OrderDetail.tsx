@@ -36,6 +36,8 @@ export function OrderDetail({ order, contact, tools, isTest }: OrderDetailProps)
   const t = useWords('order')
   const share = useWords('share')
   const { notes, tickets, delivery } = order
+  // Without valid tickets, instructions for the visit would mislead.
+  const isUpcoming = !['on-hold', 'failed', 'returned'].includes(order.state)
   const file = (name: string): string => `/api/me/orders/${encodeURIComponent(order.number)}/${name}`
   return (
     <div className={styles.frame}>
@@ -47,7 +49,10 @@ export function OrderDetail({ order, contact, tools, isTest }: OrderDetailProps)
             </TicketCard>
           ))}
           {tickets.length === 0 ? (
-            <Notice title={share(`waiting.${order.state === 'confirmed' ? 'none' : order.state}`)} />
+            <Notice
+              tone={order.state === 'on-hold' ? 'warning' : 'info'}
+              title={share(`waiting.${order.state === 'confirmed' ? 'none' : order.state}`)}
+            />
           ) : (
             <div className={styles.actions} data-print="none">
               <a href={file('tickets.pdf')} download className={buttonClasses({ look: 'primary' })}>
@@ -67,19 +72,21 @@ export function OrderDetail({ order, contact, tools, isTest }: OrderDetailProps)
           )}
         </div>
         <div className={styles.aside}>
-          <section>
-            <h2>{t('night.title')}</h2>
-            <ul className={styles.night}>
-              <li>{t('night.arrive')}</li>
-              <li>{t(delivery.method === 'collect' ? 'night.collect' : 'night.show', { number: order.number })}</li>
-              <li>{t('night.late')}</li>
-            </ul>
-            <h3>{t('night.access')}</h3>
-            {notes.access && <p>{t('night.accessBody', { note: notes.access })}</p>}
-            <p>{t(notes.access ? 'night.accessMore' : 'night.accessNone')}</p>
-            <h3>{t('night.where')}</h3>
-            <p>{contact.address}</p>
-          </section>
+          {isUpcoming && (
+            <section>
+              <h2>{t('night.title')}</h2>
+              <ul className={styles.night}>
+                <li>{t('night.arrive')}</li>
+                <li>{t(delivery.method === 'collect' ? 'night.collect' : 'night.show', { number: order.number })}</li>
+                <li>{t('night.late')}</li>
+              </ul>
+              <h3>{t('night.access')}</h3>
+              {notes.access && <p>{t('night.accessBody', { note: notes.access })}</p>}
+              <p>{t(notes.access ? 'night.accessMore' : 'night.accessNone')}</p>
+              <h3>{t('night.where')}</h3>
+              <p>{contact.address}</p>
+            </section>
+          )}
           <section>
             <h2>{t('paper.title')}</h2>
             <Totals totals={order.totals} items={order.items} isPaid />

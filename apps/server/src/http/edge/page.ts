@@ -41,7 +41,7 @@ export async function servePages(app: FastifyInstance, context: AppContext, shop
 
 /** In the page itself, so that it is there before any script and on screens of every frame; a change of language shows with the next page. */
 const testShopCss =
-  '.test-shop{padding:.5rem 1rem;background:var(--danger);color:var(--paper);font:650 1rem/1.4 var(--font-body);text-align:center}'
+  '.test-shop{padding:.5rem 1rem;background:var(--danger);color:var(--paper);font:650 1rem/1.4 var(--font-body);text-align:center;text-wrap:balance}'
 
 /** The same path with one slash where there were several, and none behind. `//` and `/\\` would begin another host's address. */
 const withoutSlash = (path: string): string => `/${path.split(/[/\\]/).filter(Boolean).join('/')}`

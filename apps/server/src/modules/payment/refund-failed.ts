@@ -90,7 +90,7 @@ const byHandPrefix = 'by hand: '
 /** Lists the refunds of an order, oldest first. */
 export async function listRefunds(db: Kysely<Database>, order: string) {
   const rows = await db.selectFrom('refund').selectAll().where('order_id', '=', order).orderBy('created_at').orderBy('id').execute()
-  return rows.map(({ id, amount, state, failures, made_at, due_at, failed_at, refusal, provider_refund }) => ({
+  return rows.map(({ id, amount, state, failures, made_at, due_at, failed_at, refusal, provider_refund, is_elsewhere }) => ({
     id,
     amount: money(amount),
     state,
@@ -98,6 +98,7 @@ export async function listRefunds(db: Kysely<Database>, order: string) {
     at: (made_at ?? (state === 'failed' && failed_at ? failed_at : due_at)).toISOString(),
     refusal: state === 'failed' ? refusal : null,
     byHand: provider_refund?.startsWith(byHandPrefix) ? provider_refund.slice(byHandPrefix.length) : null,
+    isExternal: is_elsewhere,
   }))
 }
 

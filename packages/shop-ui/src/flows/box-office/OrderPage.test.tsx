@@ -59,3 +59,15 @@ it.each([
   expect(await findByText(new RegExp(`^${start}.*This order has no tickets left`))).toBeTruthy()
   expect(queryByText(/Return them|The tickets are not valid/)).toBeNull()
 })
+
+it('offers to print and mail the tickets of a paid order, and not those of an order on hold', async () => {
+  const customer = { id: null, name: 'Rosalind Arden', email: 'rosalind@audience.example' }
+  const paid = await show(aSoldOrder({ customer }))
+  expect(await paid.findByRole('link', { name: 'Print again' })).toBeTruthy()
+  expect(paid.getByRole('button', { name: 'E-mail again' })).toBeTruthy()
+  closeScreen()
+  const held = await show(aSoldOrder({ order: anOrder({ state: 'on-hold' }), customer, alert: 'disputed' }))
+  expect(await held.findByText(/^The payer disputes this payment/)).toBeTruthy()
+  expect(held.queryByRole('link', { name: 'Print again' })).toBeNull()
+  expect(held.queryByRole('button', { name: 'E-mail again' })).toBeNull()
+})

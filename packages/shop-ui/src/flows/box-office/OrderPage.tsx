@@ -130,20 +130,23 @@ function OrderDetails({ sold }: { readonly sold: SoldOrder }) {
       {order.tickets.length > 0 && (
         <>
           <SoldTickets sold={sold} chosen={selectedTickets} onChoose={setSelectedIds} />
-          <div className={styles['inline']}>
-            <a className={buttonClasses({})} href={`/api/staff/orders/${order.number}/tickets.pdf`} target="_blank" rel="noreferrer">
-              {t('order.print')}
-            </a>
-            {customer &&
-              (isMailed ? (
-                <span role="status">{t('done.sent', { email: inlineText(customer.email) })}</span>
-              ) : (
-                <Button isPending={isPending} onPress={() => void mailTickets()}>
-                  {t('order.mail')}
-                </Button>
-              ))}
-            {sold.may.exchange && <ExchangeButton sold={sold} chosen={selectedTickets} />}
-          </div>
+          {/* Tickets of an order on hold are not valid. */}
+          {order.state !== 'on-hold' && (
+            <div className={styles['inline']}>
+              <a className={buttonClasses({})} href={`/api/staff/orders/${order.number}/tickets.pdf`} target="_blank" rel="noreferrer">
+                {t('order.print')}
+              </a>
+              {customer &&
+                (isMailed ? (
+                  <span role="status">{t('done.sent', { email: inlineText(customer.email) })}</span>
+                ) : (
+                  <Button isPending={isPending} onPress={() => void mailTickets()}>
+                    {t('order.mail')}
+                  </Button>
+                ))}
+              {sold.may.exchange && <ExchangeButton sold={sold} chosen={selectedTickets} />}
+            </div>
+          )}
         </>
       )}
       {(sold.may.credit || sold.may.origin) && <ReturnForm sold={sold} chosen={selectedTickets} onReturned={showReturn} />}

@@ -18,6 +18,7 @@ const aRefund = (known: Partial<SoldRefund> = {}): SoldRefund => ({
   at: '2026-11-21T12:00:00Z',
   refusal: null,
   byHand: null,
+  isExternal: false,
   ...known,
 })
 const soldWith = (refund: SoldRefund, known: Partial<SoldOrder> = {}, maySeeTo = true): SoldOrder => ({
@@ -47,6 +48,7 @@ it.each([
   ['is to be sent', aRefund({ state: 'due' }), {}, /^£20\.00 is on its way to the card$/],
   ['came back once', aRefund({ state: 'due', failures: 1 }), {}, /^£20\.00 did not arrive, and is sent to the card again$/],
   ['came another way', aRefund({ failures: 2, byHand: 'bank transfer 17' }), {}, /^£20\.00 paid another way, .*: bank transfer 17$/],
+  ['was taken back by the bank', aRefund({ isExternal: true }), {}, /^£20\.00 refunded or taken back outside the shop, /],
   ['is cash', aRefund(), { origin: 'cash' as const }, /^£20\.00 from the drawer, /],
 ])('shows the state of money that %s, and no buttons', async (_, refund, known, words) => {
   const { findByText, queryByRole } = await show(soldWith(refund, known))

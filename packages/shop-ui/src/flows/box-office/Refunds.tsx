@@ -26,7 +26,8 @@ export function Refunds({ sold }: { readonly sold: SoldOrder }) {
 type Props = { readonly sold: SoldOrder; readonly refund: SoldRefund }
 
 /** The key of the text for a refund's state. */
-function refundStage({ origin }: SoldOrder, { state, failures, refusal, byHand }: SoldRefund): string {
+function refundStage({ origin }: SoldOrder, { state, failures, refusal, byHand, isExternal }: SoldRefund): string {
+  if (isExternal) return 'external'
   if (byHand !== null) return 'hand'
   if (refusal !== null) return 'refused'
   if (origin === 'cash') return 'cash'

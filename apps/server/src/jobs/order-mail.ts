@@ -29,8 +29,10 @@ export function createOrderMail(context: JobContext): OutboxHandlers<OrderTopic>
         order: { ...order, firstName: customer.firstName },
         links: { order: await orderLink(order.number) },
       })
-      if (order.delivery.method !== 'print-at-home') return { to: customer.email, mail }
-      const content = await printTickets({ brand, locale, order: toTicketedOrder(brand, found) })
+      const ticketed = toTicketedOrder(brand, found)
+      // Every ticket may have been returned before this mail is sent.
+      if (order.delivery.method !== 'print-at-home' || ticketed.tickets.length === 0) return { to: customer.email, mail }
+      const content = await printTickets({ brand, locale, order: ticketed })
       return {
         to: customer.email,
         mail,

@@ -10,9 +10,13 @@ import { type TestServer, startTestServer } from '../proof/front.ts'
 
 let front: TestServer
 let folder: string
+let order: string
 beforeAll(async () => {
   front = await startTestServer()
   folder = await mkdtemp(join(tmpdir(), 'reminders-'))
+  const { id: customer } = await front.owner()
+  const orders = front.theatre.db.selectFrom('customer_order').select('id').where('customer_id', '=', customer)
+  order = (await orders.executeTakeFirstOrThrow()).id
 })
 afterAll(async () => {
   await front.close()
@@ -20,12 +24,6 @@ afterAll(async () => {
 })
 
 it('sends no reminder of a performance that was cancelled or has begun since the mail was queued', async () => {
-  const { id: customer } = await front.owner()
-  const { id: order } = await front.theatre.db
-    .selectFrom('customer_order')
-    .select('id')
-    .where('customer_id', '=', customer)
-    .executeTakeFirstOrThrow()
   const mailer = createMailer({ folder, from: 'Box office <office@house.example>' })
   let sent = 0
   const remind = async (): Promise<boolean> => {
@@ -41,4 +39,16 @@ it('sends no reminder of a performance that was cancelled or has begun since the
   expect(await remind(), 'cancelled').toBe(false)
   await change(sql`sale = 'on-sale', starts_at = now() - interval '1 hour'`)
   expect(await remind(), 'begun').toBe(false)
+})
+
+it('sends the confirmation without a PDF when every ticket was returned before', async () => {
+  const { db } = front.theatre
+  const mailer = createMailer({ folder, from: 'Box office <office@house.example>' })
+  const handlers = createOutboxHandlers({ ...front.shop, catalogue: createCatalogue(db), mailer })
+  await sql`update customer_order set delivery = jsonb_set(delivery, '{method}', '"print-at-home"') where id = ${order}`.execute(db)
+  await sql`update ticket set returned_at = now() where order_id = ${order}`.execute(db)
+  const count = async (): Promise<number> => (await readdir(folder)).length
+  const before = await count()
+  await handlers['mail.order-confirmed']({ order }, `confirmation-${crypto.randomUUID()}`)
+  expect(await count()).toBe(before + 1)
 })

@@ -136,10 +136,16 @@ describe('a provider’s callback', () => {
     expect(await count('customer_order')).toBe(1)
   })
 
-  it('a hundred times at once makes one order and one debit of the voucher, and is answered 200 each time', async () => {
+  it('a hundred times at once makes one order and one debit of the voucher, and is accepted each time', async () => {
     const { theatre, rawBody, sendCallback, count } = await payWithoutCallback()
-    const answers = await Promise.all(Array.from({ length: 100 }, () => sendCallback(rawBody)))
-    expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]))
+    // All wait for one row. A slow machine sheds those whose wait budget runs out, and the provider sends these again.
+    const sendUntilAccepted = async (): Promise<void> => {
+      for (let answer = await sendCallback(rawBody); answer.statusCode !== 200; answer = await sendCallback(rawBody)) {
+        expect(answer.statusCode).toBe(503)
+        expect(answer.headers['retry-after']).toBeDefined()
+      }
+    }
+    await Promise.all(Array.from({ length: 100 }, sendUntilAccepted))
     expect([await count('customer_order'), await count('payment_event'), await count('refund')]).toEqual([1, 1, 0])
     const spent = await theatre.db.selectFrom('ledger_entry').select('amount').where('house', '=', 'sales').execute()
     expect(spent).toEqual([{ amount: 5_00 }])

@@ -16,7 +16,7 @@ test('§9.43 §9.45 explains access seats and the access scheme, and books them 
   await page.getByRole('button', { name: 'Filters' }).press('Enter')
   const filters = page.getByRole('dialog')
   await expect(
-    filters.getByText(/^Wheelchair spaces and companion seats can be booked here.*No access ID yet\? Joining is free/),
+    filters.getByText(/^You can book wheelchair spaces and companion seats here.*No access ID yet\? Joining is free/),
   ).toBeVisible()
   await expect(filters.locator('a[href^="tel:"]')).toBeVisible()
   await expectAccessible(page, 'filters, without an access ID')

@@ -16,9 +16,9 @@ const opened: Readonly<Record<string, readonly string[]>> = {
   'the basket': ['TicketLine.tsx Select', 'PromoLine.tsx CodeDialog', 'StoredValueLines.tsx CodeDialog'],
   'the hold': ['BasketExpiry.tsx AlertDialog', 'BasketExpiry.tsx AlertDialog'],
   'the account': [
-    'AddressesPage.tsx AlertDialog',
+    'AddressesPage.tsx RemoveDialog',
     'AddressesPage.tsx Dialog',
-    'PaymentCardsPage.tsx AlertDialog',
+    'PaymentCardsPage.tsx RemoveDialog',
     'YourDetailsPage.tsx Select',
   ],
   // The cancellation dialog of a brand that offers it is tested in journeys/checkout.e2e.ts.

@@ -5,10 +5,11 @@ import { expect, type Locator, type Page } from '@playwright/test'
 const repository = fileURLToPath(new URL('../../', import.meta.url))
 /** Files that define overlays, which others render. */
 const parts = [
-  'parts/Dialog.tsx',
-  'parts/AlertDialog.tsx',
-  'parts/Select.tsx',
-  'parts/CodeDialog.tsx',
+  'ui/Dialog.tsx',
+  'ui/AlertDialog.tsx',
+  'form/Select.tsx',
+  'ticketing/CodeDialog.tsx',
+  'account/RemoveDialog.tsx',
   'choice/PriceTypeSelect.tsx',
   'map/SectionPicker.tsx',
 ]
@@ -20,7 +21,7 @@ export const overlaysInSource = (): string[] =>
     .flatMap((file) =>
       [
         ...readFileSync(repository + file, 'utf8').matchAll(
-          /<(Dialog|Sheet|AlertDialog|CodeDialog|Select|PriceTypeSelect|SectionPicker)[\s>]/g,
+          /<(Dialog|Sheet|AlertDialog|RemoveDialog|CodeDialog|Select|PriceTypeSelect|SectionPicker)[\s>]/g,
         ),
       ].map(([, part]) => `${file.split('/').at(-1)} ${part}`),
     )

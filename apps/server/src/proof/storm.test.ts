@@ -165,11 +165,13 @@ async function judge(fleet: Fleet, results: readonly BuyerResult[]): Promise<voi
 /** Deletes all claims, baskets, payments and orders, so that every seat is free again. */
 async function emptyTheatre(fleet: Fleet): Promise<void> {
   fleet.provider.pages.clear()
-  await sql`truncate seat_claim, seat_change, seat_history, ticket, order_line, customer_order, payment_attempt, payment_event, basket_ticket, basket, outbox cascade`.execute(
-    fleet.theatre.database.owner,
-  )
-  for (const statement of [sql`alter table audit disable trigger user`, sql`truncate audit`, sql`alter table audit enable trigger user`])
-    await statement.execute(fleet.theatre.database.owner)
+  const tables =
+    'seat_claim, seat_change, seat_history, ticket, order_line, customer_order, payment_attempt, payment_event, basket_ticket, basket, outbox'
+  // The ledger and the audit refuse changes, also to their owner.
+  const protectedTables = ['audit', 'ledger_entry']
+  const setTriggers = (state: 'disable' | 'enable') => protectedTables.map((table) => `alter table ${table} ${state} trigger user`)
+  for (const statement of [...setTriggers('disable'), `truncate ${tables}, audit cascade`, ...setTriggers('enable')])
+    await sql.raw(statement).execute(fleet.theatre.database.owner)
 }
 
 const basketOf = async ({ theatre: { db } }: Fleet, customer: string) =>

@@ -28,7 +28,7 @@ async function openTheatre() {
   const provider = createPaymentProvider({
     provider: 'sandbox',
     url: 'http://localhost:1',
-    secret: 'nobody pays here, so nobody asks',
+    secret: 'secret of a provider never called',
   } as never)
   const app = await createHttp({ ...theatre, availability, queue, provider, origin: 'http://localhost', throttle: createThrottle(db) }, {
     logger: pino({ level: 'silent' }),

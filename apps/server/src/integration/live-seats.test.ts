@@ -29,7 +29,7 @@ async function twoServers() {
       const db = openDatabase(theatre.database.address, { size: 3 })
       const availability = createSeatAvailability(db)
       const queue = await openWaitingRooms(db, { sessionIdleSeconds: theatre.brand.limits.sessionIdleSeconds })
-      const provider = createPaymentProvider({ url: 'http://localhost:1', secret: 'nobody pays here, so nobody asks' })
+      const provider = createPaymentProvider({ url: 'http://localhost:1', secret: 'secret of a provider never called' })
       const app = await createHttp(
         { ...theatre, db, availability, provider, origin: 'http://localhost', throttle: createThrottle(db), queue },
         {

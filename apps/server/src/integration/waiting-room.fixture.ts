@@ -41,7 +41,7 @@ export async function openServer(theatre: TestTheatre, secrets: readonly string[
   const availability = createSeatAvailability(db)
   const rooms = await openWaitingRooms(db, { sessionIdleSeconds: theatre.brand.limits.sessionIdleSeconds, refreshIntervalMs: 20 })
   const queue = { ...rooms, now: () => rooms.now() + clock.ahead }
-  const provider = createPaymentProvider({ url: 'http://localhost:1', secret: 'nobody pays here, so nobody asks' })
+  const provider = createPaymentProvider({ url: 'http://localhost:1', secret: 'secret of a provider never called' })
   const app = await createHttp(
     { ...theatre, db, availability, provider, origin: 'http://localhost', throttle: createThrottle(db), queue },
     {

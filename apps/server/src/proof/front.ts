@@ -51,7 +51,7 @@ export async function startTestServer({
   const opened = await openTestTheatre(change)
   const theatre = listener ? { ...opened, db: opened.db.withPlugin(listener) } : opened
   const queue = await openWaitingRooms(theatre.db, { sessionIdleSeconds: 1_200 })
-  const provider = configuredProvider ?? createPaymentProvider({ url: 'http://localhost:1', secret: 'nobody pays here, so nobody asks' })
+  const provider = configuredProvider ?? createPaymentProvider({ url: 'http://localhost:1', secret: 'secret of a provider never called' })
   const log: string[] = []
   const logger = pino(
     { level: 'trace', serializers: { req: logRequest } },

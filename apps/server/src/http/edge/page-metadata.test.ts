@@ -15,7 +15,7 @@ beforeAll(async () => {
   small = await openTestTheatre()
   availability = createSeatAvailability(small.db)
   queue = await openWaitingRooms(small.db, { sessionIdleSeconds: small.brand.limits.sessionIdleSeconds })
-  const provider = createPaymentProvider({ url: 'http://localhost:1', secret: 'nobody pays here, so nobody asks' })
+  const provider = createPaymentProvider({ url: 'http://localhost:1', secret: 'secret of a provider never called' })
   theatre = { ...small, availability, provider, origin: 'http://localhost', throttle: createThrottle(small.db), queue }
 })
 afterAll(async () => {

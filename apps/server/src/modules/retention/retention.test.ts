@@ -27,8 +27,8 @@ it('deletes rows past their retention period, but neither recent rows nor the au
   await sql`update basket set created_at = now() - interval '31 days' where id in (${old}, ${gift})`.execute(theatre.db)
   await transact(theatre.db, async (trx) => {
     await publish(trx, 'mail.welcome', 'somebody', { customer: 'somebody' })
-    await audit(trx, { actor: 'somebody', subject: 'order', subjectId: newId(), verb: 'look' })
-    await audit(trx, { actor: 'staff somebody', subject: 'basket', subjectId: old, verb: 'look' })
+    await audit(trx, { actor: 'guest', subject: 'order', subjectId: newId(), verb: 'look' })
+    await audit(trx, { actor: 'staff ada', subject: 'basket', subjectId: old, verb: 'look' })
   })
   await sql`update outbox set done_at = now() - interval '31 days'`.execute(theatre.db)
   for (const statement of [

@@ -108,8 +108,8 @@ const timed = [
   'packages/shop-ui/src/flows/{seat/map/useHoveredSpot,queue/Admitted,order/OrderVerifyPage}.*',
   // Releases a downloaded file; stops a card reader again.
   'packages/shop-ui/src/flows/box-office/{TakingsPage,PayPanel}.*',
-  // Announcements, clocks, prefetches, and scroll positions.
-  'packages/shop-ui/src/{ui/announce,browser/chunk-guard,browser/server-clock}.*',
+  // Announcements, the focus of dialogs, clocks, prefetches, and scroll positions.
+  'packages/shop-ui/src/{ui/announce,ui/immediateFocus,browser/chunk-guard,browser/server-clock}.*',
   'apps/shop/src/layout/use-scroll.ts',
 ]
 const passing = 'No message passes by itself (docs/accessibility.md, 41). A timer that takes none away is named in oxlint.config.ts.'

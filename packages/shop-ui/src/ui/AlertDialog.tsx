@@ -6,7 +6,7 @@ import { classNames } from '#theme'
 import { Button } from './Button.tsx'
 import styles from './Dialog.module.css'
 import { DialogActions } from './Dialog.tsx'
-import { ImmediateFocus } from './immediateFocus.tsx'
+import { DialogFocus } from './immediateFocus.tsx'
 
 export type AlertAction = { readonly label: string; readonly onPress: () => void; readonly isPending?: boolean; readonly danger?: boolean }
 
@@ -47,8 +47,8 @@ export function AlertDialog({ isOpen, title, children, safe, other, onClose }: A
               </Button>
             )}
           </DialogActions>
+          <DialogFocus dialog={dialog} />
         </AriaDialog>
-        <ImmediateFocus within={dialog} />
       </Modal>
     </ModalOverlay>
   )

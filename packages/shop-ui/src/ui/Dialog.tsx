@@ -7,7 +7,7 @@ import { useWords } from '#i18n'
 import { classNames } from '#theme'
 import { Button } from './Button.tsx'
 import styles from './Dialog.module.css'
-import { ImmediateFocus } from './immediateFocus.tsx'
+import { DialogFocus } from './immediateFocus.tsx'
 
 export type DialogProps = {
   readonly isOpen: boolean
@@ -45,8 +45,8 @@ function Overlay({ isOpen, onClose, title, children, place }: Omit<DialogProps, 
             </Button>
           </div>
           {children}
+          <DialogFocus dialog={dialog} />
         </AriaDialog>
-        <ImmediateFocus within={dialog} />
       </Modal>
     </ModalOverlay>
   )

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ReactNode, useState } from 'react'
@@ -32,6 +32,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   uninstall()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   frames.length = 0
 })
@@ -153,5 +154,29 @@ it.each(cases)(
     fireEvent.keyUp(document.activeElement!, { key: 'Escape' })
     await waitFor(() => expect(screen.queryByRole(role)).toBeNull())
     await waitFor(() => expect(document.activeElement).toBe(button))
+  },
+)
+
+it.each(cases.filter(({ role }) => role.endsWith('dialog')))(
+  '$name repeats its focus for VoiceOver without losing it for a frame, and has its heading as its name',
+  ({ role, overlay }) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    render(<Page overlay={overlay} />)
+    holdFrames()
+    act(() => screen.getByRole('button', { name: 'Open' }).click())
+    const opened = screen.getByRole(role, { name: /./ })
+    expect(opened.getAttribute('aria-labelledby')).toBe(within(opened).getByRole('heading').id)
+    let focusCount = 0
+    opened.addEventListener('focus', () => focusCount++)
+    for (let elapsed = 0; elapsed < 2000; elapsed += 100) {
+      act(() => vi.advanceTimersByTime(100))
+      expect(opened.contains(document.activeElement), `${elapsed + 100} ms: ${document.activeElement?.outerHTML.slice(0, 80)}`).toBe(true)
+    }
+    // The button of an alert has the focus itself.
+    expect(focusCount).toBe(role === 'dialog' ? 1 : 0)
+    fireEvent.keyDown(document.activeElement!, { key: 'Escape' })
+    fireEvent.keyUp(document.activeElement!, { key: 'Escape' })
+    act(() => vi.advanceTimersByTime(1000))
+    expect(screen.queryByRole(role)).toBeNull()
   },
 )

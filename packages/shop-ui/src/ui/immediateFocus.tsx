@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Moves the focus into an overlay in the commit that opens it, for any input modality. React Aria does so for mouse and keyboard;
+ * Moves the focus into a list or menu in the commit that opens it, for any input modality. React Aria does so for mouse and keyboard;
  * after a click by a screen reader it waits for a frame and for every CSS transition of the page, while the page behind is inert.
  * Until then no element has the focus and Escape has no effect.
  *
@@ -9,10 +9,35 @@ import { type RefObject, useEffect } from 'react'
  * @param within the element that receives the focus, unless the focus is already within it
  */
 export function ImmediateFocus({ within }: { readonly within: RefObject<HTMLElement | null> }) {
-  useEffect(() => {
-    if (!within.current?.contains(document.activeElement)) within.current?.focus({ preventScroll: true })
-  }, [within])
+  useEffect(() => moveFocusInto(within.current), [within])
   return null
+}
+
+/**
+ * Moves the focus into a dialog, as `ImmediateFocus` does. Render it as the last child **inside** React Aria's `Dialog`: it then runs
+ * before the effect of `useDialog`, which finds the focus inside and does not schedule its own refocus. That one blurs the
+ * dialog after 500 ms and, after a click by a screen reader, focuses it only in a later frame; a key pressed in between is lost.
+ * VoiceOver on iOS needs the refocus to announce the dialog, so it happens here, without a gap.
+ */
+export function DialogFocus({ dialog }: { readonly dialog: RefObject<HTMLElement | null> }) {
+  useEffect(() => {
+    moveFocusInto(dialog.current)
+    const timer = setTimeout(() => {
+      const element = dialog.current
+      if (!element || document.activeElement !== element) return
+      element.blur()
+      element.focus({ preventScroll: true })
+    }, voiceOverDelay)
+    return () => clearTimeout(timer)
+  }, [dialog])
+  return null
+}
+
+/** Milliseconds until iOS has rendered a dialog, as in React Aria's `useDialog`. */
+const voiceOverDelay = 500
+
+function moveFocusInto(element: HTMLElement | null): void {
+  if (!element?.contains(document.activeElement)) element?.focus({ preventScroll: true })
 }
 
 /**

@@ -130,7 +130,7 @@ describe('two processes behind a balancer', () => {
       const watcher = await watch(first!.process.origin)
       const slow = await fleet.buyer()
       let leaving: Promise<void> | undefined
-      // Each buyer asks for a seat of their own: who wants a seat of the withheld claim is answered 503 when the wait budget is spent.
+      // Each buyer asks for another seat: a request for a seat of the withheld claim gets 503 when its wait budget is spent.
       const seats = ['F', 'G', 'H', 'I', 'J'].flatMap((row) => Array.from({ length: 10 }, (_, nth) => `stalls.${row}.${nth + 1}`))
       for (const { database } of fleet.members)
         database.before([/claim_seats/], async () => {

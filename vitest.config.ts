@@ -15,7 +15,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           expect: patient,
-          setupFiles: ['packages/testing/src/patient-screens.ts'],
+          setupFiles: ['packages/testing/src/screen-timeouts.ts'],
           include: [
             '{packages/*,fixtures,brands,apps/preview,apps/shop,apps/payment-sandbox}/**/*.test.{ts,tsx}',
             '{tools,bench}/**/*.test.mjs',

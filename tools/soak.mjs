@@ -11,7 +11,7 @@ const storms = [
   'proof/outbox-storm',
   'proof/fuzz',
   'proof/unknown-payments',
-  'integration/killed-anywhere',
+  'integration/crash-points',
 ].map((name) => `apps/server/src/${name}.test.ts`)
 const { ok } = await run(node, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', '--no-file-parallelism', ...storms], {
   env: environment({ PROOF_LONGER: String(longer) }),

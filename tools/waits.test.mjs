@@ -20,8 +20,8 @@ const pauses = {
   'apps/server/src/proof/contention.test.ts': 'buyers of a storm take time to think',
   'apps/server/src/proof/storm.test.ts': 'buyers of a storm take time to think, and kills come at any time',
   'apps/server/src/proof/processes.test.ts': 'visitors come one after the other while a server closes',
-  'packages/seatmap/browser/thrift.browser.ts': 'that nothing is drawn can only be seen over a time',
-  'e2e/a11y/steady.e2e.ts': 'that nothing moves can only be seen over a time',
+  'packages/seatmap/browser/allocation.browser.ts': 'that nothing is drawn can only be seen over a time',
+  'e2e/a11y/layout-shift.e2e.ts': 'that nothing moves can only be seen over a time',
   'e2e/a11y/seat-map.e2e.ts': 'that a card stays can only be seen over a time',
 }
 

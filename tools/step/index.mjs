@@ -45,7 +45,7 @@ export const steps = {
 }
 
 /** Journeys that depend on the database. The contract suite covers the rest on this PostgreSQL. */
-const databaseJourneys = ['payment', 'rivals', 'restart'].map((name) => `(journeys|faults)/${name}`)
+const databaseJourneys = ['payment', 'claim-conflict', 'restart'].map((name) => `(journeys|faults)/${name}`)
 
 /** Journeys that show dates and times, and buy. */
 const clockJourneys = ['keyboard', 'expiry', 'payment', 'box-office'].map((name) => `journeys/${name}`)

@@ -3,7 +3,7 @@ import { openBasket, readBasket, setBilling, setNotes } from '#modules/basket'
 import { addTickets } from '#modules/hold'
 import { customerOf } from '#testing'
 import { createManualProvider } from '../modules/payment/testing/manual-provider.ts'
-import { type TestServer, startTestServer } from '../proof/front.ts'
+import { type TestServer, startTestServer } from '../proof/test-server.ts'
 
 const hand = createManualProvider()
 let providerCalls = 0

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { createMailer } from '#adapters/mail'
 import type { StoredPayloads } from '#db'
-import { type TestServer, startTestServer } from '../proof/front.ts'
+import { type TestServer, startTestServer } from '../proof/test-server.ts'
 import { createOutboxHandlers } from './index.ts'
 
 type Mail = Parameters<ReturnType<typeof createMailer>['send']>[0]

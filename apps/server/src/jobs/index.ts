@@ -1,6 +1,6 @@
 export type { JobContext } from './context.ts'
 export { createOutboxHandlers } from './handlers.ts'
 export { type OutboxDeps, runOutbox } from './outbox.ts'
-export { discardMessage, listParked, type ParkedMessage, retryMessage } from './parked.ts'
+export { discardMessage, listParked, type ParkedMessage, retryMessage } from './parked-messages.ts'
 export { startOutbox } from './start-outbox.ts'
 export { type PeriodicJob, runPeriodically } from './run-periodically.ts'

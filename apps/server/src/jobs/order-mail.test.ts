@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createMailer } from '#adapters/mail'
 import { createCatalogue } from '#modules/catalogue'
 import { createOutboxHandlers } from './index.ts'
-import { type TestServer, startTestServer } from '../proof/front.ts'
+import { type TestServer, startTestServer } from '../proof/test-server.ts'
 
 let front: TestServer
 let folder: string

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createMailer, Undeliverable } from '#adapters/mail'
 import { newId, outboxTopics, publish, transact } from '#db'
-import { type TestServer, startTestServer } from '../proof/front.ts'
+import { type TestServer, startTestServer } from '../proof/test-server.ts'
 import { createOutboxHandlers, type OutboxDeps, runOutbox } from './index.ts'
 
 let front: TestServer

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createClient } from '@playhouse/api-client/client'
 import { fetchWithCookies } from '@playhouse/api-client/suite'
 import { configureWaitingRoom } from '#modules/queue'
-import { type TestServer, startTestServer } from './front.ts'
+import { type TestServer, startTestServer } from './test-server.ts'
 
 let front: TestServer
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import { timeLimit } from '@playhouse/testing/time-limit'
 import { resetBasket, setBilling, setNotes } from '#modules/basket'
 import { addTickets, type HoldDeps } from '#modules/hold'
 import { type PaymentDeps, startPayment } from '#modules/payment'
-import { crowd, type SeededRandom, createRandom } from './crowd.ts'
-import { openLoadTheatre, type SimulatedCustomer, type ConfirmedHold, type LoadTheatre } from './theatre.ts'
+import { crowd, type SeededRandom, createRandom } from './load.ts'
+import { openLoadTheatre, type SimulatedCustomer, type ConfirmedHold, type LoadTheatre } from './load-theatre.ts'
 
 const actor = { name: 'guest' }
 const billing = {

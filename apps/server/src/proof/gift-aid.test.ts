@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '@playhouse/api-client/contract'
 import { accountGiftAidWording } from '@playhouse/domain/giving'
 import { money } from '@playhouse/domain/money'
-import { startTestServer, type TestServer } from './front.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
 
 const fund = { fund: 'stage', name: 'The stage fund', body: '', presets: [money(10_00)] }
 const limits = { least: money(1_00), most: money(500_00), recognitionFrom: money(100_00) }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { timeLimit } from '@playhouse/testing/time-limit'
 import { expectSound, expectSoundAfterAnHour } from '#testing'
 import { type Fleet, openFleet } from './fleet/fleet.ts'
-import type { ProviderFault } from './fleet/provider-line.ts'
+import type { ProviderFault } from './fleet/provider-proxy.ts'
 import { attemptsOf, advance, mailsTo, ordersOf, readyToPay, stateOf, versionOf } from './fleet/records.ts'
 
 /** How often to poll, in milliseconds; the timeout is the default of the test runner. */

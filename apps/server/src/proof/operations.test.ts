@@ -1,7 +1,7 @@
 import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { watchForwarding } from '../http/edge/forwarded-headers.ts'
-import { startTestServer } from './front.ts'
+import { startTestServer } from './test-server.ts'
 
 async function open(http: NonNullable<Parameters<typeof startTestServer>[0]>['http'] & {}) {
   const front = await startTestServer({ http })

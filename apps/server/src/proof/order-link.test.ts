@@ -4,7 +4,7 @@ import { addTickets } from '#modules/hold'
 import { createGuestOrderLink, createGuest } from '#modules/auth'
 import { beginSession } from '#modules/session'
 import { customerOf } from '#testing'
-import { calls, type TestServer, startTestServer } from './front.ts'
+import { calls, type TestServer, startTestServer } from './test-server.ts'
 
 let front: TestServer
 let orderLink: string

@@ -7,7 +7,7 @@ import { discardMessage, listParked, retryMessage } from '#jobs'
 import { readViolations } from '#modules/invariant'
 import { refundOrder } from '#modules/payment'
 import { money } from '@playhouse/domain/money'
-import { crowd } from './crowd.ts'
+import { crowd } from './load.ts'
 import { type Fleet, openFleet } from './fleet/fleet.ts'
 import { attemptsOf, ordersOf, readyToPay, sessionOf } from './fleet/records.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createMagicLink } from '#modules/auth'
-import { type TestServer, startTestServer } from './front.ts'
+import { type TestServer, startTestServer } from './test-server.ts'
 
 const origin = 'https://tickets.example'
 const password = 'Correct-Horse-27'

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { createPaymentProvider } from '#adapters/payment'
 import { freePort, SandboxProcess } from '#adapters/payment/testing'
 import { expectSound } from '#testing'
-import { type TestServer, startTestServer } from './front.ts'
+import { type TestServer, startTestServer } from './test-server.ts'
 
 const secret = 'what the sandbox signs with'
 const address = { line1: '1 Globe Lane', line2: '', line3: '', city: 'London', state: 'Greater London', postcode: 'SE1 9PH', country: 'GB' }

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { locales } from '@playhouse/domain/brand'
 import { languageTag } from '@playhouse/shop-ui/i18n/locale'
 import { expect, onTestFinished, test } from 'vitest'
-import { startTestServer } from './front.ts'
+import { startTestServer } from './test-server.ts'
 
 const shopFolder = fileURLToPath(new URL('../../../shop/', import.meta.url))
 const paths = ['/', '/basket', '/your-tickets', '/login', '/smart/sign-in', '/nothing-of-that-name']

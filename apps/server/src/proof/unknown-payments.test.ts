@@ -5,7 +5,7 @@ import { timeLimit } from '@playhouse/testing/time-limit'
 import { readViolations } from '#modules/invariant'
 import { keepUnmatched, listUnmatched } from '#modules/payment'
 import { arbitraryJson } from './arbitrary.ts'
-import { crowd } from './crowd.ts'
+import { crowd } from './load.ts'
 import { type Fleet, openFleet } from './fleet/fleet.ts'
 import { callBack, ordersOf, readyToPay } from './fleet/records.ts'
 

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { problems } from '@playhouse/domain/problem'
 import { customerOf } from '#testing'
 import { validValue } from './arbitrary.ts'
-import { calls, fingerprint, type TestServer, namesOf, startTestServer } from './front.ts'
+import { calls, fingerprint, type TestServer, namesOf, startTestServer } from './test-server.ts'
 
 const json = { 'content-type': 'application/json' }
 /** The path with a value in place of each parameter. */
@@ -53,7 +53,7 @@ describe('the access of a call', () => {
         return `${method.padEnd(6)} ${path} ${access}${also}`
       })
       .sort()
-    await expect(`${table.join('\n')}\n`).toMatchFileSnapshot('who-may-call.txt')
+    await expect(`${table.join('\n')}\n`).toMatchFileSnapshot('endpoint-access.txt')
   })
 
   it.each(answering.filter(({ endpoint }) => ['customer', 'staff'].includes(endpoint.access)))(

@@ -12,7 +12,7 @@ export const withBotCheck =
     const first = await call(input)
     if (first.ok || first.error.code !== 'bot-check-required') return first
     // If the code of the check can't be loaded, the visitor sees the original problem.
-    return import('./bot-check/prove.ts').then(
+    return import('./bot-check/repeat-with-proof.ts').then(
       ({ repeatWithProof }) => repeatWithProof(call, input),
       () => first,
     )

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import fastify, { type FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { findMail, type StoredMail, listMails, readPart } from './mailbox.ts'
-import { guardMailbox } from './mailbox-door.ts'
+import { guardMailbox } from './mailbox-access.ts'
 import { renderMail, renderList, renderMissing } from './mailbox-page.ts'
 
 const stylesheet = readFileSync(new URL('./mailbox.css', import.meta.url), 'utf8')

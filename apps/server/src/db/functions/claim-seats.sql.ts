@@ -1,4 +1,4 @@
-import { plannedOnce } from './planned-once.ts'
+import { plannedOnce } from './generic-plan.ts'
 
 /**
  * Claims seats; every claim of a seat goes through it. Claims are given as arrays, and beside each seat the number of its claim;

@@ -1,4 +1,4 @@
-import { plannedOnce } from './planned-once.ts'
+import { plannedOnce } from './generic-plan.ts'
 
 /**
  * Counts the seats of wide networks, by prefix and performance. A wide network that would have more than `without_lock` with the

@@ -1,4 +1,4 @@
-import { plannedOnce } from './planned-once.ts'
+import { plannedOnce } from './generic-plan.ts'
 
 /**
  * First holds of new visitors, each with a new basket, one performance and seats: each request gets all of its seats or none.

@@ -1,4 +1,4 @@
-import { plannedOnce } from './planned-once.ts'
+import { plannedOnce } from './generic-plan.ts'
 
 /**
  * Returns whether these versions of price lists are current, and keeps them so until the end of the transaction: a change of a

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestServer, startTestServer } from '../../proof/front.ts'
+import { type TestServer, startTestServer } from '../../proof/test-server.ts'
 
 let front: TestServer
 beforeAll(async () => {

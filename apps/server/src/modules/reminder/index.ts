@@ -1,1 +1,1 @@
-export { queuePerformanceReminders } from './remind.ts'
+export { queuePerformanceReminders } from './queue-reminders.ts'

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type Database, isBusy, isConnectionLost } from '#db'
 import { type SeatEvent, writeSeatEvent } from '@playhouse/domain/seat-stream'
 import { maxBookmarkAgeMicros, readChanges, readClaims } from './claim-feed.ts'
-import { createPendingClaims } from './picks.ts'
+import { createPendingClaims } from './pending-claims.ts'
 import { createSeatMirror, type SeatMirror, type AvailabilitySnapshot } from './seat-mirror.ts'
 import type { AvailabilityMask } from './availability-mask.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { testDatabase } from '#db/testing'
 import { createSharedLimiter } from './limiter.ts'
-import { createBatchedCounter } from './tally.ts'
+import { createBatchedCounter } from './batched-counter.ts'
 
 const hour = 3_600_000
 const limit = { points: 2, duration: 60 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { type CappedTopic, cappedTopics, type Database, outboxTopics } from '#db'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { createLocalLimiter, createSharedLimiter, type Limit, type Limiter } from './limiter.ts'
-import { createBatchedCounter } from './tally.ts'
+import { createBatchedCounter } from './batched-counter.ts'
 
 /** Rate limits: `points` attempts in `duration` seconds. */
 const limits = {

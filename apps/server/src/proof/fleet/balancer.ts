@@ -1,5 +1,5 @@
 import type { Server, ServerResponse } from 'node:http'
-import { ask, listen, forward, type ProxiedRequest, readRequest } from './web-line.ts'
+import { ask, listen, forward, type ProxiedRequest, readRequest } from './http-proxy.ts'
 
 /** Sends each request to the next server in turn, without sticky sessions: no process may keep state that another needs. */
 export class Balancer {

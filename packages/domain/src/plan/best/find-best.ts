@@ -1,6 +1,6 @@
-import { seatInParts } from './in-parts.ts'
+import { seatInParts } from './split-party.ts'
 import { beginSearch, type Search } from './search.ts'
-import { type SearchLimit, seatTogether } from './together.ts'
+import { type SearchLimit, seatTogether } from './side-by-side.ts'
 import type { BookableHall, BestSeatsRequest, BestSeatsResult } from './request.ts'
 
 /**

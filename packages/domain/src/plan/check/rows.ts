@@ -1,4 +1,4 @@
-import { createNearby } from '../derive/nearby.ts'
+import { createNearby } from '../derive/spatial-hash.ts'
 import type { Plan } from '../model/plan.ts'
 import type { FindingList } from '../report/finding.ts'
 

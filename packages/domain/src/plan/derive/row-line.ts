@@ -1,6 +1,6 @@
 import type { Point } from '../model/point.ts'
 import { distance } from './pitch.ts'
-import { createNearby } from './nearby.ts'
+import { createNearby } from './spatial-hash.ts'
 
 /** Rows that go up and down are walked downwards: a slight slant to the left or right reverses none. */
 const slant = 0.1

@@ -1,2 +1,2 @@
 export { readPass } from './read-pass.ts'
-export { createSelfSigned } from './self-made.ts'
+export { createSelfSigned } from './self-signed.ts'

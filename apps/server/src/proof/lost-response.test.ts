@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { hashPassword } from '#modules/auth'
 import { beginSession } from '#modules/session'
 import { customerOf } from '#testing'
-import { type TestServer, startTestServer } from './front.ts'
+import { type TestServer, startTestServer } from './test-server.ts'
 
 let front: TestServer
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestServer, startTestServer } from './front.ts'
+import { type TestServer, startTestServer } from './test-server.ts'
 
 let front: TestServer
 beforeAll(async () => {

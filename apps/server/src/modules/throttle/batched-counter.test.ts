@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { testDatabase } from '#db/testing'
-import { createBatchedCounter } from './tally.ts'
+import { createBatchedCounter } from './batched-counter.ts'
 
 it('counts immediately, rejects too many attempts, and soon includes the counts of other processes', async () => {
   await using own = await testDatabase()

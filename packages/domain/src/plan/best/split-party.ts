@@ -1,7 +1,7 @@
 import { usualGap } from '../adjacency/adjacent.ts'
 import { type HallOccupancy, orphansOf } from '../adjacency/orphan.ts'
 import { bandsAmong, costAt, cutsNoBlock, meetsNeeds, type Search } from './search.ts'
-import { range } from './together.ts'
+import { range } from './side-by-side.ts'
 import type { BestSeatsResult } from './request.ts'
 
 /** Parts of a party are at most so many seats apart, middle to middle; in one row from end to end. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addStaff, beginStaffSession, verifyStaffSession, resumeStaffSession } from '#modules/staff'
-import { type TestServer, startTestServer } from './front.ts'
+import { type TestServer, startTestServer } from './test-server.ts'
 
 let front: TestServer
 beforeAll(async () => {

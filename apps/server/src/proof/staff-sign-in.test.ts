@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addStaff, createSecretVault, setAuthenticator } from '#modules/staff'
 import { customerOf } from '#testing'
-import { type TestServer, startTestServer } from './front.ts'
+import { type TestServer, startTestServer } from './test-server.ts'
 
 const password = 'Rehearse-10-Lines-27'
 const secret = new Secret({ size: 20 }).base32

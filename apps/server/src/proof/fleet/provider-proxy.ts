@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { ask, listen, type ProxiedRequest, readRequest } from './web-line.ts'
+import { ask, listen, type ProxiedRequest, readRequest } from './http-proxy.ts'
 
 /** The outcome of a call to the provider. A `lost` call takes effect there, and its response never arrives. */
 export type ProviderFault = 'through' | 'refused' | 'lost'

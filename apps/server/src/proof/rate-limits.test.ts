@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { outboxTopics } from '#db'
 import { hashPassword } from '#modules/auth'
 import { customerOf } from '#testing'
-import { type TestServer, startTestServer } from './front.ts'
+import { type TestServer, startTestServer } from './test-server.ts'
 
 const password = 'Curtain-Rises-27'
 

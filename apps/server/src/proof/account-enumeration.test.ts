@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hashPassword } from '#modules/auth'
 import { addStaff } from '#modules/staff'
 import { customerOf } from '#testing'
-import { type TestServer, startTestServer } from './front.ts'
+import { type TestServer, startTestServer } from './test-server.ts'
 
 const password = 'Curtain-Rises-27'
 const wrong = 'Curtain-Falls-27'

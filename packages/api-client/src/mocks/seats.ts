@@ -3,7 +3,7 @@ import { type BookableHall, canFind, findBest, reasonFor, seatStatus } from '@pl
 import { bands, type PriceType, priceOf } from '@playhouse/domain/pricing'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { toBestSeatsRequest, priceSeats, explainNoSeats } from '@playhouse/domain/seat-wish'
+import { toBestSeatsRequest, priceSeats, explainNoSeats } from '@playhouse/domain/best-available'
 import type { FoundSeats, SeatRequest } from '#contract'
 import { addSeats, isTaken, closedProblem } from './add-seats.ts'
 import type { MockHandlers, Contract } from './mock-handler.ts'

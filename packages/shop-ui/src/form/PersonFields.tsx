@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hasVisibleText } from '@playhouse/domain/written'
+import { hasVisibleText } from '@playhouse/domain/sanitize'
 import { useWords } from '#i18n'
 import { FormField } from './FormField.tsx'
 

@@ -6,7 +6,7 @@ import { eligibilityOf, type Entitlement, anonymousVisitor } from '@playhouse/do
 import { type BestSeatsRequest, canFind, findBest, type BestSeatsResult, reasonFor, seatStatus } from '@playhouse/domain/plan/best'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { toBestSeatsRequest, type OfferedPrices, priceSeats, explainNoSeats } from '@playhouse/domain/seat-wish'
+import { toBestSeatsRequest, type OfferedPrices, priceSeats, explainNoSeats } from '@playhouse/domain/best-available'
 import { type ClerkContext, type CounterSeat, holdAtCounter, type CounterPerformance } from './hold.ts'
 
 export type CounterBestSeats = Pick<FoundSeats, 'reason' | 'hasOthers'> & { readonly seats: readonly string[] }

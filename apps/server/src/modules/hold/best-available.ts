@@ -13,7 +13,7 @@ import {
 } from '@playhouse/domain/plan/best'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
-import { priceSeats, type BestAvailableRequest, explainNoSeats } from '@playhouse/domain/seat-wish'
+import { priceSeats, type BestAvailableRequest, explainNoSeats } from '@playhouse/domain/best-available'
 import { type Actor, type BasketWithTickets, findBasket, ticketsOf } from '#modules/basket'
 import { ticketsOfRequest, isDuplicateRequest } from './idempotency.ts'
 import type { HoldDeps, NewBasket, BookablePerformance } from './hold-request.ts'

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { hasVisibleText, sanitizeLine } from '@playhouse/domain/written'
+import { hasVisibleText, sanitizeLine } from '@playhouse/domain/sanitize'
 
 /** Text that mail programs turn into a link, or that resembles one. */
 const addressPattern = /[/\\@:]|www\.|\.\p{L}{2}/iu

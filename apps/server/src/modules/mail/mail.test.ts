@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brandSchema, locales } from '@playhouse/domain/brand'
 import { money } from '@playhouse/domain/money'
-import { sanitizeLine } from '@playhouse/domain/written'
+import { sanitizeLine } from '@playhouse/domain/sanitize'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {

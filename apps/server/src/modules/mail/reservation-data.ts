@@ -1,5 +1,5 @@
 import type { Brand } from '@playhouse/domain/brand'
-import { sanitizeLine } from '@playhouse/domain/written'
+import { sanitizeLine } from '@playhouse/domain/sanitize'
 import type { OrderMail } from './order-mail.ts'
 
 /**

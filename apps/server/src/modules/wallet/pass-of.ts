@@ -1,6 +1,6 @@
 import type { Brand, Locale } from '@playhouse/domain/brand'
 import { formatDateAndTime } from '@playhouse/domain/calendar'
-import { sanitizeLine } from '@playhouse/domain/written'
+import { sanitizeLine } from '@playhouse/domain/sanitize'
 import type { BrandMessages } from '#modules/messages'
 import { type TicketedOrder, ticketWords } from '#modules/ticket'
 import type { PassFact, PassTicket } from './wallets.ts'

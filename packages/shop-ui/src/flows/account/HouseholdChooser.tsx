@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { Household } from '@playhouse/api-client/contract'
-import { hasVisibleText } from '@playhouse/domain/written'
+import { hasVisibleText } from '@playhouse/domain/sanitize'
 import { useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { RadioCards } from '#form/RadioCards'

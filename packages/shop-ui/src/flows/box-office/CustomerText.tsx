@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { sanitizeText } from '@playhouse/domain/written'
+import { sanitizeText } from '@playhouse/domain/sanitize'
 import { useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import styles from './BoxOffice.module.css'

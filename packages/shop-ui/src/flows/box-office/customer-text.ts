@@ -1,4 +1,4 @@
-import { sanitizeText } from '@playhouse/domain/written'
+import { sanitizeText } from '@playhouse/domain/sanitize'
 
 /** In characters. */
 const maxInlineLength = 120

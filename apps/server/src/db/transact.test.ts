@@ -1,7 +1,10 @@
-import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { audit, isBusy, isConnectionLost, newId, openDatabase, publish, transact } from '#db'
 import { type TestDatabase, testDatabase } from '#db/testing'
+import { driverAddress } from './open-database.ts'
+import type { Database } from './schema.ts'
 
 let own: TestDatabase
 beforeAll(async () => {
@@ -90,6 +93,21 @@ test.each(['EAI_AGAIN', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', '57P05', '25
 
 test.each(['53100', '53200', '53300', '53400'])('classifies %s as a busy database', (code) => {
   expect(isBusy(Object.assign(new Error('full'), { code }))).toBe(true)
+})
+
+test('asks once for a connection of a pool in which none becomes free, because a retry would lengthen its queue', async () => {
+  const pool = new pg.Pool({ ...driverAddress(own.address), max: 1 })
+  const holder = await pool.connect()
+  pool.options.connectionTimeoutMillis = 20
+  onTestFinished(async () => {
+    holder.release()
+    await pool.end()
+  })
+  const connect = vi.fn(() => pool.connect())
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: { connect, end: () => pool.end(), options: {} } }) })
+  const failure = await transact(db, async () => {}, { idempotent: true }).catch((error: unknown) => error)
+  expect(isBusy(failure), String(failure)).toBe(true)
+  expect(connect).toHaveBeenCalledTimes(1)
 })
 
 test('fails after the lock timeout instead of waiting for a lock', async () => {

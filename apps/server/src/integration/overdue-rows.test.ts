@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { money } from '@playhouse/domain/money'
 import { publish } from '#db'
 import { expireBaskets, releaseLapsedClaims } from '#modules/basket'
 import { readViolations } from '#modules/invariant'
-import { cancelPayment, makeRefund, reconcilePayments, settlePayment } from '#modules/payment'
+import { cancelPayment, makeRefund, makeUnmatchedRefund, reconcilePayments, refundUnmatched, settlePayment } from '#modules/payment'
 import { lapseReservations, reserveSeats } from '#modules/reservation'
 import { ageOpenRows, customerOf, expectSound, openTestTheatre, type TestTheatre } from '#testing'
 import { actor, createBuyer, openManualProvider, openPaymentPage } from '../modules/payment/testing/buyer.ts'
@@ -46,6 +47,30 @@ async function dueRefund(theatre: TestTheatre): Promise<Waiting> {
   return { id, end: () => makeRefund(shop, id) }
 }
 
+async function unmatchedRefund(theatre: TestTheatre): Promise<Waiting> {
+  const { shop, sessions } = openManualProvider(theatre)
+  const [sessionId, attemptId] = ['s-unmatched', randomUUID()]
+  const paid = { sessionId, amount: money(45_00), currency: 'GBP' } as const
+  sessions.set(sessionId, { ...paid, attemptId, status: 'succeeded', account: 'test' })
+  await theatre.db
+    .insertInto('unmatched_payment')
+    .values({
+      provider: shop.provider.name,
+      session_id: sessionId,
+      attempt_id: attemptId,
+      amount: paid.amount,
+      currency: paid.currency,
+      deployment: null,
+      reason: 'unknown-attempt',
+      state: 'open',
+      decided_at: null,
+    })
+    .execute()
+  await refundUnmatched(theatre.db, [sessionId], actor)
+  await sql`update outbox set done_at = now()`.execute(theatre.db)
+  return { id: shop.provider.name, end: () => makeUnmatchedRefund(shop, { provider: shop.provider.name, session: sessionId }) }
+}
+
 async function reservation(theatre: TestTheatre): Promise<Waiting> {
   const customer = await customerOf(theatre)
   const seats = [{ performance: 'tonight', seat: 0, band: 'a' as const, priceType: 'full', price: 40_00, fee: 4_00 }]
@@ -63,6 +88,7 @@ describe('a row that waited too long', () => {
     ['invariant_outbox_overdue', message],
     ['invariant_payment_in_doubt', openPayment],
     ['invariant_refund_overdue', dueRefund],
+    ['invariant_payment_without_attempt', unmatchedRefund],
     ['invariant_reservation_overdue', reservation],
   ] as const)('is in %s an hour later, and in no view once its job has run', async (view, make) => {
     await using theatre = await openTestTheatre()

@@ -10,6 +10,7 @@ const agingStatements = [
   sql`update payment_attempt set created_at = created_at - interval '1 hour', pay_until = pay_until - interval '1 hour'
     where state in ('created', 'redirected')`,
   sql`update refund set due_at = due_at - interval '1 hour' where state = 'due'`,
+  sql`update unmatched_payment set decided_at = decided_at - interval '1 hour' where state = 'refund-due'`,
   sql`update reservation set held_until = held_until - interval '1 hour' where state = 'reserved'`,
   sql`update outbox set created_at = created_at - interval '1 hour', available_at = available_at - interval '1 hour'
     where done_at is null and parked_at is null`,

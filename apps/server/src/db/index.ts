@@ -31,16 +31,10 @@ export type {
   RefundTable,
   Spend,
 } from './payment-schema.ts'
-export type {
-  BasketTable,
-  BasketTicketTable,
-  CustomerOrderTable,
-  CustomerTable,
-  Database,
-  LapsedSeats,
-  PerformanceTable,
-  QueueTable,
-} from './schema.ts'
+export type { BasketTable, BasketTicketTable, LapsedSeats } from './basket-schema.ts'
+export type { CustomerOrderTable } from './order-schema.ts'
+export type { QueueTable } from './queue-schema.ts'
+export type { CustomerTable, Database, PerformanceTable } from './schema.ts'
 export { createBatcher, type BatcherOptions } from './batcher.ts'
 export {
   type Closing,

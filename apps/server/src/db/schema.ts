@@ -1,9 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Address, Billing } from '@playhouse/api-client/contract'
+import type { Address } from '@playhouse/api-client/contract'
 import type { Locale } from '@playhouse/domain/brand'
-import type { BasketState } from '@playhouse/domain/basket'
-import type { OrderState } from '@playhouse/domain/order'
-import type { Band, Line, PriceList, Totals } from '@playhouse/domain/pricing'
+import type { PriceList } from '@playhouse/domain/pricing'
 import type { AccessTag, KeptSeats, Production, saleStates } from '@playhouse/domain/season'
 import type { SeatState } from '@playhouse/domain/seat'
 import type {
@@ -19,14 +17,14 @@ import type {
   SurveyAnswerTable,
   TicketSubscriptionTable,
 } from './account-schema.ts'
+import type { BasketTable, BasketTicketTable, BasketVoucherTable } from './basket-schema.ts'
 import type { CreatedAt, Instant, Json } from './column.ts'
 import type { BasketItemTable } from './item-schema.ts'
+import type { CustomerOrderTable, OrderLineTable, SharedTicketTable, TicketTable } from './order-schema.ts'
 import type {
-  Delivery,
   LedgerAccountTable,
   LedgerEntryTable,
   LedgerReservationTable,
-  Notes,
   DeploymentTable,
   PaymentAttemptTable,
   PaymentEventTable,
@@ -47,6 +45,7 @@ import type {
   ReservationTable,
   ReservationTicketTable,
 } from './entitlement-schema.ts'
+import type { QueueCallTable, QueueEntryTable, QueueMoveTable, QueueTable } from './queue-schema.ts'
 import type { CounterPaymentTable, SeatHoldTable, StaffRecoveryCodeTable, StaffSessionTable, StaffTable } from './staff-schema.ts'
 
 export type AuditTable = {
@@ -152,127 +151,6 @@ export type SeatClaimTable = {
 }
 /** Which seats a transaction touched; written by triggers of `seat_claim` alone. */
 export type SeatChangeTable = { performance_id: string; xid: Generated<string>; seats: number[]; at: CreatedAt }
-/** Seats of a lapsed basket, so that they can be asked for once more. Seat numbers are plan indices. */
-export type LapsedSeats = { performance: string; seats: number[] }[]
-export type BasketTable = {
-  id: string
-  customer_id: string | null
-  state: BasketState
-  version: Generated<number>
-  deadline: Instant | null
-  extensions: Generated<number>
-  delivery: Json<Delivery>
-  billing: Json<Billing> | null
-  /** What was answered about Gift Aid for its donations; null: nothing, so that the account's declaration counts. */
-  gift_aid_answer: Generated<boolean | null>
-  notes: Json<Notes>
-  terms_at: Instant | null
-  lapsed: ColumnType<LapsedSeats, string | undefined, string>
-  last_payment: 'cancelled' | 'declined' | 'timed-out' | null
-  /** The account credit shown when the visitor chose to pay with it; null when they do not. */
-  credit_seen: ColumnType<number | null, number | null | undefined, number | null>
-  /** The promo code that is applied. */
-  promo: ColumnType<string | null, string | null | undefined, string | null>
-  /** The network of the last hold; null when unknown. */
-  network: ColumnType<string | null, string | null | undefined, string | null>
-  /** The reserved order that is paid for with it. */
-  reservation_id: ColumnType<string | null, string | null | undefined, string | null>
-  /** Who fills it at the counter; null for a visitor's own. */
-  staff_id: ColumnType<string | null, string | null | undefined, string | null>
-  created_at: CreatedAt
-}
-/** A gift voucher that a basket is to be paid with; `seen` is the balance shown to the visitor. */
-export type BasketVoucherTable = { basket_id: string; account_id: string; seen: number; added_at: CreatedAt }
-export type BasketTicketTable = {
-  id: string
-  basket_id: string
-  performance_id: string
-  seat: number
-  band: Band
-  price_type: string
-  price: number
-  fee: number
-  /** The version of the price list that it was priced with; null for a separate price, such as that of a reserved order. */
-  price_version: ColumnType<number | null, number | null | undefined, number | null>
-  added_at: CreatedAt
-}
-type OrderHold = 'disputed' | 'dispute-lost' | 'refunded'
-export type CustomerOrderTable = {
-  id: string
-  number: string
-  customer_id: string
-  basket_id: string
-  attempt_id: string
-  state: OrderState
-  /** How the last dispute of its payment stands. */
-  dispute: ColumnType<'open' | 'won' | 'lost' | null, 'open' | 'won' | 'lost' | null | undefined, 'open' | 'won' | 'lost' | null>
-  /** Why its tickets are not valid; null unless it is on hold. */
-  hold: ColumnType<OrderHold | null, OrderHold | null | undefined, OrderHold | null>
-  total: number
-  paid: number
-  totals: Json<Totals>
-  delivery: Json<Delivery>
-  billing: Json<Billing> | null
-  notes: Json<Notes>
-  locale: Locale
-  /** Who of the household booked, where it wasn't the customer. */
-  booked_for: ColumnType<string | null, string | null | undefined, string | null>
-  /** The guest who bought it, where it was moved to their account since. */
-  bought_as: ColumnType<string | null, string | null | undefined, string | null>
-  channel: Generated<'web' | 'box-office'>
-  /** Who sold it at the counter. */
-  staff_id: ColumnType<string | null, string | null | undefined, string | null>
-  placed_at: CreatedAt
-}
-export type OrderLineTable = { order_id: string; position: number; kind: Line['kind']; ref: string; amount: number; fee: number }
-export type TicketTable = {
-  id: string
-  order_id: string
-  performance_id: string
-  seat: number
-  area: string
-  row_label: string
-  number: string
-  entrance: string
-  price_type: string
-  price_type_name: string
-  price: number
-  fee: number
-  qr: string
-  returned_at: Instant | null
-}
-
-/** A link by which another person may show a ticket at the door. */
-export type SharedTicketTable = { token: string; ticket_id: string; shared_at: CreatedAt; revoked_at: Instant | null }
-
-/** A waiting room; see the migration for what its numbers mean. */
-export type QueueTable = {
-  performance_id: string
-  round: Generated<number>
-  is_over: Generated<boolean>
-  gathers_at: Instant
-  opens_at: Instant
-  rate: number
-  is_paused: Generated<boolean>
-  joined: Generated<number>
-  drawn: number | null
-  draw_key: string | null
-  turns: Generated<number>
-  counted_at: ColumnType<Date, Date | string | undefined, Date | string>
-  is_of_production: Generated<boolean>
-  patience: Generated<number>
-}
-export type QueueCallTable = { performance_id: string; round: number; called: number; at: CreatedAt }
-export type QueueEntryTable = {
-  performance_id: string
-  round: number
-  number: number
-  session_key: string
-  entered_at: CreatedAt
-  until: Instant
-}
-export type QueueMoveTable = { performance_id: string; round: number; number: number; generation: number; moved_at: CreatedAt }
-
 export interface Database {
   audit: AuditTable
   outbox: OutboxTable

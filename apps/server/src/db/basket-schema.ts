@@ -1,0 +1,51 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Billing } from '@playhouse/api-client/contract'
+import type { BasketState } from '@playhouse/domain/basket'
+import type { Band } from '@playhouse/domain/pricing'
+import type { CreatedAt, Instant, Json } from './column.ts'
+import type { Delivery, Notes } from './payment-schema.ts'
+
+/** Seats of a lapsed basket, so that they can be asked for once more. Seat numbers are plan indices. */
+export type LapsedSeats = { performance: string; seats: number[] }[]
+export type BasketTable = {
+  id: string
+  customer_id: string | null
+  state: BasketState
+  version: Generated<number>
+  deadline: Instant | null
+  extensions: Generated<number>
+  delivery: Json<Delivery>
+  billing: Json<Billing> | null
+  /** What was answered about Gift Aid for its donations; null: nothing, so that the account's declaration counts. */
+  gift_aid_answer: Generated<boolean | null>
+  notes: Json<Notes>
+  terms_at: Instant | null
+  lapsed: ColumnType<LapsedSeats, string | undefined, string>
+  last_payment: 'cancelled' | 'declined' | 'timed-out' | null
+  /** The account credit shown when the visitor chose to pay with it; null when they do not. */
+  credit_seen: ColumnType<number | null, number | null | undefined, number | null>
+  /** The promo code that is applied. */
+  promo: ColumnType<string | null, string | null | undefined, string | null>
+  /** The network of the last hold; null when unknown. */
+  network: ColumnType<string | null, string | null | undefined, string | null>
+  /** The reserved order that is paid for with it. */
+  reservation_id: ColumnType<string | null, string | null | undefined, string | null>
+  /** Who fills it at the counter; null for a visitor's own. */
+  staff_id: ColumnType<string | null, string | null | undefined, string | null>
+  created_at: CreatedAt
+}
+/** A gift voucher that a basket is to be paid with; `seen` is the balance shown to the visitor. */
+export type BasketVoucherTable = { basket_id: string; account_id: string; seen: number; added_at: CreatedAt }
+export type BasketTicketTable = {
+  id: string
+  basket_id: string
+  performance_id: string
+  seat: number
+  band: Band
+  price_type: string
+  price: number
+  fee: number
+  /** The version of the price list that it was priced with; null for a separate price, such as that of a reserved order. */
+  price_version: ColumnType<number | null, number | null | undefined, number | null>
+  added_at: CreatedAt
+}

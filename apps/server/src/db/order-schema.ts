@@ -1,0 +1,56 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Billing } from '@playhouse/api-client/contract'
+import type { Locale } from '@playhouse/domain/brand'
+import type { OrderState } from '@playhouse/domain/order'
+import type { Line, Totals } from '@playhouse/domain/pricing'
+import type { CreatedAt, Instant, Json } from './column.ts'
+import type { Delivery, Notes } from './payment-schema.ts'
+
+type OrderHold = 'disputed' | 'dispute-lost' | 'refunded'
+export type CustomerOrderTable = {
+  id: string
+  number: string
+  customer_id: string
+  basket_id: string
+  attempt_id: string
+  state: OrderState
+  /** How the last dispute of its payment stands. */
+  dispute: ColumnType<'open' | 'won' | 'lost' | null, 'open' | 'won' | 'lost' | null | undefined, 'open' | 'won' | 'lost' | null>
+  /** Why its tickets are not valid; null unless it is on hold. */
+  hold: ColumnType<OrderHold | null, OrderHold | null | undefined, OrderHold | null>
+  total: number
+  paid: number
+  totals: Json<Totals>
+  delivery: Json<Delivery>
+  billing: Json<Billing> | null
+  notes: Json<Notes>
+  locale: Locale
+  /** Who of the household booked, where it wasn't the customer. */
+  booked_for: ColumnType<string | null, string | null | undefined, string | null>
+  /** The guest who bought it, where it was moved to their account since. */
+  bought_as: ColumnType<string | null, string | null | undefined, string | null>
+  channel: Generated<'web' | 'box-office'>
+  /** Who sold it at the counter. */
+  staff_id: ColumnType<string | null, string | null | undefined, string | null>
+  placed_at: CreatedAt
+}
+export type OrderLineTable = { order_id: string; position: number; kind: Line['kind']; ref: string; amount: number; fee: number }
+export type TicketTable = {
+  id: string
+  order_id: string
+  performance_id: string
+  seat: number
+  area: string
+  row_label: string
+  number: string
+  entrance: string
+  price_type: string
+  price_type_name: string
+  price: number
+  fee: number
+  qr: string
+  returned_at: Instant | null
+}
+
+/** A link by which another person may show a ticket at the door. */
+export type SharedTicketTable = { token: string; ticket_id: string; shared_at: CreatedAt; revoked_at: Instant | null }

@@ -1,21 +1,26 @@
 import Stripe from 'stripe'
-import { z } from 'zod'
 import type { Locale } from '@playhouse/domain/brand'
-import { currencies, type Currency, type Money, money, moneySchema } from '@playhouse/domain/money'
+import { type Money, money } from '@playhouse/domain/money'
 import {
-  type Dispute,
   type PaymentProvider,
   type ProviderCallback,
   ProviderRefused,
   type ProviderSession,
   ProviderUnreachable,
-  type RefundStatus,
-  type SessionCallback,
   type SessionRefund,
   type SessionRequest,
-  type SessionStatus,
 } from '#modules/payment'
-import { attemptIdSchema, ownerSchema, providerIdSchema, withoutAbsent } from './event-field.ts'
+import { withoutAbsent } from './event-field.ts'
+import {
+  describePaid,
+  eventSchema,
+  isAfterPayment,
+  isAhead,
+  sessionEventOf,
+  sessionSchema,
+  signatureToleranceSeconds,
+} from './stripe-event.ts'
+import { currencyOf, disputeOf, lastDigits, refundStatusOf, statusOf } from './stripe-status.ts'
 
 export type StripeSettings = {
   /** `sk_…` or `rk_…`. */
@@ -29,8 +34,6 @@ export type StripeSettings = {
 /** The timeout of one try in milliseconds, and the number of retries, each with the same idempotency key. */
 const timeoutMs = 8_000
 const maxRetries = 2
-/** Maximum difference between an event's signature time and our clock, in seconds. */
-const signatureToleranceSeconds = 300
 
 /** The locale of Stripe's payment page for each locale of the shop. The page has no Haitian Creole: `auto` uses the browser's language. */
 const pageLocales = { en: 'en-GB', 'en-us': 'en', sv: 'sv', de: 'de', es: 'es', ht: 'auto' } as const satisfies Record<Locale, string>
@@ -247,93 +250,4 @@ export class StripeProvider implements PaymentProvider {
 function itemsOf({ lines = [], amount, description }: SessionRequest): readonly { description: string; amount: Money }[] {
   const areLinesPositive = lines.length > 0 && lines.every((line) => line.amount > 0)
   return areLinesPositive && lines.reduce((sum, line) => sum + line.amount, 0) === amount ? lines : [{ description, amount }]
-}
-
-function statusOf({ status, payment_status, payment_intent }: Stripe.Checkout.Session): SessionStatus {
-  const intent = typeof payment_intent === 'object' ? payment_intent : null
-  if (payment_status === 'paid') return 'succeeded'
-  if (status === 'expired') return 'expired'
-  if (status === 'complete') return intent?.last_payment_error || intent?.status === 'canceled' ? 'failed' : 'processing'
-  return intent?.last_payment_error ? 'declined' : 'open'
-}
-
-/** Our status for Stripe's status of a refund. A cancelled refund has not reached the payer, so it counts as failed. */
-function refundStatusOf({ status }: { readonly status: string | null }): RefundStatus {
-  if (status === 'failed' || status === 'canceled') return 'failed'
-  return status === 'succeeded' ? 'succeeded' : 'pending'
-}
-
-/** The combined state of the disputes of one payment: open if any is open, else lost if any was lost, else won. */
-function disputeOf(disputes: readonly Pick<Stripe.Dispute, 'status' | 'amount'>[]): Dispute | undefined {
-  if (disputes.length === 0) return undefined
-  const won = new Set<string>(['won', 'warning_closed', 'prevented'])
-  const open = disputes.filter(({ status }) => status !== 'lost' && !won.has(status))
-  const lost = disputes.filter(({ status }) => status === 'lost')
-  const [state, counted] =
-    open.length > 0 ? (['open', open] as const) : lost.length > 0 ? (['lost', lost] as const) : (['won', disputes] as const)
-  return { state, amount: money(counted.map(({ amount }) => amount).reduce((sum, amount) => sum + amount, 0)) }
-}
-
-const sessionEvents: Readonly<Record<string, SessionCallback['type']>> = {
-  'checkout.session.async_payment_succeeded': 'session.succeeded',
-  'checkout.session.async_payment_failed': 'session.failed',
-  'checkout.session.expired': 'session.expired',
-}
-function sessionEventOf(type: string, session: EventSession): SessionCallback['type'] | undefined {
-  if (type !== 'checkout.session.completed') return sessionEvents[type]
-  return session.payment_status === 'unpaid' ? 'session.processing' : 'session.succeeded'
-}
-
-/** The fields of Stripe's events that are read. Validated, because any user of the Stripe account can create events of any content. */
-const sessionSchema = z.object({
-  object: z.literal('checkout.session'),
-  id: providerIdSchema,
-  client_reference_id: attemptIdSchema,
-  amount_total: moneySchema,
-  currency: z.string().nullable(),
-  payment_status: z.string(),
-  metadata: z.object({ shop: ownerSchema, deployment: ownerSchema }).nullish().catch(undefined),
-})
-const refundSchema = z.object({
-  object: z.literal('refund'),
-  id: providerIdSchema,
-  amount: moneySchema,
-  currency: z.string().nullable(),
-  status: z.string().nullable(),
-})
-const afterPaymentSchema = z.object({
-  object: z.enum(['charge', 'dispute']),
-  payment_intent: providerIdSchema.nullish().catch(undefined),
-  amount: moneySchema,
-  currency: z.string().nullable(),
-})
-const isAfterPayment = (object: { readonly object: string }): object is z.output<typeof afterPaymentSchema> =>
-  object.object === 'dispute' || object.object === 'charge'
-const eventSchema = z.object({
-  id: providerIdSchema,
-  created: z.int().min(0).max(8_640_000_000_000),
-  type: z.string(),
-  data: z.object({ object: z.discriminatedUnion('object', [sessionSchema, refundSchema, afterPaymentSchema]) }),
-})
-type EventSession = z.output<typeof sessionSchema>
-
-const describePaid = ({ id, client_reference_id, amount_total, metadata }: EventSession) => ({
-  sessionId: id,
-  amount: amount_total,
-  ...withoutAbsent({ attemptId: client_reference_id, shop: metadata?.shop, deployment: metadata?.deployment }),
-})
-
-function currencyOf({ currency }: { readonly currency: string | null }): Currency | undefined {
-  return currencies.find((each) => each === currency?.toUpperCase())
-}
-
-function lastDigits({ payment_intent }: Stripe.Checkout.Session): string | undefined {
-  const charge = typeof payment_intent === 'object' ? payment_intent?.latest_charge : undefined
-  return (typeof charge === 'object' ? charge?.payment_method_details?.card?.last4 : undefined) ?? undefined
-}
-
-/** Whether a signature is dated in the future: Stripe's check rejects old signatures only. */
-function isAhead(signature: string): boolean {
-  const at = /(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature)?.[1]
-  return at === undefined || Number(at) - Date.now() / 1000 > signatureToleranceSeconds
 }

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import type { Config } from './config.ts'
 import { isEqualText } from './password.ts'
 import { describeSession, sessionRequestSchema } from './session.ts'
-import { RefusedError, type SessionService } from './session-service.ts'
+import { RefusedError } from './refused-error.ts'
+import type { SessionService } from './session-service.ts'
 
 const refundSchema = z.strictObject({ amount: z.int().positive() })
 const listSchema = z.object({

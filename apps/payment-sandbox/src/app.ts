@@ -7,7 +7,8 @@ import { Ledger } from './ledger.ts'
 import { CardTerminal, registerTerminalPage, registerTerminalApi } from './card-terminal.ts'
 import { requirePassword } from './password.ts'
 import { registerPages } from './page/route.ts'
-import { RefusedError, SessionService } from './session-service.ts'
+import { RefusedError } from './refused-error.ts'
+import { SessionService } from './session-service.ts'
 
 /** How often time is looked at, in milliseconds. */
 const heartbeat = 100

@@ -4,7 +4,8 @@ import { z } from 'zod'
 import type { Config } from './config.ts'
 import { renderTerminal } from './page/terminal.ts'
 import { isPayable } from './session.ts'
-import { RefusedError, type SessionService } from './session-service.ts'
+import { RefusedError } from './refused-error.ts'
+import type { SessionService } from './session-service.ts'
 
 /** The card that the reader reads next, and its result. */
 const cards = {

@@ -6,7 +6,8 @@ import { afterAll, expect, test } from 'vitest'
 import type { CardBehaviour } from './card.ts'
 import { Ledger } from './ledger.ts'
 import { isPayable, type Session, type SessionRequest } from './session.ts'
-import { RefusedError, SessionService } from './session-service.ts'
+import { RefusedError } from './refused-error.ts'
+import { SessionService } from './session-service.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'till-'))
 const ledger = new Ledger(folder)

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { type CardBehaviour, maskCard } from './card.ts'
+import { type CallbackContent, type CallbackPost, createCallback, type EventType } from './callback.ts'
 import type { CardOnFile, Ledger } from './ledger.ts'
+import { RefusedError } from './refused-error.ts'
 import {
   type CardToKeep,
   isPayable,
@@ -9,12 +11,7 @@ import {
   type ReturningRefund,
   type Session,
   type SessionRequest,
-  type SessionStatus,
 } from './session.ts'
-
-/** How the callbacks of a payment are sent: once, never, twice, or in the wrong order. */
-export type CallbackPost = 'sent' | 'lost' | 'doubled' | 'out-of-order'
-export type EventType = `session.${Exclude<SessionStatus, 'open'>}` | 'refund.succeeded' | 'refund.failed' | 'payment.changed'
 
 /** A refund as merchants list it; one made in the dashboard has no key of the merchant's system. */
 type ListedRefund = {
@@ -24,15 +21,6 @@ type ListedRefund = {
   readonly key?: string
 }
 const dashboardKey = 'dashboard '
-
-/** A refusal with the HTTP status that says it. */
-export class RefusedError extends Error {
-  readonly status: number
-  constructor(status: number, message: string) {
-    super(message)
-    this.status = status
-  }
-}
 
 /** Long enough for a reader of the log to see that the older event came second. */
 const outOfOrderDelay = 1500
@@ -304,30 +292,8 @@ export class SessionService {
     return session
   }
 
-  #tell(
-    session: Session,
-    type: EventType,
-    how: { amount?: number; refundId?: string; paymentId?: string; at?: number; due?: number | undefined; copies?: number },
-  ): void {
-    const eventId = `evt_${randomBytes(16).toString('base64url')}`
-    const { id: sessionId, attemptId, shop, deployment, currency } = session
-    const at = new Date(how.at ?? Date.now()).toISOString()
-    const body = JSON.stringify({
-      eventId,
-      type,
-      sessionId,
-      attemptId,
-      shop,
-      deployment,
-      amount: how.amount ?? session.amount,
-      refundId: how.refundId,
-      paymentId: how.paymentId,
-      currency,
-      account: this.#account,
-      at,
-    })
-    const due = 'due' in how ? how.due : Date.now()
-    this.#ledger.keepCallback({ eventId, sessionId, url: session.callbackUrl, body, due, tries: 0, copies: how.copies ?? 1 })
+  #tell(session: Session, type: EventType, how: CallbackContent): void {
+    this.#ledger.keepCallback(createCallback(session, this.#account, type, how))
   }
 }
 

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import type { Callback } from './ledger.ts'
+import type { Session, SessionStatus } from './session.ts'
+
+/** How the callbacks of a payment are sent: once, never, twice, or in the wrong order. */
+export type CallbackPost = 'sent' | 'lost' | 'doubled' | 'out-of-order'
+export type EventType = `session.${Exclude<SessionStatus, 'open'>}` | 'refund.succeeded' | 'refund.failed' | 'payment.changed'
+
+/** The fields of a callback that differ from those of its session, its time, and the number of its copies. */
+export type CallbackContent = {
+  readonly amount?: number
+  readonly refundId?: string
+  readonly paymentId?: string
+  readonly at?: number
+  readonly due?: number | undefined
+  readonly copies?: number
+}
+
+/** A callback that reports an event of a session to its merchant. */
+export function createCallback(session: Session, account: string, type: EventType, how: CallbackContent): Callback {
+  const eventId = `evt_${randomBytes(16).toString('base64url')}`
+  const { id: sessionId, attemptId, shop, deployment, currency } = session
+  const at = new Date(how.at ?? Date.now()).toISOString()
+  const body = JSON.stringify({
+    eventId,
+    type,
+    sessionId,
+    attemptId,
+    shop,
+    deployment,
+    amount: how.amount ?? session.amount,
+    refundId: how.refundId,
+    paymentId: how.paymentId,
+    currency,
+    account,
+    at,
+  })
+  const due = 'due' in how ? how.due : Date.now()
+  return { eventId, sessionId, url: session.callbackUrl, body, due, tries: 0, copies: how.copies ?? 1 }
+}

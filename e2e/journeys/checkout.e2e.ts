@@ -1,7 +1,7 @@
 import { people } from '@playhouse/fixtures'
 import type { Locator, Page } from '@playwright/test'
 import { findStaffUser, signInAtCounter } from '../support/counter.ts'
-import { findPerformance, goToProvider, payByCard } from '../support/journey.ts'
+import { findPerformance, goToProvider, payByCard, totalOf } from '../support/journey.ts'
 import { keysOf } from '../support/keys.ts'
 import { checkScreen } from '../support/check-screen.ts'
 import { moveTo } from '../support/move.ts'
@@ -311,36 +311,3 @@ test('during maintenance every page shows its end, and the bypass key opens the 
     await context.close()
   }
 })
-
-test('two tabs of one basket stay in step; one click each adds and removes refund protection @money', async ({ page, context }) => {
-  const chosen = await findPerformance(page, 11)
-  const added = await page.request.post(`/api/instances/${chosen.id}/best-available`, {
-    data: { quantity: 2, together: true },
-    headers: { origin: new URL(page.url() === 'about:blank' ? (await page.goto('/'))!.url() : page.url()).origin },
-  })
-  expect(added.ok()).toBe(true)
-  await page.goto('/checkout/basket')
-  const before = await totalOf(page)
-  const other = await context.newPage()
-  await other.goto('/checkout/basket')
-  await expect(heading(other, 'Your basket')).toBeVisible()
-
-  await page.getByRole('button', { name: /^Add refund protection/ }).click()
-  await page.getByRole('button', { name: /^Protect my tickets for £5.00/ }).click()
-  await expect(page.getByRole('status').getByText('Your tickets are protected.')).toBeAttached()
-  expect(await totalOf(page)).toBe(before + 5)
-  await expect(other.getByRole('region', { name: 'Refund protection' })).toBeVisible()
-  await expectAccessible(page, 'basket with protection')
-  await other.getByRole('button', { name: 'Remove Refund protection' }).click()
-  await expect(page.getByRole('region', { name: 'Refund protection' })).toHaveCount(0)
-  expect(await totalOf(page)).toBe(before)
-
-  await page.setViewportSize({ width: 320, height: 640 })
-  await page.getByRole('button', { name: /What makes up/ }).click()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-})
-
-const totalOf = async (page: Page): Promise<number> => {
-  const text = await page.locator('dl').getByText('Total', { exact: true }).locator('xpath=following-sibling::dd').first().textContent()
-  return Number((text ?? '').replaceAll(/[^\d.]/g, ''))
-}

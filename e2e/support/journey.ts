@@ -163,3 +163,9 @@ export async function expectConfirmed(page: Page, tickets: number): Promise<stri
   expect(number).toBeTruthy()
   return number!
 }
+
+/** The total that a basket or checkout page shows, in major units. */
+export const totalOf = async (page: Page): Promise<number> => {
+  const text = await page.locator('dl').getByText('Total', { exact: true }).locator('xpath=following-sibling::dd').first().textContent()
+  return Number((text ?? '').replaceAll(/[^\d.]/g, ''))
+}

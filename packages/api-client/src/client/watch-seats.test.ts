@@ -1,66 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { packAvailability } from '@playhouse/domain/seat'
-import { type SeatDelta, type SeatEvent, streamHeartbeat, writeSeatEvent } from '@playhouse/domain/seat-stream'
+import type { SeatDelta, SeatEvent } from '@playhouse/domain/seat-stream'
+import { keeper, network, packed, path } from './testing/fake-network.ts'
 import { watchSeats } from './watch-seats.ts'
-
-const path = '/api/instances/tonight/availability'
-const packed = (...taken: number[]): string => packAvailability(Uint8Array.from({ length: 8 }, (_, seat) => (taken.includes(seat) ? 1 : 0)))
-
-/** A connection whose server side the test controls. */
-type Line = { readonly url: string; say: (...events: SeatEvent[]) => void; beat: () => void; end: () => void; readonly signal: AbortSignal }
-
-/** A network whose stream and snapshot replies the test sets. */
-function network() {
-  const lines: Line[] = []
-  const asked: string[] = []
-  const answers = {
-    stream: (): Response | Promise<Response> | undefined => undefined,
-    snapshot: (_signal?: AbortSignal | null): Response | Promise<Response> => Promise.reject(new TypeError('offline')),
-  }
-  const fetcher: typeof fetch = async (input, init) => {
-    const url = String(input)
-    if (!url.startsWith(`${path}/stream`)) {
-      asked.push(url)
-      return answers.snapshot(init?.signal)
-    }
-    const signal = init!.signal!
-    const own = await answers.stream()
-    const body = new TransformStream<Uint8Array, Uint8Array>()
-    const writer = body.writable.getWriter()
-    signal.addEventListener('abort', () => void writer.abort(signal.reason).catch(() => {}))
-    const write = (text: string): void => void writer.write(new TextEncoder().encode(text)).catch(() => {})
-    lines.push({
-      url,
-      signal,
-      say: (...events) => write(events.map(writeSeatEvent).join('')),
-      beat: () => write(streamHeartbeat),
-      end: () => void writer.close().catch(() => {}),
-    })
-    return own ?? new Response(body.readable, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } })
-  }
-  const snapshot = (version: number, ...taken: number[]): void =>
-    void (answers.snapshot = () => Response.json({ version, seats: packed(...taken), seatsLeft: 8 - taken.length }))
-  return { lines, asked, answers, fetcher, snapshot, line: () => lines.at(-1)! }
-}
-
-function keeper(version: number) {
-  const told: string[] = []
-  const state = { version, isStale: false }
-  return {
-    told,
-    state,
-    version: () => state.version,
-    load: (seats: string, next: number) => {
-      told.push(`all ${seats}`)
-      state.version = next
-    },
-    apply: (changes: readonly SeatDelta[], next: number) => {
-      told.push(changes.map((change) => change.join('=')).join(' '))
-      state.version = next
-    },
-    setStale: (isStale: boolean) => void (state.isStale = isStale),
-  }
-}
 
 const changes = (after: number, version: number, ...of: SeatDelta[]): SeatEvent => ({ kind: 'changes', after, version, changes: of })
 const pass = (milliseconds = 0): Promise<unknown> => vi.advanceTimersByTimeAsync(milliseconds)

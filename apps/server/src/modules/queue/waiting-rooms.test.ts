@@ -1,109 +1,11 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { until } from '@playhouse/testing/until'
-import { newId, openDatabase } from '#db'
-import { beginSession, endSession } from '#modules/session'
-import { type TestTheatre, openTestTheatre } from '#testing'
-import {
-  type QueueTicket,
-  configureWaitingRoom,
-  type WaitingRoomSettings,
-  readWaitingRoom,
-  openWaitingRooms,
-  type WaitingRooms,
-} from './index.ts'
-
-const soon = { interval: 20 }
-const configure = (theatre: TestTheatre, performance: string, settings: WaitingRoomSettings) =>
-  configureWaitingRoom(theatre.db, performance, settings, 'operator')
-const closing: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close()
-})
-
-async function openTheatre(order: WaitingRoomSettings): Promise<TestTheatre> {
-  const theatre = await openTestTheatre()
-  closing.push(theatre.database.drop)
-  await configure(theatre, 'tonight', order)
-  return theatre
-}
-
-/** Another server process, as far as waiting rooms are concerned: its own pool and memory. */
-async function openProcess(theatre: TestTheatre, refreshIntervalMs = 20): Promise<WaitingRooms> {
-  const db = openDatabase(theatre.database.address, { size: 4 })
-  const rooms = await openWaitingRooms(db, { sessionIdleSeconds: 1_200, refreshIntervalMs })
-  closing.push(async () => {
-    await rooms.close()
-    await db.destroy()
-  })
-  return rooms
-}
-
-const inSeconds = (seconds: number): Date => new Date(Date.now() + seconds * 1_000)
-const opened: WaitingRoomSettings = { gathersAt: inSeconds(-60), opensAt: inSeconds(-30) }
-const session = async ({ db }: TestTheatre): Promise<string> => (await beginSession(db)).key
-const take = async (rooms: WaitingRooms): Promise<QueueTicket> => (await rooms.join('tonight'))!
-const states = (rooms: WaitingRooms, places: readonly QueueTicket[]): string[] => places.map((place) => rooms.status(place).state)
-
-describe('queue tickets', () => {
-  it('have different numbers without gaps, whichever process assigns them', async () => {
-    const theatre = await openTheatre({ ...opened, rate: 1 })
-    const processes = await Promise.all([1, 2, 3].map(() => openProcess(theatre)))
-    const places = await Promise.all(Array.from({ length: 300 }, (_, nth) => take(processes[nth % 3]!)))
-    expect(places.map(({ number }) => number).sort((a, b) => a - b)).toEqual(Array.from({ length: 300 }, (_, number) => number))
-  })
-
-  it('are not assigned before the gathering starts, nor without a waiting room', async () => {
-    const theatre = await openTheatre({ gathersAt: inSeconds(600), opensAt: inSeconds(900) })
-    const rooms = await openProcess(theatre)
-    expect(await rooms.join('tonight')).toBeUndefined()
-    expect(await rooms.join('tomorrow')).toBeUndefined()
-    expect(rooms.of('tomorrow')).toBeUndefined()
-  })
-
-  it('enter one draw before the opening, equal in every process, and keep their order after it', async () => {
-    const theatre = await openTheatre({ gathersAt: inSeconds(-60), opensAt: inSeconds(600), rate: 1 })
-    const [one, other] = [await openProcess(theatre), await openProcess(theatre)]
-    const early = await Promise.all(Array.from({ length: 40 }, (_, nth) => take(nth % 2 ? one : other)))
-    expect(new Set(states(one, early))).toEqual(new Set(['early']))
-    await configure(theatre, 'tonight', { gathersAt: inSeconds(-60), opensAt: inSeconds(-1) })
-    await expect.poll(() => one.of('tonight')!.drawn, soon).toBe(40)
-    await expect.poll(() => other.of('tonight')!.drawn, soon).toBe(40)
-    const late = [await take(one), await take(other), await take(one)]
-    await one.refresh()
-    await other.refresh()
-    const positions = (rooms: WaitingRooms, places: readonly QueueTicket[]) =>
-      places.map((place) => {
-        const standing = rooms.status(place)
-        return standing.state === 'waiting' ? standing.position - 1 : 0
-      })
-    expect(positions(one, early)).toEqual(positions(other, early))
-    expect(positions(one, early).sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, place) => place))
-    expect(positions(one, late)).toEqual([40, 41, 42])
-  })
-
-  it('survive a restart of every process', async () => {
-    const theatre = await openTheatre({ ...opened, rate: 60 })
-    const first = await openProcess(theatre)
-    const places = [await take(first), await take(first), await take(first)]
-    await first.close()
-    const second = await openProcess(theatre)
-    await expect.poll(() => states(second, places), soon).toEqual(['admitted', 'admitted', 'admitted'])
-    expect((await take(second)).number).toBe(3)
-  })
-
-  it('are void in another round, and void if they were never assigned', async () => {
-    const theatre = await openTheatre({ ...opened, rate: 6_000 })
-    const rooms = await openProcess(theatre)
-    const place = await take(rooms)
-    await configure(theatre, 'tonight', { isAnew: true, opensAt: inSeconds(-1), gathersAt: inSeconds(-2) })
-    await rooms.refresh()
-    await take(rooms)
-    expect(rooms.status(place)).toEqual({ state: 'void' })
-    expect(await rooms.enter({ ...place, round: 2, number: 7 }, await session(theatre))).toBeUndefined()
-  })
-})
+import { newId } from '#db'
+import { endSession } from '#modules/session'
+import { type QueueTicket, readWaitingRoom } from './index.ts'
+import { configure, inSeconds, opened, openProcess, openTheatre, session, soon, states, take } from './testing/queue-process.ts'
 
 describe('visitors are admitted', () => {
   it('not faster than the rate, however many processes count', async () => {
@@ -192,45 +94,6 @@ describe('visitors are admitted', () => {
   })
 })
 
-describe('a moved queue ticket', () => {
-  it('belongs to the new device only, once, in every process', async () => {
-    const theatre = await openTheatre({ ...opened, rate: 6_000 })
-    const [one, other] = [await openProcess(theatre), await openProcess(theatre)]
-    const place = await take(one)
-    const until = Date.now() + 60_000
-    const tries = await Promise.all([one.move(place, until), other.move(place, until), other.move(place, until)])
-    const moved = tries.filter((each) => each !== undefined)
-    expect(moved).toEqual([{ ...place, generation: 1 }])
-    await expect
-      .poll(() => [states(one, [place, moved[0]!]), states(other, [place, moved[0]!])], soon)
-      .toEqual([
-        ['moved', 'admitted'],
-        ['moved', 'admitted'],
-      ])
-    expect(await one.enter(place, await session(theatre))).toBeUndefined()
-    expect(await other.enter(moved[0]!, await session(theatre))).toBeDefined()
-    expect(await other.move(moved[0]!, until), 'who is inside moves no more').toBeUndefined()
-  })
-
-  it('can be moved from device to device', async () => {
-    const theatre = await openTheatre({ ...opened, rate: 1 })
-    const rooms = await openProcess(theatre)
-    let place = await take(rooms)
-    for (let generation = 1; generation < 4; generation++) {
-      place = (await rooms.move(place, Date.now() + 60_000))!
-      expect(place.generation).toBe(generation)
-    }
-    expect(await rooms.move({ ...place, generation: 1 }, Date.now() + 60_000)).toBeUndefined()
-    expect(await rooms.move({ ...place, generation: 9 }, Date.now() + 60_000)).toBeUndefined()
-  })
-
-  it('is not moved by an expired link', async () => {
-    const theatre = await openTheatre({ ...opened, rate: 1 })
-    const rooms = await openProcess(theatre)
-    expect(await rooms.move(await take(rooms), Date.now() - 1)).toBeUndefined()
-  })
-})
-
 describe('configureWaitingRoom', () => {
   it('changes the given settings only, and writes an audit entry', async () => {
     const theatre = await openTheatre({ ...opened, rate: 120 })
@@ -294,45 +157,6 @@ it('violates no invariant', async () => {
     }),
     { numRuns: 10 },
   )
-})
-
-describe('a called visitor who does not enter', () => {
-  it('loses the ticket in every process; an admitted visitor may return, and a new ticket is last in the queue', async () => {
-    const theatre = await openTheatre({ ...opened, rate: 6_000 })
-    const allow = (seconds: number) => configure(theatre, 'tonight', { patience: seconds })
-    const [one, other] = [await openProcess(theatre), await openProcess(theatre)]
-    const [here, away] = [await take(one), await take(other)]
-    await expect.poll(() => states(one, [here, away]), soon).toEqual(['admitted', 'admitted'])
-    const visit = await session(theatre)
-    expect(await one.enter(here, visit)).toBeTypeOf('number')
-    await allow(1)
-    await expect.poll(() => [...states(one, [away]), ...states(other, [away])], soon).toEqual(['lapsed', 'lapsed'])
-    expect(await other.enter(away, await session(theatre))).toBeUndefined()
-    // The admitted visitor keeps the ticket long enough.
-    expect(await other.enter(here, visit)).toBeTypeOf('number')
-    const again = await take(other)
-    expect(again.number).toBe(2)
-    await allow(600)
-    await expect.poll(() => states(other, [again]), soon).toEqual(['admitted'])
-    expect(await other.enter(again, await session(theatre))).toBeTypeOf('number')
-  })
-
-  it('is never a visitor who joined an empty queue and still has time', async () => {
-    const theatre = await openTheatre({ ...opened, rate: 6_000 })
-    const rooms = await openProcess(theatre)
-    await take(rooms)
-    await expect.poll(() => rooms.of('tonight')!.calls.length, soon).toBeGreaterThan(0)
-    // The queue has long passed the next number.
-    await expect.poll(() => rooms.of('tonight')!.turns, soon).toBeGreaterThanOrEqual(2)
-    await theatre.db
-      .updateTable('queue_call')
-      .set({ at: sql`at - interval '1 hour'` })
-      .execute()
-    const late = await take(rooms)
-    expect(rooms.status(late)).toMatchObject({ state: 'admitted' })
-    await rooms.refresh()
-    expect(rooms.status(late)).toMatchObject({ state: 'admitted' })
-  })
 })
 
 describe('a waiting room for a whole production', () => {

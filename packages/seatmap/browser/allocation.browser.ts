@@ -23,7 +23,7 @@ async function bytesPerFrame(page: Page, session: CDPSession, frames: number, re
   return sum(profile.head) / frames
 }
 
-// What is left: reports of the camera to the host and, from near, numbers that come into sight.
+// The remaining allocations: camera reports to the host and, in the near view, numbers that become visible.
 for (const [where, seatSize, reach, limit] of [
   ['far', 0, 300, 2_048],
   ['near', 27, 120, 6_144],

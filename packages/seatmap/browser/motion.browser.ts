@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './page.ts'
 import { lookAtPage, type Picture } from './picture.ts'
 
-// A camera on its way is shown pictures that were drawn for another one. What it comes to see is what is drawn there.
+// A moving camera shows frames that were drawn for an earlier camera. They must show the right content at their position.
 
 /** Moves the camera in steps of whole pixels or of scale. Returns how often the map was drawn. */
 const walk = (page: Page, by: { readonly pixels?: readonly [number, number]; readonly factor?: number }): Promise<number> =>

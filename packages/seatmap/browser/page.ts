@@ -9,7 +9,7 @@ const types: Readonly<Record<string, string>> = {
   '.css': 'text/css',
   '.woff2': 'font/woff2',
 }
-/** What the shop's server sends: no eval, no inline script, no worker from a string. */
+/** The content security policy of the shop's server: no eval, no inline script, no worker from a string. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data: blob:; require-trusted-types-for 'script'"
 

@@ -10,7 +10,7 @@ export type Picture = {
 
 export const lookAtPage = async (page: Page): Promise<Picture> => readPng(await page.screenshot())
 
-/** How many colours there are, each in more pixels than chance makes: a blank map has one. */
+/** Number of colours that occur in more pixels than by chance: a blank map has one. */
 export function coloursOf({ width, height, at }: Picture): number {
   const pixels = new Map<string, number>()
   for (let y = 0; y < height; y += 2)

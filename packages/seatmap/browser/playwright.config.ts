@@ -11,7 +11,7 @@ const executablePath = [
   '/usr/bin/google-chrome',
 ].find((path) => path && existsSync(path))
 
-/** What only a real browser can tell: pixels, memory, lost contexts. Software WebGL draws the same on every machine. */
+/** Tests that need a real browser: pixels, memory, lost contexts. Software WebGL draws the same on every machine. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.browser.ts',

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './page.ts'
 import { coloursOf, lookAtPage } from './picture.ts'
 
-// Whatever a browser or a plan does to it, the map is never blank and never silent.
+// Whatever a browser or a plan does, the map is never blank, and its texts stay available.
 
 const open = (page: Page, hall = 'theatre'): Promise<string> =>
   page.goto('http://map.test/').then(() => page.evaluate((hall) => theatre.open({ hall }), hall))
@@ -29,7 +29,7 @@ test('a lost context comes back with the very same picture', async ({ page }) =>
     await lost
     // Only once the event has been heard by all may it be undone.
     await new Promise((resolve) => setTimeout(resolve))
-    // What happens meanwhile isn't lost.
+    // Changes during that time are not lost.
     theatre.hall().store.apply([[61, 1]], 2)
     theatre.hall().store.apply([[61, 0]], 3)
     extension.restoreContext()

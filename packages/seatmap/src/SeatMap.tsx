@@ -11,9 +11,9 @@ import { useEngine } from './useEngine.ts'
 const noInset: Inset = { top: 0, right: 0, bottom: 0, left: 0 }
 
 /**
- * The hall, drawn and walkable. The picture is hidden from assistive technology; over it lies the current area as a real
- * grid of checkboxes. It needs a box to fill: give its parent a height. Beside it, the host draws the buttons that
- * `ref` answers to, and the list.
+ * The hall as a picture with a keyboard interface. The picture is hidden from assistive technology; above it lies the
+ * current area as a grid of checkboxes. It fills its parent, which needs a height. The host draws the buttons that call
+ * `ref`, and the list.
  */
 export function SeatMap(props: SeatMapProps): ReactNode {
   const { plan, words, onToggle, onDetails, onHover, onAreaChange, onCameraChange, onHelp } = props
@@ -23,7 +23,7 @@ export function SeatMap(props: SeatMapProps): ReactNode {
   const grid = useRef<SeatGridHandle>(null)
   const letters = useRef<RowLettersHandle>(null)
   const focused = useRef(-1)
-  /** Whether the host shows what the focused seat is: until Esc. */
+  /** Whether the host shows the card of the focused seat; Esc closes it. */
   const pointedOut = useRef(false)
   const [overSeat, setOverSeat] = useState(false)
   const [status, say] = useStatus()

@@ -5,10 +5,10 @@ import type { Money } from '@playhouse/domain/money'
 import type { SeatPalette } from '#look'
 import type { SeatStore } from '#store'
 
-/** What the visitor may do with a seat: `free` can be chosen, `mine` is in their basket already. */
+/** The status of a seat for the visitor: `free` can be chosen, `mine` is in their basket already. */
 export type SeatStatus = 'free' | 'selected' | 'mine' | 'taken'
 
-/** How one band is offered to this visitor. */
+/** The offer of one band to this visitor. */
 export type BandOffer = {
   /** One or two characters drawn in the seat, so that colour is never alone: `A`, `P`, `P2`. */
   readonly letter: string
@@ -18,16 +18,16 @@ export type BandOffer = {
   readonly price: string
 }
 
-/** What every seat costs. Make a new object when anything changes: it is compared by identity. */
+/** The price of every seat. Make a new object when anything changes: it is compared by identity. */
 export type SeatOffers = {
-  /** Index into `bands` of `@playhouse/domain/pricing`, one a seat; {@link notForSale} where a seat isn't sold. */
+  /** Index into `bands` of `@playhouse/domain/pricing` by seat; {@link notForSale} for a seat that is not sold. */
   readonly bandOf: Uint8Array
   readonly bands: ReadonlyMap<Band, BandOffer>
 }
 /** The value of `bandOf` for a seat that is not for sale. It is drawn as taken. */
 export const notForSale = 255
 
-/** Each rule left out lets every seat pass. A seat that fails one is dimmed and can't be picked. Compared by identity. */
+/** An omitted rule lets every seat pass. A seat that fails a rule is dimmed and cannot be chosen. Compared by identity. */
 export type SeatFilters = {
   readonly bands?: ReadonlySet<Band>
   readonly types?: ReadonlySet<SeatType>
@@ -69,7 +69,10 @@ export type SeatWords = {
   gridSummary: (summary: AreaSummary) => string
   /** "4 taken seats passed" */
   passed: (seats: number) => string
-  /** "Row C seat 14 selected. 2 seats, £90.00. Not held yet." Several came at once for a party. `selection` is what holds after it. */
+  /**
+   * "Row C seat 14 selected. 2 seats, £90.00. Not held yet." `seats` has several for a party. `selection` is the selection
+   * afterwards.
+   */
   selected: (seats: readonly number[], selection: readonly number[]) => string
   cleared: (seats: readonly number[], selection: readonly number[]) => string
   /** "Row C seat 14 has just been taken and is no longer in your selection." */
@@ -144,7 +147,7 @@ export type SeatListWords = Pick<SeatWords, 'areaName' | 'rowName' | 'seatName' 
   empty: string
 }
 
-/** What the map and the list both take. They know seats and selection; never a basket. */
+/** Props that map and list have in common: seats and selection, never a basket. */
 export type SeatChoiceProps = {
   readonly plan: Plan
   readonly store: SeatStore
@@ -156,18 +159,18 @@ export type SeatChoiceProps = {
   readonly filters?: SeatFilters
   /** One view (level) of the plan, or `'all'`, the default. */
   readonly view?: string
-  /** The visitor wants to choose or clear this seat. Limits are the host's: nothing changes here until `selection` does. */
+  /** Called when the visitor chooses or clears this seat. The host applies limits: nothing changes until `selection` does. */
   readonly onToggle: (seat: number) => void
   /**
-   * The visitor wants so many places of an area to stand in, those chosen already among them: between 0 and what is left.
-   * A hall without such areas never asks.
+   * Called with the new number of chosen places in a standing area, from 0 to the number of remaining places. Never called
+   * for a hall without standing areas.
    */
   readonly onStand?: (area: number, count: number) => void
-  /** The visitor asks for the seat's details: Enter in the grid, a long press on the map. */
+  /** Called when the visitor requests details of a seat: Enter in the grid, a long press on the map. */
   readonly onDetails?: (seat: number) => void
 }
 
-/** Where a seat is drawn, in CSS pixels from the map's top left corner. */
+/** Position of a drawn seat, in CSS pixels from the map's top left corner. */
 export type SeatSpot = {
   readonly seat: number
   readonly x: number
@@ -187,10 +190,10 @@ export type CameraReport = {
   readonly camera: { readonly x: number; readonly y: number; readonly k: number }
 }
 
-/** A place to look at: this point of the plan in the middle, its seats this large in CSS pixels. */
+/** A camera position independent of the screen: the point of the plan in the middle, and the diameter of seats in CSS pixels. */
 export type Framing = { readonly x: number; readonly y: number; readonly seatSize: number }
 
-/** The camera by buttons: every gesture has one. */
+/** The camera for buttons: there is a method for every gesture. */
 export type SeatMapHandle = {
   zoomIn: () => void
   zoomOut: () => void
@@ -199,7 +202,7 @@ export type SeatMapHandle = {
   panBy: (right: number, down: number) => void
   flyToArea: (area: number) => void
   flyToSeat: (seat: number) => void
-  /** Where the camera looks now, so that {@link SeatMapHandle.setFraming} can come back; `undefined` until the map draws. */
+  /** The current camera position, which {@link SeatMapHandle.setFraming} restores; `undefined` until the map draws. */
   framing: () => Framing | undefined
   setFraming: (framing: Framing) => void
   /** Moves keyboard focus to the seat in the grid. */
@@ -208,31 +211,34 @@ export type SeatMapHandle = {
 
 export type SeatMapProps = SeatChoiceProps & {
   readonly words: SeatWords
-  /** Left out: read from the custom properties (`--house`, `--band-a` …) in force at the map. */
+  /** By default read from the custom properties (`--house`, `--band-a` …) that apply to the map. */
   readonly palette?: SeatPalette
-  /** Left out: as `prefers-reduced-motion` says. */
+  /** By default `prefers-reduced-motion` decides. */
   readonly reducedMotion?: boolean
   /**
-   * Whether keys that write a character do something in the grid: names of seats, T, 0, +, −, ?. True when left out; for
-   * people who speak to their computer, or whose fingers slip, offer a way to turn them off (WCAG 2.1.4).
+   * Whether keys that write a character are shortcuts in the grid: names of seats, T, 0, +, −, ?. True by default. Offer a
+   * way to turn them off for visitors with speech input or a tremor (WCAG 2.1.4).
    */
   readonly characterKeys?: boolean
   /** The area kept clear when fitting, flying and following focus. Compared by value. */
   readonly inset?: Inset
-  /** Pointer rests on a seat or focus is on it; `undefined` when neither, or Esc was pressed. */
+  /**
+   * Called with the seat that the pointer rests on or that has the focus; with `undefined` when there is none, or Esc was
+   * pressed.
+   */
   readonly onHover?: (spot: SeatSpot | undefined) => void
-  /** Whether a drag draws a frame round seats, as it does with Shift, instead of moving the hall. */
+  /** Whether a drag draws a selection frame, as it does with Shift, instead of panning. */
   readonly lasso?: boolean
-  /** The visitor drew a frame round these seats, none of them chosen yet, and wants them all. */
+  /** Called with the seats in a selection frame that can be chosen and are not chosen yet. */
   readonly onLasso?: (seats: readonly number[]) => void
-  /** An area to stand in was clicked or tapped: ask there how many. */
+  /** Called when a standing area was clicked or tapped: the host asks for the number of places. */
   readonly onFloor?: (area: number) => void
-  /** The area whose seats the keyboard walks. */
+  /** Called with the area that the keyboard grid shows. */
   readonly onAreaChange?: (area: number) => void
   readonly onCameraChange?: (camera: CameraReport) => void
   /** "?" was pressed in the grid. */
   readonly onHelp?: () => void
-  /** First frame drawn, and how; from now on `ref` moves the camera. */
+  /** Called after the first frame, with the painter that drew it; from then on `ref` moves the camera. */
   readonly onReady?: (painter: 'webgl' | 'canvas') => void
   /** Neither WebGL nor a 2D canvas is available, or drawing failed for `reason`; the grid still works. */
   readonly onUndrawable?: (reason?: unknown) => void
@@ -241,11 +247,11 @@ export type SeatMapProps = SeatChoiceProps & {
 
 export type SeatListProps = SeatChoiceProps & {
   readonly words: SeatListWords
-  /** More than 1: groups of so many seats side by side are listed instead of single seats. */
+  /** Above 1, groups of this number of adjacent seats are listed instead of single seats. */
   readonly party?: number
-  /** The visitor wants exactly these seats, or none of them any more when all are chosen. */
+  /** Called with a group that the visitor chooses; or clears, if all its seats are chosen. */
   readonly onTogether?: (seats: readonly number[]) => void
-  /** The visitor has chosen and wants to continue: move focus to the button that takes the seats. */
+  /** Called when the visitor has finished choosing: move the focus to the button that adds the seats. */
   readonly onDone?: () => void
   /** Level of the areas' headings, 3 by default. */
   readonly headingLevel?: 2 | 3 | 4

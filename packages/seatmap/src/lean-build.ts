@@ -53,7 +53,7 @@ type Edit = { readonly file: RegExp; readonly what: RegExp; readonly by: string;
 const edits: readonly Edit[] = [
   {
     file: /[/\\]d3-selection[/\\]dist[/\\]d3-selection\.mjs$/,
-    // What builds documents; listening, styles and properties stay. A method that isn't there is an error at once, not a silence.
+    // Methods that build documents are removed; listeners, styles and properties stay. A call of a removed method throws at once.
     what: /^ {2}(?:append|attr|classed|clone|data|empty|enter|exit|html|insert|join|lower|merge|order|raise|remove|selectAll|selectChild|selectChildren|size|sort|text): selection_\w+,$/gm,
     by: '',
     count: 22,
@@ -78,7 +78,7 @@ const edits: readonly Edit[] = [
     count: 1,
   },
   {
-    // Found out by compiling shaders and waiting for them; only batches of sprites need to know.
+    // Pixi measures this by compiling shaders and waiting for them; only sprite batches use it.
     file: /[/\\]gl[/\\]GlLimitsSystem\.mjs$/,
     what: /checkMaxIfStatementsInShader\(this\.maxTextures, gl\)/g,
     by: 'this.maxTextures',
@@ -86,7 +86,7 @@ const edits: readonly Edit[] = [
   },
   {
     file: /[/\\]shared[/\\]system[/\\]AbstractRenderer\.mjs$/,
-    // It is only asked whether what is rendered is part of a scene.
+    // Used only to check whether the rendered object is part of a scene.
     what: /^import \{ Container \} from .*$/gm,
     by: 'class Container {}',
     count: 1,

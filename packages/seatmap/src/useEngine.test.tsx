@@ -10,7 +10,7 @@ import { SeatMap } from './SeatMap.tsx'
 
 const chosen = 3
 const size = { width: 1280, height: 800 }
-/** What each frame showed: where the camera was, and the state of the chosen seat. */
+/** The camera and the state of the chosen seat in each frame. */
 const painted: { readonly camera: Camera; readonly state: number | undefined }[] = []
 
 // The engine is the real one. jsdom cannot draw, so its painter records what it is given.

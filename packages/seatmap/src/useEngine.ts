@@ -15,8 +15,9 @@ type Events = {
 }
 
 /**
- * The engine of a mounted map: loaded lazily, created once per plan and store, updated by every prop that changes. `undefined`
- * until it draws. React may mount, unmount and mount again while it loads: an engine that arrives late is destroyed.
+ * The engine of a mounted map: loaded lazily, created once per plan and store, updated by every prop that changes.
+ * `undefined` until it draws. React may unmount and mount the map while it loads; an engine that arrives after that is
+ * destroyed.
  */
 export function useEngine(host: RefObject<HTMLElement | null>, props: SeatMapProps, events: Events): Engine | undefined {
   const { plan, store, offers, selection, mine, filters, view, words, palette, inset, reducedMotion, lasso } = props
@@ -84,7 +85,7 @@ export function useEngine(host: RefObject<HTMLElement | null>, props: SeatMapPro
   useEffect(() => {
     const element = host.current
     if (!engine || !element) return
-    // The system's colours win where the visitor chose them: they recolour everything but canvas pixels.
+    // The system's colours have precedence in forced colours, which recolour everything but canvas pixels.
     const applyPalette = (): void =>
       engine.setPalette(palette && !matchMedia('(forced-colors: active)').matches ? palette : paletteAt(element))
     applyPalette()

@@ -2,6 +2,6 @@ import type { Theatre } from './main.tsx'
 
 declare global {
   const theatre: Theatre
-  /** Whether the page was built with what scenes are made of. */
+  /** Whether the page was built with the libraries for scenes. */
   const hasScenes: boolean
 }

@@ -5,18 +5,18 @@ import type { Camera } from './camera.ts'
 import { createFling } from './fling.ts'
 import { listenToTrackpad } from './trackpad.ts'
 
-/** A double click or double tap zooms by so much. */
+/** Zoom factor of a double click or double tap. */
 const doubleTapZoom = 2
-/** Milliseconds of a flight across the hall; short moves take less. */
+/** Maximum duration of a flight, in milliseconds; short moves take less. */
 const maxFlightMs = 650
 
 /** The property of an element in which d3-zoom keeps its camera. */
 const zoomProperty = '__zoom'
 
 export type Limits = {
-  /** The camera shows no more than this. */
+  /** The largest part of the plan that the camera shows. */
   readonly world: Box
-  /** The part of the screen the hall is kept in. */
+  /** The part of the screen in which the hall is kept. */
   readonly clear: Box
   readonly kMin: number
   readonly kMax: number
@@ -25,9 +25,9 @@ export type Limits = {
 /** Drives the camera by wheel, drag with inertia, pinch, double tap and by code. */
 export type CameraController = {
   readonly camera: () => Camera
-  /** Where a flight will land; the camera itself when it stands. */
+  /** The camera at the end of the current flight; without one, the current camera. */
   readonly destination: () => Camera
-  /** Whether what is under a finger now will be there when it lifts: no zoom is under way, and the hall doesn't glide. */
+  /** Whether the map stands still under a pointer: no zoom or flight is in progress. */
   readonly isStill: () => boolean
   readonly setLimits: (limits: Limits) => void
   readonly jumpTo: (camera: Camera) => void
@@ -40,8 +40,8 @@ export type CameraController = {
 }
 
 /**
- * d3-zoom on `element`. `mayStart` can refuse a gesture (a double click on a seat is two clicks, not a zoom).
- * `onMove` is called synchronously for each new camera; `byHand` tells gestures from flights.
+ * d3-zoom on `element`. `mayStart` can refuse a gesture (a double click on a seat is two clicks, not a zoom). `onMove` is
+ * called synchronously for each new camera; `byHand` is true for gestures and false for flights.
  */
 export function createCameraController(
   element: HTMLElement,
@@ -84,7 +84,7 @@ export function createCameraController(
       const thrown = /^(mouseup|touchend)$/.test(sourceEvent?.type) && !reduced ? fling.end(at, sourceEvent.timeStamp) : undefined
       if (thrown) glideTo(keep(thrown.camera), thrown.time)
     })
-    // Flights are ours: d3's own transitions are not on board.
+    // d3-transition is not installed: flights are animated below.
     .duration(0)
   behaviour(host)
 
@@ -95,8 +95,8 @@ export function createCameraController(
     isGliding = false
   }
   /**
-   * d3 stores the camera on the element. Its own method dispatches three events, which cost as much time as the rest of a frame.
-   * During a gesture that method is needed, because d3-zoom computes from where the gesture began.
+   * d3 stores the camera on the element. Its own method dispatches three events, which take as long as the rest of a frame.
+   * During a gesture that method is needed, because d3-zoom computes from the gesture's start.
    */
   const put = ({ x, y, k }: Camera): void => {
     const next = zoomIdentity.translate(x, y).scale(k)
@@ -109,7 +109,7 @@ export function createCameraController(
     const within = zoomIdentity.translate(x, y).scale(Math.max(limits.kMin, Math.min(limits.kMax, k)))
     return behaviour.constrain()(within, ...extents)
   }
-  /** Along a path, `share` from 0 to 1, in so many milliseconds. */
+  /** Moves along a path, `share` from 0 to 1. `length` is the duration in milliseconds. */
   const travel = (end: Camera, length: number, path: (share: number) => Camera): void => {
     goal = end
     let start: number | undefined
@@ -145,7 +145,10 @@ export function createCameraController(
     })
   }
 
-  /** By so much, round a place of the screen; from where the flight before would land, so that two quick presses zoom twice. */
+  /**
+   * Zooms by a factor round a point of the screen. Starts at the end of the current flight, so that two quick presses zoom
+   * twice.
+   */
   const zoomRound = (px: number, py: number, factor: number): void => {
     const from = goal ?? at
     const k = Math.max(limits.kMin, Math.min(limits.kMax, from.k * factor))
@@ -159,7 +162,7 @@ export function createCameraController(
     const [px, py] = pointer('changedTouches' in event ? event.changedTouches[0] : event, element)
     zoomRound(px, py, event.shiftKey ? 1 / doubleTapZoom : doubleTapZoom)
   })
-  // At its limits d3-zoom leaves the wheel to the page, which scrolls on; but a pinch would enlarge the page's text.
+  // At its limits d3-zoom leaves the wheel event to the page, which then scrolls. A pinch must not enlarge the page's text.
   host.on('wheel.pinch', (event: WheelEvent) => event.ctrlKey && event.preventDefault(), { passive: false })
   const stopTrackpad = listenToTrackpad(element, {
     scale: () => at.k,

@@ -1,6 +1,6 @@
 import type { Box } from '@playhouse/domain/plan'
 
-/** Plan to screen: `screen = plan · k + (x, y)`, screen in CSS pixels from the map's corner, k pixels a centimetre. */
+/** Plan to screen: `screen = plan · k + (x, y)`; screen in CSS pixels from the map's corner, k in pixels per centimetre. */
 export type Camera = { readonly x: number; readonly y: number; readonly k: number }
 export type Size = { readonly width: number; readonly height: number }
 export type Edges = { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number }
@@ -8,14 +8,14 @@ export type Edges = { readonly top: number; readonly right: number; readonly bot
 export const toScreen = (camera: Camera, x: number, y: number): [number, number] => [x * camera.k + camera.x, y * camera.k + camera.y]
 export const toPlan = (camera: Camera, x: number, y: number): [number, number] => [(x - camera.x) / camera.k, (y - camera.y) / camera.k]
 
-/** The rectangle of the screen that no panel covers; never empty, however much they cover. */
+/** The rectangle of the screen that no panel covers; never empty. */
 export function clearBox(size: Size, inset: Edges): Box {
   const width = Math.max(size.width * 0.2, size.width - inset.left - inset.right)
   const height = Math.max(size.height * 0.2, size.height - inset.top - inset.bottom)
   return { x: Math.min(inset.left, size.width - width), y: Math.min(inset.top, size.height - height), width, height }
 }
 
-/** What of the plan is on screen. */
+/** The part of the plan that is visible on the screen. */
 export function visibleBox(camera: Camera, size: Size): Box {
   const [x, y] = toPlan(camera, 0, 0)
   return { x, y, width: size.width / camera.k, height: size.height / camera.k }
@@ -34,8 +34,8 @@ export const centreOn = (x: number, y: number, k: number, clear: Box): Camera =>
 })
 
 /**
- * Where to look from so near that only a window of the box is seen: at (x, y), but past no edge of the box; where the box is
- * narrower than the window, at its middle.
+ * The centre of a view that shows only a `window` of the box: (x, y), moved so that the view stays within the box; the
+ * middle of the box on an axis along which the box is smaller than the window.
  */
 export function lookInto(box: Box, x: number, y: number, window: Size): [x: number, y: number] {
   const along = (at: number, from: number, length: number, seen: number): number =>

@@ -1,21 +1,21 @@
 import type { Camera } from './camera.ts'
 
-/** The speed of a drag is that of its last moments; milliseconds. */
+/** Period before the end of a drag over which its speed is measured; milliseconds. */
 const lately = 120
-/** A pointer that rested so long before it was lifted has thrown nothing; milliseconds. */
+/** A pointer that rested this long before it was lifted starts no glide; milliseconds. */
 const rest = 80
-/** Slower than this nothing glides on; CSS pixels a millisecond. */
+/** Minimum speed of a glide; CSS pixels per millisecond. */
 const slowest = 0.25
-/** Milliseconds a glide lasts. It starts at the speed of the drag and slows down as the cube of what is left. */
+/** Duration of a glide, in milliseconds. It starts at the speed of the drag and eases out with the cube of the remaining time. */
 const glide = 480
 
 type Moment = { readonly camera: Camera; readonly at: number }
 
-/** Measures a drag, and computes where the hall glides to when it is released at speed. */
+/** Measures a drag, and computes the glide after its end. */
 export type Fling = {
   readonly begin: (camera: Camera, at: number) => void
   readonly move: (camera: Camera, at: number) => void
-  /** `undefined` where it was put down rather than thrown, or zoomed. */
+  /** The end and the duration of the glide; `undefined` if the pointer rested before it was lifted, or if the drag zoomed. */
   readonly end: (camera: Camera, at: number) => { readonly camera: Camera; readonly time: number } | undefined
 }
 

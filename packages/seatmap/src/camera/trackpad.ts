@@ -6,7 +6,10 @@ type Zoom = {
   readonly zoomTo: (x: number, y: number, scale: number) => void
 }
 
-/** Lets Safari's pinch on a trackpad zoom the map, not the page. On a touch screen fingers tell the same and more. Returns the way to stop. */
+/**
+ * Makes Safari's pinch on a trackpad zoom the map instead of the page. On a touch screen the touch events do the same.
+ * Returns a function that stops it.
+ */
 export function listenToTrackpad(element: HTMLElement, { scale, zoomTo }: Zoom): () => void {
   if (navigator.maxTouchPoints > 0) return () => {}
   const stop = new AbortController()

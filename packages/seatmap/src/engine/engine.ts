@@ -45,9 +45,9 @@ export type Engine = {
   readonly camera: () => Camera
   /** The camera at the end of the current flight. */
   readonly destination: () => CameraReport
-  /** The part of the plan that is visible between the panels then. */
+  /** The part of the plan that is visible between the panels at that camera. */
   readonly sees: () => Box
-  /** Where the seat is on screen. */
+  /** Screen position of a seat. */
   readonly spotOf: (seat: number, by: SeatSpot['by']) => SeatSpot
   readonly setOffers: (offers: SeatOffers) => void
   readonly setChosen: (selection: readonly number[], mine: readonly number[]) => void
@@ -57,9 +57,9 @@ export type Engine = {
   readonly setWords: (words: AreaWords) => void
   readonly setInset: (inset: Inset) => void
   readonly setReducedMotion: (reduced: boolean) => void
-  /** Whether a drag draws a frame round seats, as it does with Shift, instead of moving the hall. */
+  /** Sets whether a drag draws a selection frame, as it does with Shift, instead of panning. */
   readonly setLasso: (on: boolean) => void
-  /** The seat keyboard focus is on, -1 for none: it gets the ring, and the camera moves to show it. */
+  /** Sets the seat with the keyboard focus, -1 for none: it gets the ring, and the camera moves to show it. */
   readonly setFocus: (seat: number) => void
   readonly zoomIn: () => void
   readonly zoomOut: () => void

@@ -20,7 +20,7 @@ import type { Paint } from '#look'
 import { covers } from '#plan-index'
 import type { Core, CoreArea } from './core.ts'
 
-/** Names and prices upon the blocks. */
+/** Names and prices of the blocks in the far view. */
 export type FarNames = {
   /** Chooses the form of each name at this scale. Returns whether any text or colour changed. */
   readonly choose: (k: number) => boolean
@@ -85,12 +85,12 @@ export function createFarNames(core: Core, words: () => AreaWords, draw: (area: 
     return (names[index] = name)
   }
   const formOf = (one: CoreArea, k: number): number => {
-    // Not even a number of nine pixels fits, as in most blocks of a stadium on a phone.
+    // Not even a number of nine pixels fits, for example in most blocks of a stadium on a phone.
     const { width, height } = one.box
     const form = Math.min(width, height) * k < 10 || Math.max(width, height) * k < 14 ? -1 : farForm(nameOf(one), k)
     return form < 0 && isThin(one, k) && hasRoomBelow(one, k) ? below : form
   }
-  /** Where some blocks of a kind have room for their number only, all of them show only the number: 9 beside 10, not Floor 9. */
+  /** If some blocks of a kind have space for their number only, all of them show only the number: 9 beside 10, not Floor 9. */
   const chooseForms = (k: number): void => {
     bare.clear()
     for (const one of core.areas()) {
@@ -111,7 +111,7 @@ export function createFarNames(core: Core, words: () => AreaWords, draw: (area: 
   /** Whether an earlier block has its name below it. */
   const isNamedBelow = ({ area }: CoreArea, before: CoreArea): boolean => area.index < before.area.index && nextForms[area.index] === below
   const hasRoomBelow = (one: CoreArea, k: number): boolean => {
-    // Among many blocks there is no room, and looking for it costs too much. Tall blocks would cover the name.
+    // With many blocks there is no space, and the search costs too much. Tall blocks would cover the name.
     if (one.area.kind === 'standing' || core.areas().length > fewBlocks || one.box.height * k > maxFlatHeight) return false
     const places = belowOf(one).map((label) => placeOf(label, k))
     const lies = (other: CoreArea, place: Box): boolean =>

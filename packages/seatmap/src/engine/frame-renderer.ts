@@ -58,7 +58,7 @@ export function createFrameRenderer({
   let ink = readInk(palette)
   let size: Size = { width: 1, height: 1 }
   let frame = 0
-  /** What is on the screen is out of date. */
+  /** Whether the picture on the screen is outdated. */
   let stale = true
   let hasCameraMoved = false
   let showsSeats = false

@@ -3,7 +3,7 @@ import type { GestureHandlers, PointerSpot } from '#gesture'
 
 export type Lasso = {
   readonly draw: GestureHandlers['lasso']
-  /** Whether drags draw frames without Shift, too. */
+  /** Sets whether drags without Shift draw a selection frame, too. */
   readonly setOn: (on: boolean) => void
   readonly isOn: () => boolean
   readonly destroy: () => void

@@ -17,14 +17,17 @@ import { covers } from '#plan-index'
 import type { Core, CoreArea } from './core.ts'
 import type { VisibleSet } from './visible-set.ts'
 
-/** Names beside the blocks, and the letters of their rows. All of them are kept until they are forgotten. */
+/** Names beside the blocks, and the letters of their rows. Both are cached until they are invalidated. */
 export type NearNames = {
   readonly lettersOf: (one: CoreArea, size: number) => readonly Label[]
-  /** Where nothing of what is in sight is in its way: a seat, a letter of this `size`, another name. */
+  /**
+   * The label of a block at a place without a visible seat, row letter of this `size` or other name; undefined if there is
+   * none.
+   */
   readonly nameOf: (one: CoreArea, k: number, size: number, visibleSet: VisibleSet) => Label | undefined
-  /** What is written first of a block when one comes near, wherever it will stand. */
+  /** The texts that a block shows first in the near view, independent of their position. */
   readonly textsOf: (one: CoreArea) => readonly Text[]
-  /** Another scale, or another size of letters. */
+  /** Invalidates the names, after a change of the scale or of the size of row letters. */
   readonly forgetNames: () => void
   readonly forgetLetters: () => void
 }
@@ -47,7 +50,7 @@ export function createNearNames(core: Core, words: () => AreaWords): NearNames {
     if (!known) letters.set(one, (known = rowLabels(rowsOf(one), size)))
     return known
   }
-  /** What the letters of a block's rows cover, kept for as long as names are: many names ask. */
+  /** The rectangles covered by the row letters of a block. Cached as long as the names, because many names read it. */
   const placesOf = (one: CoreArea, size: number, k: number): readonly Box[] => {
     let known = letterPlaces.get(one)
     if (!known) letterPlaces.set(one, (known = lettersOf(one, size).map((letter) => placeOf(letter, k))))
@@ -56,7 +59,7 @@ export function createNearNames(core: Core, words: () => AreaWords): NearNames {
   const nameOf = (one: CoreArea, k: number, size: number, visibleSet: VisibleSet): Label | undefined => {
     if (names.has(one)) return names.get(one)
     const isFree = (place: Box): boolean => {
-      // Out of the hall's own frame a name would lie under a panel, or be cut by the screen's edge.
+      // Outside the box of the view, a name would be covered by a panel or cut off by the screen's edge.
       if (!within(place, plan.viewBox)) return false
       if (core.index.holds(grow(place, core.seatSize * 0.5), core.shows)) return false
       if (namePlaces.some((other) => covers(other, place))) return false

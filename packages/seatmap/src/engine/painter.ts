@@ -4,17 +4,17 @@ import type { Label, Shape, DisplayList, Text } from '#layers'
 import type { FilterMask } from '#store'
 import type { Core } from './core.ts'
 
-/** What to draw in one frame. The same object is refilled for every frame, so a painter keeps only the versions of its lists. */
+/** The content of one frame. The same object is refilled for every frame, so a painter keeps only the versions of its lists. */
 export type Frame = {
   readonly camera: Camera
-  /** What is drawn of the canvas, from its upper left corner; CSS pixels. */
+  /** Size of the drawn part of the canvas, from its upper left corner; CSS pixels. */
   readonly size: Size
   readonly level: Level
   /** Diameter of a seat in CSS pixels. */
   readonly seatSize: number
   readonly spans: Spans
   readonly mask: FilterMask
-  /** What everything lies on. */
+  /** Background colour. */
   readonly ground: Colour
   readonly light: DisplayList<Shape>
   readonly below: DisplayList<Shape>
@@ -25,25 +25,25 @@ export type Frame = {
 /** Seats to draw: `count` pairs of first and one past last. None when only areas are drawn. */
 export type Spans = { readonly count: number; readonly bounds: Readonly<Uint32Array> }
 
-/** What a later frame will draw: its figures, or some of its texts. */
+/** Content of a later frame: its shapes, or some of its texts. */
 export type Prefetch = { readonly below: DisplayList<Shape> } | { readonly texts: readonly Text[] }
 
-/** Colours, letters and font: what a new palette or a new offer changes. */
+/** Colours, letters and font: the data that a new palette or new offers change. */
 export type Theme = { readonly ink: Ink; readonly letterOf: (band: number) => string; readonly font: string }
 
 /** Draws a core. There are two: WebGL, and a 2D canvas where WebGL is not available. */
 export interface Painter {
   readonly kind: 'webgl' | 'canvas'
   readonly canvas: HTMLCanvasElement
-  /** Draws without a graphics processor: fewer pixels, areas for longer. */
+  /** Whether it draws without a graphics processor: with fewer pixels, and areas up to a larger scale. */
   readonly software: boolean
   /** `size` of the canvas; `resolution` is device pixels a CSS pixel. */
   resize(size: Size, resolution: number): void
   setTheme(theme: Theme): void
-  /** These seats changed their state or band. */
+  /** Reads the state and the band of these seats again. */
   refresh(seats: readonly number[] | 'all'): void
   paint(frame: Frame): void
-  /** Prepares what the next frames are likely to draw, as far as there is room. */
+  /** Prepares the content that the next frames are likely to draw, as far as there is space. */
   prefetch(ahead: Prefetch): void
   /** Creates in idle time what the first frame did not need. Each step is one yield. */
   prepare(): Generator<void>

@@ -37,7 +37,7 @@ export type Scene = {
   /** Words, prices or the view changed. */
   readonly updateWords: () => void
   readonly setInk: (ink: Ink) => void
-  /** What the first near frame will draw, in parts. */
+  /** The content of the first near frame, in parts. */
   readonly prefetchParts: () => Generator<Prefetch>
 }
 /** A software renderer draws up to this many seats in time. */

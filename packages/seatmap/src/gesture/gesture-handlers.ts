@@ -11,7 +11,7 @@ export type PointerSpot = {
 /** Callbacks of the gestures other than panning and zooming, which the camera handles (d3-zoom). */
 export type GestureHandlers = {
   readonly hover: (spot: PointerSpot | undefined) => void
-  /** Whether the map stands still, so that the visitor pressed what they aimed at. */
+  /** Whether the map stands still, so that the visitor hits the seat they aimed at. */
   readonly isStill: () => boolean
   /** `isSure`: the map stood still when the press began. */
   readonly tap: (spot: PointerSpot, isSure: boolean) => void
@@ -19,6 +19,9 @@ export type GestureHandlers = {
   readonly hold: (spot: PointerSpot) => boolean
   /** Whether a drag from here draws a lasso instead of moving the hall. */
   readonly lassoes: (spot: PointerSpot) => boolean
-  /** The lasso while it is drawn, corner to corner; then `caught`, or `let go` when it was cancelled. */
+  /**
+   * Called while a selection frame is drawn, with two opposite corners; at the end with `caught`, or with `let go` if it was
+   * cancelled.
+   */
   readonly lasso: (from: PointerSpot, to: PointerSpot, state: 'drawn' | 'caught' | 'let go') => void
 }

@@ -3,7 +3,7 @@ import type { GestureHandlers, PointerSpot } from './gesture-handlers.ts'
 import { idle } from './idle.ts'
 import { pressing } from './pressing.ts'
 
-/** A mouse moves over the hall with no button down. Fingers don't hover. */
+/** A mouse moves over the hall without a button pressed. Touch has no hover. */
 export function hovering(handlers: GestureHandlers, spot: PointerSpot): Gesture {
   handlers.hover(spot)
   const self: Gesture = {

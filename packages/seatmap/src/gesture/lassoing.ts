@@ -3,7 +3,7 @@ import type { GestureHandlers, PointerSpot } from './gesture-handlers.ts'
 import { idle } from './idle.ts'
 import { pinching } from './pinching.ts'
 
-/** A frame is drawn round seats. They are chosen when it is finished; a second finger gives it up. */
+/** A selection frame is drawn. Its seats are chosen at the end; a second finger cancels it. */
 export function lassoing(handlers: GestureHandlers, from: PointerSpot, to: PointerSpot): Gesture {
   handlers.lasso(from, to, 'drawn')
   const self: Gesture = {

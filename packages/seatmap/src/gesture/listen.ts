@@ -28,7 +28,7 @@ export function listenToGestures(element: HTMLElement, handlers: GestureHandlers
     'pointerdown',
     (event) => {
       if (event.button !== 0) return
-      // A primary pointer is the first one down, so the pointerup of an earlier press was lost.
+      // A primary pointer is the first one that is pressed, so the pointerup of an earlier press was lost.
       if (event.isPrimary && isDown()) {
         gesture.cancel(spotOf(event))
         setGesture(idle(handlers))
@@ -41,11 +41,11 @@ export function listenToGestures(element: HTMLElement, handlers: GestureHandlers
   )
   element.addEventListener('pointermove', (event) => setGesture(gesture.move(spotOf(event))), { signal })
   element.addEventListener('pointerleave', (event) => void (event.pointerType !== 'touch' && setGesture(gesture.leave())), { signal })
-  // A press may be lifted outside of the map.
+  // A press may end outside the map.
   const view = element.ownerDocument.defaultView ?? window
   view.addEventListener('pointerup', (event) => void (isDown() && setGesture(gesture.up(spotOf(event)))), { signal })
   view.addEventListener('pointercancel', (event) => void (isDown() && setGesture(gesture.cancel(spotOf(event)))), { signal })
-  // A long press is ours, and Shift would mark text from wherever the cursor was.
+  // The map handles long presses itself; and Shift with a click would select text.
   element.addEventListener(
     'contextmenu',
     (event) => void ((event as PointerEvent).pointerType !== 'mouse' && isDown() && event.preventDefault()),

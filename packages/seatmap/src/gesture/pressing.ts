@@ -7,7 +7,7 @@ import { lassoing } from './lassoing.ts'
 import { panning } from './panning.ts'
 import { pinching } from './pinching.ts'
 
-/** How far a press may stray and still be a tap, CSS pixels. */
+/** Maximum movement of a press that is still a tap, in CSS pixels. */
 const slack = { mouse: 4, pen: 8, touch: 12 } as const
 
 /** One pointer is down and has hardly moved. It becomes a tap when lifted: selecting happens on the way up (WCAG 2.5.2). */
@@ -30,7 +30,7 @@ export function pressing(handlers: GestureHandlers, start: PointerSpot): Gesture
       handlers.hover(undefined)
       return idle(handlers)
     },
-    // A mouse shows by hovering what a finger shows by resting.
+    // A long touch shows the details that a mouse shows on hover.
     linger: () => (start.kind !== 'mouse' && isSure && handlers.hold(start) ? holding(handlers, start.pointer) : self),
     cancel: () => self.leave(),
   }

@@ -34,7 +34,7 @@ import { codeOf, SeatGridRow } from './SeatGridRow.tsx'
 import { useTypeAhead } from './useTypeAhead.ts'
 import type { Say } from './useStatus.ts'
 
-/** A seat fills this much of the distance to its neighbour, as drawn. */
+/** Diameter of a seat as a share of the distance to its neighbour, as drawn. */
 const seatShare = 0.84
 
 export type SeatGridHandle = {
@@ -42,7 +42,7 @@ export type SeatGridHandle = {
   readonly focusSeat: (seat: number, quietly?: boolean) => void
   readonly hasFocus: () => boolean
 }
-/** What the keys of the grid ask of the map. */
+/** Commands of the grid's keys that the map executes. */
 export type GridWish = Exclude<GridCommand, { readonly do: 'walk' | 'type' | 'toggle' | 'details' | 'explore' }>
 
 type Props = {
@@ -53,7 +53,7 @@ type Props = {
   readonly characterKeys: boolean
   readonly onToggle: (seat: number) => void
   readonly onDetails: (seat: number) => void
-  /** So many places of a floor to stand on are wanted. */
+  /** Called with the requested number of places of a standing area. */
   readonly onCount: (area: number, count: number) => void
   /** The seat with visible focus, -1 when focus left or is not from the keyboard. */
   readonly onFocus: (seat: number) => void
@@ -75,15 +75,15 @@ export function SeatGrid(props: Props): ReactNode {
   const [roving, setRoving] = useState(-1)
   const wanted = useRef(-1)
   const quiet = useRef(false)
-  /** Where up and down aim at while they follow each other. */
+  /** The point that consecutive steps up or down aim at. */
   const aim = useRef<Point>(undefined)
-  /** What was typed last and is no seat here. */
+  /** The last typed name without a seat in this area. */
   const missed = useRef<string>(undefined)
 
   const isShown = (seat: number): boolean => hall.statusOf(seat) !== undefined
   const stops = takenToo ? isShown : hall.isOpen
   const { firstSeat, rowCount } = plan.areas[area]!
-  // The stop stays where it was, even on a seat that was sold meanwhile: live changes never move focus.
+  // The tab stop stays, even on a seat that was sold meanwhile: live changes never move the focus.
   const current =
     roving >= 0 && plan.areaOf[roving] === area ? roving : (firstSeatOf(plan, area, stops) ?? firstSeatOf(plan, area, isShown) ?? firstSeat)
   const currentRow = plan.rowOf[current]!
@@ -102,7 +102,7 @@ export function SeatGrid(props: Props): ReactNode {
   }
   useEffect(() => {
     if (wanted.current < 0) return
-    // One control stands for all places of a floor.
+    // One control represents all places of a standing area.
     const seat = isStandingPlace(plan, wanted.current) ? plan.areas[plan.areaOf[wanted.current]!]!.firstSeat : wanted.current
     const button = grid.current?.querySelector<HTMLElement>(`[data-seat="${seat}"]`)
     if (!button) return
@@ -176,7 +176,7 @@ export function SeatGrid(props: Props): ReactNode {
   const left = (event: FocusEvent): void => {
     if (!grid.current?.contains(event.relatedTarget)) onFocus(-1)
   }
-  // Only assistive technology clicks here: pointers fall through to the map.
+  // Clicks come only from assistive technology: pointer events pass through to the map.
   const clicked = (event: MouseEvent): void => {
     const seat = seatOf(event)
     if (seat < 0) return

@@ -4,7 +4,7 @@ import type { SeatStatus, SeatWords } from '#props'
 import { readingOrder } from '#plan-index'
 import styles from './SeatGrid.module.css'
 
-/** How a row's seats stand, one character a seat, so that a row is drawn again only when its own seats changed. */
+/** The states of a row's seats, one character per seat, so that a row is rendered again only when its own seats changed. */
 export type RowStates = string
 const codes: Record<string, { status: SeatStatus; open: boolean } | undefined> = {
   f: { status: 'free', open: true },
@@ -24,15 +24,15 @@ type Props = {
   readonly end: number
   readonly words: SeatWords
   readonly states: RowStates
-  /** The seat Tab comes to, if it is in this row. */
+  /** The seat that is the tab stop, if it is in this row. */
   readonly current: number | undefined
-  /** The grid's own corner, plan units; an area without seats has none. */
+  /** The grid's bounding box, plan units; undefined for an area without seats. */
   readonly origin: Box | undefined
   /** Width of a seat in plan units. */
   readonly seatSize: number
 }
 
-/** One row: its letter as row header, then a checkbox a seat, in the order they are seen. */
+/** One row: its label as row header, then a checkbox per seat, in reading order. */
 export const SeatGridRow = memo(function SeatGridRow(props: Props): ReactNode {
   const { plan, row: index, first, end, words, states, current, origin, seatSize } = props
   const header = useId()

@@ -4,7 +4,7 @@ import type { VisitorHall } from '#hall'
 import type { SeatWords } from '#props'
 import styles from './SeatGrid.module.css'
 
-/** Places that a Page key adds. */
+/** Number of places that a Page key adds. */
 const page = 5
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
   readonly words: SeatWords
   readonly box: Box | undefined
   readonly onCount: (count: number) => void
-  /** Keys that are no numbers: the grid's own. */
+  /** Called for keys that do not change the number. */
   readonly onKey: (event: KeyboardEvent) => void
   readonly onFocus: (event: FocusEvent) => void
 }
@@ -46,7 +46,7 @@ export function StandingCell({ hall, area, words, box, onCount, onKey, onFocus }
           style={{ inlineSize: box?.width ?? 0, blockSize: box?.height ?? 0 }}
           onKeyDown={pressed}
           onFocus={onFocus}
-          // Pointers fall through to the map: only assistive technology clicks here, and means one more.
+          // Clicks come only from assistive technology, because pointer events pass through to the map. A click adds one place.
           onClick={() => onCount(chosen + 1)}
         />
       </span>
@@ -66,7 +66,7 @@ const steps: Readonly<Record<string, number>> = {
   End: Infinity,
 }
 
-/** How many a key asks for, be there so many or not; `undefined` for a key that asks for nothing of the kind. */
+/** The number of places after a key, not limited to those available; `undefined` for a key without a number. */
 function countAfter({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent, count: number): number | undefined {
   if (ctrlKey || metaKey || altKey || shiftKey) return undefined
   const step = steps[key]

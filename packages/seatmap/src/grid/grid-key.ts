@@ -1,6 +1,6 @@
 import type { SeatStep } from '#plan-index'
 
-/** What a key asks of the grid (accessibility §7). */
+/** Commands of the grid's keys (accessibility §7). */
 export type GridCommand =
   | { readonly do: 'walk'; readonly step: SeatStep }
   | { readonly do: 'area'; readonly by: 1 | -1 }
@@ -8,7 +8,7 @@ export type GridCommand =
   | { readonly do: 'type'; readonly text: string }
   | { readonly do: 'toggle' }
   | { readonly do: 'details' }
-  /** Also stop on taken seats, or no longer. */
+  /** Toggles whether arrow keys also stop on taken seats. */
   | { readonly do: 'explore' }
   | { readonly do: 'zoomIn' | 'zoomOut' | 'fit' | 'help' | 'dismiss' }
 
@@ -46,10 +46,9 @@ const freeSeats: Record<string, GridCommand> = {
 const panShare = 0.25
 
 /**
- * The command of a key press; `undefined` leaves the key to the browser: Tab, and everything held with Ctrl or Cmd that
- * isn't ours.
- * @param typed what is typed of a seat's name so far, in which 0 and T are parts of names
- * @param goesOn whether some name begins so: in "18 bis" the space is no press on seat 18
+ * The command of a key press; `undefined` leaves the key to the browser: Tab, and unused combinations with Ctrl or Cmd.
+ * @param typed the characters of a seat's name typed so far, in which 0 and T are parts of names
+ * @param goesOn whether some name begins with a text: in "18 bis" the space does not select seat 18
  */
 export function readKey(press: KeyPress, typed: string, goesOn: (name: string) => boolean): GridCommand | undefined {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = press
@@ -67,10 +66,10 @@ export function readKey(press: KeyPress, typed: string, goesOn: (name: string) =
   return single[key]
 }
 
-/** Whether a key writes a character: those that can be switched off (WCAG 2.1.4). Space presses, and stays. */
+/** Whether a key writes a character, so that it can be switched off (WCAG 2.1.4). Space activates a control and stays on. */
 export const isShortcut = (key: string): boolean => isCharacter(key) && key !== ' '
 
 const isCharacter = (key: string): boolean => [...key].length === 1
 
-/** "Ł" and its like are written with AltGr, which says it is Ctrl and Alt, or with Option. */
+/** Letters such as "Ł" are typed with AltGr, which is reported as Ctrl and Alt, or with Option. */
 const isForeignLetter = ({ key, metaKey, altKey }: KeyPress): boolean => altKey && !metaKey && key > '\u007f' && /^\p{L}$/u.test(key)

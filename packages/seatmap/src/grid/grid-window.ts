@@ -1,14 +1,14 @@
 import type { Plan, PlanRow } from '@playhouse/domain/plan'
 import { nearestSeat, readingOrder } from '#plan-index'
 
-/** Areas with more seats than this are shown in part: a browser can't hold more in one document and still answer keys. */
+/** Number of seats from which an area is rendered in part: with more elements a browser responds too slowly to keys. */
 const windowFrom = 1_200
-/** Rows shown before the one with focus and behind it. */
+/** Rows rendered before the focused row, and after it. */
 const mostRows = 15
-/** Seats shown of one row, half of them on either side. */
+/** Maximum number of seats rendered of one row, half of them on either side of the focus. */
 const mostInRow = 240
 
-/** Rows of an area that are in the document while focus is on a seat: all of a small area, else those around it. */
+/** The rows of an area that are in the document while a seat has the focus: all of a small area, else those around it. */
 export function rowsAround(plan: Plan, area: number, current: number): readonly [from: number, to: number] {
   const { seatCount, firstRow, rowCount } = plan.areas[area]!
   const end = firstRow + rowCount
@@ -24,7 +24,10 @@ export function rowsAround(plan: Plan, area: number, current: number): readonly 
   return [from, to]
 }
 
-/** Places in a row's reading order that are in the document: all of them, or in a large area's long row those nearest to a seat. */
+/**
+ * The places in a row's reading order that are in the document: all of them, or in a large area's long row those nearest to
+ * a seat.
+ */
 export function placesAround(plan: Plan, row: PlanRow, current: number): readonly [from: number, to: number] {
   if (row.seatCount <= mostInRow || plan.areas[row.area]!.seatCount <= windowFrom) return [0, row.seatCount]
   const place = readingOrder(plan, row).indexOf(plan.rowOf[current] === row.index ? current : nearestSeat(plan, row, current))

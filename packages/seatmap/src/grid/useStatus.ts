@@ -5,10 +5,10 @@ const coalesce = 300
 /** Max wait for further sentences; milliseconds. In a busy sale a sentence would otherwise never be announced. */
 const longest = 1_200
 
-/** A sentence, or what to say when the time comes, if anything still. */
+/** A text, or a function that returns the text when it is announced; undefined if it no longer applies. */
 type Sentence = string | (() => string | undefined)
 
-/** `about`: a later sentence about the same takes the place of an earlier one that wasn't said yet. */
+/** @param about a subject: a later sentence about it replaces an earlier one that was not announced yet */
 export type Say = (sentence: Sentence, about?: string) => void
 
 /** Text for a polite `role=status`: `say` collects sentences, which are announced together after a pause or the max wait. */
@@ -28,7 +28,7 @@ export function useStatus(): [text: string, say: Say] {
         const said = new Set(waiting.current.map(({ sentence: one }) => (typeof one === 'string' ? one : one())).filter(Boolean))
         waiting.current = []
         const all = [...said].join(' ')
-        // The same sentence again must still be heard: a changed text is.
+        // A repeated sentence must be announced again, so its text is changed invisibly.
         if (all) setText((before) => (before === all ? `${before}\u00a0` : all))
       },
       Math.min(coalesce, since.current + longest - now),

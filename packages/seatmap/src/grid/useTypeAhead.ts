@@ -1,21 +1,21 @@
 import { useRef } from 'react'
 
-/** Keys of one name come within this time of each other; milliseconds. */
+/** Maximum time between two keys of one name; milliseconds. */
 const pause = 1_000
 
 /** `at` is the event's `timeStamp`: a blocked page receives the key press later. */
 export type TypeAhead = {
-  /** What is being typed; empty once a name's time is over. */
+  /** The characters typed so far; empty once the time is over. */
   readonly soFar: (at: number) => string
   /**
-   * Adds to what is being typed and gives all of it. After a number, and after a T, a letter begins another name, unless one
-   * `goesOn` so: "18b", of "18 bis".
+   * Adds characters and returns all typed so far. After a number, and after a T, a letter begins another name unless a name
+   * `goesOn` with it: "18b", of "18 bis".
    */
   readonly add: (text: string, at: number, goesOn: (name: string) => boolean) => string
   readonly clear: () => void
 }
 
-/** Letters and digits pressed one after the other: "C", "1", "4". */
+/** Collects letters and digits that are typed one after the other: "C", "1", "4". */
 export function useTypeAhead(): TypeAhead {
   const typed = useRef({ text: '', at: -Infinity })
   const soFar = (at: number): string => (at - typed.current.at < pause ? typed.current.text : '')

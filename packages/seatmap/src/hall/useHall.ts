@@ -3,7 +3,7 @@ import type { Plan } from '@playhouse/domain/plan'
 import type { SeatChoiceProps, SeatStatus } from '#props'
 import { type AreaTally, type Hall, maskOf, passes, seatState, stateOf, tallyArea } from '#store'
 
-/** The hall as this visitor may use it now. Grid and list both read it, so they cannot disagree. */
+/** The hall as this visitor may use it now. Grid and list both read it, so they are always consistent. */
 export type VisitorHall = {
   readonly plan: Plan
   /** Areas of the view that have seats. */
@@ -11,11 +11,11 @@ export type VisitorHall = {
   /** `undefined` for a hidden seat. */
   readonly statusOf: (seat: number) => SeatStatus | undefined
   readonly passes: (seat: number) => boolean
-  /** Arrow keys stop here: free and not filtered away, chosen, or mine. */
+  /** Whether arrow keys stop at a seat: free and not filtered out, chosen, or in the basket. */
   readonly isOpen: (seat: number) => boolean
-  /** It is unsold and passes the filters: what "38 seats match" counts. */
+  /** Whether a seat is unsold and passes the filters; counted by "38 seats match". */
   readonly matches: (seat: number) => boolean
-  /** Can be chosen or cleared. */
+  /** Whether a seat can be chosen or cleared. */
   readonly canToggle: (seat: number) => boolean
   readonly tally: (area: number) => AreaTally
   /** The number of chosen places of a standing area, and the maximum that can be chosen. */

@@ -10,18 +10,18 @@ export type DrawnArea = {
   /** See `breadthOf`. */
   readonly breadth: number
   readonly tally: AreaTally
-  /** Whether its price can be shown: filtered out is not sold out. */
+  /** Whether its price can be shown. An area without matching seats is not sold out. */
   readonly priced: boolean
 }
 
 /** Below this width a block is not visible; CSS pixels. */
 const narrowest = 5
-/** Whether a block's own breadth shows too little of it at a scale. */
+/** Whether a block's own width shows too little of it at a scale. */
 export const isThin = ({ breadth }: Pick<DrawnArea, 'breadth'>, k: number): boolean => breadth * k < narrowest / 2
 
 /**
- * Blocks from afar: the colour of most of what is left, the paler the less is left; an outline only when all is gone.
- * What its own breadth doesn't show at the scale `k` is drawn as broad as can be seen.
+ * Blocks in the far view: in the colour of the band with most free seats, paler with fewer of them; only an outline when
+ * none is left. A block that is too thin at the scale `k` is drawn with the minimum visible width.
  */
 export const areasFar = (areas: readonly DrawnArea[], k: number): Shape[] =>
   areas.map((area) => {
@@ -38,7 +38,7 @@ export const areasNear = (areas: readonly { readonly outline: readonly Point[] }
 
 type BlockPaint = { readonly fill: Paint; readonly stroke: Stroke; readonly letter: Paint }
 const paints = new Map<number, BlockPaint>()
-/** As many shades of a band as an eye may tell apart: each is mixed once, not for each of hundreds of blocks. */
+/** Number of shades of a band, as many as are distinguishable: each is mixed once, not for each of hundreds of blocks. */
 const shades = 64
 
 function blockPaint({ free, seats, mainBand }: AreaTally): BlockPaint {
@@ -64,5 +64,5 @@ function leftPaint(band: number, left: number): BlockPaint {
   }
 }
 
-/** For the name upon a block seen from afar. */
+/** The colour of the name on a block in the far view. */
 export const areaLetter = (tally: AreaTally): Paint => blockPaint(tally).letter

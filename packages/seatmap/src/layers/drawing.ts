@@ -7,12 +7,12 @@ import type { Paint } from '#look'
  */
 export type DisplayList<T> = { readonly items: readonly T[]; readonly version: number }
 
-/** A flat figure in plan units. Strokes keep their width in CSS pixels at every zoom. */
+/** A flat shape in plan units. Strokes keep their width in CSS pixels at every zoom. */
 export type Shape =
   | { readonly kind: 'polygon'; readonly points: readonly Point[]; readonly fill?: Paint; readonly stroke?: Stroke }
   | { readonly kind: 'glow'; readonly x: number; readonly y: number; readonly radius: number; readonly fill: Paint }
   | Ring
-/** A circle of a fixed size on screen, round a place on the plan. */
+/** A circle of a fixed size on screen, round a point of the plan. */
 export type Ring = {
   readonly kind: 'ring'
   readonly x: number
@@ -24,8 +24,8 @@ export type Ring = {
 export type Stroke = { readonly colour: Paint; readonly width: number }
 
 /**
- * One line of text. Its middle stands so many CSS pixels to the right of a place on the plan and below it. `turn`: a quarter
- * of a turn, to be read downwards (1) or upwards (-1).
+ * One line of text. `right` and `down`: CSS pixels from a point of the plan to the middle of the text. `turn`: a quarter
+ * turn, to be read downwards (1) or upwards (-1).
  */
 export type Label = {
   readonly text: string
@@ -40,21 +40,24 @@ export type Label = {
   readonly colour: Paint
 }
 
-/** A line of text wherever it stands. */
+/** A line of text without its position. */
 export type Text = Pick<Label, 'text' | 'size' | 'weight'>
 
-/** A rough width of a line, enough to keep labels apart without measuring. Letters of East Asia and pictures are square. */
+/**
+ * Approximate width of a line, precise enough to keep labels apart without measuring. East Asian characters and emoji count
+ * as square.
+ */
 export function widthOf(text: string, size: number): number {
   let width = 0
   for (let at = 0; at < text.length; at++) width += text.charCodeAt(at) < firstSquare ? 0.58 : 1
   return width * size
 }
-/** Han, kana, hangul and, in halves, emoji come from here on. */
+/** First code unit of Han, kana, hangul and, as surrogates, emoji. */
 const firstSquare = 0x2e80
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** A text in at most so many letters, the last of them three dots where some are left out. No letter is cut in two. */
+/** Shortens a text to a maximum number of UTF-16 code units, ending in an ellipsis. No character is cut in two. */
 export function shorten(text: string, most: number): string {
   if (text.length <= most) return text
   const whole = Array.from(letters.segment(text.slice(0, most * 16)), ({ segment }) => segment)

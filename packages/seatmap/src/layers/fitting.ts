@@ -5,13 +5,13 @@ import { widthOf } from './drawing.ts'
 export const textSizes = [16, 14, 12.5, 11, 10, 9] as const
 
 export type TwoLines = { readonly size: number; readonly lower: number; readonly gap: number }
-/** For each of `textSizes`, the second line that goes with it and how far both stand from the middle. */
+/** For each of `textSizes`, the size of the second line below it, and the distance of both from the middle. */
 export const twoLines: readonly TwoLines[] = textSizes.map((size) => {
   const lower = Math.max(9, size * 0.84)
   return { size, lower, gap: (size + lower) * 0.32 }
 })
 
-/** As `twoLines`, for a third line as tall as the second. */
+/** Like `twoLines`, with a third line as tall as the second. */
 export type ThreeLines = { readonly size: number; readonly lower: number; readonly downs: readonly [number, number, number] }
 export const threeLines: readonly ThreeLines[] = twoLines.map(({ size, lower, gap }) => {
   const [first, second] = [2 * gap, lower * 1.2]
@@ -19,26 +19,26 @@ export const threeLines: readonly ThreeLines[] = twoLines.map(({ size, lower, ga
   return { size, lower, downs: [-top, first - top, top] }
 })
 
-/** The same polygon with its axes swapped: what stands upright in one lies in the other. */
+/** The same polygon with its axes swapped, to fit upright text like horizontal text. */
 export const lying = (polygon: readonly Point[]): Point[] => polygon.map(([x, y]) => [y, x])
 
 /**
- * The scale (CSS pixels a plan unit) from which a line of text fits into the polygon with a little air, its middle `down`
- * pixels below a place in it. Infinity where the place is outside: it never fits.
+ * The scale (CSS pixels per plan unit) from which a line of text fits into the polygon with a margin, its middle `down`
+ * pixels below a point in it. Infinity if the point is outside.
  */
 export function scaleToFit(text: string, size: number, down: number, polygon: readonly Point[], x: number, y: number): number {
   const tall = size * 0.55
   return 1 / roomAround(polygon, x, y, { half: widthOf(text, size) / 2 + 3, up: tall - down, low: tall + down })
 }
 
-/** The same for lines of text one below the other, taken as one rectangle: `width` across, from the place `up` and `low`. */
+/** The same for several lines of text as one rectangle: its `width`, and its height `up` and `low` from the point. */
 export const scaleToHold = (width: number, up: number, low: number, polygon: readonly Point[], x: number, y: number): number =>
   1 / roomAround(polygon, x, y, { half: width / 2 + 3, up, low })
 
-/** A rectangle round a place: so far to either side, above and below. */
+/** A rectangle round a point, as distances to either side, above and below. */
 type Air = { readonly half: number; readonly up: number; readonly low: number }
 
-/** By how much such a rectangle may be scaled before it meets an edge of the polygon; 0 where the place is outside. */
+/** The factor by which such a rectangle may be scaled before it meets an edge of the polygon; 0 if the point is outside. */
 function roomAround(polygon: readonly Point[], x: number, y: number, { half, ...air }: Air): number {
   if (!encloses(polygon, x, y)) return 0
   const [up, low] = [Math.max(1, air.up), Math.max(1, air.low)]
@@ -48,7 +48,7 @@ function roomAround(polygon: readonly Point[], x: number, y: number, { half, ...
     const ay = polygon[j]![1] - y
     const bx = polygon[i]![0] - x
     const by = polygon[i]![1] - y
-    // Most edges lie wholly beyond the nearest one so far.
+    // Most edges are farther away than the nearest one so far.
     if (ax * bx > 0 && Math.min(Math.abs(ax), Math.abs(bx)) >= room * half) continue
     if (ay * by > 0 && Math.min(Math.abs(ay), Math.abs(by)) >= room * (ay > 0 ? low : up)) continue
     const dx = bx - ax
@@ -67,16 +67,16 @@ function roomAround(polygon: readonly Point[], x: number, y: number, { half, ...
   return room
 }
 
-/** Where on its way an edge passes a diagonal through the rectangle's corner. */
+/** Share along an edge at which it crosses a diagonal through the rectangle's corner. */
 const onDiagonal = (side: number, end: number, ax: number, ay: number, dx: number, dy: number): number =>
   (ay / end - ax / side) / (dx / side - dy / end)
 
-/** Lines and columns of places that are tried in a polygon's box. */
+/** Shares of a polygon's box, along both axes, at which places are tried. */
 const tried = [0.1, 0.3, 0.5, 0.7, 0.9] as const
 
 /**
- * Where in a polygon a line of text has most room: its centre of gravity, or, where it is narrow or hollow there, the
- * widest of a few other places. `spare` is a place for what has no room anywhere.
+ * The point of a polygon with the most space for a line of text: its centroid or, if the polygon is narrow or hollow there,
+ * the best of a few other points. `spare` is returned if no point has space.
  */
 export function widestPlace(polygon: readonly Point[], text: string, spare: Point): Point {
   const air: Air = { half: widthOf(text, 11) / 2 + 3, up: 7, low: 7 }
@@ -89,7 +89,7 @@ export function widestPlace(polygon: readonly Point[], text: string, spare: Poin
   let place = centroid(polygon)
   let most = roomAt(place)
   if (most > 0.5 * Math.min((right - left) / 2 / air.half, (bottom - top) / 2 / air.up)) return place
-  // Another place must be worth it: names in the middle look best.
+  // Another point must be clearly better: names in the middle look best.
   most *= 1.2
   for (const down of tried)
     for (const across of tried) {

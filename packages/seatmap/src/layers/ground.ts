@@ -4,7 +4,7 @@ import { type Colour, fade, type Ink, mix } from '#look'
 import type { Shape } from './drawing.ts'
 
 const brightest = 0.13
-/** Parts of the light's reach across which it looks even: it changes by five of 255 steps at most. */
+/** Share of the light's radius across which it looks even: it changes by at most five of 255 steps. */
 const evenShare = 0.09
 
 /** The spill of the stage's light into a dark house. */
@@ -18,8 +18,8 @@ export function stageLight(plan: Plan): StageLight {
 export const ground = (light: StageLight): Shape[] => [{ kind: 'glow', ...light, fill: ({ stage }) => fade(stage, brightest) }]
 
 /**
- * How bright the light is where only a small part of the hall is seen, and it looks even: then it need not be drawn, for
- * the ground itself can take it on. `undefined` where it falls off visibly. In whole steps that an eye can't tell apart.
+ * The brightness of the light if the visible part of the hall is so small that it looks even: then it is added to the
+ * background colour and not drawn. `undefined` if the gradient is visible. Rounded to steps that are not distinguishable.
  */
 export function evenLight({ x, y, radius }: StageLight, camera: Camera, { width, height }: Size): number | undefined {
   const reach = 2 * radius * evenShare * camera.k

@@ -13,15 +13,15 @@ export type AreaWords = {
   readonly areaLeft: (free: number) => string
 }
 
-/** What stands upon a block seen from afar, and at which scales there is room for it: by size, the largest first. */
+/** The label of a block in the far view, and the scales from which each form of it fits: by size, the largest first. */
 export type FarName = {
   readonly name: string
   readonly price: string
-  /** The seats left; empty where the number is not shown, or none is left. */
+  /** The remaining seats; empty where the number is not shown, or none is left. */
   readonly left: string
-  /** What tells the block apart where its whole name has no room: `104` of `Block 104`; empty for other names. */
+  /** The distinguishing part of the name where the whole has no space: `104` of `Block 104`; empty for other names. */
   readonly short: string
-  /** What comes before that, and blocks of one kind have in common. */
+  /** The part before it, which blocks of one kind have in common: `Block`. */
   readonly family: string
   readonly x: number
   readonly y: number
@@ -29,12 +29,12 @@ export type FarName = {
   readonly withPrice: readonly number[]
   readonly shortened: readonly number[]
   readonly withLeft: () => readonly number[]
-  /** For a block that is taller than broad: its name, short if it has one, upright. */
+  /** For a block that is taller than wide: the size of its upright name, shortened if possible. */
   readonly upright: (k: number) => number
   readonly turn: -1 | 1
 }
 
-/** Name, price-from and seats left of a block. The same until one of them changes; the camera plays no part. */
+/** Name, from-price and remaining seats of a block. It depends on these only, not on the camera. */
 export function farName({ area, outline, priced }: DrawnArea, plan: Plan, name: string, price: string, left: string): FarName {
   const short = areaNumberOf(name)
   const [x, y] = middleOf({ area, outline }, plan, short || name)
@@ -57,7 +57,7 @@ export function farName({ area, outline, priced }: DrawnArea, plan: Plan, name: 
   }
 }
 
-/** Worked out when it is first asked for: most blocks never are, and to fit a text is the work. */
+/** Computed at first use: fitting a text is expensive, and most blocks never need it. */
 function once<T>(work: () => T): () => T {
   let done: { readonly value: T } | undefined
   return () => (done ??= { value: work() }).value
@@ -70,10 +70,10 @@ function holding({ size, lower, downs }: ThreeLines, [name, price, left]: Texts,
   return scaleToHold(width, size * 0.55 - downs[0], downs[2] + lower * 0.55, outline, x, y)
 }
 
-/** A block so many times as tall as broad has room for a name that stands upright. */
+/** Ratio of height to width from which a block has space for an upright name. */
 const tall = 1.5
 
-/** The size, of `textSizes`, at which a text fits upright at a scale; -1 for none. */
+/** The index in `textSizes` of the size at which a text fits upright at a scale; -1 for none. */
 function uprightIn(outline: readonly Point[], text: string, x: number, y: number): (k: number) => number {
   const laid = once(() => (isTall(outline) ? lying(outline) : []))
   const fit = (size: number): number => scaleToFit(text, size, 0, laid(), y, x)
@@ -87,16 +87,19 @@ function isTall(outline: readonly Point[]): boolean {
   return Math.max(...ys) - Math.min(...ys) >= tall * (Math.max(...xs) - Math.min(...xs))
 }
 
-/** The last word of a name, where it is a number or has one: people look for the block on their ticket by it. */
+/** The last word of a name if it contains a digit: visitors look for the block on their ticket by it. */
 export const areaNumberOf = (name: string): string => /^\D*[\s.\-–]((?=\S*\d)\S{1,5})$/u.exec(name)?.[1] ?? ''
 
 /** Below this size, in CSS pixels, a number is easier to read than a whole name. */
 const legible = 11
 
-/** Which of its forms a name has at a scale: by `textSizes` with its price, alone, shortened, with all, upright; -1 none. */
+/**
+ * The form of a name at a scale, as an index over five groups of `textSizes`: with its price, alone, shortened, with all
+ * lines, upright; -1 for none.
+ */
 export function farForm({ alone, withPrice, shortened, withLeft, upright }: FarName, k: number): number {
   const priced = largestAt(withPrice, k)
-  // A third line is smaller than two, never larger.
+  // Three lines are used only if they are not larger than two would be.
   const all = isLegible(priced) ? largestAt(withLeft(), k) : -1
   if (all >= 0) return 3 * textSizes.length + all
   if (priced >= 0) return priced
@@ -107,18 +110,18 @@ export function farForm({ alone, withPrice, shortened, withLeft, upright }: FarN
   const stood = upright(k)
   return stood < 0 ? -1 : 4 * textSizes.length + stood
 }
-/** Whether a form says the whole name and nothing else; or no more than its number, of a name that has one. */
+/** Whether a form is the whole name alone; or only the number, of a name that has one. */
 export const isAlone = (form: number): boolean => form >= textSizes.length && form < 2 * textSizes.length
 export const isBare = ({ short }: FarName, form: number): boolean => {
   const kind = forms[Math.floor(form / textSizes.length)]
   return short !== '' && (kind === 'shortened' || kind === 'upright')
 }
-/** Its number as large as it fits at a scale. */
+/** The form with the number alone, at the largest size that fits at a scale. */
 export const bareForm = ({ shortened }: FarName, k: number): number => 2 * textSizes.length + largestAt(shortened, k)
 
 const isLegible = (size: number): boolean => size >= 0 && textSizes[size]! >= legible
 
-/** The first of the sizes, which are the larger ones, that fits at a scale. Asked of every block in each frame of a zoom. */
+/** The first, and so largest, size that fits at a scale. Called for every block in each frame of a zoom. */
 function largestAt(scales: readonly number[], k: number): number {
   for (let size = 0; size < scales.length; size++) if (k >= scales[size]!) return size
   return -1
@@ -145,16 +148,16 @@ export function addFarName(of: FarName, form: number, colour: Paint, add: (label
     line(of.left, lower, downs[2])
   } else line(kind === 'alone' ? of.name : of.short, size, 0, 700)
 }
-/** In the order in which {@link farForm} counts them. */
+/** In the order of the groups of {@link farForm}. */
 const forms = ['withPrice', 'alone', 'shortened', 'withLeft', 'upright'] as const
 
-/** Text below a block that is too thin for it, CSS pixels: its size, and how far its lines stand from the block's middle. */
+/** Text below a block that is too thin for it, in CSS pixels: its size, and the distances of its lines from the block's middle. */
 const belowSize = 13
 const belowDown = [14, 30] as const
-/** Parts of the hall at either side where a text in the middle of its block could be cut off. */
+/** Share of the hall's width at either side in which centred text could be cut off. */
 const side = 0.1
 
-/** The name of a block that is a line or a dot, and its price: below it, for the stage is mostly above. */
+/** The name and price of a block that is a line or a dot: below it, because the stage is mostly above. */
 export function nameBelow({ name, price }: FarName, box: Box, hall: Box, hasPrice: boolean, colour: Paint): Label[] {
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
   const across = (x - hall.x) / hall.width
@@ -173,7 +176,7 @@ export function nameBelow({ name, price }: FarName, box: Box, hall: Box, hasPric
 
 const middles = new WeakMap<readonly Point[], Point>()
 
-/** Where its name stands: in the middle of the block or wherever it is widest; else upon the middle seat of its middle row. */
+/** The position of its name: the middle of the block or its widest place; else the middle seat of its middle row. */
 function middleOf({ area, outline }: Pick<DrawnArea, 'area' | 'outline'>, plan: Plan, text: string): Point {
   let middle = middles.get(outline)
   if (!middle) {

@@ -3,20 +3,20 @@ import type { Paint } from '#look'
 import { covers, meets, middleAt, type Point, reach } from '#plan-index'
 import { type Label, shorten, widthOf } from './drawing.ts'
 
-/** CSS pixels: as it should be, and as it may be where there is less room. */
+/** Preferred size, and the size for less space; CSS pixels. */
 export const nearSizes = [13, 11] as const
-/** Letters of a name beside its block. */
+/** Maximum number of characters of a name beside its block. */
 const longest = 48
-/** Lines from an edge with row letters on it. */
+/** Distance from an edge with row letters, in lines. */
 const letter = 0.9
-/** Lines that another block must be farther away than its own. */
+/** Additional distance to any other block, in lines. */
 const beyond = 0.4
 const houseSoft: Paint = (ink) => ink.houseSoft
 
-/** As much of a name as is written beside a block. */
+/** The name as written beside a block, shortened if necessary. */
 export const nearText = (name: string): string => shorten(name, longest)
 
-/** A block as it lies on the plan. */
+/** The shape of a block on the plan. */
 export type Block = { readonly outline: readonly Point[]; readonly box: Box }
 
 /** A side of a block: to the left, to the right, above or below. */
@@ -27,9 +27,9 @@ const [above, below]: readonly [Side, Side] = [
 ]
 
 /**
- * The name beside the block when its seats are drawn: above it, below it, else at a side or an end, wherever nothing else is
- * at this scale. It keeps to the block's own edge, bent or not, and never stands where it could be read as a name of one of
- * the other `blocks`: better none than that. `isFree` returns whether a rectangle of the plan holds neither seat nor label.
+ * The name beside a block whose seats are drawn: above it, below it, else at a side or an end, where nothing else is at this
+ * scale. It follows the block's own edge, and is never placed where it could be read as the name of one of the other
+ * `blocks`; in that case there is none. `isFree` returns whether a rectangle of the plan contains neither seat nor label.
  */
 export function nearName(
   name: string,
@@ -48,10 +48,10 @@ export function nearName(
   for (const { side, along, away, turn } of spots(block, viewBox, line)) {
     const { axis, way } = side
     const isAlong = axis === 1 || turn !== undefined
-    // How much of the side it takes up, and how far it stands out from there.
+    // Its extent along the side, and its depth away from it.
     const [length, depth] = isAlong ? [wide / k, line] : [line, wide / k]
     const [first, last] = axis === 1 ? [viewBox.x, viewBox.x + viewBox.width] : [viewBox.y, viewBox.y + viewBox.height]
-    // In the hall, even if its block is at the wall.
+    // Within the hall's box, even if its block is at the wall.
     const middle = Math.max(first + length / 2, Math.min(last - length / 2, along))
     const from = middle - length / 2
     const edge = way * reach(block.outline, axis, way, from, from + length)
@@ -59,9 +59,9 @@ export function nearName(
     const [near, far] = [edge + way * away * line, edge + way * (away * line + depth)]
     const place = boxOn(axis, from, length, near, far)
     if (!isFree(place) || meets(stage.polygon, place)) continue
-    // A line into the block, and a little beyond the name: whose edge is there could have it as well.
+    // A block with an edge from one line inside to a little beyond the name could be read as its owner.
     if (isRead(neighbours, boxOn(axis, from, length, edge - way * line, far + way * beyond * line))) continue
-    // Beside its block the far end of a name may hang over another.
+    // The far end of a name beside its block may be next to another block.
     if (!isAlong && isRead(neighbours, boxOn(0, from - line, 3 * line, near + way * line, far))) continue
     const [x, y] = axis === 1 ? [middle, edge] : [edge, middle]
     const off = way * (away * tall + (isAlong ? tall : wide) / 2)
@@ -76,7 +76,7 @@ const isRead = (blocks: readonly Block[], place: Box): boolean =>
 
 type Spot = { readonly side: Side; readonly along: number; readonly away: number; readonly turn?: -1 | 1 }
 
-/** Sides of a block, the best first: where along them a name may stand, and how many lines away from the edge. */
+/** Candidate sides of a block, the best first: the position along the side, and the distance from the edge in lines. */
 function* spots({ outline, box }: Block, hall: Box, line: number): Generator<Spot> {
   const [cx, cy] = [box.x + box.width / 2, box.y + box.height / 2]
   const outwards = cx < hall.x + hall.width / 2 ? -1 : 1
@@ -84,16 +84,16 @@ function* spots({ outline, box }: Block, hall: Box, line: number): Generator<Spo
     { axis: 0, way: outwards },
     { axis: 0, way: outwards === 1 ? -1 : 1 },
   ]
-  // A line further out where row letters stand at the edge.
+  // One line farther out if row letters are at the edge.
   for (const away of [0, letter]) for (const side of [above, below]) yield { side, along: cx, away }
   for (const side of [outer, inner]) yield { side, along: cy, away: 0 }
-  // Upright along a block that is taller than broad.
+  // Upright along a block that is taller than wide.
   if (box.height > box.width) for (const side of [outer, inner]) yield { side, along: cy, away: 0, turn: outwards }
   for (const side of [above, below, outer, inner])
     for (const away of [0, letter]) yield { side, along: middleAt(outline, side.axis, side.way, line), away }
 }
 
-/** The box of so long a stretch along an axis, between two places of the other. */
+/** The box of a stretch along an axis, between two coordinates of the other axis. */
 function boxOn(axis: 0 | 1, from: number, length: number, one: number, other: number): Box {
   const [near, depth] = [Math.min(one, other), Math.abs(other - one)]
   return axis === 1 ? { x: from, y: near, width: length, height: depth } : { x: near, y: from, width: depth, height: length }

@@ -3,52 +3,52 @@ import type { Paint } from '#look'
 import type { SeatIndex } from '#plan-index'
 import { type Label, shorten, widthOf } from './drawing.ts'
 
-/** Diameter of a seat from which letters at the ends of rows can be read. */
+/** Diameter of a seat from which row letters are drawn, CSS pixels. */
 const fromSize = 9
-/** How large row letters are beside the smallest seats that have any, CSS pixels. */
+/** Size of row letters beside the smallest seats that have any, CSS pixels. */
 export const firstLetterSize = 9
 
-/** Letters of a row's label that fit between two blocks: longer ones would lie upon the seats. */
+/** Maximum number of characters of a row's label that fit between two blocks without covering seats. */
 const longestLabel = 7
 
-/** Rows nearer to each other than so many pitches have no room for a letter each. */
+/** Distance between row ends, in pitches, below which there is no space for a letter each. */
 const narrowAisle = 2.8
 
-/** Three letters, in heights of one: as many as most houses' rows have at most. */
+/** Width of three letters, in heights of one: the longest label in most theatres. */
 const usualWidth = 1.8
 
-/** Where a row's letter stands, on the plan. */
+/** Position of a row's letter on the plan. */
 export type RowPlace = {
   readonly text: string
   readonly x: number
   readonly y: number
-  /** Which way the row ends here: 1 to the right, -1 to the left, 0 for one that stands upright. */
+  /** Direction in which the row ends here: 1 to the right, -1 to the left, 0 for an upright one. */
   readonly side: number
 }
 
-/** The places of an area's row letters: beyond both ends of each row, where no other seat stands. They never change. */
+/** Positions of an area's row letters: beyond both ends of each row, where no other seat is. They never change. */
 export const rowPlaces = (plan: Plan, area: PlanArea, index: SeatIndex): RowPlace[] =>
   plan.rows.slice(area.firstRow, area.firstRow + area.rowCount).flatMap((row) => {
-    // A table's name stands upon it, and the only row of a box needs none.
+    // A table's name is on its top, and the only row of a box has no letter.
     if (!row.label || row.table || (area.kind === 'box' && area.rowCount === 1)) return []
     const last = row.firstSeat + row.seatCount - 1
     const ends = [
       [row.firstSeat, Math.min(last, row.firstSeat + 1)],
       [last, Math.max(row.firstSeat, last - 1)],
     ] as const
-    // A single seat ends at itself.
+    // A row of one seat has one end.
     return ends.slice(0, row.seatCount).flatMap(([end, inner]) => {
       const [x, y, side] = beyond(plan, end, inner, index.pitch)
       if (index.nearest(x, y, index.pitch * 0.7) >= 0) return []
       const text = shorten(row.label, longestLabel)
       const facing = acrossAisle(plan, end, x, y, index)
       if (facing < 0) return [{ text, x, y, side }]
-      // Both would stand upon each other: one letter for both, in the middle.
+      // Two letters would overlap: one letter in the middle for both.
       return end < facing ? [{ text, x: (plan.x[end]! + plan.x[facing]!) / 2, y: (plan.y[end]! + plan.y[facing]!) / 2, side: 0 }] : []
     })
   })
 
-/** The seat that the same row of the next block begins with, where only a narrow aisle parts them; -1 for none. */
+/** The seat that begins the same row of the next block across a narrow aisle; -1 for none. */
 function acrossAisle(plan: Plan, end: number, x: number, y: number, index: SeatIndex): number {
   const row = plan.rows[plan.rowOf[end]!]!
   const [area, view] = [plan.areaOf[end]!, plan.areas[plan.areaOf[end]!]!.view]
@@ -60,7 +60,7 @@ function acrossAisle(plan: Plan, end: number, x: number, y: number, index: SeatI
   })
 }
 
-/** How large row letters are beside seats of this size, CSS pixels; 0 for none. In steps, so that a zoom seldom writes them. */
+/** Size of row letters beside seats of this size, CSS pixels; 0 for none. In steps, so that a zoom seldom rewrites them. */
 export const letterSize = (seatSize: number): number =>
   seatSize < fromSize ? 0 : seatSize < 19 ? firstLetterSize : seatSize < 23 ? 11 : 13
 
@@ -68,12 +68,12 @@ const houseSoft: Paint = (ink) => ink.houseSoft
 
 export const rowLabels = (places: readonly RowPlace[], size: number): Label[] =>
   places.map(({ text, x, y, side }) => {
-    // Words begin where a letter would stand, or they would lie upon the seats.
+    // Words begin at the position of a letter; centred there, they would cover seats.
     const right = widthOf(text, 1) > usualWidth ? (side * widthOf(text, size)) / 2 : 0
     return { text, x, y, right, down: 0, size, weight: 700, colour: houseSoft }
   })
 
-/** One pitch further out than the end seat, along the row. */
+/** The position one pitch beyond the end seat, along the row. */
 function beyond(plan: Plan, end: number, inner: number, pitch: number): [x: number, y: number, side: number] {
   const [dx, dy] = [plan.x[end]! - plan.x[inner]!, plan.y[end]! - plan.y[inner]!]
   const length = Math.hypot(dx, dy)

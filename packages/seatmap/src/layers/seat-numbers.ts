@@ -1,9 +1,9 @@
 import { shorten } from './drawing.ts'
 
-/** Where in a seat its number stands: diameters below its middle, and how tall it is. The band's letter is above it. */
+/** Position of a seat's number, in diameters below its middle, and its height in diameters. The band's letter is above it. */
 export const numberPlace = { down: 0.15, height: 0.42 } as const
 
-/** How tall a number is in diameters: long ones are smaller, so that they stay inside the seat. */
+/** Height of a number in diameters. Long numbers are smaller, so that they fit inside the seat. */
 export const numberHeight = (text: string): number => numberPlace.height * Math.min(1, 2.6 / text.length)
 
 /** Max length of a number that is readable in a seat. */

@@ -6,7 +6,7 @@ const selected: Paint = (ink) => ink.selected
 const edge: Stroke = { colour: (ink) => ink.house, width: 2.5 }
 const pixels = 11
 
-/** Chosen seats as pins of a fixed size: for when seats are too small to show their tick. Neighbours run into one, none cuts another. */
+/** Chosen seats as pins of a fixed size, for scales at which seats are too small to show their tick. Adjacent pins merge. */
 export const selectionPins = ({ x, y }: Plan, chosen: readonly number[]): Shape[] => [
   ...chosen.map((seat): Shape => ({ kind: 'ring', x: x[seat]!, y: y[seat]!, pixels, stroke: edge })),
   ...chosen.map((seat): Shape => ({ kind: 'ring', x: x[seat]!, y: y[seat]!, pixels: pixels - edge.width, fill: selected })),

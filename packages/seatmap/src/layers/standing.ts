@@ -6,12 +6,12 @@ const house: Paint = (ink) => ink.house
 const houseInk: Paint = (ink) => ink.houseInk
 const selected: Paint = (ink) => ink.selected
 
-/** How a floor to stand on is marked: by what is chosen of it, and where focus is. */
+/** The mark of a standing area: whether places of it are chosen, or it has the focus. */
 export type StandingMark = 'none' | 'chosen' | 'focused'
 
 /**
- * A floor to stand on: one block from afar and from near, the paler the less is left, for none of its places can be
- * pointed at. A line in the colour of chosen seats says that some of it is chosen; focus stands out on both grounds.
+ * A standing area: one block in both views, paler with fewer places left, because single places cannot be pointed at. An
+ * outline in the colour of chosen seats marks chosen places; the focus ring contrasts with both backgrounds.
  */
 export function standingFloor(drawn: DrawnArea, mark: StandingMark): Shape[] {
   const floor = areasFar([drawn], Infinity)

@@ -3,7 +3,7 @@ import { inkOn, mix, mixOnce, type Paint } from '#look'
 import type { Point } from '#plan-index'
 import { type Label, type Shape, type Stroke, widthOf } from './drawing.ts'
 
-/** A table's top with the name on it. */
+/** The top of a table and its name. */
 export type DrawnTable = {
   readonly outline: readonly Point[]
   readonly x: number
@@ -15,7 +15,7 @@ export type DrawnTable = {
 const tablesByPlan = new WeakMap<Plan, ReadonlyMap<number, readonly DrawnTable[]>>()
 const none: readonly DrawnTable[] = []
 
-/** The tables of an area; the same objects each time, so that what is drawn of them is kept. */
+/** The tables of an area. Returns the same objects each time, so that painters can cache them. */
 export function tablesOf(plan: Plan, area: number): readonly DrawnTable[] {
   let tables = tablesByPlan.get(plan)
   if (!tables) {
@@ -50,7 +50,7 @@ const top: Paint = mixOnce((ink) => mix(ink.houseRaised, ink.houseInk, 0.14))
 const edge: Stroke = { colour: mixOnce((ink) => mix(ink.houseLine, ink.houseInk, 0.25)), width: 1.25 }
 const lettering: Paint = mixOnce((ink) => inkOn(top(ink), ink.houseInk, ink.houseSoft))
 
-/** The names of tables, where they fit on the tops at this size of letters and scale. */
+/** The names of the tables whose tops have space for them at this text size and scale. */
 export const tableNames = (tables: readonly DrawnTable[], size: number, k: number): Label[] =>
   tables
     .filter(({ label, room }) => label !== '' && widthOf(label, size) <= room * k)

@@ -4,16 +4,16 @@ import type { SeatListProps, SeatListWords } from '#props'
 import type { ListedRow, ListedSeat } from './list-rows.ts'
 import styles from './SeatList.module.css'
 
-/** Seats shown before "show more": a table of a thousand rows is unusable. */
+/** Number of seats shown before "show more": a table of a thousand rows is unusable. */
 const firstPage = 240
-/** Letters of a seat's facts that fit beside its band and view on a phone. */
+/** Maximum number of characters of a seat's facts that fit beside its band and view on a phone. */
 export const shortFacts = 18
 
 type Props = Pick<SeatListProps, 'offers' | 'onToggle' | 'onDetails' | 'onDone'> & {
   readonly rows: readonly ListedRow[]
   readonly words: SeatListWords
   readonly label: string
-  /** The seats whose line has the focus: it stays, however many come before it. */
+  /** The seats of the focused line: it stays visible, however many lines are before it. */
   readonly held: readonly number[]
 }
 
@@ -30,7 +30,7 @@ export function SeatTable({ rows, words, label, held, ...choosing }: Props): Rea
     setLimit(limit + firstPage)
   }
   useEffect(() => {
-    // To the first of what came: the button may be gone, and would be behind it.
+    // Focus moves to the first new line, because the button may be gone, and would be after it.
     if (turned.current > 0) table.current?.querySelectorAll<HTMLElement>('input[data-seat]')[turned.current]?.focus()
     turned.current = 0
   }, [limit])
@@ -86,7 +86,7 @@ const SeatLine = memo(function SeatLine({ seat, status, words, offers, onToggle,
           id={id}
           data-seat={seat}
           checked={status === 'selected' || status === 'mine'}
-          // Not `disabled`: what is taken can still be found and read.
+          // Not `disabled`, so that screen readers still find a taken seat.
           aria-disabled={fixed || undefined}
           aria-label={words.seatName(seat, status)}
           onChange={() => !fixed && onToggle(seat)}
@@ -119,7 +119,7 @@ const SeatLine = memo(function SeatLine({ seat, status, words, offers, onToggle,
   )
 })
 
-/** A checkbox reacts to Space alone; some switch devices send only Enter. */
+/** A checkbox reacts only to Space; some switch devices send only Enter. */
 export function clickOnEnter(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'Enter' || event.repeat) return
   event.preventDefault()
@@ -134,7 +134,7 @@ export function Done({ words, onDone }: DoneProps): ReactNode {
   useLayoutEffect(() => {
     const { current } = button
     const seat = current?.closest('tr')?.querySelector('input')
-    // The seat may go, and this with it: then the focus is on the seat.
+    // If another visitor takes the seat, this button disappears: then the seat gets the focus.
     return () => void (document.activeElement === current && seat?.focus())
   }, [])
   return (
@@ -144,7 +144,7 @@ export function Done({ words, onDone }: DoneProps): ReactNode {
   )
 }
 
-/** How many seats are listed up to the last of these. */
+/** Number of listed seats up to the last of `held`. */
 function lastOf(rows: readonly ListedRow[], held: readonly number[]): number {
   let [count, last] = [0, 0]
   if (held.length > 0)
@@ -158,7 +158,7 @@ function lastOf(rows: readonly ListedRow[], held: readonly number[]): number {
 
 const countSeats = (rows: readonly ListedRow[]): number => rows.reduce((sum, { seats }) => sum + seats.length, 0)
 
-/** Whole rows as far as the limit goes; only a row that is longer than a page is cut. Each page more shows something more. */
+/** The rows within the limit. Only a row longer than a page is cut. Each further page shows at least one more seat. */
 function withinLimit(rows: readonly ListedRow[], limit: number): readonly ListedRow[] {
   const shown: ListedRow[] = []
   let left = limit

@@ -10,7 +10,7 @@ type Props = Pick<SeatListProps, 'words' | 'offers' | 'onStand' | 'onDone'> & {
   readonly area: number
 }
 
-/** How many places of a floor to stand on: one number, with a button for one fewer and one for one more. */
+/** The number of places in a standing area: a number field with buttons for one fewer and one more. */
 export function StandingField({ hall, area, words, offers, onStand, onDone }: Props): ReactNode {
   const id = useId()
   const { chosen, most } = hall.standing(area)

@@ -2,8 +2,8 @@
 export type Colour = readonly [red: number, green: number, blue: number, alpha: number]
 
 /**
- * Reads `#rgb`, `#rrggbb`, `#rrggbbaa` and what computed styles answer: `rgb(…)` with commas or spaces.
- * @throws RangeError for any other text: a colour that cannot be parsed must not turn into black seats.
+ * Reads `#rgb`, `#rrggbb`, `#rrggbbaa` and the form of computed styles: `rgb(…)` with commas or spaces.
+ * @throws RangeError for any other text: an unreadable colour must not become black.
  */
 export function parseColour(text: string): Colour {
   const hex = /^#([0-9a-f]{3,8})$/i.exec(text.trim())?.[1]
@@ -27,7 +27,7 @@ export const mix = (a: Colour, b: Colour, share: number): Colour =>
 
 export const fade = ([red, green, blue, alpha]: Colour, opacity: number): Colour => [red, green, blue, alpha * opacity]
 
-/** `over` as it looks upon an opaque `under`: `Highlight` arrives half transparent from some systems. */
+/** The opaque colour of `over` on `under`: some systems return a semi-transparent `Highlight`. */
 export const flatten = (over: Colour, under: Colour): Colour => {
   const [red, green, blue] = mix(under, over, over[3])
   return [red, green, blue, 1]

@@ -1,7 +1,7 @@
 import { type SeatType, seatTypes } from '@playhouse/domain/plan'
 import { bands } from '@playhouse/domain/pricing'
 
-/** Glyphs stand in an atlas of square cells, eight a line: the seat types by their index, the bands, the tick. */
+/** Glyphs are in an atlas of square cells, eight per line: the seat types by their index, the bands, the tick. */
 export const glyphColumns = 8
 export const glyphLines = 3
 /** Size of a cell, pixels. */
@@ -9,7 +9,7 @@ export const glyphCell = 64
 export const bandGlyph = (band: number): number => seatTypes.length + band
 export const tickGlyph = seatTypes.length + bands.length
 
-/** The text of a type's glyph; those without one are drawn as a sign. Never colour alone, never letter alone in words. */
+/** The text of a type's glyph; the other types have a drawn sign. Information is never conveyed by colour alone. */
 const typeText: Partial<Record<SeatType, string>> = { 'audio-described': 'AD', captioned: 'CC', bsl: 'BSL', misc: '✱', information: 'i' }
 
 type Pen = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
@@ -26,7 +26,7 @@ export function drawGlyph(pen: Pen, glyph: number, size: number, letterOf: (band
   if (text) drawText(pen, text, size, font)
 }
 
-/** A mask of every glyph, white on nothing, for the shader. */
+/** A mask of every glyph, white on transparent, for the shader. */
 export function drawAtlas(letterOf: (band: number) => string, font: string): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
   canvas.width = glyphCell * glyphColumns

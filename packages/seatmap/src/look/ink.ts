@@ -2,7 +2,7 @@ import { bands } from '@playhouse/domain/pricing'
 import { type Colour, flatten, inkOn, parseColour } from './colour.ts'
 import type { SeatPalette } from './palette.ts'
 
-/** A palette read into numbers, ready for the shader. All colours are opaque. */
+/** A palette converted to numbers for the shader. All colours are opaque. */
 export type Ink = {
   readonly house: Colour
   readonly houseRaised: Colour
@@ -18,10 +18,10 @@ export type Ink = {
   readonly bands: readonly Colour[]
 }
 
-/** A colour of whatever palette is worn: what is drawn names it, and need not be written again when the palette changes. */
+/** A colour as a function of the palette, so that shapes need not be written again when the palette changes. */
 export type Paint = (ink: Ink) => Colour
 
-/** The same paint for one that takes some mixing: once a palette. */
+/** Caches a paint that mixes colours: it is computed once per palette. */
 export function mixOnce(paint: Paint): Paint {
   let worn: Ink | undefined
   let mixed: Colour = [0, 0, 0, 0]

@@ -2,7 +2,7 @@ import type { ColourToken } from '@playhouse/domain/brand'
 import { type Band, bands } from '@playhouse/domain/pricing'
 import { contrast, flatten, parseColour } from './colour.ts'
 
-/** The map's colours, as CSS writes them in hex or `rgb()`. */
+/** The map's colours, as CSS hex or `rgb()` values. */
 export type SeatPalette = {
   readonly house: string
   readonly houseRaised: string
@@ -17,7 +17,7 @@ export type SeatPalette = {
   readonly bands: Readonly<Record<Band, string>>
 }
 
-/** The map's colours out of a brand's tokens. */
+/** The map's colours from a brand's tokens. */
 export function createPalette(readToken: (token: ColourToken) => string): SeatPalette {
   return {
     house: readToken('house'),
@@ -34,7 +34,7 @@ export function createPalette(readToken: (token: ColourToken) => string): SeatPa
   }
 }
 
-/** House lights down, for a page without any token. */
+/** The default palette, dark, for a page without tokens. */
 export const plainPalette: SeatPalette = {
   house: '#15120f',
   houseRaised: '#221d19',
@@ -60,8 +60,8 @@ export const plainPalette: SeatPalette = {
 }
 
 /**
- * The colours an element sees: the brand's custom properties, or the system's where the visitor chose forced colours,
- * which recolours everything but canvas pixels. In forced colours bands differ by their letter alone.
+ * The colours that apply to an element: the brand's custom properties, or the system's in forced colours, which recolour
+ * everything but canvas pixels. In forced colours bands differ by their letter only.
  */
 export function paletteAt(element: Element): SeatPalette {
   if (matchMedia('(forced-colors: active)').matches) return systemPalette(element)
@@ -93,7 +93,7 @@ function systemPalette(element: Element): SeatPalette {
     return getComputedStyle(probe).color
   }
   const canvas = system('Canvas')
-  // Some systems' Highlight is nearly transparent: made for a background of text, not for a figure.
+  // Some systems' Highlight is nearly transparent: a background of text, unsuitable for shapes.
   const ground = parseColour(canvas)
   const highlight = system('Highlight')
   const selected = contrast(flatten(parseColour(highlight), ground), ground) >= 3 ? highlight : system('LinkText')

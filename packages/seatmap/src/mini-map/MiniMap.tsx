@@ -5,15 +5,15 @@ import styles from './MiniMap.module.css'
 
 type MiniMapProps = {
   readonly plan: Plan
-  /** Seats to be found at a glance. */
+  /** The seats to show. */
   readonly seats: readonly number[]
-  /** Where they are, in words; left out where the words stand beside it. */
+  /** Text alternative: the position of the seats. Omit it if the text is beside the map. */
   readonly label?: string
 }
 
 /**
- * The whole hall as a small drawing with a few seats in it: where they are, not what they are. For a hall whose levels
- * overlap, the level of the seats. No engine, no canvas.
+ * A small drawing of the whole hall that shows the position of a few seats. For a hall whose levels overlap, it shows the
+ * level of the seats. It uses neither engine nor canvas.
  */
 export function MiniMap({ plan, seats, label }: MiniMapProps): ReactNode {
   const pitch = useMemo(() => seatPitch(plan), [plan])

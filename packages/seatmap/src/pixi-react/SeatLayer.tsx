@@ -15,10 +15,10 @@ export type SeatLayerProps = {
   readonly plan: Plan
   readonly store: SeatStore
   readonly offers: SeatOffers
-  /** Read when the layer is made. */
+  /** Read when the layer is created. */
   readonly words: Pick<SeatWords, 'areaName' | 'areaPrice' | 'areaLeft'>
   readonly palette?: SeatPalette
-  /** A font the page has loaded. Read when the layer is made. */
+  /** A font that the page has loaded. Read when the layer is created. */
   readonly font?: string
   readonly selection?: readonly number[]
   readonly mine?: readonly number[]
@@ -27,7 +27,7 @@ export type SeatLayerProps = {
   readonly view?: string
   readonly hovered?: number
   readonly focused?: number
-  /** Called when what is drawn is out of date: for applications without a running ticker. Keep it stable between renders. */
+  /** Called when the picture is outdated, for applications without a running ticker. Keep it stable between renders. */
   readonly onStale?: () => void
   /** Overlays above the seats, in plan units. */
   readonly children?: ReactNode
@@ -36,8 +36,8 @@ export type SeatLayerProps = {
 const nobody: readonly number[] = []
 
 /**
- * The hall as a layer of a scene of `@pixi/react`: one container in plan units (centimetres), so that position and scale
- * of the container around it are the camera. All seats are drawn by one mesh; no element of React stands for a seat.
+ * The hall as a layer of a scene of `@pixi/react`: one container in plan units (centimetres), so that position and scale of
+ * the container around it are the camera. One mesh draws all seats; there is no React element per seat.
  */
 export function SeatLayer(props: SeatLayerProps): ReactNode {
   const { plan, store, offers, words, font = 'sans-serif', palette = plainPalette, selection = nobody, mine = nobody } = props

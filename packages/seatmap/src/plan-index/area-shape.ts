@@ -7,7 +7,7 @@ export function outlineOf(plan: Plan, area: PlanArea, margin: number): readonly 
   return area.outline.length >= 3 ? area.outline : hullOf(plan, area, margin)
 }
 
-/** Left, top, right and bottom of each row's seats, four numbers a row: they decide what is visible. */
+/** Left, top, right and bottom of each row's seats, four numbers per row. Used to find the visible rows. */
 export function rowBoxes(plan: Plan): Float32Array {
   const boxes = new Float32Array(plan.rows.length * 4)
   for (const { index, firstSeat, seatCount } of plan.rows) writeExtent(plan, firstSeat, seatCount, boxes, index * 4)
@@ -25,10 +25,10 @@ export function boxOf(plan: Plan, area: PlanArea, margin: number): Box | undefin
 }
 const extent = new Float32Array(4)
 
-/** As long as so many times its breadth a block is a line: one row, perhaps of a whole balcony. */
+/** Ratio of length to width from which a block is a line, for example the single row of a balcony. */
 const lineRatio = 16
 
-/** How broad a block is where it is least: across a line, and all of any other; plan units. */
+/** The smallest width of a block, in plan units; for a block that is not a line, the smaller side of its box. */
 export function breadthOf({ width, height }: Box, outline: readonly Point[]): number {
   let [around, doubled] = [0, 0]
   outline.forEach(([x, y], i) => {
@@ -40,7 +40,7 @@ export function breadthOf({ width, height }: Box, outline: readonly Point[]): nu
   return around / 2 > lineRatio * breadth ? breadth : Math.max(width, height)
 }
 
-/** Writes left, top, right and bottom of a run of seats. Every seat of a hall passes here before its first picture. */
+/** Writes left, top, right and bottom of a range of seats. Called for every seat of a hall before its first frame. */
 function writeExtent({ x, y }: Plan, firstSeat: number, seatCount: number, into: Float32Array, at: number): void {
   let left = Infinity
   let top = Infinity
@@ -95,8 +95,8 @@ export function encloses(polygon: readonly Point[], x: number, y: number): boole
 }
 
 /**
- * Andrew's monotone chain round the four corners of every seat's margin. First round the seats: the hull of the corners of
- * that hull is the same, and there are few of them.
+ * Andrew's monotone chain round the four corners of every seat's margin. It first takes the hull of the seats, which has few
+ * points: the hull of their corners is the same.
  */
 function hullOf(plan: Plan, area: PlanArea, margin: number): readonly Point[] {
   const seats: Point[] = []

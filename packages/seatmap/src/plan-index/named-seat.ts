@@ -11,13 +11,13 @@ const withoutSigns: Reading = (text) =>
     .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
     .toLocaleUpperCase('en')
 const withoutMarks: Reading = (text) => withoutSigns(text).normalize('NFD').replace(/\p{M}/gu, '')
-/** How a name may be meant, the closest first: "É 1-b" is also found as "É1-B", "É1B" and "E1B". */
+/** Normalisations of a typed name, the strictest first: "É 1-b" also matches "É1-B", "É1B" and "E1B". */
 const readings: readonly Reading[] = [withoutSpaces, withoutSigns, withoutMarks]
 
 /**
  * The seat whose name the visitor types: "C14" is row C seat 14, "C" the first of row C that `stops` accepts, "14" seat 14
- * of the row they are in. The longest row label wins ("AA1" is row AA), the current area only. A seat named in full is
- * found even when it is taken. Spaces, signs and accents may be left out, unless that is another seat.
+ * of the current row. The longest row label wins ("AA1" is row AA); only the current area is searched. A full name finds its
+ * seat even if it is taken. Spaces, signs and accents may be omitted, unless another seat has that name.
  */
 export function findSeatByName(
   plan: Plan,
@@ -34,7 +34,10 @@ export function findSeatByName(
   return undefined
 }
 
-/** Whether more has to be typed for some name: of "18 bis" the "18 b". A sign or a space at the end counts where it is part of one. */
+/**
+ * Whether the typed text is the beginning of a longer name: "18 b" of "18 bis". A sign or space at its end counts if it is
+ * part of the name.
+ */
 export function beginsName(plan: Plan, area: number, typed: string, from: number): boolean {
   const ways = /[\p{L}\p{M}\p{N}]$/u.test(typed) ? readings : [asPrinted]
   return ways.some((read) => {
@@ -43,7 +46,7 @@ export function beginsName(plan: Plan, area: number, typed: string, from: number
     return rowsOf(plan, area).some(({ index, label }) => {
       if (isBegun(label)) return true
       const isHere = index === plan.rowOf[from]
-      // Most rows are called otherwise.
+      // Most rows have another label.
       if (!isHere && !begun.startsWith(read(label))) return false
       return numbersOf(plan, index).some((number) => isBegun(`${label}${number}`) || (isHere && isBegun(number)))
     })

@@ -4,7 +4,7 @@ import { acrossTables, hasTables } from './next-table.ts'
 import { readingOrder } from './reading-order.ts'
 import { along, endOfRow, nearestStop, pastRow, placeOf, type Stops } from './row-stop.ts'
 
-/** A way to walk the seats of an area. `up` is towards the stage, whichever way the hall is turned. */
+/** A step through the seats of an area. `up` is towards the stage, whatever the orientation of the hall. */
 export type SeatStep =
   | 'left'
   | 'right'
@@ -19,17 +19,16 @@ export type SeatStep =
   | 'pageUp'
   | 'pageDown'
 
-/** Rows a Page key walks. */
+/** Number of rows that a Page key moves. */
 const page = 5
 const rowsOf: Partial<Record<SeatStep, number>> = { up: -1, down: 1, pageUp: -page, pageDown: page }
 
 /**
- * The seat a step leads to, in the same area; `from` itself when there is none. Only seats that `stops` accepts are
- * returned, and every one of them can be reached from every other: left and right visit a whole row across aisles, up and
- * down visit every row of the area that has a stop (accessibility §7, §9.3, §9.4).
- * Next and previous visit all of them one after the other, row by row.
- * Among tables, left and right go round one and on to the next, up and down to the tables before and behind.
- * @param aim where up and down aim at; see {@link aimOf}
+ * The next seat after a step, in the same area; `from` itself if there is none. Only seats that `stops` accepts are
+ * returned, and each of them can be reached from every other: left and right visit a whole row across aisles, up and down
+ * visit every row of the area that has a stop (accessibility §7, §9.3, §9.4). Next and previous visit all stops in reading
+ * order. Among tables, left and right go round a table and then to the next, up and down to the tables before and behind.
+ * @param aim the point that up and down aim at; see {@link aimOf}
  */
 export function nextSeat(plan: Plan, from: number, step: SeatStep, stops: Stops, aim: Point = placeOf(plan, from)): number {
   const row = plan.rows[plan.rowOf[from]!]!
@@ -61,8 +60,8 @@ export function nextSeat(plan: Plan, from: number, step: SeatStep, stops: Stops,
 }
 
 /**
- * Where a walk up or down aims at next, as a text editor keeps its column: a taken seat on the way makes one step aside,
- * not the rest of the walk. Undefined after any other step.
+ * The point that the next step up or down aims at, like the column that a text editor keeps: a taken seat on the way shifts
+ * one step, not the following ones. Undefined after any other step.
  */
 export function aimOf(plan: Plan, from: number, to: number, step: SeatStep, aim: Point = placeOf(plan, from)): Point | undefined {
   if (rowsOf[step] === undefined || hasTables(plan, plan.areaOf[from]!)) return undefined
@@ -95,7 +94,7 @@ function endOfArea(plan: Plan, area: number, step: 1 | -1, stops: Stops): number
   return undefined
 }
 
-/** Up to so many rows with a stop away; the nearest seat as the crow flies, which holds on curved rows too. */
+/** The nearest stop up to `rows` rows away, by straight-line distance, which also works for curved rows. */
 function across(plan: Plan, row: PlanRow, from: number, rows: number, stops: Stops, aim: Point): number {
   const { firstRow, rowCount } = plan.areas[row.area]!
   const way = Math.sign(rows)

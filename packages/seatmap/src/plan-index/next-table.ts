@@ -2,10 +2,10 @@ import { distanceToStage, type Plan, type PlanRow } from '@playhouse/domain/plan
 import type { Point } from './area-shape.ts'
 import { nearestStop, placeOf, type Stops } from './row-stop.ts'
 
-/** A table lies before another if going there leads to the stage by this share of the way, and not aside. */
+/** Minimum share of the distance to a table that leads straight towards the stage, for the table to be before this one. */
 const straight = 0.6
 
-/** Whether seats of an area stand round tables. */
+/** Whether an area has tables. */
 export const hasTables = (plan: Plan, area: number): boolean => rowsOf(plan, area).some(({ table }) => table)
 
 const rowsOf = (plan: Plan, area: number): readonly PlanRow[] => {
@@ -13,7 +13,10 @@ const rowsOf = (plan: Plan, area: number): readonly PlanRow[] => {
   return plan.rows.slice(firstRow, firstRow + rowCount)
 }
 
-/** So many tables towards the stage (negative) or away from it: each time the nearest that has a stop, at the one nearest to here. */
+/**
+ * Moves by `tables` tables towards the stage (negative) or away from it, each time to the nearest with a stop; returns its
+ * nearest stop.
+ */
 export function acrossTables(plan: Plan, from: number, tables: number, stops: Stops): number {
   if (tables === 0) return from
   const way = Math.sign(tables)

@@ -1,20 +1,20 @@
 import type { Plan } from '@playhouse/domain/plan'
 
-/** Seats of a plan without two in any row stand this far apart, in centimetres: a usual theatre seat's width. */
+/** Pitch of a plan in which no row has two seats, in centimetres: the usual width of a theatre seat. */
 const usualPitch = 52
-/** No chair is wider, however far apart people sit: larger ones would be drawn over the hall. */
+/** Maximum pitch: larger seats would be drawn over each other's surroundings. */
 const widestSeat = 2 * usualPitch
 const sample = 2_000
-/** Seats whose whole row is looked through. */
+/** Number of seats for which the whole row is searched. */
 const closeSample = 100
-/** Neighbours by the list this much farther apart than neighbours in the hall: then rows are listed in disorder. */
+/** If the nearest neighbours are closer than this share of the distance between list neighbours, rows are listed in disorder. */
 const ordered = 0.8
 
 type Rows = Pick<Plan, 'rows' | 'x' | 'y' | 'seatCount'>
 
 /**
- * Median distance between neighbours in a row, in plan units: what a seat's drawn size and the hit test go by. Where people
- * sit at tables a chair is a chair, however wide they sit apart: larger ones would lie upon the table.
+ * Median distance between neighbours in a row, in plan units; the basis of the drawn size of seats and of hit testing. At
+ * tables the usual pitch is the maximum, because larger chairs would overlap the table.
  */
 export function seatPitch(plan: Rows): number {
   return Math.min(pitchInRows(plan), plan.rows.some(({ table }) => table) ? usualPitch : widestSeat)
@@ -35,7 +35,7 @@ function pitchInRows(plan: Rows): number {
 
 const distance = ({ x, y }: Rows, a: number, b: number): number => Math.hypot(x[b]! - x[a]!, y[b]! - y[a]!)
 
-/** Seats on top of each other are ignored. */
+/** Seats at the same position are ignored. */
 function medianOf(gaps: readonly number[]): number | undefined {
   const apart = gaps.filter((gap) => gap > 1 && gap < Infinity).sort((a, b) => a - b)
   return apart[apart.length >> 1]

@@ -1,14 +1,14 @@
 import type { Plan, PlanRow } from '@playhouse/domain/plan'
 import type { Point } from './area-shape.ts'
 
-/** Rows turned further than this from the others of their area go their own way: cosine of the angle between them. */
+/** Cosine of the angle to the other rows of the area, below which a row has its own direction. */
 const aligned = 0.25
 
 const orders = new WeakMap<Plan, Map<number, readonly number[]>>()
 
 /**
- * A row's seats from left to right as drawn, whichever way they are numbered and in whatever order a file lists
- * them. Rows that stand upright are read downwards; the rows of an area agree, so that a diagonal block is read one way.
+ * A row's seats from left to right as drawn, whatever their numbering and their order in a file. Upright rows are read
+ * downwards. All rows of an area have the same direction, so that a diagonal block is read consistently.
  */
 export function readingOrder(plan: Plan, row: PlanRow): readonly number[] {
   let known = orders.get(plan)
@@ -24,17 +24,17 @@ export function readingOrder(plan: Plan, row: PlanRow): readonly number[] {
   return order
 }
 
-/** In a longer row that is listed in disorder, to seek the nearest seat from each would take too long. */
+/** Maximum length of a row in disorder for which nearest neighbours are searched; longer ones would take too long. */
 const mostToSeek = 2_000
 
-/** The seats as one passes them: as stored, unless that means walking back and forth. */
+/** The seats in the order along the row: as stored, unless that order jumps back and forth. */
 function inLine(plan: Plan, { firstSeat, seatCount }: PlanRow): number[] {
   const seats = Array.from({ length: seatCount }, (_, place) => firstSeat + place)
   if (!turnsBack(plan, seats)) return seats
   const [dx, dy] = mainDirection(seats.slice(1).map((seat, i) => between(plan, seats[i]!, seat)))
   const outermost = (seat: number): number => plan.x[seat]! * dx + plan.y[seat]! * dy
   if (seats.length > mostToSeek) return seats.sort((a, b) => outermost(a) - outermost(b))
-  // From the outermost seat always to the nearest that is left.
+  // From the outermost seat, always to the nearest remaining one.
   const left = new Set(seats)
   let at = seats.reduce((end, seat) => (outermost(seat) < outermost(end) ? seat : end), firstSeat)
   const line: number[] = []
@@ -55,13 +55,13 @@ function turnsBack(plan: Plan, seats: readonly number[]): boolean {
   for (let place = 1; place < seats.length; place++) {
     const step = between(plan, seats[place - 1]!, seats[place]!)
     if (before[0] * step[0] + before[1] * step[1] < 0) return true
-    // Seats on top of each other have no direction.
+    // Seats at the same position have no direction.
     if (step[0] !== 0 || step[1] !== 0) before = step
   }
   return false
 }
 
-/** 1 when the line runs the way its area is read, else -1. Closed rings are read by number. */
+/** 1 if the line has the reading direction of its area, else -1. Closed rings are read by number. */
 function sense(plan: Plan, row: PlanRow, line: readonly number[]): 1 | -1 {
   const own = between(plan, line[0]!, line.at(-1)!)
   const common = readingAxis(plan, row.area)
@@ -73,7 +73,7 @@ function sense(plan: Plan, row: PlanRow, line: readonly number[]): 1 | -1 {
 
 const axes = new WeakMap<Plan, Map<number, Point>>()
 
-/** Which way on the plan the rows of an area are read: to the right, or downwards where they are steeper than that. */
+/** The reading direction of an area's rows on the plan: to the right, or downwards for steep rows. */
 function readingAxis(plan: Plan, area: number): Point {
   let known = axes.get(plan)
   if (!known) axes.set(plan, (known = new Map()))

@@ -2,7 +2,7 @@ import type { Plan, PlanRow } from '@playhouse/domain/plan'
 import type { Point } from './area-shape.ts'
 import { readingOrder } from './reading-order.ts'
 
-/** Whether a walk may stop at a seat. */
+/** Whether a step may stop at a seat. */
 export type Stops = (seat: number) => boolean
 
 /** The next stop of the row to the left (-1) or to the right (1); `undefined` at its end. */
@@ -19,7 +19,7 @@ export function endOfRow(plan: Plan, row: PlanRow, side: 1 | -1, stops: Stops): 
   return side < 0 ? order.find(stops) : order.findLast(stops)
 }
 
-/** The first stop of the rows behind this one, or the last of those before it, as a page is read. */
+/** The first stop of the rows behind this one, or the last of those before it, in reading order. */
 export function pastRow(plan: Plan, { area, index }: PlanRow, way: 1 | -1, stops: Stops): number | undefined {
   for (let next = plan.rows[index + way]; next?.area === area; next = plan.rows[next.index + way]) {
     const stop = endOfRow(plan, next, way === 1 ? -1 : 1, stops)
@@ -28,7 +28,7 @@ export function pastRow(plan: Plan, { area, index }: PlanRow, way: 1 | -1, stops
   return undefined
 }
 
-/** The stop of a row nearest to a place. */
+/** The stop of a row nearest to a point. */
 export function nearestStop(plan: Plan, row: PlanRow, [x, y]: Point, stops: Stops): number | undefined {
   let found: number | undefined
   let best = Infinity
@@ -42,7 +42,7 @@ export function nearestStop(plan: Plan, row: PlanRow, [x, y]: Point, stops: Stop
   return found
 }
 
-/** The seat of a row that stands nearest to another seat. */
+/** The seat of a row nearest to another seat. */
 export const nearestSeat = (plan: Plan, row: PlanRow, to: number): number => nearestStop(plan, row, placeOf(plan, to), () => true)!
 
 export const placeOf = (plan: Plan, seat: number): Point => [plan.x[seat]!, plan.y[seat]!]

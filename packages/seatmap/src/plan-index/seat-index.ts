@@ -2,31 +2,31 @@ import type { Box, Plan } from '@playhouse/domain/plan'
 import { seatPitch } from './pitch.ts'
 
 /**
- * Finds seats by place: a uniform grid in compressed rows, 0.1 µs a query whatever the size of the hall. Places to stand
- * have none, and are never found.
+ * Finds seats by position: a uniform grid in compressed rows, 0.1 µs per query whatever the size of the hall. Standing
+ * places have no position and are never found.
  */
 export type SeatIndex = {
   /** Distance between neighbours, plan units. */
   readonly pitch: number
-  /** The nearest seat at most `reach` plan units away that `accepts` lets through, or -1. */
+  /** The nearest seat that `accepts` accepts, at most `reach` plan units away; -1 for none. */
   readonly nearest: (x: number, y: number, reach: number, accepts?: (seat: number) => boolean) => number
   /** Visits every seat whose centre lies in the box. */
   readonly visit: (box: Box, visit: (seat: number) => void) => void
-  /** Whether a seat that `accepts` lets through has its centre in the box. */
+  /** Whether the box contains the centre of a seat that `accepts` accepts. */
   readonly holds: (box: Box, accepts: (seat: number) => boolean) => boolean
 }
 
 export function indexSeats(plan: Plan, pitch = seatPitch(plan)): SeatIndex {
   const { x, y, seatCount } = plan
   const { left, top, right, bottom } = extentOf(plan)
-  // A seat drawn far outside the hall must not cost a grid of millions of empty cells; and to sum up cells costs as much as seats.
+  // A seat drawn far outside the hall must not cause a grid of millions of empty cells; and each cell costs as much time as a seat.
   const cell = Math.max(2 * pitch, Math.sqrt(((right - left + 1) * (bottom - top + 1)) / (seatCount / 4 + 64)))
   const columns = Math.floor((right - left) / cell) + 1
   const lines = Math.floor((bottom - top) / cell) + 1
   const column = (at: number): number => Math.max(0, Math.min(columns - 1, Math.floor((at - left) / cell)))
   const line = (at: number): number => Math.max(0, Math.min(lines - 1, Math.floor((at - top) / cell)))
 
-  // Counting sort: start[c] … start[c + 1] are the places in `seats` of cell c. No seat lies outside, so nothing is clamped.
+  // Counting sort: the seats of cell c are `seats` from start[c] to start[c + 1]. No seat lies outside, so nothing is clamped.
   const start = new Uint32Array(columns * lines + 1)
   const cellOf = new Uint32Array(seatCount)
   const count = (from: number, to: number): void => {
@@ -50,7 +50,7 @@ export function indexSeats(plan: Plan, pitch = seatPitch(plan)): SeatIndex {
   }
   for (const { firstSeat, seatCount } of seated) inHandfuls(firstSeat, firstSeat + seatCount, put)
 
-  /** Looks at the seats of all cells that meet the box until `look` says that it has seen enough. */
+  /** Visits the seats of all cells that meet the box until `look` returns true. */
   const around = (left: number, top: number, right: number, bottom: number, look: (seat: number) => boolean): void => {
     const [first, last] = [column(left), column(right)]
     for (let row = line(top), end = line(bottom); row <= end; row++)
@@ -73,7 +73,7 @@ export function indexSeats(plan: Plan, pitch = seatPitch(plan)): SeatIndex {
         for (let i = start[row * columns + first]!, to = start[row * columns + last + 1]!; i < to; i++) {
           const seat = seats[i]!
           const away = (x[seat]! - px) ** 2 + (y[seat]! - py) ** 2
-          // Of seats at the very same place the first is taken, so that a click is predictable.
+          // Of seats at the same position the first is returned, so that a click is predictable.
           if (away > best || (away === best && found >= 0 && found < seat) || (accepts && !accepts(seat))) continue
           best = away
           found = seat
@@ -94,7 +94,7 @@ export function indexSeats(plan: Plan, pitch = seatPitch(plan)): SeatIndex {
 }
 
 const handful = 512
-/** In a few calls a function is compiled; a loop that is called once only when most of it is done. */
+/** Splits a loop into several calls: engines optimise a function after a few calls, and a single long loop only near its end. */
 function inHandfuls(from: number, to: number, work: (from: number, to: number) => void): void {
   for (let at = from; at < to; at += handful) work(at, Math.min(to, at + handful))
 }
@@ -102,7 +102,7 @@ function inHandfuls(from: number, to: number, work: (from: number, to: number) =
 function extentOf({ x, y, seatCount }: Plan): { left: number; top: number; right: number; bottom: number } {
   if (seatCount === 0) return { left: 0, top: 0, right: 0, bottom: 0 }
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
-  // By number: an iterator costs more than all the rest of the index while this code is new to the browser.
+  // By index: an iterator costs more than the rest of this function until the engine has optimised it.
   const reach = (from: number, to: number): void => {
     for (let seat = from; seat < to; seat++) {
       const px = x[seat]!

@@ -11,7 +11,7 @@ const outlines: fc.Arbitrary<readonly Point[]> = fc.array(fc.integer({ min: 40, 
   }),
 )
 const boxes = fc.record({ x: coordinate, y: coordinate, width: fc.integer({ min: 1, max: 300 }), height: fc.integer({ min: 1, max: 300 }) })
-/** What rounding may cost. */
+/** Tolerance for rounding errors. */
 const dust = 1e-6
 const shares = Array.from({ length: 9 }, (_, step) => step / 8)
 

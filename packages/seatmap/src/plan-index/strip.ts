@@ -1,7 +1,7 @@
 import type { Box } from '@playhouse/domain/plan'
 import { encloses, type Point } from './area-shape.ts'
 
-/** Which part of an edge lies between two values of one coordinate, as shares of its way; empty where first > last. */
+/** The part of an edge between two values of one coordinate, as shares of its length; empty if first > last. */
 function within(a: number, b: number, from: number, to: number): readonly [first: number, last: number] {
   if (a === b) return a >= from && a <= to ? [0, 1] : [1, 0]
   const [one, other] = [(from - a) / (b - a), (to - a) / (b - a)]
@@ -9,8 +9,9 @@ function within(a: number, b: number, from: number, to: number): readonly [first
 }
 
 /**
- * How far a polygon reaches one way (1: right or down, -1: left or up) along an axis (0: x, 1: y) in the strip where the
- * other coordinate is between `from` and `to`: the value, times the way. -Infinity where none of it is in the strip.
+ * The extreme of a polygon in one direction (1: right or down, -1: left or up) along an axis (0: x, 1: y), within the strip
+ * in which the other coordinate is between `from` and `to`. Returns the coordinate times the direction; -Infinity if no part
+ * is in the strip.
  */
 export function reach(polygon: readonly Point[], axis: 0 | 1, way: -1 | 1, from: number, to: number): number {
   const across = axis === 0 ? 1 : 0
@@ -26,7 +27,7 @@ export function reach(polygon: readonly Point[], axis: 0 | 1, way: -1 | 1, from:
   return most
 }
 
-/** The middle of a polygon's outermost end on one way of an axis, as deep as `depth`: its other coordinate. */
+/** The other coordinate of the middle of a polygon's outermost part, `depth` deep, in one direction of an axis. */
 export function middleAt(polygon: readonly Point[], axis: 0 | 1, way: -1 | 1, depth: number): number {
   const across = axis === 0 ? 1 : 0
   const end = way * reach(polygon, axis, way, -Infinity, Infinity)
@@ -34,7 +35,7 @@ export function middleAt(polygon: readonly Point[], axis: 0 | 1, way: -1 | 1, de
   return (reach(polygon, across, 1, from, to) - reach(polygon, across, -1, from, to)) / 2
 }
 
-/** Whether a polygon and a rectangle have a place in common. */
+/** Whether a polygon and a rectangle intersect. */
 export function meets(polygon: readonly Point[], { x, y, width, height }: Box): boolean {
   for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i++) {
     const [a, b] = [polygon[j]!, polygon[i]!]

@@ -17,13 +17,13 @@ type Props = {
   readonly ref: Ref<RowLettersHandle>
 }
 
-/** Milliseconds without a move after which letters are recomputed. */
+/** Milliseconds without a camera move after which letters are recomputed. */
 const restTime = 120
 const edges = ['start', 'top'] as const
 
 /**
- * The letters of rows that continue beyond the edge of the screen, along that edge. They are decorative: a screen reader
- * reads the row with each seat. Panning moves them along their edge; a zoom hides them.
+ * The letters of rows that continue beyond the edge of the screen, along that edge. They are decorative: screen readers read
+ * the row with each seat. Panning moves them along their edge; zooming hides them.
  */
 export function RowLetters({ plan, view, inset, ref }: Props): ReactNode {
   const [found, setFound] = useState<{ readonly letters: readonly EdgeLetter[]; readonly camera: Camera }>()
@@ -41,7 +41,7 @@ export function RowLetters({ plan, view, inset, ref }: Props): ReactNode {
   const slide = (): void => {
     const camera = last.current?.camera
     if (!host.current || !found || !camera) return
-    // Out of sight, not out of the page: it is measured.
+    // Hidden, but still in the layout, because it is measured.
     host.current.style.visibility = camera.k === found.camera.k ? '' : 'hidden'
     const [start, above] = host.current.children as unknown as [HTMLElement, HTMLElement]
     start.style.transform = `translateY(${camera.y - found.camera.y}px)`

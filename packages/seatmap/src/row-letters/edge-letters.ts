@@ -3,7 +3,7 @@ import { type Camera, toScreen } from '#camera'
 import { letterSize, shorten } from '#layers'
 import { boxOf, covers, type Point } from '#plan-index'
 
-/** A row's letter at the edge of what is seen: `start` beside the rows that lie across, `top` above those that stand upright. */
+/** A row's letter at the edge of the visible part: `start` beside horizontal rows, `top` above upright ones. */
 export type EdgeLetter = {
   readonly row: number
   readonly text: string
@@ -12,7 +12,7 @@ export type EdgeLetter = {
   readonly y: number
 }
 
-/** Letters nearer to each other than this, CSS pixels, would be read as one. */
+/** Minimum distance between letters in CSS pixels: closer ones would be read as one. */
 const apart = 13
 /** From the edge to a letter's middle, CSS pixels. */
 const inwards = 12
@@ -27,8 +27,8 @@ const boxAround = (plan: Plan, area: PlanArea): Box | undefined => {
 }
 
 /**
- * The letters of rows whose both ends, where their letters are drawn, lie outside: each where its row passes the edge of
- * `clear`, in CSS pixels. None where seats are too small for letters.
+ * The letters of rows whose ends are both outside the visible part: each at the crossing of its row with the edge of
+ * `clear`, in CSS pixels. None if seats are too small for letters.
  */
 export function edgeLetters(plan: Plan, view: string, camera: Camera, seatSize: number, clear: Box): EdgeLetter[] {
   if (letterSize(seatSize) === 0) return []
@@ -39,13 +39,13 @@ export function edgeLetters(plan: Plan, view: string, camera: Camera, seatSize: 
   const letterOf = (row: PlanRow): EdgeLetter | undefined => {
     const at = (nth: number): Point => toScreen(camera, plan.x[row.firstSeat + nth]!, plan.y[row.firstSeat + nth]!)
     const count = row.seatCount
-    /** Along the row, and at either end where its letter is drawn: as far out as the next seat is in. */
+    /** Position in the row, and beyond either end that of its letter: as far out as the next seat is in. */
     const place = (nth: number): Point => (nth < 0 ? beyond(at(0), at(1)) : nth >= count ? beyond(at(count - 1), at(count - 2)) : at(nth))
     const [from, to] = [place(-1), place(count)]
     if (isSeen(from) || isSeen(to)) return undefined
     const edge = Math.abs(to[0] - from[0]) >= Math.abs(to[1] - from[1]) ? 'start' : 'top'
     const [axis, across] = edge === 'start' ? ([0, 1] as const) : ([1, 0] as const)
-    // From the end beyond the edge inwards: the first seat that is seen.
+    // From the end beyond the edge inwards to the first visible seat.
     const step = from[axis] <= to[axis] ? 1 : -1
     let nth = step > 0 ? 0 : count - 1
     while (nth >= 0 && nth < count && !isSeen(at(nth))) nth += step
@@ -55,7 +55,7 @@ export function edgeLetters(plan: Plan, view: string, camera: Camera, seatSize: 
     if (inner[axis] === outer[axis]) return undefined
     const off = inner[across] + ((line - inner[axis]) / (inner[axis] - outer[axis])) * (inner[across] - outer[across])
     const [x, y] = edge === 'start' ? [line, off] : [off, line]
-    // A bent row may come in through another edge.
+    // A curved row may enter through another edge.
     if (outer[axis] >= line || !isSeen([x, y])) return undefined
     return { row: row.index, text: shorten(row.label, longest), edge, x, y }
   }

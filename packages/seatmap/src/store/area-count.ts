@@ -4,23 +4,23 @@ import { type AreaTally, priceRange, type Prices } from './area-summary.ts'
 import { type FilterMask, passesAs, seatState } from './seat-status.ts'
 
 /**
- * Counts the free seats of each kind (band, type, flags) in each area. A hall has few kinds, so the count under any filter
- * needs no pass over the seats, and a change of state moves one number.
+ * Counts the free seats of each kind (band, type, flags) in each area. A hall has few kinds, so counting with any filter
+ * needs no pass over the seats, and a change of state updates one number.
  */
 export type AreaCounts = {
-  /** Recounts the whole hall. `state`: one `seatState` a seat. */
+  /** Counts the whole hall again. `state`: one `seatState` per seat. */
   readonly recount: (state: Readonly<Uint8Array>, bandOf: Readonly<Uint8Array>) => void
-  /** A seat changed its state. */
+  /** Records that a seat changed its state. */
   readonly move: (seat: number, before: number, after: number) => void
   /** The free seats of an area that pass the filter. */
   readonly tally: (area: number, mask: FilterMask, prices: Prices) => AreaTally
 }
 
 export function createAreaCounts(plan: Pick<Plan, 'areas' | 'areaOf' | 'type' | 'flags' | 'seatCount'>): AreaCounts {
-  /** A heap is the seats of one kind in one area; an area's heaps stand together, and these are the first of each. */
+  /** A heap is the seats of one kind in one area. The heaps of an area are consecutive; this is the first of each area. */
   const firstHeap = new Uint32Array(plan.areas.length + 1)
   const heapOf = new Uint32Array(plan.seatCount)
-  /** By heap: its kind; its free and chosen seats; 1 if it passes the mask that was asked for last. */
+  /** By heap: its kind; the number of its free and chosen seats; 1 if it passes the last mask. */
   const kinds: number[] = []
   let remaining = new Uint32Array(0)
   let passing = new Uint8Array(0)
@@ -50,7 +50,7 @@ export function createAreaCounts(plan: Pick<Plan, 'areas' | 'areaOf' | 'type' | 
         let [shown, heap, kind] = [0, -1, -1]
         for (let seat = firstSeat; seat < firstSeat + seatCount; seat++) {
           const own = bandOf[seat]! | (plan.type[seat]! << 8) | (plan.flags[seat]! << 16)
-          // Neighbours are mostly of one kind.
+          // Adjacent seats are mostly of one kind.
           if (own !== kind) {
             kind = own
             heap = known.get(kind) ?? -1

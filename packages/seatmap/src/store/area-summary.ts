@@ -3,21 +3,21 @@ import { type Band, bands } from '@playhouse/domain/pricing'
 import type { Money } from '@playhouse/domain/money'
 import { type Hall, seatState, stateOf } from './seat-status.ts'
 
-/** What is left of an area: the free (and chosen) seats of it and what they cost. */
+/** The remaining seats of an area: the free (and chosen) ones and their prices. */
 export type AreaTally = {
   readonly area: number
   readonly free: number
-  /** Every seat that isn't hidden. */
+  /** All seats that are not hidden. */
   readonly seats: number
   readonly from: Money | undefined
   readonly to: Money | undefined
-  /** The band most of its free seats are in, -1 without any. */
+  /** The band of most of its free seats, -1 without any. */
   readonly mainBand: number
 }
 
 export type Prices = ReadonlyMap<Band, { readonly priceFrom: Money }>
 
-/** Counts one area; only seats that `counts` accepts, where a filter is set. */
+/** Counts one area; with a filter, only the seats that `counts` accepts. */
 export function tallyArea(plan: Plan, hall: Hall, prices: Prices, area: number, counts?: (seat: number) => boolean): AreaTally {
   const { firstSeat, seatCount } = plan.areas[area]!
   const perBand = new Uint32Array(bands.length)
@@ -33,7 +33,7 @@ export function tallyArea(plan: Plan, hall: Hall, prices: Prices, area: number, 
   return { area, free, seats, ...priceRange(perBand, prices) }
 }
 
-/** The lowest and the highest price of bands that have seats, and the band with most of them. A band without a price has none. */
+/** The lowest and the highest price of bands with free seats, and the band with most of them. A band without a price is ignored. */
 export function priceRange(perBand: Readonly<Uint32Array>, prices: Prices): Pick<AreaTally, 'from' | 'to' | 'mainBand'> {
   let mainBand = -1
   let from: Money | undefined

@@ -3,7 +3,7 @@ import { seatFlag, seatTypes } from '@playhouse/domain/plan'
 import { type Band, bands } from '@playhouse/domain/pricing'
 import { seatAvailability } from '@playhouse/domain/seat'
 
-/** The states of a seat for this visitor, numbered as the shader and the canvas painter read them. */
+/** The states of a seat for this visitor. The numbers are those that the shader and the canvas painter read. */
 export const seatState = { free: 0, taken: 1, selected: 2, mine: 3, hidden: 4 } as const
 export type SeatState = keyof typeof seatState
 const states = Object.keys(seatState) as SeatState[]
@@ -18,7 +18,10 @@ export type Hall = {
   readonly mine: ReadonlySet<number>
 }
 
-/** The one rule for map, grid and list: a seat in this visitor's basket is `mine`, though it is taken for others. */
+/**
+ * The state of a seat for this visitor, for map, grid and list: a seat in their basket is `mine`, though it is taken for
+ * others.
+ */
 export function stateOf(hall: Hall, seat: number): number {
   if (hall.mine.has(seat)) return seatState.mine
   const state = saleState(hall.outlook[seat], hall.bandOf[seat])
@@ -31,7 +34,7 @@ export function saleState(outlook: number | undefined, band: number | undefined)
 }
 export const stateName = (state: number): SeatState => states[state] ?? 'hidden'
 
-/** A filter as bit masks: bit b for band b, bit t for type t, and the flags that must hold. */
+/** A filter as bit masks: bit b for band b, bit t for type t, and the required flags. */
 export type FilterMask = { readonly bands: number; readonly types: number; readonly flags: number }
 const every = 0xffff
 

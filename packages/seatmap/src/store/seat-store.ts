@@ -4,22 +4,22 @@ import { seatAvailability } from '@playhouse/domain/seat'
 /** One seat's new availability, a value of `seatAvailability`. */
 export type SeatDelta = readonly [seat: number, availability: number]
 
-/** Which seats a change touched: the smallest range that holds them all, `from` to `to` inclusive. */
+/** The seats of a change, and the smallest range that contains them, `from` to `to` inclusive. */
 export type SeatChange = { readonly from: number; readonly to: number; readonly seats: readonly number[] }
 
-/** The availability of every seat of one performance. Changes by delta; grows in `version`; needs no React. */
+/** The availability of every seat of one performance, with a `version` that only increases. Independent of React. */
 export type SeatStore = {
   readonly seatCount: number
-  /** The server's number of the last change applied; -1 before the first load. */
+  /** The server's version of the last change applied; -1 before the first load. */
   readonly version: () => number
-  /** Counts every change here; a snapshot for `useSyncExternalStore`. */
+  /** Increases with every change; a snapshot for `useSyncExternalStore`. */
   readonly revision: () => number
-  /** One value of `seatAvailability` a seat. Live: read it, never write it. */
+  /** One value of `seatAvailability` per seat. Live and read-only. */
   readonly outlook: Readonly<Uint8Array>
   readonly freeIn: (area: number) => number
-  /** Replaces everything. Returns false and changes nothing for an older version. @throws RangeError for a wrong length. */
+  /** Replaces all seats. Returns false and changes nothing for an older version. @throws RangeError for a wrong length. */
   readonly load: (values: Uint8Array, version: number) => boolean
-  /** Replaces everything, even by a lower version: the server restarted its count. @throws RangeError for a wrong length. */
+  /** Replaces all seats, even with a lower version: the server restarted its versions. @throws RangeError for a wrong length. */
   readonly restart: (values: Uint8Array, version: number) => void
   /** Applies changes. Returns false and changes nothing when `version` is not newer. */
   readonly apply: (deltas: readonly SeatDelta[], version: number) => boolean

@@ -9,7 +9,7 @@ type SeatPhotoProps = {
   readonly locale: string
   /** Address of the brand's folder, with a trailing slash. */
   readonly folder: string
-  /** What it is: "Photograph from about here". */
+  /** The caption: "Photograph from about here". */
   readonly caption: string
 }
 

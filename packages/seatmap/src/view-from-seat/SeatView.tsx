@@ -9,7 +9,7 @@ type SeatViewProps = {
   readonly plan: Plan
   readonly seat: number
   readonly eye: Eye
-  /** What the picture shows, in words; left out where they stand beside it. */
+  /** Text alternative of the picture. Omit it if the text is beside the picture. */
   readonly label?: string
 }
 

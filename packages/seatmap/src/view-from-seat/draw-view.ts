@@ -7,7 +7,7 @@ import type { Shape } from './shape.ts'
 import { drawActors, drawStage, drawWall } from './stage-scene.ts'
 import { actorHeight } from './view-from.ts'
 
-/** The view from a seat as shapes, the farthest first. Every seat in front is assumed to hold an adult. */
+/** The view from a seat as shapes, the farthest first. Every seat in front is assumed to be occupied by an adult. */
 export function drawView(plan: Plan, seat: number, eye: Eye): Shape[] {
   const shape = hallShape(plan)
   const at: Place = [plan.x[seat]!, plan.y[seat]!, eyeLevel(plan, seat, eye)]

@@ -1,6 +1,6 @@
 import { hasFlag, isStandingPlace, type Plan } from '@playhouse/domain/plan'
 
-/** Whose eyes: three people who don't see the same from the same place. */
+/** The viewer: three kinds of person with different eye heights. */
 export type Eye = 'adult' | 'child' | 'wheelchair'
 export const eyes = ['adult', 'child', 'wheelchair'] as const satisfies readonly Eye[]
 
@@ -14,19 +14,19 @@ export const eyes = ['adult', 'child', 'wheelchair'] as const satisfies readonly
 const eyeHeight: Readonly<Record<Eye, number>> = { adult: 120, child: 99, wheelchair: 109 }
 
 /**
- * The same on one's feet: the mean of men's and women's standing eye height (Pheasant, *Bodyspace*), and that of a child of
- * seven; a wheelchair user sits.
+ * The same for a standing viewer: the mean of men's and women's standing eye height (Pheasant, *Bodyspace*), and that of a
+ * child of seven; a wheelchair user sits.
  */
 const standingEye: Readonly<Record<Eye, number>> = { adult: 157, child: 111, wheelchair: 109 }
 
-/** From an adult's eye to the top of the head: the C-value of 120 mm at which one sees over it (EN 13200-1). */
+/** From an adult's eye to the top of the head: the C-value of 120 mm that is needed to see over it (EN 13200-1). */
 const crown = 12
-/** A bar stool's seat is so much higher than a chair's. */
+/** Height of a bar stool's seat above a chair's, in centimetres. */
 const raise = 25
 
 const eyesOf = (plan: Plan, seat: number): Readonly<Record<Eye, number>> => (isStandingPlace(plan, seat) ? standingEye : eyeHeight)
 
-/** How much higher than on a chair one sits there. */
+/** Height of a seat above a chair's, in centimetres. */
 export const raiseOf = (plan: Plan, seat: number): number => (hasFlag(plan, seat, 'highSeat') ? raise : 0)
 
 /** Height of the eye above the plan's reference floor, centimetres. A wheelchair brings its own seat. */

@@ -7,14 +7,14 @@ import { type Camera, type Drawn, frame } from './perspective.ts'
 import { hasRail, railBefore, railTop } from './rail.ts'
 import { bust, closed, type Shape } from './shape.ts'
 
-/** Something in the hall, and its distance. */
+/** A drawn object of the hall, and its distance. */
 export type Item = { readonly depth: number; readonly shapes: readonly Shape[] }
 
-/** As many people as a picture can show; the nearest ones are what hides the stage. */
+/** Maximum number of people in a picture. The nearest are drawn, because they hide the stage. */
 const crowd = 260
-/** A person drawn smaller than this many units of the frame is a speck. */
+/** Minimum size of a drawn person, in units of the frame. */
 const speck = 1.4
-/** As many pieces of gallery front as are worth drawing, and how small one may be drawn. */
+/** Maximum number of drawn pieces of gallery front, and the minimum size of one. */
 const fronts = { most: 320, least: 2.5 }
 
 /** The nearest people in the frame and in front of the eye; standing visitors are spread over their area. */
@@ -35,7 +35,7 @@ export function drawPeople(plan: Plan, seat: number, camera: Camera): Item[] {
     .map((head) => ({ depth: head.depth, shapes: [{ is: 'person', path: bust(head, camera.scaleAt(head.depth)) }] }))
 }
 
-/** Gallery fronts and bars: a band between two neighbours who both have one, and one's own. */
+/** Gallery fronts and bars: a band between two neighbours that both have one, and the one before the viewer. */
 export function drawRails(plan: Plan, shape: HallShape, seat: number, camera: Camera): Item[] {
   const pieces: { readonly seat: number; readonly depth: number }[] = []
   for (let other = 0; other < plan.seatCount; other++) {

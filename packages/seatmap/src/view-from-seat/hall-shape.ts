@@ -1,21 +1,21 @@
 import { type Plan, stageCentre } from '@playhouse/domain/plan'
 import { encloses, indexSeats, type Point, type SeatIndex } from '#plan-index'
 
-/** What every view from the same plan needs, worked out once a plan. */
+/** Data for all views from the same plan, computed once per plan. */
 export type HallShape = {
   readonly index: SeatIndex
   /** Points of the stage floor, evenly spread. */
   readonly spots: readonly Point[]
   readonly centre: Point
-  /** Directions from the stage's centre in which an audience sits, degrees; 0 is the end opposite its back wall. */
+  /** Directions from the stage's centre towards the audience, in degrees; 0 is the end opposite its back wall. */
   readonly sides: readonly number[]
 }
 
-/** Points the stage is sampled at: a per cent is finer than any heads or rail can be known. */
+/** Number of sample points of the stage: a precision of one per cent, finer than that of heads and rails. */
 const samples = 160
-/** Steps across a stage at most: one drawn as a thin line has hardly any floor, but is as wide as another. */
+/** Maximum number of steps across a stage. A stage drawn as a thin line has hardly any area, but the same width. */
 const mostSteps = 80
-/** An audience on one side: at least this share of the seats lies in that quarter. Boxes at the side of a stage are fewer. */
+/** Minimum share of the seats in a quarter for it to count as a side of the audience. Boxes beside a stage are fewer. */
 const audience = 0.16
 
 const shapes = new WeakMap<Plan, HallShape>()
@@ -38,7 +38,7 @@ function spread(polygon: readonly Point[], centre: Point): Point[] {
   const spots: Point[] = []
   for (let y = top + step / 2; y < bottom; y += step)
     for (let x = left + step / 2; x < right; x += step) if (encloses(polygon, x, y)) spots.push([x, y])
-  // A stage drawn as a line or a point still has a middle to look at.
+  // A stage drawn as a line or a point still has a centre.
   return spots.length > 0 ? spots : [centre]
 }
 
@@ -60,7 +60,7 @@ function sidesOf(plan: Plan, [cx, cy]: Point): number[] {
 /** Degrees from the hall's axis (y), −180 to 180. */
 export const bearing = (x: number, y: number): number => (Math.atan2(x, y) * 180) / Math.PI
 
-/** Unit vector the seat faces: square to its row, towards the stage. */
+/** Unit vector in which a seat faces: perpendicular to its row, towards the stage. */
 export function facingOf(plan: Plan, seat: number, [cx, cy]: Point): Point {
   const { firstSeat, seatCount } = plan.rows[plan.rowOf[seat]!]!
   const [before, after] = [Math.max(firstSeat, seat - 1), Math.min(firstSeat + seatCount - 1, seat + 1)]

@@ -5,24 +5,27 @@ import { headTop } from './eye.ts'
 import type { HallShape } from './hall-shape.ts'
 import { hasRail, railBefore, railTop } from './rail.ts'
 
-/** What can stand between an eye and the stage, opaque from the floor to `top`: a column, or a piece of rail. Centimetres. */
+/** An obstacle between an eye and the stage, opaque from the floor to `top`: a column, or a piece of rail. Centimetres. */
 export type Obstacle =
   | { readonly by: 'heads'; readonly x: number; readonly y: number; readonly halfWidth: number; readonly top: number }
   | { readonly by: 'rail'; readonly from: Point; readonly to: Point; readonly top: number }
 
-/** Half the breadth of a head, and of the shoulders below it. */
+/**
+ * Half the width of a head and of the shoulders below it, and the distance from the top of the head to the shoulders.
+ * Centimetres.
+ */
 const head = { half: 9, shoulders: 22, neck: 25 }
-/** Nearer than this are one's own head and knees. */
+/** Minimum distance of an obstacle: nearer are the viewer's own head and knees. Centimetres. */
 export const arm = 30
-/** A floor so much higher than one's own is a ceiling: what stands on it is not in the way. */
+/** A floor this much higher than the viewer's is a ceiling, and people on it hide nothing. Centimetres. */
 const headroom = 200
-/** The look towards the stage is taken in so many boxes, so that a wide house is not searched whole. */
+/** Number of boxes into which the search towards the stage is split, so that a wide hall is not searched completely. */
 const slices = 12
 
 /**
- * Every person and every gallery front between a seat and the stage, found by position.
- * @param eyeZ height of the eye; what can't reach its lines of sight to the stage is left out
- * @param isOccupied which seats in front are occupied; all by default
+ * All people and gallery fronts between a seat and the stage, found by position.
+ * @param eyeZ height of the eye; obstacles below its lines of sight to the stage are left out
+ * @param isOccupied whether a seat in front is occupied; all by default
  */
 export function obstaclesBefore(
   plan: Plan,
@@ -38,7 +41,7 @@ export function obstaclesBefore(
   const add = (obstacle: Obstacle): void => {
     const places: readonly Point[] = obstacle.by === 'heads' ? [[obstacle.x, obstacle.y]] : [obstacle.from, obstacle.to]
     const away = Math.max(...places.map(([px, py]) => Math.hypot(px - x, py - y)))
-    // Below the eye, and under the line to the stage's nearest floor, it hides nothing.
+    // An obstacle below the eye and below the line to the nearest point of the stage hides nothing.
     const nearest = Math.max(reach.nearest, away)
     const rises = obstacle.top >= eyeZ || eyeZ + ((obstacle.top - eyeZ) * nearest) / away > plan.stage.z
     if (away >= arm && rises) obstacles.push(obstacle)
@@ -66,7 +69,7 @@ export function obstaclesBefore(
   return obstacles
 }
 
-/** The boxes between two shares of the way from a point to every corner of a polygon, a seat's width wider. */
+/** The boxes between two shares of the distance from a point to every corner of a polygon, wider by a seat's width. */
 function boxFrom(x: number, y: number, polygon: readonly Point[]) {
   const margin = 100
   const xs = polygon.map(([px]) => px - x)
@@ -74,13 +77,13 @@ function boxFrom(x: number, y: number, polygon: readonly Point[]) {
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
   const outside = (low: number, high: number): number => Math.max(0, low, -high)
   return {
-    /** Whether a place may lie between. */
+    /** Whether a point may lie between the eye and the stage. */
     holds: (px: number, py: number) =>
       px >= x + Math.min(0, left) - margin &&
       px <= x + Math.max(0, right) + margin &&
       py >= y + Math.min(0, top) - margin &&
       py <= y + Math.max(0, bottom) + margin,
-    /** No point of the stage is nearer. */
+    /** Lower limit of the distance to the stage. */
     nearest: Math.hypot(outside(left, right), outside(top, bottom)),
     between: (from: number, to: number) => {
       const box = { x: x + Math.min(left * from, left * to), y: y + Math.min(top * from, top * to) }

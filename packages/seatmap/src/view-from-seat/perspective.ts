@@ -1,36 +1,36 @@
-/** A place in the hall: plan x and y, and height. Centimetres. */
+/** A point in the hall: plan x and y, and height. Centimetres. */
 export type Place = readonly [x: number, y: number, z: number]
-/** A place on the picture, and how far before the eye it is. */
+/** A point of the picture, and its distance before the eye. */
 export type Drawn = { readonly x: number; readonly y: number; readonly depth: number }
 
-/** The picture's size in its own units; the drawing scales with its box. */
+/** The picture's size in its own units; the drawing scales to its box. */
 export const frame = { width: 320, height: 190 }
-/** Widest and narrowest picture, as the focal length in units of the frame: about 115° and 34° across. */
+/** Focal lengths of the widest and the narrowest picture, in units of the frame: about 115° and 34° of view. */
 const focal = { least: 102, most: 520 }
-/** What is nearer than this is behind one's own eyes. Centimetres. */
+/** Near clipping distance. Centimetres. */
 const near = 12
-/** What is beside or behind the eye counts as this far ahead: no picture holds it, and the rest must not shrink to nothing. */
+/** Minimum assumed distance of points beside or behind the eye, so that they do not shrink the rest of the picture. Centimetres. */
 const abreast = 160
-/** Room round what is looked at. */
+/** Margin round the subject, as a factor. */
 const air = { across: 1.14, down: 1.3 }
 
 export type Camera = {
-  /** The place in front of the eye: right, up, ahead. */
+  /** Coordinates relative to the eye: right, up, ahead. */
   readonly seen: (place: Place) => Place
   readonly draw: (place: Place) => Drawn | undefined
-  /** A polygon cut at the eye, ready for `points`; empty when nothing of it is ahead. */
+  /** A polygon clipped at the eye, ready for `points`; empty if no part of it is ahead. */
   readonly outline: (polygon: readonly Place[]) => readonly Drawn[]
-  /** Units of the frame a centimetre takes at a depth. */
+  /** Units of the frame per centimetre at a depth. */
   readonly scaleAt: (depth: number) => number
 }
 
-/** Looks from an eye so that all of `subject` is in the frame, as far as a wide picture can hold it. */
+/** A camera at an eye with all of `subject` in the frame, as far as the widest picture allows. */
 export function lookAt(eye: Place, subject: readonly Place[]): Camera {
   const middle = (axis: 0 | 1 | 2): number => subject.reduce((sum, place) => sum + place[axis], 0) / Math.max(1, subject.length)
   const [dx, dy, dz] = [middle(0) - eye[0], middle(1) - eye[1], middle(2) - eye[2]]
   const flat = Math.hypot(dx, dy) || 1
   const length = Math.hypot(flat, dz)
-  // The plan's y runs towards the audience: x to the right of a viewer who looks against it.
+  // The plan's y axis points to the audience, so x points right for a viewer who faces the stage.
   const right: Place = [-dy / flat, dx / flat, 0]
   const ahead: Place = [dx / length, dy / length, dz / length]
   const up: Place = [(-dx / flat) * (dz / length), (-dy / flat) * (dz / length), flat / length]

@@ -3,14 +3,14 @@ import type { Point } from '#plan-index'
 import { raiseOf } from './eye.ts'
 import { facingOf, type HallShape } from './hall-shape.ts'
 
-/** From the middle of a seat to the rail before it: a thigh's length and the rail's own depth. */
+/** Distance from the middle of a seat to the rail before it, in centimetres: a thigh's length and the rail's own depth. */
 export const railAhead = 55
 /** Guarding in front of fixed seats is 800 mm high (Building Regulations for England, Approved Document K). */
 const railHeight = 80
-/** Half of what stands before one seat, in seats: a little more, so that neighbours' meet on a curve. */
+/** Half the width of the piece of rail before one seat, in seats: above 0.5, so that adjacent pieces meet on a curve. */
 const half = 0.6
 
-/** Whether a rail or a gallery front is before the seat: the plan states it, or it is the first row of an upper floor. */
+/** Whether a rail or a gallery front is before the seat: the plan states one, or the seat is in the first row of an upper floor. */
 export function hasRail(plan: Plan, seat: number): boolean {
   if (hasFlag(plan, seat, 'barInFront')) return true
   const row = plan.rows[plan.rowOf[seat]!]!
@@ -20,7 +20,7 @@ export function hasRail(plan: Plan, seat: number): boolean {
 
 export const railTop = (plan: Plan, seat: number): number => plan.z[seat]! + railHeight + raiseOf(plan, seat)
 
-/** The ends of the piece of rail before a seat, square to where it faces. */
+/** The ends of the piece of rail before a seat, perpendicular to the direction it faces. */
 export function railBefore(plan: Plan, { index, centre }: HallShape, seat: number): readonly [from: Point, to: Point] {
   const [fx, fy] = facingOf(plan, seat, centre)
   const [x, y] = [plan.x[seat]! + fx * railAhead, plan.y[seat]! + fy * railAhead]

@@ -1,6 +1,6 @@
 import type { Camera, Drawn, Place } from './perspective.ts'
 
-/** A shape of the picture: what it is, and its outline as an SVG path. */
+/** A shape of the picture: its kind, and its outline as an SVG path. */
 export type Shape = {
   readonly is: 'wall' | 'riser' | 'stage' | 'board' | 'actor' | 'person' | 'rail'
   readonly path: string
@@ -9,7 +9,7 @@ export type Shape = {
 const round = (value: number): string => String(Math.round(value * 10) / 10)
 const point = ({ x, y }: { readonly x: number; readonly y: number }): string => `${round(x)} ${round(y)}`
 
-/** A polygon, cut at the eye. */
+/** A polygon, clipped at the eye. */
 export function closed(is: Shape['is'], camera: Camera, polygon: readonly Place[]): Shape[] {
   const drawn = camera.outline(polygon)
   return drawn.length < 3 ? [] : [{ is, path: `M${drawn.map(point).join('L')}Z` }]
@@ -20,7 +20,7 @@ export function open(is: Shape['is'], camera: Camera, from: Place, to: Place): S
   return a && b ? [{ is, path: `M${point(a)}L${point(b)}` }] : []
 }
 
-/** A person seen from behind: a head on shoulders, `scale` units a centimetre, down to the back of the chair. */
+/** A person seen from behind: a head on shoulders, `scale` units per centimetre, down to the back of the chair. */
 export function bust({ x, y }: Drawn, scale: number): string {
   const at = (across: number, down: number): string => `${round(x + across * scale)} ${round(y + down * scale)}`
   return `M${at(-24, 62)}C${at(-24, 26)} ${at(-16, 22)} ${at(-6, 18)}C${at(-12, 10)} ${at(-10, -12)} ${at(0, -12)}C${at(10, -12)} ${at(12, 10)} ${at(6, 18)}C${at(16, 22)} ${at(24, 26)} ${at(24, 62)}Z`

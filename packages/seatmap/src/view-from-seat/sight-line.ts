@@ -2,26 +2,26 @@ import type { Point } from '#plan-index'
 import type { Obstacle } from './obstacle.ts'
 import { railAhead } from './rail.ts'
 
-/** What may hide a part of the stage: people, a rail or gallery front, the stage's own edge above one's eyes. */
+/** Kinds of obstruction of the stage: people, a rail or gallery front, or the edge of a stage above the viewer's eyes. */
 export type Obstruction = 'heads' | 'rail' | 'edge'
 
-/** An eye and what stands before it. Centimetres. */
+/** An eye and the obstacles before it. Centimetres. */
 export type Viewpoint = {
   readonly x: number
   readonly y: number
   readonly eyeZ: number
   readonly obstacles: readonly Obstacle[]
-  /** The rail of the viewer's row: straight, square to `facing`. */
+  /** The rail of the viewer's row: straight, perpendicular to `facing`. */
   readonly ownRail: { readonly top: number; readonly facing: Point } | undefined
   readonly stage: { readonly polygon: readonly Point[]; readonly z: number }
 }
 
-/** The lowest height seen over a spot of the stage, never below its floor, and what hides the rest. */
+/** The lowest visible height above a point of the stage, at least its floor, and the kind of obstruction below it. */
 export function lowestVisible(viewpoint: Viewpoint, [sx, sy]: Point): { readonly height: number; readonly by: Obstruction | undefined } {
   const { x, y, eyeZ, obstacles, ownRail, stage } = viewpoint
   const [dx, dy] = [sx - x, sy - y]
   let lowest: { height: number; by: Obstruction | undefined } = { height: stage.z, by: undefined }
-  /** What stands at a share of the way hides everything under the line over its top. */
+  /** An obstacle at a share of the distance hides everything below the line over its top. */
   const hide = (by: Obstruction, share: number, top: number): void => {
     const height = eyeZ + (top - eyeZ) / share
     if (height > lowest.height) lowest = { height, by }
@@ -41,14 +41,14 @@ export function lowestVisible(viewpoint: Viewpoint, [sx, sy]: Point): { readonly
   return lowest
 }
 
-/** Share of the way at which a line of sight passes the middle of a column; 0 where it misses it. */
+/** Share of the distance at which a line of sight passes the middle of a column; 0 if it misses it. */
 function shareToColumn(column: Extract<Obstacle, { by: 'heads' }>, x: number, y: number, dx: number, dy: number): number {
   const [ox, oy] = [column.x - x, column.y - y]
   const length = dx * dx + dy * dy
   return (ox * dy - oy * dx) ** 2 > column.halfWidth ** 2 * length ? 0 : (ox * dx + oy * dy) / length
 }
 
-/** Share of the way at which a line of sight crosses a piece of rail; 0 where it passes by. */
+/** Share of the distance at which a line of sight crosses a piece of rail; 0 if it misses it. */
 function shareToLine({ from, to }: Extract<Obstacle, { by: 'rail' }>, x: number, y: number, dx: number, dy: number): number {
   const [ax, ay, bx, by] = [from[0] - x, from[1] - y, to[0] - x, to[1] - y]
   const [sideA, sideB] = [dx * ay - dy * ax, dx * by - dy * bx]
@@ -57,9 +57,9 @@ function shareToLine({ from, to }: Extract<Obstacle, { by: 'rail' }>, x: number,
   return ((ax + (bx - ax) * across) * dx + (ay + (by - ay) * across) * dy) / (dx * dx + dy * dy)
 }
 
-/** Share of the way at which a line to a point within the polygon enters it; 0 when it starts within. */
+/** Share of the distance at which a line to a point within the polygon enters it; 0 if it starts within. */
 function entry(polygon: readonly Point[], x: number, y: number, dx: number, dy: number): number {
-  // Which side of the line a corner is on: counted so, a line through a corner crosses one of its edges, never both or none.
+  // The side of the line on which a corner lies. With this sign a line through a corner crosses exactly one of its two edges.
   const sideOf = ([px, py]: Point): number => dx * (py - y) - dy * (px - x)
   let first = Infinity
   let crossings = 0

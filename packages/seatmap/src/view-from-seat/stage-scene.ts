@@ -3,10 +3,10 @@ import type { Camera, Place } from './perspective.ts'
 import { closed, figure, open, type Shape } from './shape.ts'
 import { actorHeight } from './view-from.ts'
 
-/** Height of the wall behind an end-on stage, as far as it's drawn. */
+/** Drawn height of the wall behind an end-on stage, in centimetres. */
 const wallHeight = 420
 
-/** The wall behind a stage without seats behind it. */
+/** The wall behind a stage without an audience behind it. */
 export function drawWall(polygon: readonly Point[], z: number, camera: Camera): Shape[] {
   const back = Math.min(...polygon.map(([, y]) => y))
   const xs = polygon.filter(([, y]) => y <= back + 1).map(([x]) => x)
@@ -44,7 +44,7 @@ export function drawStage(polygon: readonly Point[], z: number, camera: Camera):
   ]
 }
 
-/** Lines across the stage, so that its depth can be read. */
+/** Lines across the stage, which make its depth visible. */
 function boards(polygon: readonly Point[]): [Point, Point][] {
   const ys = polygon.map(([, y]) => y)
   const [back, front] = [Math.min(...ys), Math.max(...ys)]

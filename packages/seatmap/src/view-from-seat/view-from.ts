@@ -6,21 +6,24 @@ import { obstaclesBefore } from './obstacle.ts'
 import { hasRail, railTop } from './rail.ts'
 import { type Obstruction, lowestVisible, type Viewpoint } from './sight-line.ts'
 
-/** What can be seen of the stage from one place, with an adult in every seat in front. */
+/** The visible part of the stage from one place, with an adult in every seat in front. */
 export type SeatView = {
-  /** Share of the acting space seen: every spot of the stage, from its floor to an actor's height. 0 to 1. */
+  /** Visible share of the acting space: every point of the stage, from its floor to an actor's height. 0 to 1. */
   readonly share: number
-  /** Share of the stage's floor seen. 0 to 1. */
+  /** Visible share of the stage's floor. 0 to 1. */
   readonly floor: number
-  /** What hides the rest, most first; the shares add up to `1 - share`. */
+  /** Hidden shares by kind of obstruction, largest first; their sum is `1 - share`. */
   readonly hidden: readonly { readonly by: Obstruction; readonly share: number }[]
-  /** Degrees of the field of view that the stage fills from side to side, looking at its middle. */
+  /** Horizontal angle of view of the stage from the seat, in degrees, towards its middle. */
   readonly angle: number
-  /** Degrees between one's look at the stage's middle and the nearest side that is played to; 0 is straight on. */
+  /**
+   * Angle between the line of sight to the stage's middle and the nearest audience side of the stage, in degrees; 0 is
+   * straight on.
+   */
   readonly offAxis: number
-  /** Metres to the nearest edge of the stage, through the air. */
+  /** Straight distance to the nearest edge of the stage, in metres. */
   readonly metres: number
-  /** Metres of the eye above the stage's floor; negative below it. */
+  /** Height of the eye above the stage's floor, in metres; negative below it. */
   readonly above: number
   /** The theatre states that more is hidden, for example by a pillar, which plans do not draw: `share` is the upper limit. */
   readonly isRestricted: boolean
@@ -28,13 +31,13 @@ export type SeatView = {
   readonly isStanding: boolean
 }
 
-/** An actor standing up, centimetres. */
+/** Height of a standing actor, centimetres. */
 export const actorHeight = 170
 
 /**
- * The view from a seat, worked out from the plan alone: heads in front, rails and gallery fronts against lines of sight
- * to points all over the stage. Raising the eye or taking people away never makes it worse.
- * @param isOccupied which seats in front are occupied; all by default
+ * The view from a seat, computed from the plan alone: lines of sight to points all over the stage, past heads, rails and
+ * gallery fronts. A higher eye or fewer people never make it worse.
+ * @param isOccupied whether a seat in front is occupied; all by default
  */
 export function viewFrom(plan: Plan, seat: number, eye: Eye, isOccupied?: (seat: number) => boolean): SeatView {
   const shape = hallShape(plan)
@@ -76,7 +79,7 @@ export function viewFrom(plan: Plan, seat: number, eye: Eye, isOccupied?: (seat:
 const turnBetween = (a: number, b: number): number => Math.abs(wrap(a - b))
 const wrap = (degrees: number): number => ((((degrees + 180) % 360) + 360) % 360) - 180
 
-/** Degrees that the stage fills from side to side for who looks at its middle; from high above it is narrower than on the plan. */
+/** Horizontal angle of the stage towards its middle, in degrees; from high above it is smaller than on the plan. */
 function spanOf({ x, y, eyeZ, stage }: Viewpoint, [cx, cy]: Point): number {
   const [flat, drop] = [Math.hypot(cx - x, cy - y), stage.z - eyeZ]
   const far = Math.hypot(flat, drop) || 1

@@ -6,8 +6,8 @@ import { englishWords, flagsOf, range, typeNames } from './english-words.ts'
 const views = { front: 'Front view', aside: 'Slightly from the side', side: 'Side view', restricted: 'Restricted view' } as const
 
 /**
- * Every word of the list in plain English, as {@link englishWords} has those of the map.
- * @param money an amount in minor units as people read it
+ * All texts of the list in plain English; see {@link englishWords} for those of the map.
+ * @param money formats an amount in minor units
  */
 export function englishListWords(plan: Plan, offers: SeatOffers, money: (amount: number) => string): SeatListWords {
   const { areaName, rowName, seatName, standingName, standingCount } = englishWords(plan, offers, money)
@@ -34,7 +34,7 @@ export function englishListWords(plan: Plan, offers: SeatOffers, money: (amount:
     takenSummary: (seats) => `${seats} taken`,
     seatLabel: (seat) => {
       const type = typeOf(plan, seat)
-      // The column of the view says it.
+      // The view has its own column.
       return type === 'standard' || type === 'restricted-view' ? plan.numberOf(seat) : `${plan.numberOf(seat)} · ${typeNames[type]}`
     },
     price: (seat) => offerOf(seat)?.price ?? '',

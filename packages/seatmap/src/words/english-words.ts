@@ -12,7 +12,7 @@ import {
 import { bands } from '@playhouse/domain/pricing'
 import type { AreaSummary, BandOffer, SeatOffers, SeatWords } from '#props'
 
-/** What sets a seat apart from a standard one. */
+/** Names of the seat types other than standard. */
 export const typeNames: Readonly<Record<Exclude<SeatType, 'standard'>, string>> = {
   wheelchair: 'Wheelchair space',
   companion: 'Companion seat',
@@ -30,8 +30,8 @@ const flagNames: Readonly<Partial<Record<SeatFlag, string>>> = {
 }
 
 /**
- * Every word of the map in plain English, for a page without translations.
- * @param money an amount in minor units as people read it: `(pence) => '£' + (pence / 100).toFixed(2)`
+ * All texts of the map in plain English, for a page without translations.
+ * @param money formats an amount in minor units: `(pence) => '£' + (pence / 100).toFixed(2)`
  */
 export function englishWords(plan: Plan, offers: SeatOffers, money: (amount: number) => string): SeatWords {
   const areaName = (area: number): string => plan.areas[area]!.name
@@ -79,7 +79,7 @@ export function englishWords(plan: Plan, offers: SeatOffers, money: (amount: num
 export const range = ({ from, to }: Pick<AreaSummary, 'from' | 'to'>, money: (amount: number) => string): string =>
   from === undefined ? 'sold out' : to === undefined || to === from ? money(from) : `${money(from)} to ${money(to)}`
 
-/** Its type, facts and note: each once. */
+/** Its type, facts and note, each once. */
 export function unusual(plan: Plan, seat: number): string[] {
   const type = typeOf(plan, seat)
   return distinctPhrases([type !== 'standard' && typeNames[type], ...flagsOf(plan, seat)], plan.noteOf(seat))

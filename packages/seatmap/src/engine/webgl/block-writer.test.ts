@@ -37,7 +37,7 @@ function readVertices({ vertices, indices }: Pick<Triangles, 'vertices' | 'indic
     return { x: x!, y: y!, dx: dx!, dy: dy!, far: far!, away: rest.slice(0, 3), pixels: rest.slice(3, 6) }
   })
 }
-/** Where a vertex is drawn at a scale, and how many pixels it is inside of its nearest edge. */
+/** Screen position of a vertex at a scale, and its distance in pixels to the nearest edge, positive inside. */
 const drawn = ({ x, y, dx, dy, far, away, pixels }: Vertex, k: number): { x: number; y: number; deep: number } => {
   const part = Math.min(1, far * k)
   return { x: x * k + dx * part, y: y * k + dy * part, deep: Math.min(...away.map((units, i) => units * k + pixels[i]! * part)) }

@@ -6,38 +6,38 @@ import { stackedOf } from './stacking.ts'
 import { type TriangleWriter, type Triangles, writeTriangles } from './triangles.ts'
 
 /**
- * Floats a vertex: place on the plan (2), offset in CSS pixels (2), slot of the fill (the line's is the next), width of the
- * line (negative: a line without fill), how many plan units a whole offset may reach at most (1); then how far three edges
- * are away, in plan units (3) and in pixels to add (3).
+ * Floats per vertex: position on the plan (2), offset in CSS pixels (2), slot of the fill (the stroke's is the next), stroke
+ * width (negative: a stroke without fill), maximum length of the whole offset in plan units (1); then, for three edges, the
+ * distance in plan units (3) and its change by the offset in pixels (3).
  */
 export const blockStride = 13
-/** CSS pixels on either side of the line that its soft edge needs. */
+/** Width of the antialiased edge on either side of the stroke, in CSS pixels. */
 const margin = 0.6
-/** As far away as an edge that plays no part, and as long as a way may be that nothing limits. */
+/** The distance of an absent edge, and the length of an unlimited offset; plan units. */
 const nowhere = 1e6
 /**
- * A block's share of the hall, for each of its corners, from which it is drawn in two: a plain inside, and a rim. Smaller
- * ones have fewer pixels to save than the triangles of a rim cost.
+ * Minimum area per corner, as a share of the hall's extent, of a block that is drawn in two parts: a plain inside and a rim.
+ * For smaller blocks the triangles of the rim cost more than the pixels of a plain inside save.
  */
 const worthARim = 1e-4
 /**
- * Square pixels of a block, for each of its corners, from which it is quicker to fill its inside apart from its rim, for a
- * processor that draws: a thin triangle more costs it as much as to look for the edge in so many pixels.
+ * Minimum area per corner, in square pixels, from which separate insides and rims are faster on a software renderer: one
+ * more thin triangle costs as much as the distance test of so many pixels.
  */
 const worthItsTriangles = 400
 const triangulate = earcut as (flat: number[]) => number[]
 
 type Block = Extract<Shape, { kind: 'polygon' }>
-/** An edge of a polygon: where it begins, and the direction that leads out. */
+/** An edge of a polygon: its start, and its outward normal. */
 type Edge = { readonly from: Point; readonly out: Point }
-/** The edges that a vertex knows of. */
+/** The edges to which a vertex has the distance, at most three. */
 type Near = readonly (Edge | undefined)[]
 
 /**
- * Turns polygons into triangles that know how far their outer edges are away, so that fill, line and soft edge are drawn
- * in one go. The inside of a large block sees no edge: a processor that draws fills it at a third of the cost. All insides
- * are drawn before all rims; what lies over another's rim is drawn in its turn instead. From so far that most blocks are small
- * all of them are drawn in one piece.
+ * Converts polygons to triangles. Each vertex has its distance to the nearest outer edges, so that fill, stroke and
+ * antialiasing are drawn in one pass. The inside of a large block needs no distance test, which makes it three times as fast
+ * on a software renderer. All insides are drawn before all rims; a block that overlaps the rim of another is drawn in its
+ * own place in the order instead. At scales at which most blocks are small, each block is drawn in one part.
  */
 export function writeBlocks(shapes: readonly Shape[]): Triangles {
   const writer = writeTriangles(blockStride)
@@ -53,10 +53,10 @@ export function writeBlocks(shapes: readonly Shape[]): Triangles {
   return writer.finish(corners > 0 ? Math.sqrt((worthItsTriangles * corners) / area) : 0)
 }
 
-/** What of a block is drawn apart from its rim: its area, and the corners of a rim that it could do without. */
+/** The part of a block with a separate rim: its area, and the number of corners of the rim. */
 type Rimmed = { readonly corners: number; readonly area: number }
 
-/** `small`: below this area, for each of its corners, a block's inside isn't told from its rim. */
+/** @param small minimum area per corner of a block with a separate rim */
 function writeBlock(writer: TriangleWriter, { points, fill, stroke }: Block, slot: number, small: number): Rimmed {
   const width = stroke?.width ?? 0
   const { edges, area } = edgesOf(points)
@@ -77,8 +77,8 @@ function writeBlock(writer: TriangleWriter, { points, fill, stroke }: Block, slo
   const outer = (i: number, near: Near, line: number, by = reach): number => put(points[i]!, times(moves[i]!, by), near, line)
 
   if (fill && edges.every((edge) => depthOf(edge, ...middle) > 0)) {
-    // Every edge faces the middle: one triangle per edge, with the lines of its neighbours at the corners.
-    // At a corner that points inwards the neighbour's line runs on through the middle of the block: it is no limit there.
+    // The polygon is star-shaped from its middle: one triangle per edge, bounded by the lines of the neighbouring edges. At
+    // a concave corner the neighbour's line passes through the block and is no bound.
     const limits = edges.map(({ out }, i) => dot(out, minus(points[next(next(i))]!, points[next(i)]!)) <= 0)
     const inwards =
       area / points.length < small ? undefined : points.map((_, i) => wayIn(points[i]!, middle, [edges.at(i - 1)!, edges[i]!], reach))
@@ -96,7 +96,7 @@ function writeBlock(writer: TriangleWriter, { points, fill, stroke }: Block, slo
     })
     return heart === undefined ? { corners: 0, area: 0 } : { corners: points.length, area }
   }
-  // A bow: the fill, and a strip along each edge. Of what has no fill, the strips alone.
+  // Any other polygon: the triangulated fill, and a strip along each edge. Without a fill, only the strips.
   if (fill) {
     const corners = points.map((point) => put(point, [0, 0], [], 0))
     const faces = triangulate(points.flat())
@@ -116,8 +116,8 @@ function writeBlock(writer: TriangleWriter, { points, fill, stroke }: Block, slo
 }
 
 /**
- * How many pixels a corner has to move towards the middle until both its edges are `deep` pixels away, and how many plan
- * units each of them may be worth at most: beyond the middle, which is all there is of a small block, it goes no further.
+ * Offset in pixels that moves a corner towards the middle until both its edges are `deep` pixels away; and the maximum
+ * length of that offset in plan units, so that it never passes the middle of a small block.
  */
 function wayIn(corner: Point, middle: Point, edges: readonly Edge[], deep: number): { readonly offset: Point; readonly far: number } {
   const way = minus(middle, corner)
@@ -125,10 +125,10 @@ function wayIn(corner: Point, middle: Point, edges: readonly Edge[], deep: numbe
   return { offset: times(way, share), far: 1 / share }
 }
 
-/** How deep inside of an edge a place lies. */
+/** Distance of a point to an edge, positive inside; plan units. */
 const depthOf = (edge: Edge | undefined, x: number, y: number): number =>
   edge ? edge.out[0] * (edge.from[0] - x) + edge.out[1] * (edge.from[1] - y) : nowhere
-/** By how much a move takes a vertex deeper. */
+/** Change of the distance to an edge by an offset. */
 const growth = (edge: Edge | undefined, right: number, down: number): number => (edge ? -(edge.out[0] * right + edge.out[1] * down) : 0)
 
 function edgesOf(points: readonly Point[]): { readonly edges: readonly Edge[]; readonly area: number } {
@@ -137,7 +137,7 @@ function edgesOf(points: readonly Point[]): { readonly edges: readonly Edge[]; r
     const [nx, ny] = points[(i + 1) % points.length]!
     doubleArea += x * ny - nx * y
   })
-  // Whichever way the polygon winds.
+  // Independent of the winding of the polygon.
   const side = doubleArea < 0 ? -1 : 1
   const edges = points.map((from, i): Edge => {
     const [x, y] = points[(i + 1) % points.length]!
@@ -147,7 +147,7 @@ function edgesOf(points: readonly Point[]): { readonly edges: readonly Edge[]; r
   return { edges, area: Math.abs(doubleArea) / 2 }
 }
 
-/** How a corner moves when both its edges move out by one; sharp corners are cut at twice that. */
+/** Offset of a corner when both its edges move out by one (a mitre join); limited to twice that at sharp corners. */
 function mitre([ax, ay]: Point, [bx, by]: Point): Point {
   const [mx, my] = [ax + bx, ay + by]
   const scale = 2 / Math.max(0.5, mx * mx + my * my)

@@ -2,13 +2,13 @@ import type { Ring, Shape } from '#layers'
 import { fillSlot, strokeSlot } from './paint.ts'
 import { type TriangleWriter, type Triangles, writeTriangles } from './triangles.ts'
 
-/** Floats a vertex: place on the plan (2), offset in CSS pixels (2), slot of its colour, opacity. */
+/** Floats per vertex: position on the plan (2), offset in CSS pixels (2), slot of its colour, opacity. */
 export const figureStride = 6
-/** Pixels over which an edge fades out: smooth without multisampling, which software renderers pay dearly for. */
+/** Width over which an edge fades out, in pixels: smooth without multisampling, which is slow on software renderers. */
 const feather = 0.9
 const circle = Array.from({ length: 48 }, (_, i) => [Math.cos((i / 24) * Math.PI), Math.sin((i / 24) * Math.PI)] as const)
 
-/** Turns rings and light into triangles. */
+/** Converts rings and light to triangles. */
 export function writeFigures(shapes: readonly Shape[]): Triangles {
   const writer = writeTriangles(figureStride)
   shapes.forEach((shape, place) => {
@@ -18,7 +18,7 @@ export function writeFigures(shapes: readonly Shape[]): Triangles {
   return writer.finish()
 }
 
-/** Joins rings of vertices, each closed, to strips. */
+/** Joins closed rings of vertices with triangle strips. */
 function strips(writer: TriangleWriter, rings: readonly (readonly number[])[]): void {
   for (let r = 0; r + 1 < rings.length; r++) {
     const [inner, outer] = [rings[r]!, rings[r + 1]!]
@@ -51,7 +51,7 @@ function writeRing(writer: TriangleWriter, { x, y, pixels, fill, stroke }: Ring,
   }
 }
 
-/** Light that falls off with distance, in steps close enough to look smooth. */
+/** A radial gradient of light, in steps close enough to look smooth. */
 function writeGlow(writer: TriangleWriter, x: number, y: number, radius: number, slot: number): void {
   const steps = [0, 0.15, 0.3, 0.45, 0.6, 0.8, 1]
   const rings = steps.map((step) =>

@@ -14,16 +14,16 @@ const blended = State.for2d()
 const opaque = State.for2d()
 opaque.blend = false
 
-/** The WebGL resources of a hall, drawn in order: figures, seats, their numbers, text, rings. */
+/** The WebGL resources of a hall, in drawing order: shapes, seats, their numbers, text, rings. */
 export type HallMesh = {
   readonly resize: (resolution: number) => void
   readonly setTheme: (theme: Theme) => void
   readonly refresh: (seats: readonly number[] | 'all') => void
-  /** Writes what the next frames are likely to draw. */
+  /** Writes the content that the next frames are likely to draw. */
   readonly prefetch: (ahead: Prefetch) => void
   /** Starts compiling the programs of the first frame while that frame is still being composed. */
   readonly warm: (renderer: WebGLRenderer, even: boolean) => void
-  /** Creates what the first frame did not need, one step a yield. */
+  /** Creates the resources that the first frame did not need, one step per yield. */
   readonly prepare: (renderer: WebGLRenderer) => Generator<void>
   readonly draw: (renderer: WebGLRenderer, frame: Frame) => void
   readonly destroy: () => void

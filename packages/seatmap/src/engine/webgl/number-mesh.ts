@@ -11,7 +11,7 @@ import { heightFor, type TextAtlas } from './text-atlas.ts'
 import { textFragment } from './text-mesh.ts'
 import { paletteSlot, type Uniforms } from './uniforms.ts'
 
-/** Sizes are in diameters of a seat and colours come from its state: zooming, filters and palettes write nothing. */
+/** Sizes are in diameters of a seat, and colours come from its state, so zooming, filters and palettes need no new vertices. */
 const vertex = `#version 300 es
 precision highp float;
 precision highp int;
@@ -40,13 +40,13 @@ void main() {
   gl_Position = shown ? vec4(place / uSize * vec2(2.0, -2.0) + vec2(-1.0, 1.0), 0.0, 1.0) : vec4(2.0, 2.0, 2.0, 1.0);
 }
 `
-/** Floats a vertex: place on the plan, extent, cell (2 each), state (one word). */
+/** Words per vertex: position on the plan, extent, cell (2 floats each), state (one word). */
 const stride = 7
-/** Numbers are written this far beyond the screen, in parts of it, so that panning seldom writes. */
+/** Numbers are also written this far beyond the screen, as a share of its size, so that panning seldom needs new ones. */
 const beyond = 0.15
 
 export type NumberMesh = {
-  /** Seats changed: what they show is read again. */
+  /** Reads the state of the seats again. */
   readonly refresh: () => void
   /** Writes the numbers that are missing or changed. */
   readonly write: (frame: Frame) => void
@@ -55,7 +55,7 @@ export type NumberMesh = {
   readonly destroy: () => void
 }
 
-/** The numbers of the seats in sight, once they are large enough to hold one. */
+/** The numbers of the visible seats, once seats are large enough for one. */
 export function createNumberMesh(core: Core, atlas: TextAtlas, { view, look }: Uniforms): NumberMesh {
   const { plan } = core
   const quads = createQuadMesh({ aPosition: 'float32x2', aExtent: 'float32x2', aCell: 'float32x2', aState: 'unorm8x4' })
@@ -66,7 +66,7 @@ export function createNumberMesh(core: Core, atlas: TextAtlas, { view, look }: U
   })
   const seats: number[] = []
   let writtenBox: Box | undefined
-  /** The height at which most numbers are drawn sharp now. */
+  /** The atlas height for the current size of most numbers. */
   let step = NaN
   let [version, areas] = [-1, core.areas()]
 
@@ -120,7 +120,7 @@ export function createNumberMesh(core: Core, atlas: TextAtlas, { view, look }: U
   }
 }
 
-/** Whether all that is on screen lies in the box. */
+/** Whether the visible part of the plan lies in the box. */
 const covers = (box: Box, { x, y, k }: Camera, { width, height }: Size): boolean =>
   box.x * k + x <= 0 && box.y * k + y <= 0 && (box.x + box.width) * k + x >= width && (box.y + box.height) * k + y >= height
 

@@ -2,20 +2,20 @@ import { BufferImageSource } from 'pixi.js'
 import type { Colour, Ink } from '#look'
 import type { Shape } from '#layers'
 
-/** Colours stand in a texture of this width, slot by slot. */
+/** Width of the colour texture, in slots. */
 const textureWidth = 256
 
-/** In a vertex shader: the colour of a slot. */
+/** GLSL of a vertex shader that reads the colour of a slot. */
 export const slotReading = `
 uniform sampler2D uColours;
 vec4 colourOf(float slot) { return texelFetch(uColours, ivec2(int(slot + 0.5) % ${textureWidth}, int(slot + 0.5) / ${textureWidth}), 0); }
 `
 
-/** The slots of a figure's two colours. They stand apart from its triangles: a block changes its colour and keeps the rest. */
+/** Slots of a shape's two colours. They are stored apart from its triangles, because a block often changes only its colour. */
 export const fillSlot = (place: number): number => place * 2
 export const strokeSlot = (place: number): number => place * 2 + 1
 
-/** Writes the colours of the figures, premultiplied, four bytes a slot. */
+/** Writes the colours of the shapes, premultiplied, four bytes per slot. */
 export function writeColours(shapes: readonly Shape[], ink: Ink, into: Uint8Array): void {
   for (let place = 0; place < shapes.length; place++) {
     const shape = shapes[place]!
@@ -34,15 +34,15 @@ export function putColour(into: Uint8Array, slot: number, colour: Colour): void 
   into[at + 3] = Math.round(full)
 }
 
-/** The colours of what is drawn, as a texture that grows: all that a new palette writes. */
+/** The colours of shapes in a growing texture. A new palette uploads only this. */
 export type Colours = {
   readonly source: () => BufferImageSource
-  /** Writes so many slots. */
+  /** Writes this number of slots. */
   readonly fill: (slots: number, write: (into: Uint8Array) => void) => void
   readonly destroy: () => void
 }
 
-/** @param changed receives the new source when the one before was too small */
+/** @param changed receives the new source when the previous one was too small */
 export function createColours(changed: (source: BufferImageSource) => void): Colours {
   let source = textureOf(1)
   let before = new Uint32Array(0)
@@ -80,7 +80,7 @@ function textureOf(slots: number): BufferImageSource {
     width: textureWidth,
     height,
     format: 'rgba8unorm',
-    // They are premultiplied already.
+    // The colours are premultiplied already.
     alphaMode: 'no-premultiply-alpha',
     scaleMode: 'nearest',
     autoGenerateMipmaps: false,
@@ -88,7 +88,7 @@ function textureOf(slots: number): BufferImageSource {
   })
 }
 
-/** Whether two lists of figures differ in nothing but colours. */
+/** Whether two lists of shapes differ only in colours. */
 export const sameFigures = (before: readonly Shape[], now: readonly Shape[]): boolean =>
   before.length === now.length && now.every((shape, place) => sameFigure(before[place]!, shape))
 

@@ -1,18 +1,18 @@
 import { Buffer, BufferUsage, Geometry, type Shader, type VertexFormat, type WebGLRenderer } from 'pixi.js'
 
-/** Quads that are written now and then and drawn in each frame: room grows, nothing is thrown away. */
+/** Quads that are written seldom and drawn in each frame. Its buffers grow and are never released. */
 export type QuadMesh = {
-  /** Room for so many quads, to be written as floats or as words. What stood there may be lost. */
+  /** Returns the buffer with space for this number of quads, as floats and as words. Its earlier content may be lost. */
   readonly open: (quads: number) => { readonly floats: Float32Array; readonly words: Uint32Array }
-  /** So many of them are written. */
+  /** Uploads the first `quads` of them. */
   readonly close: (quads: number) => void
   readonly draw: (renderer: WebGLRenderer, shader: Shader) => void
-  /** Draws nothing, but has the graphics process compile what draws. */
+  /** Draws nothing visible, so that the graphics process compiles the shader. */
   readonly warm: (renderer: WebGLRenderer, shader: Shader) => void
   readonly destroy: () => void
 }
 
-/** `layout`: attributes in the order in which they stand in a vertex, four bytes a float or word. */
+/** @param layout attributes in their order within a vertex, four bytes per float or word */
 export function createQuadMesh(layout: Readonly<Record<string, VertexFormat>>): QuadMesh {
   const sizes: Partial<Record<VertexFormat, number>> = { float32x2: 8, unorm8x4: 4 }
   const stride = Object.values(layout).reduce((sum, format) => sum + (sizes[format] ?? 4), 0)
@@ -66,7 +66,7 @@ export function createQuadMesh(layout: Readonly<Record<string, VertexFormat>>): 
   }
 }
 
-/** Two triangles a quad of four vertices. */
+/** Two triangles per quad of four vertices. */
 function quadIndices(quads: number): Uint32Array {
   const indices = new Uint32Array(quads * 6)
   for (let quad = 0, at = 0; quad < quads; quad++) {

@@ -125,7 +125,7 @@ export function createSeatMesh(core: Core, { view, look }: Uniforms): SeatMesh {
   }
 }
 
-/** The glyphs' masks as a texture of one byte a pixel, which is half the work to sample. */
+/** The glyphs' masks as a texture of one byte per pixel, which halves the cost of sampling. */
 function atlasOf(canvas: HTMLCanvasElement | undefined): BufferImageSource {
   const { width, height } = canvas ?? { width: 1, height: 1 }
   const bytes = new Uint8Array(width * height)

@@ -1,6 +1,6 @@
 import { paletteSlot, paletteSlots } from './uniforms.ts'
 
-/** What is shown of a seat: a dot from afar, a disc with a glyph, a disc with a glyph above its number. */
+/** The detail of a seat: a dot in the far view, a disc with a glyph, or a disc with a glyph above its number. */
 export type SeatDetail = 'points' | 'glyphs' | 'numbers'
 
 const common = `#version 300 es
@@ -8,7 +8,7 @@ precision highp float;
 precision highp int;
 `
 
-/** What a seat is to the visitor, out of its four state bytes: `seat` is state, band, type, flags. */
+/** GLSL that decodes a seat's four state bytes into its display: `seat` is state, band, type, flags. */
 export const seatReading = `
 uniform int uBands;
 uniform int uTypes;
@@ -25,16 +25,16 @@ int slotOf(ivec4 seat) { return seat.x >= 2 ? ${paletteSlot.selected} : seat.x =
 
 type Glyphs = { readonly columns: number; readonly lines: number; readonly bands: number; readonly tick: number }
 
-/** Device pixels over which an edge fades. All lengths within a seat are counted in these. */
+/** Width over which an edge fades out, in device pixels. It is the unit of all lengths within a seat. */
 const soft = '1.1'
 
 /**
- * Seats are styled here, from state bytes, a palette and filter masks: a recolour or a filter uploads nothing per seat.
- * Points from afar, from near a triangle round each disc (three vertices a seat, corner from the vertex number; no
- * instancing, which software renderers draw ten times slower). For such a renderer a second triangle per seat costs more than
- * the corners of one, and what a program might ask of a pixel it mostly does for all: so each detail has a program that asks
- * for no more than it shows, and what is the same for a whole seat is worked out a vertex. A triangle is no larger than what
- * its seat shows.
+ * Seats are styled here, from state bytes, a palette and filter masks, so a recolour or a filter uploads nothing per seat.
+ * The far view draws points; the near view draws a triangle round each disc (three vertices per seat, corner from the vertex
+ * number; no instancing, which is ten times slower on software renderers). On these, a second triangle per seat would cost
+ * more than the corners of one, and a branch in the fragment shader costs nearly as much as executing it. So each detail has
+ * its own program, and values that are constant within a seat are computed per vertex. A triangle is no larger than its seat
+ * needs.
  */
 export const seatVertex = (detail: SeatDetail, glyphs: Glyphs): string => `${common}
 in vec2 aPosition;
@@ -45,9 +45,9 @@ uniform float uSeat;
 uniform float uResolution;
 ${seatReading}
 flat out vec3 vColour;
-/* Disc, hole, island in the hole: from the middle to the edge; and how much the hole takes away. */
+/* Radii of the disc, the hole in it, and the disc in the hole; and the opacity of the hole. */
 flat out vec4 vRings;
-/* Opacity, and from the middle to the side of what is drawn. */
+/* Opacity, and radius of the drawn area. */
 flat out vec2 vShown;
 ${detail === 'points' ? '' : glyphsOf(detail, glyphs)}
 void main() {
@@ -63,7 +63,7 @@ void main() {
     vRings.w = uSeat > 9.0 ? 1.0 : 0.0;
     if (dim) vShown.x = 0.5;
   } else if (seat.x == 3) {
-    /* In the basket already: hollow, ringed. */
+    /* In the visitor's basket: a hollow ring. */
     rings = vec3(0.5, 0.38, -1.0);
     vRings.w = 0.8;
   } else if (seat.x == 2) {
@@ -75,7 +75,7 @@ void main() {
     if (dim) vShown.x = 0.3;
   }
   vRings.xyz = rings * diameter + 0.5;
-  /* Room for the soft edge. */
+  /* Including the antialiased edge. */
   vShown.y = rings.x * diameter + 0.6 / ${soft};
   vec2 middle = aPosition * uCamera.x + uCamera.yz;
   ${
@@ -89,17 +89,17 @@ void main() {
 }
 `
 
-/** A sign or letter lies on the seat: where, how large, and which part of the atlas it is. */
+/** GLSL for the glyph of a seat: its position and size, and its cell of the atlas. */
 const glyphsOf = (detail: SeatDetail, { columns, bands, tick }: Glyphs): string => `
-/* How much of a glyph is seen at this size, and the atlas's level of detail for one as large as a seat. */
+/* Opacity of glyphs at this size, and the atlas's level of detail for a glyph as large as a seat. */
 uniform vec2 uGlyph;
-/* Of the smallest triangle round a circle. */
+/* Corners of the smallest triangle round the unit circle. */
 const vec2 corners[3] = vec2[](vec2(0.0, -2.0), vec2(1.7320508, 1.0), vec2(-1.7320508, 1.0));
 out vec2 vPoint;
 flat out vec3 vInk;
-/* How much of a glyph is seen; the same upon a hollow seat, where it has no ground but the house. */
+/* Opacity of the glyph; the second is for a hollow seat, where the glyph is directly on the background. */
 flat out vec2 vMarked;
-/* Its middle and the scale to its own size, and the atlas's level of detail. */
+/* Its middle, its scale, and the atlas's level of detail. */
 flat out vec4 vGlyph;
 flat out vec2 vCell;
 ${detail === 'numbers' ? 'flat out vec4 vSecond;\nflat out vec2 vSecondCell;' : ''}
@@ -112,7 +112,7 @@ void mark(ivec4 seat, bool dim, float diameter) {
   vInk = seat.x == 3 ? vColour : uInk[slotOf(seat)].rgb;
   vMarked.x = seat.x == 1 || dim ? 0.0 : uGlyph.x;
   vMarked.y = seat.x == 3 ? vMarked.x : 0.0;
-  /* A type that nobody knows is drawn as a plain seat. */
+  /* An unknown type is drawn as a plain seat. */
   bool typed = seat.x == 0 && seat.z != 0 && seat.z < ${bands};
   int letter = ${bands} + min(seat.y, ${tick - bands - 1});
   vCell = cellOf(seat.x != 0 ? ${tick} : typed ? seat.z : letter);
@@ -143,7 +143,7 @@ flat in vec4 vGlyph;
 flat in vec2 vCell;
 ${detail === 'numbers' ? 'flat in vec4 vSecond;\nflat in vec2 vSecondCell;' : ''}
 
-/* The level of detail is given, not derived from neighbours: most pixels of a seat need not sample at all. */
+/* The level of detail is passed, not derived from neighbouring pixels, because most pixels of a seat need no sampling. */
 float glyph(vec4 placed, vec2 cell) {
   vec2 at = vPoint * placed.z - placed.xy;
   if (vMarked.x == 0.0 || max(abs(at.x), abs(at.y)) >= 0.5) return 0.0;

@@ -6,11 +6,11 @@ import type { ShapeProgram } from './shape-program.ts'
 import type { Uniforms } from './uniforms.ts'
 
 export type ShapeMesh = {
-  /** Draws the shapes of its list. What hasn't changed since the frame before is not written again; a new palette writes colours alone. */
-  /** Writes the figures of a list unless they are written already. */
+  /** Draws the shapes of a list. Unchanged shapes are not written again; a new palette writes only colours. */
+  /** Writes the shapes of a list unless they are written already. */
   readonly write: (list: DisplayList<Shape>, ink: Ink) => void
   readonly draw: (renderer: WebGLRenderer, list: DisplayList<Shape>, ink: Ink) => void
-  /** Draws nothing, but has the graphics process compile what draws. */
+  /** Draws nothing visible, so that the graphics process compiles the shader. */
   readonly warm: (renderer: WebGLRenderer) => void
   readonly destroy: () => void
 }
@@ -82,7 +82,7 @@ export function createShapeMesh({ name, vertex, fragment, plain, layout, stride,
       drawBy(renderer, edged, plainCount, apart)
     },
     warm: (renderer) => {
-      // All three corners in one place.
+      // All three corners are the same point.
       for (const shader of shaders) drawBy(renderer, shader, 0, 3)
     },
     destroy: () => {

@@ -4,16 +4,16 @@ import { figureStride, writeFigures } from './figure-writer.ts'
 import { slotReading } from './paint.ts'
 import type { Triangles } from './triangles.ts'
 
-/** How a kind of shapes becomes triangles, and pixels. */
+/** The conversion of one kind of shape to triangles, and its shaders. */
 export type ShapeProgram = {
   readonly name: string
   readonly vertex: string
   readonly fragment: string
-  /** Floats of each attribute, in their order. */
+  /** Number of floats of each attribute, in order. */
   readonly layout: Readonly<Record<string, 2 | 3>>
   readonly stride: number
   readonly write: (shapes: readonly Shape[]) => Triangles
-  /** What draws triangles without edges, where there are any. */
+  /** Shaders of triangles without edges, if the kind has any. */
   readonly plain?: { readonly vertex: string; readonly fragment: string }
 }
 
@@ -51,7 +51,7 @@ void main() { finalColor = vColour; }
 `,
 }
 
-/** A block's colours, and where a vertex of it stands: no further in than its middle. */
+/** GLSL of a block's colours, and of the position of a vertex: its offset never passes the block's middle. */
 const block = `${common}${slotReading}
 in vec2 aPosition;
 in vec2 aOffset;
@@ -63,14 +63,14 @@ vec4 fillOf(vec3 paint) {
   vec4 fill = colourOf(paint.x);
   return (fill + uGround * (1.0 - fill.a)) * step(0.5 / 255.0, fill.a) * max(uGround.a, step(0.0, paint.y));
 }
-/* How much of its offset a vertex makes. */
+/* The applied share of a vertex's offset, 0 to 1. */
 float partOf(vec3 paint) { return min(1.0, paint.z * uCamera.x); }
 `
 
 /**
- * Polygons: a pixel near their rim knows how far the nearest edge is, and so whether it is fill, line or neither. On an even
- * ground they come out opaque, mixed with it already: to read what lies beneath is what a processor that draws can least
- * afford.
+ * Polygons. Near the rim a pixel has its distance to the nearest edge, which decides whether it is fill, stroke or outside.
+ * On an even background the colours are mixed with it here and are opaque, because blending is the slowest operation of a
+ * software renderer.
  */
 export const blocks: ShapeProgram = {
   name: 'blocks',

@@ -5,9 +5,9 @@ import { covers, encloses, type Point } from '#plan-index'
 type Placed = Box & { readonly place: number; readonly points: readonly Point[] }
 
 /**
- * The places of polygons that lie over the edge of an earlier one, and of whatever lies upon those: the tiers of an opera
- * house, drawn upon one canvas. All of them has to hide that edge, and not only where their own is. What merely stands side
- * by side isn't among them.
+ * Indices of polygons that overlap the edge of an earlier one, and of those that overlap them in turn, such as the tiers of
+ * an opera house on one canvas. They must hide that edge with their whole area, including its inside. Polygons that only
+ * touch are not included.
  */
 export function stackedOf(shapes: readonly Shape[]): ReadonlySet<number> {
   const stacked = new Set<number>()
@@ -19,10 +19,10 @@ export function stackedOf(shapes: readonly Shape[]): ReadonlySet<number> {
   return stacked
 }
 
-/** Pairs of polygons whose boxes meet, the earlier one first in each, in the order of the later ones. */
+/** Pairs of polygons whose boxes overlap, the earlier polygon first in each pair, in the order of the later ones. */
 function meetingsOf(shapes: readonly Shape[]): (readonly [lower: Placed, upper: Placed])[] {
   const boxes = shapes.flatMap((shape, place) => (shape.kind === 'polygon' && shape.points.length >= 3 ? [boxOf(shape.points, place)] : []))
-  // From left to right, so that most of the hall need not be asked about.
+  // Sorted from left to right, so that each box is compared with few others.
   boxes.sort((a, b) => a.x - b.x)
   const pairs = boxes.flatMap((left, at) => {
     const meets: (readonly [Placed, Placed])[] = []
@@ -35,7 +35,7 @@ function meetingsOf(shapes: readonly Shape[]): (readonly [lower: Placed, upper: 
   return pairs.sort(([, a], [, b]) => a.place - b.place)
 }
 
-/** Whether an edge of the lower passes through the inside of the upper. Most edges of neighbours are nowhere near. */
+/** Whether an edge of the lower polygon passes through the inside of the upper one. Most edges of neighbours are far apart. */
 const reachesInto = (lower: Placed, upper: Placed): boolean =>
   lower.points.some((a, i) => {
     const b = lower.points[(i + 1) % lower.points.length]!
@@ -45,15 +45,15 @@ const reachesInto = (lower: Placed, upper: Placed): boolean =>
     return upper.points.some((c, j) => crosses(a, b, c, upper.points[(j + 1) % upper.points.length]!))
   })
 
-/** Whether a place is inside of a polygon by more than a plan unit, and not upon an edge that two of them share. */
+/** Whether a point is inside a polygon by more than a plan unit, so not on an edge that two polygons share. */
 const isWithin = (polygon: readonly Point[], x: number, y: number): boolean =>
   encloses(polygon, x - 1, y) && encloses(polygon, x + 1, y) && encloses(polygon, x, y - 1) && encloses(polygon, x, y + 1)
 
-/** Whether two edges cross, and neither only touches the other. */
+/** Whether two edges cross properly: neither only touches the other. */
 const crosses = (a: Point, b: Point, c: Point, d: Point): boolean =>
   sideOf(a, b, c) * sideOf(a, b, d) < 0 && sideOf(c, d, a) * sideOf(c, d, b) < 0
 
-/** On which side of the line through two points a third one lies: above or below zero. */
+/** The side of the line through `a` and `b` on which `c` lies: positive, negative, or 0 on the line. */
 const sideOf = (a: Point, b: Point, c: Point): number => (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 function boxOf(points: readonly Point[], place: number): Placed {

@@ -6,7 +6,10 @@ export type TextCell = { readonly x: number; readonly y: number; readonly width:
 /** Text is drawn at the next of these heights and scaled down a little, so that zooming doesn't redraw every number. */
 const heights = [9, 11, 13, 16, 20, 26]
 const usualSide = 768
-/** Names of hundreds of blocks, each at some heights while one zooms: drawn once, if all of them fit. */
+/**
+ * Number of names from which the atlas is larger: names of hundreds of blocks are drawn at several heights during a zoom,
+ * and should all fit.
+ */
 const [manyNames, largeSide] = [200, 1024]
 const gap = 2
 
@@ -22,14 +25,14 @@ export type TextAtlas = {
   /** Side of the square atlas, in atlas pixels. */
   readonly side: number
   readonly resolution: number
-  /** Grows when the atlas is cleared: earlier cells are then invalid. */
+  /** Increases when the atlas is cleared: earlier cells are then invalid. */
   readonly version: () => number
   /** The cell of a text, drawn now if it is new. A full atlas is cleared first. `undefined` for text larger than the atlas. */
   readonly cellOf: (text: string, size: number, weight: number) => TextCell | undefined
   /** Draws texts that will be needed, up to half of the atlas. */
   readonly prefetch: (texts: readonly Text[]) => void
   readonly setFont: (font: string) => void
-  /** Uploads what was drawn since the last call. */
+  /** Uploads the texts drawn since the last call. */
   readonly upload: () => void
   readonly destroy: () => void
 }
@@ -59,7 +62,7 @@ export function createTextAtlas(resolution: number, names: number): TextAtlas {
   let font = 'sans-serif'
   let shelf = { x: gap, y: gap, height: 0 }
   let version = 0
-  /** Lines of the atlas that have not been uploaded. */
+  /** The lines of the atlas that have not been uploaded. */
   let [freshFrom, freshTo] = [extent, 0]
 
   /** Cached per font: measuring text is slow, and there are few fonts. */

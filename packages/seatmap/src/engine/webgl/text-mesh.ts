@@ -7,8 +7,8 @@ import type { TextAtlas, TextCell } from './text-atlas.ts'
 import type { Uniforms } from './uniforms.ts'
 
 /**
- * A quad keeps its place on the plan and its size in pixels, so that panning and zooming write nothing. Its corner is laid
- * on whole device pixels: text at its own size is drawn as sharp as the page's.
+ * A quad has its position on the plan and its size in pixels, so panning and zooming need no new vertices. Its corner is
+ * rounded to whole device pixels, so that text is as sharp as the page's.
  */
 const vertex = `#version 300 es
 precision highp float;
@@ -39,18 +39,18 @@ in vec4 vColour;
 out vec4 finalColor;
 void main() { finalColor = vColour * texture(uText, vCell).r; }
 `
-/** Floats a vertex: place on the plan, offset, span, cell (2 each), slot of its colour. */
+/** Floats per vertex: position on the plan, offset, span, cell (2 each), slot of its colour. */
 const stride = 9
 
 export type TextMesh = {
-  /** Writes the labels of a list unless they are written already; a new palette writes colours alone. */
+  /** Writes the labels of a list unless they are written already; a new palette writes only colours. */
   readonly write: (list: DisplayList<Label>, ink: Ink) => void
   readonly draw: (renderer: WebGLRenderer) => void
   readonly warm: (renderer: WebGLRenderer) => void
   readonly destroy: () => void
 }
 
-/** All text of a picture but the seats' numbers, as one mesh of quads. */
+/** All text of a frame except the seats' numbers, as one mesh of quads. */
 export function createTextMesh(atlas: TextAtlas, { view }: Uniforms): TextMesh {
   const quads = createQuadMesh({
     aPosition: 'float32x2',
@@ -98,7 +98,7 @@ export function createTextMesh(atlas: TextAtlas, { view }: Uniforms): TextMesh {
   }
 }
 
-/** Whether two lists of labels differ in nothing but colours. */
+/** Whether two lists of labels differ only in colours. */
 const areSaidAlike = (before: readonly Label[], now: readonly Label[]): boolean =>
   before.length === now.length && now.every((label, slot) => isSaidAlike(before[slot]!, label))
 
@@ -119,7 +119,7 @@ function writeLabel(floats: Float32Array, at: number, label: Label, slot: number
   for (let corner = 0; corner < 4; corner++) {
     const right = corner & 1
     const down = corner >> 1
-    // Where in the text this corner lies.
+    // Position of this corner in the unturned text, 0 to 1 each.
     const along = turn === 0 ? right : turn > 0 ? down : 1 - down
     const across = turn === 0 ? down : turn > 0 ? 1 - right : right
     floats[at++] = label.x

@@ -1,28 +1,28 @@
-/** Vertices of equal stride and the triangles between them, in the order of writing. */
+/** Vertices of equal stride and their triangles, in the order of writing. */
 export type Triangles = {
   readonly vertices: Float32Array<ArrayBuffer>
   readonly indices: Uint32Array<ArrayBuffer>
   /** The number of leading indices that belong to plain triangles: one colour, no visible edge. */
   readonly plain: number
-  /** Indices that make the same picture by themselves, in fewer triangles, none of them plain. */
+  /** Indices of an alternative set of fewer triangles for the same picture, none of them plain. */
   readonly whole: Uint32Array<ArrayBuffer>
-  /** CSS pixels a plan unit below which those are quicker to draw than all others. */
+  /** The scale, in CSS pixels per plan unit, below which that set is faster to draw. */
   readonly wholeBelow: number
 }
 
 export type TriangleWriter = {
-  /** @returns the vertex's number */
+  /** @returns the index of the vertex */
   readonly vertex: (...floats: readonly number[]) => number
   readonly triangle: (a: number, b: number, c: number) => void
-  /** One that shows no edge. It is drawn before all others. */
+  /** Adds a triangle without a visible edge. Such triangles are drawn before all others. */
   readonly plain: (a: number, b: number, c: number) => void
-  /** One of those that make the same picture by themselves. */
+  /** Adds a triangle of the alternative set. */
   readonly whole: (a: number, b: number, c: number) => void
-  /** @param wholeBelow the scale below which the whole ones are drawn instead of the others; 0 for never */
+  /** @param wholeBelow the scale below which the alternative set is drawn; 0 for never */
   readonly finish: (wholeBelow?: number) => Triangles
 }
 
-/** `stride`: floats a vertex. */
+/** @param stride floats per vertex */
 export function writeTriangles(stride: number): TriangleWriter {
   let vertices = new Float32Array(64 * stride)
   let end = 0

@@ -3,15 +3,15 @@ import { UniformGroup } from 'pixi.js'
 import { type Colour, glyphCell, type Ink, letterInk } from '#look'
 import type { Frame } from '../painter.ts'
 
-/** Places in the palette after those of the bands. */
+/** Slots of the palette after those of the bands. */
 export const paletteSlot = { taken: bands.length, selected: bands.length + 1, houseInk: bands.length + 2 } as const
 export const paletteSlots = 16
 
 const unknownGround: Colour = [0, 0, 0, 0]
-/** Whether nothing but one colour lies under a frame's floor: what is drawn on it can be mixed with it and needs no blending. */
+/** Whether the background of a frame is one colour: then shapes can be mixed with it in the shader and need no blending. */
 export const isEven = ({ light }: Pick<Frame, 'light'>): boolean => light.items.length === 0
 
-/** What all programs share: where the camera is, and how seats are dressed. */
+/** The uniforms that all programs share: the camera, and the styles of seats. */
 export function createUniforms() {
   /** Changes with each frame of a moving camera. */
   const view = new UniformGroup(
@@ -25,7 +25,7 @@ export function createUniforms() {
     },
     { isStatic: true },
   )
-  /** Changes with palette and filters: a recolour or a filter uploads this and nothing a seat. */
+  /** Changes with palette and filters: a recolour or a filter uploads only this, and nothing per seat. */
   const look = new UniformGroup(
     {
       uPalette: { value: new Float32Array(paletteSlots * 4), type: 'vec4<f32>', size: paletteSlots },
@@ -72,7 +72,7 @@ export function createUniforms() {
     },
   }
 }
-/** From 0 to 1 between two sizes, slowly at either end. */
+/** Smooth step from 0 to 1 between two sizes. */
 function fadeIn(from: number, to: number, size: number): number {
   const share = Math.max(0, Math.min(1, (size - from) / (to - from)))
   return share * share * (3 - 2 * share)

@@ -8,7 +8,7 @@ import { createHallMesh } from './hall-mesh.ts'
 
 const softwareNames = /SwiftShader|llvmpipe|Basic Render|Software/i
 
-/** Draws the hall with Pixi's renderer but without its scene graph, which would cost more than the one mesh it holds. */
+/** Draws the hall with Pixi's renderer, but without its scene graph, whose overhead exceeds the cost of the one mesh. */
 export async function makeWebglPainter(context: WebGL2RenderingContext, core: Core, redraw: () => void): Promise<Painter> {
   const renderer = new WebGLRenderer<HTMLCanvasElement>()
   const canvas = context.canvas as HTMLCanvasElement
@@ -59,7 +59,7 @@ export async function makeWebglPainter(context: WebGL2RenderingContext, core: Co
       if (renderer.context.isLost) return
       for (let part = 0; part < 3; part++) whole.clearColor[part] = frame.ground[part]!
       renderer.renderTarget.renderStart(whole)
-      // Pixi sets the whole canvas, and WebGL counts from below.
+      // Pixi's viewport is the whole canvas, and WebGL's y axis points up.
       const [across, down] = [Math.round(frame.size.width * pixelRatio), Math.round(frame.size.height * pixelRatio)]
       context.viewport(0, canvas.height - down, across, down)
       mesh.draw(renderer, frame)

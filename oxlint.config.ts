@@ -115,7 +115,7 @@ const timed = [
 const passing = 'No message passes by itself (docs/accessibility.md, 41). A timer that takes none away is named in oxlint.config.ts.'
 const timers = ['setTimeout', 'setInterval'] as const
 
-/** How far below its room's own folder a file lies: as many steps up are within the room. */
+/** Depth of a file below its room's folder: as many steps up are within the room. */
 const depths = ['*', '*/*', '*/*/*', '*/*/*/*']
 const tests = ['**/*.test.ts', '**/*.test.tsx', '**/testing/**']
 

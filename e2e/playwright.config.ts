@@ -20,7 +20,7 @@ export default defineConfig({
   workers: process.env['E2E_WORKERS'] ? Number(process.env['E2E_WORKERS']) : 3,
   timeout: timeLimit(120_000),
   expect: { timeout: usualWait },
-  // What is tagged @money or @seats gets no second try: support/test.ts.
+  // Tests tagged @money or @seats have no retry: support/test.ts.
   retries: process.env['CI'] ? 1 : 0,
   reporter: process.env['CI'] ? [['line'], ['json', { outputFile: 'test-results/report.json' }]] : 'line',
   use: {

@@ -14,7 +14,7 @@ const isOfTests = (/** @type {string} */ file) =>
   (/\.(test|e2e|preview|browser)\.\w+$|\/(testing|proof|suite)\/|^packages\/testing\//.test(file) ||
     /^e2e\/|^packages\/seatmap\/browser\/|vitest\.config/.test(file))
 
-/** Where tests pause without a condition, with the reason. No assertion may depend on such a pause. */
+/** Pauses of tests without a condition, with the reason for each. No assertion may depend on such a pause. */
 const pauses = {
   'packages/testing/src/until.ts': 'between two looks at a condition',
   'apps/server/src/proof/contention.test.ts': 'buyers of a storm take time to think',

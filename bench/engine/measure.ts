@@ -1,4 +1,7 @@
-/** What was done in a while: how many a second, milliseconds that 99 of 100 took no longer than, and all calls with those that don't count. */
+/**
+ * Results of one load: calls per second, 99th percentile in milliseconds, and the number of all calls, including those that
+ * do not count.
+ */
 export type Rate = { readonly perSecond: number; readonly p99: number; readonly calls: number }
 
 export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN

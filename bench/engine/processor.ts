@@ -32,7 +32,7 @@ export type Cost = { readonly server: number; readonly database: number; readonl
 
 const unknown: Cost = { server: Number.NaN, database: Number.NaN, client: Number.NaN }
 
-/** What calls cost, which other work on the machine changes much less than how many are done a second. */
+/** Measures the processor time per call. Other load on the machine changes it much less than the number of calls per second. */
 export async function openPurse(db: Kysely<Database>, server: number) {
   if (process.platform !== 'linux') return async (work: () => Promise<Rate>) => ({ ...(await work()), cost: unknown })
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)

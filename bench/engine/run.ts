@@ -12,7 +12,7 @@ import { measureCrowd, measureStream } from './stream.ts'
 
 type Figure = { readonly what: string; readonly value: number; readonly absolute: string }
 type Limit = { readonly least?: number; readonly most?: number }
-/** What a change may not make worse, and what is aimed at. */
+/** Limits that no change may exceed, and the goals. */
 type Budget = Limit & { readonly goal: Limit }
 
 const isQuick = process.argv.includes('--quick')

@@ -62,7 +62,7 @@ export async function measureStream(db: Kysely<Database>, server: { port: number
   return { our, bare, ratio: our / bare }
 }
 
-/** Whether as many viewers as a process takes all end with the same version after a rush, and how many do. */
+/** Connects as many viewers as a process accepts, and counts those that have the final version after a burst of changes. */
 export async function measureCrowd(db: Kysely<Database>, server: { port: number }, viewers: number) {
   const all = await open(server.port, viewers, look, 'event: ')
   await wait(3_000)

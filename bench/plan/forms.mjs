@@ -21,7 +21,7 @@ export const forms = {
   columns: { write: (plan) => utf8.encode(JSON.stringify(plan)), read: (bytes) => readPlan(parse(bytes)) },
   /** Columns in JSON, checked by their schema. */
   'columns, checked': { write: (plan) => utf8.encode(JSON.stringify(plan)), read: (bytes) => readPlan(planSchema.parse(parse(bytes))) },
-  /** What the map reads: checked by a checksum and by its reader. */
+  /** The map's format: verified by a checksum and by its reader. */
   packed: { write: writePlanBytes, read: readPlanBytes },
 }
 

@@ -34,11 +34,11 @@ const buildInto = (outDir, pages, plugins) =>
     build: { ...plain, outDir, rolldownOptions: { input: pages.map((page) => join(here, 'page', page)) } },
   })
 
-/** Where a contestant draws. @param {string} origin @param {string} variant @param {number} seats */
+/** Address of a contestant's page. @param {string} origin @param {string} variant @param {number} seats */
 export const addressOf = (origin, variant, seats) =>
   `${origin}/${drawsScenes(variant) ? 'whole/' : ''}index.html?variant=${variant}&seats=${seats}`
 
-/** What a page with React has to fetch in addition to draw seats with each of them. */
+/** Scripts that a page with React fetches in addition to draw seats with each library. */
 const libraries = {
   './engine': `export * from '@playhouse/seatmap/engine'`,
   konva: `export * from 'konva/lib/Core.js'; export * from 'konva/lib/shapes/Circle.js'`,

@@ -64,7 +64,10 @@ function ratioOf(ours, other, path, { net = false, under }) {
   return median(ratios.map(([mine = NaN, theirs = NaN]) => (under ? theirs / mine : mine / theirs)))
 }
 
-/** What every change is held to: of each budget the sizes at which a busy machine hardly changes it. @param {Rules} rules @returns {Rules} */
+/**
+ * The budgets that every change must keep: of each budget the hall sizes that a busy machine hardly affects.
+ * @param {Rules} rules @returns {Rules}
+ */
 export const heldOf = (rules) => ({
   ...rules,
   budgets: rules.budgets.flatMap((budget) => (budget.held ? [{ ...budget, at: budget.held }] : [])),

@@ -62,7 +62,7 @@ export async function enter(browser, origin, { variant, seats }) {
         gpu: ((await gpuTime(processes)) - gpu) / count,
       }
     },
-    /** What a turn of the loop costs the main thread in which nothing is drawn. @param {number} frames */
+    /** Main-thread cost of an idle frame, in which nothing is drawn. @param {number} frames */
     async still(frames) {
       const before = await mainTime(session)
       await page.evaluate((frames) => bench.still(frames), frames)

@@ -64,7 +64,7 @@ try {
   const keys = asked.quick ? undefined : await keyTimes()
   const bundles = await weighBundles()
   const loadAfter = loadavg()[0] ?? 0
-  // What we ran ourselves counts for two.
+  // The load of this benchmark itself counts as two processors.
   const calm = Math.max(loadBefore, loadAfter - 2) < cpus().length
   const verdicts = [
     ...judge(contestants, rules, calm),

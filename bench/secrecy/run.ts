@@ -22,11 +22,11 @@ type Group = (typeof groups)[number]
 type Question = {
   readonly path: string
   readonly body: (email: string) => unknown
-  /** Who must be signed in for it. */
+  /** The role that must be signed in for it. */
   readonly as?: 'customer'
-  /** Whether those who are asked about are of the staff. */
+  /** Whether the requests are about staff users. */
   readonly of?: 'staff'
-  /** What it must answer, by who is asked about. */
+  /** The expected HTTP status, by the person that the request is about. */
   readonly status: Readonly<Record<'known' | 'unknown', number>>
 }
 

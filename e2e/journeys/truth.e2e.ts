@@ -14,7 +14,7 @@ test('one click selects seats for a party, announces them, and can be undone exa
   const seats = page.getByRole('region', { name: 'Your seats' }).getByRole('button', { name: /^Remove / })
   const chosen = () => seats.evaluateAll((buttons) => buttons.map(({ ariaLabel }) => ariaLabel))
   await expect(add.or(nearest).first()).toBeVisible()
-  // Where three adjacent seats are not free, the click selects separate seats.
+  // If three adjacent seats are not free, the click selects separate seats.
   const isApart = await nearest.isVisible()
   const apart = isApart ? await chosen() : []
   if (isApart) await nearest.press('Enter')

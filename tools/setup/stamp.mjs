@@ -26,7 +26,7 @@ function filesOf(path) {
   }
 }
 
-/** Whether the stored stamp is of the same files. @param {string} file @param {string} value */
+/** Whether the stored stamp was made of the same files. @param {string} file @param {string} value */
 export const isStamped = (file, value) => existsSync(join(root, file)) && readFileSync(join(root, file), 'utf8') === value
 
 /** @param {string} file @param {string} value */

@@ -16,7 +16,7 @@ const byId = z.object({ id: z.string().max(100) })
 const ofRefund = byId.extend({ refund: z.string().max(100) })
 const idempotencyKey = z.string().min(1).max(200)
 
-/** What merchants call, with the secret as bearer token. */
+/** Registers the API for merchants. Requests authenticate with the secret as bearer token. */
 export function registerApi(app: FastifyInstance, till: SessionService, { secret, account, publicUrl }: Config): void {
   app.addHook('onRequest', async (request) => {
     if (!isEqualText(request.headers.authorization ?? '', `Bearer ${secret}`)) throw new RefusedError(401, 'a bearer token is required')

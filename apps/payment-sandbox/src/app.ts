@@ -10,7 +10,7 @@ import { registerPages } from './page/route.ts'
 import { RefusedError } from './refused-error.ts'
 import { SessionService } from './session-service.ts'
 
-/** How often time is looked at, in milliseconds. */
+/** Interval between checks for expired sessions and due callbacks, in milliseconds. */
 const heartbeat = 100
 
 /** The whole sandbox, not listening yet. Closing it lets callbacks under way finish. */

@@ -39,7 +39,7 @@ export class CardTerminal {
     return this.#next
   }
 
-  /** What lies on it for the next reading; after that cards pay again. */
+  /** Sets the card for the next reading. Readings after it use a card that pays. */
   lay(card: Card): void {
     this.#next = card
   }
@@ -77,7 +77,7 @@ export class CardTerminal {
   }
 }
 
-/** What the counter calls, with the secret as bearer token: one reading, answered when it is over. */
+/** Registers the API for the counter, with the secret as bearer token: one reading per request, with the response at its end. */
 export function registerTerminalApi(app: FastifyInstance, pad: CardTerminal): void {
   app.post('/pad/reads', async (request, reply) => {
     const answer = await pad.read(readSchema.parse(request.body).session)

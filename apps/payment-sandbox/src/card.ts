@@ -11,7 +11,7 @@ export type CardBehaviour = keyof typeof testCards
 
 const digitsOf = (number: string): string => number.replace(/[\s-]/g, '')
 
-/** What the card with this number does, or undefined when it isn't one of ours. */
+/** The behaviour of a test card by its number; undefined for any other number. */
 export function recogniseCard(number: string): CardBehaviour | undefined {
   const digits = digitsOf(number)
   return (Object.keys(testCards) as CardBehaviour[]).find((behaviour) => digitsOf(testCards[behaviour]) === digits)

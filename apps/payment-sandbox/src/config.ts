@@ -3,7 +3,7 @@ import { z } from 'zod'
 const environment = z.object({
   PAYMENT_SANDBOX_PORT: z.coerce.number().int().min(1).max(65_535),
   PAYMENT_SANDBOX_HOST: z.string().default('localhost'),
-  /** Where browsers reach the page, without a slash at the end. */
+  /** Public origin of the payment page, without a trailing slash. */
   PAYMENT_SANDBOX_URL: z.url({ protocol: /^https?$/ }).optional(),
   PAYMENT_SANDBOX_DATA: z.string().min(1),
   /** Opens the API as a bearer token, and signs callbacks. */
@@ -14,9 +14,9 @@ const environment = z.object({
   PAYMENT_SANDBOX_MERCHANT: z.string().min(1).default('Playhouse'),
   /** First pause before a callback is sent again, doubled each time. */
   PAYMENT_SANDBOX_RETRY_MS: z.coerce.number().int().positive().default(1000),
-  /** How long the slow bank thinks. */
+  /** Delay of the slow bank, in milliseconds. */
   PAYMENT_SANDBOX_SLOW_MS: z.coerce.number().int().positive().default(6000),
-  /** How long the counter's reader waits for a card. */
+  /** Timeout of the card reader at the counter, in milliseconds. */
   PAYMENT_SANDBOX_PAD_MS: z.coerce.number().int().positive().default(30_000),
 })
 

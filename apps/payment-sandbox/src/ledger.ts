@@ -12,7 +12,7 @@ export type Callback = {
   readonly body: string
   readonly due: number | undefined
   readonly tries: number
-  /** How many times it is sent even when the first gets through. */
+  /** Number of deliveries, even if the first succeeds. */
   readonly copies: number
 }
 export type Refund = { readonly key: string; readonly refundId: string; readonly sessionId: string; readonly amount: number }

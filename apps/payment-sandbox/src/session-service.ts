@@ -123,7 +123,7 @@ export class SessionService {
     })
   }
 
-  /** The payer agrees to a direct debit. Whether the bank pays it is certain only later. */
+  /** The payer agrees to a direct debit. Its outcome is known only later. */
   promise(id: string, isPaid: boolean): Session {
     return this.#whilePayable(id, (session) => {
       this.#tell(session, 'session.processing', {})
@@ -194,7 +194,7 @@ export class SessionService {
     })
   }
 
-  /** Whether the money of a refund is with the payer. @throws Refused (404) */
+  /** The outcome of a refund. @throws RefusedError (404) */
   readRefund(id: string, refundId: string): { readonly refundId: string; readonly status: 'succeeded' | 'failed' } {
     return this.#ledger.transact(() => {
       const { failedRefund } = this.#find(id)
@@ -203,7 +203,7 @@ export class SessionService {
     })
   }
 
-  /** The bank that thinks about a session has thought enough. Where none does, nothing happens. */
+  /** Ends the delay of the slow bank now. Does nothing to a session without one. */
   answerNow(id: string): Session {
     return this.#ledger.transact(() => {
       const session = this.#find(id)
@@ -231,7 +231,7 @@ export class SessionService {
     this.#keep({ ...session, refunded: session.refunded - amount, failedRefund: refundId })
   }
 
-  /** What the bank says in the end of a debit, or of a slow card that may still be paid with. */
+  /** Applies the bank's decision on a debit, or on a slow card if the session can still be paid. */
   #hear(session: Session, pending: Extract<Pending, { settlesAt: number }>): Session {
     if (pending.kind === 'debit') return pending.isPaid ? this.#succeed(session, pending.card, 'sent') : this.#end(session, 'failed')
     return isPayable(session) ? this.#succeed(session, pending.card, 'sent') : session

@@ -4,7 +4,7 @@ import type { CardBehaviour } from './card.ts'
 
 const webUrl = z.url({ protocol: /^https?$/ }).max(2000)
 
-/** What a merchant asks for. Amounts are integer minor units. */
+/** A merchant's request for a session. Amounts are integer minor units. */
 export const sessionRequestSchema = z.strictObject({
   attemptId: z.string().min(1).max(100),
   /** Marks of the merchant's own, told with the session. */
@@ -45,7 +45,7 @@ export type ReturningRefund = { readonly refundId: string; readonly amount: numb
 
 /** A card that a payer wished to be kept, as its merchant may know it. `expires` as `2031-04`. */
 export type KeptCard = { readonly token: string; readonly masked: string; readonly cardholder: string; readonly expires: string }
-/** What is to be kept of a card once it was paid with. */
+/** The card data to save after a successful payment. */
 export type CardToKeep = { readonly behaviour: CardBehaviour; readonly cardholder: string; readonly expires: string }
 
 export type Session = SessionRequest & {
@@ -58,7 +58,7 @@ export type Session = SessionRequest & {
   readonly pending?: Pending
   readonly refunded: number
   readonly dispute?: 'open' | 'won' | 'lost'
-  /** Whether the first refund comes back; and where it is on its way, or has come back. */
+  /** Whether the first refund fails later; and that refund, while it is pending and after it has failed. */
   readonly refundFails?: boolean
   readonly returning?: ReturningRefund
   readonly failedRefund?: string
@@ -69,7 +69,7 @@ export type Session = SessionRequest & {
 /** Whether money may still be taken: a declined card leaves the session open to another. */
 export const isPayable = (session: Session): boolean => session.status === 'open' || session.status === 'declined'
 
-/** When the session next changes without anyone asking; undefined once it is over. */
+/** The time of the next automatic change of the session; undefined if there is none. */
 export function wakesAt(session: Session): number | undefined {
   if (session.returning) return session.returning.settlesAt
   if (session.pending?.kind === 'debit') return session.pending.settlesAt

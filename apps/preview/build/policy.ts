@@ -1,6 +1,9 @@
 import type { Plugin } from 'vite'
 
-/** What the page may do: run its own files, and nothing else. No host is asked for anything, so a plan never leaves the browser. */
+/**
+ * The content security policy of the page: it runs its own files only, and connects to no host. So a plan never leaves the
+ * browser.
+ */
 const policy = [
   `default-src 'none'`,
   `script-src 'self'`,

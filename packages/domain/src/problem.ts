@@ -16,7 +16,7 @@ const equalSeats = z.strictObject({
   /** The whole party would sit side by side. */
   isTogether: z.boolean(),
 })
-/** What would do where nothing fits a wish: rows one behind the other, other price bands, other areas, fewer people. */
+/** Alternatives when no seats match a request: rows one behind the other, other price bands, other areas, fewer people. */
 const waysOn = z.strictObject({ apart: z.boolean(), bands: z.array(z.string()), areas: z.array(z.string()), atMost: z.int() })
 export { equalSeats as equalSeatsSchema }
 
@@ -160,7 +160,7 @@ export const problemDetailsSchema = z.object({
 })
 export type ProblemDetails = z.infer<typeof problemDetailsSchema>
 
-/** Whether an answer is problem details, for a reader that carries no schemas. */
+/** Whether a response is problem details. For readers that do not load the schemas. */
 export function isProblemDetails(answer: unknown): answer is ProblemDetails {
   const { code, params, requestId } = (answer ?? {}) as Record<string, unknown>
   return typeof code === 'string' && typeof requestId === 'string' && typeof params === 'object' && params !== null

@@ -5,7 +5,7 @@ import { type Problem, problem } from './problem.ts'
 export const staffRoles = ['clerk', 'manager'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
-/** What a staff user may do at the counter, and the roles that may do it. */
+/** The actions of staff users at the counter, and the roles that may do each. */
 export const counterActions = {
   sell: ['clerk', 'manager'],
   reserve: ['clerk', 'manager'],
@@ -31,11 +31,11 @@ export const isStaffAllowed = (role: StaffRole, action: CounterAction): boolean 
 export const seatHoldKinds = ['house', 'access'] as const
 export type SeatHoldKind = (typeof seatHoldKinds)[number]
 
-/** How money is taken at the counter. Account credit is spent first, whichever follows. */
+/** The means of payment at the counter. Account credit is spent first with either. */
 export const counterPaymentMethods = ['cash', 'card'] as const
 export type CounterPaymentMethod = (typeof counterPaymentMethods)[number]
 
-/** Where what tickets are worth goes: to the customer's account, or where it came from. */
+/** The destination of the value of returned tickets: the customer's account credit, or the original means of payment. */
 export const returnDestinations = ['credit', 'origin'] as const
 export type ReturnDestination = (typeof returnDestinations)[number]
 
@@ -52,7 +52,7 @@ export function complimentaryProblem(
   return reason ? undefined : problem('invalid-input', { fields: ['reason'] })
 }
 
-/** What a customer pays at the counter. Amounts in minor units. */
+/** The amounts of a payment at the counter, in minor units. */
 export type CounterPayment = {
   /** `none` where nothing is left to pay. */
   readonly way: CounterPaymentMethod | 'none'

@@ -7,7 +7,7 @@ export const usualWait = 30_000
 export const longestWait = 60_000
 
 /**
- * How many times slower than two quiet cores this machine is.
+ * The factor by which this machine is slower than two idle cores.
  * @param {string | undefined} value of TEST_TIME_SCALE
  */
 export function readTimeScale(value) {

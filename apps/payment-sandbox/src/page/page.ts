@@ -5,7 +5,7 @@ import type { KeptCard, Session } from '../session.ts'
 import { type Html, html } from './html.ts'
 import { translate, type Word } from './words/index.ts'
 
-/** What the payer had typed when the form came back, and what of it wouldn't do. */
+/** The values of a rejected form, and its invalid fields. */
 export type Typed = {
   readonly name: string
   readonly email: string
@@ -109,7 +109,7 @@ function renderAnswerNow(session: Session, t: Translate): Html {
   return html`<form method="post" action="/pay/${session.id}/answer-now"><button class="quiet">${t('answerNow')}</button></form>`
 }
 
-/** What may happen to a paid payment: a tester acts as the payer's bank or the merchant's dashboard. */
+/** Actions on a paid payment: the tester acts as the payer's bank or in the merchant's dashboard. */
 function renderAfterwards({ id, dispute, refunded, amount }: Session, t: Translate): Html {
   const deeds = [
     ...(dispute === undefined ? (['dispute'] as const) : []),

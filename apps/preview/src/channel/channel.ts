@@ -30,7 +30,7 @@ export type StageEvent =
   | { readonly kind: 'drawn'; readonly painter: 'webgl' | 'canvas' | 'none'; readonly ratio: number }
   | { readonly kind: 'framing'; readonly framing: Framing; readonly percent: number }
   | { readonly kind: 'chosen'; readonly seats: readonly string[] }
-  /** What a screen reader would announce. */
+  /** A text that a screen reader would announce. */
   | { readonly kind: 'heard'; readonly by: 'focus' | 'status' | 'alert'; readonly text: string }
   | { readonly kind: 'picture'; readonly picture: Blob | undefined }
   | { readonly kind: 'measured'; readonly measurement: Measurement }

@@ -15,7 +15,7 @@ type OverlayCanvasProps = {
   readonly feed: CameraFeed
 }
 
-/** What a designer measures, over the map and out of its way: pointers go through it, readers don't meet it. */
+/** Measurement overlays above the map. Pointer events pass through it, and it is hidden from screen readers. */
 export function OverlayCanvas({ plan, overlays, rings, feed }: OverlayCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const isEmpty = overlays.length === 0 && rings.length === 0

@@ -19,7 +19,7 @@ type ViewSceneProps = Omit<ComponentProps<typeof SeatLayer>, 'children' | 'onSta
 /** A place stands this wide, in centimetres; where a row speaks for its seats, wider. */
 const [ofSeat, ofRow] = [23, 42]
 
-/** How much of the stage each seat sees, composed over the hall as a scene of @pixi/react: a disc a seat, by class. */
+/** The share of the stage visible from each seat: a disc per seat, coloured by class, in a scene of @pixi/react above the hall. */
 export function ViewScene({ plan, onCamera, ...hall }: ViewSceneProps) {
   const t = useWords('preview')
   const { number } = useFormats()

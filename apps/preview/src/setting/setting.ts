@@ -3,17 +3,17 @@ import { seatFlag, seatTypes } from '@playhouse/domain/plan'
 import { bands } from '@playhouse/domain/pricing'
 import type { Framing } from '@playhouse/seatmap'
 
-/** What stands on the stage: the bare map with its overlays, the shop's own seat screen, or what each seat sees. */
+/** Content of the stage: the bare map with its overlays, the seat screen of the shop, or the view from each seat. */
 export const stages = ['map', 'shop', 'views'] as const
 export type StageName = (typeof stages)[number]
 
 /** Colours: as the brand says, one of its two schemes, or what a visitor's own settings make of them. */
 export const palettes = ['brand', 'light', 'dark', 'contrast', 'forced'] as const
 
-/** What the visitor meets. The first three suit every stage; the others are the seat screen's. */
+/** Simulated conditions. The first three apply to every stage, the others to the seat screen only. */
 export const situations = ['open', 'no-webgl', 'list', 'stale', 'offline', 'loading', 'error'] as const
 export type Situation = (typeof situations)[number]
-/** What a stage can play: the bare map has nothing to be off line from, a scene of Pixi needs WebGL. */
+/** The conditions that each stage can simulate. The bare map uses no network; a Pixi scene needs WebGL. */
 export const situationsOf: Readonly<Record<StageName, readonly Situation[]>> = {
   map: ['open', 'no-webgl', 'list'],
   shop: situations,
@@ -39,7 +39,7 @@ export type Vision = (typeof visions)[number]
 export const overlays = ['outlines', 'rows', 'pitch', 'sight', 'ids', 'grid', 'beside', 'frames'] as const
 export type Overlay = (typeof overlays)[number]
 
-/** What the map may dim all other seats for: nothing, a price band, a kind of seat or a seat fact. */
+/** Filters of the map, which dims all other seats: none, a price band, a seat type or a seat fact. */
 export const filterRules: readonly string[] = [
   'none',
   ...bands.map((band) => `band:${band}`),
@@ -69,11 +69,11 @@ export type Setting = {
   readonly chosen: readonly string[]
   /** One of {@link filterRules}. */
   readonly filter: string
-  /** Whether the hall shows every kind of seat there is, its own or not. */
+  /** Whether the hall shows every type of seat, including types that it does not have. */
   readonly showcase: boolean
   /** A level of the hall, or `all`. */
   readonly view: string
-  /** Where the camera looks; the whole view without it. */
+  /** The position and zoom of the camera; undefined for the whole view. */
   readonly framing: Framing | undefined
   readonly viewport: ViewportName
   readonly width: number

@@ -13,7 +13,7 @@ const MapStage = lazy(async () => ({ default: (await import('./MapStage.tsx')).M
 const SceneStage = lazy(async () => ({ default: (await import('./SceneStage.tsx')).SceneStage }))
 const ShopStage = lazy(async () => ({ default: (await import('./ShopStage.tsx')).ShopStage }))
 
-/** What the stage shows, from the workbench or the address. */
+/** State of the stage, from the workbench or the address. */
 export type StageState = {
   readonly setting: Setting
   /** The hall, where the workbench has sent it; a stage alone in a tab loads it. */

@@ -2,9 +2,9 @@ import type { Vision } from '#setting'
 import styles from './VisionFilters.module.css'
 
 /**
- * How colours meet other eyes, as matrices on linear RGB, row by row. Colour deficiencies: G. M. Machado, M. M. Oliveira,
- * L. A. F. Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency", IEEE TVCG 15 (6), 2009,
- * table 1, severity 1.0. Greyscale: luminance by ITU-R BT.709.
+ * Simulations of colour vision deficiencies as matrices on linear RGB, row by row. Source: G. M. Machado, M. M. Oliveira, L.
+ * A. F. Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency", IEEE TVCG 15 (6), 2009, table
+ * 1, severity 1.0. Greyscale: luminance by ITU-R BT.709.
  */
 const matrices = {
   protanopia: [0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998],

@@ -16,7 +16,7 @@ const english = textsOf('en')
 /** Long enough to be a sentence: a word may be the same in two languages. */
 const isSentence = (text: string): boolean => text.replaceAll(/\{\{[^}]+\}\}/g, '').length > 20
 
-/** What no word beside it agrees with in number: measures, names, and texts that are counted already. */
+/** Parameters without a plural form of the text: measures, names, and texts that contain their count. */
 const uncounted = new Set(
   'width height percent seconds median worst depth found file path parts name seats rows areas area row numbers'.split(' '),
 )

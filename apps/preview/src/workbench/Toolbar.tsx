@@ -16,7 +16,7 @@ type ToolbarProps = {
   readonly onHelp: () => void
 }
 
-/** What is wanted all the time: which stage, the camera, the link, the keys. */
+/** The controls that are always visible: stage, camera, link and keyboard shortcuts. */
 export function Toolbar({ setting, change, onCamera, onCopy, onHelp }: ToolbarProps) {
   const t = useWords('preview')
   const words = useWords('seat')

@@ -4,7 +4,7 @@ import { brands } from '#brand'
 import { importedHall, type Setting, standard } from '#setting'
 
 /**
- * What a setting names and this preview lacks, as written in its link: a hall, brand, level or seat of an old link. Each is
+ * The parts of a link that this preview does not have, as written in the link: a hall, brand, level or seat. Each is
  * replaced by a default, and the user sees a list of them.
  */
 export function missingParts({ hall, brand, view, chosen }: Setting, plan: Plan): string[] {

@@ -1,7 +1,7 @@
 import { brands } from '#brand'
 import { palettes, type Setting, stages, viewportNames, visions } from '#setting'
 
-/** What a key does, by the code of its place on the keyboard; each is pressed with Alt, in the workbench and on the stage. */
+/** Actions by `KeyboardEvent.code`; each key is pressed with Alt, in the workbench and on the stage. */
 export const shortcuts = {
   KeyM: 'stage',
   KeyB: 'brand',

@@ -8,9 +8,9 @@ export type ChangeSetting = (change: Partial<Setting>) => void
 
 type KeptSetting = {
   readonly setting: Setting
-  /** What the designer does; what the link said wrong has been read by then. */
+  /** Applies a change by the user, and clears the list of ignored parts of the link. */
   readonly change: ChangeSetting
-  /** What the stage reports of itself. */
+  /** Applies a change that the stage reports. */
   readonly follow: ChangeSetting
   readonly ignored: readonly string[]
 }
@@ -54,7 +54,7 @@ export function useSetting(): KeptSetting {
   return { setting, change, follow, ignored }
 }
 
-/** What can't be kept when something else changes: another hall has other seats, and not every stage plays all that can go wrong. */
+/** Resets the settings that a change makes invalid: another hall has other seats, and not every stage simulates every condition. */
 function mend(setting: Setting, change: Partial<Setting>): Setting {
   const moved = change.hall !== undefined ? { ...setting, framing: undefined, chosen: [], view: 'all' } : setting
   if (change.view !== undefined) return { ...moved, framing: undefined }

@@ -133,7 +133,7 @@ const describe = (waiting: Unmatched): string =>
         )
         .join('\n')
 
-/** What the comparison needs of the shop. */
+/** The payment module's dependencies, without a server. */
 async function createPaymentDeps(db: Kysely<Database>): Promise<PaymentDeps> {
   const config = readConfig(process.env, { isStarting: false })
   const brand = await readBrand(join(fileURLToPath(new URL('../../../../brands/', import.meta.url)), config.brand))

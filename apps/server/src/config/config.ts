@@ -13,7 +13,7 @@ import { readWallets, walletEnvironment, type WalletSettings } from './wallet-se
 export type Config = {
   readonly port: number
   readonly host: string
-  /** Where visitors reach the shop, without a slash at the end. Links in e-mails begin with it. */
+  /** Public origin of the shop, without a trailing slash. Links in e-mails begin with it. */
   readonly publicOrigin: string
   readonly brand: string
   /** Absent: the embedded PostgreSQL in `dataFolder`. */
@@ -26,13 +26,13 @@ export type Config = {
   readonly formerPayment: FormerPaymentSettings | undefined
   /** `mailboxPort` is absent where a mail server is given: then no development mailbox is started. */
   readonly mail: { readonly url: string | undefined; readonly from: string; readonly mailboxPort: number | undefined }
-  /** Where the payment sandbox and the mailbox listen, and the password that opens both; none where only this machine reaches them. */
+  /** Address and password of the payment sandbox and the mailbox. The password is undefined if only this machine reaches them. */
   readonly testSites: { readonly host: string; readonly password: string | undefined }
-  /** Whether others reach the server, or it a database, a mail server or a bank account that is real. */
+  /** Whether other machines reach the server, or the server uses a real database, mail server or payment account. */
   readonly isExposed: boolean
-  /** Whether all that it issues must say that it is a test: see {@link checkStartSettings}. */
+  /** Whether everything that the shop issues is marked as a test: see {@link checkStartSettings}. */
   readonly isTestShop: boolean
-  /** What tickets can be put into, beside paper. */
+  /** Settings of the wallets that tickets can be added to. */
   readonly wallets: WalletSettings
   readonly logLevel: (typeof logLevels)[number]
   /** Proxies whose `X-Forwarded-For` is trusted: none, all, a number of hops, or addresses. */
@@ -42,7 +42,7 @@ export type Config = {
   /** Overrides how the brand's visitors sign in. */
   readonly loginStyle: LoginStyle | undefined
   readonly botCheck: BotCheckSettings
-  /** Whether an empty database is filled from `fixtures/`: with a season, and in a rehearsal with people too. */
+  /** Whether an empty database is filled from `fixtures/`: with a season, and in a test shop also with people. */
   readonly seed: 'auto' | 'off'
   /** Seconds for which a stopping process reports not ready on `/readyz` and still serves requests. */
   readonly drainSeconds: number
@@ -186,7 +186,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
       : []),
     ...[wallets, botCheck, payment, formerPayment, ...(isStarting ? [start] : [])].flatMap((read) => read.complaints),
   ])
-  // What is wrong is not missing, too.
+  // An invalid setting is not also reported as missing.
   const others = [...problems].filter((complaint) => !wrong.has(/^\w+/.exec(complaint)?.[0] ?? ''))
   if (wrong.size + others.length > 0) throw new ConfigError([...[...wrong].map((name) => complain(name, given)), ...others])
   const dataFolder = resolve(value.DATA_DIR)

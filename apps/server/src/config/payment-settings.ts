@@ -5,7 +5,7 @@ import { z } from 'zod'
 const paymentProviders = ['sandbox', 'stripe'] as const
 export type PaymentProviderName = (typeof paymentProviders)[number]
 
-/** Where payments go. `page` is the origin to which payers are sent. */
+/** Settings of the payment provider. `page` is the origin to which payers are sent. */
 export type PaymentSettings = {
   readonly url: string
   readonly secret: string
@@ -56,7 +56,7 @@ export const isLiveKey = (secret = ''): boolean => Object.values(keyPatterns).so
 /** Whether a secret key is for test payments at this provider. */
 export const isTestKey = (provider: PaymentProviderName, secret = ''): boolean => keyPatterns[provider]?.test.test(secret) ?? false
 
-/** Which provider takes the money, and with which keys; complaints where one is missing or is not such a key. */
+/** Reads the settings of the payment provider and its keys. Returns complaints for missing and malformed keys. */
 export function readPayment(value: Given): {
   readonly settings: (secret: string) => PaymentSettings
   readonly complaints: readonly string[]

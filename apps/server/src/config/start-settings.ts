@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { isLoopback } from '#loopback'
 import { isLiveKey, isTestKey, type PaymentProviderName } from './payment-settings.ts'
 
-/** What stands in for a real part, or takes no money: a server that others can reach starts on it only where `ALLOW` names it. */
+/**
+ * Parts for tests, which replace a real part or take no money. A server that other machines can reach uses one only if
+ * `ALLOW` names it.
+ */
 const testParts = ['payment-sandbox', 'test-keys', 'mailbox', 'embedded-database', 'seed'] as const
 type TestPart = (typeof testParts)[number]
 
@@ -38,11 +41,11 @@ type Settings = z.output<typeof given> & {
 }
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** How a server will be reached and what it runs on. */
+/** The exposure of a server, and the problems of its settings. */
 export type StartDecision = {
-  /** What is missing, and what must not be: a server starts only where this is empty. */
+  /** Settings that are missing or not allowed. A server starts only if the list is empty. */
   readonly complaints: readonly string[]
-  /** Whether others than this machine's user see it or depend on it. */
+  /** Whether users of other machines can reach the server or depend on it. */
   readonly isExposed: boolean
   /** Whether the server is exposed and sells without money or sends no mail: all tickets and pages must be marked as tests. */
   readonly isTestShop: boolean
@@ -146,7 +149,7 @@ const isHttps = (env: Environment): boolean => /^https:/i.test(env['PUBLIC_ORIGI
 const startsSites = ({ PAYMENT_PROVIDER, PAYMENT_URL, MAIL_URL }: Settings): boolean =>
   (PAYMENT_PROVIDER === 'sandbox' && !PAYMENT_URL) || !MAIL_URL
 
-/** Whether browsers elsewhere come to this machine; a database or a mail server elsewhere alone brings none. */
+/** Whether browsers on other machines can reach the server. A remote database or mail server alone does not make it reachable. */
 function isReachable(value: Settings, env: Environment): boolean {
   const isOutside = (name: string): boolean => {
     const url = URL.parse(env[name] ?? '')

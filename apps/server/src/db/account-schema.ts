@@ -52,11 +52,11 @@ export type DonationTable = {
   fund: string
   appeal: string | null
   amount: number
-  /** How the donor is named, unless they like not to be, and in whose honour it was given. */
+  /** The name for the list of donors, whether the donor is anonymous, and the person honoured by the donation. */
   recognition_name: ColumnType<string | null, string | null | undefined, string | null>
   is_anonymous: Generated<boolean>
   tribute_name: ColumnType<string | null, string | null | undefined, string | null>
-  /** What Gift Aid adds to it. */
+  /** The Gift Aid that is claimed on it, in minor units. */
   gift_aid: Generated<number>
   given_at: CreatedAt
 }

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { newId } from './new-id.ts'
 import type { Database } from './schema.ts'
 
-/** Who does something. */
+/** The person or process that makes a change. */
 export type Actor = {
   /** `customer …`, `staff …`, or the name of a job such as `reconciler`. */
   readonly name: string

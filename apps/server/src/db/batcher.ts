@@ -7,7 +7,7 @@ export type BatcherOptions<Item> = {
   readonly maxBatchSize: number
   /** Items that may wait for a group; more are refused with `Overloaded`. */
   readonly maxWaiting: number
-  /** What only one at a time may touch, by name: of two items that share a name the second waits for the first. */
+  /** Names of the resources that an item locks. Of two items with a name in common, the second waits for the first. */
   readonly conflictKeys: (item: Item) => readonly string[]
 }
 
@@ -38,7 +38,7 @@ export function createBatcher<Item, Outcome>(
   const takeBatch = (): Entry[] => {
     const group: Entry[] = []
     const left: Entry[] = []
-    // Who comes first goes first: what the first ones in line wait for is not taken by those behind them.
+    // First in, first out: an item does not take a resource that an earlier item waits for.
     const wanted = new Set<string>()
     for (const [place, each] of queue.entries()) {
       if (group.length >= maxBatchSize) {

@@ -5,14 +5,14 @@ import type { CreatedAt, Json } from './column.ts'
 /** Details of a donation. */
 export type GiftDetail = {
   readonly fund: string
-  /** What the fund was called then. */
+  /** The name of the fund at the time of the donation. */
   readonly name: string
   readonly appeal: string | null
   readonly recognitionName: string | null
   readonly isAnonymous: boolean
   readonly tributeName: string | null
 }
-/** What was bought of a membership: what it was called then, for how long, and whose calendar it goes by. */
+/** The membership that was bought: its name at that time, its length in months, and the time zone of its dates. */
 export type MembershipDetail = { readonly membership: string; readonly name: string; readonly months: number; readonly timeZone: string }
 export type BasketItemTable = {
   id: string

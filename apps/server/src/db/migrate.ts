@@ -6,7 +6,7 @@ import type { Database } from './schema.ts'
 
 type MigrateOptions = {
   readonly steps?: Record<string, Migration>
-  /** How long a step waits for each lock, at most; what arrives after it waits as long. Milliseconds. */
+  /** Maximum wait of a migration for each lock, in milliseconds. Statements that arrive after it wait as long. */
   readonly lockTimeout?: number
   /** Attempts at each step before the run fails. */
   readonly tries?: number

@@ -6,7 +6,7 @@ import type { NestedConnection } from './nested-connection.ts'
 import { maxLockWaitMs } from './overload.ts'
 import type { Database } from './schema.ts'
 
-/** Where a PostgreSQL answers: a URL, or the socket folder of the embedded one. */
+/** Address of a PostgreSQL server: a URL, or the socket folder of the embedded one. */
 export type DatabaseAddress =
   | { readonly url: string }
   | { readonly host: string; readonly port: number; readonly user: string; readonly database: string }
@@ -84,7 +84,7 @@ function refuse(error: NestedConnection): never {
   throw error
 }
 
-/** How this process introduces itself to the database; the embedded one stops with its last `playhouse` client. */
+/** The application name of this process in the database. The embedded database stops with its last client named `playhouse …`. */
 export const applicationName = `playhouse ${process.pid}`
 
 /** The same address in the words of the `pg` driver. */

@@ -3,7 +3,7 @@ import type { Locale } from '@playhouse/domain/brand'
 /** Mail waits for mail servers; refunds and everything else must not wait behind it. */
 export type Lane = 'mail' | 'rest'
 
-/** How the messages of one topic are treated. A topic that an unauthenticated visitor can trigger for any address has a daily cap. */
+/** Rules for the messages of one topic. A topic that an unauthenticated visitor can trigger for any address has a daily cap. */
 export type TopicRules = {
   readonly lane: Lane
   /** Minutes after which a waiting message is dropped instead of processed; null: never. */
@@ -45,7 +45,7 @@ type ReturnNotice = {
   readonly isPart?: boolean
 }
 
-/** What the box office has to know of a payment. `amount`: minor units that were refunded outside the shop. */
+/** A change of a payment that the box office is notified of. `amount`: minor units that were refunded outside the shop. */
 type BoxOfficeNotice =
   | { readonly notice: 'disputed' | 'dispute-lost' | 'refunded'; readonly order: string }
   | { readonly notice: 'part-refunded'; readonly order: string; readonly amount: number }
@@ -82,9 +82,9 @@ export const outboxTopics = {
 
 type Topics = typeof outboxTopics
 export type OutboxTopic = keyof Topics
-/** What is published, by topic. */
+/** Payloads of new messages, by topic. */
 export type OutboxPayloads = { [T in OutboxTopic]: Topics[T] extends Topic<infer Payload, unknown> ? Payload : never }
-/** What may wait in the outbox, by topic. */
+/** Payloads that stored messages may have, by topic: also those of earlier versions. */
 export type StoredPayloads = { [T in OutboxTopic]: Topics[T] extends Topic<unknown, infer Stored> ? Stored : never }
 export const isOutboxTopic = (name: string): name is OutboxTopic => Object.hasOwn(outboxTopics, name)
 

@@ -10,8 +10,8 @@ export class Overloaded extends Error {
 export const maxLockWaitMs = 1_000
 
 /**
- * How long one request may wait, all in all, for connections, locks and batches. Waits at the same time count once; time
- * spent working does not count.
+ * Maximum total wait of one request for connections, locks and batches. Concurrent waits count once; time spent working does
+ * not count.
  */
 export class WaitBudget {
   #left: number

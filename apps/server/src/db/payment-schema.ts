@@ -18,12 +18,12 @@ export type Quote = {
   delivery: Delivery
   billing: Billing | null
   notes: Notes
-  /** What is bought beside tickets, and whether Gift Aid was declared for it; absent where there is nothing. */
+  /** Items other than tickets, and whether Gift Aid was declared for them; absent if there are none. */
   items?: QuotedItem[]
   giftAid?: boolean
   /** The promo code it was made with. */
   promo?: string
-  /** What is taken from gift vouchers and credit; absent in attempts from before there were any. */
+  /** Amounts taken from gift vouchers and account credit; absent in attempts older than stored value. */
   spends?: Spend[]
   /** Left out where nothing is exchanged. */
   exchange?: Exchange
@@ -47,7 +47,7 @@ export type PaymentAttemptTable = {
   created_at: CreatedAt
   settled_at: Instant | null
   refund_id: string | null
-  /** When to ask the provider again: about an open session, a debit that isn't certain yet, or one that was closed too late. */
+  /** The next poll of the provider: for an open session, a pending debit, or a session that was closed too late. */
   ask_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   /** The network of the payer, erased after a while; null when unknown. */
   network: ColumnType<string | null, string | null | undefined, string | null>
@@ -69,17 +69,17 @@ export type RefundTable = {
   provider_refund: string | null
   created_at: CreatedAt
   made_at: Instant | null
-  /** How often it was refused, or came back after it was made. */
+  /** Number of times that the provider refused it, or that it failed after it was sent. */
   /** Whether it was made outside the shop: in the provider's dashboard, or by a bank. */
   is_elsewhere: Generated<boolean>
   failures: Generated<number>
   /** Since when it is owed: it was noted, or came back. */
   due_at: ColumnType<Date, Date | string | undefined, Date | string>
-  /** When to ask the provider whether one that was made has failed since; null where there is nothing to ask. */
+  /** The next check whether a sent refund has failed; null if none is needed. */
   ask_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   /** The provider's reason where its last try was refused; null where it came back. */
   refusal: ColumnType<string | null, string | null | undefined, string | null>
-  /** When it last failed. */
+  /** The time of its last failure. */
   failed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 /** A gift voucher, or one piece of account credit with the day on which it ends. Written by `modules/ledger` alone. */
@@ -112,7 +112,7 @@ export type PaymentEventTable = {
   type: string
   attempt_id: string | null
   received_at: CreatedAt
-  /** What the event says, kept also where it belongs to no attempt; null in events from before this was kept. */
+  /** The content of the event, stored also if no attempt matches; null in events older than these columns. */
   session_id: string | null
   amount: number | null
   currency: string | null
@@ -128,7 +128,7 @@ export type DeploymentTable = {
   system_identifier: string | null
   timeline: string | null
   adopted_at: ColumnType<Date, Date | string | undefined, Date | string>
-  /** When the provider's paid sessions were last compared with ours, or a process began to. */
+  /** The start of the last comparison of the provider's paid sessions with the stored ones. */
   checked_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 /** A paid session of this shop that no attempt accounts for. */

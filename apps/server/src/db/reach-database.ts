@@ -7,7 +7,7 @@ import { latestMigration, migrate, readSchemaVersion } from './migrate.ts'
 import { type DatabaseAddress, openDatabase, type PoolOptions } from './open-database.ts'
 import type { Database } from './schema.ts'
 
-/** What was opened, in order; closed in the opposite one. */
+/** Functions that close what was opened, in the order of opening. They are called in reverse order. */
 export type Closing = (() => Promise<unknown>)[]
 
 type Settings = Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl' | 'dataFolder'>
@@ -17,8 +17,8 @@ type Log = (message: string) => void
 export type DatabaseAddresses = { readonly application: DatabaseAddress; readonly owner: DatabaseAddress }
 
 /**
- * Where the database is that the settings name: another machine's, or the embedded one, which is started unless it runs.
- * @param closing gets what has to be closed
+ * Finds the database of the settings: a remote one, or the embedded one, which is started if it is not running.
+ * @param closing receives the functions that close it
  * @param log receives messages of the embedded database
  */
 export async function findDatabase(

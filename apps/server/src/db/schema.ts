@@ -89,7 +89,7 @@ export type CustomerTable = {
   marketing_at: Instant | null
   failed_logins: Generated<number>
   locked_at: Instant | null
-  /** What the shop was read in when the account was opened; null when unknown. */
+  /** The language of the shop when the account was opened; null when unknown. */
   locale: ColumnType<Locale | null, Locale | null | undefined, Locale | null>
   /** Either the day or the year alone, as the brand asks. Days are ISO text. */
   birth_date: ColumnType<string | null, string | null | undefined, string | null>
@@ -149,7 +149,7 @@ export type SeatClaimTable = {
   order_id: string | null
   until: Instant | null
 }
-/** Which seats a transaction touched; written by triggers of `seat_claim` alone. */
+/** The seats that a transaction touched. Written only by triggers of `seat_claim`. */
 export type SeatChangeTable = { performance_id: string; xid: Generated<string>; seats: number[]; at: CreatedAt }
 export interface Database {
   audit: AuditTable

@@ -14,7 +14,7 @@ export type StaffTable = {
   second_factor_step: ColumnType<number | null, number | null | undefined, number | null>
   failed_logins: Generated<number>
   locked_at: Instant | null
-  /** When the account was deactivated: no sign-in any more; their audit entries remain. */
+  /** The time of deactivation: the staff user can no longer sign in; their audit entries remain. */
   gone_at: Instant | null
   created_at: CreatedAt
 }
@@ -22,7 +22,7 @@ export type StaffRecoveryCodeTable = { code_hash: string; staff_id: string; used
 export type StaffSessionTable = {
   id_hash: string
   staff_id: string
-  /** Whether the second factor was shown; until then the session opens nothing else. */
+  /** Whether the second factor was verified; until then the session allows nothing else. */
   is_proved: Generated<boolean>
   wrong_codes: Generated<number>
   /** The customer they serve; null for an anonymous one. */
@@ -31,7 +31,7 @@ export type StaffSessionTable = {
   created_at: CreatedAt
   seen_at: ColumnType<Date, Date | string | undefined, Date | string>
 }
-/** How an order at the counter was paid; minor units. */
+/** The means of payment of an order at the counter; minor units. */
 export type CounterPaymentTable = {
   attempt_id: string
   staff_id: string
@@ -39,7 +39,7 @@ export type CounterPaymentTable = {
   tendered: number | null
   change: number | null
   at: CreatedAt
-  /** When a staff user said that no cash was taken for a sale that was given up. */
+  /** The time at which a staff user confirmed that no cash was taken for an abandoned sale. */
   not_taken_at: ColumnType<Date | null, undefined, Date>
 }
 /** Blocked seats: the claims that have its id as `order_id`. */

@@ -60,13 +60,16 @@ function createNames(): Names {
 }
 
 const verb = /insert into "?\w+"?|delete from "?\w+"?|update "?\w+"? set "?\w+"?|from (?!unnest)\w+(?=\()/
-/** What a statement does, to be known by in lists of the database and on the line. A name has 63 characters at most. */
+/** The verb and table of a statement, as its name in `pg_stat_activity` and in the protocol. A name has at most 63 characters. */
 const verbOf = (text: string): string => (verb.exec(text)?.[0] ?? 'select').slice(0, 38)
 
 function cachingClient(client: pg.PoolClient, names: Names): PostgresPoolClient {
   let isStandbyError = false
   let isGathering = false
-  /** What is asked in one turn of the event loop leaves in one piece: each piece wakes the database, which costs more than its bytes. */
+  /**
+   * Sends all statements of one turn of the event loop in one packet. Each packet wakes the database, which costs more than
+   * its bytes.
+   */
   const gather = (): void => {
     if (isGathering) return
     isGathering = true
@@ -98,9 +101,9 @@ function cachingClient(client: pg.PoolClient, names: Names): PostgresPoolClient 
   return { query: ask as unknown as PostgresPoolClient['query'], release }
 }
 
-/** Whether a statement was read before its table got another column: a newer release migrated the database beside us. */
+/** Whether a prepared statement is older than its table's columns: a newer release has migrated the database meanwhile. */
 export const isOutOfDate = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '0A000' && error.message.includes('cached plan')
 
-/** Whether a change was sent to a server that can only be read: it was made a standby, and another took its place. */
+/** Whether a change was sent to a read-only server, such as a primary that has become a standby. */
 export const isReadOnly = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '25006'

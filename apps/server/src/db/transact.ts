@@ -106,7 +106,7 @@ export function isBusy(error: unknown): boolean {
 /** Characters that no text of the database can hold, such as NUL. Treat as invalid input. */
 const unstorableCodes = new Set(['22021', '22P05'])
 
-/** Whether the database was given text that it can't hold or look for. */
+/** Whether the database rejected a text that it cannot store or search for. */
 export function isUnstorable(error: unknown): boolean {
   return unstorableCodes.has(codeOf(error))
 }

@@ -5,7 +5,7 @@ import type { WaitingRooms } from '#modules/queue'
 import type { BotCheck, Throttle } from '#modules/throttle'
 import type { Wallets } from '#modules/wallet'
 
-/** What the handlers of the API need. */
+/** Dependencies of the API's handlers. */
 export type AppContext = PaymentDeps & {
   readonly availability: SeatAvailability
   readonly throttle: Throttle

@@ -22,7 +22,10 @@ export interface Visitor {
   readonly actor: Actor
   readonly locale: Locale
   readonly customer: CustomerRow | undefined
-  /** Whether the visitor came by the link of an order. Other people may have the link, so it shows that order and buys nothing. */
+  /**
+   * Whether an order link identifies the visitor. Other people may have the link, so it shows that order and allows no
+   * purchase.
+   */
   readonly hasLinkAccess: boolean
   readonly basketId: string | undefined
   /** The key of their session; guests who have nothing to keep have none. */

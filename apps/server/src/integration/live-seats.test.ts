@@ -13,7 +13,7 @@ import { createSeatAvailability } from '#modules/seating'
 import { createThrottle } from '#modules/throttle'
 import { openTestTheatre } from '#testing'
 
-/** How often to poll, in milliseconds; the timeout is the default of the test runner. */
+/** Polling interval in milliseconds; the timeout is the default of the test runner. */
 const pollOptions = { interval: 10 }
 
 const actor = { name: 'guest' }

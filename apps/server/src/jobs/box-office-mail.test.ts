@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => front.close())
 
-/** What the box office is sent for one message. */
+/** The mails that are sent to the box office for one message. */
 async function mailsFor(payload: StoredPayloads['mail.box-office-notice']): Promise<Mail[]> {
   const sent: Mail[] = []
   const mailer = { send: async (mail: Mail) => void sent.push(mail) }

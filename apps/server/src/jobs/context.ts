@@ -4,7 +4,7 @@ import type { RenderedMail } from '#modules/mail'
 import type { PaymentDeps } from '#modules/payment'
 import type { Attachment } from '#adapters/mail'
 
-/** What jobs are done with. `origin`: of the shop, where links lead. */
+/** Dependencies of jobs. `origin`: of the shop, for links. */
 export type JobContext = PaymentDeps & { readonly mailer: Mailer }
 
 /** Handles the messages of one topic. It must be idempotent: a crash before the message is marked as done repeats it. */

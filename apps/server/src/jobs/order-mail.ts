@@ -12,7 +12,7 @@ type OrderTopic = 'mail.order-confirmed' | 'mail.order-failed' | 'mail.order-ret
 /** Mails about an order, its money and its performances. */
 export function createOrderMail(context: JobContext): OutboxHandlers<OrderTopic> {
   const { brand, db, origin, mailer } = context
-  /** Where an order is shown: guests have no account to sign in to, so their link opens it. */
+  /** The link to an order. It contains a token, because a guest has no account to sign in to. */
   const orderLink = async (number: string): Promise<string> => {
     const token = await createOrderLink(db, number)
     return token ? `${origin}/authentication#order=${token}` : `${origin}/account/your-orders/${number}`

@@ -8,7 +8,7 @@ import { openTestTheatre, type TestTheatre } from '#testing'
 import { type OutboxDeps, runOutbox, startOutbox } from './index.ts'
 import { noHandlers } from './no-handlers.fixture.ts'
 
-/** What the mail server does with a mail that it has received completely. */
+/** The mail server's reaction to a mail that it has received completely. */
 type Reaction =
   | 'takes it'
   | 'rejects the recipient'

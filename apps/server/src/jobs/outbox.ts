@@ -98,7 +98,7 @@ const retryLater = {
   parked_at: sql<Date | null>`case when tries >= ${maxTries} then now() end`,
 }
 
-/** What PostgreSQL can store of an error: no NUL and no half of a surrogate pair, 500 characters at most. */
+/** The text of an error that PostgreSQL can store: no NUL, no lone surrogate, at most 500 characters. */
 const storableText = (error: unknown): string => String(error).replaceAll('\0', '').slice(0, 500).toWellFormed()
 
 async function withDeadline(work: Promise<unknown>): Promise<void> {

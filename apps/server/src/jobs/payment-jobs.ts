@@ -3,7 +3,7 @@ import type { JobContext, OutboxHandlers } from './context.ts'
 
 type PaymentTopic = 'payment.refund' | 'payment.refund-unmatched' | 'payment.close' | 'payment.forget-card'
 
-/** What the payment provider is asked to do after a commit. */
+/** Jobs that call the payment provider after a commit. */
 export function createPaymentJobs(context: JobContext): OutboxHandlers<PaymentTopic> {
   return {
     'payment.refund': (payload) => makeRefund(context, payload.refund ?? payload.attempt),

@@ -15,7 +15,7 @@ const billing = {
   address: { line1: '1 Globe Lane', line2: '', line3: '', city: 'London', state: '', postcode: 'SE1 9PH', country: 'GB' },
 }
 
-/** How often each test repeats. `pnpm test:soak` sets more than one, and then all buyers take part, else 30 %. */
+/** Number of repetitions of each test. With more than one, as `pnpm test:soak` sets, all buyers take part; else 30 %. */
 const repetitions = Number(process.env['PROOF_LONGER'] ?? 1)
 const timeoutMs = timeLimit(180_000 * repetitions)
 const share = repetitions > 1 ? 1 : 0.3

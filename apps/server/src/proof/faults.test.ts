@@ -5,7 +5,7 @@ import { expectSound } from '#testing'
 import { type Fleet, openFleet } from './fleet/fleet.ts'
 import { attemptsOf, callBack, advance, mailsTo, ordersOf, readyToPay, sessionOf, stateOf, versionOf } from './fleet/records.ts'
 
-/** How often to poll, in milliseconds; the timeout is the default of the test runner. */
+/** Polling interval in milliseconds; the timeout is the default of the test runner. */
 const pollOptions = { interval: 50 }
 const timeoutMs = timeLimit(120_000)
 

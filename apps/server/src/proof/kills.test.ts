@@ -5,7 +5,7 @@ import { type Fleet, openFleet } from './fleet/fleet.ts'
 import type { ProviderFault } from './fleet/provider-proxy.ts'
 import { attemptsOf, advance, mailsTo, ordersOf, readyToPay, stateOf, versionOf } from './fleet/records.ts'
 
-/** How often to poll, in milliseconds; the timeout is the default of the test runner. */
+/** Polling interval in milliseconds; the timeout is the default of the test runner. */
 const pollOptions = { interval: 50 }
 const timeoutMs = timeLimit(120_000)
 

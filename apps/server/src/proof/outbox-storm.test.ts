@@ -11,7 +11,7 @@ import { crowd } from './load.ts'
 import { type Fleet, openFleet } from './fleet/fleet.ts'
 import { attemptsOf, ordersOf, readyToPay, sessionOf } from './fleet/records.ts'
 
-/** How often the load is repeated: `pnpm test:soak` sets more than one. */
+/** Number of repetitions of the load: `pnpm test:soak` sets more than one. */
 const repetitions = Number(process.env['PROOF_LONGER'] ?? 1)
 const timeoutMs = timeLimit(300_000 * repetitions)
 /** Polling with the longest timeout, in milliseconds, for slow machines. */

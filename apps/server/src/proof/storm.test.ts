@@ -9,7 +9,7 @@ import { type Fleet, openFleet } from './fleet/fleet.ts'
 import { sessionOf } from './fleet/records.ts'
 import { checkHistory, readHistory, recordHistory } from './history.ts'
 
-/** How often the on-sale is repeated: `pnpm test:soak` sets more than one. */
+/** Number of repetitions of the on-sale: `pnpm test:soak` sets more than one. */
 const repetitions = Number(process.env['PROOF_LONGER'] ?? 1)
 const timeoutMs = timeLimit(300_000 * repetitions)
 /** Polling with the longest timeout, in milliseconds, for slow machines. */

@@ -9,7 +9,7 @@ import { crowd } from './load.ts'
 import { type Fleet, openFleet } from './fleet/fleet.ts'
 import { callBack, ordersOf, readyToPay } from './fleet/records.ts'
 
-/** How often the load and the tries are repeated: `pnpm test:soak` sets more than one. */
+/** Number of repetitions of the load: `pnpm test:soak` sets more than one. */
 const repetitions = Number(process.env['PROOF_LONGER'] ?? 1)
 const timeoutMs = timeLimit(180_000 * repetitions)
 const buyers = 12

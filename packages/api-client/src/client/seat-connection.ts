@@ -1,6 +1,6 @@
 import { createSeatEventReader, type SeatEvent } from '@playhouse/domain/seat-stream'
 
-/** How a connection ended. */
+/** The reason why a connection ended. */
 export type ConnectionEnd =
   /** The server closed an open connection, for example at shutdown. */
   | { readonly kind: 'over' }

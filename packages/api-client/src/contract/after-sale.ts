@@ -16,13 +16,13 @@ const refundSchema = z.strictObject({
   amount: moneySchema,
   /** `due`: owed or sent; `made`: paid out; `failed`: the provider or the bank rejected it, and staff must resolve it. */
   state: z.enum(['due', 'made', 'failed']),
-  /** How often the provider or the bank rejected it. */
+  /** Number of rejections by the provider or the bank. */
   failures: z.int(),
-  /** When it was sent or failed, or since when it is owed. */
+  /** The time at which it was sent or failed; for a refund that is owed, since when. */
   at: instantSchema,
   /** The provider's reason for a rejected refund; null where the bank returned it. */
   refusal: z.string().nullable(),
-  /** How staff paid it by other means; null for an automatic refund. */
+  /** The means by which staff paid it; null for an automatic refund. */
   byHand: z.string().nullable(),
   /** Refunded in the provider's dashboard, or taken back by the bank after a lost dispute. */
   isExternal: z.boolean(),

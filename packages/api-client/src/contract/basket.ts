@@ -100,7 +100,7 @@ export const basketSchema = z.strictObject({
   ticketsLeft: z.int().nonnegative(),
   /** Seats of the last basket, which expired: the shop offers to hold them again. */
   lapsed: z.array(z.strictObject({ instance: slugSchema, event: slugSchema, title: z.string(), seats: z.array(seatIdSchema) })),
-  /** How the last payment attempt ended, until the basket changes. */
+  /** The outcome of the last payment attempt, until the basket changes. */
   lastPayment: z.enum(['cancelled', 'declined', 'timed-out']).nullable(),
   /** The applied promo code and its discount in minor units. */
   promo: z.strictObject({ code: z.string(), name: z.string(), discount: moneySchema }).nullable(),
@@ -152,7 +152,7 @@ export const basket = {
         .array(z.strictObject({ seat: seatIdSchema, priceType: z.string().max(40) }))
         .min(1)
         .max(50),
-      /** Where some seats are taken: hold none (`refuse`, the default), or hold the others and return the lost ones (`keep`). */
+      /** If some seats are taken: hold none (`refuse`, the default), or hold the others and return the taken ones (`keep`). */
       ifTaken: z.enum(['refuse', 'keep']).optional(),
       /** Seats of the basket to release in the same transaction. */
       giveBack: z.array(seatIdSchema).max(50).optional(),

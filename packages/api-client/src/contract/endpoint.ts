@@ -3,7 +3,10 @@ import type { ProblemCode } from '@playhouse/domain/problem'
 
 /** HTTP method of an endpoint. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-/** Who may call: `guest` any visitor, `customer` a signed-in customer, `staff` a staff user, `provider` a payment provider with a valid signature. */
+/**
+ * The callers of an endpoint: `guest` any visitor, `customer` a signed-in customer, `staff` a staff user, `provider` a
+ * payment provider with a valid signature.
+ */
 export type Access = 'guest' | 'customer' | 'staff' | 'provider'
 
 /** Problems that any endpoint may return; all others are declared by endpoint. */

@@ -19,7 +19,7 @@ export const seatNameFields = {
   area: z.string(),
   row: z.string(),
   number: z.string(),
-  /** What `row` names: a row (the default) or a table. A standing place has neither row nor number. */
+  /** The kind of place that `row` names: a row (the default) or a table. A standing place has neither row nor number. */
   seating: z.enum(seatings).optional(),
 }
 

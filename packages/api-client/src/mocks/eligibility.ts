@@ -18,7 +18,7 @@ export const toSalePerformance = (mockPerformance: MockPerformance) => ({
   priority: (mockPerformance.priority ?? []).map(({ memberships }, nth) => ({ from: mockPerformance.priorityInstants[nth]!, memberships })),
 })
 
-/** What a visitor may buy of a performance, and when. */
+/** The eligibility of a visitor for a performance. */
 export const eligibilityIn = (shop: MockShop, visit: MockVisit, mockPerformance: MockPerformance): Eligibility =>
   eligibilityWith(shop, visit, mockPerformance, promoRuleOf(shop, visit.promo))
 

@@ -69,7 +69,7 @@ export type MockRefund = {
   /** `failed`: the payment provider refused it, and staff must resolve it. */
   state: 'made' | 'failed'
   failures: number
-  /** How staff paid it by other means; null for an automatic refund. */
+  /** The means by which staff paid it; null for an automatic refund. */
   byHand: string | null
 }
 

@@ -26,7 +26,7 @@ export type SuiteHost = {
   close(): Promise<void>
 }
 
-/** What the tests of paid orders need of the suite. */
+/** The parts of the suite that tests of paid orders use. */
 export type PaymentSuite = {
   readonly visitor: () => ApiClient
   /** Fills the basket of a new customer with seats, by their index among the free ones, and completes every step before payment. */

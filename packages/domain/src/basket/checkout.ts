@@ -19,7 +19,7 @@ export const checkoutSteps = [
 ] as const
 export type CheckoutStep = (typeof checkoutSteps)[number]
 
-/** What of an order decides which steps are finished. */
+/** Facts about an order that decide which steps are finished. */
 export type CheckoutFacts = {
   readonly hasTickets: boolean
   readonly isSignedIn: boolean
@@ -30,8 +30,8 @@ export type CheckoutFacts = {
 }
 
 /**
- * Whether a step has what a payment needs of it. Steps that only offer something are always finished: no visitor has to
- * take an offer.
+ * Whether a step has all data that a payment requires. Steps that only offer something are always finished, because no
+ * visitor must accept an offer.
  */
 export function isStepFinished(step: CheckoutStep, facts: CheckoutFacts): boolean {
   switch (step) {
@@ -74,7 +74,7 @@ export const termsStep = (steps: readonly CheckoutStep[]): CheckoutStep =>
 export const validationPages = { ordersummary: 'summary', billingdetails: 'billing', payment: 'payment' } as const
 export type ValidationPage = keyof typeof validationPages
 
-/** Which step comes after a page of the ticketing system: the next of the brand's own; after the payment, the payment. */
+/** The next step after a page of the ticketing system: the next one of the brand; after the payment, the payment. */
 export function stepAfter(page: ValidationPage, steps: readonly CheckoutStep[]): CheckoutStep {
   const at = steps.indexOf(validationPages[page])
   return (at < 0 ? undefined : steps[at + 1]) ?? 'payment'

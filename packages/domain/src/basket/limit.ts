@@ -4,7 +4,7 @@ import type { PriceType } from '../pricing/pricing.ts'
 /** Tickets by price type id. */
 export type TicketCount = ReadonlyMap<string, number>
 
-/** How many tickets of each price type there are. */
+/** Number of tickets by price type. */
 export function countByPriceType(priceTypes: Iterable<string>): TicketCount {
   const count = new Map<string, number>()
   for (const type of priceTypes) count.set(type, (count.get(type) ?? 0) + 1)
@@ -37,8 +37,8 @@ export const maxHeldByNetwork = (seats: number, ticketsPerOrder: number): number
   Math.max(ticketsPerOrder, Math.floor(seats * maxNetworkShare))
 
 /**
- * How the ids of all networks of one IPv4 /24 or IPv6 /48 begin. Ids are IPv4 addresses and IPv6 /64s (`2001:db8:5:1::/64`).
- * Returns undefined where an id is neither.
+ * Common prefix of the ids of all networks of one IPv4 /24 or IPv6 /48. Ids are IPv4 addresses and IPv6 /64s
+ * (`2001:db8:5:1::/64`). Returns undefined for an id that is neither.
  */
 export function wideNetworkPrefix(network: string): string | undefined {
   const prefix = network.replace(/[^.:]+(::\/64)?$/, '')

@@ -15,13 +15,13 @@ export const deliveryMethods = ['print-at-home', 'postal', 'collect'] as const
 export type DeliveryMethod = (typeof deliveryMethods)[number]
 
 /**
- * How visitors identify themselves: an e-mail address and then the password; both on one page; as a guest without an account,
- * or with one; by a link in a mail.
+ * Sign-in styles of brands: an e-mail address and then the password; both on one page; as a guest without an account, or
+ * with one; by a link in a mail.
  */
 export const loginStyles = ['two-step', 'standard', 'guest', 'streamlined'] as const
 export type LoginStyle = (typeof loginStyles)[number]
 
-/** What happens to a choice that leaves an orphan seat: nothing, a warning, or a refusal. */
+/** Reaction to a choice that leaves an orphan seat: none, a warning, or a refusal. */
 export const orphanPolicies = ['off', 'warn', 'block-unless-nothing-better'] as const
 export type OrphanPolicy = (typeof orphanPolicies)[number]
 
@@ -106,7 +106,7 @@ export const brandSchema = z.strictObject({
   contact: z.strictObject({ boxOffice: z.string(), phone: z.string(), email: z.email(), groupSales: z.email(), address: z.string() }),
   nav: z.array(link),
   footer: z.array(link),
-  /** What a buyer accepts: an address of the theatre's own site, or the text itself, in the theatre's language, shown at `/terms`. */
+  /** The terms of sale: an address on the theatre's own site, or the text itself, in the theatre's language, shown at `/terms`. */
   terms: z.union([z.url({ protocol: /^https?$/ }), documentSchema.min(1)]),
   steps: z.array(z.enum(checkoutSteps)).min(1),
   features: z.strictObject({
@@ -136,7 +136,7 @@ export const brandSchema = z.strictObject({
       name: z.string(),
       /** Its benefits: a path of the shop, or an address of the theatre's own site. */
       benefits: z.string().optional(),
-      /** What it costs and how long it lasts, where it is sold with tickets. */
+      /** Price and length, if it is sold with tickets. */
       sold: z.strictObject({ price: moneySchema.refine((price) => price > 0), months: z.int().positive() }).optional(),
     }),
   ),
@@ -191,7 +191,7 @@ export function parseBrand(text: string, folder: string): Brand {
   return read.data
 }
 
-/** What no single field shows. */
+/** Checks that involve several fields. Returns complaints. */
 function contradictions({ id, locales, defaultLocale, fallbackLocale, steps }: Brand, folder: string): string[] {
   const claims: [isTrue: boolean, complaint: string][] = [
     [id === folder, `id: it is the name of the folder, ${folder}`],

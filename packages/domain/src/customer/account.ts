@@ -23,23 +23,23 @@ export const accountPages = [
 ] as const
 export type AccountPage = (typeof accountPages)[number]
 
-/** How the theatre may contact a customer. */
+/** Channels by which the theatre may contact a customer. */
 export const contactChannels = ['email', 'post', 'phone', 'text'] as const
 export type ContactChannel = (typeof contactChannels)[number]
-/** What about: each is asked for on its own, and none is preset. */
+/** Purposes of contact: each is asked for separately, and none is preset. */
 export const contactPurposes = ['whats-on', 'support-us', 'research', 'partners'] as const
 export type ContactPurpose = (typeof contactPurposes)[number]
 
 const page = z.enum(accountPages)
 const copy = { id: slugSchema, title: z.string().min(1), body: documentSchema }
 
-/** What a brand has on its account pages. Copy is in the theatre's own language. */
+/** A brand's settings of the account pages. Texts are in the theatre's own language. */
 export const accountSchema = z.strictObject({
   /** The navigation, in its order, below the front page at `/account`. */
   nav: z.array(page).min(1),
   /** Pages beside it that exist all the same. Any other is not found. */
   more: z.array(page),
-  /** What is asked of a birthday. */
+  /** The part of the date of birth that customers are asked for. */
   birth: z.enum(['none', 'year', 'date']),
   /** Titles that customers may choose; empty where the theatre doesn't ask. */
   titles: z.array(z.string().max(20)),

@@ -7,7 +7,7 @@ export type CustomerField = {
   readonly personal: boolean
   /** The customer may change it in their own details. */
   readonly editable: boolean
-  /** What an erased customer has there. */
+  /** The value of the field for an erased customer. */
   readonly blank: '' | null
 }
 

@@ -17,7 +17,7 @@ export const accessTypesSchema = z.array(z.enum(accessTypes))
 
 const besideAisle: ReadonlySet<AccessType> = new Set(['assistance-dog', 'toilet', 'distances', 'wheelchair', 'standing'])
 
-/** Whether they should sit at an aisle. */
+/** Whether a seat at an aisle suits their access needs. */
 export const wantsAisle = (types: readonly AccessType[]): boolean => types.some((type) => besideAisle.has(type))
 
 /** The stored form of an access ID: without spaces, in capitals. */

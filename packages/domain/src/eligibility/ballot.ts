@@ -7,7 +7,7 @@ export type BallotOutcome = {
   readonly entry: string
   /** Turn in the draw, from 1. */
   readonly place: number
-  /** Where they got seats; undefined where none of their choices had room when it was their turn. */
+  /** The performance for which they got seats; undefined if none of their choices had enough seats left. */
   readonly performance: string | undefined
 }
 
@@ -35,7 +35,7 @@ export function drawBallot(
 export const ballotStates = ['coming', 'open', 'closed', 'drawn'] as const
 export type BallotState = (typeof ballotStates)[number]
 
-/** Where a ballot stands. Times in epoch milliseconds. */
+/** The state of a ballot. Times in epoch milliseconds. */
 export function ballotStateOf(
   { opensAt, closesAt, drawnAt }: { readonly opensAt: number; readonly closesAt: number; readonly drawnAt: number | undefined },
   now: number,

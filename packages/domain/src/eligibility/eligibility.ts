@@ -4,7 +4,7 @@ import { isPromoFor, type PromoRule } from '../pricing/promo.ts'
 import { type Problem, problem } from '../problem.ts'
 import type { Audience, AvailabilityLabel, KeptSeats, Sale } from '../season/season.ts'
 
-/** What the box office knows of a visitor that decides what they may buy. */
+/** Facts about a visitor that decide what they may buy. */
 export type Entitlement = {
   /** Ids of the memberships that are valid today. */
   readonly memberships: readonly string[]
@@ -25,17 +25,17 @@ export type SalePerformance = Sale & { readonly id: string; readonly production:
 export type ClosedSale = Extract<AvailabilityLabel, 'cancelled' | 'passed' | 'not-on-sale' | 'book' | 'priority'>
 
 export type Eligibility = {
-  /** Whether seats can be booked by this visitor, and if not, why. */
+  /** Whether this visitor can book seats; if not, the reason. */
   readonly sale: 'open' | ClosedSale
-  /** Whether they were let in before general sale. */
+  /** Whether they may book before general sale. */
   readonly isEarly: boolean
-  /** Whether a price is for them; it is hidden from others. */
+  /** Whether they may buy at a price type; others are hidden from them. */
   readonly buys: (type: Pick<PriceType, 'id' | 'kind' | 'memberships'>) => boolean
-  /** Whether seats kept for some are for them. */
+  /** Whether they may buy seats that are kept for these audiences. */
   readonly sees: (audiences: readonly Audience[]) => boolean
 }
 
-/** What a visitor may buy of a performance, and when: the one rule for catalogue, prices, seats and the claim itself. */
+/** The eligibility of a visitor for a performance. Catalogue, prices, seats and claims all use this function. */
 export function eligibilityOf(entitlement: Entitlement, performance: SalePerformance, now: number): Eligibility {
   const promo = entitlement.promo && isPromoFor(entitlement.promo, performance) ? entitlement.promo : undefined
   const holds = (memberships: readonly string[] = []): boolean => memberships.some((one) => entitlement.memberships.includes(one))

@@ -1,11 +1,11 @@
-/** What steers how text is set rather than saying anything: controls and marks of direction; but what joins letters and ends lines stays. */
+/** Invisible characters that affect layout: controls and direction marks; not joiners and line ends. */
 const directionControls = /(?![\n\u200C\u200D])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 /** Joiners in a chain join nothing more than one does. */
 const repeatedJoiners = /([\u200C\u200D])[\u200C\u200D]+/g
 /** Marks heaped on one letter beyond what any language writes. */
 const stackedMarks = /(\p{M}{4})\p{M}+/gu
 const space = /\s+/g
-/** What leaves ink: no space, control, mark without a letter, nor a filler such as U+3164, nor the braille of no dots. */
+/** A visible character: no space, control, mark without a letter, filler such as U+3164, or blank braille pattern. */
 const visibleCharacter = /[^\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 /**
@@ -18,5 +18,5 @@ export const sanitizeText = (text: string): string =>
 /** The same for a place in a line with other words. */
 export const sanitizeLine = (text: string): string => sanitizeText(text.replaceAll(space, ' ')).replaceAll(space, ' ').trim()
 
-/** Whether a name has anything to read: one of spaces and fillers alone would be an empty line on every list. */
+/** Whether a name has a visible character. A name of spaces and fillers would be an empty line in every list. */
 export const hasVisibleText = (name: string): boolean => visibleCharacter.test(name)

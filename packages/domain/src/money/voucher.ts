@@ -7,6 +7,6 @@ export const voucherCodeSchema = z
   .toUpperCase()
   .regex(/^[A-Z0-9]{4}-[A-Z0-9]{7}$/)
 
-/** What may be shown of a code: enough to tell two vouchers apart, too little to guess the rest from. */
+/** The part of a code that may be shown: enough to distinguish two vouchers, too little to guess the rest. */
 export const voucherHint = (code: string): string => code.slice(-2)
 export const maskVoucher = (hint: string): string => `••••-•••••${hint}`

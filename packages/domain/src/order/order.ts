@@ -11,7 +11,7 @@ export const orderMoves = moves({
 })
 export type OrderState = keyof typeof orderMoves
 
-/** Seats kept for a customer until a time, to be paid later. When paid it becomes a separate order. */
+/** Moves of reserved orders: seats kept for a customer until a time, to be paid later. A paid one becomes a separate order. */
 export const reservationMoves = moves({
   reserved: { addToBasket: 'in-basket', lapse: 'lapsed' },
   'in-basket': { confirm: 'confirmed', putBack: 'reserved', lapse: 'lapsed' },

@@ -1,4 +1,4 @@
-/** How tickets are laid on paper: the print settings of the spec, section 3. */
+/** Layouts of printed tickets: the print settings of the specification, section 3. */
 export const printLayouts = ['ticket-per-page', 'performance-per-page'] as const
 export type PrintLayout = (typeof printLayouts)[number]
 

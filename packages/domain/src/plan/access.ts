@@ -1,6 +1,6 @@
 import type { PlanArea } from './model/plan.ts'
 
-/** How one gets to an area. An imported drawing has no doors and steps: then nothing is claimed. */
+/** Access to an area. An imported drawing has no doors and steps, so its access is unknown. */
 export type AreaAccess = 'step-free' | 'stairs' | 'unknown'
 
 export function accessOf({

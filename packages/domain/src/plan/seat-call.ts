@@ -11,7 +11,7 @@ export type SeatCallProblem = { readonly said: string } & (
 )
 export type SeatCallContext = {
   readonly plan: Plan
-  /** Where the last ones were: of rows with one name that which is meant. */
+  /** Index of the area of the last call: of several rows with one name, the row in this area is meant. */
   readonly near: number | undefined
   readonly isOpen: (seat: number) => boolean
 }
@@ -55,7 +55,7 @@ function seatsOf(said: string, { plan, near, isOpen }: SeatCallContext): Result<
   return fail(found.length > 1 ? { kind: 'several', said, areas: found.map((one) => one.area) } : { kind: 'unknown', said })
 }
 
-/** Whether a call names this area: its name or id begins so, or one of its words does. */
+/** Whether a call names this area: the area's name or id, or a word of its name, begins with it. */
 function isCalled({ areas }: Plan, area: number, said: string): boolean {
   const { id, name } = areas[area]!
   const wanted = said.toLowerCase()

@@ -1,18 +1,18 @@
 import type { Plan, PlanRow } from './model/plan.ts'
 
-/** How one has a place: in a row, at a table, or on one's feet. */
+/** The kinds of place: in a row, at a table, or standing. */
 export const seatings = ['row', 'table', 'standing'] as const
 export type Seating = (typeof seatings)[number]
 
-/** Where a ticket leads, in the parts that a person can find there: a standing place has neither row nor number. */
+/** The name of a ticket's place, in the parts that a person can find there: a standing place has neither row nor number. */
 export type PlaceName = { readonly seating: Seating; readonly area: string; readonly row: string; readonly number: string }
 
-/** Whether an area is a floor to stand on. */
+/** Whether an area is a standing floor. */
 export const isStandingArea = ({ areas }: Pick<Plan, 'areas'>, area: number): boolean => areas[area]?.kind === 'standing'
 
 export const isStandingPlace = (plan: Pick<Plan, 'areas' | 'areaOf'>, seat: number): boolean => isStandingArea(plan, plan.areaOf[seat]!)
 
-/** How one has a place. */
+/** The kind of place of a seat. */
 export const seatingOf = (plan: Plan, seat: number): Seating =>
   isStandingPlace(plan, seat) ? 'standing' : plan.rows[plan.rowOf[seat]!]!.table ? 'table' : 'row'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { slugSchema } from '../id.ts'
 import { type Money, money, moneySchema } from '../money/money.ts'
 
-/** How a theatre asks for a donation. Names are in the theatre's own language. */
+/** A theatre's settings for donations. Names are in the theatre's own language. */
 export const givingSchema = z.strictObject({
   fund: slugSchema,
   name: z.string().min(1),
@@ -39,15 +39,15 @@ export const giftAidWording = 'gift-aid-1'
 
 /** The version of the words of the account's declaration: for donations of the past four years and all later ones. */
 export const accountGiftAidWording = '2026-01'
-/** How far back {@link accountGiftAidWording} reaches. */
+/** Number of past years that {@link accountGiftAidWording} covers. */
 export const giftAidPastYears = 4
 
 /**
- * Whether Gift Aid is claimed on the donation of an order. What was answered for this order counts first; without an answer
- * the account's declaration does, until it is withdrawn.
+ * Whether Gift Aid is claimed on the donation of an order. The answer for this order has precedence; without one, the
+ * account's declaration counts until it is withdrawn.
  */
 export const isGiftAided = (answer: boolean | null, account: { readonly isDeclared: boolean } | undefined): boolean =>
   answer ?? account?.isDeclared ?? false
 
-/** What Gift Aid adds: 25p for each £1, a penny short where it doesn't come out even. */
+/** The Gift Aid on a donation: 25p for each £1, rounded down to a whole penny. */
 export const giftAidOn = (donated: Money): Money => money(Math.floor(donated / 4))

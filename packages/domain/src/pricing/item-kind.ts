@@ -40,7 +40,7 @@ export const isItemKind = (kind: string): kind is ItemKind => Object.hasOwn(item
 export const hasFixedName = (kind: ItemKind): kind is FixedNameKind => itemKinds[kind].name === 'fixed'
 export const isPricedPerTicket = (kind: ItemKind): kind is PerTicketKind => itemKinds[kind].price === 'per-ticket'
 
-/** How many an item of the kind stands for. */
+/** The quantity that an item of the kind stands for. */
 export function itemQuantity(kind: ItemKind): number {
   switch (itemKinds[kind].quantity) {
     case 'one':

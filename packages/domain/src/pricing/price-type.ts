@@ -13,12 +13,12 @@ export function byFit(seat: SeatType, types: readonly PriceType[]): PriceType[] 
   return types.toSorted((one, other) => rank(one) - rank(other))
 }
 
-/** Whether prices of a kind are meant for certain seats, and elsewhere only on request. */
+/** Whether prices of a kind are for certain seats, and for others only on request. */
 export const isForSomeSeats = (kind: PriceType['kind']): boolean => priceTypeRules[kind].seats === 'some'
 
 /**
- * What a seat of a band usually costs: at the first price type that is for every seat. That is what "from" says; who may
- * pay less is shown where seats are chosen.
+ * The usual price of a seat of a band: at the first price type that is for every seat. This is the "from" price; lower
+ * prices are shown where seats are chosen.
  * @param types those that the visitor may buy, the theatre's usual one first
  */
 export function usualPrice(list: Pick<PriceList, 'prices'>, types: readonly PriceType[], band: Band): Money | undefined {

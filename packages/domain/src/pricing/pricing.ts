@@ -15,8 +15,9 @@ type PriceTypeRule = {
 }
 
 /**
- * Who a price is for. `access` and `companion` need an access ID on the account, `member` a membership, `promo` a code
- * that opens it; `staff` is the box office's own: comps. A kind added here does not compile until `eligibilityOf` has it.
+ * The audience of each kind of price. `access` and `companion` need an access ID on the account, `member` a membership,
+ * `promo` a code that opens it; `staff` is for the box office: complimentary tickets. A kind added here does not compile
+ * until `eligibilityOf` has it.
  */
 export const priceTypeRules = {
   full: { audience: 'everyone', seats: 'all' },
@@ -98,7 +99,7 @@ const lineKinds = Object.keys(lineRules) as [LineKind, ...LineKind[]]
 /** One line of a quote, an order or a receipt. `fee` is the part of `amount` that is a fee. A discount is negative. */
 export const lineSchema = z.strictObject({
   kind: z.enum(lineKinds),
-  /** What it is for: the basket ticket's id, the delivery option … */
+  /** The subject of the line: the basket ticket's id, the delivery option … */
   ref: z.string(),
   amount: moneySchema,
   fee: moneySchema,

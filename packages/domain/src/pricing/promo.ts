@@ -3,7 +3,7 @@ import { slugSchema } from '../id.ts'
 import { add, type Money, money, moneySchema, zero } from '../money/money.ts'
 import { bandSchema, type Band, type Line } from './pricing.ts'
 
-/** What a promo code does: take something off tickets, open a price, let people in before general sale. */
+/** The effects of a promo code: a discount on tickets, a price type, or booking before general sale. */
 export const promoRuleSchema = z.strictObject({
   /** Off each ticket it is good for; never more than the ticket costs. */
   discount: z
@@ -21,7 +21,7 @@ export const promoRuleSchema = z.strictObject({
   /** First and last day of the performances it is good for, by the theatre's calendar. */
   from: z.iso.date().optional(),
   until: z.iso.date().optional(),
-  /** What the discount is for; absent for every ticket. */
+  /** The tickets that get the discount; absent for every ticket. */
   priceTypes: z.array(z.string()).min(1).optional(),
   bands: z.array(bandSchema).min(1).optional(),
   /** Max discounted tickets per order, the most expensive first. */
@@ -56,7 +56,7 @@ const performanceConditions: Readonly<Record<PerformanceCondition, (rule: PromoR
 export const isPromoFor = (rule: PromoRule, performance: PromoPerformance): boolean =>
   Object.values(performanceConditions).every((isMet) => isMet(rule, performance))
 
-/** What the code takes off these tickets together; nothing where it is good for none of them. */
+/** The discount of the code on these tickets together; 0 if it applies to none of them. */
 export function discountOf(rule: PromoRule, tickets: readonly PromoTicket[]): Money {
   const { discount, mostTickets = Infinity } = rule
   if (!discount) return zero
@@ -72,7 +72,7 @@ export function discountOf(rule: PromoRule, tickets: readonly PromoTicket[]): Mo
   )
 }
 
-/** Whether the code is of any use to a basket: an empty one may still be filled. */
+/** Whether the code has an effect on a basket. It has on an empty one, which may still be filled. */
 export const isUsefulFor = (rule: PromoRule, tickets: readonly PromoTicket[]): boolean =>
   tickets.length === 0 || rule.opensPriority || rule.opensPriceTypes.length > 0 || discountOf(rule, tickets) > 0
 

@@ -1,6 +1,6 @@
 export { drawLots } from './queue-draw.ts'
 
-/** What is agreed on about one waiting room. Instants in epoch milliseconds. */
+/** The stored state of one waiting room. Instants in epoch milliseconds. */
 export type WaitingRoom = {
   /** From when on people may take a place. */
   readonly gathersAt: number
@@ -11,13 +11,13 @@ export type WaitingRoom = {
   readonly isPaused: boolean
   /** Numbers given so far; the next one is this. */
   readonly joined: number
-  /** How many took part in the draw; undefined until it has been made. */
+  /** Number of tickets in the draw; undefined before the draw. */
   readonly drawn: number | undefined
   /** People called since the opening, with the part of the next that is due. */
   readonly turns: number
   /** Seconds for which a called visitor may go in; then the ticket lapses. */
   readonly patience: number
-  /** How many had been called at some recent instants, in their order: a ticket before that position was called by then. */
+  /** Number of called tickets at some recent instants, in order: a ticket before that position had been called by then. */
   readonly calls: readonly { readonly called: number; readonly at: number }[]
 }
 
@@ -44,8 +44,8 @@ export type QueueStatus =
 export const queuePositionOf = (number: number, lots: ArrayLike<number>): number => (number < lots.length ? lots[number]! : number)
 
 /**
- * Where the holder of a number stands now.
- * @param lots the draw, where it has been made (`drawLots`)
+ * The current status of a queue ticket.
+ * @param lots the draw, once it has been made (`drawLots`)
  */
 export function queueStatusOf(room: WaitingRoom, lots: ArrayLike<number> | undefined, number: number, now: number): QueueStatus {
   if (now < room.opensAt || room.drawn === undefined || !lots) return { state: 'early', askAgainIn: secondsToNextPoll(room, number, now) }

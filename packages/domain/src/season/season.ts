@@ -40,7 +40,7 @@ export const productionSchema = z.strictObject({
 })
 export type Production = z.infer<typeof productionSchema>
 
-/** What the theatre has decided about a performance; what follows from the clock and the seats is derived. */
+/** The theatre's decision about a performance. Facts that depend on the clock and the seats are derived. */
 export const saleStates = ['on-sale', 'not-on-sale', 'cancelled', 'book-elsewhere'] as const
 
 /** Before general sale some may book: members of these from then on. Later periods let in more people, never fewer. */
@@ -101,7 +101,7 @@ export type AvailabilityLabel = (typeof availabilityLabels)[number]
 /** Free seats at or under this share of the hall count as limited availability. */
 export const limitedShare = 0.1
 
-/** What decides whether a performance can be booked, the seats apart. Times in epoch milliseconds. */
+/** The facts that decide whether a performance can be booked, apart from the seats. Times in epoch milliseconds. */
 export type Sale = {
   readonly sale: (typeof saleStates)[number]
   readonly startsAt: number

@@ -17,7 +17,7 @@ export type SeatState = keyof typeof seatMoves
 /** A hall of more seats isn't known on this planet; more is a mistake or an attack. */
 export const maxSeats = 300_000
 
-/** What a visitor may know of a seat that isn't theirs: two bits on the wire. */
+/** The availability of another person's seat as a visitor sees it: two bits on the wire. */
 export const seatAvailability = { free: 0, taken: 1, hidden: 2 } as const
 export type SeatAvailability = keyof typeof seatAvailability
 

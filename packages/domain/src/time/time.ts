@@ -14,7 +14,7 @@ export function instantOf(plain: string, timeZone: string): Temporal.Instant {
   return Temporal.PlainDateTime.from(plain).toZonedDateTime(timeZone, { disambiguation: 'compatible' }).toInstant()
 }
 
-/** What the wall clock in `timeZone` shows at an instant, to the minute. */
+/** Local date and time in `timeZone` at an instant, to the minute. */
 export function plainOf(instant: Temporal.Instant, timeZone: string): string {
   return instant.toZonedDateTimeISO(timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' })
 }

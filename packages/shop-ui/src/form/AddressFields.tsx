@@ -34,7 +34,7 @@ export const addressRules = ({ stateRequired, lines = [] }: { readonly stateRequ
 export const blankAddress = (country: string) => ({ line1: '', line2: '', line3: '', city: '', state: '', postcode: '', country })
 
 export type AddressFieldsProps = {
-  /** Where the form keeps the address: `address` for `address.line1`. */
+  /** Path of the address in the form: `address` for `address.line1`. */
   readonly within: string
   readonly stateRequired: boolean
   readonly lines?: readonly AddressLine[]

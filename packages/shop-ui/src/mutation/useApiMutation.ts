@@ -6,7 +6,7 @@ import { announce } from '#ui/announce'
 
 export type ApiCall<Value> = () => Promise<Result<Value, ApiProblem>>
 
-/** What follows a change that the server accepted. */
+/** The steps after a change that the server accepted. */
 export type MutationSuccess<Value> = {
   /** Takes the reply, e.g. into the query cache. Awaited before the message is announced. */
   readonly onSuccess?: (value: Value) => unknown

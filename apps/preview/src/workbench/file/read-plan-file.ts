@@ -5,7 +5,7 @@ import { type Finding, importPlanBytes, type PlanReport, type SeatOrigin, refuse
 export type OpenedFile = {
   readonly data: PlanData
   readonly report: PlanReport
-  /** Where each seat stood in the file, in plan order. */
+  /** The place of each seat in the file, in plan order. */
   readonly origins: readonly SeatOrigin[]
 }
 /** Either a hall, or the one reason why there is none; whatever stands on the stage stays there then. */

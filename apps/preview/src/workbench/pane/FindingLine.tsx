@@ -16,7 +16,7 @@ type FindingLineProps = FoundPlaces & {
   readonly onRing: (seats: readonly number[]) => void
 }
 
-/** What was found, the rows and seats it is about, each of which leads there, and where they stand in the file. */
+/** A finding, links to its rows and seats, and their places in the file. */
 export function FindingLine({ finding, sentence, seats, rows, onRing }: FindingLineProps) {
   const t = useWords('preview')
   const { severity, areas, at } = finding

@@ -27,7 +27,7 @@ type ReportPaneProps = {
   readonly onRing: (seats: readonly number[]) => void
 }
 
-/** What was found in the plan on the stage; a finding that names seats leads to them. */
+/** The findings for the plan on the stage, with links to the seats that they name. */
 export function ReportPane({ plan, report, origins, refused, onRing }: ReportPaneProps) {
   const t = useWords('preview')
   const { number } = useFormats()

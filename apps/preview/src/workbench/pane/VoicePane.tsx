@@ -8,7 +8,7 @@ export type Utterance = Omit<Extract<StageEvent, { kind: 'heard' }>, 'kind'> & {
 
 type VoicePaneProps = { readonly heard: readonly Utterance[]; readonly locale: string; readonly onClear: () => void }
 
-/** What a screen reader would be given on the stage, the latest first. Not a live region itself, or it would be read twice. */
+/** The announcements of the stage, the latest first. Not a live region, so that nothing is read twice. */
 export function VoicePane({ heard, locale, onClear }: VoicePaneProps) {
   const t = useWords('preview')
   return (

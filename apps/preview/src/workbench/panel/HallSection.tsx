@@ -14,7 +14,7 @@ type HallSectionProps = PanelProps & {
   readonly children: ReactNode
 }
 
-/** Which hall: one of ours, or one out of a file. */
+/** The choice of the hall: one of the fixtures, or one from a file. */
 export function HallSection({ setting, change, plan, importedName, children }: HallSectionProps) {
   const t = useWords('preview')
   const words = useWords('seat')

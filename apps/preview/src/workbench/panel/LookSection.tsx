@@ -5,10 +5,10 @@ import { palettes } from '#setting'
 import { Section } from '../part/Section.tsx'
 import type { PanelProps } from './Panel.tsx'
 
-/** What a palette does not do, where that surprises. */
+/** Hints about limits of a palette that may surprise. */
 const hints = { light: 'houseHint', dark: 'houseHint', forced: 'forcedHint' } as const
 
-/** Whose shop it is, in which colours and which language. */
+/** The choice of brand, colours and language. */
 export function LookSection({ setting, change }: PanelProps) {
   const t = useWords('preview')
   return (

@@ -13,7 +13,7 @@ type MeasureSectionProps = PanelProps & {
   readonly onMeasure: () => void
 }
 
-/** What lies over the bare map, and how quick it is. */
+/** The choice of overlays above the bare map, and the frame times. */
 export function MeasureSection({ setting, change, measurement, isMeasuring, onMeasure }: MeasureSectionProps) {
   const t = useWords('preview')
   const { number } = useFormats()

@@ -5,7 +5,7 @@ import type { Setting } from '#setting'
 import type { ChangeSetting } from '../useSetting.ts'
 import styles from './Panel.module.css'
 
-/** What every section of the panel works with. */
+/** Props of every section of the panel. */
 export type PanelProps = { readonly setting: Setting; readonly change: ChangeSetting; readonly plan: Plan }
 
 /** All that can be set, in groups. */

@@ -6,7 +6,7 @@ export type { Attachment, Mail, Mailer } from './mailer.ts'
 export { Undeliverable } from './mailer.ts'
 export { startMailbox } from './mailbox-site.ts'
 
-/** Where mail is delivered: to a mail server at `url`, or into a folder that {@link startMailbox} shows. */
+/** Destination of mail: the mail server at `url`, or a folder that {@link startMailbox} shows. */
 export type MailSettings = { readonly from: string } & ({ readonly url: string } | { readonly folder: string })
 
 export function createMailer(settings: MailSettings): Mailer {

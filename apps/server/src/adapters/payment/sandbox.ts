@@ -40,7 +40,10 @@ const refundSchema = z.object({ refundId: z.string() })
 const refundsSchema = z.array(
   z.object({ refundId: z.string(), amount: moneySchema, status: z.enum(refundStatuses), key: z.string().optional() }),
 )
-/** Who opened a session. Invalid values are read as undefined: another program wrote them. */
+/**
+ * The owner of a session, from its metadata. Invalid values are read as undefined, because another program may have written
+ * them.
+ */
 const ownerFields = { attemptId: attemptIdSchema, shop: ownerSchema, deployment: ownerSchema }
 const paymentSchema = z.object({
   sessionId: providerIdSchema,

@@ -2,7 +2,7 @@ import { PKPass } from 'passkit-generator'
 import type { Brand } from '@playhouse/domain/brand'
 import type { PassTicket } from '#modules/wallet'
 
-/** What Apple provides to a developer of passes: PEM texts, and the two identifiers in the certificate. */
+/** Credentials that Apple issues to a developer of passes: PEM texts, and the two identifiers in the certificate. */
 export type AppleSettings = {
   /** `pass.org.theatre.ticket` */
   readonly passType: string

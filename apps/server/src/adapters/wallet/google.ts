@@ -3,7 +3,7 @@ import type { Brand } from '@playhouse/domain/brand'
 import { languageTag } from '@playhouse/shop-ui/i18n/locale'
 import type { PassTicket } from '#modules/wallet'
 
-/** What Google provides to an issuer of passes: the issuer's number, and the service account that signs for it. */
+/** Credentials that Google issues to an issuer of passes: the issuer's number, and the service account that signs for it. */
 export type GoogleSettings = { readonly issuer: string; readonly account: string; /** PEM, PKCS #8. */ readonly key: string }
 
 /** Creates links that save a ticket in Google Wallet. A link contains the signed pass itself, so no call to Google is needed. */

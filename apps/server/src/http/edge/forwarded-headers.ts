@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** What a balancer's keeper must know although the server is ready. */
+/** A problem that the load balancer's operator must know although the server is ready. */
 export type ReadinessWarning = {
   readonly code: 'forwarded-header-not-trusted'
   readonly header: string
@@ -12,7 +12,7 @@ export type ReadinessWarning = {
 /** Headers with which proxies say for whom they ask. */
 const forwardingHeaders = ['x-forwarded-for', 'forwarded', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'] as const
 
-/** Whether a proxy brought the request, as far as its headers say. */
+/** Whether a proxy forwarded the request, according to its headers. */
 export const isForwarded = (headers: IncomingHttpHeaders): boolean => forwardingHeaders.some((name) => name in headers)
 
 /** Milliseconds between two errors in the log, and for which a warning stays after the last request. */

@@ -10,14 +10,14 @@ import { sendProblem } from './problems.ts'
 export type OperationsSources = {
   /** Whether the database answers. */
   readonly ready: () => Promise<boolean>
-  /** How many rows each invariant has that should have none, as last looked at. */
+  /** The number of violations of each invariant at the last check; a row is a violation. */
   readonly violations: () => ReadonlyMap<string, number>
   readonly waitingRooms: () => readonly StoredWaitingRoom[]
   /** The state of the payment circuit breaker. */
   readonly circuit?: (() => CircuitReport) | undefined
-  /** What is wrong although the server is ready. */
+  /** Problems of a server that is ready. */
   readonly warnings: () => readonly ReadinessWarning[]
-  /** How often each directive of the content security policy was breached. */
+  /** Number of violations of each directive of the content security policy. */
   readonly breaches: ReadonlyMap<string, number>
   /** Opens `/metrics`; absent: to this machine alone. */
   readonly metricsToken?: string | undefined

@@ -29,7 +29,7 @@ export async function describePage(context: AppContext, path: string): Promise<P
 
 const isParameterPath = (path: ShopPath): path is ParameterPath => path in pageOf
 
-/** Whether there is a page for these parameters, and what it is about where it says more than the shop's name. */
+/** The metadata of the page for these parameters: false if there is no page, true if it has only the shop's name. */
 type FindPage = (context: AppContext, params: MatchedPath['params']) => Promise<PageDescription | boolean> | boolean
 
 const always: FindPage = () => true
@@ -41,7 +41,7 @@ const pageOf: Readonly<Record<ParameterPath, FindPage>> = {
     const view = brand.account.custom.find(({ id }) => id === customView)
     return view !== undefined && (tab === undefined || view.tabs.some(({ id }) => id === tab))
   },
-  // Whether the visitor may see the order is known when the page asks for it.
+  // The page itself checks whether the visitor may see the order.
   '/account/your-orders/:number': (_, { number = '' }) => /^[\w-]+$/.test(number),
   '/events/:event': async (context, params) => {
     const event = await readEvent(context, params['event'] ?? '')

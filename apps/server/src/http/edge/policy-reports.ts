@@ -4,7 +4,7 @@ import { problem } from '@playhouse/domain/problem'
 import { networkOf } from '../visitor/network.ts'
 import { sendProblem } from './problems.ts'
 
-/** Where browsers report breaches of the content security policy to. */
+/** The path to which browsers report violations of the content security policy. */
 export const reportPath = '/api/policy-reports'
 /** Bytes. A report has a few URLs and a sample of forty characters; older browsers add the whole policy. */
 const bodyLimit = 16 * 1024
@@ -48,7 +48,7 @@ const reportSchema = z
   )
 const bodySchema = z.union([legacySchema, reportSchema])
 
-/** How often each directive was breached since the start of this process. */
+/** Number of violations of each directive since the start of this process. */
 export type PolicyBreaches = ReadonlyMap<string, number>
 
 /**

@@ -28,7 +28,7 @@ export function sendProblem(
   return reply.status(details.status).type('application/problem+json').serializer(String).send(JSON.stringify(details))
 }
 
-/** What an exception tells the outside: never its message or its stack. */
+/** The problem that is sent to the client for an exception: never its message or its stack. */
 export function problemOf(error: unknown): Problem {
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields = error.validation.map((issue) => issue.instancePath.replace(/^\//, '').replaceAll('/', '.')).filter(Boolean)

@@ -7,6 +7,6 @@ export function originForm(url: string): string {
   return rest.startsWith('/') ? rest : `/${rest}`
 }
 
-/** Whether a call of the API is asked for, as the router understands the address: letters may be written in many ways. */
+/** Whether a request is for the API, as the router parses the address: its characters may be percent-encoded. */
 export const isCall = ({ url, routeOptions }: Pick<FastifyRequest, 'url' | 'routeOptions'>): boolean =>
   (routeOptions?.url ?? originForm(url)).startsWith('/api/')

@@ -91,7 +91,7 @@ export function secure(
   })
 }
 
-/** What helmet says to every answer is the same each time: it is asked once. */
+/** Helmet's headers are equal for every response, so they are computed once. */
 function headersOf(options: Readonly<HelmetOptions>): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {}
   const setHeader = (name: string, value: string): void => void (headers[name.toLowerCase()] = value)
@@ -108,7 +108,10 @@ const answerPolicy = "default-src 'none'; frame-ancestors 'none'"
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0]!
 const changes = (request: FastifyRequest): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
 
-/** Whether a page of another site sent the request, by the headers of browsers. A client without these headers is not a browser. */
+/**
+ * Whether a page of another site sent the request, by the fetch metadata headers of browsers. A client without these headers
+ * is not a browser.
+ */
 export function isForeign(headers: IncomingHttpHeaders, origin: string): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin'

@@ -17,7 +17,7 @@ import { networkOf } from '../visitor/network.ts'
 type Me = Handlers<typeof contract.me>
 type Named<Names extends keyof Me> = Pick<Me, Names>
 
-/** Who the customer is: their details, how they are reached, what proves it is they. */
+/** Handlers for the details of a customer: name, contact data, credentials. */
 export function detailsHandlers(
   context: AppContext,
 ): Named<
@@ -87,7 +87,7 @@ export function detailsHandlers(
   }
 }
 
-/** The address book, the access ID and the cards. What isn't theirs isn't there. */
+/** Handlers for the address book, the access ID and the saved cards. Entries of other customers are not found. */
 export function keepingHandlers({
   db,
   provider,

@@ -22,7 +22,7 @@ import { readSession } from './site.ts'
 
 export function authHandlers(context: AppContext, devices: KnownDevices): Handlers<typeof contract.auth> {
   const { db, brand, throttle } = context
-  /** Where an account is open again, the tries that closed it count no more. */
+  /** Resets the failed attempts that locked an account once it is unlocked. */
   const forgive = (email: string) => Promise.all([throttle.reset('login-account', email), throttle.reset('login-wrong', email)])
   return {
     botCheck: async () => ok((await context.botCheck?.offer()) ?? { kind: 'none' as const }),

@@ -30,7 +30,7 @@ export function holdingHandlers(
     removeMember: async ({ visitor, params }) =>
       (await removeMember(db, visitor.customer!.id, params.id, visitor.actor)) ? household(visitor) : fail(problem('page-not-found')),
     bookFor: async ({ visitor, body }) => {
-      // What is being paid for is frozen, and so is for whom.
+      // The basket is frozen while it is paid, including the household member that it is booked for.
       if ((await readBasketSummary(context, visitor.basketId)).state === 'paying') return fail(problem('basket-paying'))
       return (await setBookingMember(db, visitor.customer!.id, body.booking, visitor.actor))
         ? household(visitor)

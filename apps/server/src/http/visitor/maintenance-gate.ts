@@ -33,7 +33,7 @@ type MaintenanceGateDeps = {
 export function createMaintenanceGate({ maintenance, signer, secure, key, now }: MaintenanceGateDeps): MaintenanceGate {
   const name = secure ? '__Host-bypass' : 'bypass'
   const shape = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const
-  /** When the bypass of a session ends; bound to it, so that a copied cookie opens nothing. */
+  /** The end of a session's bypass, epoch milliseconds. The cookie is bound to the session, so a copy is of no use elsewhere. */
   const bypassEnd = async (request: FastifyRequest, session: string | undefined): Promise<number> => {
     const [whose, until] = signer.verify('bypass', request.cookies[name] ?? '') ?? []
     return session !== undefined && whose === session && Number(until) > (await now()) ? Number(until) : 0

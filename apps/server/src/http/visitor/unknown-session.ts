@@ -2,7 +2,7 @@ import type { Throttle } from '#modules/throttle'
 
 /** Prevents invented session cookies from costing a database read each. */
 export interface UnknownSessions {
-  /** Whether a session may be read: networks that sent too many unknown ones may use only those that this process knows. */
+  /** Whether a session may be read. A network that sent too many unknown sessions may use only those that this process has seen. */
   mayRead(network: string | undefined, key: string): boolean
   /** Remembers how a read ended, and counts it against the network where there was no such session. */
   note(network: string | undefined, key: string, isKnown: boolean): Promise<void>

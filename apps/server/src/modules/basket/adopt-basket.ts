@@ -58,7 +58,7 @@ export async function adoptBasket(
 const isHeld = ({ row, tickets }: FilledBasket): boolean =>
   tickets.length > 0 && row.deadline !== null && (row.state === 'paying' || (row.state === 'open' && !row.lapsedNow))
 
-/** Whether a basket may become the customer's: it has no customer, is theirs, or is a guest's who has an account. */
+/** Whether a customer may adopt a basket: it has no customer, is the customer's, or belongs to a guest with an account. */
 async function mayAdopt(trx: Transaction<Database>, { customer_id, state }: BasketRow, customer: string): Promise<boolean> {
   if (customer_id === null || customer_id === customer) return true
   if (state !== 'open') return false

@@ -15,7 +15,7 @@ export type BasketRow = Selectable<BasketTable> & {
 export type TicketRow = Selectable<BasketTicketTable>
 /** A basket with its tickets. `isNew`: it was inserted with these tickets, and has no other items. */
 export type BasketWithTickets = { readonly basket: BasketRow; readonly tickets: readonly TicketRow[]; readonly isNew: boolean }
-/** Who makes a change, for the audit trail. */
+/** The actor of a change, for the audit trail. */
 export type Actor = {
   readonly name: string
   readonly requestId?: string | undefined

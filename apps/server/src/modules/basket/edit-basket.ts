@@ -6,7 +6,7 @@ import { fail, type Result } from '@playhouse/domain/result'
 import type { Catalogue } from '#modules/catalogue'
 import { type Actor, type BasketRow, expireBasket, lockBasket } from './basket-row.ts'
 
-/** What functions that change a basket depend on. */
+/** Dependencies of functions that change a basket. */
 export type BasketDeps = { readonly db: Kysely<Database>; readonly brand: Brand; readonly catalogue: Catalogue }
 export type CannotEdit = Problem<'basket-expired' | 'basket-paying'>
 

@@ -43,7 +43,7 @@ export async function isBasketGiftAided(
   return isGiftAided(gift_aid_answer, account)
 }
 
-/** What Gift Aid adds to a basket; null if the basket has no donation or the brand no Gift Aid. */
+/** The Gift Aid on a basket; null if the basket has no donation or the brand no Gift Aid. */
 export async function readGiftAid(
   { db, brand }: Pick<BasketDeps, 'db' | 'brand'>,
   basket: Pick<BasketRow, 'gift_aid_answer' | 'customer_id'>,

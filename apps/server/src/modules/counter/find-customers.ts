@@ -29,7 +29,7 @@ export async function findCustomers(
   return rows.length > maxFoundCustomers ? fail(problem('too-many-responses')) : ok(rows)
 }
 
-/** Audits a search by staff: which customers it returned. What was typed is personal data and is left out. */
+/** Audits a search by staff with the customers that it returned. The query is personal data and is left out. */
 export async function auditCustomerSearch(
   db: Kysely<Database>,
   staff: string,

@@ -1,7 +1,4 @@
-/**
- * What happened at a card terminal: a card was read, a card was declined, the payer pressed cancel, or nothing happened before
- * the timeout.
- */
+/** The results of a card terminal: a card was read, a card was declined, the payer pressed cancel, or the timeout passed. */
 export const terminalAnswers = ['read', 'declined', 'cancelled', 'timed-out'] as const
 export type TerminalAnswer = (typeof terminalAnswers)[number]
 

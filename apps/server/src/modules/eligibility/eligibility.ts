@@ -8,7 +8,7 @@ import { type EntitlementSubject, loadEntitlement } from './entitlement.ts'
 
 export type EligibilityDeps = { readonly db: Kysely<Database>; readonly brand: Brand; readonly catalogue: Catalogue }
 
-/** What a visitor may buy of a performance, by the database's clock. Pages, seat availability and claims all use it. */
+/** The eligibility of a visitor for a performance, by the database's clock. Pages, seat availability and claims all use it. */
 export async function eligibilityFor(
   { db, brand, catalogue }: EligibilityDeps,
   known: EntitlementSubject,

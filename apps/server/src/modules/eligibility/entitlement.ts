@@ -5,11 +5,11 @@ import { membershipsOf } from '#modules/membership'
 import { promoOf } from '#modules/promo'
 import { type Entitlement, anonymousVisitor } from '@playhouse/domain/eligibility'
 
-/** Whose entitlement is loaded: a customer by the account, any visitor by the promo code on the basket. */
+/** The subject of an entitlement: a customer by the account, any visitor by the promo code on the basket. */
 export type EntitlementSubject = {
   readonly customer: string | null | undefined
   readonly basket: string | undefined
-  /** Whether the counter sells to them: then kept seats are available. */
+  /** Whether staff sell to them at the counter: then kept seats are available. */
   readonly isAtCounter?: boolean
 }
 

@@ -27,7 +27,7 @@ export type SeatSelection = {
   readonly ifTaken: IfTaken
   /** Seats of the basket that are released in the same step. */
   readonly release: readonly number[]
-  /** Whether the system chose the seats: the orphan rule is met then, and seats of the basket count as taken. */
+  /** Whether best available chose the seats: then they leave no orphan, and seats of the basket count as taken. */
   readonly isBestAvailable: boolean
   /** Identifies the submission: a retry with the same key holds no more seats. */
   readonly idempotencyKey?: string | undefined

@@ -18,7 +18,7 @@ export async function startMemberships(
     const id = newId()
     // Serialises two concurrent purchases, so that the second starts where the first ends. A payment being settled holds this lock already.
     await trx.selectFrom('customer').select('id').where('id', '=', customer_id).forNoKeyUpdate().execute()
-    // Where the end month lacks the day, its last day is used: a year from 29 February ends on the 28th.
+    // If the end month lacks the day, the membership ends on its last day: a year from 29 February ends on the 28th.
     await sql`
       insert into membership (id, customer_id, order_id, membership, starts_on, expires_on)
       select ${id}::uuid, ${customer_id}::uuid, ${order}::uuid, ${membership}, since.day,

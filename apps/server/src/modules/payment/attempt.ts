@@ -34,10 +34,10 @@ export function providerOf(providers: Providers, { provider }: Pick<Attempt, 'pr
   return match
 }
 
-/** Whether the attempt can still be paid: its session is or may be open. */
+/** Whether the attempt can still be paid: its session is open, or may be created. */
 export const isOpen = ({ state }: Pick<Attempt, 'state'>): boolean => state === 'created' || state === 'redirected'
 
-/** Whether its money arrived and is accounted for: it bought the order, or is owed back or refunded. */
+/** Whether its money arrived and is accounted for: it bought the order, or a refund is due or sent. */
 export const isPaid = ({ state }: Pick<Attempt, 'state'>): boolean => ['succeeded', 'refund-due', 'refunded'].includes(state)
 
 export async function lockAttempt(trx: Transaction<Database>, id: string): Promise<Attempt> {

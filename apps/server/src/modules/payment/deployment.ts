@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { auditBy, type Database, newId, transact } from '#db'
 import type { Actor } from '#modules/basket'
 
-/** Where a database runs; null for what the database server does not reveal. */
+/** The identity of a database server; null for values that the server does not reveal. */
 type DatabaseLocation = { readonly origin: string; readonly system_identifier: string | null; readonly timeline: string | null }
 
 /** Why a refund waits: it is sent once an operator has confirmed that this is the shop's own database. */

@@ -43,7 +43,10 @@ export type CounterTender = {
   readonly record: (trx: Transaction<Database>, attempt: Attempt) => Promise<void>
   /** Tickets that are exchanged; their value pays first. */
   readonly exchange?: Omit<Exchange, 'used'> | undefined
-  /** Minor units. How much of their value may exceed the new total; the caller has checked that it may be returned. */
+  /**
+   * Maximum amount by which their value may exceed the new total, in minor units; the caller has checked that it may be
+   * returned.
+   */
   readonly maxReturned?: number
 }
 

@@ -39,7 +39,7 @@ const withOrder = (make: Make<{ number: string; customer_id: string }>) =>
 const payerOf = async ({ db }: World, payment: string): Promise<string> =>
   (await db.selectFrom('payment_attempt').select('customer_id').where('id', '=', payment).executeTakeFirstOrThrow()).customer_id
 
-/** How the payer or the bank can end a session, by its current status. */
+/** The possible next statuses of a session, by its current status. */
 const endings = {
   open: ['succeeded', 'declined', 'cancelled', 'processing'],
   declined: ['succeeded', 'cancelled'],

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#db'
 import { type Money, money } from '@playhouse/domain/money'
 
-/** How much of an order was and can still be refunded, and the value of each ticket; minor units. */
+/** The paid and the refundable amount of an order, and the value of each ticket; minor units. */
 export type OrderWorth = {
   readonly remaining: Money
   /** Refunded through the payment provider or in cash. */

@@ -13,7 +13,7 @@ export type PaymentCustomer = {
   readonly address?: string
 }
 
-/** Who opened a session, kept with it at the provider: several shops, and copies of one, may share an account. */
+/** The owner of a session, stored at the provider as metadata: several shops, and copies of one, may share an account. */
 export type SessionOwner = {
   /** The public origin of the shop. */
   readonly shop: string
@@ -31,7 +31,7 @@ export type SessionRequest = SessionOwner & {
   readonly lines?: readonly PaymentLine[]
   readonly customer: PaymentCustomer
   readonly locale: Locale
-  /** Absolute URLs. Where the browser lands proves nothing; only the session's status does. */
+  /** Absolute URLs of the payer's return. The page that a browser opens proves nothing; only the session's status does. */
   readonly returnUrl: string
   readonly cancelUrl: string
   readonly callbackUrl: string

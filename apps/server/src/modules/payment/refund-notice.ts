@@ -11,7 +11,7 @@ export type RefundNotice = {
   readonly amount: Money
   /** The order's number; null where the payment bought no order. */
   readonly number: string | null
-  /** Whether it was returned in cash. */
+  /** Whether it was paid out in cash. */
   readonly isCash: boolean
 }
 

@@ -108,7 +108,7 @@ async function applySuccess(
 /** Applies the promise of a direct debit: the order is placed in state `confirming`, and confirmed when the bank pays days later. */
 async function applyPromise(trx: Transaction<Database>, deps: PaymentDeps, attempt: Attempt, actor: Actor): Promise<void> {
   if (isOpen(attempt)) {
-    // Where the sale fails the basket is reopened; the bank may pay all the same, so the attempt is polled.
+    // If the sale fails, the basket is reopened. The bank may still pay, so the attempt is polled.
     if (await sellQuote(trx, deps, attempt, 'confirming', actor)) await moveAttempt(trx, attempt, 'promise', actor)
     else await endUnpaid(trx, attempt, 'expired', actor)
   } else if (isPaid(attempt)) return

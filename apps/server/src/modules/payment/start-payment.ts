@@ -64,8 +64,8 @@ function redirectOf(attempt: Attempt): Result<StartedPayment, Problem<'payment-u
 }
 
 /**
- * Stores the payment page of an attempt. Where the attempt ended meanwhile, because of a second tab or a timeout, the page is
- * not returned to the payer, and is closed.
+ * Stores the payment page of an attempt. If the attempt has ended meanwhile, because of a second tab or a timeout, the page
+ * is closed and not returned to the payer.
  * @returns the current attempt
  */
 async function storeSession(

@@ -120,8 +120,8 @@ async function recordExternalRefund(trx: Transaction<Database>, order: OrderRow,
 }
 
 /**
- * Removes a failed refund outside the shop: the payer did not receive the money, and the order regains its value. Where the
- * order's tickets are returned already, the money is owed instead, and waits for staff as a failed refund.
+ * Removes a failed refund that was made outside the shop: the payer did not receive the money, and the order regains its
+ * value. If the order's tickets are returned already, the money is owed instead, as a failed refund that waits for staff.
  */
 async function dropExternalRefund(trx: Transaction<Database>, order: OrderRow, refundId: string, actor: Actor): Promise<void> {
   const elsewhere = await trx

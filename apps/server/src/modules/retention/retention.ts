@@ -8,7 +8,7 @@ const batchSize = 1_000
 const maxBatches = 10
 
 type RetentionRule = {
-  /** What is deleted, for the log. */
+  /** The name of the deleted data, for the log. */
   readonly name: string
   readonly statement: RawBuilder<unknown>
 }
@@ -39,7 +39,7 @@ function deleteBaskets(which: RawBuilder<boolean>): RawBuilder<unknown> {
     delete from basket where id = any(array(select id from gone)) and (select deleted from trail) >= 0`
 }
 
-/** What each personal column of an erased customer is set to. */
+/** The values of an erased customer's personal columns. */
 const erasedColumns = sql.join(Object.entries(erasedCustomer).map(([column, blank]) => sql`${sql.ref(column)} = ${blank}`))
 
 /**

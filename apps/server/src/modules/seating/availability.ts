@@ -11,8 +11,8 @@ export type AvailabilitySubscriber = (frame: Buffer) => void
 export type AvailabilitySubscription = { readonly first: Buffer; readonly stop: () => void }
 
 /**
- * How current the seats must be. `cached`: at most a second old, with pending claims of this process marked as taken. `current`:
- * read from the database now, with pending claims. `committed`: read now, without pending claims.
+ * The required freshness of the seats. `cached`: at most a second old, with pending claims of this process marked as taken.
+ * `current`: read from the database now, with pending claims. `committed`: read now, without pending claims.
  */
 export type SeatFreshness = 'cached' | 'current' | 'committed'
 

@@ -6,7 +6,7 @@ export class Balancer {
   origin = ''
   /** Origins of the servers, ready or not. */
   servers: readonly string[] = []
-  /** How many times each provider callback is delivered, each time to another process. */
+  /** Number of deliveries of each provider callback, each to another process. */
   callbacks = 1
   #turn = 0
   #server: Server | undefined

@@ -42,7 +42,7 @@ export type Buyer = {
   outcome(payment: string): Promise<string>
 }
 
-/** Whether a problem means that the shop did not answer, or could not reach the provider. */
+/** Whether a problem means that the shop sent no response, or could not reach the provider. */
 export const isMissingResponse = (code: string): boolean => ['service-unavailable', 'something-wrong', 'payment-unreachable'].includes(code)
 
 let addresses = 0

@@ -22,7 +22,7 @@ type Spacing = {
 }
 const spacingByPlan = new WeakMap<Plan, Spacing>()
 
-/** How the seats of a plan stand to each other; worked out once a plan. */
+/** The adjacency of the seats of a plan; computed once per plan. */
 function spacingOf(plan: Plan): Spacing {
   let spacing = spacingByPlan.get(plan)
   if (!spacing) {
@@ -64,7 +64,7 @@ export const usualGap = (plan: Plan): number => spacingOf(plan).usual
 /** 1 for every seat that the next one of the plan stands beside; not to be written to. */
 export const joinedSeats = (plan: Plan): Readonly<Uint8Array> => spacingOf(plan).joined
 
-/** Whether two seats stand side by side: in one row, next to each other, no aisle between; or next to each other round a table. */
+/** Whether two seats are adjacent: neighbours in one row without an aisle between, or neighbours at a table. */
 export function isBeside(plan: Plan, a: number, b: number): boolean {
   const [low, high] = [Math.min(a, b), Math.max(a, b)]
   if (high - low === 1) return spacingOf(plan).joined[low] === 1
@@ -86,7 +86,7 @@ export function isAccessSeat(plan: Plan, seat: number): boolean {
   return type === 'wheelchair' || type === 'companion'
 }
 
-/** Whether a seat left alone there is left alone: at a table one sits with others, and a floor to stand on has no seats. */
+/** Whether a seat can be an orphan. Seats at a table cannot, because other people sit there; a standing floor has no seats. */
 export const canBeOrphan = (plan: Plan, seat: number): boolean =>
   !isAccessSeat(plan, seat) && !plan.rows[plan.rowOf[seat]!]!.table && !isStandingPlace(plan, seat)
 

@@ -72,7 +72,7 @@ const penalty = (hall: HallOccupancy, seats: readonly number[]): number =>
 /** A hall with this share of its seats behind the stage's middle is in the round: no seat is at the side there. */
 const minShareBehindStage = 0.16
 
-/** How far a seat is from where one would like to be: before the middle of the stage; sideways counts double. */
+/** Distance of a seat from the ideal place before the middle of the stage. Sideways distance counts double. */
 function distanceFrom(plan: Plan): (seat: number) => number {
   const [cx, cy] = stageCentre(plan)
   const sideways = plan.y.filter((y) => y < cy).length > plan.seatCount * minShareBehindStage ? 0 : 1

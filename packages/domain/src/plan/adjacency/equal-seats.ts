@@ -93,7 +93,7 @@ function oneByOne(hall: HallOccupancy, gone: readonly number[], isFree: (seat: n
 }
 
 type Point3 = readonly [x: number, y: number, z: number]
-/** Where the seats of a row are between. */
+/** The two ends of a row. */
 type Extent = { readonly from: Point3; readonly to: Point3 }
 const extents = new WeakMap<Plan, readonly Extent[]>()
 

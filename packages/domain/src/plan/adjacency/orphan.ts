@@ -3,8 +3,8 @@ import { neighboursOf, canBeOrphan, chainThrough, usualGap } from './adjacent.ts
 import type { Plan } from '../model/plan.ts'
 
 /**
- * Which seats of a hall a visitor may choose. `isOpen`: free, for sale to them, and not in their basket; seats they
- * have only chosen is still open.
+ * The seats of a hall that a visitor may choose. `isOpen`: free, for sale to them, and not in their basket; seats that are
+ * only selected are still open.
  */
 export type HallOccupancy = {
   readonly plan: Plan
@@ -13,7 +13,7 @@ export type HallOccupancy = {
   readonly bandOf: ArrayLike<number>
 }
 
-/** What a choice would leave, and the verdict by the policy. */
+/** The orphan seats that a choice would leave, and the policy's verdict. */
 export type OrphanVerdict = {
   /** Orphan seats: seats without a free neighbour. */
   readonly orphans: readonly number[]
@@ -35,7 +35,7 @@ export function orphansOf({ plan, isOpen }: HallOccupancy, chosen: readonly numb
     .sort((a, b) => a - b)
 }
 
-/** What the policy makes of a choice. Blocking needs something better to choose: a visitor is never left without seats. */
+/** Applies the orphan policy to a choice. It blocks a choice only if a better one exists, so a visitor can always choose seats. */
 export function judgeOrphans(policy: OrphanPolicy, hall: HallOccupancy, chosen: readonly number[]): OrphanVerdict {
   const orphans = policy === 'off' ? [] : orphansOf(hall, chosen)
   if (orphans.length === 0) return { orphans, better: undefined, isRefused: false }

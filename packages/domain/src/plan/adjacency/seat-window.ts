@@ -3,7 +3,7 @@ import type { HallOccupancy } from './orphan.ts'
 import type { Plan } from '../model/plan.ts'
 
 export type PartyRequest = {
-  /** How many sit together; 1 or more. */
+  /** Number of adjacent seats; 1 or more. */
   readonly size: number
   /** A group may continue behind an aisle. */
   readonly acrossAisles?: boolean
@@ -11,7 +11,7 @@ export type PartyRequest = {
   readonly withAccess?: boolean
 }
 
-/** Which seats may be part of a party. */
+/** A predicate for seats that may be part of a party. */
 export const usableSeats =
   ({ plan, isOpen }: HallOccupancy, { withAccess }: PartyRequest) =>
   (seat: number): boolean =>
@@ -23,7 +23,7 @@ export function* windows({ seats, closes }: Chain, size: number): Generator<numb
   for (let start = 0; start < ways; start++) yield Array.from({ length: size }, (_, place) => seats[(start + place) % seats.length]!)
 }
 
-/** How many price bands some seats are in. */
+/** Number of price bands of the seats. */
 export const bandsOf = ({ bandOf }: HallOccupancy, seats: readonly number[]): number => new Set(seats.map((seat) => bandOf[seat])).size
 
 /** The one with the smallest score, compared place by place; of equals the first. */
@@ -51,6 +51,6 @@ export function chainsOf(plan: Plan, row: number, passes: (seat: number) => bool
   return chains
 }
 
-/** What some seats cost on average, by any measure. */
+/** Mean cost of the seats, by a cost function. */
 export const meanOf = (seats: readonly number[], costOf: (seat: number) => number): number =>
   seats.reduce((sum, seat) => sum + costOf(seat), 0) / seats.length

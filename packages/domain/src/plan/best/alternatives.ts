@@ -1,7 +1,7 @@
 import { canFind, findBest } from './find-best.ts'
 import type { BookableHall, BestSeatsRequest } from './request.ts'
 
-/** What would do instead, where nothing fits a wish: each has seats at this moment. */
+/** Changes of a request for which seats are available now. */
 export type Alternatives = {
   /** Rows one behind the other. */
   readonly apart: boolean

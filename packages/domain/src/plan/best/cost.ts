@@ -8,7 +8,7 @@ const minShareBehindStage = 0.16
 /** Centimetres from the stage's edge to where one sees best; in a small house a part of its depth. */
 const bestDistanceCm = 500
 const bestShareOfDepth = 0.25
-/** What spoils the view is as bad as sitting so many centimetres farther away. */
+/** Penalties for an impaired view, as additional distance from the stage in centimetres. */
 const sideViewPenaltyCm = 500
 const railPenaltyCm = 300
 const behindStandingPenaltyCm = 2_000
@@ -48,7 +48,7 @@ export function costOfSeats(plan: Plan): Int32Array {
   return cost
 }
 
-/** Whether people stand between a seat and the stage's middle, with nothing to see over them from. */
+/** Whether a standing floor lies between a seat and the middle of the stage, and the seat is too low to see over it. */
 function looksThrough(floors: readonly PlanArea[], { x, y, z, areaOf }: Plan, seat: number, cx: number, cy: number): boolean {
   const [sx, sy] = [x[seat]!, y[seat]!]
   return floors.some(

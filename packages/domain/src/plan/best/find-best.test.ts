@@ -21,7 +21,7 @@ import {
 
 const isFree = ({ seats }: BookableHall, seat: number): boolean => seats[seat] === seatStatus.free
 
-/** Whether one seat may be in an answer, said once more, slowly. */
+/** Whether a seat may be part of a result: a second, slow implementation. */
 function isEligible(hall: BookableHall, wish: BestSeatsRequest, seat: number): boolean {
   const { plan, bandOf } = hall
   return (
@@ -100,7 +100,7 @@ function* allInTwo(hall: BookableHall, wish: BestSeatsRequest): Generator<number
       }
 }
 
-/** Whether each seat must meet it by itself. */
+/** Whether each single seat must meet the need. */
 const isOfSeat = (need: SeatNeed): boolean => need === 'step-free' || need === 'hearing-loop' || need === 'wheelchair'
 
 const best = (hall: BookableHall, wish: BestSeatsRequest) => findBest(hall, wish)[0]

@@ -4,20 +4,20 @@ import { type SearchLimit, seatTogether } from './side-by-side.ts'
 import type { BookableHall, BestSeatsRequest, BestSeatsResult } from './request.ts'
 
 /**
- * The best seats for a request, best first, no seat in two results: side by side near the middle, at a good distance, seen
- * well, of one price, leaving no orphan; where there is no room for that, and they may, in parts (one result).
- * Where seats are sold in blocks, the smallest whole blocks that hold the party. A request gets a standing floor only
- * when there is no seat for it: visitors who want to stand ask for the floor or its price. The same question has the
- * same answer.
- * @param most how many answers
- * @param upTo seats that stand so count as free: see `standing`
+ * The best seats for a request, best first, with no seat in two results: adjacent, near the middle, at a good distance, with
+ * a good view, of one price, leaving no orphan. If no adjacent seats are free and the request allows it, one result in
+ * parts. Where seats are sold in blocks, the smallest whole blocks that hold the party. A standing floor is returned only if
+ * there is no seat for the request: visitors who want to stand ask for the floor or its price. Equal requests have equal
+ * results.
+ * @param most maximum number of results
+ * @param upTo seats of up to this status count as free: see `standing`
  */
 export const findBest = (hall: BookableHall, wish: BestSeatsRequest, most = 1, upTo?: number): BestSeatsResult[] =>
   runSearch(beginSearch(hall, wish, upTo), { most })
 
 /**
- * Whether there are seats for a request at all, or any that score less than `below`; stops at the first.
- * @param upTo seats that stand so count as free: see `standing`
+ * Whether there are seats for a request, or any that score less than `below`; stops at the first.
+ * @param upTo seats of up to this status count as free: see `standing`
  */
 export const canFind = (hall: BookableHall, wish: BestSeatsRequest, below = Infinity, upTo?: number): boolean =>
   runSearch(beginSearch(hall, wish, upTo), { most: 1, anyBelow: below }).length > 0

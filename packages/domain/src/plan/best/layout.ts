@@ -15,7 +15,7 @@ export type Lane = {
   readonly isStanding: boolean
 }
 
-/** What a search precomputes of a hall: once a plan, and once more where seats are in blocks. */
+/** Precomputed data of a hall for searches: once per plan, and once more where seats are sold in blocks. */
 export type Layout = {
   readonly cost: Readonly<Int32Array>
   /** 1 for every seat that the next one is together with: beside it, or in its block. */

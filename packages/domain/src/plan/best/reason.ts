@@ -16,13 +16,13 @@ export const betterReasons = ['taken', 'price', 'area', 'needs', 'alone', 'seen'
 export type BetterReason = (typeof betterReasons)[number]
 
 export const reasonPlaces = ['middle', 'near-middle', 'side', 'around'] as const
-/** Where they are across the hall; `around` where people sit on all sides of the stage. */
+/** Position of the seats across the hall; `around` if people sit on all sides of the stage. */
 export type ReasonPlace = (typeof reasonPlaces)[number]
 
 /** Why these seats: facts, for words in any language. */
 export type BestReason = {
   readonly how: BestSeatsResult['how']
-  /** How many sit side by side, part by part, in the plan's order. */
+  /** Number of adjacent seats in each part, in the order of the plan. */
   readonly parts: readonly number[]
   /** Rows that the parts are in. */
   readonly rows: number
@@ -34,7 +34,7 @@ export type BestReason = {
   readonly notBetter: readonly BetterReason[]
 }
 
-/** What speaks for the seats that were found, and what stood in the way of better ones. */
+/** The merits of the seats in a result, and the obstacles to better ones. */
 export function reasonFor(hall: BookableHall, wish: BestSeatsRequest, found: BestSeatsResult): BestReason {
   const { plan } = hall
   const facts = found.seats.map((seat) => factsOf(plan, seat))

@@ -12,14 +12,14 @@ export type BookableHall = {
   readonly seats: Readonly<Uint8Array>
   /** Seats sold only whole blocks at a time. */
   readonly blocks?: SeatBlocks | undefined
-  /** The policy for orphan seats. Where seats are sold in blocks it does not apply. */
+  /** The policy for orphan seats. It does not apply where seats are sold in blocks. */
   readonly orphans: OrphanPolicy
 }
 
 /** `closed`: hidden from this visitor or not for sale to them; never shown as taken. */
 export const seatStatus = { free: 0, taken: 1, closed: 2 } as const
 
-/** What the seats must offer. The wheelchair space and the companion seat beside it are found together. */
+/** Required properties of the seats. The wheelchair space and the companion seat beside it are found together. */
 export const seatNeeds = [
   'wheelchair',
   'companion',
@@ -33,7 +33,7 @@ export const seatNeeds = [
 export type SeatNeed = (typeof seatNeeds)[number]
 
 export type BestSeatsRequest = {
-  /** How many come; 1 or more. */
+  /** Number of people; 1 or more. */
   readonly size: number
   /** The most seats there may be, for blocks of more than come; as many as come where absent. */
   readonly maxSeats?: number

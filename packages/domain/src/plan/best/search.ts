@@ -9,13 +9,13 @@ export type Search = Layout & {
   readonly hall: BookableHall
   readonly request: BestSeatsRequest
   readonly needs: CompiledNeeds
-  /** Whether a seat may be in the answer. */
+  /** Whether a seat may be part of a result. */
   readonly fits: (seat: number) => boolean
   /** No seat from one on is free before this one: most of a full house is passed over at once. */
   readonly nextOpen: (seat: number) => number
   /** Whether a seat is available, to this visitor or a request like this one. */
   readonly isOpen: (seat: number) => boolean
-  /** What one more price band, and one more seat left alone, counts for each who comes. */
+  /** Cost, for each person, of one more price band and of one more orphan seat. */
   readonly perBand: number
   readonly perOrphan: number
 }
@@ -59,10 +59,10 @@ export function beginSearch(hall: BookableHall, request: BestSeatsRequest, upTo:
   }
 }
 
-/** What one seat counts for this wish. */
+/** Cost of one seat for this request. */
 export const costAt = ({ cost, needs, hall: { plan } }: Search, seat: number): number => cost[seat]! + needs.extra[plan.type[seat]!]!
 
-/** Whether no block is cut by taking the seats from one to another. */
+/** Whether the seats from `first` to `last` contain only whole blocks. */
 export function cutsNoBlock({ blockOf }: Search, first: number, last: number): boolean {
   if (!blockOf) return true
   const [block, end] = [blockOf[first]!, blockOf[last]!]
@@ -79,7 +79,7 @@ export function orphansBeside({ hall: { plan }, joined, isOpen }: Search, first:
   return orphans
 }
 
-/** How many price bands they are in. */
+/** Number of price bands of the seats. */
 export function bandsAmong({ hall: { bandOf }, request: { bands } }: Search, seats: readonly number[]): number {
   return bands?.size === 1 ? 1 : new Set(seats.map((seat) => bandOf[seat])).size
 }
@@ -93,7 +93,10 @@ export function bandsBetween({ hall: { bandOf }, request: { bands } }: Search, f
 
 const [space, companion] = [seatTypes.indexOf('wheelchair'), seatTypes.indexOf('companion')]
 
-/** Whether some of them are what only one or some need to be: one wheelchair space, a companion's seat beside it, an aisle … */
+/**
+ * Whether the seats together meet the needs that not every seat must meet: one wheelchair space with a companion seat beside
+ * it, an aisle seat, ….
+ */
 export function meetsNeeds({ hall: { plan }, needs, joined }: Search, seats: readonly number[]): boolean {
   if (needs.wheelchair) {
     const spaces = seats.filter((seat) => plan.type[seat] === space)

@@ -3,7 +3,7 @@ import type { BestSeatsResult } from './request.ts'
 
 type Candidate = { readonly first: number; readonly score: number; readonly seats?: readonly number[] }
 
-/** What ends the search: so many answers that nothing is better than, or the first that scores less than this. */
+/** The end of a search: `most` results that no other seats beat, or the first result that scores less than `anyBelow`. */
 export type SearchLimit = { readonly most: number; readonly anyBelow?: number }
 
 /**

@@ -91,7 +91,7 @@ function* partsIn(
   }
 }
 
-/** How many at most sit side by side in a row; looked for once a row. */
+/** Maximum number of adjacent seats in a row; computed once per row. */
 function longestStretches(search: Search): (row: number) => number {
   const longestByRow = new Map<number, number>()
   return (row) => {

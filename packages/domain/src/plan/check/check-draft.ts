@@ -8,8 +8,8 @@ import { disambiguateIds, wantedIds } from '../model/seat-ids.ts'
 import { reportNameless } from './numbers.ts'
 
 /**
- * What can be wrong with a draft that no written plan can have.
- * @returns whether it can be written at all
+ * Checks a draft for faults that a written plan cannot have.
+ * @returns whether the draft can be written
  */
 export function checkDraft(draft: PlanDraft, found: FindingList): boolean {
   const { areas } = draft

@@ -18,7 +18,7 @@ import { checkRows } from './rows.ts'
 export type CheckOptions = PhotoFiles & {
   /** Index of the price band of each seat; −1 where it has none. */
   readonly bands?: ArrayLike<number>
-  /** What was found before, by an import. */
+  /** Findings of an earlier step, such as an import. */
   readonly found?: FindingList
 }
 
@@ -78,7 +78,7 @@ function checkAreas(plan: Plan, found: FindingList): void {
   }
 }
 
-/** Whether a row of an area has the name of one in an area of the same name before it. */
+/** Whether a row of an area has the same name as a row of an earlier area with the same name. */
 function isNamedAlike(plan: Plan, { name, firstRow, rowCount }: PlanArea, rowsOf: Map<string, Set<string>>): boolean {
   const known = rowsOf.get(name) ?? new Set()
   const labels = plan.rows.slice(firstRow, firstRow + rowCount).map(({ label }) => label)

@@ -2,9 +2,9 @@ import { seatsOfPhoto } from '../sightline/photo.ts'
 import type { Plan } from '../model/plan.ts'
 import type { FindingList } from '../report/finding.ts'
 
-/** What is known of the theatre that a plan is for. */
+/** Known files and languages of the theatre that a plan is for. */
 export type PhotoFiles = {
-  /** Whether a file is in the theatre's folder. Left out: not checked. */
+  /** Whether a file is in the theatre's folder. Without it, files are not checked. */
   readonly hasFile?: (file: string) => boolean
   /** Languages its visitors read. Left out: any one will do. */
   readonly languages?: readonly string[]

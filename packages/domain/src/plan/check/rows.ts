@@ -26,7 +26,7 @@ export function checkRows(plan: Plan, pitch: number, found: FindingList): void {
   }
 }
 
-/** Whether the lines from two seats to their next ones cross, ends left aside. */
+/** Whether the lines from two seats to their next neighbours cross, apart from their ends. */
 function doCross({ x, y }: Plan, a: number, b: number): boolean {
   const side = (of: number, from: number): number =>
     Math.sign((x[from + 1]! - x[from]!) * (y[of]! - y[from]!) - (y[from + 1]! - y[from]!) * (x[of]! - x[from]!))

@@ -129,7 +129,7 @@ function offLine([x, y]: Corner, [ax, ay]: Corner, [bx, by]: Corner): number {
   return Math.hypot(x - ax - along * dx, y - ay - along * dy)
 }
 
-/** Whether a place lies within an outline (even-odd rule). */
+/** Whether a point lies within an outline (even-odd rule). */
 export function isInside(outline: readonly (readonly [number, number])[], x: number, y: number): boolean {
   let inside = false
   for (let i = 0, j = outline.length - 1; i < outline.length; j = i++) {

@@ -104,7 +104,7 @@ export function joinRows<Seat extends Point & { readonly number: string }>(rows:
     for (let grew = true; grew;) {
       grew = false
       for (const [index, piece] of waiting.entries()) {
-        // Where a row turns back on itself its pieces were walked towards each other.
+        // If a row turns back on itself, its pieces were found in opposite directions.
         const longer = [piece, piece.toReversed()].reduce<Seat[] | undefined>(
           (found, next) => found ?? continueRow(whole, next, pitch) ?? continueRow(next, whole, pitch),
           undefined,

@@ -7,8 +7,8 @@ type Row = { readonly label: string; readonly seats: readonly Point[] }
 const [width, depth, gap] = [1_200, 600, 250]
 
 /**
- * Where the stage would be in a hall that doesn't state it: in an empty middle with people all round, else
- * before the rows with the lowest letters, else above the drawing.
+ * A guess of the stage in a hall that does not state it: in an empty middle with seats all round, else before the rows with
+ * the lowest letters, else above the drawing.
  */
 export function guessStage(areas: readonly (readonly Row[])[]): [number, number][] {
   const box = boxAround(areas.flat().flatMap(({ seats }) => seats))

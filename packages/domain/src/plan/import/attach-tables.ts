@@ -15,7 +15,7 @@ const maxSeatsInBox = 12
 /** No area has more: they are decoration, and comparing each with every row would take too long. */
 const maxShapes = 2_000
 
-/** What a shape is known by: drawn twice on one place it is the same. */
+/** The identity of a shape: two equal shapes at the same place are one. */
 export const keyOf = ({ text, outline }: DrawnShape): string => `${text} ${outline.join(' ')}`
 
 /**
@@ -51,7 +51,7 @@ export function attachTables(area: ParsedArea, shapes: readonly DrawnShape[], fi
   return { ...area, rows, kind: 'box', ...(walls && { outline: take(walls).outline }) }
 }
 
-/** Whether an area is one row of places on one spot. */
+/** Whether an area is one row of places at the same point, which is a standing floor. */
 function isCrowd({ rows }: ParsedArea): boolean {
   const [first, ...others] = rows[0]?.seats ?? []
   return (
@@ -61,7 +61,7 @@ function isCrowd({ rows }: ParsedArea): boolean {
   )
 }
 
-/** Whether seats stand round a shape: none upon it, all of them near, on all its sides. */
+/** Whether a shape is a table top with seats round it: no seat on it, all of them near, on all sides. */
 function isTopOf({ outline, middle: [cx, cy] }: Drawn, { seats }: ParsedRow): boolean {
   const spots = seats.flatMap(({ place }) => place ?? [])
   if (spots.length < 2 || spots.length < seats.length) return false

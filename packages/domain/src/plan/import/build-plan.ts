@@ -21,7 +21,7 @@ export type ImportOptions = PhotoFiles & {
   readonly pitch?: number
 }
 
-/** Where a seat of the plan came from, in plan order. */
+/** The source of a seat of the plan, in plan order. */
 export type SeatOrigin = {
   /** Its place in the file, as a path: `zones[0].rows[3].seats[5]`. */
   readonly source: string
@@ -107,7 +107,7 @@ function clearOf(stage: readonly Corner[], areas: readonly PlacedArea[], gap: nu
 /** With its stage a hall is at most so many times as wide as its seats, or as this many centimetres. */
 const [widestWithStage, smallestHall] = [20, 500]
 
-/** Whether a stage can be drawn: it has an extent, and beside it the seats are more than a speck. */
+/** Whether a stage can be drawn: it has an extent, and the seats are not tiny in comparison. */
 function isStageOf(drawn: readonly Corner[], areas: readonly (readonly { readonly seats: readonly PlacedSeat[] }[])[]): boolean {
   const corners = drawn.map(([x, y]) => ({ x, y }))
   const seats = areas.flat().flatMap((row) => row.seats)

@@ -14,7 +14,7 @@ type PretixShape = {
   | { shape: 'ellipse'; ellipse: { radius: Point } }
   | { shape: 'rectangle'; rectangle: { width: number; height: number } }
 )
-/** What we write of the pretix seating-plan format; its editor takes it as its own. */
+/** The subset of the pretix seating-plan format that is written. The editor of pretix opens it like its own files. */
 export type PretixPlan = {
   name: string
   categories: { name: string; color: string }[]
@@ -33,7 +33,10 @@ export type PretixPlan = {
   size: { width: number; height: number }
 }
 
-/** How the editor draws: pixels between neighbours where we have `usualPitch` centimetres, and round the hall. */
+/**
+ * Scale of the editor, in pixels per centimetre: its distance between neighbours for our `usualPitch`; and the border round
+ * the hall, in pixels.
+ */
 const [pixelsPerCentimetre, border] = [25 / 55, 50]
 
 /** Named so that an import knows them again: see `typeInWords`. */

@@ -21,10 +21,10 @@ const kinds: readonly (readonly [begin: RegExp, kind: string, way: string])[] = 
   [/^\s*</, 'XML', 'Export the plan as JSON'],
 ]
 
-/** How much of a file identifies it. */
+/** Number of characters that identify the type of a file. */
 const enough = 8_000
 
-/** What a text that isn't JSON is instead, where its beginning tells. */
+/** The type of a file that is not JSON, by its first characters; undefined if unknown. */
 export function foreignFile(text: string): ForeignFile | undefined {
   const begin = text.slice(0, enough)
   const known = kinds.find(([looks]) => looks.test(begin))
@@ -33,7 +33,7 @@ export function foreignFile(text: string): ForeignFile | undefined {
   return isBinary(begin) ? { kind: 'no text at all', way: 'Export the plan as JSON, or save it as text' } : undefined
 }
 
-/** Whether letters that no text has are more than a slip. */
+/** Whether more than 1 % of the characters occur in no text. */
 const isBinary = (begin: string): boolean => (begin.match(/[^\P{Cc}\s]|\uFFFD/gu)?.length ?? 0) > begin.length / 100
 
 /** Lines with as many commas, semicolons or tabs as the first of them. */

@@ -29,7 +29,7 @@ const outsideOf =
       (seat) => x[seat]! < box.x || y[seat]! < box.y || x[seat]! > box.x + box.width || y[seat]! > box.y + box.height,
     )
 
-/** What must hold for whatever was read: every seat is there, told apart, traced, and travels. */
+/** Expects that an import has lost nothing: every seat is there with its own id and origin, and the plan survives serialization. */
 function expectWhole(imported: ImportedPlan, sources: readonly string[]): void {
   const { draft, origins, report } = imported
   expect(origins.map(({ source }) => source).sort()).toEqual([...sources].sort())

@@ -78,7 +78,7 @@ function buildAndCheck(format: PlanFormat, find: () => ParsedHall, json: unknown
   return ok({ format, draft, report: checked, categories: found.categories, origins })
 }
 
-/** How many seats a file may hold: its lists of seats, counted before anything is made of them. */
+/** Maximum number of seats in a file: the items of its lists, counted before anything is built from them. */
 function countAtMost(json: unknown): number {
   if (Array.isArray(json)) return json.length
   if (!isRecord(json)) return 0

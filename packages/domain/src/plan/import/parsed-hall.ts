@@ -3,7 +3,7 @@ import type { Corner, Point } from '../model/point.ts'
 import type { PlanTable } from '../model/schema.ts'
 import type { FindingList } from '../report/finding.ts'
 
-/** What a file of another program says, before it becomes a plan: lengths in the file's own unit. */
+/** The content of a foreign file, before it becomes a plan: lengths in the file's own unit. */
 export type ParsedHall = {
   readonly name: string
   readonly areas: readonly ParsedArea[]
@@ -35,7 +35,7 @@ export type ParsedSeat = {
   readonly number: string
   readonly id: string
   readonly category: string
-  /** Where in the file, as a JSON path: `zones[0].rows[3].seats[5]`. */
+  /** Place in the file, as a JSON path: `zones[0].rows[3].seats[5]`. */
   readonly source: string
 }
 

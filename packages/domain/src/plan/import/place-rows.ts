@@ -86,8 +86,8 @@ const minParkedPerLine = 20
 export const isInRange = (length: number): boolean => Math.abs(length) < farthest / 2
 
 /**
- * Drawings of surveyors count from the equator. Where the middle seat of a hall would be off the plan's earth, places count
- * from that seat.
+ * Origin of the places. Surveyors' drawings count from the equator. If the middle seat of a hall would lie outside the range
+ * of a plan, places are relative to that seat.
  */
 function homeOf(spots: readonly LocatedSeat[], scale: number): Point {
   const middle = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 0

@@ -8,7 +8,7 @@ export type DrawnShape = {
   readonly kind: string
   /** Degrees, clockwise. */
   readonly turn: number
-  /** Where it stands in the file; without corners where that can't be read. */
+  /** Its corners in the file; empty if they cannot be read. */
   readonly outline: readonly Corner[]
 }
 

@@ -41,7 +41,7 @@ describe('an exported plan', () => {
           seats.map(([id, area, number, type]) => [id, area, names.has(id) ? number : '', type]).sort()
         const sent = told({ ...draft, areas })
         const back = told(value(importPlan(JSON.parse(JSON.stringify(exportPretix({ ...draft, areas }))))).draft)
-        // Who had no number was given one.
+        // A seat without a number was given one.
         const named = new Set(sent.filter(([, , number]) => number !== '').map(([id]) => id))
         expect(numbered(back, named)).toEqual(numbered(sent, named))
       },

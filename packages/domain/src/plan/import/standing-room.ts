@@ -5,7 +5,7 @@ import type { Corner, Point } from '../model/point.ts'
 import type { ParsedArea, ParsedSeat } from './parsed-hall.ts'
 import { cornersIn, type Json, lengthOf, positionOf, textOf } from './json.ts'
 
-/** What files call the number that may stand in an area. */
+/** Field names that files use for the capacity of a standing area. */
 const capacityNames = ['standing', 'standingCapacity', 'standing_capacity', 'capacity'] as const
 
 /** The capacity of a standing item of a file; undefined without a number. */
@@ -62,7 +62,7 @@ const middleOf = (outline: readonly Corner[]): Point => ({
   y: outline.reduce((sum, [, y]) => sum + y, 0) / outline.length,
 })
 
-/** How much of the way from its middle to the nearest seat a table top takes that the file does not draw. */
+/** Radius of a table top that the file does not draw, as a share of the distance from its middle to the nearest seat. */
 const share = 0.6
 
 /** A round top in the middle of seats that say they are at one table; undefined where they stand on one spot or nowhere. */

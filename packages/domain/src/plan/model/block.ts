@@ -15,6 +15,6 @@ export const wholeBlocks = (blocks: SeatBlocks | undefined, seats: readonly numb
   ...new Set(seats.flatMap((seat) => blockOf(blocks, seat))),
 ]
 
-/** Whether no block is in it by halves. */
+/** Whether the seats contain no part of a block without the rest. */
 export const isWhole = (blocks: SeatBlocks | undefined, seats: readonly number[]): boolean =>
   wholeBlocks(blocks, seats).length === new Set(seats).size

@@ -7,7 +7,7 @@ const hidden = 30
 
 const stacked = new WeakMap<Plan, boolean>()
 
-/** Whether levels at their real places are drawn over each other: then the hall can't be shown as a whole. */
+/** Whether levels overlap at their real places: then the hall cannot be shown as a whole. */
 export function areLevelsStacked(plan: Plan): boolean {
   let known = stacked.get(plan)
   if (known === undefined) stacked.set(plan, (known = plan.views.length > 1 && doLevelsMeet(plan)))

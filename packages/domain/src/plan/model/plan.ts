@@ -26,7 +26,7 @@ export type PlanRow = {
   readonly label: string
   readonly firstSeat: number
   readonly seatCount: number
-  /** What its seats stand round. */
+  /** The table that its seats are placed round. */
   readonly table?: PlanTable
 }
 
@@ -75,7 +75,7 @@ export type PlanParts = Pick<
 /** As many areas as `areaOf` can tell apart. */
 export const maxAreas = 2 ** 16
 
-/** How many seats the rows hold. @throws RangeError for more than {@link maxSeats}. */
+/** The number of seats in the rows. @throws RangeError for more than {@link maxSeats}. */
 export function countSeats({ hall, rows }: Pick<PlanData, 'hall' | 'rows'>): number {
   const seats = rows.reduce((sum, row) => sum + row.seats, 0)
   if (!(seats <= maxSeats)) throw new RangeError(`plan ${hall}: ${seats} seats, at most ${maxSeats} fit`)
@@ -171,7 +171,7 @@ export function assemblePlan(parts: PlanParts): Plan {
   }
 }
 
-/** What rows are called: those without a label are numbered from the stage, past labels in use. Who stands needs no row. */
+/** The names of the rows: rows without a label are numbered from the stage, skipping labels in use. Standing places have no row. */
 function nameRows({ areas, rows }: PlanParts): string[] {
   const namers = new Map<number, () => string>()
   return rows.map(({ area, label }) => {

@@ -62,14 +62,14 @@ const fileInside = /^(?:[\w-]+\/)*[\w-]+\.(?:avif|webp|jpe?g|png|svg)$/i
 
 /** A photograph of the stage, taken from some seats. */
 const photo = z.strictObject({
-  /** Whose view it shows: a whole area's, or that of the seats from one id to another, in the order of the plan. */
+  /** The seats that have this view: a whole area, or the seats from one id to another, in the order of the plan. */
   of: z.union([z.strictObject({ area: z.string() }), z.strictObject({ from: z.string(), to: z.string() })]),
   /** Its path in the theatre's own folder: `photo/stalls.webp`. Nothing is loaded from elsewhere. */
   file: z.string().max(200).regex(fileInside),
   /** Pixels. */
   width: z.int().positive(),
   height: z.int().positive(),
-  /** What it shows, by language: `en`, `sv`, … */
+  /** Text alternative by language: `en`, `sv`, … */
   alt: z.record(z.string(), z.string().max(1_000)),
 })
 

@@ -1,4 +1,4 @@
-/** What a seat is, physically. Order is the wire order: append, never reorder (`plan.seats.type` stores the index). */
+/** The physical types of seat. Order is the wire order: append, never reorder (`plan.seats.type` stores the index). */
 export const seatTypes = [
   'standard',
   'wheelchair',

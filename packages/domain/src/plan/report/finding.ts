@@ -72,11 +72,11 @@ export const severityOf = {
 } as const satisfies Record<string, Severity>
 export type FindingCode = keyof typeof severityOf
 
-/** What was found, once however many seats it concerns. */
+/** One kind of fault in a plan, with all seats, rows or parts that have it. */
 export type Finding = {
   readonly severity: Severity
   readonly code: FindingCode
-  /** How many seats, rows or things it concerns; 1 for the plan itself. */
+  /** Number of seats, rows or parts concerned; 1 for the plan itself. */
   readonly count: number
   /** Ids of the areas concerned, each once; none for the whole plan. */
   readonly areas: readonly string[]

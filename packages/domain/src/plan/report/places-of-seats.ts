@@ -10,7 +10,7 @@ export type SeatPlace = {
   readonly seats: readonly number[]
 }
 
-/** Which areas, which rows and which numbers in them seats are, in the order of the plan. */
+/** The areas, rows and numbers of some seats, in the order of the plan. */
 export function placesOfSeats(plan: Plan, seats: readonly number[]): SeatPlace[] {
   const ordered = [...seats].sort((a, b) => a - b)
   return [...Map.groupBy(ordered, (seat) => plan.areaOf[seat]!)].flatMap(([index, ofArea]): SeatPlace[] => {

@@ -58,7 +58,7 @@ function viewOfStage(plan: Plan, seat: number): ViewOfStage {
   return looksFromSide(plan, seat, 'little') ? 'aside' : 'front'
 }
 
-/** Whether one sits beside the stage. A stage with people all round has no side. */
+/** Whether a seat is beside the stage. A stage with people all round has no side. */
 export function looksFromSide(plan: Plan, seat: number, howMuch: keyof typeof sideAngles = 'much'): boolean {
   const [cx, cy] = stageCentre(plan)
   const angle = (Math.atan2(Math.abs(plan.x[seat]! - cx), Math.abs(plan.y[seat]! - cy)) * 180) / Math.PI

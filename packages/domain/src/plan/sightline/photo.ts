@@ -27,7 +27,10 @@ export function photoAt(plan: Plan, seat: number): PlanPhoto | undefined {
   return reaches.find(({ first, last }) => seat >= first && seat <= last)?.photo
 }
 
-/** What a photograph shows, in a visitor's language; else in its nearest (`en` for `en-us`), in English, or in any there is. */
+/**
+ * Text alternative of a photograph in a visitor's language; else in the base language (`en` for `en-us`), in English, or in
+ * any other.
+ */
 export function photoWords({ alt }: PlanPhoto, locale: string): string {
   const [language = ''] = locale.split('-')
   return [alt[locale], alt[language], alt['en'], ...Object.values(alt)].find((text) => text?.trim()) ?? ''

@@ -12,7 +12,7 @@ export const distanceToStage = (plan: Plan, seat: number): number => distanceToP
 
 const withHeights = new WeakMap<Plan, boolean>()
 
-/** Whether the plan has heights: an imported drawing has none, and sightlines are unknown. */
+/** Whether the plan has heights. An imported drawing has none, so its sightlines are unknown. */
 export function knowsHeights(plan: Plan): boolean {
   const known = withHeights.get(plan) ?? (plan.stage.z !== 0 || plan.z.some((height) => height !== 0))
   withHeights.set(plan, known)
@@ -47,7 +47,7 @@ export function distanceToPolygon(polygon: readonly (readonly [number, number])[
 
 const surrounded = new WeakMap<Plan, boolean>()
 
-/** Whether people sit before the stage and behind it. */
+/** Whether there are seats both before the stage and behind it. */
 export function isSurrounded(plan: Plan): boolean {
   const known = surrounded.get(plan) ?? hasSeatsBothWays(plan)
   surrounded.set(plan, known)

@@ -6,7 +6,10 @@ export type ByteReader = {
   readonly int: () => number
   /** A column of lengths: one for each seat of rows of so many seats, see `writeLengths`. */
   readonly lengths: (rows: readonly number[], seats: number) => Float32Array
-  /** How many things follow, each of at least a byte: more than the bytes left is a lie, and no memory is taken for it. */
+  /**
+   * Reads a number of items, each of at least one byte. Rejects a number larger than the remaining bytes, so that no memory
+   * is reserved for it.
+   */
   readonly size: () => number
   readonly texts: () => string[]
   readonly runs: () => [value: number, length: number][]

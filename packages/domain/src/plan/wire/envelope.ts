@@ -22,7 +22,7 @@ export function encodeEnvelope(body: Uint8Array, form: WireForm): Uint8Array<Arr
   return sealed
 }
 
-/** Whether bytes say that they are a packed plan, whole or not. */
+/** Whether bytes begin with the signature of a packed plan, complete or not. */
 export const isPacked = (bytes: Uint8Array): boolean => magic.every((byte, at) => bytes[at] === byte)
 
 /** The bytes that were sealed, and their form. @throws RangeError, saying what is wrong, for anything else. */

@@ -80,7 +80,7 @@ function withKinds(from: ByteReader, areas: readonly PlanAreaData[]): PlanAreaDa
   return areas.map((area, index) => (kinds[index] ? { ...area, kind: areaKinds[kinds[index]!]! } : area))
 }
 
-/** How many tables, then of each how many rows after the one before, and its top. */
+/** Reads the number of tables, then for each the number of rows since the one before, and its top. */
 function withTables(from: ByteReader, rows: PlanRowData[]): PlanRowData[] {
   let row = -1
   for (let tables = from.size(); tables > 0; tables--) {

@@ -7,7 +7,7 @@ import type { Box, PlanData, PlanPhoto, PlanRowData } from '../model/schema.ts'
 import { type ByteWriter, createByteWriter } from './byte-writer.ts'
 import { encodeEnvelope } from './envelope.ts'
 
-/** What the packed form is called in HTTP. */
+/** Media type of the packed form. */
 export const planMediaType = 'application/vnd.playhouse.plan'
 
 /**

@@ -19,7 +19,7 @@ const autoEnterSeconds = 30
 type AdmittedProps = {
   readonly instance: Instance
   readonly to: string
-  /** When the turn ends (ISO instant). */
+  /** The end of the visitor's turn (ISO instant). */
   readonly until: string
   /** Called with the queue status after entering. */
   readonly onAnswer: (place: WaitingRoomStatus) => void

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** How seats are shown: on the map, or in a list with the same seats and prices. */
+/** The display of seats: on the map, or in a list with the same seats and prices. */
 export type SeatDisplay = 'map' | 'list'
 const key = 'seats-as'
 

@@ -16,7 +16,7 @@ type PickLineProps = {
   readonly nearest: readonly number[] | undefined
 }
 
-/** What the last press did, with undo. A change of one seat is announced where it is drawn; a change of several here. */
+/** The effect of the last choice, with undo. A change of one seat is announced where it is drawn, a change of several here. */
 export function PickLine({ model, seats: { lastPick, undo, undoCount, choice, choose }, nearest }: PickLineProps) {
   const t = useWords('seat')
   const id = useId()

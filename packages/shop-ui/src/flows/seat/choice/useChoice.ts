@@ -54,7 +54,7 @@ export type SeatChoice = Omit<Holding, 'isPending'> & {
   readonly setPriceType: (seat: string, priceType: string) => void
 }
 
-/** How seats are chosen: the size of the party, and the filter. */
+/** Options of a seat choice: the size of the party, and the filter. */
 export type PickOptions = {
   readonly party: number
   readonly accepts: (seat: number) => boolean

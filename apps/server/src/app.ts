@@ -189,7 +189,7 @@ function startPeriodicJobs(
   logger: Logger,
 ): PeriodicJob[] {
   const { db, brand } = context
-  const failed = (name: string, error: unknown): void => logger.error({ err: error, round: name }, 'periodic job failed')
+  const failed = (name: string, error: unknown): void => logger.error({ err: error, job: name }, 'periodic job failed')
   const deps: OutboxDeps = {
     db,
     handlers,
@@ -199,22 +199,22 @@ function startPeriodicJobs(
   }
   return [
     ...startOutbox(deps),
-    runPeriodically(2, 'lapsed baskets', () => expireBaskets(db), failed),
-    runPeriodically(20, 'lapsed claims', () => releaseLapsedClaims(db), failed),
-    runPeriodically(20, 'payments in doubt', () => reconcilePayments(context), failed),
-    runPeriodically(60, 'paid sessions of the provider', comparePayments(context, logger), failed),
-    runPeriodically(20, 'baskets and seats nobody pays for', () => releaseExpired(db, logger), failed),
+    runPeriodically(2, 'basket expiry', () => expireBaskets(db), failed),
+    runPeriodically(20, 'lapsed seat claims', () => releaseLapsedClaims(db), failed),
+    runPeriodically(20, 'payment reconciliation', () => reconcilePayments(context), failed),
+    runPeriodically(60, 'provider session comparison', comparePayments(context, logger), failed),
+    runPeriodically(20, 'stray holds', () => releaseExpired(db, logger), failed),
     runPeriodically(30, 'invariants', invariantMonitor.check, failed),
-    runPeriodically(10, 'ballots to draw', () => drawBallots(db), failed),
-    runPeriodically(5, 'lapsed reservations', () => lapseReservations(db), failed),
-    runPeriodically(60, 'reserved orders that end soon', () => queueReservationReminders(db), failed),
-    runPeriodically(60, 'evenings tomorrow', () => queuePerformanceReminders(db), failed),
-    runPeriodically(600, 'what was kept long enough', () => applyRetention(db), failed),
-    runPeriodically(60, 'old seat changes', () => sweepChanges(db), failed),
-    runPeriodically(600, 'ended credit', () => expireCredit(db), failed),
-    runPeriodically(300, 'old sessions at the counter', () => sweepStaffSessions(db), failed),
-    runPeriodically(300, 'old sessions', () => sweepSessions(db, brand.limits.sessionIdleSeconds), failed),
-    runPeriodically(300, 'old links', () => sweepLinks(db), failed),
-    runPeriodically(300, 'old wishes for another address', () => sweepEmailChanges(db), failed),
+    runPeriodically(10, 'ballot draw', () => drawBallots(db), failed),
+    runPeriodically(5, 'reservation expiry', () => lapseReservations(db), failed),
+    runPeriodically(60, 'reservation reminders', () => queueReservationReminders(db), failed),
+    runPeriodically(60, 'performance reminders', () => queuePerformanceReminders(db), failed),
+    runPeriodically(600, 'retention', () => applyRetention(db), failed),
+    runPeriodically(60, 'seat change sweep', () => sweepChanges(db), failed),
+    runPeriodically(600, 'credit expiry', () => expireCredit(db), failed),
+    runPeriodically(300, 'staff session sweep', () => sweepStaffSessions(db), failed),
+    runPeriodically(300, 'session sweep', () => sweepSessions(db, brand.limits.sessionIdleSeconds), failed),
+    runPeriodically(300, 'account link sweep', () => sweepLinks(db), failed),
+    runPeriodically(300, 'email change sweep', () => sweepEmailChanges(db), failed),
   ]
 }

@@ -8,7 +8,7 @@ import { mayReadMetrics } from './metrics-access.ts'
 import { sendProblem } from './problems.ts'
 
 export type OperationsSources = {
-  /** Whether the database answers. */
+  /** Whether the database responds. */
   readonly ready: () => Promise<boolean>
   /** The number of violations of each invariant at the last check; a row is a violation. */
   readonly violations: () => ReadonlyMap<string, number>
@@ -19,7 +19,7 @@ export type OperationsSources = {
   readonly warnings: () => readonly ReadinessWarning[]
   /** Number of violations of each directive of the content security policy. */
   readonly breaches: ReadonlyMap<string, number>
-  /** Opens `/metrics`; absent: to this machine alone. */
+  /** Bearer token for `/metrics`. Without one, only this machine may read them. */
   readonly metricsToken?: string | undefined
 }
 
@@ -32,15 +32,15 @@ export function serveOperations(
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from request to answer, by route',
+    help: 'Request duration in seconds, by route',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
   })
-  // A series that is missing was not looked at: alarms ask for `> 0` and for `absent`.
+  // A missing series means that its invariant was not checked: alert on `> 0` and on `absent`.
   const invariants = new Gauge({
     name: 'playhouse_invariant_rows',
-    help: 'Rows of each view that must have none',
+    help: 'Number of violations of each invariant',
     labelNames: ['name'],
     registers: [registry],
     collect: () => {
@@ -50,7 +50,7 @@ export function serveOperations(
   })
   const waiting = new Gauge({
     name: 'playhouse_waiting_room_people',
-    help: 'People who took a place in a waiting room, and of those who were called',
+    help: 'Number of queue tickets issued by a waiting room (joined), and of those called',
     labelNames: ['performance', 'state'],
     registers: [registry],
     collect: () => {
@@ -63,7 +63,7 @@ export function serveOperations(
   })
   const policyBreaches = new Counter({
     name: 'playhouse_policy_breaches_total',
-    help: 'Breaches of the content security policy that browsers reported, by directive',
+    help: 'Violations of the content security policy reported by browsers, by directive',
     labelNames: ['directive'],
     registers: [registry],
     collect: () => {
@@ -94,7 +94,7 @@ export function serveOperations(
 function watchCircuit(registry: Registry, circuit: () => CircuitReport): void {
   const states = new Gauge({
     name: 'playhouse_payment_circuit',
-    help: '1 for how it stands between us and the payment provider, 0 for how it does not',
+    help: 'State of the payment circuit breaker: 1 for the current state, 0 for the others',
     labelNames: ['state'],
     registers: [registry],
     collect: () => {
@@ -104,7 +104,7 @@ function watchCircuit(registry: Registry, circuit: () => CircuitReport): void {
   })
   const calls = new Counter({
     name: 'playhouse_payment_calls_total',
-    help: 'Calls to the payment provider that were answered, that failed, and that were spared because the ones before had',
+    help: 'Calls to the payment provider: answered, failed, or skipped by the open circuit breaker (spared)',
     labelNames: ['outcome'],
     registers: [registry],
     collect: () => {

@@ -5,8 +5,8 @@ import { createColours, sameFigures, writeColours } from './paint.ts'
 import type { ShapeProgram } from './shape-program.ts'
 import type { Uniforms } from './uniforms.ts'
 
+/** Draws the shapes of a list. Unchanged shapes are not written again; a new palette writes only colours. */
 export type ShapeMesh = {
-  /** Draws the shapes of a list. Unchanged shapes are not written again; a new palette writes only colours. */
   /** Writes the shapes of a list unless they are written already. */
   readonly write: (list: DisplayList<Shape>, ink: Ink) => void
   readonly draw: (renderer: WebGLRenderer, list: DisplayList<Shape>, ink: Ink) => void

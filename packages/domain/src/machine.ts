@@ -16,7 +16,7 @@ export function allows<T extends Table>(table: T, state: StateOf<T>, verb: VerbO
   return Object.hasOwn(table[state]!, verb)
 }
 
-/** The state after the verb, or undefined where the table doesn't allow it. */
+/** The state after the verb; undefined if the table does not allow it. */
 export function next<T extends Table>(table: T, state: StateOf<T>, verb: VerbOf<T>): StateOf<T> | undefined {
   return allows(table, state, verb) ? (table[state]![verb] as StateOf<T>) : undefined
 }

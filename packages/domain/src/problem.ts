@@ -10,7 +10,7 @@ const limit = z.strictObject({
   requested: z.int(),
 })
 
-/** Seats as good as the lost ones, each for each at the same price. The other tickets stay. */
+/** Replacements for the lost seats, each at the same price. The other tickets stay. */
 const equalSeats = z.strictObject({
   swaps: z.array(z.strictObject({ from: z.string(), to: z.string() })),
   /** The whole party would sit side by side. */

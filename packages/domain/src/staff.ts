@@ -1,7 +1,10 @@
 import type { PriceType } from './pricing/pricing.ts'
 import { type Problem, problem } from './problem.ts'
 
-/** Staff users at the counter: `clerk` sells, `manager` also gives away and refunds, blocks seats and reads the book. */
+/**
+ * Roles at the counter: `clerk` sells; `manager` also gives complimentary tickets and refunds, blocks seats and reads the
+ * sales report.
+ */
 export const staffRoles = ['clerk', 'manager'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
@@ -14,9 +17,9 @@ export const counterActions = {
   'give-away': ['manager'],
   'keep-off-sale': ['manager'],
   'read-book': ['manager'],
-  /** Money is paid out: back to the card, or out of the drawer. */
+  /** Pays money out: to the card, or in cash. */
   'return-money': ['manager'],
-  /** Tickets of a performance that has begun, or is over. */
+  /** Returns tickets of a performance that has begun or ended. */
   'return-late': ['manager'],
   'read-all-takings': ['manager'],
 } as const satisfies Record<string, readonly StaffRole[]>

@@ -20,5 +20,5 @@ export function extendHold(clock: HoldClock, policy: HoldPolicy, now: number): H
   return { deadline: Math.max(clock.deadline, now + policy.holdSeconds * 1000), extensions: clock.extensions + 1 }
 }
 
-/** Warnings at 10, 5, 2 and 1 minutes left; 2 minutes is the one that asks. Seconds. */
+/** Remaining times at which a warning is shown: 10, 5, 2 and 1 minutes; at 2 minutes the visitor is asked to extend. Seconds. */
 export const holdWarnings = [600, 300, 120, 60] as const

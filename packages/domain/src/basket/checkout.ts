@@ -59,7 +59,7 @@ function isDeliverable({ delivery, deliveryOptions }: CheckoutFacts): boolean {
   return option !== undefined && (!option.needsAddress || delivery.address !== null)
 }
 
-/** The first of a brand's steps that isn't finished; `payment` at the latest. */
+/** The first unfinished step of a brand; `payment` at the latest. */
 export const firstUnfinished = (steps: readonly CheckoutStep[], facts: CheckoutFacts): CheckoutStep =>
   steps.find((step) => !isStepFinished(step, facts)) ?? 'payment'
 

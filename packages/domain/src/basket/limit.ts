@@ -45,7 +45,7 @@ export function wideNetworkPrefix(network: string): string | undefined {
   return /^(?:\d+\.){3}$|^(?:[\da-f]+:){3}$/.test(prefix) ? prefix : undefined
 }
 
-/** A wide network may have this many times what one network may, before its visitors are asked for the bot check. */
+/** Limit of a wide network without the bot check, as a multiple of one network's limit. */
 const unverifiedTimes = 4
 /** An IPv6 /48 never has more than this many times what one network may: its 65,536 networks cost nothing. */
 const verifiedTimes = 16
@@ -58,9 +58,9 @@ export type WideNetworkLimit = {
 }
 
 /**
- * Seats of a performance that an IPv4 /24 or IPv6 /48 may have when one of its visitors holds more. A visitor who has not
- * passed the bot check is asked for it above. For one who has, a /24 has no limit: a mobile network may have all of its
- * customers behind it, and each of its 254 addresses has its own limit.
+ * Maximum number of seats of a performance for an IPv4 /24 or IPv6 /48 when one of its visitors requests more. A visitor who
+ * has not passed the bot check must pass it above this limit. For a verified visitor a /24 has no limit: a mobile network
+ * may have all of its customers behind it, and each of its 254 addresses has its own limit.
  */
 export function wideNetworkLimit(
   { seats, ticketsPerOrder, ticketsPerNetwork }: { seats: number; ticketsPerOrder: number; ticketsPerNetwork?: number | undefined },

@@ -25,7 +25,7 @@ export type LoginStyle = (typeof loginStyles)[number]
 export const orphanPolicies = ['off', 'warn', 'block-unless-nothing-better'] as const
 export type OrphanPolicy = (typeof orphanPolicies)[number]
 
-/** Every colour of the shop. Those from `stage` on are the seat map's and stand on `house`. */
+/** Every colour of the shop. Those from `stage` on are the seat map's; their background is `house`. */
 export const colourTokens = [
   'paper',
   'surface',
@@ -141,7 +141,7 @@ export const brandSchema = z.strictObject({
     }),
   ),
   account: accountSchema,
-  /** The donation that is asked for, where `features.donations` is on. */
+  /** The settings of the donation, if `features.donations` is on. */
   giving: givingSchema.optional(),
   /** Refund protection, offered and never preset: what it costs for each ticket. */
   refundProtection: z.strictObject({ feePerTicket: moneySchema }).optional(),
@@ -151,13 +151,16 @@ export const brandSchema = z.strictObject({
     /** Whether the first of two steps reports an unknown address; else its response is the same for every address. */
     searchesCustomers: z.boolean(),
   }),
-  /** `legacy` is the spec's rule (6 to 20, lower, upper, digit); `modern` goes by length alone. Common passwords are refused by both. */
+  /**
+   * `legacy` is the specification's rule (6 to 20, lower, upper, digit); `modern` checks only the length. Both reject common
+   * passwords.
+   */
   passwordPolicy: z.enum(['legacy', 'modern']),
   delivery: z.array(z.strictObject({ method: z.enum(deliveryMethods), fee: moneySchema, needsAddress: z.boolean() })).min(1),
   vatBasisPoints: z.int().min(0).max(10_000),
   registration: z.strictObject({
     hidden: z.array(z.enum(['prefix', 'middleName'])),
-    /** Shown and required at registration; `mobile` asks for the phone number as that of a mobile. */
+    /** Fields that registration shows and requires; `mobile` labels the phone number as a mobile number. */
     required: z.array(z.enum(['phone', 'mobile', 'address', 'line2', 'line3', 'state'])),
     /** Shown, and optional. */
     offered: z.array(z.enum(['address'])).optional(),
@@ -165,15 +168,15 @@ export const brandSchema = z.strictObject({
   /** Overrides of single texts: locale → `namespace:key` → text. */
   words: z.partialRecord(localeSchema, z.record(z.string(), z.string())),
   maintenance: z.strictObject({ from: z.iso.datetime(), until: z.iso.datetime() }).optional(),
-  /** Named social preview drawing, beside brand.json. */
+  /** File name of the drawing for social previews, in the folder of brand.json. */
   logo: z.string(),
 })
 export type Brand = z.infer<typeof brandSchema>
 
 /**
  * Reads a `brand.json`.
- * @param folder the name of the folder of `brands/` in which it lies, which is the brand's id
- * @throws Error that names the file and says all that is wrong with it, each with its place
+ * @param folder its folder in `brands/`, whose name is the brand's id
+ * @throws Error that names the file and lists all faults, each with its place
  */
 export function parseBrand(text: string, folder: string): Brand {
   const file = `brands/${folder}/brand.json`

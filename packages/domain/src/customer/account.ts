@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { slugSchema } from '../id.ts'
 import { documentSchema } from '../season/season.ts'
 
-/** Pages below `/account`; the name is the route. The first nine stand in the spec's navigation, in this order. */
+/** Pages below `/account`; the name is the route. The first nine are in the specification's navigation, in this order. */
 export const accountPages = [
   'your-details',
   'addresses',
@@ -37,13 +37,13 @@ const copy = { id: slugSchema, title: z.string().min(1), body: documentSchema }
 export const accountSchema = z.strictObject({
   /** The navigation, in its order, below the front page at `/account`. */
   nav: z.array(page).min(1),
-  /** Pages beside it that exist all the same. Any other is not found. */
+  /** Pages that exist without a link in the navigation. Any other page is not found. */
   more: z.array(page),
   /** The part of the date of birth that customers are asked for. */
   birth: z.enum(['none', 'year', 'date']),
-  /** Titles that customers may choose; empty where the theatre doesn't ask. */
+  /** Titles that customers may choose; empty if the theatre asks for none. */
   titles: z.array(z.string().max(20)),
-  /** Permissions asked for. `wording` names the version of the words that they are asked in. */
+  /** Permissions that customers are asked for. `wording` is the version of the texts that ask for them. */
   permissions: z.strictObject({
     wording: z.string().min(1).max(40),
     asked: z.array(z.strictObject({ purpose: z.enum(contactPurposes), channels: z.array(z.enum(contactChannels)).min(1) })),

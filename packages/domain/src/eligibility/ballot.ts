@@ -12,10 +12,10 @@ export type BallotOutcome = {
 }
 
 /**
- * Draws lots. The order depends on `lotOf` alone, a keyed digest of the entry's id, so that a holder of the seed can
- * do the draw again; who entered first doesn't count. Each in turn gets the first of their choices that has room for all
- * of their party.
- * @param seats how many seats each performance gives away
+ * Draws lots. The order depends only on `lotOf`, a keyed digest of the entry's id, so a holder of the seed can repeat the
+ * draw; the order of entry does not matter. Each entry in turn gets the first of its choices that has seats for the whole
+ * party.
+ * @param seats number of seats of each performance
  */
 export function drawBallot(
   entries: readonly BallotEntry[],

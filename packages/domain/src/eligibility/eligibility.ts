@@ -18,10 +18,10 @@ export type Entitlement = {
 /** A visitor without account or code: what the public may buy. */
 export const anonymousVisitor: Entitlement = { memberships: [], access: undefined, promo: undefined, isStaff: false }
 
-/** A performance with what eligibility needs of it. `startsLocal` is the theatre's wall clock. */
+/** The facts about a performance that eligibility depends on. `startsLocal` is the theatre's wall clock. */
 export type SalePerformance = Sale & { readonly id: string; readonly production: { readonly id: string }; readonly startsLocal: string }
 
-/** Why there is nothing to buy; sold out is for the seats to say. */
+/** The reason why nothing can be bought. Sold out is not among them, because it depends on the seats. */
 export type ClosedSale = Extract<AvailabilityLabel, 'cancelled' | 'passed' | 'not-on-sale' | 'book' | 'priority'>
 
 export type Eligibility = {

@@ -3,9 +3,9 @@ import { intlLocale } from '../money/money.ts'
 
 /**
  * Dates and times in the words of a locale, on the wall clock of the theatre's time zone. Instants are ISO 8601 (see
- * `instantSchema`). Intl gives names and fields; the order and the marks between them are written here, so that the
- * server and every browser return the same text, and so that `ht`, which Intl does not support anywhere, is a locale like others.
- * Every function throws RangeError for an instant or a zone that isn't one. Runs where Temporal doesn't yet.
+ * `instantSchema`). Intl provides names and fields; their order and the punctuation are defined here, so that the server and
+ * every browser return the same text, and so that `ht`, which Intl does not support anywhere, is a locale like others. Every
+ * function throws RangeError for an invalid instant or zone. Runs in browsers without Temporal.
  */
 type Fields = {
   readonly year: number
@@ -126,7 +126,7 @@ export function formatRun(first: string, last: string, timeZone: string, locale:
   return `${shortDate(from, !sameYear)} – ${end}`
 }
 
-/** The theatre's calendar day, `2026-02-03`: what performances are grouped by and a `<time>` element says. */
+/** The theatre's calendar day, `2026-02-03`: groups performances, and is the `datetime` of a `<time>` element. */
 export function calendarDay(instant: string, timeZone: string): string {
   const { year, month, day } = readClock(instant, timeZone, 'en')
   return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`

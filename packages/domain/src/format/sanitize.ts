@@ -9,8 +9,8 @@ const space = /\s+/g
 const visibleCharacter = /[^\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 /**
- * Text that a person typed, safe to show to others: without characters that turn, hide or move the text around it.
- * Their words stay: whatever looks like markup or a formula is text.
+ * Text that a person typed, safe to show to others: without characters that turn, hide or move the text around it. The rest
+ * is unchanged; markup and formulas remain as text.
  */
 export const sanitizeText = (text: string): string =>
   text.replaceAll(directionControls, '').replaceAll(repeatedJoiners, '$1').normalize('NFC').replaceAll(stackedMarks, '$1')

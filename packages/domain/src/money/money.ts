@@ -5,7 +5,7 @@ declare const minorUnits: unique symbol
 /** An integer number of minor units (pence, cents) of the brand's currency. Never a float. */
 export type Money = number & { readonly [minorUnits]: true }
 
-/** @throws RangeError for a fraction, NaN or what a double can't hold exactly. */
+/** @throws RangeError for a fraction, NaN or a number that a double cannot represent exactly. */
 export function money(amount: number): Money {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`not an amount of minor units: ${amount}`)
   return (amount === 0 ? 0 : amount) as Money

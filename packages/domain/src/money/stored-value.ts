@@ -5,8 +5,8 @@ export type StoredValue = { readonly id: string; readonly available: Money }
 export type TenderAllocation = { readonly account: string; readonly amount: Money }
 
 /**
- * Allocates what is due to stored values, in their order, each as far as it goes; the rest is for the card. A stored value that
- * nothing is taken from isn't named.
+ * Allocates an amount due to stored values, in their order, each up to its balance; the rest is for the card. Stored values
+ * that pay nothing are left out.
  */
 export function allocateTender(due: Money, values: readonly StoredValue[]): TenderAllocation[] {
   const spends: TenderAllocation[] = []

@@ -1,10 +1,9 @@
 import { moves } from '../machine.ts'
 
 /**
- * One attempt to pay. Money for seats that are no longer available is `refund-due` until the provider has refunded it,
- * again when that comes back to us, as from a card that was closed; a success may still arrive after `cancelled` or `timed-out`,
- * and is never lost. `confirming` is a direct debit: the payer has authorised it, and the bank takes days to report whether the
- * money comes.
+ * One attempt to pay. Money for seats that are no longer available is `refund-due` until the provider has refunded it, and
+ * again if the refund fails, for example for a closed card. A success may still arrive after `cancelled` or `timed-out`, and
+ * is never lost. `confirming` is a direct debit: the payer has authorised it, and the bank takes days to report the outcome.
  */
 export const paymentMoves = moves({
   created: {
@@ -33,5 +32,5 @@ export const paymentMoves = moves({
 })
 export type PaymentState = keyof typeof paymentMoves
 
-/** States in which the provider may still take money without our asking again. */
+/** States in which the provider may still take money without another request. */
 export const openPaymentStates = ['created', 'redirected'] as const satisfies readonly PaymentState[]

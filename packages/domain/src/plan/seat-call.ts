@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../result.ts'
 
 /** Seats as a customer at the counter names them, and the price they asked for, if any. */
 export type SeatCall = { readonly seats: readonly number[]; readonly price: string | undefined }
-/** Why a call can't be followed; `said` is the part of it. `several`: in which areas such seats are. */
+/** The reason why a call cannot be read; `said` is the part of it. `several`: the areas that have such seats. */
 export type SeatCallProblem = { readonly said: string } & (
   | { readonly kind: 'unreadable' | 'unknown' | 'too-few' }
   | { readonly kind: 'several'; readonly areas: readonly number[] }
@@ -17,12 +17,12 @@ export type SeatCallContext = {
 }
 
 const parts = /\s*(?:[;+]|,(?=\s*\p{L}))\s*/u
-/** `pit*4`: so many places to stand. */
+/** `pit*4`: a number of standing places. */
 const floor = /^(?<area>.+?)\s*\*\s*(?<count>\d{1,3})$/u
-/** `c14-15`, `st c14,16`, `gallery 1 b4`, `27/4`: a row, and the seats of it. Rows that are numbers have a slash behind them. */
+/** `c14-15`, `st c14,16`, `gallery 1 b4`, `27/4`: a row and its seats. A row whose label is a number has a slash after it. */
 const row = /^(?:(?<area>.+?)\s+)?(?:(?<letters>\p{L}{1,4})\s*|(?<label>[\p{L}\d]{1,8})\s*\/\s*)(?<numbers>\d[\d\s,-]*)$/u
 
-/** Reads a call such as `c14-15`, `st c14; g1 a3=conc` or `pit*4`. A range goes by how the seats stand, not by their numbers. */
+/** Reads a call such as `c14-15`, `st c14; g1 a3=conc` or `pit*4`. A range follows the order of the seats, not their numbers. */
 export function readSeatCall(text: string, hearing: SeatCallContext): Result<SeatCall[], SeatCallProblem> {
   const called: SeatCall[] = []
   for (const part of text.trim().split(parts)) {
@@ -66,7 +66,7 @@ function isCalled({ areas }: Plan, area: number, said: string): boolean {
   )
 }
 
-/** Seats of a row by their numbers, `14-15`, `14,16` or `14 16`; undefined where it hasn't one of them. */
+/** Seats of a row by their numbers, `14-15`, `14,16` or `14 16`; undefined if the row lacks one of them. */
 function numbered(plan: Plan, { firstSeat, seatCount }: Plan['rows'][number], said: string): number[] | undefined {
   const at = (number: string): number => {
     for (let place = 0; place < seatCount; place++) if (plan.numberOf(firstSeat + place) === number) return firstSeat + place

@@ -1,5 +1,5 @@
 /**
- * The phrases that describe a seat with the theatre's note on it, each once: a phrase that the note contains is left out.
+ * The phrases that describe a seat, and the theatre's note on it, each once: a phrase that the note contains is left out.
  * @param note the plan's note on the seat, one sentence or several
  * @returns phrases in their order, the note last and without its final full stop
  */
@@ -12,5 +12,5 @@ export function distinctPhrases(phrases: readonly (string | false | undefined)[]
   return [...distinct, ...(sentence ? [sentence] : [])]
 }
 
-/** Phrases as sentences: a note may contain full stops and commas. No full stop at the end, for it may stand in a cell of a table. */
+/** Phrases as sentences, because a note may contain full stops and commas. There is none at the end, as in a cell of a table. */
 export const joinPhrases = (phrases: readonly string[]): string => phrases.filter(Boolean).join('. ')

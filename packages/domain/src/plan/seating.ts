@@ -25,9 +25,9 @@ export function placeName(plan: Plan, seat: number): PlaceName {
 }
 
 /**
- * So many places of a standing area: those chosen already as far as they go, then others that are open, from some place
- * on. Visitors who choose at the same time should begin at different places.
- * @returns fewer where there is no more room; never more than asked for
+ * Chooses places of a standing area: first those chosen already, then other open ones from a start place on. Visitors who
+ * choose at the same time should start at different places.
+ * @returns fewer if there are not enough places; never more than requested
  */
 export function standingPlaces(
   plan: Plan,
@@ -63,5 +63,5 @@ export function tableOutline({ round, x, y, length, depth, turn }: NonNullable<P
       ] as const)
   return corners.map(([across, down]) => [x + across * cos - down * sin, y + across * sin + down * cos])
 }
-/** Enough to look round at the size a table is drawn. */
+/** Number of corners that look round at the drawn size of a table. */
 const roundCorners = 28

@@ -9,7 +9,7 @@ export const givingSchema = z.strictObject({
   /** Why, in a sentence or two. */
   body: z.string(),
   presets: z.array(moneySchema).min(1),
-  /** Below it a donation can't be made, above the other it is talked about first. */
+  /** Minimum amount of a donation, and the maximum without an arrangement with the theatre. */
   least: moneySchema,
   most: moneySchema,
   /** From this amount on donors are named, if they like. */

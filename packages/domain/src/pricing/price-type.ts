@@ -6,7 +6,7 @@ import { type Band, priceOf, type PriceList, type PriceType, priceTypeRules } fr
 /** Prices for people who need the seat and their companions: the first choice for such seats, and no choice for others. */
 const kindFor: Partial<Record<SeatType, PriceType['kind']>> = { wheelchair: 'access', companion: 'companion' }
 
-/** Price types in the order they are offered for a seat: its own kind first, and last what is meant for other seats. */
+/** Price types in the order in which they are offered for a seat: those for its type first, those for other types last. */
 export function byFit(seat: SeatType, types: readonly PriceType[]): PriceType[] {
   const own = kindFor[seat]
   const rank = ({ kind }: PriceType): number => (kind === own ? 0 : isForSomeSeats(kind) ? 2 : 1)
@@ -30,11 +30,11 @@ export function usualPrice(list: Pick<PriceList, 'prices'>, types: readonly Pric
 }
 
 /**
- * The default price type of each of some seats: the first that is sold for it and has room. Access
- * prices are for access seats; a visitor with a right to them elsewhere chooses them.
+ * The default price type of each seat: the first that is sold for it and whose limit is not reached. Access prices are for
+ * access seats; a visitor entitled to them for another seat chooses them explicitly.
  * @param types those that the visitor may buy, the theatre's usual one first
  * @param before tickets that count towards the limits already
- * @returns undefined where one of the seats would go without
+ * @returns undefined if one of the seats has no price type
  */
 export function choosePriceTypes(
   list: Pick<PriceList, 'prices'>,

@@ -3,14 +3,14 @@ import { type Band, bands } from './band.ts'
 import { itemKinds } from './item-kind.ts'
 import { type Money, add, moneySchema, subtract, taxWithin, times, zero } from '../money/money.ts'
 
-// Apart from the schema, so that a page that only draws seats brings no schema.
+// In a separate file, so that a page that only draws seats does not load the schema.
 export { type Band, bands } from './band.ts'
 export const bandSchema = z.enum(bands)
 
 type PriceTypeRule = {
   /** `everyone`, or visitors with an entitlement: others never see the price. See `eligibilityOf` for who has it. */
   readonly audience: 'everyone' | 'entitled'
-  /** `some`: meant for certain seats, and elsewhere only on request. */
+  /** `some`: for certain seats, and for others only on request. */
   readonly seats: 'all' | 'some'
 }
 
@@ -74,7 +74,7 @@ export const priceListSchema = z.strictObject({
 })
 export type PriceList = z.infer<typeof priceListSchema>
 
-/** The price of one seat, or undefined where this price type isn't sold in the band. */
+/** The price of one seat; undefined if this price type is not sold in the band. */
 export function priceOf(list: Pick<PriceList, 'prices'>, band: Band, priceType: string): { price: Money; fee: Money } | undefined {
   const ofBand = list.prices[band]
   return ofBand && Object.hasOwn(ofBand, priceType) ? ofBand[priceType] : undefined

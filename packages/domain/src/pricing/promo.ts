@@ -15,7 +15,7 @@ export const promoRuleSchema = z.strictObject({
   opensPriority: z.boolean(),
   /** Ids of price types of the kind `promo`. */
   opensPriceTypes: z.array(z.string()),
-  /** Good for these alone; absent for all. */
+  /** The code is valid only for these; absent for all. */
   productions: z.array(slugSchema).min(1).optional(),
   performances: z.array(slugSchema).min(1).optional(),
   /** First and last day of the performances it is good for, by the theatre's calendar. */

@@ -1,7 +1,7 @@
 /**
- * Draws lots: the place in line of each number, 0 up to `count`, all orders equally likely. The same key gives the same
- * order, so every process reaches it alone, and the public can verify it once the key is published. The key is made when the last
- * number has been given: until then there is nothing to know, and nothing to choose.
+ * Draws lots: the position of each queue number, 0 up to `count`, all orders equally likely. The same key gives the same
+ * order, so every process computes it independently, and the public can verify it once the key is published. The key is
+ * created after the last number of the draw was issued: the result cannot be known or influenced before.
  * @param key 32 hexadecimal digits
  * @throws RangeError for another key
  */

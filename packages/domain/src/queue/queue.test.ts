@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { drawLots, pageAfterQueue, queuePositionOf, queueStatusOf, type WaitingRoom } from './queue.ts'
 
 const hex = fc.array(fc.constantFrom(...'0123456789abcdef'), { minLength: 32, maxLength: 32 }).map((digits) => digits.join(''))
-/** Keys as the database makes them, always the same ones. */
+/** Keys like those of the database, always the same ones. */
 const keys = (count: number): string[] => fc.sample(hex, { numRuns: count, seed: 7 })
 
 describe('the draw', () => {

@@ -9,7 +9,7 @@ export type WaitingRoom = {
   /** People let in a minute. */
   readonly rate: number
   readonly isPaused: boolean
-  /** Numbers given so far; the next one is this. */
+  /** Number of queue tickets issued so far, which is the next number. */
   readonly joined: number
   /** Number of tickets in the draw; undefined before the draw. */
   readonly drawn: number | undefined
@@ -69,10 +69,10 @@ function admissionOf({ calls, patience }: WaitingRoom, place: number, now: numbe
   return now < until ? { state: 'admitted', until, askAgainIn: Math.min(60, Math.ceil((until - now) / 1_000) + 1) } : { state: 'lapsed' }
 }
 
-/** Numbers that ask a server within one second of the opening. */
+/** Number of visitors that poll within one second of the opening. */
 const pollsPerSecond = 5_000
 
-/** A minute at most; for the opening itself people are spread out, or all would ask in the same second. */
+/** At most a minute. Polls for the opening itself are spread over seconds, so that not all visitors ask at the same time. */
 function secondsToNextPoll({ opensAt, joined }: WaitingRoom, number: number, now: number): number {
   const left = Math.ceil((opensAt - now) / 1_000)
   if (left > 75) return 60
@@ -81,9 +81,9 @@ function secondsToNextPoll({ opensAt, joined }: WaitingRoom, number: number, now
 }
 
 /**
- * The page of a performance that a visitor requested before the queue, where it is one of those that a
- * waiting room guards; undefined for anything else: no open redirect.
- * @param to whatever it is: it comes from an address
+ * The page of a performance that a visitor requested before the queue, if it is a page that a waiting room guards; undefined
+ * for anything else, so that there is no open redirect.
+ * @param to untrusted text from an address
  */
 export function pageAfterQueue(instance: string, to: string | null | undefined): string | undefined {
   const [, of] =

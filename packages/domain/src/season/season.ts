@@ -46,7 +46,7 @@ export const saleStates = ['on-sale', 'not-on-sale', 'cancelled', 'book-elsewher
 /** Before general sale some may book: members of these from then on. Later periods let in more people, never fewer. */
 export const priorityPeriodSchema = z.strictObject({ from: plainDateTimeSchema, memberships: z.array(slugSchema).min(1) })
 
-/** For whom seats are kept: holders of an access ID, members of these, or the box office alone. */
+/** The visitors for whom seats are kept: holders of an access ID, members of these levels, or only the box office. */
 export const audienceSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('access') }),
   z.strictObject({ kind: z.literal('members'), memberships: z.array(slugSchema).min(1) }),
@@ -86,10 +86,10 @@ export const performanceSchema = z.strictObject({
     })
     .optional(),
   kept: z.array(keptSeatsSchema).optional(),
-  /** At most so many tickets a customer, earlier purchases included. */
+  /** Maximum number of tickets per customer, including earlier purchases. */
   perCustomer: z.int().positive().optional(),
   accessTags: z.array(z.enum(accessTags)),
-  /** Seats already sold when the season is seeded: a share (0 to 1) and a seed, so that it is the same each time. */
+  /** Seats that are sold when the season is seeded: a share (0 to 1) and a seed that makes them reproducible. */
   soldShare: z.number().min(0).max(1),
 })
 export type Performance = z.infer<typeof performanceSchema>

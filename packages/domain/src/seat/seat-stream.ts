@@ -41,8 +41,9 @@ export function writeSeatEvent(event: SeatEvent): string {
 }
 
 /**
- * Reads events from text that comes in pieces, cut anywhere. Events of a kind that isn't known are passed over.
- * @returns takes the next piece, gives the events that it completes. @throws SyntaxError for one that isn't well formed.
+ * Reads events from text in chunks of any size. Events of an unknown kind are skipped.
+ * @returns a function that takes the next chunk and returns the events that it completes. @throws SyntaxError for an invalid
+ * event
  */
 export function createSeatEventReader(): (piece: string) => SeatEvent[] {
   let rest = ''

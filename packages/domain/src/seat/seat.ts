@@ -1,8 +1,8 @@
 import { moves } from '../machine.ts'
 
 /**
- * A seat of an instance. `free` is the absence of a row; a `held` whose time has passed is free, swept or not.
- * `paying` lasts as long as the payment session can still be paid.
+ * The states of a seat. `free` is the absence of a row; a `held` seat past its deadline is free, even before its row is
+ * deleted. `paying` lasts as long as the payment session can still be paid.
  */
 export const seatMoves = moves({
   free: { hold: 'held', block: 'blocked', reserve: 'reserved' },
@@ -14,14 +14,14 @@ export const seatMoves = moves({
 })
 export type SeatState = keyof typeof seatMoves
 
-/** A hall of more seats isn't known on this planet; more is a mistake or an attack. */
+/** Maximum number of seats of a hall, more than any real one has; more is a mistake or an attack. */
 export const maxSeats = 300_000
 
 /** The availability of another person's seat as a visitor sees it: two bits on the wire. */
 export const seatAvailability = { free: 0, taken: 1, hidden: 2 } as const
 export type SeatAvailability = keyof typeof seatAvailability
 
-/** Packs one value of {@link seatAvailability} a seat into base64, four seats a byte, the first in the lowest bits. */
+/** Packs one value of {@link seatAvailability} per seat into base64, four seats per byte, the first in the lowest bits. */
 export function packAvailability(values: Uint8Array): string {
   const bytes = new Uint8Array(Math.ceil(values.length / 4))
   for (let seat = 0; seat < values.length; seat++) bytes[seat >> 2]! |= (values[seat]! & 3) << ((seat & 3) * 2)

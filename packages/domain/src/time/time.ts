@@ -6,9 +6,9 @@ export const instantSchema = z.iso.datetime().max(40)
 export const plainDateTimeSchema = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/)
 
 /**
- * The instant a wall clock in `timeZone` shows `plain`. A time the clocks skip in spring is taken an hour later, one
- * they repeat in autumn the first time.
- * @throws RangeError for a time zone or date that isn't one.
+ * The instant at which a wall clock in `timeZone` shows `plain`. A time that the clocks skip in spring is read as an hour
+ * later; a time that they repeat in autumn, as the first.
+ * @throws RangeError for an invalid time zone or date
  */
 export function instantOf(plain: string, timeZone: string): Temporal.Instant {
   return Temporal.PlainDateTime.from(plain).toZonedDateTime(timeZone, { disambiguation: 'compatible' }).toInstant()

@@ -1,22 +1,22 @@
 import { hasFlag, type Plan, type PlanRow, typeOf } from '../model/plan.ts'
 import { isStandingArea, isStandingPlace } from '../seating.ts'
 
-/** A gap this many seats wide is an aisle. A wheelchair space beside a chair stands 1.4 seats apart. */
+/** Minimum width of an aisle, in seat pitches. A wheelchair space is 1.4 pitches from a chair beside it. */
 const aislePitches = 1.6
-/** Between two seats that both say they end a row, less is enough. */
+/** Minimum width of an aisle between two seats that are both flagged as row ends. */
 const aislePitchesBetweenEnds = 1.15
 /** The way from a table's last seat to its first is no longer than this many of the longest between others: it closes a ring. */
 const ringGap = 2
 /** A row of two seats with a stair between them must not make the stair its measure. */
 const maxOfUsualPitch = 1.5
 
-/** Centimetres between neighbours: what theatres have, mostly. */
+/** Centimetres between neighbours in most theatres. */
 export const usualPitch = 55
 
 type Spacing = {
-  /** 1 for every seat that the next one of the plan stands beside: same row, no aisle between. */
+  /** 1 for every seat that is adjacent to the next one of the plan: same row, no aisle between. */
   readonly joined: Uint8Array
-  /** 1 for every row whose last seat stands beside its first: a table with people all round. */
+  /** 1 for every row whose last seat is adjacent to its first: a table with seats all round. */
   readonly closes: Uint8Array
   readonly usual: number
 }
@@ -61,7 +61,7 @@ function median(values: readonly number[]): number {
 /** Centimetres between neighbours in a usual row of the plan; {@link usualPitch} where no seat has a neighbour. */
 export const usualGap = (plan: Plan): number => spacingOf(plan).usual
 
-/** 1 for every seat that the next one of the plan stands beside; not to be written to. */
+/** 1 for every seat that is adjacent to the next one of the plan; read-only. */
 export const joinedSeats = (plan: Plan): Readonly<Uint8Array> => spacingOf(plan).joined
 
 /** Whether two seats are adjacent: neighbours in one row without an aisle between, or neighbours at a table. */
@@ -72,7 +72,7 @@ export function isBeside(plan: Plan, a: number, b: number): boolean {
   return low === row.firstSeat && high === row.firstSeat + row.seatCount - 1 && low !== high && spacingOf(plan).closes[row.index] === 1
 }
 
-/** The seats beside a seat: none, one or two. */
+/** The adjacent seats of a seat: none, one or two. */
 export function neighboursOf(plan: Plan, seat: number): number[] {
   const { firstSeat, seatCount } = plan.rows[plan.rowOf[seat]!]!
   const last = firstSeat + seatCount - 1
@@ -90,7 +90,7 @@ export function isAccessSeat(plan: Plan, seat: number): boolean {
 export const canBeOrphan = (plan: Plan, seat: number): boolean =>
   !isAccessSeat(plan, seat) && !plan.rows[plan.rowOf[seat]!]!.table && !isStandingPlace(plan, seat)
 
-/** Seats one beside the other, in order; `closes` where the last is beside the first. */
+/** Adjacent seats in order; `closes` if the last is adjacent to the first. */
 export type Chain = { readonly seats: readonly number[]; readonly closes: boolean }
 
 /**

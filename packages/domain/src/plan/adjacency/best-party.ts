@@ -6,8 +6,8 @@ import type { Plan } from '../model/plan.ts'
 import { bandsOf, bestWindow, chainsOf, meanOf, type PartyRequest, usableSeats, windows } from './seat-window.ts'
 
 /**
- * The nearest seats for all of a party side by side, for when there is no room round the seat they point at; near on the
- * plan and in height, in one price band if there are any.
+ * The nearest adjacent seats for the whole party, used when there are not enough round the seat that the visitor points at:
+ * near on the plan and in height, in one price band if possible.
  */
 export function nearestParty(hall: HallOccupancy, at: number, wish: PartyRequest): Party | undefined {
   const { plan } = hall
@@ -29,8 +29,8 @@ export type BestPartyRequest = PartyRequest & {
 }
 
 /**
- * The best groups for a party, best first, no seat in two of them: near the stage's middle, of one price, leaving no
- * orphan seat. Deterministic: the same hall gives the same result to every caller.
+ * The best groups for a party, best first, with no seat in two of them: near the middle of the stage, of one price, leaving
+ * no orphan seat. Deterministic: the same hall gives the same result to every caller.
  */
 export function bestParties(hall: HallOccupancy, wish: BestPartyRequest, most: number): Party[] {
   const { plan } = hall

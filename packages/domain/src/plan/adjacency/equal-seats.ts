@@ -6,20 +6,20 @@ import type { Plan } from '../model/plan.ts'
 export type EqualSeats = {
   /** From which seat to which a person moves; the others stay. */
   readonly swaps: readonly (readonly [from: number, to: number])[]
-  /** There is no room beside those who still have seats: the whole party would move. */
+  /** Whether the whole party moves, because there are no free seats beside its remaining ones. */
   readonly movesAll: boolean
   /** The whole party would sit side by side. */
   readonly isTogether: boolean
 }
 
 /**
- * The nearest seats that equal those that went: of the same band, so that each costs what it did at every price type, and
- * of the same type; side by side if the party sat so, beside those who still have seats or, where there is no room, all
- * of them elsewhere.
- * @param hall its open seats are those that may take their place
+ * The nearest seats equal to the lost ones: of the same band, so that each has the same price at every price type, and of
+ * the same type. If the party was adjacent, the new seats are too: beside the remaining ones or, if there are not enough,
+ * elsewhere for the whole party.
+ * @param hall its open seats are the candidates
  * @param party seats of the whole party @param lost those of them that are lost
  * @param allows whether the rules allow these seats as one choice
- * @returns undefined when there is nothing as good: never something else
+ * @returns undefined if no equal seats exist
  */
 export function equalSeats(
   hall: HallOccupancy,
@@ -66,7 +66,7 @@ function sitsTogether(plan: Plan, party: readonly number[]): boolean {
 
 const isEqual = ({ plan, bandOf }: HallOccupancy, a: number, b: number): boolean => bandOf[a] === bandOf[b] && plan.type[a] === plan.type[b]
 
-/** Gives each who moves a seat equal to theirs; undefined where one of them would go without. */
+/** Assigns an equal seat to each moving seat; undefined if one of them has none. */
 function swap(hall: HallOccupancy, moving: readonly number[], seats: readonly number[]): EqualSeats['swaps'] | undefined {
   const left = [...seats]
   const swaps = moving.flatMap((from): [number, number][] => {

@@ -9,7 +9,7 @@ import type { Plan } from '../model/plan.ts'
 export type HallOccupancy = {
   readonly plan: Plan
   readonly isOpen: (seat: number) => boolean
-  /** One number a seat; equal for seats of one price band. */
+  /** One number per seat; equal for seats of one price band. */
   readonly bandOf: ArrayLike<number>
 }
 
@@ -23,8 +23,8 @@ export type OrphanVerdict = {
 }
 
 /**
- * The free seats that a choice would leave alone between taken seats, chosen seats, aisles and walls. Only what the choice
- * itself does counts; wheelchair spaces, companion seats and seats at tables neither are orphans nor make any.
+ * The free seats that a choice would leave alone between taken seats, chosen seats, aisles and walls. Seats that were alone
+ * before do not count; wheelchair spaces, companion seats and seats at tables neither are orphans nor make any.
  */
 export function orphansOf({ plan, isOpen }: HallOccupancy, chosen: readonly number[]): number[] {
   const taken = new Set(chosen)
@@ -45,7 +45,7 @@ export function judgeOrphans(policy: OrphanPolicy, hall: HallOccupancy, chosen: 
 
 /** Rows towards and away from the stage in which something better is looked for. */
 const maxShiftRows = 3
-/** Part of a party moves no farther than so many seats, or it would be a party no more. */
+/** Maximum distance, in seats, by which part of a party moves, so that the party stays together. */
 const maxShiftSeats = 3
 
 /** The same number of seats of the same bands in the same groups, shifted so that no orphan is left. */
@@ -72,7 +72,7 @@ function groupsOf(plan: Plan, chosen: readonly number[]): number[][] {
     .map((first) => [...chainThrough(plan, first, (seat) => set.has(seat)).seats])
 }
 
-/** The nearest seats side by side, between them of the same bands, that leave fewer alone than now; in the same row first. */
+/** The nearest adjacent seats of the same bands in total that leave fewer orphans; in the same row first. */
 function nearestGroup(
   { plan, isOpen, bandOf }: HallOccupancy,
   group: readonly number[],

@@ -4,16 +4,16 @@ import type { Plan } from '../model/plan.ts'
 import { bandsOf, bestWindow, chainsOf, type PartyRequest, usableSeats, windows } from './seat-window.ts'
 
 /**
- * Seats for a party. `together`: side by side. `split`: in rows one behind the other. `fewer`: there was no room for all
- * of them there. Seats in the plan's order.
+ * Seats for a party. `together`: adjacent. `split`: in rows one behind the other. `fewer`: not enough seats for the whole
+ * party. Seats are in the plan's order.
  */
 export type Party = { readonly seats: readonly number[]; readonly how: 'together' | 'split' | 'fewer' }
 
 /**
- * Seats for a party round a chosen seat: side by side if there is room, else split over rows
- * (six as three behind three), else as many as fit. Of groups that fit, one of a single price band, then one that leaves
- * no orphan, then the one with the seat in its middle.
- * @returns undefined when the seat itself isn't open
+ * Seats for a party round a chosen seat: adjacent if possible, else split over rows (six as three behind three), else as
+ * many as possible. Of the possible groups, those of a single price band are preferred, then those that leave no orphan,
+ * then the one with the seat in its middle.
+ * @returns undefined if the seat itself is not open
  */
 export function seatParty(hall: HallOccupancy, at: number, wish: PartyRequest): Party | undefined {
   if (!hall.isOpen(at)) return undefined
@@ -37,10 +37,10 @@ function groupAt(hall: HallOccupancy, at: number, size: number, wish: PartyReque
   )
 }
 
-/** Parts of a party sit in neighbouring rows, their middles at most so many seats apart. */
+/** Maximum distance, in seats, between the middles of the parts of a party in neighbouring rows. */
 const maxSeatsApart = 4
 
-/** The party in two or three rows one behind the other, as evenly as there is room. */
+/** The party in two or three rows one behind the other, in parts as equal as possible. */
 function splitParty(hall: HallOccupancy, at: number, wish: PartyRequest): number[] | undefined {
   const rows = rowsBehindEachOther(hall.plan, hall.plan.rowOf[at]!)
   for (const parts of partings(wish.size))
@@ -76,10 +76,10 @@ function partings(size: number): number[][] {
   return found.filter(isKind).sort((a, b) => spread(a) - spread(b) || a.length - b.length || b[0]! - a[0]!)
 }
 
-/** By the number of parts: the other rows to use beside one's own, nearest first. */
+/** By the number of parts: the other rows to use besides the first, nearest first. */
 function rowsBehindEachOther(plan: Plan, row: number): Record<number, number[][]> {
   const { area } = plan.rows[row]!
-  // The next table is no row behind, and on a floor to stand on there is none.
+  // Tables and standing areas are not rows one behind the other.
   const isRow = (index: number): boolean => plan.rows[index]?.area === area && !plan.rows[index].table && !plan.rows[row]!.table
   const all = (...choices: number[][]): number[][] => choices.filter((rows) => rows.every(isRow))
   return {

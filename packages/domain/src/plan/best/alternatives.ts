@@ -36,11 +36,11 @@ function otherBands(hall: BookableHall, wish: BestSeatsRequest, tried: ReadonlyS
     .map(({ band }) => band)
 }
 
-/** As many answers as are needed to come upon several areas. */
+/** Number of results that is enough to contain several areas. */
 const looked = 200
 const otherAreas = (hall: BookableHall, wish: BestSeatsRequest): number[] =>
   [...new Set(findBest(hall, { ...wish, area: undefined }, looked).map(({ seats }) => hall.plan.areaOf[seats[0]!]!))]
-    // A block of seats may lie across two areas, and be for sale in neither.
+    // A block of seats may span two areas, and be bookable in neither alone.
     .filter((area) => canFind(hall, { ...wish, area }))
     .slice(0, maxAlternatives)
 

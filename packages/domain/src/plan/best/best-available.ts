@@ -18,14 +18,14 @@ export type BestAvailableRequest = {
   readonly together: boolean
   /** Seats seen already: not these again, and back with those that the basket holds. */
   readonly others?: readonly string[] | undefined
-  /** Seats of the basket that go in the same step; they may be found once more. */
+  /** Seats of the basket that are released in the same step, so the result may contain them. */
   readonly giveBack?: readonly string[] | undefined
 }
 
 /** The prices for a visitor: the list, and the price types they may buy, the usual one first. */
 export type OfferedPrices = { readonly list: Pick<PriceList, 'prices'>; readonly types: readonly PriceType[] }
 
-/** The request in indexes of the hall. @param room the most seats that the order takes */
+/** The request in indexes of the hall. @param room maximum number of seats that the order can take */
 export function toBestSeatsRequest(
   { plan }: Pick<BookableHall, 'plan'>,
   offered: OfferedPrices,
@@ -36,7 +36,7 @@ export function toBestSeatsRequest(
     size: wish.quantity,
     maxSeats: room,
     bands: allowedBands(offered, wish),
-    // An area that isn't there has no seats.
+    // An unknown area has no seats.
     area: wish.area === undefined ? undefined : plan.areas.findIndex(({ id }) => id === wish.area),
     needs: wish.needs,
     together: wish.together,

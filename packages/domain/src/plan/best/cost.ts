@@ -5,7 +5,7 @@ import { stageCentre } from '../sightline/stage.ts'
 
 /** A hall with this share of its seats behind the stage's middle is in the round: no seat is at the side there. */
 const minShareBehindStage = 0.16
-/** Centimetres from the stage's edge to where one sees best; in a small house a part of its depth. */
+/** Distance of the best place from the stage's edge in centimetres; in a small hall a share of its depth. */
 const bestDistanceCm = 500
 const bestShareOfDepth = 0.25
 /** Penalties for an impaired view, as additional distance from the stage in centimetres. */
@@ -13,17 +13,17 @@ const sideViewPenaltyCm = 500
 const railPenaltyCm = 300
 const behindStandingPenaltyCm = 2_000
 const highSeatPenaltyCm = 100
-/** A seat so much above a standing floor has a view over the people who stand there. */
+/** Height above a standing floor from which a seat has a clear view over the people there, in centimetres. */
 const clearHeightCm = 50
-/** As many places on the way to the stage are looked at. */
+/** Number of points checked between a seat and the stage. */
 const samplesToStage = 8
-/** Centimetres of a storey, for plans that say on which floor a seat is and not how high. */
+/** Height of a storey in centimetres, for plans that state the floor of a seat but not its height. */
 const storeyHeightCm = 350
 
 /**
- * Centimetres that each seat is from the best place of the hall, as its visitor would estimate; less is better. Best is
- * the middle, some metres from the stage. Sideways counts twice, unless people sit all round; height counts as distance;
- * a rail, a high seat, people who stand in front and looking from the side are known from the plan.
+ * The cost of each seat: its distance from the best place of the hall as a visitor would estimate it, in centimetres; less
+ * is better. The best place is in the middle, some metres from the stage. Sideways distance counts twice, unless people sit
+ * all round; height counts as distance. Rails, high seats, standing floors in front and side views add penalties.
  */
 export function costOfSeats(plan: Plan): Int32Array {
   const { x, y, z, seatCount } = plan

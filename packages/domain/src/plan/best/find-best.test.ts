@@ -83,7 +83,7 @@ function* allInTwo(hall: BookableHall, wish: BestSeatsRequest): Generator<number
     (plan.x[seats[0]!]! + plan.x[seats.at(-1)!]!) / 2,
     (plan.y[seats[0]!]! + plan.y[seats.at(-1)!]!) / 2,
   ]
-  // A part sits in one row, whatever blocks hold together.
+  // A part is in one row, even if a block spans several.
   const isInRow = (seats: readonly number[]): boolean => plan.rowOf[seats[0]!] === plan.rowOf[seats.at(-1)!]
   const runs = (size: number): number[][] =>
     [...allTogether(hall, { ...wish, needs: wish.needs!.filter(isOfSeat) }, size, false)].filter(isInRow)
@@ -105,7 +105,10 @@ const isOfSeat = (need: SeatNeed): boolean => need === 'step-free' || need === '
 
 const best = (hall: BookableHall, wish: BestSeatsRequest) => findBest(hall, wish)[0]
 
-/** A hall with a wish that it can grant. Of all halls and wishes these are one in seven: a property about answers draws them alone. */
+/**
+ * A hall and a request that has a result. They are one in seven of all halls and requests, so properties of results draw
+ * only these.
+ */
 const granted = fc.tuple(anyBestHall, anyBestWish).filter(([hall, wish]) => best(hall, wish) !== undefined)
 
 describe('the best seats', () => {

@@ -6,7 +6,7 @@ import { isStandingArea, isStandingPlace } from '../seating.ts'
 import { stageCentre } from '../sightline/stage.ts'
 import { costOfSeats } from './cost.ts'
 
-/** Seats from one to another that no chain leaves: a row, or rows that a block holds together. `least` is the best cost. */
+/** A range of seats that no chain crosses: a row, or rows joined by a block. `least` is its lowest cost. */
 export type Lane = {
   readonly first: number
   readonly end: number
@@ -18,11 +18,11 @@ export type Lane = {
 /** Precomputed data of a hall for searches: once per plan, and once more where seats are sold in blocks. */
 export type Layout = {
   readonly cost: Readonly<Int32Array>
-  /** 1 for every seat that the next one is together with: beside it, or in its block. */
+  /** 1 for every seat that is joined to the next one: adjacent, or in the same block. */
   readonly joined: Readonly<Uint8Array>
   /** The block of a seat, from 1; 0 for none. */
   readonly blockOf: Readonly<Uint32Array> | undefined
-  /** The best first: where the best of a lane is too far away already, no lane after it needs a look. */
+  /** The best first: if the lowest cost of a lane is too high already, all later lanes can be skipped. */
   readonly lanes: readonly Lane[]
   /** Whether the hall has a standing floor. */
   readonly hasFloor: boolean

@@ -7,7 +7,7 @@ import { canFind, findBest } from './find-best.ts'
 import { layoutOf } from './layout.ts'
 import { type BookableHall, type BestSeatsRequest, type BestSeatsResult, seatStatus } from './request.ts'
 
-/** Why the answer isn't a better one. */
+/** The reasons why no better seats were returned. */
 export const betterReasons = ['taken', 'price', 'area', 'needs', 'alone', 'seen'] as const
 /**
  * `taken`: better seats are taken. `price`, `area`, `needs`: there are better ones at another price, in another part of
@@ -67,14 +67,14 @@ function placeOf(plan: Plan, seats: readonly number[]): ReasonPlace {
   const [cx] = stageCentre(plan)
   const off = Math.abs(seats.reduce((sum, seat) => sum + plan.x[seat]!, 0) / seats.length - cx)
   const { halfWidth: widest } = layoutOf(plan, undefined)
-  // Two seats off is the middle in a small house too.
+  // In a small hall, two seats off the centre still count as the middle.
   if (off <= Math.max(widest * middle, usualGap(plan) * 2)) return 'middle'
   return off <= widest * nearMiddle ? 'near-middle' : 'side'
 }
 
 function whyNotBetter(hall: BookableHall, wish: BestSeatsRequest, found: BestSeatsResult): BetterReason[] {
   const { plan } = hall
-  /** The least difference that counts as better: a seat's width for each. */
+  /** Minimum difference that counts as better: a seat's width per person. */
   const worthSaying = found.score - found.seats.length * usualGap(plan)
   // All results have one size and kind: any better one proves as much as the best.
   const isPlain = !hall.blocks && !layoutOf(plan, hall.blocks).hasFloor

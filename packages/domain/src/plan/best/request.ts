@@ -6,9 +6,9 @@ import { type SeatFlag, type SeatType, seatFlag, seatTypes } from '../model/seat
 /** A hall with what a search for the best seats needs. */
 export type BookableHall = {
   readonly plan: Plan
-  /** One number a seat; equal for seats of one price band. */
+  /** One number per seat; equal for seats of one price band. */
   readonly bandOf: Readonly<Uint8Array>
-  /** Availability for this visitor, a value of {@link seatStatus} a seat. */
+  /** Availability for this visitor, a value of {@link seatStatus} per seat. */
   readonly seats: Readonly<Uint8Array>
   /** Seats sold only whole blocks at a time. */
   readonly blocks?: SeatBlocks | undefined
@@ -39,16 +39,16 @@ export type BestSeatsRequest = {
   readonly maxSeats?: number
   /** Only these price bands; any where absent. */
   readonly bands?: ReadonlySet<number> | undefined
-  /** Index of the only area; the whole house where absent. */
+  /** Index of the only area searched; absent for the whole hall. */
   readonly area?: number | undefined
   readonly needs?: readonly SeatNeed[] | undefined
-  /** Side by side or not at all; else rows one behind the other will do where there is no room. */
+  /** Whether only adjacent seats are accepted; otherwise rows one behind the other, if there are not enough adjacent seats. */
   readonly together: boolean
   /** Seats that it must not be, though they are free: the ones already seen. */
   readonly excludedSeats?: readonly number[] | undefined
 }
 
-/** Seats for the wish. `score` compares answers to the same wish; less is better. Seats in the plan's order. */
+/** Seats for a request. `score` compares results of the same request; less is better. Seats are in the plan's order. */
 export type BestSeatsResult = { readonly seats: readonly number[]; readonly how: 'together' | 'split'; readonly score: number }
 
 /** Facts that every seat must have, by the need. */
@@ -56,7 +56,7 @@ const flagByNeed = { 'step-free': 'stepFree', 'hearing-loop': 'hearingLoop' } as
 /** Kinds of seat of which at least one must be among them, the more the better. */
 const kinds = ['audio-described', 'captioned', 'bsl'] as const satisfies readonly (SeatNeed & SeatType)[]
 
-/** Centimetres that a kind of seat counts as farther away: seats kept for who needs them, and those that see less. */
+/** Penalty of a seat type in centimetres of additional distance: seats reserved for access needs, and those with a worse view. */
 const typePenaltyCm: Readonly<Record<SeatType, number>> = {
   standard: 0,
   wheelchair: 0,

@@ -11,7 +11,7 @@ export type Search = Layout & {
   readonly needs: CompiledNeeds
   /** Whether a seat may be part of a result. */
   readonly fits: (seat: number) => boolean
-  /** No seat from one on is free before this one: most of a full house is passed over at once. */
+  /** A lower bound of the first free seat from a seat on, by which the search skips most of a nearly sold-out hall. */
   readonly nextOpen: (seat: number) => number
   /** Whether a seat is available, to this visitor or a request like this one. */
   readonly isOpen: (seat: number) => boolean
@@ -84,7 +84,7 @@ export function bandsAmong({ hall: { bandOf }, request: { bands } }: Search, sea
   return bands?.size === 1 ? 1 : new Set(seats.map((seat) => bandOf[seat])).size
 }
 
-/** The same of seats side by side, which mostly are in one. */
+/** The same for adjacent seats, which mostly have one band. */
 export function bandsBetween({ hall: { bandOf }, request: { bands } }: Search, first: number, last: number): number {
   if (bands?.size === 1) return 1
   for (let seat = first + 1; seat <= last; seat++) if (bandOf[seat] !== bandOf[first]) return new Set(bandOf.subarray(first, last + 1)).size

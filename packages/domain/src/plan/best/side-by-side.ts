@@ -6,10 +6,7 @@ type Candidate = { readonly first: number; readonly score: number; readonly seat
 /** The end of a search: `most` results that no other seats beat, or the first result that scores less than `anyBelow`. */
 export type SearchLimit = { readonly most: number; readonly anyBelow?: number }
 
-/**
- * The best way to sit so many side by side, and after it the best of other stretches of seats: best first, no seat in two
- * of them. Of equals the first in the plan.
- */
+/** The best stretches of `size` adjacent seats, best first, with no seat in two of them. Of equal ones, the first in the plan. */
 export function seatTogether(search: Search, size: number, { most, anyBelow }: SearchLimit, on: 'seats' | 'floors'): BestSeatsResult[] {
   const found: Candidate[] = []
   const below = anyBelow ?? Infinity
@@ -47,7 +44,7 @@ function standTogether(search: Search, from: number, end: number, size: number, 
   return score < below ? { first: seats[0]!, seats, score } : undefined
 }
 
-/** The best place in seats that lie side by side and all fit, if it scores less than `below`. */
+/** The best position in a range of adjacent seats that all fit, if it scores less than `below`. */
 function bestOfChain(search: Search, chain: number, end: number, size: number, below: number): Candidate | undefined {
   const { wheelchair, endOfRow, kinds } = search.needs
   const hasNeeds = wheelchair || endOfRow || kinds.length > 0

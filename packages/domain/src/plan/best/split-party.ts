@@ -4,9 +4,9 @@ import { bandsAmong, costAt, cutsNoBlock, meetsNeeds, type Search } from './sear
 import { range } from './side-by-side.ts'
 import type { BestSeatsResult } from './request.ts'
 
-/** Parts of a party are at most so many seats apart, middle to middle; in one row from end to end. */
+/** Maximum distance, in seats, between the middles of parts of a party; in one row, between its ends. */
 const maxSeatsApart = 4
-/** A third row is as awkward as sitting so many seats farther away. */
+/** Penalty of a third row, in seats of additional distance. */
 const thirdRowPenaltySeats = 2
 /** Fewer than this are not parted in three. */
 const minSizeForThreeParts = 6
@@ -15,9 +15,9 @@ const minSizeForThreeParts = 6
 type Part = { readonly first: number; readonly last: number; readonly sum: number }
 
 /**
- * The best way to part those who find no room side by side: in two or three rows one behind the other, or in one row with
- * an aisle or other people between; near each other, as evenly as possible, and of four or more no part of one. Of equals
- * the first in the plan.
+ * The best split of a party without enough adjacent seats: in two or three rows one behind the other, or in one row with an
+ * aisle or other people between. Parts are near each other and as equal as possible; a party of four or more has no part of
+ * one. Of equal splits, the first in the plan.
  */
 export function seatInParts(search: Search, size: number): BestSeatsResult | undefined {
   let best: { readonly seats: readonly number[]; readonly score: number } | undefined
@@ -26,7 +26,7 @@ export function seatInParts(search: Search, size: number): BestSeatsResult | und
   const open: HallOccupancy = { ...search.hall, isOpen: search.isOpen }
   const ways = partings(size).map((parting) => ({ parting, awkward: awkwardness(search, parting) }))
   const longest = longestStretches(search)
-  // The best rows first: the first answer is a good one then, and most other rows need no look.
+  // The best rows first: then the first result is a good one, and most other rows can be skipped.
   for (const row of search.rowsByLeast)
     for (const { parting, awkward } of ways)
       for (const rows of rowsBehind(search, row, parting.length)) {
@@ -70,7 +70,7 @@ function awkwardness({ hall }: Search, parting: readonly number[]): number {
   return Math.round(size * usualGap(hall.plan) * (spread + (parting.length - 2) * thirdRowPenaltySeats))
 }
 
-/** Rows for so many parts of which this is the first; the same row for two. */
+/** The rows of a split into `parts` parts that begins in this row; for two parts also the same row. */
 function rowsBehind({ hall: { plan } }: Search, row: number, parts: number): number[][] {
   const rows = range(row, parts)
   const isThere = rows.every((each) => plan.rows[each]?.area === plan.rows[row]!.area)
@@ -109,7 +109,7 @@ function longestStretches(search: Search): (row: number) => number {
   }
 }
 
-/** All ways to sit so many side by side in a row. */
+/** All stretches of `size` adjacent seats in a row. */
 function* stretches(search: Search, row: number, size: number): Generator<Part> {
   const { fits, joined, hall } = search
   const { firstSeat, seatCount } = hall.plan.rows[row]!

@@ -61,7 +61,7 @@ const pit = (places: number): Area['rows'][number] => ({
   label: '',
   seats: Array.from({ length: places }, (_, place): DraftSeat => ({ number: String(place + 1), x: 200, y: 500, z: 40 })),
 })
-/** Seats round a table of 90 cm, so far from its middle. */
+/** Seats round a table of 90 cm, at a distance from its middle. */
 const tableOf = (count: number, away: number): Area['rows'][number] => ({
   label: '1',
   table: { round: true, x: 200, y: 500, length: 90, depth: 90, turn: 0 },

@@ -48,7 +48,7 @@ export function checkPlan(given: Plan | PlanDraft, { bands, found = createFindin
 const pointsOf = ({ x, y }: Plan, { firstSeat, seatCount }: Plan['rows'][number]): Point[] =>
   Array.from({ length: seatCount }, (_, place) => ({ x: x[firstSeat + place]!, y: y[firstSeat + place]! }))
 
-/** Centimetres. No house is wider than this: something was drawn far away from the rest. */
+/** Maximum width of a theatre in centimetres: beyond it, something was drawn far away from the rest. */
 const maxWidthCm = 200_000
 
 /** Ids are how tickets name seats: see `seatIdSchema`. */

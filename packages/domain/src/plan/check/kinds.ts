@@ -4,10 +4,10 @@ import type { FindingList } from '../report/finding.ts'
 import { distanceToPolygon } from '../sightline/stage.ts'
 import { tableOutline } from '../seating.ts'
 
-/** A seat whose middle is farther than this many pitches from the top isn't at the table. */
+/** Maximum distance of a seat from its table top, in pitches. */
 const reach = 1.5
 
-/** Floors to stand on, boxes and tables: whether they can be drawn, and hold what belongs to them. */
+/** Checks that standing areas, boxes and tables can be drawn, and contain their places. */
 export function checkKinds(plan: Plan, pitch: number, found: FindingList): void {
   for (const area of plan.areas) {
     if (area.kind === 'standing' && area.outline.length < 3) found.add('standing-without-outline', { at: area.id })

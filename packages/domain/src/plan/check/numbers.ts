@@ -41,7 +41,7 @@ export function checkNumbers(plan: Plan, found: FindingList): void {
 const numbersOf = (plan: Plan, { firstSeat, seatCount }: PlanRow): string[] =>
   Array.from({ length: seatCount }, (_, place) => plan.numberOf(firstSeat + place))
 
-/** The numbers on either side of the first gap, by the step that a row takes mostly; rows with other labels have none. */
+/** The numbers on either side of the first gap, by the most frequent step of the row; none for rows with other labels. */
 function gapIn(numbers: readonly string[]): number[] | undefined {
   if (numbers.length < 3 || !numbers.every((number) => /^\d{1,6}$/.test(number))) return undefined
   const sorted = numbers.map(Number).sort((a, b) => a - b)

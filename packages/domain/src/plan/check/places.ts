@@ -3,22 +3,22 @@ import type { Plan } from '../model/plan.ts'
 import { isStandingPlace } from '../seating.ts'
 import type { FindingList } from '../report/finding.ts'
 
-/** Seats whose centres are nearer than this share of a pitch can't both be sat on. */
+/** Distance of two seats' centres, as a share of the pitch, below which only one of them can be used. */
 const lap = 0.5
 
 /** Centimetres. A seat with no other within this distance has a wrong position. */
 const lonely = 5_000
-/** One seat stands for all in a patch this wide: as many patches as a square of that width has are few enough to keep. */
+/** Side of a patch whose seats are represented by one of them, so that few seats are compared. */
 const patch = lonely / 8
 
-/** Seats on one place, and seats on each other's laps; levels that lie above each other are drawn apart, so all are compared. */
+/** Checks for seats at the same place and for overlapping seats. Levels are drawn apart, so all seats are compared. */
 export function checkPlaces(plan: Plan, pitch: number, found: FindingList): void {
   const reach = lap * pitch
   const at = new Map<string, number>()
   const near = createNearby<number>(reach || 1)
   const isLonely = findLonely(plan)
   for (let seat = 0; seat < plan.seatCount; seat++) {
-    // On a floor to stand on all places are one spot.
+    // All places of a standing area are at the same point.
     if (isStandingPlace(plan, seat)) continue
     const [x, y] = [plan.x[seat]!, plan.y[seat]!]
     const area = plan.areas[plan.areaOf[seat]!]!.id
@@ -39,7 +39,7 @@ export function checkPlaces(plan: Plan, pitch: number, found: FindingList): void
   }
 }
 
-/** Reports a seat with all others farther than `lonely`. */
+/** Returns a function that reports whether all other seats are farther away than `lonely`. */
 function findLonely({ x, y, seatCount }: Plan): (seat: number) => boolean {
   const patchOf = (seat: number): string => `${Math.floor(x[seat]! / patch)} ${Math.floor(y[seat]! / patch)}`
   const crowd = new Map<string, number>()
@@ -53,7 +53,7 @@ function findLonely({ x, y, seatCount }: Plan): (seat: number) => boolean {
   return (seat) => {
     if (seatCount < 2 || crowd.get(patchOf(seat))! > 1) return false
     let hasCompany = false
-    // Whom the other stands for may be nearer by a patch's diagonal.
+    // A seat that the other one represents may be nearer by a patch's diagonal.
     about.around(x[seat]!, y[seat]!, (other) => {
       hasCompany = other !== seat && Math.hypot(x[other]! - x[seat]!, y[other]! - y[seat]!) < lonely + patch * Math.SQRT2
       return hasCompany

@@ -2,7 +2,7 @@ import { createNearby } from '../derive/spatial-hash.ts'
 import type { Plan } from '../model/plan.ts'
 import type { FindingList } from '../report/finding.ts'
 
-/** Seats farther apart than this many pitches aren't joined by a line: an aisle may lie across a row. */
+/** Seats farther apart than this many pitches are not joined by a line, because an aisle may cross the row. */
 const joined = 3
 
 /** Rows of one area whose lines cross: a sign of seats in the wrong row. */

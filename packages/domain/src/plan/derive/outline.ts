@@ -1,14 +1,14 @@
 import type { Corner, Point } from '../model/point.ts'
 
-/** Centimetres by which the floor of an area goes beyond the centres of its outermost seats. */
+/** Centimetres by which an area's floor extends beyond the centres of its outermost seats. */
 const margin = 66
-/** The most squares an area is drawn on, whatever its size. */
+/** Maximum number of squares of the grid of an area, whatever its size. */
 const maxSquares = 250_000
 
 /**
- * The outline of the floor under an area's seats: the union of discs round them, grown until it is one piece, drawn on a
- * grid and simplified. It follows curves and corners, so that a horseshoe doesn't cover the stalls within.
- * @returns whole centimetres, or nothing for no seats
+ * The outline of the floor under an area's seats: the union of discs round them, grown until it is connected, drawn on a
+ * grid and simplified. It follows curves and corners, so that a horseshoe does not cover the stalls inside it.
+ * @returns whole centimetres; empty without seats
  */
 export function outlineAround(seats: readonly Point[]): [number, number][] {
   if (seats.length === 0) return []

@@ -19,7 +19,7 @@ export function pitchOf(rows: readonly (readonly Point[])[]): number | undefined
 /** Rows of fewer seats are too short to measure a pitch. */
 const minSeatsForPitch = 4
 
-/** For each seat of a row whether an aisle or a wall is beside it. @param pitch the hall's, for rows too short to tell theirs */
+/** For each seat of a row, whether it is at an aisle or a wall. @param pitch the hall's, for rows too short to measure */
 export function rowEnds(seats: readonly Point[], pitch: number): boolean[] {
   const own = seats.length >= minSeatsForPitch ? Math.max(pitch, pitchOf([seats]) ?? pitch) : pitch
   const isFar = (place: number, other: number): boolean => !seats[other] || distance(seats[place]!, seats[other]) > aislePitches * own

@@ -6,8 +6,8 @@ import { createNearby } from './spatial-hash.ts'
 const slant = 0.1
 
 /**
- * Seats of a row in walking order, left to right as drawn. The order of the file is kept where it walks along the row;
- * seats given in any order are sorted along the row's longest direction.
+ * Seats of a row in walking order, left to right as drawn. The order of the file is kept if it follows the row; otherwise
+ * seats are sorted along the row's longest direction.
  */
 export function walkRow<Seat extends Point>(seats: readonly Seat[]): Seat[] {
   const sorted = alongAxis(seats)
@@ -30,7 +30,7 @@ function alongAxis<Seat extends Point>(seats: readonly Seat[]): Seat[] {
   return [...seats].sort((a, b) => (a.x - b.x) * dx + (a.y - b.y) * dy)
 }
 
-/** A next seat lies at most this many pitches on, and turns the row by less than this cosine says (40°). */
+/** Maximum distance to the next seat in pitches, and minimum cosine of the angle by which the row turns there (40°). */
 const [reach, straight] = [1.7, 0.76]
 
 /**
@@ -86,13 +86,13 @@ export function nearestPitch(seats: readonly Point[]): number | undefined {
   return nearest.filter((away) => away < Infinity).sort((a, b) => a - b)[nearest.length >> 1]
 }
 
-/** A row continues across an aisle of at most so many pitches. */
+/** Maximum width of an aisle within a row, in pitches. */
 const widestAisle = 8
 /** More rows of one name aren't one row in pieces, and comparing all would take long. */
 const maxPieces = 40
 
 /**
- * Joins rows that are one in print but several in the file: one line, continuing beyond an aisle, numbers that differ.
+ * Joins rows that are one in the theatre but several in the file: on one line beyond an aisle, with different numbers.
  * @param seatsOf a row's seats in walking order
  */
 export function joinRows<Seat extends Point & { readonly number: string }>(rows: readonly Seat[][], pitch: number): Seat[][] {

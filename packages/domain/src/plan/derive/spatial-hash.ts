@@ -10,7 +10,7 @@ const keyOf = (column: number, line: number): number => Math.imul(column, 73_856
 
 const steps = [-1, 0, 1] as const
 
-/** More things in one square lie on top of each other: looking at each of them would take for ever. */
+/** Maximum number of items compared per square. More of them lie on top of each other, and comparing all would take too long. */
 const maxPerSquare = 64
 
 /** @param cell side of a square: nothing farther than this need be found. */
@@ -25,7 +25,7 @@ export function createNearby<Thing>(cell: number): Nearby<Thing> {
     },
     around: (x, y, visit) => {
       const [column, line] = [Math.floor(x / cell), Math.floor(y / cell)]
-      // Steps are added to the square, not counted up from it: beyond 2^53 a number plus one is the same number.
+      // Steps are added to the square, not counted up from it: above 2^53 adding one does not change a number.
       for (const down of steps)
         for (const across of steps) for (const thing of squares.get(keyOf(column + across, line + down)) ?? []) if (visit(thing)) return
     },

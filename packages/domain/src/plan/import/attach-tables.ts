@@ -9,7 +9,7 @@ import type { ParsedArea, ParsedRow } from './parsed-hall.ts'
 import type { DrawnShape } from './pretix-shape.ts'
 import { isBox, isStage } from './seat-words.ts'
 
-/** More seats than this are no box, whatever it is called. */
+/** Maximum number of seats in a box, whatever its name. */
 const maxSeatsInBox = 12
 
 /** No area has more: they are decoration, and comparing each with every row would take too long. */
@@ -19,12 +19,12 @@ const maxShapes = 2_000
 export const keyOf = ({ text, outline }: DrawnShape): string => `${text} ${outline.join(' ')}`
 
 /**
- * Finds what shapes beside the seats are: a top with a row of seats all round it is a table, an outline round places that
- * all stand on one spot is a floor to stand on, one with the name of a small area round all of its seats is a box.
- * @param used takes the shapes that were something
+ * Recognises shapes beside the seats: a top with a row of seats all round it is a table, an outline round places at one
+ * point is a standing area, one with the name of a small area round all of its seats is a box.
+ * @param used receives the recognised shapes
  */
 export function attachTables(area: ParsedArea, shapes: readonly DrawnShape[], findings: FindingList, used: Set<string>): ParsedArea {
-  // Plays are in the round, too: seats about the stage, or upon it, make no furniture of it.
+  // A stage in the round has seats round it, too, and is no table.
   const drawn = shapes
     .filter(({ text, outline }) => outline.length >= 3 && !isStage(text))
     .slice(0, maxShapes)
@@ -73,7 +73,7 @@ function isTopOf({ outline, middle: [cx, cy] }: Drawn, { seats }: ParsedRow): bo
   )
 }
 
-/** Seen from the middle, no gap is wider than half a turn and a little: a row that passes by is not round anything. */
+/** Whether no gap, seen from the middle, is wider than slightly more than half a turn: a row that passes by is not round it. */
 function isAround(spots: readonly Point[], cx: number, cy: number): boolean {
   const bearings = spots.map(({ x, y }) => Math.atan2(y - cy, x - cx)).sort((a, b) => a - b)
   return bearings.every((bearing, place) => (bearings[place + 1] ?? bearings[0]! + 2 * Math.PI) - bearing <= Math.PI * 1.05)

@@ -17,7 +17,7 @@ export type ImportOptions = PhotoFiles & {
   readonly hall?: string
   readonly name?: string
   readonly version?: string
-  /** Centimetres between neighbours in a row; files count in pixels. */
+  /** Centimetres between neighbours in a row, because files use pixels. */
   readonly pitch?: number
 }
 
@@ -33,7 +33,7 @@ export type BuiltPlan = { readonly draft: PlanDraft; readonly origins: readonly 
 /** Ids go into links and tickets; see `seatIdSchema`. Room is left for `~2` to `~300000` of seats that share theirs. */
 const maxIdLength = 73
 
-/** Makes a plan of what a file says, deriving what it doesn't: scale, rows, aisles, outlines, levels, a stage. */
+/** Builds a plan from a parsed file, and derives what the file lacks: scale, rows, aisles, outlines, levels, a stage. */
 export function buildPlan(found: ParsedHall, options: ImportOptions): BuiltPlan {
   const { findings } = found
   const { areas: raised, scale, pitch, settle } = placeRows(found, options.pitch ?? usualPitch)
@@ -59,7 +59,7 @@ export function buildPlan(found: ParsedHall, options: ImportOptions): BuiltPlan 
       settle,
       findings,
       rows.map(({ label, seats, table }, row): DraftRow => {
-        // An id is made of these names; where they are too long for it, the place in the hall tells the seat.
+        // An id is made of these names; if they are too long, of the seat's place in the hall.
         const named = (seat: PlacedSeat, place: number): PlacedSeat =>
           `${area.id}.${label}.${seat.number}`.length > maxIdLength && (!seat.id || seat.id.length > maxIdLength)
             ? { ...seat, id: `${area.id}.${row + 1}-${place + 1}` }
@@ -94,7 +94,7 @@ function cut(name: string, findings: FindingList): string {
   return `${letters.slice(0, maxNameLength).join('').trimEnd()}…`
 }
 
-/** Seats that are parked below the hall stand below a stage there, too. */
+/** Seats that are parked below the hall are placed below a stage there, too. */
 function clearOf(stage: readonly Corner[], areas: readonly PlacedArea[], gap: number): readonly PlacedArea[] {
   const parked = areas.flatMap(({ rows }) => rows.flatMap(({ seats }) => seats.filter(({ isParked }) => isParked)))
   const floor = boxAround(stage.map(([x, y]) => ({ x, y })))
@@ -104,7 +104,7 @@ function clearOf(stage: readonly Corner[], areas: readonly PlacedArea[], gap: nu
   return areas.map((area) => ({ ...area, rows: area.rows.map((row) => ({ ...row, seats: row.seats.map(moved) })) }))
 }
 
-/** With its stage a hall is at most so many times as wide as its seats, or as this many centimetres. */
+/** Maximum width of a hall with its stage, as a multiple of its seats' width, or in centimetres. */
 const [widestWithStage, smallestHall] = [20, 500]
 
 /** Whether a stage can be drawn: it has an extent, and the seats are not tiny in comparison. */
@@ -121,13 +121,13 @@ function isStageOf(drawn: readonly Corner[], areas: readonly (readonly { readonl
   )
 }
 
-/** Plain letters and digits: it stands in addresses. */
+/** Plain letters and digits, because the id is part of addresses. */
 const hallId = (name: string): string =>
   slugOf(name)
     .replace(/[^a-z0-9-]/g, '')
     .replace(/^-+/, '') || 'hall'
 
-/** Gives seats their flags, and their type where the category tells one; keeps account of where each came from. */
+/** Adds flags to seats, and a type if the category states one; records the source of each seat. */
 function createSeatDrafter({ categories, findings }: ParsedHall, origins: SeatOrigin[]): (seat: PlacedSeat, isEnd: boolean) => DraftSeat {
   const categoryAt = new Map(categories.map(({ name }, index) => [name, index]))
   return ({ id, number, x, y, category, source }, isEnd) => {
@@ -181,7 +181,7 @@ function orderRows({ rows }: PlacedArea, stage: readonly Corner[]): PlacedRow[] 
   return [...rows].sort((a, b) => away.get(a)! - away.get(b)!)
 }
 
-/** A view a level, where the areas' names tell levels apart; else one for the hall. */
+/** One view per level, if the areas' names contain levels; else one for the hall. */
 function viewsOf(areas: readonly Drafted[], stage: readonly Corner[]): Pick<PlanDraft, 'views' | 'areas'> {
   const levels = [...Map.groupBy(areas, ({ floorsAboveStage }) => floorsAboveStage)].sort(([a], [b]) => a - b)
   const idOf = (level: number): string => (levels.length > 1 ? `level-${level}` : 'hall')
@@ -198,7 +198,7 @@ function viewsOf(areas: readonly Drafted[], stage: readonly Corner[]): Pick<Plan
 
 function boxFor(areas: readonly Drafted[], stage: readonly Corner[]): PlanDraft['views'][number]['viewBox'] {
   const corners = [...stage, ...areas.flatMap(({ outline }) => outline)].map(([x, y]) => ({ x, y }))
-  // Parked seats stand outside any outline.
+  // Parked seats are outside any outline.
   const seats = areas.flatMap(({ rows }) => rows.flatMap((row) => row.seats))
   const { left, top, width, height } = boxAround([...corners, ...seats])
   const margin = 150

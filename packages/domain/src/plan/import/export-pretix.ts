@@ -59,8 +59,8 @@ export type ExportOptions = {
 }
 
 /**
- * Writes a plan for the pretix editor. Places, rows, numbers, ids, kinds of seats, tables, boxes and floors to stand on survive the way there and
- * back; heights, notes, names of levels and access facts have no place in that format and stay behind.
+ * Writes a plan for the pretix editor. Places, rows, numbers, ids, seat types, tables, boxes and standing areas survive
+ * export and import; heights, notes, names of levels and access facts have no place in that format and are lost.
  */
 export function exportPretix(draft: PlanDraft, { categories, categoryOf }: ExportOptions = {}): PretixPlan {
   const seats = draft.areas.flatMap(({ rows }) => rows.flatMap((row) => row.seats))
@@ -106,7 +106,7 @@ export function exportPretix(draft: PlanDraft, { categories, categoryOf }: Expor
     const corner = at(x - half * Math.cos(angle) + up * Math.sin(angle), y - half * Math.sin(angle) - up * Math.cos(angle))
     return { shape: 'rectangle', ...looks, position: corner, rectangle: { width: pixels(length), height: pixels(depth) } }
   }
-  /** Tables, the walls of a box, the floor one stands on: what an import knows again. */
+  /** Tables, walls of a box and standing floors, in a form that an import recognises. */
   const furnitureOf = ({ kind, name, outline, rows }: PlanDraft['areas'][number]): PretixShape[] => [
     ...(kind && kind !== 'seated' && outline.length >= 3 ? [shape(outline, name)] : []),
     ...rows.flatMap(({ table, label }) => (table ? [tableTop(table, label)] : [])),

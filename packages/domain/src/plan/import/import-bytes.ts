@@ -8,7 +8,7 @@ import { importPlanText, refuseTooLarge } from './import-plan.ts'
 import { type ImportResult, refuse } from './imported-plan.ts'
 import type { ImportOptions } from './build-plan.ts'
 
-/** Reads a file, whatever is in it: text of any form that `importPlan` knows, or a packed plan. */
+/** Reads any file: text in any form that `importPlan` knows, or a packed plan. */
 export function importPlanBytes(bytes: Uint8Array, options: ImportOptions = {}): ImportResult {
   const refusal = refuseTooLarge(bytes.length)
   if (refusal) return refusal

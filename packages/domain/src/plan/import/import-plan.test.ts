@@ -301,7 +301,7 @@ describe('other files', () => {
 const folder = join(import.meta.dirname, '../../../../../../shared/data')
 const real = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : []
 
-/** Seat plans of real theatres, where they lie beside the repository; they may not be published. */
+/** Seat plans of real theatres, if they are in a folder beside the repository; they may not be published. */
 describe.skipIf(real.length === 0)('real files', () => {
   it.each(real)('%s', (name) => {
     const text = readFileSync(join(folder, name), 'utf8')

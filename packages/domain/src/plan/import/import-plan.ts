@@ -12,13 +12,13 @@ import { type ImportOptions, buildPlan } from './build-plan.ts'
 import { parseSeatList, isSeatList } from './seat-list.ts'
 import { parseSections, isSections } from './sections.ts'
 
-/** Bytes or letters: the largest halls take a quarter of it. */
+/** Maximum size in bytes or characters: four times that of the largest halls. */
 const maxFileBytes = 64 * 2 ** 20
 
-/** Far more than any hall has; each takes its time, with seats or without. */
+/** Far more than any hall has. Each row takes time, with or without seats. */
 const maxRows = 50_000
 
-/** The refusal of a file that isn't even looked into. */
+/** The refusal of a file that is too large to be read. */
 export const refuseTooLarge = (size: number): ImportResult | undefined =>
   size > maxFileBytes ? refuse('too-large', { megabytes: Math.round(size / 2 ** 20), most: maxFileBytes / 2 ** 20 }) : undefined
 
@@ -35,20 +35,20 @@ export function importPlanText(text: string, options: ImportOptions = {}): Impor
   return importPlan(json, options)
 }
 
-/** Reports what a text is that isn't JSON: empty, another kind of file, the beginning of a plan, or a plan with a syntax error. */
+/** Reports why a text is not JSON: empty, another kind of file, the beginning of a plan, or a plan with a syntax error. */
 function refuseText(text: string, reason: string): ImportResult {
   if (text.trim() === '') return refuse('empty-file')
   const foreign = foreignFile(text)
   if (foreign) return refuse('foreign-file', foreign)
   const at = /position (\d+)/.exec(reason)?.[1]
   const isCutOff = /unexpected end|unterminated/i.test(reason) || (at !== undefined && Number(at) >= text.trimEnd().length)
-  // Some engines quote the text, whatever is in it, and end on what the sentence has said.
+  // Some engines quote the text and end with words that the message contains already.
   return isCutOff ? refuse('cut-off') : refuse('not-json', { reason: reason.replace(/ is not valid JSON$/, '').replace(/\p{Cc}/gu, ' ') })
 }
 
 /**
- * Makes a plan of a file in any format that is known: our own, pretix, sections with seats, or a bare list of seats.
- * Everything odd is in the report. A file may be wrong about a seat; the seat itself is never dropped or merged.
+ * Builds a plan from a file in any known format: our own, pretix, sections with seats, or a bare list of seats. Every
+ * irregularity is in the report. A file may be wrong about a seat; the seat itself is never dropped or merged.
  */
 export function importPlan(json: unknown, options: ImportOptions = {}): ImportResult {
   if (isPlanFile(json)) return openPlanFile(json, options)

@@ -14,7 +14,7 @@ export type ImportedPlan = {
   /** One for each seat, in plan order. */
   readonly origins: readonly SeatOrigin[]
 }
-/** A plan, or the one reason why there can't be any. */
+/** A plan, or the finding that prevents one. */
 export type ImportResult = Result<ImportedPlan, Finding>
 
 /** Why a file cannot be imported. */

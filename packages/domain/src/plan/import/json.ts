@@ -15,7 +15,7 @@ export const recordOf = (value: unknown): Json => (isRecord(value) ? value : {})
 export const textOf = (value: unknown): string =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' && Number.isFinite(value) ? String(value) : ''
 
-/** A coordinate, also as text; undefined for what can't be one. */
+/** A coordinate, also as text; undefined for any other value. */
 export function lengthOf(value: unknown): number | undefined {
   const length = typeof value === 'string' && value.trim() !== '' ? Number(value.trim().replace(',', '.')) : value
   return typeof length === 'number' && Number.isFinite(length) ? length : undefined
@@ -28,7 +28,7 @@ export function positionOf(value: unknown): Point | undefined {
   return left === undefined || top === undefined ? undefined : { x: left, y: top }
 }
 
-/** The corners of a drawn shape, unreadable ones left out. Of far too many only so many are kept, all round it. */
+/** The corners of a drawn shape without unreadable ones. Of too many, evenly spaced ones are kept. */
 export function cornersIn(value: unknown): Corner[] {
   const corners = listOf(value).flatMap((corner): Corner[] => {
     const place = positionOf(corner)

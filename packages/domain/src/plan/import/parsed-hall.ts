@@ -18,7 +18,7 @@ export type ParsedArea = {
   readonly id: string
   readonly rows: readonly ParsedRow[]
   readonly kind?: Exclude<AreaKind, 'seated'>
-  /** Drawn in the file: the floor one stands on, the walls of a box. */
+  /** The floor of a standing area or the walls of a box, as drawn in the file. */
   readonly outline?: readonly Corner[]
 }
 export type ParsedRow = {
@@ -26,7 +26,7 @@ export type ParsedRow = {
   readonly seats: readonly ParsedSeat[]
   /** True for seats that are in no row of the file. */
   readonly isLoose?: boolean
-  /** The top its seats stand round, in the file's unit. */
+  /** The table top that its seats are placed round, in the file's unit. */
   readonly table?: PlanTable
 }
 export type ParsedSeat = {

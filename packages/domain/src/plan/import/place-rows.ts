@@ -23,14 +23,14 @@ type LocatedSeat = ParsedSeat & { x: number; y: number }
 type Line = { label: string; spots: LocatedSeat[]; lost: ParsedSeat[]; table?: PlanTable }
 
 /**
- * Brings rows into shape: loose seats are chained into rows, seats of a row walk from left to right, rows in pieces are
- * joined, and all is scaled so that neighbours stand `pitch` centimetres apart. No seat is left out: those whose place
- * can't be read are parked in lines below the hall, no wider than it is.
+ * Places rows: chains loose seats into rows, orders the seats of a row from left to right, joins rows in pieces, and scales
+ * everything so that neighbours are `pitch` centimetres apart. No seat is left out: those whose place cannot be read are
+ * parked in lines below the hall, no wider than it is.
  */
 export function placeRows({ areas, findings }: ParsedHall, pitch: number): PlacedHall {
   const lines = areas.map((area) => linesOf(area, (at) => findings.add('rows-found', { area: area.id, at })))
   const rows = lines.flat().map(({ spots }) => spots)
-  // Round tables people sit wider apart, and who stands has no neighbour.
+  // Seats at tables are wider apart, and standing places have no neighbours.
   const inRows = areas.flatMap(({ kind }, index) => (kind === 'standing' ? [] : lines[index]!.filter(({ table }) => !table)))
   const drawnPitch = pitchOf(inRows.map(({ spots }) => spots)) ?? nearestPitch(rows.flat()) ?? pitch
   const scale = pitch / drawnPitch
@@ -137,8 +137,8 @@ function joinLines(lines: readonly Line[], pitch: number, tell: (at: string) => 
 }
 
 /**
- * Gives names to rows and seats that have none: rows are numbered from the stage, seats from the left, past numbers in use.
- * @param tell receives what was missing, and where.
+ * Names rows and seats without a name: rows are numbered from the stage, seats from the left, skipping numbers in use.
+ * @param tell receives the missing names and their places
  */
 export function nameRows(
   rows: readonly PlacedRow[],

@@ -13,7 +13,7 @@ import type { ImportOptions } from './build-plan.ts'
 /** Whether a file is meant to be a plan in our own JSON form. */
 export const isPlanFile = (json: unknown): boolean => isRecord(json) && 'hall' in json && 'areas' in json && isRecord(json['seats'])
 
-/** Opens a plan in our own form: here every field is promised, so the first that is wrong refuses the file. */
+/** Opens a plan in our own form. Every field is required there, so the first invalid one refuses the file. */
 export function openPlanFile(json: unknown, { hall, name, version, hasFile, languages }: ImportOptions): ImportResult {
   const parsed = planSchema.safeParse(json)
   if (!parsed.success) {

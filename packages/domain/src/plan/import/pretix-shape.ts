@@ -12,7 +12,7 @@ export type DrawnShape = {
   readonly outline: readonly Corner[]
 }
 
-/** The shapes of a zone, where they stand. */
+/** The shapes of a zone at their positions in the file. */
 export function shapesOf(zone: Json): DrawnShape[] {
   const origin = positionOf(zone['position']) ?? { x: 0, y: 0 }
   return listOf(zone['areas'])
@@ -30,7 +30,7 @@ export function shapesOf(zone: Json): DrawnShape[] {
 
 const [textWidth, textHeight, corners] = [300, 100, 24]
 
-/** The corners of a shape about its own position; a bare text is given a stage's width. */
+/** The corners of a shape around its own position; a bare text gets the width of a stage. */
 function cornersOf(shape: Json): Corner[] {
   const kind = textOf(shape['shape'])
   if (kind === 'polygon') return cornersIn(recordOf(shape['polygon'])['points'])
@@ -44,7 +44,7 @@ function cornersOf(shape: Json): Corner[] {
       const angle = (corner / corners) * 2 * Math.PI
       return [rx * Math.cos(angle), ry * Math.sin(angle)]
     })
-  // Files of its first form keep the lengths of a rectangle beside its place.
+  // Files of the format's first version have the size of a rectangle beside its place.
   const { width, height } = isRecord(shape['rectangle']) ? shape['rectangle'] : shape
   const [w, h] = [lengthOf(width), lengthOf(height)]
   return w && h ? rectangle(0, 0, w, h) : rectangle(-textWidth / 2, -textHeight / 2, textWidth, textHeight)

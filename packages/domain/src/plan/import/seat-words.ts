@@ -27,7 +27,7 @@ export const isLevel = (text: string): boolean => levelWords.test(text)
 /** Also with spaces between the letters. */
 export const isStage = (text: string): boolean => stageWords.test(text) || stageWords.test(text.replace(/\s+/g, ''))
 
-/** Storeys above the stage, by an area's name: a guess for the designer to look at. */
+/** Number of storeys above the stage, guessed from an area's name; the designer should check it. */
 export function floorsIn(name: string): number {
   const numbered =
     /\b(?:floor|level|storey|gallery|tier|rang|etage|étage|lantai)\s*#?\s*(\d{1,2})\b|\b(\d{1,2})\.?\s*(?:rang|stock|etage|étage|floor)\b/i.exec(

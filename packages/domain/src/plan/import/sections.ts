@@ -9,7 +9,7 @@ import { capacityOf, standingRoom } from './standing-room.ts'
 export const isSections = (json: unknown): boolean =>
   isRecord(json) && isRecord(json['sections']) && listOf(json['seats']).some((seat) => isRecord(seat) && 'sid' in seat)
 
-/** Reads sections, rows and seats that know each other by ids alone: nothing is labelled, so ids name areas. */
+/** Reads sections, rows and seats that refer to each other by ids. Nothing has a label, so ids name areas. */
 export function parseSections(json: Json): ParsedHall {
   const findings = createFindings()
   const nameArea = createNamer()
@@ -48,7 +48,7 @@ export function parseSections(json: Json): ParsedHall {
   const areas = [...rows].map(([section, ofSection]): ParsedArea => {
     const floor = floors.get(section)
     const name = (floor && textOf(floor['name'])) || `Section ${section || '–'}`
-    // A capacity beside seats only counts them.
+    // If the section has seats, a capacity only counts them.
     if (floor && ofSection.size === 0) {
       const room = standingRoom(floor, { id: nameArea(slugOf(name)), name, source: `sections[${section}]` }, findings, left)
       left -= room?.rows[0]?.seats.length ?? 0

@@ -13,9 +13,9 @@ export const capacityOf = (item: Json): unknown =>
   capacityNames.map((name) => item[name]).find((value) => value !== undefined && value !== null && value !== '')
 
 /**
- * Makes a floor to stand on of an item with a capacity: so many places in its middle, an outline of its corners
- * (`points`) or of its `width` and `height`. An impossible capacity is reported.
- * @param room how many seats the plan may still take
+ * Builds a standing area from an item with a capacity: its places in the middle, an outline from its corners (`points`) or
+ * from its `width` and `height`. An impossible capacity is reported.
+ * @param room how many more seats the plan may have
  */
 export function standingRoom(
   item: Json,
@@ -65,7 +65,7 @@ const middleOf = (outline: readonly Corner[]): Point => ({
 /** Radius of a table top that the file does not draw, as a share of the distance from its middle to the nearest seat. */
 const share = 0.6
 
-/** A round top in the middle of seats that say they are at one table; undefined where they stand on one spot or nowhere. */
+/** A round table top in the middle of seats with the same table; undefined if they are at one point or have no places. */
 export function topAmong(seats: readonly ParsedSeat[]): PlanTable | undefined {
   const spots = seats.flatMap(({ place }) => place ?? [])
   if (spots.length < 2 || spots.length < seats.length) return undefined

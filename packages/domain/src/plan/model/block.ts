@@ -1,10 +1,10 @@
 /**
- * Seats sold only together, as `[first seat, seats]` over the plan's seats: a household at its table, or two chairs and
- * the distance kept round them. Blocks don't overlap.
+ * Seats sold only together, as `[first seat, seats]` over the plan's seats: a household at its table, or two chairs and the
+ * distance kept round them. Blocks do not overlap.
  */
 export type SeatBlocks = readonly (readonly [first: number, seats: number])[]
 
-/** The seats that must be bought with a seat, itself among them; the seat alone where it is in no block. */
+/** The seats of a seat's block, including the seat; only the seat itself if it is in no block. */
 export function blockOf(blocks: SeatBlocks | undefined, seat: number): number[] {
   const block = blocks?.find(([first, seats]) => seat >= first && seat < first + seats)
   return block ? Array.from({ length: block[1] }, (_, place) => block[0] + place) : [seat]

@@ -4,7 +4,7 @@ import { type SeatFlag, seatFlag } from './schema.ts'
 
 const flags = Object.keys(seatFlag) as SeatFlag[]
 
-/** A plan as people think of it, to change or export: the inverse of `writePlan`. */
+/** A plan in its editable form, for changes or export: the inverse of `writePlan`. */
 export function draftOf(plan: Plan): PlanDraft {
   return {
     hall: plan.hall,

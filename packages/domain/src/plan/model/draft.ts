@@ -2,7 +2,7 @@ import { type PlanAreaData, type PlanData, type PlanTable, type SeatFlag, type S
 import { toDifferences, toRuns } from './columns.ts'
 import { disambiguateIds, wantedIds } from './seat-ids.ts'
 
-/** A plan as people and importers think of it: areas of rows of seats. Lengths in centimetres. */
+/** A plan in its editable form: areas of rows of seats. Lengths in centimetres. */
 export type PlanDraft = Omit<PlanData, 'areas' | 'rows' | 'seats' | 'notes' | 'viewBox'> & {
   viewBox?: PlanData['viewBox']
   areas: (PlanAreaData & { rows: DraftRow[] })[]

@@ -31,8 +31,8 @@ export type PlanRow = {
 }
 
 /**
- * A plan ready for use: one typed array a fact, indexed by the seat's index (0 … seatCount − 1). Seats of a row, rows of
- * an area and areas stand together, so ranges are slices. Lengths in centimetres.
+ * A plan ready for use: one typed array per fact, indexed by the seat's index (0 … seatCount − 1). Seats of a row, rows of
+ * an area and areas are contiguous, so ranges are slices. Lengths in centimetres.
  */
 export type Plan = {
   readonly hall: string
@@ -72,7 +72,7 @@ export type PlanParts = Pick<
     readonly ids: readonly string[] | undefined
   }
 
-/** As many areas as `areaOf` can tell apart. */
+/** Maximum number of areas that `areaOf` can distinguish. */
 export const maxAreas = 2 ** 16
 
 /** The number of seats in the rows. @throws RangeError for more than {@link maxSeats}. */
@@ -82,7 +82,7 @@ export function countSeats({ hall, rows }: Pick<PlanData, 'hall' | 'rows'>): num
   return seats
 }
 
-/** @throws RangeError where an area is drawn on a view that isn't there: its seats could never be seen. */
+/** @throws RangeError if an area is drawn on an unknown view, because its seats could never be seen. */
 export function checkViews({ hall, views, areas }: Pick<PlanData, 'hall' | 'views' | 'areas'>): void {
   const known = new Set(views.map(({ id }) => id))
   const lost = areas.find(({ view }) => !known.has(view))

@@ -2,7 +2,10 @@ import { expandRuns, sumDifferences } from './columns.ts'
 import { assemblePlan, countSeats, type Plan } from './plan.ts'
 import { type PlanData, seatTypes } from './schema.ts'
 
-/** Makes a plan of its JSON form. @throws RangeError when columns disagree: a broken plan must not draw seats in wrong places. */
+/**
+ * Builds a plan from its JSON form. @throws RangeError for columns of different lengths, which would draw seats in wrong
+ * places.
+ */
 export function readPlan(data: PlanData): Plan {
   const { seats, ...head } = data
   const count = countSeats(data)

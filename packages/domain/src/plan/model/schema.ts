@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { areaKinds } from './area-kind.ts'
 import { maxCorners } from './corner.ts'
 
-// Apart from the schema, so that a page that only draws seats brings no schema.
+// In a separate file, so that a page that only draws seats does not load the schema.
 export { mapKeyEntries, type SeatFlag, seatFlag, type SeatType, seatTypes } from './seat-type.ts'
 
 const point = z.tuple([z.int(), z.int()])
 const corners = z.array(point).max(maxCorners)
 const box = z.strictObject({ x: z.int(), y: z.int(), width: z.int().positive(), height: z.int().positive() })
-/** Value and how many seats in a row have it: `[[0, 120], [1, 4]]`. */
+/** A value and the number of consecutive seats with it: `[[0, 120], [1, 4]]`. */
 const runs = z.array(z.tuple([z.int().nonnegative(), z.int().positive()]))
 
 export const planAreaSchema = z.strictObject({
@@ -31,8 +31,8 @@ export const planAreaSchema = z.strictObject({
 })
 
 /**
- * The top that a row's seats stand round: `round`, `length` across; else a long one with sides of `length` and `depth`,
- * turned clockwise about its middle. A seat's neighbours go round it, in the order of the row.
+ * The table top of a row's seats: `round` with the diameter `length`; else a rectangle with sides of `length` and `depth`,
+ * turned clockwise about its middle. Seats are neighbours round it, in the order of the row.
  */
 export const planTableSchema = z.strictObject({
   round: z.boolean(),
@@ -45,7 +45,7 @@ export const planTableSchema = z.strictObject({
 })
 
 export const planRowSchema = z.strictObject({
-  /** Index into `areas`. Rows of an area stand together, nearest the stage first. */
+  /** Index into `areas`. Rows of an area are contiguous, nearest the stage first. */
   area: z.int().nonnegative(),
   label: z.string(),
   seats: z.int().positive(),
@@ -53,11 +53,11 @@ export const planRowSchema = z.strictObject({
   from: z.int().optional(),
   step: z.int().optional(),
   numbers: z.array(z.string()).optional(),
-  /** These seats stand round a table, and `label` is its own. */
+  /** The table that these seats are placed round; `label` is then the table's. */
   table: planTableSchema.optional(),
 })
 
-/** Names of files and folders, without any way out of them. */
+/** Relative paths of files that cannot leave their folder. */
 const fileInside = /^(?:[\w-]+\/)*[\w-]+\.(?:avif|webp|jpe?g|png|svg)$/i
 
 /** A photograph of the stage, taken from some seats. */

@@ -3,7 +3,7 @@ type DraftArea = {
   readonly rows: readonly { readonly label: string; readonly seats: readonly { readonly id?: string; readonly number: string }[] }[]
 }
 
-/** The id of each seat of a draft, in plan order: its own, or made of area, row and number. Several may be one. */
+/** The id of each seat of a draft, in plan order: its own, or made of area, row and number. Ids may be repeated. */
 export const wantedIds = ({ areas }: { readonly areas: readonly DraftArea[] }): string[] =>
   areas.flatMap(({ id: area, rows }) =>
     rows.flatMap(({ label, seats }) => seats.map(({ id, number }) => id ?? `${area}.${label}.${number}`)),

@@ -95,7 +95,7 @@ export type PlanReport = {
 
 export type FindingPlace = { readonly area?: string; readonly at?: string; readonly params?: Finding['params'] }
 
-/** Gathers findings; the same said again is counted, not repeated. */
+/** Collects findings. A repeated finding is counted, not repeated. */
 export type FindingList = {
   readonly add: (code: FindingCode, place?: FindingPlace) => void
   readonly all: () => Finding[]

@@ -1,11 +1,11 @@
 import type { Plan, PlanRow } from '../model/plan.ts'
 
-/** Seats that stand together, for people to find. */
+/** Contiguous seats, described for people. */
 export type SeatPlace = {
   readonly area: string
-  /** Left out where all of the area is meant. */
+  /** Absent for a whole area. */
   readonly row?: PlanRow
-  /** `4–7, 9`; left out where all of the row is meant. */
+  /** `4–7, 9`; absent for a whole row. */
   readonly numbers?: string
   readonly seats: readonly number[]
 }

@@ -2,7 +2,7 @@ import type { SeatOrigin } from '../import/build-plan.ts'
 import type { Plan } from '../model/plan.ts'
 import type { Finding, FindingCode } from './finding.ts'
 
-/** These name a seat of each row that they are about, these areas by id or name, and these what is no seat at all. */
+/** Codes whose places are seats of rows, areas by id or name, or no seats at all. */
 const aboutRows: ReadonlySet<FindingCode> = new Set([
   'repeated-row',
   'rows-cross',
@@ -32,9 +32,9 @@ const aboutNoSeat: ReadonlySet<FindingCode> = new Set([
 ])
 
 /**
- * Finds the seats of findings: those they name by id or by place in the file, the rows or areas of those;
- * without any place all seats of their areas. Empty where one is about the file as such.
- * @param origins where each seat stood in the file
+ * Finds the seats of findings: those named by id or by place in the file, and those of named rows or areas; without any
+ * place, all seats of the finding's areas. Empty for a finding about the file as a whole.
+ * @param origins the place of each seat in the file
  */
 export function createSeatFinder(plan: Plan, origins: readonly SeatOrigin[]): (finding: Finding) => number[] {
   const inFile = Map.groupBy(origins.keys(), (seat) => origins[seat]!.source)
@@ -57,7 +57,7 @@ export function createSeatFinder(plan: Plan, origins: readonly SeatOrigin[]): (f
   }
 }
 
-/** Names that may stand in a place: `8573 = 8572`, `8573 … 8575`, `Sold (zones[0].rows[0].seats[10])`. */
+/** The names that a place may contain: `8573 = 8572`, `8573 … 8575`, `Sold (zones[0].rows[0].seats[10])`. */
 const namesIn = (place: string): string[] => [...place.split(/ [=/×…] /), ...(/\(([^()]+)\)$/.exec(place)?.slice(1) ?? [])]
 
 const span = ({ firstSeat, seatCount }: { readonly firstSeat: number; readonly seatCount: number }): number[] =>

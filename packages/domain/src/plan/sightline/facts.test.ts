@@ -4,7 +4,7 @@ import { factsOf } from './facts.ts'
 import type { Plan } from '../model/plan.ts'
 import { readPlan } from '../model/read-plan.ts'
 
-/** One area of rows, each a list of places; the stage lies above, at y 0. */
+/** One area of rows, each a list of positions; the stage is above, at y 0. */
 function hallOf(...rows: [x: number, y: number][][]): Plan {
   return readPlan(
     writePlan({

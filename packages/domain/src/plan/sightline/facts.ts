@@ -3,7 +3,7 @@ import { type Seating, seatingOf } from '../seating.ts'
 import { rowsInFront } from './rows-in-front.ts'
 import { isSurrounded, metresToStage, stageCentre } from './stage.ts'
 
-/** From where one looks at the stage, the worst last; how much of it one sees is another question. */
+/** Directions of view to the stage, the worst last; independent of how much of it is visible. */
 export const viewsOfStage = ['front', 'aside', 'side', 'restricted'] as const
 export type ViewOfStage = (typeof viewsOfStage)[number]
 
@@ -11,7 +11,7 @@ export type ViewOfStage = (typeof viewsOfStage)[number]
 export type SeatFacts = {
   /** In a row, at a table, or standing: a standing place has no position, and no rows before it. */
   readonly seating: Seating
-  /** Rows of the same area before the seat's row: see `rowsInFront`. */
+  /** Number of rows of the same area before the seat's row: see `rowsInFront`. */
   readonly rowsInFront: number
   /** 1 is the first seat of the row. */
   readonly positionInRow: number
@@ -49,7 +49,7 @@ export function factsOf(plan: Plan, seat: number): SeatFacts {
   }
 }
 
-/** Degrees off the axis of the hall (y) from which one looks at a stage a little from its side, and from its side. */
+/** Angles from the axis of the hall (y), in degrees, from which a view is slightly from the side, and from the side. */
 const sideAngles = { little: 35, much: 60 } as const
 
 function viewOfStage(plan: Plan, seat: number): ViewOfStage {

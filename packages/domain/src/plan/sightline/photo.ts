@@ -14,7 +14,7 @@ export function seatsOfPhoto(plan: Plan, { of }: PlanPhoto): readonly [first: nu
 type Reach = { readonly photo: PlanPhoto; readonly first: number; readonly last: number }
 const reachesByPlan = new WeakMap<Plan, readonly Reach[]>()
 
-/** The theatre's photograph of the view from a seat: of several that include it, the one for the fewest seats. */
+/** The theatre's photograph of the view from a seat; of several, the one for the fewest seats. */
 export function photoAt(plan: Plan, seat: number): PlanPhoto | undefined {
   let reaches = reachesByPlan.get(plan)
   if (!reaches) {

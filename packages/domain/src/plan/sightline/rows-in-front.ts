@@ -1,19 +1,19 @@
 import type { Plan } from '../model/plan.ts'
 import { stageCentre } from './stage.ts'
 
-/** Centimetres across which a row still closes the view before a seat: an aisle may lie between two of its seats. */
+/** Maximum gap in centimetres across which a row still counts as in front: an aisle may lie between two of its seats. */
 const widestAisle = 450
-/** A row within this of the line ahead stands in front, though the line passes its end. */
+/** Maximum distance in centimetres of a row's end from the line ahead at which the row still is in front. */
 const shoulder = 60
-/** Nearer than this is beside, not in front. */
+/** Minimum distance in centimetres of a row in front: a nearer one is beside the seat. */
 const knee = 20
 
-/** Counted once a row: every seat of it asks again, and lists ask for all. One more than the count; 0 is unasked. */
+/** Cached per row, because every seat of it reads the value. The count plus one; 0 is not computed yet. */
 const counted = new WeakMap<Plan, Uint16Array>()
 
 /**
- * Rows of the same area that stand before a row, looking from its middle straight ahead, on the stage's side. Rows in
- * blocks beside each other don't count, whatever their letters and in whichever order a file has them.
+ * Number of rows of the same area before a row, in the direction straight ahead from its middle, on the stage's side. Rows
+ * in adjacent blocks do not count, whatever their letters and their order in a file.
  */
 export function rowsInFront(plan: Plan, rowIndex: number): number {
   const known = counted.get(plan) ?? new Uint16Array(plan.rows.length)
@@ -35,7 +35,7 @@ function countInFront(plan: Plan, rowIndex: number): number {
 
 type Direction = readonly [x: number, y: number]
 
-/** Across the row, towards the stage; a lone seat looks at the stage. */
+/** Perpendicular to the row, towards the stage; for a single seat, the direction to the stage. */
 function lookAhead(plan: Plan, firstSeat: number, seatCount: number, seat: number): Direction {
   const { x, y } = plan
   const [cx, cy] = stageCentre(plan)

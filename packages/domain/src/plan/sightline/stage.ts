@@ -22,7 +22,10 @@ export function knowsHeights(plan: Plan): boolean {
 /** Centimetres from the floor to the eye of a person who sits. */
 const seatedEye = 120
 
-/** Metres from a person in a seat to the stage's nearest edge: from a gallery it is farther away than on the floor plan. One decimal. */
+/**
+ * Metres from a person in a seat to the stage's nearest edge, including the height: from a gallery it is more than on the
+ * floor plan. One decimal.
+ */
 export function metresToStage(plan: Plan, seat: number): number {
   const above = plan.z[seat]! - plan.stage.z
   return Math.round(Math.hypot(distanceToStage(plan, seat), Math.max(0, above, -above - seatedEye)) / 10) / 10

@@ -4,7 +4,7 @@ type Area = Pick<PlanDraft['areas'][number], 'id' | 'name' | 'rows'> &
   Partial<Pick<PlanDraft['areas'][number], 'kind' | 'outline'>> & { readonly view?: string }
 type Place = (row: number, seat: number) => readonly [x: number, y: number]
 
-/** Rows of seats wherever `at` says, numbered from 1. */
+/** Rows of seats at the positions that `at` returns, numbered from 1. */
 const block = (
   rows: number,
   seats: number,

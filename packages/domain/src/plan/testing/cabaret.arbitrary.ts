@@ -49,7 +49,7 @@ const area = (id: string, name: string, rows: DraftRow[], outline: [number, numb
   rows,
 })
 
-/** A floor of tables, boxes at its side, and a pit to stand in. */
+/** A floor of tables, boxes at its side, and a standing area. */
 export const anyCabaret: fc.Arbitrary<PlanDraft> = fc
   .record({
     tables: fc.array(fc.record({ seats: fc.integer({ min: 2, max: 10 }), round: fc.boolean() }), { minLength: 1, maxLength: 6 }),

@@ -73,7 +73,7 @@ function openHall(rows: readonly (readonly TestSeat[])[]): HallOccupancy {
 }
 
 /**
- * A hall drawn in letters, a row a line: `.` free, `x` taken, `w` wheelchair space, `c` companion seat, `2` free in the
+ * A hall drawn in letters, one line per row: `.` free, `x` taken, `w` wheelchair space, `c` companion seat, `2` free in the
  * second band, a blank an aisle.
  */
 export const drawnHall = (...rows: readonly string[]): HallOccupancy =>

@@ -51,7 +51,7 @@ const zone = fc.record(
   { requiredKeys: ['rows'] },
 )
 
-/** A pretix file as real ones are: mostly right, with all their faults. */
+/** A pretix file like real ones: mostly correct, with their typical faults. */
 export const pretixFile: fc.Arbitrary<Json> = fc.record(
   {
     name: fc.string({ maxLength: 12 }),

@@ -1,10 +1,10 @@
 import { farthest } from '../model/columns.ts'
 
-/** Reads what `ByteWriter` wrote. Every method throws a RangeError where the bytes end or can't be meant. */
+/** Reads the output of `ByteWriter`. Every method throws a RangeError if the bytes end or are invalid. */
 export type ByteReader = {
   readonly count: () => number
   readonly int: () => number
-  /** A column of lengths: one for each seat of rows of so many seats, see `writeLengths`. */
+  /** A column of lengths, one per seat. @param rows number of seats of each row; see `writeLengths` */
   readonly lengths: (rows: readonly number[], seats: number) => Float32Array
   /**
    * Reads a number of items, each of at least one byte. Rejects a number larger than the remaining bytes, so that no memory

@@ -3,9 +3,9 @@ const chunk = 5552
 const prime = 65521
 
 /**
- * Adler-32 as in zlib (RFC 1950), at a fifth of a CRC's time. Finds every damage to one byte and any two bytes swapped
- * that don't stand a multiple of 65,521 apart; larger damage all but surely, never certainly. It is no seal against who
- * means harm.
+ * Adler-32 as in zlib (RFC 1950), in a fifth of a CRC's time. Detects every damage to one byte and any two swapped bytes
+ * that are not a multiple of 65,521 apart; larger damage with high probability. It does not protect against deliberate
+ * changes.
  */
 export function checksumOf(bytes: Uint8Array): number {
   let [low, high] = [1, 0]

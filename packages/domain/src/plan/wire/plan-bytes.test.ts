@@ -9,7 +9,7 @@ import { encodeEnvelope, decodeEnvelope } from './envelope.ts'
 import { readPlanBytes } from './read-plan-bytes.ts'
 import { writePlanBytes } from './write-plan-bytes.ts'
 
-/** All that a plan says, its methods asked for each seat. */
+/** All data of a plan, with its methods called for each seat. */
 function told({ numberOf, idOf, noteOf, indexOf: _, ...facts }: Plan): unknown {
   const seats = Array.from({ length: facts.seatCount }, (_, seat) => [numberOf(seat), idOf(seat), noteOf(seat)])
   return { ...facts, seats }
@@ -51,7 +51,7 @@ const sample = (): PlanData =>
     ],
   })
 
-/** The same with a table and a floor to stand on. */
+/** The same with a table and a standing area. */
 function withAll(): PlanData {
   const data = sample()
   const table = { round: true, x: 40, y: 600, length: 90, depth: 90, turn: 0 }

@@ -6,8 +6,9 @@ import { type ByteReader, createByteReader } from './byte-reader.ts'
 import { decodeEnvelope } from './envelope.ts'
 
 /**
- * Makes a plan of its packed form. Made for browsers: no schema is needed, for every value is made here, by its type.
- * @throws RangeError for bytes that are cut, damaged, of another form or no plan at all; never returns half a plan.
+ * Builds a plan from its packed form. For browsers: it needs no schema, because every value is constructed here with its
+ * type.
+ * @throws RangeError for bytes that are cut off, damaged, of another format or no plan; never returns a partial plan
  */
 export function readPlanBytes(bytes: Uint8Array): Plan {
   const { body, form } = decodeEnvelope(bytes)
@@ -53,7 +54,7 @@ export function readPlanBytes(bytes: Uint8Array): Plan {
 
 const someOf = (texts: string[]): string[] | undefined => (texts.length > 0 ? texts : undefined)
 
-/** So many lists of texts about the same things. */
+/** Reads `count` columns of texts of equal length. */
 function readColumns(from: ByteReader, count: number): string[][] {
   const columns = Array.from({ length: count }, from.texts)
   if (columns.some(({ length }) => length !== columns[0]!.length)) throw new RangeError('lists that belong together differ in length')

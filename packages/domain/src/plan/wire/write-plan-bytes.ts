@@ -11,12 +11,12 @@ import { encodeEnvelope } from './envelope.ts'
 export const planMediaType = 'application/vnd.playhouse.plan'
 
 /**
- * Packs a plan for the wire, column by column in the order in which `readPlanBytes` reads. A hall of 100,000 seats
- * takes about 60 kB after gzip, half of the JSON form.
- * @throws RangeError for a plan that `readPlan` refuses, with an area on a view that isn't there, or with lengths beyond 167 km.
+ * Packs a plan for transport, column by column in the order in which `readPlanBytes` reads. A hall of 100,000 seats takes
+ * about 60 kB after gzip, half of the JSON form.
+ * @throws RangeError for a plan that `readPlan` rejects, with an area on an unknown view, or with lengths beyond 167 km
  */
 export function writePlanBytes(data: PlanData): Uint8Array<ArrayBuffer> {
-  // Readers may trust the bytes: what doesn't fit together is refused here.
+  // Readers may trust the bytes, because inconsistent data is rejected here.
   const plan = readPlan(data)
   checkViews(data)
   const out = createByteWriter()
@@ -95,8 +95,8 @@ function writeRows(out: ByteWriter, rows: PlanData['rows']): void {
 const numbersOf = (row: PlanRowData): string[] => Array.from({ length: row.seats }, (_, place) => numberIn(row, place))
 
 /**
- * Differences of differences along each row: zeros where seats stand in line, ±1 where rounding or a curve shows. A row
- * begins where and as wide as the one before.
+ * Second differences along each row: zeros on a straight line, ±1 for rounding or a curve. The start and the pitch of a row
+ * are predicted from the row before.
  */
 function writeLengths(out: ByteWriter, rows: PlanData['rows'], column: Float32Array): void {
   let [first, begin, pace] = [0, 0, 0]

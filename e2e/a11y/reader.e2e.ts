@@ -50,7 +50,7 @@ test('chooses two seats on the map by screen reader alone', async ({ page }) => 
   await expect(page.getByRole('heading', { level: 1, name: 'Your basket' })).toBeFocused()
 })
 
-test('buys two seats from the list by screen reader alone', async ({ page }) => {
+test('buys two seats from the list by screen reader alone @money', async ({ page }) => {
   test.setTimeout(timeLimit(240_000))
   const reader = await readerOf(page)
   await openList(page, await findPerformance(page, 1, 'salt-water-choir'))

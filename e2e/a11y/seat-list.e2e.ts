@@ -134,7 +134,7 @@ test('§9.42 focus stays on a seat of the list that is sold, and next to a contr
   await expect(page.locator(':focus')).toHaveAccessibleName(new RegExp(`^${name!.split(',')[0]}, taken`))
 })
 
-test('§9.25 §9.26 buys two seats from the list by keyboard, without WebGL, in no more keys than on the map', async ({ page }) => {
+test('§9.25 §9.26 buys two seats from the list by keyboard, without WebGL, in no more keys than on the map @money', async ({ page }) => {
   test.setTimeout(timeLimit(240_000))
   const drawing = /webgl-painter|engine-|pixi/i
   const fetched: string[] = []

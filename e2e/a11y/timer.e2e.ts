@@ -113,7 +113,7 @@ for (const [clock, shift] of [
   ['a day ahead', 86_400_000],
   ['a day behind', -86_400_000],
 ] as const)
-  test(`a browser whose clock is ${clock} shows the correct time left, and completes the payment`, async ({ page, shop }) => {
+  test(`a browser whose clock is ${clock} shows the correct time left, and continues the checkout`, async ({ page, shop }) => {
     await page.clock.install({ time: Date.now() + shift })
     const chosen = await findPerformance(page, 12)
     const headers = { origin: shop.origin }

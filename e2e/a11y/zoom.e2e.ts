@@ -3,7 +3,7 @@ import { expectNoSecrets, watchScripts } from '../support/scripts.ts'
 import { cutByTextSpacing } from '../support/text-spacing.ts'
 import { expect, test } from '../support/test.ts'
 
-test('§9.22 §9.23 §9.32 §9.33 §9.35 at 400 % the checkout completes, and neither an expired hold nor signing in again loses input', async ({
+test('§9.22 §9.23 §9.32 §9.33 §9.35 at 400 % the checkout completes, and neither an expired hold nor signing in again loses input @money', async ({
   page,
   shop,
 }) => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { sql } from 'kysely'
 import { describeContract } from '@playhouse/api-client/suite'
 import { timeLimit } from '@playhouse/testing/time-limit'
 import { until } from '@playhouse/testing/until'
@@ -35,6 +36,16 @@ describeContract('the real server', async () => {
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   await untilReady(child)
+  const withDatabase = async <Value>(work: (db: ReturnType<typeof openDatabase>) => Promise<Value>): Promise<Value> => {
+    const embedded = database ? undefined : await startDatabase({ folder: join(dataFolder, 'postgres') })
+    const db = openDatabase(database?.address ?? embedded!.address, { size: 2 })
+    try {
+      return await work(db)
+    } finally {
+      await db.destroy()
+      await embedded?.stop()
+    }
+  }
   return {
     origin,
     pay: async (redirectUrl, { refusesRefunds } = {}) => {
@@ -55,25 +66,33 @@ describeContract('the real server', async () => {
       ]
       await run(process.execPath, [fileURLToPath(new URL('cli/waiting-room.ts', import.meta.url)), performance, ...order], { env })
     },
-    reserveFor: async (email, instance, seats) => {
-      const embedded = database ? undefined : await startDatabase({ folder: join(dataFolder, 'postgres') })
-      const db = openDatabase(database?.address ?? embedded!.address, { size: 2 })
-      try {
-        return await reserveSomeSeats(db, email, instance, seats)
-      } finally {
-        await db.destroy()
-        await embedded?.stop()
-      }
-    },
+    reserveFor: (email, instance, seats) => withDatabase((db) => reserveSomeSeats(db, email, instance, seats)),
     close: async () => {
-      const exit = once(child, 'exit')
-      child.kill('SIGTERM')
-      await exit
-      await database?.drop()
-      await rm(dataFolder, { recursive: true, force: true })
+      try {
+        const entries = await withDatabase(readPersonalAudit)
+        if (entries.length > 0) throw new Error(`audit entries with personal data:\n${entries.join('\n')}`)
+      } finally {
+        const exit = once(child, 'exit')
+        child.kill('SIGTERM')
+        await exit
+        await database?.drop()
+        await rm(dataFolder, { recursive: true, force: true })
+      }
     },
   }
 })
+
+/** Reads the audit entries that contain a full name, an email address, a phone number or an address of a customer. */
+async function readPersonalAudit(db: ReturnType<typeof openDatabase>): Promise<string[]> {
+  const personal = await sql<{ text: string }>`
+    select unnest(array[email, phone, first_name || ' ' || last_name]) as text from customer
+    union select unnest(array[line1, postcode]) from address
+    union select first_name || ' ' || last_name from household_member`.execute(db)
+  const texts = personal.rows.map(({ text }) => text.toLowerCase()).filter((text) => text.length > 4)
+  if (texts.length < 50) throw new Error(`the suite left only ${texts.length} names and addresses of customers`)
+  const entries = await db.selectFrom('audit').select(['actor', 'subject', 'subject_id', 'verb', 'detail']).execute()
+  return entries.map((entry) => JSON.stringify(entry)).filter((entry) => texts.some((text) => entry.toLowerCase().includes(text)))
+}
 
 /** Waits for a mail in the development mailbox, and returns the text part of the newest that matches. */
 async function untilMailed(address: string, pattern: RegExp): Promise<string> {

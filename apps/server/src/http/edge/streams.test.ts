@@ -3,19 +3,19 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import fastify from 'fastify'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { sendProblem } from './problems.ts'
-import { createStreamSubscribers, type StreamSubscriber, streamLimits } from './streams.ts'
+import { createStreamSubscribers, streamNamesOf, type StreamSubscriber, streamLimits } from './streams.ts'
 
 /** Polling options. */
 const polling = { interval: 10 }
 
-/** Starts a server that opens a stream for each request, under the name in its path. */
-async function startServer(limits: Partial<typeof streamLimits> = {}) {
+/** Starts a server that opens a stream for each request, under the name in its path, or under other names made of it. */
+async function startServer(limits: Partial<typeof streamLimits> = {}, namesOf = (name: string): readonly string[] => [name]) {
   const viewers = createStreamSubscribers({ ...streamLimits, ...limits })
   const inside: StreamSubscriber[] = []
   const app = fastify()
   app.addHook('preClose', async () => viewers.close())
   app.get<{ Params: { name: string } }>('/:name', async (request, reply) => {
-    const admitted = viewers.open(reply, [request.params.name])
+    const admitted = viewers.open(reply, namesOf(request.params.name))
     if (!admitted.ok) return sendProblem(request, reply, admitted.error)
     admitted.value.begin(Buffer.from('first\n\n'))
     inside.push(admitted.value)
@@ -65,6 +65,18 @@ describe('stream subscribers', () => {
     first.leave()
     await expect.poll(viewers.count, polling).toBe(2)
     expect((await enter('one')).answer.status).toBe(200)
+  })
+
+  it('are limited per IPv6 /48 and IPv4 /24, although each has a network of its own', async () => {
+    const maxPerName = (name: string): number => (name.startsWith('wide network ') ? 2 : streamLimits.maxPerName(name))
+    const { enter } = await startServer({ maxPerName }, (ip) => streamNamesOf(ip, `of ${ip}`))
+    const statuses = []
+    for (const ip of ['2001:db8:1:1::1', '2001:db8:1:2::1', '2001:db8:1:3::1', '2001:db8:2:1::1', '192.0.2.1', '192.0.2.2', '192.0.2.3'])
+      statuses.push((await enter(ip)).answer.status)
+    expect(statuses).toEqual([200, 200, 429, 200, 200, 200, 429])
+    const [session, network, wide] = streamNamesOf('2001:db8:1:1::1', 'id').map(streamLimits.maxPerName)
+    expect([session, network, wide]).toEqual([6, 200, 16 * 200])
+    expect(wide).toBeLessThan(streamLimits.maxStreams / 3)
   })
 
   it('are disconnected where they read too slowly, and do not delay the others', async () => {

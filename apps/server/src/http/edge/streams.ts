@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { streamHeartbeat } from '@playhouse/domain/seat-stream'
 import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
+import { networkOf, wideNetworkOf } from '../visitor/network.ts'
 
 /** A browser with an open stream. */
 export interface StreamSubscriber {
@@ -24,7 +25,7 @@ export interface StreamSubscribers {
 
 export type StreamLimits = {
   readonly maxStreams: number
-  /** Limit by name: few streams per session, many per address, which a whole school may share. */
+  /** Limit by name: few streams per session, many per address, which a whole school may share, and sixteen times as many per wide network. */
   readonly maxPerName: (name: string) => number
   /** Bytes that may be pending for one slow reader. */
   readonly maxBacklog: number
@@ -37,11 +38,18 @@ export type StreamLimits = {
 /** Limits of a process: an open stream costs about 23 kB. */
 export const streamLimits: StreamLimits = {
   maxStreams: 10_000,
-  maxPerName: (name) => (name.startsWith('session ') ? 6 : 200),
+  maxPerName: (name) => (name.startsWith('session ') ? 6 : name.startsWith('wide network ') ? 3_200 : 200),
   maxBacklog: 64 * 1024,
   maxTotalBacklog: 64 * 1024 * 1024,
   heartbeat: 15_000,
 }
+
+/** The names that count a visitor's streams: of the session, the network and the wide network. */
+export const streamNamesOf = (ip: string, session: string | undefined): readonly string[] => [
+  ...(session === undefined ? [] : [`session ${session}`]),
+  `address ${networkOf(ip)}`,
+  `wide network ${wideNetworkOf(ip)}`,
+]
 
 const heartbeatFrame = Buffer.from(streamHeartbeat)
 

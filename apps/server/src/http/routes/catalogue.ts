@@ -11,10 +11,9 @@ import { type Eligibility, eligibilityOf, type Entitlement, anonymousVisitor, cl
 import type { Handlers, Visitor } from '../call.ts'
 import type { StoredWaitingRoom } from '#modules/queue'
 import type { AppContext } from '../app-context.ts'
-import { networkOf } from '../visitor/network.ts'
 import { createPlanSender, createSeatsSender } from '../edge/precomputed-replies.ts'
 import type { CachedAvailability } from '../edge/cached-availability.ts'
-import type { StreamSubscribers } from '../edge/streams.ts'
+import { streamNamesOf, type StreamSubscribers } from '../edge/streams.ts'
 
 export function catalogueHandlers(
   context: AppContext,
@@ -74,8 +73,7 @@ export function catalogueHandlers(
       if (!performanceDetails) return fail(problem('instance-unavailable'))
       const eligibility = eligibilityOf(await entitlementOfVisitor(context, visitor), performanceDetails, await catalogue.now())
       if (eligibility.sale === 'priority') return fail(closedProblem(eligibility, performanceDetails)!)
-      const session = visitor.session === undefined ? [] : [`session ${visitor.session}`]
-      const looker = { names: [...session, `address ${networkOf(request.ip)}`], mask: availabilityMaskFor(performanceDetails, eligibility) }
+      const looker = { names: streamNamesOf(request.ip, visitor.session), mask: availabilityMaskFor(performanceDetails, eligibility) }
       return streamTo({ context, viewers: subscribers }, { request, reply, after: query.after }, performanceDetails, looker)
     },
   }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type KyselyPlugin, RawNode, sql } from 'kysely'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { outboxTopics } from '#db'
 import { hashPassword } from '#modules/auth'
 import { customerOf } from '#testing'
@@ -120,4 +120,30 @@ it('limits a customer’s ticket documents and changes, and those of no other cu
   }
   expect(changes.filter((statusCode) => statusCode === 429)).toHaveLength(20)
   expect((await post('/basket/extend', {}, { cookie: (await signedIn()).cookie })).statusCode).not.toBe(429)
+})
+
+it('reads no more invented sessions of a network that sends many, and answers its known sessions and other networks', async () => {
+  let reads = 0
+  const listener: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      if (RawNode.is(node) && node.sqlFragments.some((part) => part.includes('live_session'))) reads += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  // Twelve unknown sessions a minute.
+  const { app, cookieOf, theatre, close } = await startTestServer({ tries: 0.01, listener })
+  onTestFinished(close)
+  const ask = (cookie: string, network = '192.0.2.10') =>
+    app.inject({ url: '/api/session', headers: { cookie, 'x-forwarded-for': network } })
+  const customer = await customerOf(theatre)
+  const known = await cookieOf(customer.id)
+  expect((await ask(known)).json()).toMatchObject({ customer: { email: customer.email } })
+  reads = 0
+  const statuses = []
+  for (let nth = 0; nth < 20; nth++) statuses.push((await ask(`sid=invented-${nth}`)).statusCode)
+  expect(statuses).toEqual([...Array.from({ length: 13 }, () => 200), ...Array.from({ length: 7 }, () => 429)])
+  expect(reads).toBe(13)
+  expect((await ask(known)).json()).toMatchObject({ customer: { email: customer.email } })
+  expect((await ask('sid=invented-21', '192.0.2.11')).statusCode).toBe(200)
 })

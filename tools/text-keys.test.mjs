@@ -33,7 +33,7 @@ function keysOf(tree, path = '') {
 function unknownKeys(file, source) {
   /** @type {Map<string, Set<string>>} */
   const namespaces = new Map()
-  const server = /^apps\/server\/src\/modules\/(mail|ticket)\//.exec(file)?.[1]
+  const server = file.endsWith('/edge/no-script-notice.ts') ? 'page' : /^apps\/server\/src\/modules\/(mail|ticket)\//.exec(file)?.[1]
   if (server) namespaces.set('t', new Set([server]))
   /** @type {{ name: string, key: string }[]} */
   const calls = []

@@ -28,7 +28,8 @@ function pseudoWords(): Record<string, string> {
   }
   for (const file of readdirSync(words)) {
     const namespace = file.replace('.json', '')
-    if (!['mail', 'ticket'].includes(namespace)) read(JSON.parse(readFileSync(new URL(file, words), 'utf8')) as object, `${namespace}:`)
+    if (!['mail', 'page', 'ticket'].includes(namespace))
+      read(JSON.parse(readFileSync(new URL(file, words), 'utf8')) as object, `${namespace}:`)
   }
   return texts
 }

@@ -8,6 +8,7 @@ import { contract } from '@playhouse/api-client/contract'
 import { problem } from '@playhouse/domain/problem'
 import { originForm } from './edge/request-target.ts'
 import { serveAssets } from './edge/assets.ts'
+import { serveCrawlers } from './edge/crawlers.ts'
 import { afterSaleHandlers } from './routes/after-sale.ts'
 import { authHandlers } from './routes/auth.ts'
 import { ballotHandlers } from './routes/ballot.ts'
@@ -36,6 +37,7 @@ import { createSaleReporter } from './edge/sale-progress.ts'
 import { createTokenSigner } from './visitor/token-signer.ts'
 import { createCachedAvailability } from './edge/cached-availability.ts'
 import { secure } from './edge/security.ts'
+import { serveSocialCards } from './edge/social-card-route.ts'
 import { seatHandlers } from './routes/seats.ts'
 import { siteHandlers } from './routes/site.ts'
 import { staffHandlers } from './routes/staff.ts'
@@ -185,6 +187,8 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
     createTextSender(() => app.swagger()),
   )
   await serveAssets(app, { brand: context.brand, shopFolder: options.shopFolder, brandFolder: options.brandFolder })
+  serveCrawlers(app, context)
+  serveSocialCards(app, context)
   await servePages(app, context, options.shopFolder)
   return app
 }

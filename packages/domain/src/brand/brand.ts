@@ -5,6 +5,7 @@ import { givingSchema } from '../pricing/giving.ts'
 import { currencies, moneySchema } from '../money/money.ts'
 import { documentSchema } from '../season/season.ts'
 import { locales } from './locale.ts'
+import { openingHoursSchema } from './opening-hours.ts'
 
 export { type Locale, locales } from './locale.ts'
 export const localeSchema = z.enum(locales)
@@ -104,6 +105,8 @@ export const brandSchema = z.strictObject({
   shape: z.strictObject({ 'radius-s': z.string(), 'radius-m': z.string(), 'radius-l': z.string() }),
   fonts: z.strictObject({ display: font, body: font }),
   contact: z.strictObject({ boxOffice: z.string(), phone: z.string(), email: z.email(), groupSales: z.email(), address: z.string() }),
+  /** When the box office answers the phone and serves visitors; absent where it has no regular hours. */
+  boxOfficeHours: openingHoursSchema.optional(),
   nav: z.array(link),
   footer: z.array(link),
   /** The terms of sale: an address on the theatre's own site, or the text itself, in the theatre's language, shown at `/terms`. */

@@ -116,6 +116,12 @@ export function formatDateAndTime(instant: string, timeZone: string, locale: str
   return conventions.when(conventions.date(at), conventions.time(at))
 }
 
+/** `Tuesday`. @param day 1 for Monday to 7 for Sunday, as ISO 8601 numbers them */
+export const formatWeekday = (day: number, locale: string): string => readClock(`2024-01-0${day}T12:00:00Z`, 'UTC', locale).names.weekday
+
+/** A time of day on a clock: `7.30pm`. @param time `19:30` */
+export const formatClock = (time: string, locale: string): string => formatTime(`2024-01-01T${time}:00Z`, 'UTC', locale)
+
 /** The days a run lasts: `3 Feb – 28 Mar 2026`, or `3 Feb 2026` when it is one day. */
 export function formatRun(first: string, last: string, timeZone: string, locale: string): string {
   const { shortDate } = conventionsOf(locale)

@@ -21,6 +21,8 @@ export const productionSchema = z.strictObject({
   title: z.string().min(1),
   /** By whom: "William Shakespeare, directed by …". */
   credit: z.string(),
+  /** The people and companies on stage whom the credit names, for search engines. */
+  performers: z.array(z.strictObject({ kind: z.enum(['person', 'group']), name: z.string().min(1) })).optional(),
   tagline: z.string(),
   synopsis: documentSchema,
   /** Minutes, intervals included. */

@@ -3,8 +3,8 @@ import type { Brand, Locale } from '@playhouse/domain/brand'
 
 type Words = { readonly [key: string]: string | Words }
 
-/** The texts of mails and printed tickets belong to the server. */
-const chunks = import.meta.glob<Words>(['./words/*/*.json', '!./words/*/{mail,ticket}.json'], { import: 'default' })
+/** The texts of mails, printed tickets and pages without script belong to the server. */
+const chunks = import.meta.glob<Words>(['./words/*/*.json', '!./words/*/{mail,page,ticket}.json'], { import: 'default' })
 
 /**
  * i18next backend that imports texts on demand and overlays the brand's texts, keyed `namespace:key`. The build puts the

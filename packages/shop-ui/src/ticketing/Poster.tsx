@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import type { Production } from '@playhouse/domain/season'
 import { classNames } from '#theme'
 import styles from './Poster.module.css'
-import { motifs } from './PosterMotif.tsx'
+import { PosterMotif } from './PosterMotif.tsx'
 
 export type PosterProps = {
   readonly title: string
@@ -20,7 +20,7 @@ export type PosterProps = {
 export const Poster = ({ title, credit, poster: { hue, motif }, wide = false }: PosterProps) => (
   <div className={classNames(styles.poster, wide && styles.wide)} style={{ '--hue': hue } as CSSProperties} aria-hidden="true">
     <svg viewBox="0 0 300 400" preserveAspectRatio="xMidYMin slice">
-      {motifs[motif]}
+      <PosterMotif motif={motif} />
     </svg>
     <div className={styles.type}>
       <div className={classNames(styles.title, title.length > 22 && styles.long)}>{title}</div>

@@ -4,6 +4,8 @@ import { formatMoney } from '@playhouse/domain/money'
 import { type MatchedPath, matchShopPath, type ParameterPath, type ShopPath } from '@playhouse/domain/shop-path'
 import { readEvent, readInstance } from '../routes/catalogue.ts'
 import type { AppContext } from '../app-context.ts'
+import { cardImage, type PageImage } from './social-card-route.ts'
+import { eventData, theatreData } from './structured-data.ts'
 
 /** Metadata of a page, for its head. Texts of the programme are in the theatre's language. */
 export type PageDescription = {
@@ -11,17 +13,26 @@ export type PageDescription = {
   readonly title: string
   readonly text: string
   readonly kind: 'website' | 'article'
+  /** The picture that is shown with a link to the page. */
+  readonly image: PageImage
   /** schema.org objects. */
   readonly data: readonly object[]
 }
 
 export async function describePage(context: AppContext, path: string): Promise<PageDescription> {
   const { brand } = context
-  const defaultDescription: PageDescription = { status: 200, title: brand.name, text: brand.tagline, kind: 'website', data: [] }
+  const defaultDescription: PageDescription = {
+    status: 200,
+    title: brand.name,
+    text: brand.tagline,
+    kind: 'website',
+    image: cardImage(brand),
+    data: [],
+  }
   const missing: PageDescription = { ...defaultDescription, status: 404 }
   const match = matchShopPath(path)
   if (!match) return missing
-  if (match.path === '/') return { ...defaultDescription, title: `${brand.name} – ${brand.tagline}`, data: [theatre(context)] }
+  if (match.path === '/') return { ...defaultDescription, title: `${brand.name} – ${brand.tagline}`, data: [theatreData(context)] }
   if (!isParameterPath(match.path)) return defaultDescription
   const found = await pageOf[match.path](context, match.params)
   return found === true ? defaultDescription : found || missing
@@ -45,7 +56,7 @@ const pageOf: Readonly<Record<ParameterPath, FindPage>> = {
   '/account/your-orders/:number': (_, { number = '' }) => /^[\w-]+$/.test(number),
   '/events/:event': async (context, params) => {
     const event = await readEvent(context, params['event'] ?? '')
-    return event ? describeEvent(context, event) : false
+    return event ? describeEvent(context, event, event.instances) : false
   },
   '/events/:event/:instance': performance,
   '/events/:event/:instance/price-selection': performance,
@@ -68,7 +79,7 @@ async function describePerformance(context: AppContext, eventId: string, instanc
   const event = instance && instance.event === eventId ? await readEvent(context, instance.event) : undefined
   return instance && event
     ? {
-        ...describeEvent(context, { ...event, instances: [instance] }),
+        ...(await describeEvent(context, event, [instance])),
         title: `${event.title}, ${dayOf(instance)} – ${context.brand.name}`,
       }
     : false
@@ -77,53 +88,18 @@ async function describePerformance(context: AppContext, eventId: string, instanc
 const dayOf = ({ startsAt, timeZone }: Pick<InstanceSummary, 'startsAt' | 'timeZone'>): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'long', year: 'numeric' }).format(new Date(startsAt))
 
-function describeEvent(context: AppContext, event: Event): PageDescription {
-  const { brand, origin } = context
+/** @param instances the performances that the page is about */
+async function describeEvent(context: AppContext, event: Event, instances: Event['instances']): Promise<PageDescription> {
+  const { brand, origin, catalogue } = context
   const from = event.priceFrom === null ? '' : ` From ${formatMoney(event.priceFrom, brand.currency, brand.defaultLocale)}.`
+  const image = cardImage(brand, event)
+  const onSaleFrom = new Map((await catalogue.performances()).map(({ id, generalSaleAt }) => [id, generalSaleAt]))
   return {
     status: 200,
     title: `${event.title} – ${brand.name}`,
     text: `${event.tagline} ${event.credit}.${from}`.trim(),
     kind: 'article',
-    data: event.instances.map((instance) => ({
-      '@context': 'https://schema.org',
-      '@type': 'TheaterEvent',
-      name: event.title,
-      description: event.tagline,
-      startDate: instance.startsAt,
-      endDate: new Date(Date.parse(instance.startsAt) + event.runningTime * 60_000).toISOString(),
-      eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-      eventStatus: `https://schema.org/${instance.availability === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
-      inLanguage: event.copyLanguage,
-      location: theatre(context),
-      organizer: { '@type': 'Organization', name: brand.legalName, url: origin },
-      // Another seller's performances are offered by that seller: this page sells none of their tickets.
-      ...(instance.priceFrom === null || instance.availability === 'book'
-        ? {}
-        : {
-            offers: {
-              '@type': 'Offer',
-              url: `${origin}/events/${instance.event}/${instance.id}`,
-              price: (instance.priceFrom / 100).toFixed(2),
-              priceCurrency: brand.currency,
-              availability: `https://schema.org/${offerState[instance.availability] ?? 'SoldOut'}`,
-            },
-          }),
-    })),
+    image,
+    data: eventData(context, { ...event, instances }, origin + image.path, onSaleFrom),
   }
 }
-
-const offerState: Partial<Record<InstanceSummary['availability'], string>> = {
-  'get-tickets': 'InStock',
-  limited: 'LimitedAvailability',
-  priority: 'PreOrder',
-}
-
-const theatre = ({ brand, origin }: AppContext): object => ({
-  '@context': 'https://schema.org',
-  '@type': 'PerformingArtsTheater',
-  name: brand.name,
-  url: origin,
-  address: brand.contact.address,
-  telephone: brand.contact.phone,
-})

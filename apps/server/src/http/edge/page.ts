@@ -10,6 +10,8 @@ import type { Brand, Locale } from '@playhouse/domain/brand'
 import { isCall } from './request-target.ts'
 import { localeOf } from '../visitor/locale.ts'
 import type { AppContext } from '../app-context.ts'
+import { escapeHtml } from './escape-html.ts'
+import { noScriptCss, noScriptNotice } from './no-script-notice.ts'
 import { describePage, type PageDescription } from './page-metadata.ts'
 import { sendProblem } from './problems.ts'
 import { keepsTickets } from './security.ts'
@@ -22,7 +24,9 @@ import { visitorOf } from '../visitor/visitor.ts'
  */
 export async function servePages(app: FastifyInstance, context: AppContext, shopFolder: string): Promise<void> {
   const template = await readFile(join(shopFolder, 'index.html'), 'utf8').catch(() => undefined)
-  const css = brandCss(context.brand) + (context.brand.isTestShop ? testShopCss : '')
+  const css = brandCss(context.brand) + noScriptCss + (context.brand.isTestShop ? testShopCss : '')
+
+  const notices = new Map(context.brand.locales.map((locale) => [locale, noScriptNotice(context.brand, locale)]))
 
   app.setNotFoundHandler(async (request, reply) => {
     const [path = '/', query] = request.url.split('?')
@@ -34,7 +38,7 @@ export async function servePages(app: FastifyInstance, context: AppContext, shop
     // The session is needed only for a maintenance bypass.
     const session = (request.cookies['bypass'] ?? request.cookies['__Host-bypass']) ? (await visitorOf(request, reply)).session : undefined
     const site = await readSite(context, request, session)
-    const html = fill(template, { context, css, description, locale, nonce: request.nonce, site, path })
+    const html = fill(template, { context, css, description, locale, nonce: request.nonce, site, path, noScript: notices.get(locale)! })
     return reply.status(description.status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
   })
 }
@@ -46,10 +50,19 @@ const testShopCss =
 /** The same path with one slash where there were several, and none behind. `//` and `/\\` would begin another host's address. */
 const withoutSlash = (path: string): string => `/${path.split(/[/\\]/).filter(Boolean).join('/')}`
 
-type Page = { context: AppContext; css: string; description: PageDescription; locale: Locale; nonce: string; site: Site; path: string }
+type Page = {
+  context: AppContext
+  css: string
+  description: PageDescription
+  locale: Locale
+  nonce: string
+  site: Site
+  path: string
+  noScript: string
+}
 
 /** Puts the page's own facts where the template says. Replacement by function: `$` in a title means nothing. */
-function fill(template: string, { context, css, description, locale, nonce, site, path }: Page): string {
+function fill(template: string, { context, css, description, locale, nonce, site, path, noScript }: Page): string {
   const boot = { site, locale }
   const head = [
     `<title>${escapeHtml(description.title)}</title>`,
@@ -60,7 +73,12 @@ function fill(template: string, { context, css, description, locale, nonce, site
     meta('property', 'og:description', description.text),
     meta('property', 'og:type', description.kind),
     meta('property', 'og:url', context.origin + path),
-    meta('property', 'og:image', `${context.origin}/brand/logo.svg`),
+    meta('property', 'og:image', context.origin + description.image.path),
+    meta('property', 'og:image:type', 'image/png'),
+    meta('property', 'og:image:width', String(description.image.width)),
+    meta('property', 'og:image:height', String(description.image.height)),
+    meta('property', 'og:image:alt', description.image.alt),
+    meta('name', 'twitter:card', 'summary_large_image'),
     ...(description.status === 404 ? [meta('name', 'robots', 'noindex')] : []),
     `<link rel="icon" href="/brand/logo.svg" type="image/svg+xml">`,
     `<link rel="apple-touch-icon" href="/brand/icon/180.png">`,
@@ -76,17 +94,16 @@ function fill(template: string, { context, css, description, locale, nonce, site
     '<!--test-shop-->': context.brand.isTestShop
       ? `<aside class="test-shop" lang="${languageTag(locale)}">${escapeHtml(ticketWords(context.brand, locale)('test.banner'))}</aside>`
       : '',
+    '<!--no-script-->': noScript,
     '%lang%': languageTag(locale),
     '%nonce%': nonce,
   }
-  return template.replaceAll(/<!--head-->|<!--boot-->|<!--test-shop-->|%lang%|%nonce%/g, (mark) => parts[mark]!)
+  return template.replaceAll(/<!--head-->|<!--boot-->|<!--test-shop-->|<!--no-script-->|%lang%|%nonce%/g, (mark) => parts[mark]!)
 }
 
 /** The faces that the first words are set in: asked for at once, they are there before the words, and no line moves. */
 const fontsOf = ({ fonts }: Brand): string[] => [...new Set([fonts.body, fonts.display].map((font) => fontPath(font, 'latin')))]
 
 const meta = (kind: string, name: string, content: string): string => `<meta ${kind}="${name}" content="${escapeHtml(content)}">`
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (char) => escapes[char]!)
 /** JSON that can't end the script element it stands in. */
 const json = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)

@@ -1,0 +1,63 @@
+import { hash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AppContext } from '../app-context.ts'
+import { escapeHtml } from './escape-html.ts'
+
+/** Paths that are personal, change state, or have no content of interest to a search engine. */
+const excluded = [
+  '/api/',
+  '/account',
+  '/authentication',
+  '/basket',
+  '/checkout',
+  '/maintenance',
+  '/order',
+  '/queue',
+  '/reset-password',
+  '/shared-tickets',
+  '/smart',
+  '/tickets',
+  '/your-tickets',
+]
+/** A sitemap has at most this many URLs (sitemaps.org). */
+const maxUrls = 50_000
+
+/** Serves `robots.txt` (RFC 9309) and `sitemap.xml` (sitemaps.org) with all pages of the current programme. */
+export function serveCrawlers(app: FastifyInstance, context: AppContext): void {
+  app.get('/robots.txt', { schema: { hide: true } }, (request, reply) => send(request, reply, 'text/plain; charset=utf-8', robots(context)))
+  app.get('/sitemap.xml', { schema: { hide: true } }, async (request, reply) =>
+    send(request, reply, 'application/xml; charset=utf-8', sitemap(context.origin, await pathsOf(context))),
+  )
+}
+
+/** A test shop sells nothing and is not indexed. */
+const robots = ({ brand, origin }: Pick<AppContext, 'brand' | 'origin'>): string =>
+  brand.isTestShop
+    ? 'User-agent: *\nDisallow: /\n'
+    : `User-agent: *\n${excluded.map((path) => `Disallow: ${path}\n`).join('')}\nSitemap: ${origin}/sitemap.xml\n`
+
+/** Productions and performances that are not over. */
+async function pathsOf({ brand, catalogue }: AppContext): Promise<string[]> {
+  const now = await catalogue.now()
+  const performances = (await catalogue.performances()).filter(({ startsAt }) => startsAt > now)
+  const productions = new Set(performances.map(({ production }) => production.id))
+  return [
+    '/',
+    '/accessibility',
+    ...(typeof brand.terms === 'string' ? [] : ['/terms']),
+    ...[...productions].map((event) => `/events/${event}`),
+    ...performances.map(({ id, production }) => `/events/${production.id}/${id}`),
+  ]
+}
+
+const sitemap = (origin: string, paths: readonly string[]): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${paths
+    .slice(0, maxUrls)
+    .map((path) => `<url><loc>${escapeHtml(origin + encodeURI(path))}</loc></url>\n`)
+    .join('')}</urlset>\n`
+
+function send(request: FastifyRequest, reply: FastifyReply, type: string, text: string): FastifyReply {
+  const etag = `"${hash('sha256', text, 'base64url').slice(0, 22)}"`
+  void reply.header('etag', etag).header('cache-control', 'public, max-age=3600')
+  return request.headers['if-none-match'] === etag ? reply.status(304).send() : reply.type(type).send(text)
+}

@@ -1,0 +1,1 @@
+export { type CardContent, cardSize, cardVersion, createSocialCards } from './social-cards.ts'

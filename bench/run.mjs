@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-// pnpm bench: every bench that prints a table, one after the other, so that none slows another. The map's, which takes an
-// hour, is `pnpm bench:seatmap`.
+// pnpm bench: every benchmark that prints a table, one after the other. The map's, which takes an hour, is `pnpm bench:seatmap`.
 
 const benches = readdirSync(import.meta.dirname, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !['node_modules', 'seatmap'].includes(entry.name))

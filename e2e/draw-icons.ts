@@ -16,7 +16,7 @@ for (const { name } of (await readdir(brands, { withFileTypes: true })).filter((
   await mkdir(new URL('icon/', folder), { recursive: true })
   for (const size of sizes) {
     await page.setViewportSize({ width: size, height: size })
-    // The middle four fifths of an icon survive whatever shape a phone cuts it into.
+    // The middle four fifths of an icon stay visible in any shape that a phone cuts it to.
     await page.setContent(
       `<style>body { margin: 0; height: 100vh; display: grid; place-items: center; background: ${brand.colours.light.paper} } svg { width: 62vw }</style>${logo}`,
     )

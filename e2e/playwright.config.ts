@@ -14,7 +14,7 @@ const executablePath = [
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
-  // After a run of everything: no screen without its look at a desk, on a phone and by keys.
+  // After a complete run: every screen must have been checked on desktop, on a phone and by keyboard.
   globalTeardown: './support/every-screen.ts',
   fullyParallel: false,
   workers: process.env['E2E_WORKERS'] ? Number(process.env['E2E_WORKERS']) : 3,

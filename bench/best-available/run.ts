@@ -8,8 +8,8 @@ import { type BookableHall, type BestSeatsRequest, findBest, reasonFor, seatStat
 import { isBeside, readPlan } from '../../packages/domain/src/plan/index.ts'
 import { costOfSeats } from '../../packages/domain/src/plan/best/cost.ts'
 
-// pnpm bench:best-available: the best seats of 100,000, half of them sold at random, in memory and by a window query that
-// finds runs of free neighbours. Both must name the same seats. Rounds take turns; figures are medians.
+// pnpm bench:best-available: best available in a hall of 100,000 seats, half of them sold at random, in memory and by a
+// window query that finds runs of free neighbours. Both must return the same seats. Rounds alternate; results are medians.
 
 const rounds = 15
 const inRound = 20
@@ -58,7 +58,7 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Milliseconds of one time, of several in a row. */
+/** Milliseconds per call, averaged over several calls. */
 function timeOf(work: () => void): number {
   const begun = performance.now()
   for (let time = 0; time < inRound; time++) work()

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import { type AddressInfo, createServer as createLine, type Socket } from 'node:net'
 
-// The yardstick: the same bytes for every request (node:http), and a frame every 100 ms to every subscriber (TCP). It runs in
-// a separate process, as the server does.
+// The baseline: a server that sends the same bytes for every request (node:http), and a frame every 100 ms to every
+// subscriber (TCP). It runs in a separate process, like the shop's server.
 
 type BareServerRequest = { readonly head: string; readonly body: Uint8Array } | { readonly frame: Uint8Array }
 

@@ -13,7 +13,7 @@ import { money } from '../../packages/domain/src/money/money.ts'
 import { bands } from '../../packages/domain/src/pricing/pricing.ts'
 import { writePlan } from '../../packages/domain/src/plan/index.ts'
 
-/** A hall with that many seats, in rows of a hundred, at one price. A performance with the same id is on sale. */
+/** A hall with a number of seats, in rows of a hundred, at one price. A performance with the same id is on sale. */
 export type Hall = { readonly id: string; readonly seats: number }
 export const halls = {
   large: { id: 'large', seats: 20_000 },

@@ -30,7 +30,7 @@ const emptySeats = (db: Kysely<Database>) => sql`truncate seat_claim, seat_chang
 /** Visitors of a rush, who are many more than the connections of a database. */
 const rush = 64
 
-/** Visitors who each hold four seats beside each other of the largest house: throttle, session, basket, limits, claim, answer. */
+/** Visitors who each hold four adjacent seats of the largest hall: rate limits, session, basket, ticket limits, claim, response. */
 export async function measureHolds(
   db: Kysely<Database>,
   server: { readonly port: number; readonly pid: number },

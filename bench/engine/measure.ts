@@ -8,7 +8,7 @@ export const median = (values: readonly number[]): number => values.toSorted((a,
 const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN
 
-/** So many at once do something again and again for a while; what they did before they were warm doesn't count. */
+/** Calls a function repeatedly with a number of concurrent clients for a period. Calls of the warm-up do not count. */
 export async function rateOf(
   atOnce: number,
   work: (worker: number) => Promise<unknown>,
@@ -32,7 +32,7 @@ export async function rateOf(
   return { perSecond: times.length / seconds, p99: percentile(times, 0.99), calls }
 }
 
-/** Takes turns, so that a machine that is busy for a while is busy for all of them; the median of each one's rounds. */
+/** Runs the loads in turns, so that other work on the machine affects all of them; returns the median round of each. */
 export async function takeTurns<Name extends string, Result extends Rate>(
   rounds: number,
   contestants: Readonly<Record<Name, () => Promise<Result>>>,

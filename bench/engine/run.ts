@@ -7,8 +7,8 @@ import { median, type Rate } from './measure.ts'
 import type { Cost } from './processor.ts'
 import { measureCrowd, measureStream } from './stream.ts'
 
-// pnpm bench:engine: what the ticketing engine does beside the least that could be done, in one run on one machine.
-// Rounds take turns; a ratio is that of the medians. `--quick` measures one round and skips the ten thousand.
+// pnpm bench:engine: the ticketing engine compared with a minimal baseline, in one run on one machine. Rounds alternate; a
+// ratio is that of the medians. `--quick` measures one round and skips the ten thousand viewers.
 
 type Figure = { readonly what: string; readonly value: number; readonly absolute: string }
 type Limit = { readonly least?: number; readonly most?: number }

@@ -10,9 +10,9 @@ const utf8 = new TextEncoder()
 /** @param {Uint8Array} bytes */
 const parse = (bytes) => JSON.parse(new TextDecoder().decode(bytes))
 
-/** The ways in which a plan may travel. @satisfies {Record<string, Form>} */
+/** Formats for the transport of a plan. @satisfies {Record<string, Form>} */
 export const forms = {
-  /** One object a seat, as most APIs would say it. */
+  /** One object per seat, as in most APIs. */
   objects: {
     write: (plan) => utf8.encode(JSON.stringify(draftOf(readPlan(plan)))),
     read: (bytes) => readPlan(writePlan(parse(bytes))),
@@ -25,7 +25,10 @@ export const forms = {
   packed: { write: writePlanBytes, read: readPlanBytes },
 }
 
-/** Two halls of about 100,000 seats: ours, and one as a file of another program leaves it. @satisfies {Record<string, () => PlanData>} */
+/**
+ * Two halls of about 100,000 seats: a fixture, and one as imported from a foreign file. @satisfies {Record<string, () =>
+ * PlanData>}
+ */
 export const halls = {
   stadium: () => hall('stadium-100k'),
   /** Nothing parallel to an axis, and an unpredictable id for every seat. */

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-// A server that does nothing but send: the same head and the same bytes to whatever is asked.
+// The baseline: a server that sends the same header and body to every request.
 const [, , port, head = '{}', body = ''] = process.argv
 const headers = JSON.parse(head)
 createServer((_request, response) => {

@@ -1,10 +1,11 @@
 import { connect } from 'node:net'
 
 /**
- * Sends requests over a number of connections, each with one request at a time. Reads no more of an
- * answer than where it ends, so that what is measured is the server.
- * @param {{ port: number, connections: number, seconds: number, ask: (connection: number) => string, hear?: (head: string, connection: number) => void }} load
- * @returns answers a second
+ * Sends requests over a number of connections, each with one request at a time. Reads a response only as far as its end, so
+ * that the server is measured and not the client.
+ * @param {{ port: number, connections: number, seconds: number, ask: (connection: number) => string, hear?: (head: string,
+ * connection: number) => void }} load
+ * @returns responses per second
  */
 export async function load({ port, connections, seconds, ask, hear }) {
   let answers = 0

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { load, request } from './load.mjs'
 
-// node bench/queue/run.mjs: how many people can take a place in a waiting room each second, and how many can ask where
-// they stand, beside a server that does nothing but send the same bytes. One server process on its own embedded
-// PostgreSQL, over HTTP. Both servers are asked in turns of a second, and each turn is compared with its neighbour: a
-// machine that does something else now and then, does it to both.
+// node bench/queue/run.mjs: the number of visitors that can join a waiting room per second, and that can poll their status,
+// compared with a server that only sends the same bytes. One server process on its own embedded PostgreSQL, over HTTP. Both
+// servers are measured in alternating turns of a second, and each turn is compared with its neighbours, so that other work
+// on the machine affects both.
 
 const [rounds, seconds] = [8, 1]
 const firstPort = Number(process.env.BENCH_PORT ?? 29_380)
@@ -94,7 +94,7 @@ function joinInACrowd(path) {
   return load({ port: serverPort, connections: 200, seconds, ask })
 }
 
-/** Cookies of so many people who wait. @param {string} path @param {number} count */
+/** The cookies of a number of visitors who wait. @param {string} path @param {number} count */
 async function takePlaces(path, count) {
   /** @type {string[]} */
   const places = []

@@ -46,7 +46,7 @@ const libraries = {
   'd3-zoom': `export * from 'd3-zoom'; export { select } from 'd3-selection'`,
 }
 
-/** Bytes of script after gzip: what the entry imports and, of our two painters, the one for WebGL. @param {readonly string[]} [names] */
+/** Bytes of script after gzip: the entry's imports and, of the two painters, the WebGL one. @param {readonly string[]} [names] */
 export async function weighBundles(names = Object.keys(libraries)) {
   /** @type {Record<string, number>} */
   const sizes = {}

@@ -51,8 +51,8 @@ const byTheClock = /interval|first|done|zooming/
 const leastNet = 0.01
 
 /**
- * `net` budgets leave out what the loop of frames costs that measures: it is the same for all, and hides how far apart a
- * light contestant and a heavy one are.
+ * Ratio of two contestants. `net` budgets subtract the cost of the measuring loop, which is equal for all and hides the
+ * difference between a light contestant and a heavy one.
  * @param {Contestant} ours @param {Contestant} other @param {string} path @param {Budget} budget
  */
 function ratioOf(ours, other, path, { net = false, under }) {

@@ -7,8 +7,8 @@ import { verdictsOf } from './report.mjs'
 import { serve } from './serve.mjs'
 import { measureInTurns } from './turns.mjs'
 
-// node bench/seatmap/hold.mjs: the budgets that every change is held to. They are those of budgets.json that say at how many
-// seats they are `held`: what a busy machine changes hardly or not at all.
+// node bench/seatmap/hold.mjs: checks the budgets that every change must keep: those of budgets.json with `held` hall sizes,
+// which a busy machine hardly affects.
 
 const rules = heldOf(JSON.parse(readFileSync(fileURLToPath(new URL('budgets.json', import.meta.url)), 'utf8')))
 const variants = [...new Set(['ours', ...rules.budgets.map(({ over, under }) => over ?? under ?? 'ours')])]

@@ -1,6 +1,9 @@
 import { median } from './compare.mjs'
 
-/** Milliseconds: medians, and what one of twenty presses takes or more. @typedef {{ focused: number, drawn: number, slow: number }} KeyFigures */
+/**
+ * Milliseconds: medians, and the 95th percentile (`slow`). @typedef {{ focused: number, drawn: number, slow: number }}
+ * KeyFigures
+ */
 
 const arrows = ['ArrowRight', 'ArrowLeft', 'ArrowDown', 'ArrowUp']
 const presses = 20

@@ -29,7 +29,7 @@ const variants = (asked.variants ?? (asked.quick ? 'ours,raw,empty,svg' : 'ours,
 )
 const sizes = (asked.sizes ?? (asked.quick ? '10000,100000' : '1000,10000,50000,100000,250000')).split(',').map(Number)
 const rounds = Number(asked.rounds ?? (asked.quick ? 3 : 5))
-/** Beyond these sizes a contestant takes minutes. @type {Record<string, number>} */
+/** Maximum number of seats per contestant; with more it takes minutes. @type {Record<string, number>} */
 const largest = { svg: 100_000, konva: 100_000, 'seatmap-canvas': 50_000 }
 const pace = asked.quick ? { frames: 40, longest: 500, rounds: 3 } : { frames: 90, longest: 2_500, rounds: 5 }
 
@@ -120,7 +120,7 @@ async function pacedRates() {
   return rates
 }
 
-/** The map beside plain checkboxes, by turns. */
+/** The map and plain checkboxes, in turns. */
 async function keyTimes() {
   /** @type {Record<'map' | 'plain', import('./keys.mjs').KeyFigures[]>} */
   const measured = { map: [], plain: [] }

@@ -4,13 +4,13 @@ import { enter, openBrowser, phases } from './measure.mjs'
 /** @typedef {Partial<import('./measure.mjs').Figures>} Figures */
 
 const [rounds, frames, warm] = [5, 9, 1]
-/** Of few frames, for each takes it a hundred times as long; and only from afar, where it is compared. */
+/** A few frames only, because each takes a hundred times as long; and only the far view, which is compared. */
 const slow = { variant: 'svg', frames: 3 }
 const [stillFrames, idleTime] = [20, 500]
 
 /**
- * Measures contestants by processor time, in one browser and in turns of ten frames: what else the machine does meets all of
- * them. Each draws every camera, however long it takes, so that all drew the same.
+ * Measures contestants by processor time, in one browser and in turns of ten frames, so that other work on the machine
+ * affects all of them. Each draws every camera, however long it takes, so that all draw the same.
  * @param {string} executable @param {string} origin @param {number} seats @param {readonly string[]} variants
  * @returns {Promise<Contestant[]>}
  */

@@ -62,7 +62,10 @@ function keep(value: unknown, said: Said): void {
   else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) keep(part, said)
 }
 
-/** `told` resolves when all replies so far have been read, which may be after the page has shown them. */
+/**
+ * Collects the texts that the server sends. `told` resolves when all replies so far have been read, which may be after the
+ * page has shown them.
+ */
 function listenToTheHouse(page: Page): { readonly said: Said; readonly told: () => Promise<unknown> } {
   const said: Said = new Set(['©', new Intl.DisplayNames('en-GB', { type: 'region' }).of('GB')!])
   const readings: Promise<unknown>[] = []

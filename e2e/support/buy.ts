@@ -4,8 +4,8 @@ import { findPerformance, expectConfirmed, payByCard } from './journey.ts'
 type Person = { readonly email: string; readonly password: string }
 
 /**
- * Buys so many tickets without walking through the shop: what is asked is asked of the API, and paid on the sandbox's page.
- * For journeys that begin with an order. Leaves the page at the confirmation. @returns the order's number
+ * Buys tickets without the shop's screens: by the API, and paid on the sandbox's page. For journeys that begin with an
+ * order. Leaves the page at the confirmation. @returns the order's number
  */
 export async function buyQuickly(page: Page, person: Person, count: number, nth = 0, { keepCard = false } = {}): Promise<string> {
   const send = async (method: 'post' | 'put', path: string, data: unknown) => {
@@ -29,7 +29,10 @@ export async function buyQuickly(page: Page, person: Person, count: number, nth 
   return expectConfirmed(page, count)
 }
 
-/** Fills the cart of a visitor who is signed in to the house of `BRAND=brooklyn`, and answers each step. @returns the provider's page */
+/**
+ * Fills the cart of a visitor who is signed in to a shop with `BRAND=brooklyn`, and completes each step. @returns the
+ * address of the provider's page
+ */
 export async function startPayment({ request }: Page, origin: string, instance: string): Promise<string> {
   const send = async (method: 'post' | 'put', path: string, data: object) => {
     const answer = await request[method](`${origin}/api${path}`, { data, headers: { origin: origin } })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** §9.20: what is animated, or fades, although its visitor has asked for less motion. */
+/** §9.20: elements that are animated or fade although the visitor prefers reduced motion. */
 export const movingParts = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('*')].flatMap((element) => {

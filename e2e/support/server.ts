@@ -14,12 +14,12 @@ export type Shop = {
   readonly mailbox: string
   readonly sandbox: string
   readonly dataFolder: string
-  /** kill -9 of the server process alone: database and sandbox are left behind. */
+  /** SIGKILL of the server process alone; its database and sandbox continue. */
   kill(): Promise<void>
   /** kill -9 of the embedded database; returns when its supervisor has started another. */
   killDatabase(): Promise<void>
   start(): Promise<void>
-  /** One more server process on the same database, with three ports from `nth` on. */
+  /** Starts another server process on the same database, with three ports from `nth` on. */
   openBeside(nth: number): Promise<Shop>
   /** Opens or changes a waiting room by the command line tool. */
   orderQueue(performance: string, ...order: readonly string[]): Promise<void>

@@ -13,7 +13,7 @@ import { SessionService } from './session-service.ts'
 /** Interval between checks for expired sessions and due callbacks, in milliseconds. */
 const heartbeat = 100
 
-/** The whole sandbox, not listening yet. Closing it lets callbacks under way finish. */
+/** The sandbox's HTTP server, not listening yet. When it is closed, pending callbacks are finished. */
 export function buildApp(config: Config): FastifyInstance {
   const ledger = new Ledger(config.dataFolder)
   const till = new SessionService(ledger, config.account, config.slowness)

@@ -3,7 +3,7 @@ import type { Callback, Ledger } from './ledger.ts'
 
 const callbackTimeoutMs = 5000
 const maxRetryDelayMs = 5 * 60 * 1000
-/** Two days and a half of trying at the longest pause. */
+/** Number of attempts: two and a half days at the longest delay. */
 const maxAttempts = 720
 
 /** `t=<unix seconds>,v1=<hex HMAC-SHA-256 of "t.body">` */
@@ -11,7 +11,7 @@ export function sign(body: string, secret: string, unixSeconds: number): string 
   return `t=${unixSeconds},v1=${createHmac('sha256', secret).update(`${unixSeconds}.${body}`).digest('hex')}`
 }
 
-/** Brings callbacks to merchants, at least once: whatever isn't answered with a 2xx is sent again, later and later. */
+/** Delivers callbacks to merchants, at least once: a response other than 2xx leads to a retry, after growing delays. */
 export class CallbackSender {
   readonly #ledger: Ledger
   readonly #secret: string
@@ -24,7 +24,7 @@ export class CallbackSender {
     this.#firstRetry = firstRetry
   }
 
-  /** Sends everything that is due. Doesn't wait for answers. */
+  /** Sends all due callbacks, without waiting for responses. */
   sendDue(now: number): void {
     for (const callback of this.#ledger.callbacksDue(now)) {
       if (this.#underWay.has(callback.eventId)) continue
@@ -33,7 +33,7 @@ export class CallbackSender {
     }
   }
 
-  /** Resolves when no answer is awaited any more. */
+  /** Resolves when no response is pending any more. */
   async rest(): Promise<void> {
     while (this.#underWay.size > 0) await new Promise((resolve) => setTimeout(resolve, 20))
   }

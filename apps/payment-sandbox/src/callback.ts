@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Callback } from './ledger.ts'
 import type { Session, SessionStatus } from './session.ts'
 
-/** How the callbacks of a payment are sent: once, never, twice, or in the wrong order. */
+/** Delivery of a payment's callbacks: once, never, twice, or in the wrong order. */
 export type CallbackPost = 'sent' | 'lost' | 'doubled' | 'out-of-order'
 export type EventType = `session.${Exclude<SessionStatus, 'open'>}` | 'refund.succeeded' | 'refund.failed' | 'payment.changed'
 

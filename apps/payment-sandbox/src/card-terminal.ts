@@ -7,7 +7,7 @@ import { isPayable } from './session.ts'
 import { RefusedError } from './refused-error.ts'
 import type { SessionService } from './session-service.ts'
 
-/** The card that the reader reads next, and its result. */
+/** The cards for the next reading, and their results. */
 const cards = {
   pays: 'A card that pays',
   declined: 'A card that is declined',
@@ -20,13 +20,13 @@ type CardResult = 'read' | 'declined' | 'cancelled' | 'timed-out'
 
 const readSchema = z.strictObject({ session: z.string().max(100) })
 const choiceSchema = z.object({ card: z.enum(Object.keys(cards) as [Card, ...Card[]]) })
-/** Milliseconds between two looks whether the merchant has closed the session. */
+/** Milliseconds between two checks whether the merchant has closed the session. */
 const pollIntervalMs = 50
 
-/** The card reader of a counter. It asks for no tip: it takes the session's sum or nothing. */
+/** The card reader of a counter. It takes the exact amount of the session, without a tip. */
 export class CardTerminal {
   readonly #till: SessionService
-  /** Milliseconds for which it waits for a card. */
+  /** Timeout for a card, in milliseconds. */
   readonly #patience: number
   #next: Card = 'pays'
 
@@ -44,7 +44,7 @@ export class CardTerminal {
     this.#next = card
   }
 
-  /** @returns what the reader tells the counter; undefined where that is lost on the way. @throws Refused (404) */
+  /** @returns the result for the counter; undefined if the response is to be lost @throws RefusedError (404) */
   async read(id: string): Promise<CardResult | undefined> {
     const card = this.#next
     this.#next = 'pays'

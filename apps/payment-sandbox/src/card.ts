@@ -1,4 +1,4 @@
-/** Cards of this sandbox. Any other number is refused and not stored: it may be a real one. */
+/** Test cards of this sandbox. Any other number is rejected and not stored, because it may be a real one. */
 export const testCards = {
   success: '4242 4242 4242 4242',
   decline: '4000 0000 0000 0002',
@@ -17,7 +17,7 @@ export function recogniseCard(number: string): CardBehaviour | undefined {
   return (Object.keys(testCards) as CardBehaviour[]).find((behaviour) => digitsOf(testCards[behaviour]) === digits)
 }
 
-/** `12/34`, as payers write when a card expires, as `2034-12`; undefined where it is no month of a year. */
+/** Converts an expiry date as payers type it, `12/34`, to `2034-12`; undefined for any other text. */
 export function readExpiry(text: string): string | undefined {
   const [, month, year] = /^\s*(0?[1-9]|1[0-2])\s*\/\s*(\d\d)\s*$/.exec(text) ?? []
   return month && year && `20${year}-${month.padStart(2, '0')}`

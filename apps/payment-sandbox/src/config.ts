@@ -6,13 +6,13 @@ const environment = z.object({
   /** Public origin of the payment page, without a trailing slash. */
   PAYMENT_SANDBOX_URL: z.url({ protocol: /^https?$/ }).optional(),
   PAYMENT_SANDBOX_DATA: z.string().min(1),
-  /** Opens the API as a bearer token, and signs callbacks. */
+  /** Bearer token of the API, and key of the callbacks' signatures. */
   PAYMENT_SANDBOX_SECRET: z.string().min(16),
-  /** Password of the pages; needed where other computers can reach them. */
+  /** Password of the pages; required if other machines can reach them. */
   PAYMENT_SANDBOX_PASSWORD: z.string().min(16).optional(),
   PAYMENT_SANDBOX_ACCOUNT: z.string().min(1).default('playhouse-test'),
   PAYMENT_SANDBOX_MERCHANT: z.string().min(1).default('Playhouse'),
-  /** First pause before a callback is sent again, doubled each time. */
+  /** Delay before a callback's first retry in milliseconds; doubled each time. */
   PAYMENT_SANDBOX_RETRY_MS: z.coerce.number().int().positive().default(1000),
   /** Delay of the slow bank, in milliseconds. */
   PAYMENT_SANDBOX_SLOW_MS: z.coerce.number().int().positive().default(6000),
@@ -35,7 +35,7 @@ export type Config = {
   readonly padPatience: number
 }
 
-/** @throws ZodError naming what the environment lacks. */
+/** @throws ZodError that lists missing and invalid settings */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const read = environment.parse(env)
   return {

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { CardBehaviour } from './card.ts'
 import { type KeptCard, type Session, wakesAt } from './session.ts'
 
-/** A callback to deliver; `due` in epoch milliseconds, undefined once it got through or was given up. */
+/** A callback to deliver; `due` in epoch milliseconds, undefined once it was delivered or abandoned. */
 export type Callback = {
   readonly eventId: string
   readonly sessionId: string
@@ -30,10 +30,10 @@ const schema = `
   create index if not exists callback_due on callback (due) where due is not null;
 `
 
-/** A kept card, and how it behaves. Its number is kept nowhere. */
+/** A saved card and its behaviour. Its number is not stored. */
 export type CardOnFile = KeptCard & { readonly behaviour: CardBehaviour }
 
-/** The state of the sandbox. It is on disk before a reply is sent: a kill at any moment loses nothing that was acknowledged. */
+/** The state of the sandbox. It is on disk before a reply is sent, so SIGKILL at any moment loses nothing that was acknowledged. */
 export class Ledger {
   readonly #db: DatabaseSync
 
@@ -43,7 +43,7 @@ export class Ledger {
     this.#db.exec(schema)
   }
 
-  /** All of `work` is kept, or none of it. */
+  /** Runs `work` in one transaction. */
   transact<Value>(work: () => Value): Value {
     this.#db.exec('begin immediate')
     try {
@@ -69,7 +69,7 @@ export class Ledger {
     return rows.flatMap((row) => readSession(row) ?? [])
   }
 
-  /** @param after `next` of the page before */
+  /** @param after `next` of the previous page */
   paidSessions(since: number, after: number): { sessions: Session[]; next: number | undefined } {
     const rows = this.#db
       .prepare(

@@ -8,7 +8,7 @@ const end = async (): Promise<void> => {
   process.exit()
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end())
-// Started by a server: ends with it, however that ended.
+// As a child process of a server, it ends with that server, also after SIGKILL.
 process.once('disconnect', () => void end())
 await app.listen({ port: config.port, host: config.host })
 console.log(`payment sandbox: ${config.publicUrl}`)

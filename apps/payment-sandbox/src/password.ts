@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Requires the password for the pages of this scope, by HTTP Basic authentication; any user name will do.
- * Without a configured password the pages are public.
+ * Requires the password for the pages of this scope, by HTTP Basic authentication with any user name. Without a configured
+ * password the pages are public.
  */
 export function requirePassword(pages: FastifyInstance, password: string | undefined): void {
   if (password === undefined) return
@@ -23,7 +23,7 @@ function isPassword(authorization: string | undefined, password: string): boolea
   return pair.includes(':') && isEqualText(pair.slice(pair.indexOf(':') + 1), password)
 }
 
-/** Compares digests, so that neither content nor length shows in the time it takes. */
+/** Compares digests, so that the duration reveals neither content nor length. */
 export function isEqualText(one: string, other: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(one), digest(other))

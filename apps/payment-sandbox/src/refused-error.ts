@@ -1,4 +1,4 @@
-/** A refusal with the HTTP status that says it. */
+/** A rejected call, with its HTTP status. */
 export class RefusedError extends Error {
   readonly status: number
   constructor(status: number, message: string) {

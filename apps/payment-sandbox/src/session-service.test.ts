@@ -32,7 +32,7 @@ const requestOf = (changes: Partial<SessionRequest> = {}): SessionRequest => ({
   ...changes,
 })
 
-/** The callbacks about a session; the tray is empty afterwards. Sessions of earlier tests may still wake up and put theirs in. */
+/** The callbacks of a session since the last call. Sessions of earlier tests may still send theirs. */
 function takeCallbacks(session: Session): { type: string; amount: number }[] {
   const all: { type: string; amount: number; sessionId: string }[] = []
   for (let due = ledger.callbacksDue(Infinity); due.length > 0; due = ledger.callbacksDue(Infinity)) {
@@ -73,7 +73,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   ),
 )
 
-/** All that never changes once a session is over: money may still go back, and come back. */
+/** The fields that never change after the end of a session. Refunds may still be made and fail. */
 const withoutRefunds = ({ refunded: _, refundFails: _fails, returning: _returning, failedRefund: _failed, ...rest }: Session) => rest
 
 test('any order of actions: pays at most once, never changes after its end, never refunds more than was paid', () => {
@@ -129,7 +129,7 @@ test('a card that the bank asks about is kept when it was approved, and a declin
   expect(till.answerChallenge(keep('challenge'), false).keptCard).toBeUndefined()
   const declined = keep('decline')
   expect(till.read(declined).keptCard).toBeUndefined()
-  // Another card was chosen then, and the payer did not ask to keep it.
+  // Another card was chosen then, and the payer did not ask to save it.
   expect(till.pay(declined, 'success').keptCard).toBeUndefined()
 })
 

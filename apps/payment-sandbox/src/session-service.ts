@@ -13,7 +13,7 @@ import {
   type SessionRequest,
 } from './session.ts'
 
-/** A refund as merchants list it; one made in the dashboard has no key of the merchant's system. */
+/** A refund in a merchant's list; one made in the dashboard has no key of the merchant's system. */
 type ListedRefund = {
   readonly refundId: string
   readonly amount: number
@@ -22,19 +22,19 @@ type ListedRefund = {
 }
 const dashboardKey = 'dashboard '
 
-/** Long enough for a reader of the log to see that the older event came second. */
+/** Delay in milliseconds that makes the wrong order visible in a log. */
 const outOfOrderDelay = 1500
 
-/** The account of a debit, as its number is shown. */
+/** The masked account number of a debit. */
 const maskedAccount = '•••• 6819'
 
 const maxSessionMs = 24 * 60 * 60 * 1000
 
-/** Takes, refuses and refunds money that doesn't exist. Each method is one transaction: the session and its callback. */
+/** Takes, declines and refunds simulated money. Each method is one transaction that writes the session and its callback. */
 export class SessionService {
   readonly #ledger: Ledger
   readonly #account: string
-  /** Milliseconds. */
+  /** Delay of the slow bank, in milliseconds. */
   readonly #slowness: number
 
   constructor(ledger: Ledger, account: string, slowness: number) {
@@ -44,8 +44,9 @@ export class SessionService {
   }
 
   /**
-   * Opens a session, or finds the one this attempt opened before, over or not.
-   * @throws Refused 409 when that was for other money, 422 when a new one would be over already or last beyond a day.
+   * Opens a session, or returns the one that this attempt opened before, even if it has ended.
+   * @throws RefusedError 409 if that was for another amount, 422 if a new one would have ended already or last longer than a
+   * day
    */
   open(request: SessionRequest): { readonly session: Session; readonly isNew: boolean } {
     return this.#ledger.transact(() => {
@@ -64,29 +65,29 @@ export class SessionService {
     })
   }
 
-  /** @throws Refused (404) */
+  /** @throws RefusedError (404) */
   read(id: string): Session {
     return this.#ledger.transact(() => this.#find(id))
   }
 
-  /** Paid sessions that were opened since an instant, oldest first, a page at a time. */
+  /** Paid sessions opened since an instant, oldest first, one page at a time. */
   listPaid(since: number, after: number | undefined): { readonly sessions: Session[]; readonly next: number | undefined } {
     return this.#ledger.transact(() => this.#ledger.paidSessions(since, after ?? 0))
   }
 
-  /** The cards that the payer of a session keeps here, the preferred one first. */
+  /** The saved cards of a session's payer, the preferred one first. */
   cardsOf({ keptCards = [] }: Session): CardOnFile[] {
     return keptCards.flatMap((token) => this.#ledger.findCard(token) ?? [])
   }
 
-  /** Forgets a card, as its payer wished. One that isn't there is forgotten already. */
+  /** Deletes a saved card. An unknown one counts as deleted already. */
   forgetCard(token: string): void {
     this.#ledger.transact(() => this.#ledger.forgetCard(token))
   }
 
   /**
-   * The payer sends a card. A session that is over does not change, however often the form is sent.
-   * @param how.toKeep what to keep of the card once it is paid with, where this payer may keep one
+   * The payer submits a card. An ended session does not change, however often the form is submitted.
+   * @param how.toKeep the card data to save after a successful payment, if this payer may save cards
    */
   pay(
     id: string,
@@ -114,7 +115,7 @@ export class SessionService {
     })
   }
 
-  /** The payer answers the bank's question. Without a question nothing happens. */
+  /** The payer answers the bank's 3-D Secure challenge. Does nothing without one. */
   answerChallenge(id: string, approved: boolean): Session {
     return this.#whilePayable(id, (session) => {
       if (session.pending?.kind !== 'challenge') return session
@@ -141,7 +142,7 @@ export class SessionService {
     return this.#whilePayable(id, (session) => this.#end(session, 'expired'))
   }
 
-  /** @throws Refused 404, 409 when the key was used for another refund, 422 when the money isn't there. */
+  /** @throws RefusedError 404, 409 if the key was used for another refund, 422 if the amount exceeds the remaining money */
   refund(id: string, amount: number, key: string): { readonly refundId: string } {
     return this.#ledger.transact(() => {
       const session = this.#find(id)
@@ -163,14 +164,14 @@ export class SessionService {
     })
   }
 
-  /** A refund that the merchant makes in the dashboard: it carries no key of the merchant's system. @throws Refused (404, 422) */
+  /** A refund that the merchant makes in the dashboard, without a key of the merchant's system. @throws RefusedError (404, 422) */
   refundInDashboard(id: string, amount: number): { readonly refundId: string } {
     const made = this.refund(id, amount, `${dashboardKey}${randomBytes(12).toString('base64url')}`)
     this.#ledger.transact(() => this.#tell(this.#find(id), 'payment.changed', { amount, paymentId: id }))
     return made
   }
 
-  /** The payer asks the bank for the money back, or the bank decides. @throws Refused (404), 422 where that can't be. */
+  /** The payer disputes the payment at the bank, or the bank decides. @throws RefusedError (404), 422 if that is not possible */
   dispute(id: string, dispute: 'open' | 'won' | 'lost'): Session {
     return this.#ledger.transact(() => {
       const session = this.#find(id)
@@ -181,7 +182,7 @@ export class SessionService {
     })
   }
 
-  /** All refunds of a session. @throws Refused (404) */
+  /** All refunds of a session. @throws RefusedError (404) */
   listRefunds(id: string): ListedRefund[] {
     return this.#ledger.transact(() => {
       const { failedRefund } = this.#find(id)
@@ -211,7 +212,7 @@ export class SessionService {
     })
   }
 
-  /** Does what time brings: sessions run out, the slow bank answers. */
+  /** Applies timed changes: sessions expire, the slow bank decides, refunds fail. */
   wake(now: number): void {
     const due = this.#ledger.sessionsToWake(now)
     if (due.length === 0) return
@@ -225,7 +226,7 @@ export class SessionService {
     })
   }
 
-  /** The payer's bank rejects a refund: the merchant has the money again. */
+  /** The payer's bank rejects a refund, and the money returns to the merchant. */
   #sendBack({ returning: _, ...session }: Session, { refundId, amount }: ReturningRefund): void {
     this.#tell(session, 'refund.failed', { amount, refundId })
     this.#keep({ ...session, refunded: session.refunded - amount, failedRefund: refundId })
@@ -256,14 +257,14 @@ export class SessionService {
 
   #succeed(session: Session, card: string, post: CallbackPost): Session {
     const now = Date.now()
-    // An older refusal, told after the success that followed it.
+    // An older decline, sent after the success that followed it.
     if (post === 'out-of-order') this.#tell(session, 'session.declined', { at: now - 1, due: now + outOfOrderDelay })
     this.#tell(session, 'session.succeeded', { copies: post === 'doubled' ? 2 : 1, due: post === 'lost' ? undefined : now })
     const keptCard = session.toKeep && this.#keepCard(session, session.toKeep)
     return this.#keep({ ...repliedSession(session), status: 'succeeded', cardMasked: card, ...(keptCard && { keptCard }) })
   }
 
-  /** The same card again is the same token. */
+  /** The same card gets the same token. */
   #keepCard(session: Session, { behaviour, cardholder, expires }: CardToKeep): KeptCard {
     const known = this.cardsOf(session).find((card) => card.behaviour === behaviour && card.expires === expires)
     const { behaviour: _, ...card } = known ?? {
@@ -297,7 +298,7 @@ export class SessionService {
   }
 }
 
-/** The session without a question that waits for an answer. */
+/** The session without a pending challenge. */
 function repliedSession({ pending: _answered, ...session }: Session): Session {
   return session
 }

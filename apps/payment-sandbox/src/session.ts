@@ -7,7 +7,7 @@ const webUrl = z.url({ protocol: /^https?$/ }).max(2000)
 /** A merchant's request for a session. Amounts are integer minor units. */
 export const sessionRequestSchema = z.strictObject({
   attemptId: z.string().min(1).max(100),
-  /** Marks of the merchant's own, told with the session. */
+  /** The merchant's own metadata, returned with the session. */
   shop: z.string().max(200).optional(),
   deployment: z.string().max(200).optional(),
   amount: z.int().positive().max(100_000_000),
@@ -27,7 +27,7 @@ export const sessionRequestSchema = z.strictObject({
   returnUrl: webUrl,
   cancelUrl: webUrl,
   callbackUrl: webUrl,
-  /** Cards that this payer keeps here, the preferred one first. Left out where the merchant keeps none for them. */
+  /** The payer's saved cards, the preferred one first. Omitted if the merchant saves none for them. */
   keptCards: z.array(z.string().min(1).max(100)).max(20).optional(),
   expiresAt: z.iso.datetime({ offset: true }).transform((instant) => Date.parse(instant)),
 })
@@ -35,15 +35,15 @@ export type SessionRequest = z.infer<typeof sessionRequestSchema>
 
 export type SessionStatus = 'open' | 'processing' | 'succeeded' | 'declined' | 'failed' | 'cancelled' | 'expired'
 
-/** Something the payer or the bank hasn't answered yet. Instants in epoch milliseconds. */
+/** A pending decision of the payer or the bank. Instants in epoch milliseconds. */
 export type Pending =
   | { readonly kind: 'challenge'; readonly card: string }
   | { readonly kind: 'slow'; readonly card: string; readonly settlesAt: number }
   | { readonly kind: 'debit'; readonly card: string; readonly settlesAt: number; readonly isPaid: boolean }
-/** A refund that the bank sends back in a while. */
+/** A refund that the bank will reject later. */
 export type ReturningRefund = { readonly refundId: string; readonly amount: number; readonly settlesAt: number }
 
-/** A card that a payer wished to be kept, as its merchant may know it. `expires` as `2031-04`. */
+/** A saved card, as its merchant may know it. `expires` as `2031-04`. */
 export type KeptCard = { readonly token: string; readonly masked: string; readonly cardholder: string; readonly expires: string }
 /** The card data to save after a successful payment. */
 export type CardToKeep = { readonly behaviour: CardBehaviour; readonly cardholder: string; readonly expires: string }
@@ -66,7 +66,7 @@ export type Session = SessionRequest & {
   readonly refusesRefunds?: boolean
 }
 
-/** Whether money may still be taken: a declined card leaves the session open to another. */
+/** Whether the session can be paid. After a declined card another may be tried. */
 export const isPayable = (session: Session): boolean => session.status === 'open' || session.status === 'declined'
 
 /** The time of the next automatic change of the session; undefined if there is none. */
@@ -77,7 +77,7 @@ export function wakesAt(session: Session): number | undefined {
   return session.pending?.kind === 'slow' ? Math.min(session.pending.settlesAt, session.expiresAt) : session.expiresAt
 }
 
-/** The session as its merchant's API calls see it. */
+/** The session as returned to its merchant by the API. */
 export function describeSession(session: Session, account: string, publicUrl: string) {
   const { id, attemptId, shop, deployment, status, amount, currency, cardMasked, keptCard, refunded } = session
   const expiresAt = new Date(session.expiresAt).toISOString()

@@ -8,8 +8,8 @@ const shelf = fileURLToPath(new URL('../../../brands', import.meta.url))
 const door = 'virtual:brands'
 
 /**
- * Every white label there is, the font files they ask for at the address where the shop asks for them: `fonts/…`, and the
- * houses' photographs of views: `brand/photo/…`.
+ * The brands, the font files that they use at the shop's address `fonts/…`, and the theatres' photographs of views:
+ * `brand/photo/…`.
  */
 export function brandFiles(): Plugin {
   const brands = readBrands()
@@ -32,7 +32,7 @@ export function brandFiles(): Plugin {
   }
 }
 
-/** @throws when a brand.json is invalid, so that the build fails instead of the page. */
+/** @throws if a brand.json is invalid, so that the build fails instead of the page */
 function readBrands(): Brand[] {
   return readdirSync(shelf, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -53,7 +53,7 @@ function fontFilesOf({ fonts }: Brand): [string, string][] {
   })
 }
 
-/** @throws Error for a face whose package isn't installed. */
+/** @throws Error for a face whose package is not installed */
 function findFont(name: string): string {
   try {
     return dirname(fileURLToPath(import.meta.resolve(`@fontsource-variable/${name}/package.json`)))

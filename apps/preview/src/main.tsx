@@ -4,8 +4,8 @@ import '@playhouse/shop-ui/theme/base.css'
 import './look/pressable.css'
 import { installImmediateFocus } from '@playhouse/shop-ui/ui/immediateFocus'
 
-// One page, two ways in: the workbench, and the stage that it frames or that stands alone on another device. All of it
-// comes after the line above has run: schemas look for what it says when they are made.
+// One page with two modes: the workbench, and the stage, which it shows in a frame or which runs alone on another device.
+// The import above must come first, because schemas read its setting when they are created.
 async function start(place: HTMLElement): Promise<void> {
   installImmediateFocus()
   const { readLink } = await import('#setting')

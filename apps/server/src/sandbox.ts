@@ -7,9 +7,10 @@ import type { Config } from '#config'
 export type Sandbox = { readonly stop: () => Promise<void> }
 
 /**
- * Starts the payment sandbox in a separate process, and restarts it when it exits; its sessions are stored on disk. A sandbox
- * that still runs after its server was killed has the same secret, and is reused.
- * @throws Error if the sandbox doesn't answer within about ten seconds, or runs without the password that the settings require
+ * Starts the payment sandbox in a separate process, and restarts it when it exits; its sessions are stored on disk. A
+ * sandbox that still runs after its server was killed has the same secret, and is reused.
+ * @throws Error if the sandbox does not respond within about ten seconds, or runs without the password that the settings
+ * require
  */
 export async function startSandbox(config: Config, merchant: string, onTrouble: (message: string) => void): Promise<Sandbox> {
   const { payment, testSites } = config

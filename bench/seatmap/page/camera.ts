@@ -13,7 +13,7 @@ export function fitHall({ plan: { viewBox } }: BenchHall): Camera {
   return lookAt(viewBox.x + viewBox.width / 2, viewBox.y + viewBox.height / 2, k)
 }
 
-/** The camera of each frame: a swing over the whole hall, a dive to a seat, a walk along the seats at a hand's pace. */
+/** The camera of each frame: a movement over the whole hall, a zoom to a seat, and a pan along seats at the speed of a hand. */
 export function cameras(hall: BenchHall, phase: Phase, frames: number): Camera[] {
   const fit = fitHall(hall)
   const { plan } = hall

@@ -11,7 +11,7 @@ window.requestAnimationFrame = (callback) => {
   })
 }
 
-/** Milliseconds of JavaScript: what `work` takes, and all frame callbacks since the last call. */
+/** Milliseconds of script: of `work`, and of all frame callbacks since the last call. */
 export function time(work: () => void): void {
   const start = performance.now()
   work()
@@ -22,7 +22,7 @@ export function takeTime(): number {
   spent = 0
   return taken
 }
-/** Animation frames that contestants asked for since the last call. */
+/** Number of animation frames that contestants requested since the last call. */
 export function takeAsked(): number {
   const count = asked
   asked = 0
@@ -37,9 +37,8 @@ channel.port1.addEventListener('message', () => arrived?.())
 channel.port1.start()
 
 /**
- * Waits until the current frame is drawn and the graphics process has finished: reading a pixel waits for the
- * queue that every canvas and the compositor share. Without it a loop of frames runs ahead and WebGL looks ten times too
- * quick.
+ * Waits until the current frame is drawn and the graphics process has finished: reading a pixel waits for the queue that all
+ * canvases and the compositor share. Without it a loop of frames runs ahead, and WebGL seems ten times too fast.
  */
 export async function drain(): Promise<void> {
   await new Promise<void>((resolve) => original(() => resolve()))

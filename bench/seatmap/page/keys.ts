@@ -8,7 +8,7 @@ import { englishWords } from '@playhouse/seatmap/words'
 import { drain } from './clock.ts'
 import { buildHall } from './hall.ts'
 
-// An arrow key in one block of 2,500 seats: through React, as the shop has it; beside as many plain checkboxes of HTML.
+// An arrow key in one block of 2,500 seats: through React as in the shop, compared with as many plain HTML checkboxes.
 
 const [rows, columns] = [50, 50]
 const host = document.querySelector<HTMLElement>('#host')!
@@ -32,7 +32,7 @@ async function openMap(): Promise<HTMLElement> {
   return host.querySelector<HTMLElement>('[role=grid]')!
 }
 
-/** The least that could be done: every seat is there, and focus goes to the next. */
+/** The baseline: every seat is in the document, and focus moves to the next. */
 async function openPlain(): Promise<HTMLElement> {
   const { plan } = buildHall(rows * columns, rows, columns)
   const seats = Array.from({ length: plan.seatCount }, (_, seat) => {
@@ -75,7 +75,10 @@ const bench = {
     }
     await drain()
   },
-  /** Presses an arrow so many times. Milliseconds of each until the next seat has focus, and with it its name; and until the picture of it is done. */
+  /**
+   * Presses an arrow key a number of times. Returns the milliseconds of each until the next seat has the focus, and until
+   * its picture is drawn.
+   */
   async walk(key: string, times: number): Promise<{ focused: number[]; drawn: number[] }> {
     const [focused, drawn]: [number[], number[]] = [[], []]
     for (let press = 0; press < times; press++) {

@@ -19,7 +19,10 @@ const host = document.querySelector<HTMLElement>('#host')!
 const maker = await makers[name]!()
 let variant: Variant
 
-/** Milliseconds a phase may take, frames that aren't counted, and whether each camera is drawn however long it takes. */
+/**
+ * Maximum duration of a phase in milliseconds, number of warm-up frames, and whether each camera is drawn however long it
+ * takes.
+ */
 type Pace = { readonly longest?: number; readonly warm?: number; readonly paced?: boolean }
 
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0)
@@ -40,7 +43,7 @@ async function settled(work: () => void): Promise<{ js: number; done: number }> 
 }
 
 const bench = {
-  /** From a plan in memory to its first complete picture. */
+  /** Time from a plan in memory to its first complete frame. */
   async start(): Promise<number> {
     await drain()
     const start = performance.now()
@@ -51,8 +54,8 @@ const bench = {
     return performance.now() - start
   },
   /**
-   * Frames of one phase, one in flight: means in milliseconds, and how many there were within the time given. A median would
-   * hide the slower frames of a contestant that doesn't draw all of them alike.
+   * Frames of one phase, one at a time: means in milliseconds, and the number of frames within the time. A median would hide
+   * slow frames of a contestant whose frames differ.
    */
   async phase(phase: Phase, frames: number, { longest = Infinity, warm = 40, paced = false }: Pace = {}) {
     const path = cameras(hall, phase, frames)
@@ -63,7 +66,7 @@ const bench = {
       await drain()
       js.push(takeTime())
     }
-    // The steady state is what counts: compiled code, filled caches, and not half a second of it for the slow ones.
+    // Measures the steady state, with compiled code and filled caches; slow contestants warm up for half a second at most.
     const warming = performance.now()
     const patience = longest === Infinity ? Infinity : 500
     for (const camera of cameras(hall, phase, 40).slice(0, warm)) if (performance.now() - warming < patience) await draw(camera)
@@ -113,7 +116,7 @@ const bench = {
     return { build, each: ((performance.now() - start) * 1_000) / queries.length }
   },
   fit: (): Promise<{ js: number; done: number }> => settled(() => variant.look(fitHall(hall))),
-  /** Animation frames asked for in a time in which nothing happens. */
+  /** Number of animation frames requested during a time without changes. */
   async idle(milliseconds: number): Promise<number> {
     await drain()
     takeAsked()

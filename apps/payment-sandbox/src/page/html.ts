@@ -1,4 +1,4 @@
-/** Markup that is safe to send: made by {@link html} alone, which escapes whatever isn't markup already. */
+/** Markup that is safe to send. Only {@link html} creates it, and escapes all values that are not markup. */
 export class Html {
   readonly text: string
   constructor(text: string) {

@@ -15,7 +15,7 @@ export type Typed = {
 }
 type Translate = (word: Word) => string
 
-/** The page with the card form and the panel of situations. */
+/** The page with the card form and the list of test scenarios. */
 export function renderPayForm(session: Session, merchant: string, kept: readonly KeptCard[], typed?: Typed): Html {
   const t = createTranslate(session, merchant)
   const isDeclined = session.status === 'declined'
@@ -56,7 +56,7 @@ export function renderPayForm(session: Session, merchant: string, kept: readonly
   )
 }
 
-/** The bank's own question, 3-D Secure. */
+/** The bank's confirmation page, 3-D Secure. */
 export function renderChallenge(session: Session, merchant: string): Html {
   const t = createTranslate(session, merchant)
   return renderShell(
@@ -73,7 +73,7 @@ export function renderChallenge(session: Session, merchant: string): Html {
   )
 }
 
-/** The slow bank. A script asks every second; without it there is a link that asks. */
+/** The page of a slow bank. A script polls every second; without script there is a link. */
 export function renderWaiting(session: Session, merchant: string): Html {
   const t = createTranslate(session, merchant)
   const body = html` <main class="card">
@@ -86,7 +86,7 @@ export function renderWaiting(session: Session, merchant: string): Html {
   return renderShell(session, merchant, body, html`<script src="/waiting.js" defer></script>`)
 }
 
-/** A session that is over: what happened, and the way back. */
+/** An ended session: its outcome, and the link back to the shop. */
 export function renderClosed(session: Session, merchant: string): Html {
   const t = createTranslate(session, merchant)
   const known = ['succeeded', 'processing', 'failed', 'cancelled', 'expired'] as const
@@ -104,7 +104,7 @@ export function renderClosed(session: Session, merchant: string): Html {
   )
 }
 
-/** For testers, who would else wait for a slow bank. */
+/** Lets a tester end the delay of a slow bank. */
 function renderAnswerNow(session: Session, t: Translate): Html {
   return html`<form method="post" action="/pay/${session.id}/answer-now"><button class="quiet">${t('answerNow')}</button></form>`
 }
@@ -122,7 +122,7 @@ function renderAfterwards({ id, dispute, refunded, amount }: Session, t: Transla
     <form class="situations" method="post" action="/pay/${id}/afterwards">${buttons}</form>`
 }
 
-/** For an unknown session, whose language is unknown too. */
+/** The page of an unknown session, in English because its language is unknown. */
 export function renderMissing(): Html {
   const title = translate('en', 'missingTitle')
   const body = html`<main class="card">
@@ -160,7 +160,7 @@ function renderOrder(session: Session, merchant: string): Html {
   </section>`
 }
 
-/** The cards of the payer, the first one chosen, and the way to another. */
+/** The payer's saved cards, the first one preselected, and the choice of another card. */
 function renderKeptCards(t: Translate, cards: readonly KeptCard[], isOtherChosen: boolean): Html {
   const choice = (token: string, label: Html, isChosen: boolean): Html =>
     html`<label class="choice"><input type="radio" name="kept" value="${token}" ${isChosen && html`checked`} /> ${label}</label>`

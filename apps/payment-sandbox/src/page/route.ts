@@ -29,7 +29,7 @@ const disputes = { dispute: 'open', disputeWon: 'won', disputeLost: 'lost' } as 
 const actionSchema = z.object({ deed: z.enum(['dispute', 'disputeWon', 'disputeLost', 'dashboardRefund']) })
 const answerSchema = z.object({ answer: z.enum(['approve', 'refuse']) })
 
-/** Buttons that play one situation each, whatever card is in the form. */
+/** Buttons that run one scenario each, whatever card is in the form. */
 const scenarios: Record<string, { readonly card: CardBehaviour; readonly post?: CallbackPost }> = {
   pay: { card: 'success' },
   decline: { card: 'decline' },
@@ -39,10 +39,10 @@ const scenarios: Record<string, { readonly card: CardBehaviour; readonly post?: 
   'callback-doubled': { card: 'success', post: 'doubled' },
   'callback-out-of-order': { card: 'success', post: 'out-of-order' },
 }
-/** Direct debits, and whether the bank pays them in the end. */
+/** Direct debits, and whether the bank pays them. */
 const debits: Record<string, boolean> = { debit: true, 'debit-refused': false }
 
-/** The pages a payer sees. The session's unguessable id is the permission to see them. */
+/** The payer's pages. The unguessable id of the session is the permission to open them. */
 export function registerPages(app: FastifyInstance, till: SessionService, { merchant }: Config): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, async (_request: unknown, body: string | Buffer) =>
     Object.fromEntries(new URLSearchParams(body.toString())),
@@ -69,7 +69,7 @@ export function registerPages(app: FastifyInstance, till: SessionService, { merc
     const kept = till.cardsOf(session).find(({ token }) => token === form.kept)
     if (kept) return continuePayment(reply, till.pay(id, kept.behaviour))
     const behaviour = recogniseCard(form.card)
-    // Only a card to keep needs a day on which it ends: nothing here looks at it otherwise.
+    // The expiry date is used only for a card to save.
     const expires = readExpiry(form.expiry)
     if (behaviour && !form.keep) return continuePayment(reply, till.pay(id, behaviour))
     if (behaviour && expires)
@@ -103,12 +103,12 @@ export function registerPages(app: FastifyInstance, till: SessionService, { merc
 
 const isWaiting = (session: Session): boolean => isPayable(session) && session.pending?.kind === 'slow'
 
-/** After a form: back to the merchant when it is over, else the page again, so that a reload sends nothing twice. */
+/** After a form: redirects to the merchant if the session has ended, else to the page, so that a reload submits nothing twice. */
 function continuePayment(reply: FastifyReply, session: Session) {
   return isPayable(session) ? reply.redirect(`/pay/${session.id}`, 303) : leave(reply, session)
 }
 
-/** The payer has done their part. */
+/** Whether the payer has completed all steps. */
 const isThrough = ({ status }: Session): boolean => status === 'succeeded' || status === 'processing' || status === 'failed'
 
 function leave(reply: FastifyReply, session: Session) {
@@ -125,7 +125,7 @@ function show(reply: FastifyReply, till: SessionService, id: string, merchant: s
 }
 
 function send(reply: FastifyReply, page: Html, session?: Session) {
-  // Browsers hold a form's redirect to form-action too, hence the merchant's own addresses.
+  // Browsers also apply form-action to a form's redirect, so the merchant's addresses are allowed.
   const ways = session ? [session.returnUrl, session.cancelUrl].map((url) => new URL(url).origin) : []
   const formAction = ["'self'", ...new Set(ways)].join(' ')
   return reply

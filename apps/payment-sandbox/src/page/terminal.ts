@@ -1,6 +1,6 @@
 import { type Html, html } from './html.ts'
 
-/** The counter's card reader: a tester chooses the next card. */
+/** The page of the counter's card reader, on which a tester chooses the next card. */
 export function renderTerminal(cards: Readonly<Record<string, string>>, next: string, merchant: string): Html {
   return html`<!doctype html>
     <html lang="en">

@@ -10,7 +10,7 @@ const brands: Brand[] = readdirSync(shelf).map((name) =>
   brandSchema.parse(JSON.parse(readFileSync(join(shelf, name, 'brand.json'), 'utf8'))),
 )
 
-/** Brightness by the eye's weights, which is all that a colour and black differ by. */
+/** Approximate luminance, which alone decides the contrast with black. */
 const lightness = (colour: string): number => {
   const [red, green, blue] = [1, 3, 5].map((at) => (Number.parseInt(colour.slice(at, at + 2), 16) / 255) ** 2.2)
   return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!

@@ -1,9 +1,9 @@
 import { type ColourToken, colourTokens, type Palette } from '@playhouse/domain/brand'
 
 /**
- * A brand's colours for visitors who ask for the strongest contrast: text and lines in pure black or white, the hall
- * black, and each band as light as it must be to stand 7:1 from it, with its hue kept. High contrast is a palette of the
- * visitor's own, not "more contrast": backgrounds lose their tints.
+ * A brand's colours for visitors who choose the strongest contrast: text and lines in pure black or white, the hall black,
+ * and each band light enough for a contrast of 7:1 with its hue unchanged. High contrast is a separate palette, not "more
+ * contrast": backgrounds lose their tints.
  */
 export function highContrast(colours: Palette): Palette {
   return Object.fromEntries(colourTokens.map((token) => [token, fixed[token] ?? lighten(colours[token])])) as Palette
@@ -31,10 +31,10 @@ const fixed: Partial<Record<ColourToken, string>> = {
   'seat-selected': white,
 }
 
-/** WCAG 2.2 contrast with black that is asked of text at level AAA. */
+/** Contrast of text with black that WCAG 2.2 requires at level AAA. */
 const enough = 7
 
-/** Mixed with white until it stands out from black far enough. */
+/** Mixes a colour with white until its contrast with black is sufficient. */
 function lighten(colour: string): string {
   const channels = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
   for (let share = 0; ; share += 0.05) {

@@ -7,8 +7,8 @@ import { highContrast } from './high-contrast.ts'
 type PaletteName = Setting['palette']
 
 /**
- * A brand's style sheet in one of its palettes. The shop asks for fonts at the root of its host; the preview may lie
- * below any path, so their addresses are made whole against `base`.
+ * A brand's style sheet in one of its palettes. The shop loads fonts from the root of its host; the preview may be at any
+ * path, so their addresses are resolved against `base`.
  */
 export function paletteCss(brand: Brand, palette: PaletteName, base: string): string {
   const fonts = new URL('fonts/', base).href

@@ -1,6 +1,6 @@
 import { type Plan, typeOf } from '@playhouse/domain/plan'
 
-/** Colours of the picture: the brand's own. */
+/** Colours of the drawing, from the brand. */
 export type SvgInk = {
   readonly house: string
   readonly stage: string
@@ -13,8 +13,8 @@ export type SvgInk = {
 const seatShare = 0.42
 
 /**
- * The plan as a drawing for print and for other programs: areas, stage, a circle a seat with its id, a square where a
- * wheelchair stands. Lengths in centimetres.
+ * The plan as a drawing for print and for other programs: areas, stage, a circle per seat with its id, a square for a
+ * wheelchair space. Lengths in centimetres.
  */
 export function drawSvg(plan: Plan, pitch: number, { house, stage, line, ink, seatOf }: SvgInk): string {
   const { x, y, width, height } = plan.viewBox

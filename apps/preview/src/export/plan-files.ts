@@ -9,7 +9,7 @@ import { drawSvg } from './draw-svg.ts'
 export const planFormats = ['json', 'plan', 'pretix', 'svg'] as const
 export type PlanFormat = (typeof planFormats)[number]
 
-/** A plan as a file to keep: our JSON, our packed bytes, the pretix editor's JSON, or a drawing in a brand's colours. */
+/** A plan as a file to save: our JSON, our packed bytes, the pretix editor's JSON, or a drawing in a brand's colours. */
 export function writePlanFile(format: PlanFormat, data: PlanData, plan: Plan, brand: Brand): File {
   const name = data.hall.replaceAll(/[^\w-]+/g, '-')
   switch (format) {
@@ -41,12 +41,12 @@ function inkOf(brand: Brand, data: PlanData) {
   }
 }
 
-/** Hands a file to the browser to be kept. It is made here and goes to no host. */
+/** Makes the browser save a file. It is created in the page and sent to no host. */
 export function save(file: File): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = file.name
   link.click()
-  // The browser has begun to read it by the next turn; a minute is time enough for any disk.
+  // The browser starts to read it in the next turn of the event loop; a minute is enough for any disk.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

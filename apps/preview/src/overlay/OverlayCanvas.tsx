@@ -5,7 +5,7 @@ import type { Overlay } from '#setting'
 import { drawOverlay } from './draw-overlay.ts'
 import styles from './OverlayCanvas.module.css'
 
-/** The camera as it moves, past React: a frame is drawn for each move, and nothing renders. */
+/** Camera updates outside of React: each move draws a frame, and no component renders. */
 export type CameraFeed = { readonly now: () => CameraReport | undefined; readonly subscribe: (moved: () => void) => () => void }
 
 type OverlayCanvasProps = {

@@ -22,10 +22,10 @@ export type OverlaySubject = {
   readonly look: OverlayLook
 }
 
-/** Seats must be drawn this large before words fit beside them; CSS pixels. */
+/** Minimum size of seats with texts beside them; CSS pixels. */
 const readable = 26
 
-/** Draws what the overlays show over the map as the camera sees it now. Only rows on the screen cost anything. */
+/** Draws the overlays above the map for the current camera. Only visible rows take time. */
 export function drawOverlay(pencil: Pencil, subject: OverlaySubject): void {
   const { plan, overlays, look, size } = subject
   pencil.clearRect(0, 0, size.width, size.height)
@@ -54,7 +54,7 @@ function rowsInSight(subject: OverlaySubject): Row[] {
   const margin = 60
   return plan.rows.filter(({ firstSeat, seatCount }) => {
     let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
-    // Ends, middle and quarters tell where a row lies, straight or curved.
+    // Ends, middle and quarters locate a row, straight or curved.
     for (let quarter = 0; quarter <= 4; quarter++) {
       const [x, y] = place(subject, firstSeat + Math.round(((seatCount - 1) * quarter) / 4))
       ;[left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x), Math.max(bottom, y)]
@@ -77,7 +77,7 @@ function drawOutlines(pencil: Pencil, { plan, camera, look }: OverlaySubject): v
   pencil.setLineDash([])
 }
 
-/** A row from its first seat, which has a dot, to its last. */
+/** A line along a row from its first seat, which has a dot, to its last. */
 function drawRow(pencil: Pencil, subject: OverlaySubject, { firstSeat, seatCount, label }: Row): void {
   pencil.strokeStyle = pencil.fillStyle = subject.look.mark
   pencil.lineWidth = 1
@@ -113,7 +113,7 @@ function drawPitch(pencil: Pencil, subject: OverlaySubject, { firstSeat, seatCou
   })
 }
 
-/** From the middle of each row to the middle of the stage. */
+/** Lines from the middle of each row to the middle of the stage. */
 function drawSight(pencil: Pencil, subject: OverlaySubject, rows: readonly Row[]): void {
   const { plan, camera, look } = subject
   const [cx, cy] = stageCentre(plan)
@@ -137,7 +137,7 @@ function drawIds(pencil: Pencil, subject: OverlaySubject, { firstSeat, seatCount
   }
 }
 
-/** Round the seats that a finding is about: never smaller than can be seen from afar. */
+/** Rings round the seats of a finding, with a minimum size so that they are visible in the far view. */
 function drawRings(pencil: Pencil, subject: OverlaySubject, plan: Plan): void {
   pencil.lineWidth = 3
   pencil.strokeStyle = subject.look.warn
@@ -149,7 +149,7 @@ function drawRings(pencil: Pencil, subject: OverlaySubject, plan: Plan): void {
   }
 }
 
-/** Outlined in the hall's colour, so that it is readable over seats. */
+/** Outlined in the hall's colour, so that text is readable above seats. */
 function writeText(pencil: Pencil, { look }: OverlaySubject, text: string, x: number, y: number): void {
   pencil.lineWidth = 3
   pencil.lineJoin = 'round'

@@ -2,7 +2,7 @@ import { expandRuns, type PlanData, seatTypes, toRuns } from '@playhouse/domain/
 import { hall, halls } from '@playhouse/fixtures'
 import { importedHall, type Setting } from '#setting'
 
-/** Seats of each kind in the showcase: a pair is easier to see than one. */
+/** Seats of each type in the showcase: a pair is easier to see than one. */
 const seatsPerType = 2
 
 /** The plan of a setting. An imported one exists in this tab only; without it the first hall is used. */
@@ -11,7 +11,7 @@ export function planOf({ hall: id, showcase }: Pick<Setting, 'hall' | 'showcase'
   return showcase ? showEveryType(data) : data
 }
 
-/** The same hall with a pair of seats of every kind, so that each glyph can be seen: in the middle of a row each. */
+/** The same hall with a pair of seats of every type, so that each glyph is visible: each pair in the middle of a row. */
 export function showEveryType(data: PlanData): PlanData {
   const count = data.rows.reduce((sum, row) => sum + row.seats, 0)
   const types = expandRuns(data.seats.type, new Uint8Array(count))

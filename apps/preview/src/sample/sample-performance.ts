@@ -12,7 +12,7 @@ const today = '2027-02-01'
 const startsAt = '2027-02-12T19:30'
 const onSaleSince = '2026-10-01T10:00'
 
-/** One performance in one hall of one brand: what the map shows and the mock shop sells. */
+/** A performance of a brand in a hall, for the map and the mock shop. */
 export type SamplePerformance = {
   readonly data: PlanData
   readonly plan: Plan

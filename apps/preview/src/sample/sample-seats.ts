@@ -1,20 +1,19 @@
 import { distanceToStage, type Plan, type PlanRow } from '@playhouse/domain/plan'
 import { seatAvailability } from '@playhouse/domain/seat'
 
-/** Seats taken from one row: the most that one visitor may hold. */
+/** Maximum number of seats in one row: the most that a visitor may hold. */
 const rowSelectionSize = 9
 
 /**
- * Seats side by side for the sample basket: from the middle of a row a third of the way back, then from the rows
- * behind it; boxes only where there are no rows. Depends on the plan alone, so that a link shows the same seats whatever
- * is sold.
+ * Adjacent seats for the sample basket: from the middle of a row a third of the way back, then from the rows behind it; in
+ * boxes only if there are no rows. They depend only on the plan, so that a link shows the same seats whatever is sold.
  */
 export const basketSeats = (plan: Plan, count: number): number[] =>
   rowsToSitIn(plan)
     .flatMap((row) => middleOf(row, Math.min(rowSelectionSize, row.seatCount)))
     .slice(0, count)
 
-/** Free seats side by side in the same rows, if any row still has them; else free seats anywhere. */
+/** Adjacent free seats in the same rows, if any row still has them; else free seats anywhere. */
 export function adjacentFreeSeats(plan: Plan, count: number, availability: Uint8Array, taken: readonly number[]): number[] {
   const isFree = (seat: number): boolean => availability[seat] === seatAvailability.free && !taken.includes(seat)
   const rows = rowsToSitIn(plan)
@@ -26,7 +25,7 @@ export function adjacentFreeSeats(plan: Plan, count: number, availability: Uint8
   return rows.flatMap((row) => middleOf(row, row.seatCount).filter(isFree)).slice(0, count)
 }
 
-/** Rows with room for a party, from a third of the way back; every row where none is so long. */
+/** Rows long enough for a party, from a third of the way back; every row if none is long enough. */
 function rowsToSitIn(plan: Plan): PlanRow[] {
   const long = plan.rows.filter(({ seatCount }) => seatCount >= rowSelectionSize)
   const rows = (long.length > 0 ? long : plan.rows)

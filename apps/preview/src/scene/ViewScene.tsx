@@ -12,11 +12,11 @@ extend({ Container, Graphics })
 
 type ViewSceneProps = Omit<ComponentProps<typeof SeatLayer>, 'children' | 'onStale' | 'plan'> & {
   readonly plan: Plan
-  /** Takes the way to move the camera; returns the way to stop. */
+  /** Receives the function that moves the camera. Returns the function that removes it. */
   readonly onCamera: (move: (move: 'in' | 'out' | 'fit') => void) => () => void
 }
 
-/** A place stands this wide, in centimetres; where a row speaks for its seats, wider. */
+/** Width of a disc in centimetres: for a seat, and for a seat that represents its row. */
 const [ofSeat, ofRow] = [23, 42]
 
 /** The share of the stage visible from each seat: a disc per seat, coloured by class, in a scene of @pixi/react above the hall. */
@@ -81,13 +81,13 @@ export function ViewScene({ plan, onCamera, ...hall }: ViewSceneProps) {
   )
 }
 
-/** Draws when something of the scene has changed, and only then: no ticker runs. Its place is after everything drawn. */
+/** Draws only when part of the scene has changed, without a ticker. It must be the last child. */
 function Redraw({ room }: { readonly room: RefObject<HTMLElement | null> }) {
   const { app, isInitialised } = useApplication()
   useEffect(() => {
     if (!isInitialised || !room.current) return
     const { clientWidth: width, clientHeight: height } = room.current
-    // Pixi looks at its room when the window changes; here the legend takes of it too.
+    // Pixi measures its container when the window is resized, but here the legend also changes the container.
     if (app.screen.width !== width || app.screen.height !== height) app.renderer.resize(width, height)
     app.render()
   })

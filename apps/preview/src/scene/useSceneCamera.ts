@@ -7,7 +7,7 @@ type Move = 'in' | 'out' | 'fit'
 
 const [wheelStep, buttonStep, nearest] = [1.0015, 1.6, 1.4]
 
-/** A camera for a scene: drag, wheel, arrow keys and buttons; as simple as a tool may be. */
+/** A simple camera for a scene: drag, wheel, arrow keys and buttons. */
 export function useSceneCamera(
   host: RefObject<HTMLElement | null>,
   { viewBox }: Plan,

@@ -1,7 +1,10 @@
 import type { Plan } from '@playhouse/domain/plan'
 import { viewFrom } from '@playhouse/seatmap/view-from-seat'
 
-/** Halls up to this size are computed seat by seat, larger ones by the middle of each row, at half a millisecond a seat. */
+/**
+ * Maximum number of seats for which each seat is computed; in larger halls the middle of each row. A seat takes half a
+ * millisecond.
+ */
 const maxSeatsOneByOne = 5000
 /** Milliseconds of work in one task. */
 const sliceMs = 12
@@ -15,7 +18,7 @@ export const seatsToCompute = ({ seatCount, rows }: Plan): number[] =>
 /**
  * Computes the share of the stage that an adult sees from each of these seats, in short tasks so that the page stays
  * responsive.
- * @param onProgress is given what is known so far, 0 to 1 a seat, in the order asked
+ * @param onProgress receives the shares so far, 0 to 1 per seat, in the given order
  * @returns the function that stops it
  */
 export function computeViewShares(plan: Plan, seats: readonly number[], onProgress: (shares: readonly number[]) => void): () => void {
@@ -31,7 +34,10 @@ export function computeViewShares(plan: Plan, seats: readonly number[], onProgre
   return () => clearTimeout(timer)
 }
 
-/** Lower ends of the classes of view, and their colours: viridis, which every eye orders alike and print keeps (CC0). */
+/**
+ * Lower limits of the view classes, and their colours: viridis (CC0), which has the same order with colour vision
+ * deficiencies and in print.
+ */
 export const viewClasses = [
   { from: 0.95, colour: '#fde725' },
   { from: 0.85, colour: '#5ec962' },

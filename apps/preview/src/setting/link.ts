@@ -27,7 +27,7 @@ const flag: Field<boolean> = {
   write: (value) => (value ? '1' : '0'),
   read: (text) => (text === '1' ? true : text === '0' ? false : undefined),
 }
-/** Ids may hold anything but what parts them. */
+/** Separator of ids, which may contain any other characters. */
 const parted = '~~'
 const ids: Field<readonly string[]> = {
   write: (values) => values.join(parted),
@@ -78,7 +78,7 @@ const fields: { readonly [Key in keyof Setting]: Field<Setting[Key]> } = {
 }
 const keys = Object.keys(fields) as (keyof Setting)[]
 
-/** A view as the part of an address after `#`: what differs from the standard view, in words a person can change. */
+/** A setting as the part of an address after `#`: the differences from the standard setting, in editable words. */
 export function writeLink(setting: Setting): string {
   const link = new URLSearchParams()
   for (const key of keys) {
@@ -97,7 +97,7 @@ export type ReadLink = {
   readonly isAlone: boolean
 }
 
-/** Reads a view out of an address; never throws, whatever the address says. */
+/** Reads a setting from an address; never throws. */
 export function readLink(hash: string): ReadLink {
   const link = new URLSearchParams(hash.replace(/^#/, ''))
   const ignored: string[] = []

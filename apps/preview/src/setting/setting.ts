@@ -7,7 +7,7 @@ import type { Framing } from '@playhouse/seatmap'
 export const stages = ['map', 'shop', 'views'] as const
 export type StageName = (typeof stages)[number]
 
-/** Colours: as the brand says, one of its two schemes, or what a visitor's own settings make of them. */
+/** Colours: the brand's, one of its two schemes, or those of a visitor's own settings. */
 export const palettes = ['brand', 'light', 'dark', 'contrast', 'forced'] as const
 
 /** Simulated conditions. The first three apply to every stage, the others to the seat screen only. */
@@ -20,7 +20,7 @@ export const situationsOf: Readonly<Record<StageName, readonly Situation[]>> = {
   views: ['open'],
 }
 
-/** CSS pixels; `fill` is whatever room there is, `custom` what the designer types. */
+/** CSS pixels; `fill` uses the available space, `custom` the size that the designer types. */
 export const viewports = {
   fill: undefined,
   desktop: { width: 1280, height: 800 },
@@ -35,7 +35,7 @@ export const viewportNames = Object.keys(viewports) as ViewportName[]
 export const visions = ['plain', 'protanopia', 'deuteranopia', 'tritanopia', 'greyscale', 'blurred', 'faded'] as const
 export type Vision = (typeof visions)[number]
 
-/** Drawn over the bare map. `grid` shows where the keyboard's seats lie, `beside` puts the list next to the picture. */
+/** Overlays of the bare map. `grid` shows the positions of the keyboard's seats, `beside` the list next to the picture. */
 export const overlays = ['outlines', 'rows', 'pitch', 'sight', 'ids', 'grid', 'beside', 'frames'] as const
 export type Overlay = (typeof overlays)[number]
 
@@ -47,7 +47,7 @@ export const filterRules: readonly string[] = [
   ...Object.keys(seatFlag).map((flag) => `flag:${flag}`),
 ]
 
-/** The hall that came out of a file: it exists in this tab alone. */
+/** Id of an imported hall, which exists only in this tab. */
 export const importedHall = 'imported'
 
 /** The whole state of a preview: stored in the link and sent to the stage. */
@@ -61,7 +61,7 @@ export type Setting = {
   readonly situation: Situation
   /** Per cent of the hall that is sold, 0 to 100. */
   readonly sold: number
-  /** Seats sold each second while one looks. */
+  /** Seats sold per second while the stage is visible. */
   readonly live: number
   /** Seats in the visitor's basket. */
   readonly mine: number
@@ -110,7 +110,7 @@ export const standard: Setting = {
   overlays: [],
 }
 
-/** The size of the visitor's window; `undefined` takes the room there is. */
+/** The size of the visitor's window; `undefined` fills the available space. */
 export const sizeOf = ({ viewport, width, height }: Setting): { readonly width: number; readonly height: number } | undefined =>
   viewport === 'custom' ? { width, height } : viewports[viewport]
 

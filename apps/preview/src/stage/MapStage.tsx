@@ -28,7 +28,7 @@ type MapStageProps = {
   readonly frames: FrameCounter
 }
 
-/** The map of packages/seatmap without the shop, its list, and the designer's overlays. */
+/** The map of packages/seatmap without the shop; with its list and the designer's overlays. */
 export function MapStage({ setting, importedPlan, channel, frames }: MapStageProps) {
   const sample = useSamplePerformance(setting, importedPlan)
   const { plan, priceList, mine } = sample

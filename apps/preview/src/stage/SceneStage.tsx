@@ -16,7 +16,7 @@ type SceneStageProps = {
   readonly channel: Channel<StageEvent, StageCommand>
 }
 
-/** The view from each seat, as a scene that overlays are composed in. */
+/** The view from each seat, as a scene with overlays. */
 export function SceneStage({ setting, importedPlan, channel }: SceneStageProps) {
   const { plan, priceList } = useSamplePerformance(setting, importedPlan)
   const seating = usePublicSeating(plan, priceList)

@@ -71,7 +71,7 @@ export function ShopStage({ setting, importedPlan, channel, mockApi }: ShopStage
   )
 }
 
-/** Beside this page, wherever it is put. */
+/** Relative to this page, wherever it is hosted. */
 const houseFolder = 'brand/'
 
 const routes = (home: string) => [

@@ -16,7 +16,7 @@ const ShopStage = lazy(async () => ({ default: (await import('./ShopStage.tsx'))
 /** State of the stage, from the workbench or the address. */
 export type StageState = {
   readonly setting: Setting
-  /** The hall, where the workbench has sent it; a stage alone in a tab loads it. */
+  /** The hall that the workbench has sent; a stage alone in a tab loads it. */
   readonly data: PlanData | undefined
 }
 export type StageStateSource = { readonly now: () => StageState; readonly subscribe: (changed: () => void) => () => void }

@@ -30,7 +30,7 @@ export function frameSeats(
   map.setFraming({ x: (left + right) / 2, y: (top + bottom) / 2, seatSize: Math.min(ringedSeatPixels, nearest * seatWidth) })
 }
 
-/** Milliseconds of each leg: the longest camera flight, and some. */
+/** Milliseconds per leg, a little more than the longest camera flight. */
 const legMs = 800
 
 /** Flies in, across and out again, like a visitor who explores the hall. */

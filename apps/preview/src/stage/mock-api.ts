@@ -3,19 +3,19 @@ import { createHandlers, type MockShop } from '@playhouse/api-client/mocks'
 import type { Situation } from '#setting'
 
 export type MockApi = {
-  /** Replaces the shop that answers. */
+  /** Replaces the shop that responds. */
   readonly setShop: (shop: MockShop, situation: Situation) => void
 }
 
 /**
- * Answers the seat screen's API calls from an in-memory shop: by msw's handlers, without its service worker, which plain http,
- * private windows and many hosts do not allow. Other requests are passed through.
+ * Responds to the seat screen's API calls from an in-memory shop: by msw's handlers, without its service worker, which plain
+ * http, private windows and many hosts do not allow. Other requests are passed through.
  */
 export function installMockApi(): MockApi {
   let handlers: readonly RequestHandler[] = []
   let situation: Situation = 'open'
   let availabilityRequests = 0
-  // A `file:` page has no host that calls could go to.
+  // A `file:` page has no host for calls.
   const isOnDisk = location.protocol === 'file:'
   const host = isOnDisk ? 'http://house.invalid' : location.origin
   const own = globalThis.fetch.bind(globalThis)

@@ -9,7 +9,7 @@ export type VisitorPerformance = SamplePerformance & {
   readonly mine: readonly number[]
 }
 
-/** The hall, play and prices of a setting, and the visitor's own seats; the same object until they change. */
+/** Hall, production and prices of a setting, and the visitor's own seats; the same object until they change. */
 export function useSamplePerformance({ hall, showcase, brand, mine }: Setting, importedPlan: PlanData | undefined): VisitorPerformance {
   const data = useMemo(() => importedPlan ?? planOf({ hall, showcase }, undefined), [hall, showcase, importedPlan])
   const performance = useMemo(() => samplePerformanceOf(brandNamed(brand), data), [brand, data])

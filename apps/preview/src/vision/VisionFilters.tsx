@@ -13,16 +13,16 @@ const matrices = {
   greyscale: [0.2126, 0.7152, 0.0722, 0.2126, 0.7152, 0.0722, 0.2126, 0.7152, 0.0722],
 } as const
 
-/** A matrix of three by three as SVG's feColorMatrix takes it: alpha stays, nothing is added. */
+/** A 3 × 3 matrix in the form of SVG's feColorMatrix: alpha is unchanged, nothing is added. */
 const valuesOf = (matrix: readonly number[]): string =>
   [0, 3, 6].map((row) => [...matrix.slice(row, row + 3), 0, 0].join(' ')).join(' ') + ' 0 0 0 1 0'
 
 const idOf = (vision: string): string => `vision-${vision}`
 
-/** The CSS filter of a way of seeing. */
+/** The CSS filter that simulates a kind of vision. */
 export const filterOf = (vision: Vision): string => (vision === 'plain' ? 'none' : `url(#${idOf(vision)})`)
 
-/** The filters themselves: once in the page. SVG filters count in linear RGB unless told otherwise, which these need. */
+/** The filters, once per page. SVG filters use linear RGB by default, which these matrices need. */
 export const VisionFilters = () => (
   <svg aria-hidden="true" className={styles['filters']}>
     {Object.entries(matrices).map(([vision, matrix]) => (
@@ -30,11 +30,11 @@ export const VisionFilters = () => (
         <feColorMatrix type="matrix" values={valuesOf(matrix)} />
       </filter>
     ))}
-    {/* A focus out of reach: letters of 16 px just can't be read. */}
+    {/* Blurred vision: letters of 16 px are just unreadable. */}
     <filter id={idOf('blurred')}>
       <feGaussianBlur stdDeviation="2.5" />
     </filter>
-    {/* A cloudy lens, as cataract makes it: less contrast, light scattered over everything. */}
+    {/* A cataract: less contrast, and scattered light over everything. */}
     <filter id={idOf('faded')}>
       <feGaussianBlur stdDeviation="1" />
       <feComponentTransfer>

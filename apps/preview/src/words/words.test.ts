@@ -13,7 +13,7 @@ function textsOf(locale: string): Map<string, string> {
 }
 const factsIn = (text: string): string[] => [...new Set(text.match(/\{\{[^}]+\}\}/g) ?? [])].sort()
 const english = textsOf('en')
-/** Long enough to be a sentence: a word may be the same in two languages. */
+/** Whether a text is long enough to be a sentence; a single word may be the same in two languages. */
 const isSentence = (text: string): boolean => text.replaceAll(/\{\{[^}]+\}\}/g, '').length > 20
 
 /** Parameters without a plural form of the text: measures, names, and texts that contain their count. */

@@ -3,10 +3,10 @@ import { loadMessages, initI18n } from '@playhouse/shop-ui/i18n'
 
 const files = import.meta.glob<Readonly<Record<string, unknown>>>('./*.json', { import: 'default' })
 
-/** Loads run one after the other, so that the last one wins. */
+/** Loads run in sequence, so that the last one wins. */
 let speaking: Promise<void> = Promise.resolve()
 
-/** Speaks a locale in a brand's voice: the words of the seat screen and the preview's own. */
+/** Loads the texts of the seat screen and of the preview in a locale, with a brand's own texts. */
 export function speakPreview(brand: Brand, locale: Locale): Promise<void> {
   speaking = speaking.then(() => speak(brand, locale))
   return speaking

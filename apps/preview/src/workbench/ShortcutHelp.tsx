@@ -3,7 +3,7 @@ import { Dialog } from '@playhouse/shop-ui/ui/Dialog'
 import { keyNameOf, shortcuts } from './shortcuts.ts'
 import styles from './ShortcutHelp.module.css'
 
-/** The keys of the preview; those of the map stand in the map's own help. */
+/** The preview's keyboard shortcuts; those of the map are in the map's own help. */
 export function ShortcutHelp({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const t = useWords('preview')
   return (

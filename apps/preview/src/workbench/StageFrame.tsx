@@ -19,8 +19,7 @@ export function StageFrame({ frame, setting }: StageFrameProps) {
   const size = sizeOf(setting)
   const scale = size && room ? Math.min(1, room.width / size.width, room.height / size.height) : 1
   const start = startOf(setting)
-  // The page starts with all it must believe of its device; later changes go over the line.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  // The page starts with the emulated device features in its address; later changes are sent as messages.
   const source = useMemo(() => `${location.pathname}#${writeStageLink(setting)}`, [start])
   const window = size && { inlineSize: size.width, blockSize: size.height }
   return (
@@ -50,7 +49,7 @@ export function StageFrame({ frame, setting }: StageFrameProps) {
   )
 }
 
-/** The space there is for the window, as it changes. */
+/** The size of the available space, which may change. */
 function useRoom(element: Element | null): { readonly width: number; readonly height: number } | undefined {
   const [room, setRoom] = useState<{ width: number; height: number }>()
   useEffect(() => {

@@ -16,14 +16,14 @@ export const shortcuts = {
 } as const
 export type Deed = (typeof shortcuts)[keyof typeof shortcuts]
 
-/** The sign on the key. */
+/** The label on the key. */
 export const keyNameOf = (code: string): string => ({ Equal: '+', Minus: '−' })[code] ?? code.replace(/^Key|^Digit/, '')
 
 export const deedOf = (code: string): Deed | undefined => (shortcuts as Readonly<Record<string, Deed>>)[code]
 
 const after = <Value>(values: readonly Value[], value: Value): Value => values[(values.indexOf(value) + 1) % values.length]!
 
-/** The setting after a key that goes to the next of a kind; `undefined` for a key that does something else. */
+/** The setting after a key that selects the next value of a kind; `undefined` for a key with another function. */
 export function stepSetting(deed: Deed, setting: Setting): Partial<Setting> | undefined {
   switch (deed) {
     case 'stage':

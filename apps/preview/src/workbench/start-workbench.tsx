@@ -13,7 +13,7 @@ const key = 'preview-language'
 
 /** Starts the workbench in the designer's own language. */
 export async function startWorkbench(place: HTMLElement): Promise<void> {
-  // One sheet dresses both pages: each takes what is its own.
+  // One style sheet for both pages; each uses its part.
   document.documentElement.classList.add('tool')
   const brand = brands[0]!
   await speakPreview(brand, chooseLocale(brand, savedLanguage(), navigator.languages))
@@ -52,6 +52,6 @@ function saveLanguage(locale: Locale): void {
   try {
     localStorage.setItem(key, locale)
   } catch {
-    // Storage may be off: the language lasts as long as the page.
+    // Storage may be disabled; then the language lasts as long as the page.
   }
 }

@@ -48,7 +48,7 @@ export type Config = {
   readonly drainSeconds: number
   /** Keys every signature and cookie. */
   readonly secret: string
-  /** Opens `/metrics` as a bearer token; absent: to this machine alone. */
+  /** Bearer token for `/metrics`. Without one, only this machine may read them. */
   readonly metricsToken: string | undefined
   /** The key that bypasses maintenance; absent: no bypass. */
   readonly maintenanceKey: string | undefined
@@ -163,10 +163,10 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the settings. An empty variable counts as absent. Without SECRET one is made and kept in the data folder, for
- * its owner's eyes only.
- * @param isStarting false for a command beside the servers, which needs no more than their database
- * @throws ConfigError with every wrong setting and everything that is missing.
+ * Reads the settings. An empty variable counts as absent. Without SECRET a random one is stored in the data folder, readable
+ * only by its owner.
+ * @param isStarting false for a command beside the servers, which needs only their database
+ * @throws ConfigError with all invalid and all missing settings
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>, { isStarting = true } = {}): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
@@ -224,7 +224,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
 export const isTestMode = ({ payment, mail, host, isExposed }: Pick<Config, 'payment' | 'mail' | 'host' | 'isExposed'>): boolean =>
   payment.sandboxPort !== undefined && mail.mailboxPort !== undefined && !isExposed && isLoopback(host)
 
-/** Every setting that can be read, and the names of those that can't: these are as if they weren't set. */
+/** The valid settings, and the names of the invalid ones, which are treated as absent. */
 function readEnvironment(given: Readonly<Record<string, string | undefined>>): {
   readonly value: z.output<typeof environment>
   readonly wrong: ReadonlySet<string>

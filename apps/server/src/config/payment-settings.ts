@@ -127,7 +127,7 @@ export function readFormerPayment(value: Given): {
   }
 }
 
-/** `needed`: settings beside the secret that the provider cannot do without, empty where they are missing. */
+/** @returns `needed`: settings besides the secret that the provider requires; empty where they are missing */
 function formerSettings(
   provider: PaymentProviderName,
   { FORMER_PAYMENT_URL, FORMER_PAYMENT_WEBHOOK_SECRET: webhookSecret = '' }: Given,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { AppleSettings, GoogleSettings } from '#adapters/wallet'
 
-/** Settings of the two wallets: files are named, so that no key stands in the environment of a process. */
+/** Settings of the two wallets. Keys are in files, so that none is in the environment of a process. */
 export const walletEnvironment = {
   APPLE_PASS_TYPE: z
     .string()
@@ -30,8 +30,9 @@ type Given = { readonly [Name in keyof typeof walletEnvironment]?: string | unde
 export type WalletSettings = { readonly apple?: AppleSettings; readonly google?: GoogleSettings }
 
 /**
- * Reads the settings of the wallets, and that the keys are what they should be: better a clear word at the start than a
- * pass that no phone takes. @returns complaints instead, where something is missing or wrong.
+ * Reads the settings of the wallets and validates the keys at the start, because a phone rejects an invalid pass without a
+ * message.
+ * @returns complaints instead, if something is missing or invalid
  */
 export function readWallets(given: Given): { readonly settings: WalletSettings; readonly complaints: readonly string[] } {
   const complaints: string[] = []

@@ -5,7 +5,7 @@ import type { Band } from '@playhouse/domain/pricing'
 import type { CreatedAt, Instant, Json } from './column.ts'
 import type { Delivery, Notes } from './payment-schema.ts'
 
-/** Seats of a lapsed basket, so that they can be asked for once more. Seat numbers are plan indices. */
+/** Seats of a lapsed basket, which the visitor may request again. Seat numbers are plan indices. */
 export type LapsedSeats = { performance: string; seats: number[] }[]
 export type BasketTable = {
   id: string

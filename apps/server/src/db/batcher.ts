@@ -1,7 +1,7 @@
 import { currentBudget, Overloaded, WaitBudget, withBudget } from './overload.ts'
 
 export type BatcherOptions<Item> = {
-  /** Groups that are under way at the same time. */
+  /** Maximum number of groups that are processed at the same time. */
   readonly concurrency: number
   /** Items of a group at most. */
   readonly maxBatchSize: number
@@ -91,19 +91,19 @@ export function createBatcher<Item, Outcome>(
     const { promise, resolve, reject } = Promise.withResolvers<Outcome>()
     queue.push({ item, keys: conflictKeys(item), budget, resolve, reject })
     overdue ??= setTimeout(refuseOverdue, overdueCheckMs)
-    // Those who come in the same turn of the event loop go together.
+    // Items that are added in the same turn of the event loop are processed together.
     if (!isScheduled) setImmediate(start)
     isScheduled = true
     return budget ? budget.during(promise) : promise
   }
 }
 
-/** Milliseconds between two looks for items that have waited too long. */
+/** Milliseconds between two checks for items that have waited too long. */
 const overdueCheckMs = 100
 
 /**
- * A group waits as long as the item with the longest budget, so that no item fails because another may not wait. An item whose
- * own budget ends meanwhile gets the outcome all the same: the work may have taken effect.
+ * A group waits as long as the item with the longest budget, so that no item fails because another may not wait. An item
+ * whose own budget ends meanwhile still gets the outcome, because the work may have taken effect.
  */
 function budgetOf(group: readonly { readonly budget: WaitBudget | undefined }[]): WaitBudget | undefined {
   const left = group.map(({ budget }) => budget?.left ?? Infinity)

@@ -37,7 +37,7 @@ export type PromoUseTable = {
   order_id: string | null
   at: CreatedAt
 }
-/** A row to lock while one of a network's baskets takes seats. */
+/** A row that is locked while one of a network's baskets claims seats. */
 export type NetworkTable = { id: string; seen_at: ColumnType<Date, Date | string | undefined, Date | string> }
 export type ReservationTable = {
   id: string
@@ -89,5 +89,5 @@ export type BallotEntryTable = {
   entered_at: ColumnType<Date, Date | string | undefined, Date | string>
 }
 export type MaintenanceWindowTable = { id: string; starts_at: Instant; ends_at: Instant; reason: Generated<string>; created_at: CreatedAt }
-/** Whom we have reminded of what. */
+/** The reminders that were sent. */
 export type ReminderTable = { order_id: string; performance_id: string; at: CreatedAt }

@@ -4,14 +4,14 @@ import { isInsideTransaction, NestedConnection } from './nested-connection.ts'
 import { currentBudget, Overloaded, type WaitBudget } from './overload.ts'
 
 type PoolLimits = {
-  /** Requests that may wait for a connection at the same time; more are refused at once. Background work may always wait. */
+  /** Maximum number of requests that wait for a connection; more are refused at once. Background work may always wait. */
   readonly maxWaiting: number
   readonly onNested: (error: NestedConnection) => void
 }
 
 /**
- * A pool that refuses a caller at once where too many wait already, or when the request's wait budget is spent, and that
- * reports a caller who holds a connection in a transaction and asks for a second one.
+ * A pool that refuses a caller at once if too many wait already or the request's wait budget is spent. It reports a caller
+ * that holds a connection in a transaction and requests a second one.
  * @param counts the pool behind `lending`, for its numbers
  */
 export function limitPool(counts: pg.Pool, lending: PostgresPool, { maxWaiting: mostWaiting, onNested }: PoolLimits): PostgresPool {
@@ -19,7 +19,7 @@ export function limitPool(counts: pg.Pool, lending: PostgresPool, { maxWaiting: 
     ...lending,
     connect: async () => {
       if (isInsideTransaction()) onNested(new NestedConnection('a second connection was asked for inside a transaction'))
-      // Those who wait are first: the pool gives them idle connections in the next turn of the event loop.
+      // Waiting callers have precedence: the pool gives them idle connections in the next turn of the event loop.
       const isFree = counts.waitingCount < counts.idleCount + counts.options.max - counts.totalCount
       if (isFree) return lending.connect()
       const budget = currentBudget()

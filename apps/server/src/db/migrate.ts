@@ -29,10 +29,10 @@ export async function readSchemaVersion(db: Kysely<Database>): Promise<string | 
 const lockErrors = ['55P03', '40P01']
 
 /**
- * Brings the schema up to date, each step in a separate transaction. Processes that start at once wait for one another
- * before each step (Kysely's lock). A step that live transactions keep waiting for a lock is rolled back and tried again, so
- * that they never wait for it longer than one lock timeout. A step may run for as long as its tables are large.
- * @throws the error of the step that failed; it leaves nothing behind, and the steps before it are kept.
+ * Migrates the schema to this release, each step in a separate transaction. Processes that start at once wait for one
+ * another before each step (Kysely's lock). A step that waits too long for a lock of live transactions is rolled back and
+ * retried, so that they never wait for it longer than one lock timeout. A step may run for as long as its tables are large.
+ * @throws the error of the step that failed; it is rolled back, and the steps before it are kept
  */
 export async function migrate(db: Kysely<Database>, options: MigrateOptions = {}): Promise<void> {
   const { steps = migrations, lockTimeout = 3_000, tries = 20, pause = 1_000 } = options

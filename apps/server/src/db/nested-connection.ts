@@ -4,8 +4,8 @@ type OpenTransaction = { isOpen: boolean }
 const transactions = new AsyncLocalStorage<OpenTransaction | undefined>()
 
 /**
- * Thrown where code asks for a connection while it holds one in a transaction. Under load all connections are held by
- * transactions that wait for another one: a deadlock that the database does not see.
+ * Thrown if code requests a connection while it holds one in a transaction. Under load all connections are held by
+ * transactions that wait for another one: a deadlock that the database cannot detect.
  */
 export class NestedConnection extends Error {
   override name = 'NestedConnection'

@@ -22,11 +22,11 @@ export type PoolOptions = {
    */
   readonly queryTimeoutMs?: number
   /**
-   * Requests that may wait for a connection at the same time; more are refused with `Overloaded`. Twenty for each connection:
-   * a healthy database is through with them in a fraction of a second, and one that is not won't be in time.
+   * Maximum number of requests that wait for a connection; more are refused with `Overloaded`. Twenty per connection: a
+   * healthy database serves them in a fraction of a second, and an overloaded one not in time.
    */
   readonly maxWaiting?: number
-  /** Called where code asks for a second connection inside a transaction, which can block the whole pool. Throws by default. */
+  /** Called when code requests a second connection inside a transaction, which can block the whole pool. Throws by default. */
   readonly onNested?: (error: NestedConnection) => void
 }
 
@@ -34,8 +34,8 @@ export type PoolOptions = {
 const limits = { statement_timeout: 5_000, lock_timeout: maxLockWaitMs, idle_in_transaction_session_timeout: 10_000 }
 
 /**
- * Longer than any statement may take: a database that hangs, or whose machine is gone without a word, ends nothing by itself,
- * and the system would wait for a quarter of an hour, with all connections in use.
+ * Longer than any statement may take. A database that hangs, or whose machine has disappeared, ends nothing by itself, and
+ * the operating system would wait for a quarter of an hour with all connections in use.
  */
 const defaultQueryTimeoutMs = 15_000
 

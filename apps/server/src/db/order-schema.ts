@@ -14,7 +14,7 @@ export type CustomerOrderTable = {
   basket_id: string
   attempt_id: string
   state: OrderState
-  /** How the last dispute of its payment stands. */
+  /** State of the last dispute of its payment. */
   dispute: ColumnType<'open' | 'won' | 'lost' | null, 'open' | 'won' | 'lost' | null | undefined, 'open' | 'won' | 'lost' | null>
   /** Why its tickets are not valid; null unless it is on hold. */
   hold: ColumnType<OrderHold | null, OrderHold | null | undefined, OrderHold | null>

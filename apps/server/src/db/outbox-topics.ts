@@ -25,7 +25,7 @@ const topic = <Payload, Stored = Payload>() => ({
   with: <const Rules extends TopicRules>(rules: Rules): Rules & Topic<Payload, Stored> => rules,
 })
 
-/** A mail to whatever address a visitor types. */
+/** A mail to any address that a visitor types. */
 const toAnyAddress = { lane: 'mail', trigger: 'visitor', dailyCap: 10, maxAgeMinutes: null } as const
 /** Sign-in links are dropped after their lifetime. */
 const toSignIn = { ...toAnyAddress, maxAgeMinutes: 15 } as const
@@ -55,7 +55,7 @@ type BoxOfficeNotice =
 export const outboxTopics = {
   'mail.welcome': topic<{ customer: string }>().with(toAnyAddress),
   'mail.password-reset': topic<{ email: string; locale: Locale }>().with(toSignIn),
-  /** `askedIn`: the session that asked. */
+  /** `askedIn`: key of the session that requested the link. */
   'mail.magic-link': topic<{ email: string; locale: Locale; askedIn: string }>().with(toSignIn),
   'mail.password-changed': topic<{ customer: string }>().with(aboutAccount),
   'mail.email-change': topic<{ customer: string; email: string; locale: Locale }>().with(toAnyAddress),

@@ -82,7 +82,7 @@ export type RefundTable = {
   /** The time of its last failure. */
   failed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
-/** A gift voucher, or one piece of account credit with the day on which it ends. Written by `modules/ledger` alone. */
+/** A gift voucher, or an amount of account credit with the day on which it expires. Written only by `modules/ledger`. */
 export type LedgerAccountTable = {
   id: string
   kind: 'credit' | 'gift-voucher'

@@ -52,8 +52,8 @@ export async function migrateWithoutTimeout({ application, owner }: DatabaseAddr
 }
 
 /**
- * Opens the database that the settings name, for a command line beside the server. Runs no migration.
- * @throws an Error when the schema is older than this release
+ * Opens the database of the settings, for a command beside the servers. Runs no migration.
+ * @throws Error if the schema is older than this release
  */
 export async function openCurrentDatabase(settings: Settings, closing: Closing, pool: PoolOptions): Promise<Kysely<Database>> {
   const { application } = await findDatabase(settings, closing)

@@ -91,7 +91,7 @@ export type CustomerTable = {
   locked_at: Instant | null
   /** The language of the shop when the account was opened; null when unknown. */
   locale: ColumnType<Locale | null, Locale | null | undefined, Locale | null>
-  /** Either the day or the year alone, as the brand asks. Days are ISO text. */
+  /** Either the day or only the year, as the brand asks for it. Days are ISO text. */
   birth_date: ColumnType<string | null, string | null | undefined, string | null>
   birth_year: ColumnType<number | null, number | null | undefined, number | null>
   /** Whether they want reminders of performances. */
@@ -100,12 +100,15 @@ export type CustomerTable = {
   address_proved_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   created_at: CreatedAt
 }
-/** A link in a mail that stands for a password: known by its hash, good until a moment, and once unless it shows an order. */
+/**
+ * A link in a mail that replaces a password. Only its hash is stored; it is valid until a time, and once unless it shows an
+ * order.
+ */
 export type AccountLinkTable = {
   token_hash: string
   purpose: 'reset-password' | 'sign-in' | 'guest-order' | 'claim-orders'
   customer_id: string
-  /** The session that asked for it. */
+  /** The session that requested it. */
   asked_in: ColumnType<string | null, string | null | undefined, string | null>
   until: Instant
   used_at: Instant | null

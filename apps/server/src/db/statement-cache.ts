@@ -2,15 +2,14 @@ import { createHash } from 'node:crypto'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 
-/** From so many times on a statement is worth to be kept by the database, parsed, for each connection. */
+/** Number of executions from which a statement is prepared on each connection. */
 const prepareAfterUses = 3
-/** Statements that are kept at most; more come from lists of every length, and are parsed each time. */
+/** Maximum number of prepared statements. More of them come from lists of different lengths; they are parsed each time. */
 const maxPrepared = 400
 
 /**
- * A pool whose connections have the database keep statements that come again and again: it reads each of them once a
- * connection instead of once a time. They are still planned each time, for tables grow from nothing within a minute of
- * an on-sale.
+ * A pool whose connections prepare frequent statements: the database parses each once per connection instead of at each
+ * execution. It still plans them each time, because tables grow from empty within a minute of an on-sale.
  */
 export function cacheStatements(pool: pg.Pool): PostgresPool {
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
@@ -90,7 +89,7 @@ function cachingClient(client: pg.PoolClient, names: Names): PostgresPoolClient 
       if (isReadOnly(error)) isStandbyError = true
       if (!isOutOfDate(error)) throw error
       names.change()
-      // In a transaction all that came before is lost: `transact` starts again.
+      // In a transaction all earlier statements are lost: `transact` retries it.
       if (client.getTransactionStatus() !== 'I') throw error
       return client.query(query)
     }

@@ -8,13 +8,13 @@ import type { Database } from './schema.ts'
 /** Serialization failure, deadlock, a lock that others held for too long: the database rolled back, another try may do. */
 const rolledBackCodes = new Set(['40001', '40P01', '55P03'])
 /**
- * Those, a statement that took too long, no room for another connection, on its disk or in its memory, and what this process
- * refuses by itself (`Overloaded`): it is there and has too much to do.
+ * These, statement timeouts, exhausted connections, disk or memory, and `Overloaded` of this process: the database is
+ * reachable but has too much work.
  */
 const busyCodes = new Set([...rolledBackCodes, '57014', '53000', '53100', '53200', '53300', '53400', 'overloaded'])
 /** No connection became free: all are busy, and a retry would only lengthen the queue. */
 const poolTimeout = /timeout exceeded when trying to connect/i
-/** Shut down by an administrator, crashed, starting up, a session ended; and what the network says. */
+/** Administrator shutdown, crash, start-up, ended session, and network errors. */
 const connectionLostCodes = new Set([
   '57P01',
   '57P02',
@@ -39,8 +39,8 @@ const connectionLostCodes = new Set([
 
 export type TransactOptions = {
   /**
-   * The work may take effect twice without harm (ids made outside of it, conflicts ignored), so it is also tried again
-   * when the connection was lost during commit, with an unknown outcome.
+   * The work may take effect twice without harm (ids made outside of it, conflicts ignored), so it is also retried if the
+   * connection was lost during commit, with an unknown outcome.
    */
   readonly idempotent?: boolean
   readonly attempts?: number

@@ -12,7 +12,7 @@ export type AppContext = PaymentDeps & {
   readonly queue: WaitingRooms
   /** Absent when no bot check is configured. */
   readonly botCheck?: BotCheck | undefined
-  /** Absent where the counter takes no cards. */
+  /** Absent if the counter takes no cards. */
   readonly terminal?: CardTerminal | undefined
   /** Left out: no wallet is offered. */
   readonly wallets?: Wallets

@@ -37,7 +37,7 @@ export function bindGroup<Group extends Record<string, Endpoint>>(
       // A HEAD of a stream would never end.
       exposeHeadRoute: !endpoint.stream,
       config: { access: endpoint.access, isBrowsing, isRush: isBrowsing || endpoint.passFor !== undefined },
-      // Before the body is validated: an anonymous visitor does not learn what a call takes.
+      // Before the body is validated, so that an anonymous visitor does not learn the fields of a call.
       preValidation: async (request, reply) => {
         // Treat a missing body as `{}`: a body without required fields may be left out.
         if (request.body === undefined && endpoint.method !== 'GET' && endpoint.access !== 'provider') request.body = {}

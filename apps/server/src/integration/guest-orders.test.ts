@@ -130,7 +130,7 @@ it('cancels a pending change of the email address when the password is reset', a
 })
 
 it('deletes the personal data of a guest without an order after 30 days', async () => {
-  /** A guest created so many days ago: the id contains the time of creation. */
+  /** A guest created a number of days ago: the id contains the time of creation. */
   const cameBefore = async (days: number): Promise<string> => {
     const made = (Date.now() - days * 86_400_000).toString(16).padStart(12, '0')
     const [today, then] = [await comeAsGuest(address()), `${made.slice(0, 8)}-${made.slice(8)}${newId().slice(13)}`]

@@ -12,7 +12,7 @@ import { openTestCounter } from '../modules/counter/testing/test-counter.ts'
 const actor = { name: 'test' }
 const seats = (priceType: string) => [{ seat: 'stalls.A.5', priceType }]
 
-/** A process that has read the prices, and reads them again only when it is asked to. */
+/** A process with cached prices, which it reads again only on request. */
 function withCachedPrices(theatre: TestTheatre): TestTheatre {
   const { catalogue } = theatre
   const tables = new Map<string, Promise<PriceTable>>()

@@ -19,7 +19,7 @@ it('issues no queue tickets during maintenance', async () => {
   await planMaintenance(theatre.db, { from: inSeconds(-60), until: inSeconds(600), reason: 'a new stage' }, 'operator')
   const server = await openServer(theatre)
   const who = browser()
-  // The first request for a performance takes another path than later ones, which the cache answers.
+  // The first request for a performance takes another path than later ones, which are served from the cache.
   for (let turn = 0; turn < 3; turn++) {
     await who.place(server)
     expect(await who.join(server)).toMatchObject({ code: 'maintenance' })

@@ -20,7 +20,7 @@ export type PreparedMail = {
 }
 
 /**
- * Sends the mail that `prepare` returns, under the id of its outbox row, so that a repeat is the same mail. Nothing is sent where
+ * Sends the mail that `prepare` returns, under the id of its outbox row, so that a repeat is the same mail. Sends nothing if
  * it returns undefined, or to a customer without an address, whose placeholder ends with the reserved `.invalid`.
  */
 export const mailJob =

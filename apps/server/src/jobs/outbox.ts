@@ -28,12 +28,12 @@ export const maxTries = 80
 const maxSeconds = 300
 
 /**
- * Processes the due messages of one lane in sequence, oldest first; several calls may run at once, in any number of processes.
- * Each message is leased for `lease` seconds when it is taken, so no transaction is open while a handler runs, and another
- * process takes over after a crash. The lease is renewed while the handler runs. A failed message is retried later and later,
+ * Processes the due messages of one lane in sequence, oldest first. Any number of calls may run at once, in any number of
+ * processes. Each message is leased for `lease` seconds, so no transaction is open while a handler runs, and another process
+ * takes over after a crash. The lease is renewed while the handler runs. A failed message is retried after growing delays,
  * and parked after {@link maxTries}.
- * @returns how many messages were tried, `atMost` at most.
- * @throws when no message can be taken, because the database is away.
+ * @returns the number of attempted messages, `atMost` at most
+ * @throws if no message can be leased, because the database is unavailable
  */
 export async function runOutbox(
   deps: OutboxDeps,

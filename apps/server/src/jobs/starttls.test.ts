@@ -65,7 +65,7 @@ async function mailOnce(url: string) {
   return { row, failures }
 }
 
-// 0.0.0.0 is no loopback address, and reaches this machine all the same.
+// 0.0.0.0 is not a loopback address, but also reaches this machine.
 test('a relay beyond this machine that offers no STARTTLS gets neither password nor mail, and the mail stays in the outbox', async () => {
   const { port, commands } = await relayWithoutTls()
   const { row, failures } = await mailOnce(`smtp://user:hush@0.0.0.0:${port}`)

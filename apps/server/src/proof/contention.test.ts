@@ -25,7 +25,7 @@ const free = { prices: [0, 0], sold: [] } as const
 
 type Confirmed = { readonly holds: ConfirmedHold[]; readonly orders: ConfirmedHold[]; refused: number }
 
-/** Buyers of one performance who all want the same few seats. */
+/** Buyers of one performance who all request the same few seats. */
 async function createBuyers(
   theatre: LoadTheatre,
   { rows, seatsInRow }: { rows: number; seatsInRow: number },

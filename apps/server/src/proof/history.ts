@@ -74,7 +74,7 @@ export const seatKey = ({ performance, seat }: Pick<SeatStep, 'performance' | 's
 
 function checkStep({ was, is, hadLapsed }: SeatStep, basketOf: ReadonlyMap<string, string>): string | undefined {
   const targets: readonly SeatState[] = Object.values(seatMoves[was?.state ?? 'free'])
-  // Money that arrives late takes a seat that is free again at once: held and sold in one step.
+  // A late payment claims a free seat again at once: held and sold in one step.
   const isTakenBack = !was && is?.state === 'sold'
   if (!isTakenBack && !targets.includes(is?.state ?? 'free')) return 'the state machine has no such move'
   const buyer = is?.state === 'sold' ? basketOf.get(is.order ?? '') : is?.basket

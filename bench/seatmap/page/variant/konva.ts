@@ -4,7 +4,7 @@ import { screen } from '../camera.ts'
 import { colourOf, taken } from '../colour.ts'
 import type { VariantMaker } from './variant.ts'
 
-/** A Konva circle a seat on one layer. */
+/** One Konva circle per seat on one layer. */
 export const konva: VariantMaker = async (host, { plan, bandOf, outlook, seatSize }) => {
   const box = document.createElement('div')
   host.append(box)

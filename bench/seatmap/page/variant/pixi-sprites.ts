@@ -4,7 +4,7 @@ import { type Camera, screen } from '../camera.ts'
 import { colourOf, ground, taken } from '../colour.ts'
 import type { VariantMaker } from './variant.ts'
 
-/** A Pixi sprite a seat in a render group, drawn on demand. */
+/** One Pixi sprite per seat in a render group, drawn on demand. */
 export const pixiSprites: VariantMaker = async (host, { plan, bandOf, outlook, seatSize }) => {
   const renderer = new WebGLRenderer<HTMLCanvasElement>()
   await renderer.init({ ...screen, antialias: false, backgroundColor: ground })

@@ -19,7 +19,7 @@ in vec4 vColour;
 out vec4 colour;
 void main() { colour = vColour; }`
 
-/** Names and prices upon blocks: quads of fixed size on screen. */
+/** Names and prices on blocks: quads of fixed size on screen. */
 export const textVertex = `#version 300 es
 in vec2 aPosition;
 in vec4 aColour;

@@ -5,8 +5,8 @@ import { figureFragment, figureVertex, seatFragment, seatVertex, textFragment, t
 import type { VariantMaker } from './variant.ts'
 
 /**
- * Bare WebGL2 that draws the same picture with as little as can be: the limit that ours is measured against. Blocks from
- * afar, points, discs with letter and number from near, all out of static buffers; only blocks in sight are drawn.
+ * Bare WebGL2 that draws the same picture with minimal work: the limit that our map is measured against. Blocks in the far
+ * view, points, discs with letter and number in the near view, all from static buffers; only visible blocks are drawn.
  */
 export const raw: VariantMaker = async (host, hall) => {
   const { plan } = hall
@@ -228,7 +228,7 @@ function figureArray(gl: WebGL2RenderingContext): {
 /** Ours draws these as blocks from afar and without the stage's light, when a processor has to draw them. */
 const isLarge = ({ plan }: BenchHall): boolean => plan.seatCount > 10_000
 
-/** Light of the stage, the stage, and a fan of triangles a block; blocks lie open to the first corner. */
+/** Stage light, stage, and a triangle fan per block; blocks are visible as a whole from their first corner. */
 function floorOf(hall: BenchHall, turn: number, far: boolean): Float32Array {
   const { plan, bandOf, outlook } = hall
   const data: number[] = []
@@ -256,7 +256,7 @@ function floorOf(hall: BenchHall, turn: number, far: boolean): Float32Array {
   return new Float32Array(data)
 }
 
-/** Two lines a block, as wide as ours are. */
+/** Two lines per block, as wide as those of our map. */
 function namesOf({ plan }: BenchHall): Float32Array {
   const data: number[] = []
   const quad = (x: number, y: number, width: number, height: number, down: number): void => {

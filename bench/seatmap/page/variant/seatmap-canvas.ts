@@ -11,7 +11,7 @@ type Peer = {
   zoomManager: { calculateZoomLevel: (k: number) => void; calculateActiveBlocks: () => void }
 }
 
-/** The closest peer of the same kind: seats in blocks, drawn as SVG. Driven as its own zoom handler does. */
+/** The most similar library: seats in blocks, drawn as SVG. Driven like its own zoom handler. */
 export const seatmapCanvas: VariantMaker = async (host, { plan, bandOf, outlook, seatSize }) => {
   // It logs every call: silenced, or the console would be what is measured.
   for (const method of ['log', 'info'] as const) console[method] = () => {}

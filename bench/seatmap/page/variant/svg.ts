@@ -4,7 +4,7 @@ import { screen } from '../camera.ts'
 import { colourOf, taken } from '../colour.ts'
 import type { VariantMaker } from './variant.ts'
 
-/** A circle a seat in one group that d3-zoom moves: how most seat maps of the web are made. */
+/** One circle per seat in one group that d3-zoom moves, like most seat maps on the web. */
 export const svg: VariantMaker = async (host, { plan, bandOf, outlook, seatSize }) => {
   const create = <K extends keyof SVGElementTagNameMap>(name: K): SVGElementTagNameMap[K] =>
     document.createElementNS('http://www.w3.org/2000/svg', name)

@@ -1,7 +1,7 @@
 import type { Camera } from '../camera.ts'
 import type { BenchHall } from '../hall.ts'
 
-/** A contestant: draws the hall into the host and does what a seat map must do. */
+/** A contestant: draws the hall into the host and implements the basic functions of a seat map. */
 export type Variant = {
   /** Shows the hall from there; may draw at once or in the next animation frame. */
   readonly look: (camera: Camera) => void

@@ -86,7 +86,7 @@ export type Prices = z.infer<typeof pricesSchema>
 export const availabilitySchema = z.strictObject({
   /** Version of the seats by the database's clock, in microseconds: increases, and is the same in every process. */
   version: z.int().nonnegative(),
-  /** Two bits a seat in plan order: see `packAvailability`. */
+  /** Two bits per seat in plan order: see `packAvailability`. */
   seats: z.string(),
   seatsLeft: z.int().nonnegative(),
 })

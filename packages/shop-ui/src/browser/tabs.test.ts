@@ -7,7 +7,7 @@ function openTab(): BroadcastChannel {
   onTestFinished(() => tab.close())
   return tab
 }
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has but one origin: its own
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has only one origin
 const tell = (tab: BroadcastChannel): void => tab.postMessage('changed')
 
 it('is notified of changes in another tab until it unsubscribes', async () => {

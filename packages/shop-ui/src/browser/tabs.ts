@@ -6,7 +6,7 @@ const channel = typeof BroadcastChannel === 'undefined' ? undefined : new Broadc
 
 /** Notifies the other tabs that basket or session have changed here; each refetches from the server. */
 export const notifyOtherTabs = (message: TabMessage = 'changed'): void =>
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has but one origin: its own
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has only one origin
   channel?.postMessage(message)
 
 /** Another tab may send a message before the module that listens is loaded. */

@@ -12,7 +12,7 @@ afterEach(closeScreen)
 
 type Reply = Result<number, ApiProblem>
 
-/** A screen with one change, whose server replies what the test says next. */
+/** A screen with one change, and a server with the given replies. */
 async function open(replies: (() => Reply | Promise<Reply>)[], options?: Parameters<typeof useApiMutation>[0]) {
   const stored = vi.fn<(value: number) => void>()
   const results: Reply[] = []

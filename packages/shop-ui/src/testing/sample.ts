@@ -94,7 +94,7 @@ export function aSession(customer: Session['customer'], basket: Basket): Session
   }
 }
 
-/** An instant so many days from now. */
+/** An instant a number of days from now. */
 export const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString()
 
 export const anOrderSummary = (changes: Partial<OrderSummary> = {}): OrderSummary => ({

@@ -1,4 +1,4 @@
-/** `{name}` stands for a value. */
+/** `{name}` is replaced by a value. */
 export const en = {
   title: 'Pay {amount} to {merchant}',
   testBanner: 'Test payments',

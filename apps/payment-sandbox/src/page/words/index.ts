@@ -16,7 +16,7 @@ const words: Record<Locale, Words> = {
   ht,
 }
 
-/** A text of the page in the payer's language, its `{names}` filled in. */
+/** A text of the page in the payer's language, with its `{names}` replaced. */
 export function translate(locale: Locale, word: Word, values: Readonly<Record<string, string>> = {}): string {
   return words[locale][word].replace(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? '')
 }

@@ -1,17 +1,17 @@
 import { type PlanData, writePlan } from '@playhouse/domain/plan'
 import { type Finding, importPlanBytes, type PlanReport, type SeatOrigin, refuseTooLarge } from '@playhouse/domain/plan/import'
 
-/** A hall out of a file: drawn as well as can be, with all that was found. */
+/** A hall from a file, and the findings. */
 export type OpenedFile = {
   readonly data: PlanData
   readonly report: PlanReport
   /** The place of each seat in the file, in plan order. */
   readonly origins: readonly SeatOrigin[]
 }
-/** Either a hall, or the one reason why there is none; whatever stands on the stage stays there then. */
+/** Either a hall, or the finding that prevents one; the stage is unchanged then. */
 export type FileResult = { readonly file: string; readonly opened: OpenedFile } | { readonly file: string; readonly refused: Finding }
 
-/** Opens a plan in any form we know: pretix, seat lists, our JSON, our packed bytes. Never throws; sends nothing anywhere. */
+/** Opens a plan in any known format: pretix, seat lists, our JSON, our packed bytes. Never throws, and sends nothing to a host. */
 export async function readPlanFile(file: File): Promise<FileResult> {
   const refuse = (code: Finding['code'], params: Finding['params'] = {}): FileResult => ({
     file: file.name,

@@ -10,7 +10,7 @@ afterEach(cleanup)
 
 const text = JSON.stringify(exportPretix(draftOf(readPlan(hall('studio-60')))))
 const fileOf = (name: string, content = text): File => new File([content], name)
-/** A file whose bytes come when they are let. */
+/** A file whose bytes the test releases. */
 function slowFile(name: string): { readonly file: File; readonly arrive: () => void } {
   const { promise, resolve } = Promise.withResolvers<ArrayBuffer>()
   const file = fileOf(name)

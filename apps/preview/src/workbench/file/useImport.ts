@@ -5,15 +5,15 @@ import type { ChangeSetting } from '../useSetting.ts'
 import { type OpenedFile, readPlanFile } from './read-plan-file.ts'
 
 export type Import = {
-  /** The hall that came out of the last file that held one. */
+  /** The hall of the last valid file. */
   readonly imported: OpenedFile | undefined
-  /** Why the last file gave none; the hall before it stays. */
+  /** The finding for which the last file was refused; the earlier hall stays. */
   readonly refused: { readonly file: string; readonly finding: Finding } | undefined
   readonly isReading: boolean
   readonly take: (file: File) => void
 }
 
-/** Opens files and puts what the last one given holds on the stage. A file dropped beside the field counts too. */
+/** Opens files and shows the hall of the last one on the stage. Files may also be dropped anywhere on the page. */
 export function useImport(change: ChangeSetting): Import {
   const [imported, setImported] = useState<OpenedFile>()
   const [refused, setRefused] = useState<Import['refused']>()

@@ -10,7 +10,7 @@ type FactsPaneProps = { readonly plan: Plan; readonly onRing: (seats: readonly n
 /** Centimetres in a metre. */
 const metre = 100
 
-/** The hall in numbers: its sections, the kinds of seat of the map key and the seat facts; each can be shown. */
+/** The hall in numbers: its sections, the seat types of the map key and the seat facts; each can be shown on the stage. */
 export function FactsPane({ plan, onRing }: FactsPaneProps) {
   const t = useWords('preview')
   const words = useWords('seat')

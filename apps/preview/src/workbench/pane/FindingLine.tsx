@@ -6,7 +6,7 @@ import { classNames } from '@playhouse/shop-ui/theme'
 import styles from './Pane.module.css'
 
 const signs = { error: CircleAlert, warning: TriangleAlert, note: Info } as const
-/** Rows and places told one by one: beyond, one looks at them on the map. */
+/** Maximum number of rows and of places in the list; the map shows the others. */
 const [mostRows, mostPlaces] = [5, 8]
 
 export type FoundPlaces = { readonly seats: readonly number[]; readonly rows: readonly SeatPlace[] }

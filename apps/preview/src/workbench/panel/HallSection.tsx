@@ -9,7 +9,7 @@ import styles from './Panel.module.css'
 import type { PanelProps } from './Panel.tsx'
 
 type HallSectionProps = PanelProps & {
-  /** Name of the hall that came out of a file. */
+  /** Name of the imported hall. */
   readonly importedName: string | undefined
   readonly children: ReactNode
 }
@@ -18,7 +18,7 @@ type HallSectionProps = PanelProps & {
 export function HallSection({ setting, change, plan, importedName, children }: HallSectionProps) {
   const t = useWords('preview')
   const words = useWords('seat')
-  // By name, not from the plan: drawing a stadium to list it would cost seconds.
+  // From the texts, not from the plans: drawing a stadium for the list would take seconds.
   const own = halls.map((id) => ({ value: id as string, label: t(`hall.names.${id}`, { defaultValue: id }) }))
   const options = importedName === undefined ? own : [...own, { value: importedHall, label: importedName }]
   return (

@@ -3,7 +3,7 @@ import { localeNames, useLocale, useWords } from '@playhouse/shop-ui/i18n'
 import { Select } from '@playhouse/shop-ui/form/Select'
 import styles from './Panel.module.css'
 
-/** The tool's own language, which is not the shop's. */
+/** The language of the workbench, independent of the shop's. */
 export function LanguageField({ onSpeak }: { readonly onSpeak: (locale: Locale) => void }) {
   const t = useWords('preview')
   return (

@@ -8,7 +8,7 @@ import styles from './Panel.module.css'
 /** Props of every section of the panel. */
 export type PanelProps = { readonly setting: Setting; readonly change: ChangeSetting; readonly plan: Plan }
 
-/** All that can be set, in groups. */
+/** All settings, in groups. */
 export function Panel({ children }: { readonly children: ReactNode }) {
   const t = useWords('preview')
   return (

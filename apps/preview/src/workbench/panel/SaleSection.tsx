@@ -12,7 +12,7 @@ import { Slide } from '../part/Slide.tsx'
 import styles from './Panel.module.css'
 import type { PanelProps } from './Panel.tsx'
 
-/** The most a basket takes, and the seats that one press chooses. */
+/** Maximum number of seats in the basket, and number of seats that one press chooses. */
 const [mostHeld, choice] = [9, 4]
 const busiest = 100
 

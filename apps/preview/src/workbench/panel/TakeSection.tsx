@@ -14,7 +14,7 @@ type TakeSectionProps = PanelProps & {
   readonly onCopy: () => void
 }
 
-/** The way out: a link that brings the view back, and the plan as files. */
+/** Sharing and export: a link to the current view, and the plan as files. */
 export function TakeSection({ setting, onExport, onPicture, onCopy }: TakeSectionProps) {
   const t = useWords('preview')
   const [address] = useState(() => location.href.replace(/#.*/, ''))

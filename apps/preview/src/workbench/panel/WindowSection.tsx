@@ -7,7 +7,7 @@ import { Section } from '../part/Section.tsx'
 import styles from './Panel.module.css'
 import type { PanelProps } from './Panel.tsx'
 
-/** The visitor's window, eyes and settings. */
+/** The visitor's window, vision and settings. */
 export function WindowSection({ setting, change }: PanelProps) {
   const t = useWords('preview')
   const { number } = useFormats()

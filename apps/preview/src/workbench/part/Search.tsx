@@ -5,7 +5,7 @@ import styles from './Search.module.css'
 
 type SearchProps = { readonly label: string; readonly value: string; readonly onChange: (value: string) => void }
 
-/** Words to look for; Escape clears them. */
+/** A search field; Escape clears it. */
 export const Search = ({ label, value, onChange }: SearchProps) => (
   <SearchField value={value} onChange={onChange} className={styles['search'] ?? ''}>
     <Label>{label}</Label>

@@ -4,7 +4,7 @@ import styles from './Section.module.css'
 
 type SectionProps = { readonly title: string; readonly children: ReactNode; readonly isInitiallyOpen?: boolean }
 
-/** One group of the panel: opens and closes, says its name. */
+/** A group of the panel with a heading that opens and closes it. */
 export const Section = ({ title, children, isInitiallyOpen = false }: SectionProps) => (
   <div className={styles['section']}>
     <Disclosure label={title} level={2} isInitiallyOpen={isInitiallyOpen}>

@@ -5,14 +5,14 @@ import styles from './Segments.module.css'
 
 type SegmentsProps<Value extends string> = {
   readonly label: string
-  /** The label is for screen readers only, where the options explain themselves. */
+  /** Whether only screen readers get the label, because the options explain themselves. */
   readonly isLabelHidden?: boolean
   readonly segments: readonly { readonly value: Value; readonly label: string }[]
   readonly value: Value
   readonly onChange: (value: Value) => void
 }
 
-/** One of a few, all in sight. */
+/** A choice of one of a few options, all visible. */
 export const Segments = <Value extends string>({ label, isLabelHidden = false, segments, value, onChange }: SegmentsProps<Value>) => (
   <RadioGroup orientation="horizontal" value={value} onChange={(next) => onChange(next as Value)} className={styles['group'] ?? ''}>
     <Label className={isLabelHidden ? 'visually-hidden' : (styles['label'] ?? '')}>{label}</Label>

@@ -11,7 +11,7 @@ type SlideProps = {
   readonly say: (value: number) => string
 }
 
-/** A whole number from nought up, by drag, press or arrow keys. */
+/** A whole number from 0 up, changed by drag, press or arrow keys. */
 export const Slide = ({ label, value, onChange, maximum, say }: SlideProps) => (
   <Slider value={value} onChange={onChange} maxValue={maximum} className={styles['slide'] ?? ''}>
     <Label>{label}</Label>

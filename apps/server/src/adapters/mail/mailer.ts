@@ -6,7 +6,7 @@ export type Mail = {
   readonly subject: string
   readonly html: string
   readonly text: string
-  /** The same for every try to send the same mail; letters, digits and `.-_`. It becomes the Message-ID. */
+  /** Equal for every attempt to send the same mail; letters, digits and `.-_`. It becomes the Message-ID. */
   readonly messageId: string
   readonly attachments: readonly Attachment[]
 }
@@ -26,9 +26,10 @@ export interface Mailer {
 }
 
 /**
- * The mail as nodemailer's options. The recipient is passed as one address object, so that a comma adds no second recipient, and
- * line breaks are removed from the subject, so that it adds no header.
- * @throws Undeliverable for a recipient that isn't one address @throws RangeError for an invalid message id
+ * The mail as nodemailer's options. The recipient is passed as one address object, so that a comma adds no second recipient,
+ * and line breaks are removed from the subject, so that it adds no header.
+ * @throws Undeliverable for a recipient that is not one address
+ * @throws RangeError for an invalid message id
  */
 export function composeMail(mail: Mail, from: string) {
   if (!/^[^\s,<>"]+@[^\s,<>"]+$/.test(mail.to)) throw new Undeliverable('not an address to send mail to')

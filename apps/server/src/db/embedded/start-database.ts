@@ -31,9 +31,9 @@ export type EmbeddedDatabase = {
 const database = 'playhouse'
 
 /**
- * Starts the installed PostgreSQL, or connects to the one that already runs on `folder`, and restarts it whenever it
- * ends. The first start creates the data folder (about a second), a later one takes about 80 ms.
- * @throws Error with a hint where this machine cannot run it
+ * Starts the installed PostgreSQL, or connects to the one that already runs on `folder`, and restarts it whenever it ends.
+ * The first start creates the data folder (about a second), a later one takes about 80 ms.
+ * @throws Error with a hint if this machine cannot run it
  */
 export async function startDatabase({ folder, settings = {}, log = () => {} }: StartOptions): Promise<EmbeddedDatabase> {
   const account = await chooseAccount()

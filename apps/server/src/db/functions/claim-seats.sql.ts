@@ -1,9 +1,10 @@
 import { plannedOnce } from './generic-plan.ts'
 
 /**
- * Claims seats; every claim of a seat goes through it. Claims are given as arrays, and beside each seat the number of its claim;
- * claims in `refused` get none. A seat is granted when it is free, when its hold has lapsed, or when the claimant's basket holds
- * it. Seats are locked in one order, so that claims do not deadlock. A claim that `refuses` gets no seat where one is taken.
+ * Claims seats; every claim of a seat uses this function. Claims are passed as arrays: the seats, and for each the number of
+ * its claim; claims in `refused` get none. A seat is granted if it is free, if its hold has lapsed, or if the claimant's
+ * basket holds it. Seats are locked in one order, so that claims do not deadlock. A claim that `refuses` gets no seat if one
+ * of its seats is taken.
  */
 export const claimSeats = `create or replace function claim_seats(
     performances text[], states text[], baskets uuid[], orders uuid[], untils timestamptz[], refuses boolean[],

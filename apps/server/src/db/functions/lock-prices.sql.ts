@@ -1,8 +1,9 @@
 import { plannedOnce } from './generic-plan.ts'
 
 /**
- * Returns whether these versions of price lists are current, and keeps them so until the end of the transaction: a change of a
- * price list takes the same locks exclusively. The check is a separate statement, so that it sees what the lock waited for.
+ * Returns whether these versions of price lists are current, and keeps them current until the end of the transaction: a
+ * change of a price list takes the same locks exclusively. The check is a separate statement, so that it sees the change
+ * that the lock waited for.
  */
 export const lockPrices = `create or replace function lock_prices(lists text[], versions int[]) returns boolean ${plannedOnce} as $$
     begin

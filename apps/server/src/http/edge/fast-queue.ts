@@ -39,9 +39,10 @@ type FastQueueDeps = {
 }
 
 /**
- * The fast path of waiting rooms: many visitors join within a minute and poll their status. Little of the reply needs the
- * database, and nothing the framework, so it is written before the framework runs. Replies are those of the routes `queue.join`
- * and `queue.place`, which handle the rest: performances without a waiting room, the first request for one, and refusals.
+ * The fast path of waiting rooms, in which many visitors join within a minute and poll their status. Most of a reply needs
+ * no database, and none of it the framework, so it is written before the framework runs. Replies equal those of the routes
+ * `queue.join` and `queue.place`, which handle the rest: performances without a waiting room, the first request for one, and
+ * refusals.
  */
 export function createFastQueue({ waitingRooms, queueGate, reporter, join, maintenance, origin, trustProxy }: FastQueueDeps): FastHandler {
   const secure = origin.startsWith('https:')
@@ -143,7 +144,7 @@ function cookiesOf({ rawHeaders }: IncomingMessage): string {
   return cookies
 }
 
-/** One cookie of several; ours need no decoding. */
+/** The value of one cookie; our cookies need no decoding. */
 export function cookieOf(cookies: string, name: string): string | undefined {
   for (let at = cookies.indexOf(name); at !== -1; at = cookies.indexOf(name, at + 1)) {
     const from = at + name.length + 1

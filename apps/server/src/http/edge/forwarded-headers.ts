@@ -9,7 +9,7 @@ export type ReadinessWarning = {
   readonly lastAt: string
 }
 
-/** Headers with which proxies say for whom they ask. */
+/** Headers in which proxies state the original client and host. */
 const forwardingHeaders = ['x-forwarded-for', 'forwarded', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'] as const
 
 /** Whether a proxy forwarded the request, according to its headers. */
@@ -19,9 +19,10 @@ export const isForwarded = (headers: IncomingHttpHeaders): boolean => forwarding
 const [logPause, warningTime] = [60_000, 3_600_000]
 
 /**
- * Watches for requests whose forwarded header is not trusted: without it all visitors behind a proxy are one network, and
- * share its limits. Logs an error once a minute at most. A visitor may have written the header, so a single one is no proof.
- * @param trust what `TRUST_PROXY` says
+ * Detects requests whose forwarded header is not trusted. Without trust all visitors behind a proxy count as one network and
+ * share its limits. Logs an error at most once a minute. A visitor may have sent the header, so a single request proves
+ * nothing.
+ * @param trust the value of `TRUST_PROXY`
  * @returns the warnings for `/readyz`
  */
 export function watchForwarding(
@@ -53,7 +54,7 @@ export function watchForwarding(
     now() - lastAt < warningTime ? [{ code: 'forwarded-header-not-trusted', header, requests, lastAt: new Date(lastAt).toISOString() }] : []
 }
 
-/** `Forwarded` is read by nothing here, so a proxy that sends it alone is never believed. */
+/** The server does not read `Forwarded`, so a proxy that sends only this header is never trusted. */
 function untrustedHeader({ headers, ips }: FastifyRequest, trust: boolean | number | string): string | undefined {
   if ('x-forwarded-for' in headers) {
     if (trust === false || trust === 0) return 'x-forwarded-for'

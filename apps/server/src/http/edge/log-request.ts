@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { originForm } from './request-target.ts'
 
 /**
- * A request as the log has it. No endpoint takes a token or personal data in its address. Programs of others, and pages of an
- * older version, may still send some: calls that no route matches are logged without it, staff calls without their query.
+ * The logged fields of a request. No endpoint has a token or personal data in its address. Other programs, and pages of an
+ * older version, may still send some: unmatched calls are logged without their address, staff calls without their query.
  */
 export const logRequest = ({ method, url, host, ip, routeOptions }: FastifyRequest) => ({
   method,

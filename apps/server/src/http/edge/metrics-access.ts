@@ -15,5 +15,5 @@ export function mayReadMetrics({ headers, hostname, raw }: FastifyRequest, token
   return isLoopback(raw.socket.remoteAddress ?? '') && isLoopback(hostname) && !isForwarded(headers)
 }
 
-/** Digests are compared, so that neither content nor length shows in the time it takes. */
+/** Digests are compared, so that the duration reveals neither content nor length. */
 const digest = (text: string) => createHash('sha256').update(text).digest()

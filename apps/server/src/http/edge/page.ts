@@ -61,7 +61,7 @@ type Page = {
   noScript: string
 }
 
-/** Puts the page's own facts where the template says. Replacement by function: `$` in a title means nothing. */
+/** Fills the placeholders of the template. Replacement by function, so that `$` in a title has no effect. */
 function fill(template: string, { context, css, description, locale, nonce, site, path, noScript }: Page): string {
   const boot = { site, locale }
   const head = [
@@ -101,9 +101,9 @@ function fill(template: string, { context, css, description, locale, nonce, site
   return template.replaceAll(/<!--head-->|<!--boot-->|<!--test-shop-->|<!--no-script-->|%lang%|%nonce%/g, (mark) => parts[mark]!)
 }
 
-/** The faces that the first words are set in: asked for at once, they are there before the words, and no line moves. */
+/** The faces of the first visible text. They are preloaded, so that no line moves when they arrive. */
 const fontsOf = ({ fonts }: Brand): string[] => [...new Set([fonts.body, fonts.display].map((font) => fontPath(font, 'latin')))]
 
 const meta = (kind: string, name: string, content: string): string => `<meta ${kind}="${name}" content="${escapeHtml(content)}">`
-/** JSON that can't end the script element it stands in. */
+/** JSON that cannot end the script element that contains it. */
 const json = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)

@@ -52,8 +52,8 @@ const bodySchema = z.union([legacySchema, reportSchema])
 export type PolicyBreaches = ReadonlyMap<string, number>
 
 /**
- * Receives reports of policy breaches: counts them by directive and logs directive, origin of what was blocked and first part
- * of the page's path. Addresses are not kept beyond that, for they may name an order.
+ * Receives reports of policy violations: counts them by directive and logs directive, origin of the blocked resource and
+ * first part of the page's path. Full addresses are not kept, because they may name an order.
  */
 export function servePolicyReports(app: FastifyInstance, origin: string): PolicyBreaches {
   const breaches = new Map<string, number>()

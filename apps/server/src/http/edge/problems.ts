@@ -5,8 +5,8 @@ import { ProviderRefused, ProviderUnreachable } from '#modules/payment'
 import { type Problem, problem, type ProblemDetails, problems } from '@playhouse/domain/problem'
 
 /**
- * Answers with RFC 9457 problem details. Screens have their own words for the code; `title` is for other programs, and so is
- * a `status` that says more than the code's own.
+ * Sends RFC 9457 problem details. Screens have their own text for each code; `title` is for other programs, and so is a
+ * `status` that is more specific than the code's.
  */
 export function sendProblem(
   request: FastifyRequest,

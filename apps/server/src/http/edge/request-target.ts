@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** The path and query of what was asked for. Some programs name scheme and host as well (RFC 9112, absolute-form). */
+/** The path and query of a request. Some clients also send scheme and host (RFC 9112, absolute-form). */
 export function originForm(url: string): string {
   const rest = /^https?:\/\/[^/?#]*(.*)$/is.exec(url)?.[1]
   if (rest === undefined) return url

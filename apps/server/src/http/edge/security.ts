@@ -53,7 +53,7 @@ const usesBotCheck = (path: string): boolean =>
 export const keepsTickets = (path: string): boolean =>
   /^\/(your-tickets|order\/(confirmed|verify)|account\/your-orders\/[\w-]+)$/.test(path)
 
-/** Headers on every answer, and a closed door to changes that another site asks for. */
+/** Adds security headers to every response, and rejects changes that another site requests. */
 export function secure(
   app: FastifyInstance,
   { origin, paymentOrigin, guests = [] }: { origin: string; paymentOrigin: string; guests?: readonly string[] | undefined },

@@ -144,7 +144,7 @@ export function createStreamSubscribers(limits: StreamLimits = streamLimits): St
           connection: 'close',
         })
         raw.flushHeaders()
-        // Behind another reply on the same connection there is no socket yet.
+        // While an earlier reply on the same connection is pending, there is no socket yet.
         line = raw.socket ?? raw
         hasBegun = true
         for (const frame of [first, ...early]) write(frame)

@@ -197,7 +197,7 @@ const lowestOf = (instances: readonly InstanceSummary[]): InstanceSummary['price
     null,
   )
 
-/** A production with its performances; undefined for one that isn't in the programme. */
+/** A production with its performances; undefined if it is not in the programme. */
 export async function readEvent(context: AppContext, id: string, standing: Entitlement = anonymousVisitor): Promise<Event | undefined> {
   const production = (await context.catalogue.productions()).find((each) => each.id === id)
   const instances = production ? await instancesOf(context, id, standing) : []

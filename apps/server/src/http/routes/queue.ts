@@ -20,7 +20,7 @@ type QueueHandlerDeps = { readonly queueGate: QueueGate; readonly reporter: Sale
 
 export function queueHandlers(context: AppContext, { queueGate, reporter, joinQueue }: QueueHandlerDeps): Handlers<typeof contract.queue> {
   const waitingRooms = context.queue
-  /** The performance that owns the waiting room: itself, or the one that has it for the whole production. */
+  /** The performance that owns the waiting room: this one, or the one with a waiting room for the whole production. */
   const queueOwnerOf = (performance: string): string => waitingRooms.of(performance)?.performance ?? performance
   const holdingOf = (performance: string, request: FastifyRequest, visitor: Visitor): QueueHolding =>
     queueGate.readHolding(

@@ -19,7 +19,7 @@ export function voucherHandlers(context: AppContext): Handlers<typeof contract.v
   }
 }
 
-/** Codes of vouchers are guessed at slowly: so many a session, and so many a network. */
+/** Limits guesses of voucher codes, per session and per network. */
 export async function tooManyCodes(
   { throttle }: AppContext,
   visitor: Visitor,
@@ -29,7 +29,7 @@ export async function tooManyCodes(
   return (await throttle('voucher-session', visitor.session ?? network)) ?? (await throttle('voucher-network', network))
 }
 
-/** A code that was right is no guess: a whole office may come with the same one. */
+/** Does not count a valid code: a whole office may redeem the same one. */
 export async function forgiveCode({ throttle }: AppContext, visitor: Visitor, request: FastifyRequest): Promise<void> {
   const network = networkOf(request.ip)
   await Promise.all([throttle.uncount('voucher-session', visitor.session ?? network), throttle.uncount('voucher-network', network)])

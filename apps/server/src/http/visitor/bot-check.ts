@@ -24,8 +24,8 @@ async function isFreshProof({ botCheck, throttle }: AppContext, ip: string, proo
 }
 
 /**
- * The visitor who holds seats of a performance. Verified is a visitor with a fresh proof, or with the pass of an open waiting
- * room, which the route has checked; and every visitor where no bot check is set up.
+ * The visitor who holds seats of a performance. A visitor with a fresh proof is verified, or with the pass of an open
+ * waiting room, which the route has checked; without a configured bot check, every visitor is.
  */
 export async function holderOf(
   context: AppContext,

@@ -96,7 +96,7 @@ function allocationKey(due: Money, tenders: StoredTenders): string {
   return JSON.stringify([...ofVouchers, spends.reduce((sum, { amount }) => sum + amount, 0)])
 }
 
-/** Applies a gift voucher, as far as its balance goes. Applying it twice has no further effect. */
+/** Applies a gift voucher, up to its balance. Applying it twice has no further effect. */
 export async function applyVoucher(
   deps: BasketDeps,
   id: string,
@@ -123,7 +123,7 @@ export async function removeVouchers(deps: BasketDeps, id: string, actor: Actor)
   })
 }
 
-/** Applies the customer's credit, as far as it goes. */
+/** Applies the customer's credit, up to its balance. */
 export async function applyCredit(deps: BasketDeps, id: string, actor: Actor): Promise<Result<unknown, Problem>> {
   return editBasket(deps, id, actor, 'apply-credit', async (trx, basket): Promise<Result<unknown, Problem>> => {
     if ((await ticketsOf(trx, id)).length === 0) return fail(problem('basket-empty'))

@@ -48,7 +48,7 @@ export interface Catalogue {
   priceTable(id: string): Promise<PriceTable>
   /** Reads the programme and prices again, for example after a hold found a changed price list. */
   refresh(): Promise<void>
-  /** The database's clock in epoch milliseconds. It alone decides what is on sale or over. */
+  /** The database's clock in epoch milliseconds. Only this clock decides whether a performance is on sale or over. */
   now(): Promise<number>
   /** The availability label. `isLetIn`: the visitor may book before general sale. */
   availabilityLabelOf(performanceDetails: PerformanceDetails, seatsLeft: number, isLetIn?: boolean): Promise<AvailabilityLabel>

@@ -77,7 +77,7 @@ it('sales and priority periods in the night of a clock change begin once, at the
       const performanceDetails = (await catalogue.performanceDetails(`${kind}-${nth}`))!
       return eligibilityOf({ ...anonymousVisitor, memberships }, performanceDetails, Date.parse(instant) + minutes * 60_000).sale
     }
-    // An hour before or after, the local time is the same, or was a moment ago.
+    // An hour earlier or later, the local time is the same, or was a moment ago.
     for (const minutes of [-61, -60, -30, -1]) {
       expect(await saleOf('general', minutes), wall).toBe('not-on-sale')
       expect(await saleOf('members', minutes, ['priority']), wall).toBe('not-on-sale')

@@ -30,5 +30,5 @@ export function availabilityMaskFor(
   return mask
 }
 
-/** One for each way in which the programme keeps seats: a handful. */
+/** One mask for each combination of kept seats in the programme: a few. */
 const masks = new Map<string, AvailabilityMask>()

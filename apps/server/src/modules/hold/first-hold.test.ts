@@ -88,7 +88,7 @@ describe('the first hold of a new visitor', () => {
 
   it('counts by network in constant time, however many baskets are open', async () => {
     await using theatre = await openTestTheatre()
-    // In one transaction: its connection plans once, and counts its own reads.
+    // In one transaction, because a connection plans statements once, and counts its own reads.
     const looks = await theatre.db.transaction().execute(async (trx) => {
       const open = (baskets: number) => sql`
         insert into basket (id, state, deadline, network, delivery, notes)

@@ -2,7 +2,10 @@ import type { Brand } from '@playhouse/domain/brand'
 import { type Currency, formatMoney, type Money, zero } from '@playhouse/domain/money'
 import { type RenderedMail, writeMail } from './mail-template.ts'
 
-/** To the box office: the payment of an order is disputed or was refunded outside the shop. `amount` for a part of it. */
+/**
+ * A notice to the box office: the payment of an order is disputed or was refunded outside the shop. `amount`: minor units of
+ * a partial refund.
+ */
 export function orderNotice(mail: {
   readonly brand: Brand
   readonly notice: 'disputed' | 'dispute-lost' | 'refunded' | 'part-refunded'
@@ -25,7 +28,10 @@ export function orderNotice(mail: {
   }))
 }
 
-/** To the box office: a payment arrived that belongs to no order. `isOpen`: it waits for a decision, else it is sent back. */
+/**
+ * A notice to the box office: a payment arrived that belongs to no order. `isOpen`: it waits for a decision, else it is
+ * refunded.
+ */
 export function unmatchedNotice(mail: {
   readonly brand: Brand
   readonly amount: Money

@@ -54,7 +54,7 @@ export type ProviderSession = {
   readonly status: SessionStatus
   readonly amount: Money
   readonly currency: Currency
-  /** The merchant account the money goes to. */
+  /** The merchant account that receives the money. */
   readonly account: string
   /** `•••• 4242`; the shop never receives the number. */
   readonly cardMasked?: string

@@ -20,7 +20,7 @@ type RefundOptions = {
   readonly to: ReturnDestination
   readonly amount: Money
   readonly reason: string
-  /** Whether the order keeps other tickets, or was exchanged. Selects the mail's text. */
+  /** Whether the order has other tickets left, or was exchanged. Selects the mail's text. */
   readonly isPart: boolean
   /** False for a cancellation by the customer, which does not renew expired vouchers and credit. */
   readonly isRenewed?: boolean

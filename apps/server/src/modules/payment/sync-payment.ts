@@ -171,7 +171,7 @@ async function coverWaitingRefunds(
     .execute()
   let uncovered = amount
   for (const refund of waiting) {
-    // A refund that the provider has made by its own key is about to be marked as made.
+    // Skips a refund that the provider has made under its own key: its job is about to mark it as made.
     if (refund.amount > uncovered || keys.has(refundKeyOf(refund))) continue
     if (await markRefundMade(trx, attempt, refund, { refundId: id, isAsked: reason !== disputeLost }, actor)) uncovered -= refund.amount
   }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type Database, transact } from '#db'
 import { endUnconfirmedSession } from '#modules/session'
 
-/** A queue ticket, as its holder's browser keeps it. `generation` counts its transfers to other devices. */
+/** A queue ticket as stored in its holder's browser. `generation` counts its transfers to other devices. */
 export type QueueTicket = {
   readonly performance: string
   readonly round: number

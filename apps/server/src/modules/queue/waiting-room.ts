@@ -34,7 +34,7 @@ const elapsedSeconds = sql`extract(epoch from now() - greatest(counted_at, opens
 const maxGapSeconds = 5
 /** Minimum milliseconds between two counts. */
 const countIntervalMs = 900
-/** Notes of how far a queue has advanced, within the time to enter: a called visitor's time is exact to this part of it. */
+/** Number of stored positions of a queue within the time to enter: a called visitor's time is accurate to this fraction of it. */
 const callNotesPerPatience = 60
 
 /**

@@ -142,7 +142,7 @@ describe('a tab in the background', () => {
   /** Another tab signs a customer in or out. */
   const signInElsewhere = (customer: string | undefined): void => {
     const tab = new BroadcastChannel('basket')
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has but one origin: its own
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has only one origin
     tab.postMessage({ customer })
     tab.close()
   }

@@ -7,7 +7,7 @@ type TurnAlerts = {
   readonly wanted: Readonly<Record<AlertKind, boolean>>
   /** The browser does not allow notifications. */
   readonly isRefused: boolean
-  /** Enables or disables an alert. Only from a press: browsers grant sound and notifications to nothing else. */
+  /** Enables or disables an alert. Call it only from a press, because browsers require one for sound and notifications. */
   readonly want: (call: AlertKind, isWanted: boolean) => Promise<void>
 }
 

@@ -29,7 +29,7 @@ const needWords = [
   ['bsl', 'type.bsl'],
 ] as const satisfies readonly (readonly [Need, string])[]
 
-/** Needs that this hall can ask for: some seats meet them and others don't. */
+/** Needs that a visitor can state in this hall: some seats meet them and others do not. */
 export function needsOf(plan: Plan): readonly { readonly need: Need; readonly word: string }[] {
   const { flags } = filtersOf(plan)
   const present = new Set(plan.type)

@@ -26,8 +26,8 @@ export const forms = {
 }
 
 /**
- * Two halls of about 100,000 seats: a fixture, and one as imported from a foreign file. @satisfies {Record<string, () =>
- * PlanData>}
+ * Two halls of about 100,000 seats: a fixture, and one as imported from a foreign file.
+ * @satisfies {Record<string, () => PlanData>}
  */
 export const halls = {
   stadium: () => hall('stadium-100k'),

@@ -3,8 +3,7 @@ import { connect } from 'node:net'
 /**
  * Sends requests over a number of connections, each with one request at a time. Reads a response only as far as its end, so
  * that the server is measured and not the client.
- * @param {{ port: number, connections: number, seconds: number, ask: (connection: number) => string, hear?: (head: string,
- * connection: number) => void }} load
+ * @param {{ port: number, connections: number, seconds: number, ask: (connection: number) => string, hear?: (head: string, connection: number) => void }} load
  * @returns responses per second
  */
 export async function load({ port, connections, seconds, ask, hear }) {

@@ -1,8 +1,8 @@
 import { median } from './compare.mjs'
 
 /**
- * Milliseconds: medians, and the 95th percentile (`slow`). @typedef {{ focused: number, drawn: number, slow: number }}
- * KeyFigures
+ * Milliseconds: medians, and the 95th percentile (`slow`).
+ * @typedef {{ focused: number, drawn: number, slow: number }} KeyFigures
  */
 
 const arrows = ['ArrowRight', 'ArrowLeft', 'ArrowDown', 'ArrowUp']

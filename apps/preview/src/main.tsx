@@ -5,7 +5,7 @@ import './look/pressable.css'
 import { installImmediateFocus } from '@playhouse/shop-ui/ui/immediateFocus'
 
 // One page with two modes: the workbench, and the stage, which it shows in a frame or which runs alone on another device.
-// The import above must come first, because schemas read its setting when they are created.
+// `no-eval.ts` must be imported first, because schemas read its setting when they are created.
 async function start(place: HTMLElement): Promise<void> {
   installImmediateFocus()
   const { readLink } = await import('#setting')

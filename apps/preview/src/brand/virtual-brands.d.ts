@@ -1,4 +1,4 @@
-/** Made by `build/brands.ts` from the folders of `brands/`. */
+/** The module that `build/brands.ts` generates from the folders of `brands/`. */
 declare module 'virtual:brands' {
   import type { Brand } from '@playhouse/domain/brand'
 

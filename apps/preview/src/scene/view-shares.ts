@@ -46,4 +46,5 @@ export const viewClasses = [
   { from: 0, colour: '#9b4fb5' },
 ] as const
 
+/** Index in {@link viewClasses} of a visible share, 0 to 1. */
 export const classOf = (share: number): number => viewClasses.findIndex(({ from }) => share >= from)

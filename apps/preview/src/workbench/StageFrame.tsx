@@ -20,13 +20,14 @@ export function StageFrame({ frame, setting }: StageFrameProps) {
   const scale = size && room ? Math.min(1, room.width / size.width, room.height / size.height) : 1
   const start = startOf(setting)
   // The page starts with the emulated device features in its address; later changes are sent as messages.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
   const source = useMemo(() => `${location.pathname}#${writeStageLink(setting)}`, [start])
   const window = size && { inlineSize: size.width, blockSize: size.height }
   return (
     <div className={styles['bench']}>
       <div ref={setBench} className={styles['room']}>
         <div className={styles['place']} style={size && { inlineSize: size.width * scale, blockSize: size.height * scale }}>
-          {/* This very page, which needs its own origin to talk to the workbench: there is nothing to keep apart. */}
+          {/* The same page, which needs its origin to exchange messages with the workbench, so a sandbox would isolate nothing. */}
           {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
           <iframe
             key={start}

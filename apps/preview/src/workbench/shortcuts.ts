@@ -14,11 +14,13 @@ export const shortcuts = {
   Minus: 'out',
   KeyK: 'help',
 } as const
+/** An action of a keyboard shortcut. */
 export type Deed = (typeof shortcuts)[keyof typeof shortcuts]
 
 /** The label on the key. */
 export const keyNameOf = (code: string): string => ({ Equal: '+', Minus: '−' })[code] ?? code.replace(/^Key|^Digit/, '')
 
+/** The action of a key, by its `KeyboardEvent.code`. */
 export const deedOf = (code: string): Deed | undefined => (shortcuts as Readonly<Record<string, Deed>>)[code]
 
 const after = <Value>(values: readonly Value[], value: Value): Value => values[(values.indexOf(value) + 1) % values.length]!

@@ -12,9 +12,7 @@ type ShortcutActions = {
   readonly onHelp: () => void
 }
 
-/**
- * Keys of the workbench, with Alt so that no letter that is typed or spoken by mistake does anything (WCAG 2.1.4).
- */
+/** Keyboard shortcuts of the workbench. They need Alt, so that accidentally typed or spoken letters have no effect (WCAG 2.1.4). */
 export function useShortcuts({ setting, change, sendCommand, onLink, onHelp }: ShortcutActions): void {
   const press = (code: string): boolean => {
     const deed = deedOf(code)

@@ -5,7 +5,7 @@ import type { Band } from '@playhouse/domain/pricing'
 import type { PromoRule } from '@playhouse/domain/promo'
 import type { CreatedAt, Instant, Json } from './column.ts'
 
-/** Days as ISO text. */
+/** A membership of a customer. Days are ISO text. */
 export type MembershipTable = {
   id: string
   customer_id: string
@@ -14,9 +14,10 @@ export type MembershipTable = {
   renews_on: string | null
   expires_on: string
   auto_renew: Generated<boolean>
-  /** The order that it was bought with; it ends with it. */
+  /** The order that bought it; if that order is returned, the membership ends. */
   order_id: string | null
 }
+/** The access types of a customer's access ID. */
 export type AccessGrantTable = { customer_id: string; access_id: string; types: Json<AccessType[]>; applied_at: CreatedAt }
 export type PromoTable = {
   code: string
@@ -28,7 +29,7 @@ export type PromoTable = {
   per_customer: number | null
   used: Generated<number>
 }
-/** One a basket. `reserved` while its payment is under way, `used` once it is an order. */
+/** The use of a promo code by a basket: `reserved` during its payment, `used` by its order, else `released`. */
 export type PromoUseTable = {
   basket_id: string
   code: string
@@ -39,6 +40,7 @@ export type PromoUseTable = {
 }
 /** A row that is locked while one of a network's baskets claims seats. */
 export type NetworkTable = { id: string; seen_at: ColumnType<Date, Date | string | undefined, Date | string> }
+/** A reserved order: seats kept for a customer until `held_until`. */
 export type ReservationTable = {
   id: string
   number: string
@@ -62,6 +64,7 @@ export type ReservationTicketTable = {
   price: number
   fee: number
 }
+/** A ballot. `seed` is secret until the draw; its digest `seed_hash` is public from the start. */
 export type BallotTable = {
   id: string
   kind: 'choices' | 'dress-rehearsal'
@@ -70,6 +73,7 @@ export type BallotTable = {
   draws_at: Instant
   seed: string
   seed_hash: string
+  /** Hours for which a winner's seats are reserved. */
   hold_hours: number
   max_quantity: number
   drawn_at: Instant | null
@@ -82,6 +86,7 @@ export type BallotEntryTable = {
   quantity: number
   /** Ids of performances, the preferred one first. */
   choices: Json<string[]>
+  /** Position in the draw; null before it. */
   place: number | null
   outcome: 'won' | 'lost' | null
   performance_id: string | null

@@ -18,7 +18,7 @@ export function limitPool(counts: pg.Pool, lending: PostgresPool, { maxWaiting: 
   return {
     ...lending,
     connect: async () => {
-      if (isInsideTransaction()) onNested(new NestedConnection('a second connection was asked for inside a transaction'))
+      if (isInsideTransaction()) onNested(new NestedConnection('nested connection requested inside a transaction'))
       // Waiting callers have precedence: the pool gives them idle connections in the next turn of the event loop.
       const isFree = counts.waitingCount < counts.idleCount + counts.options.max - counts.totalCount
       if (isFree) return lending.connect()

@@ -11,7 +11,7 @@ export type TopicRules = {
 } & (
   | {
       readonly trigger: 'visitor'
-      /** Mails a day to one address; further requests are answered alike and send nothing. */
+      /** Maximum number of mails per day to one address; further requests get the same response and send nothing. */
       readonly dailyCap: number
     }
   | { readonly trigger: 'purchase' | 'customer' | 'system'; readonly dailyCap: null }
@@ -39,7 +39,7 @@ type ReturnNotice = {
   /** Minor units of new credit, and its last day, an ISO date. */
   readonly amount: number
   readonly expiresOn: string | null
-  /** Minor units that are back on vouchers and credit; `ended`: on those whose last day has passed. */
+  /** Minor units returned to vouchers and credit (`purses`), and the part on those that have expired (`ended`). */
   readonly purses?: number
   readonly ended?: number
   readonly isPart?: boolean
@@ -59,7 +59,7 @@ export const outboxTopics = {
   'mail.magic-link': topic<{ email: string; locale: Locale; askedIn: string }>().with(toSignIn),
   'mail.password-changed': topic<{ customer: string }>().with(aboutAccount),
   'mail.email-change': topic<{ customer: string; email: string; locale: Locale }>().with(toAnyAddress),
-  /** `to`: the address until now. */
+  /** `to`: the previous address. */
   'mail.email-changed': topic<{ customer: string; to: string }>().with(aboutAccount),
   'mail.guest-orders': topic<{ customer: string }>().with(toAnyAddress),
   'mail.order-confirmed': topic<{ order: string }>().with(aboutPurchase),
@@ -67,6 +67,7 @@ export const outboxTopics = {
   'mail.order-returned': topic<ReturnNotice>().with(aboutPurchase),
   // Before refunds had separate rows, messages named the attempt, whose refund has the same id.
   'mail.refund-made': topic<{ refund: string }, { refund: string } | { refund?: undefined; attempt: string }>().with(aboutPurchase),
+  /** The reminder of a performance. */
   'mail.evening-tomorrow': topic<{ order: string; performance: string }>().with(notice),
   'mail.box-office-notice': topic<BoxOfficeNotice>().with(notice),
   'mail.ballot-won': topic<{ entry: string }>().with(notice),

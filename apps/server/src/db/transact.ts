@@ -5,7 +5,7 @@ import { insideTransaction } from './nested-connection.ts'
 import { currentBudget, maxLockWaitMs, type WaitBudget } from './overload.ts'
 import type { Database } from './schema.ts'
 
-/** Serialization failure, deadlock, a lock that others held for too long: the database rolled back, another try may do. */
+/** Serialization failure, deadlock, lock timeout: the database rolled the transaction back, and a retry may succeed. */
 const rolledBackCodes = new Set(['40001', '40P01', '55P03'])
 /**
  * These, statement timeouts, exhausted connections, disk or memory, and `Overloaded` of this process: the database is
@@ -47,10 +47,10 @@ export type TransactOptions = {
 }
 
 /**
- * Does `work` in one transaction, and again after a deadlock, a serialization failure or a lost connection, with growing
+ * Runs `work` in one transaction, and retries it after a deadlock, a serialization failure or a lost connection, with growing
  * pauses of 20 ms to 2 s, as long as the request's wait budget lasts. `work` must therefore touch nothing but the
  * transaction: no network call, no variable outside, no other connection.
- * @throws what `work` threw, or the database's last error.
+ * @throws the error of `work`, or the database's last error
  */
 export async function transact<Result>(
   db: Kysely<Database>,
@@ -80,7 +80,7 @@ export async function transact<Result>(
   }
 }
 
-/** Locks are waited for no longer than the request may still wait. */
+/** Limits the wait for each lock to the rest of the request's wait budget. */
 async function limitLockWait(trx: Transaction<Database>, budget: WaitBudget): Promise<void> {
   await sql`select set_config('lock_timeout', ${String(Math.ceil(Math.max(1, budget.left)))}, true)`.execute(trx)
 }
@@ -103,7 +103,7 @@ export function isBusy(error: unknown): boolean {
   return busyCodes.has(codeOf(error)) || (error instanceof Error && poolTimeout.test(error.message))
 }
 
-/** Characters that no text of the database can hold, such as NUL. Treat as invalid input. */
+/** Errors for characters that PostgreSQL text cannot store, such as NUL. Treat them as invalid input. */
 const unstorableCodes = new Set(['22021', '22P05'])
 
 /** Whether the database rejected a text that it cannot store or search for. */

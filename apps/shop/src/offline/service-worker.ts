@@ -18,7 +18,7 @@ const scope = globalThis as unknown as WorkerScope
 const files = '%offline-files%' as unknown as readonly string[]
 const page = '/your-tickets'
 const store = 'shell'
-/** Immutable files, or the brand's. */
+/** Whether a path is a static file: one of the build, a font, or one of the brand. */
 const isFile = (path: string): boolean => /^\/(assets|fonts|brand)\//.test(path)
 
 scope.addEventListener('install', (event) => event.waitUntil(fetchShell().then(() => scope.skipWaiting())))

@@ -45,6 +45,7 @@ export async function readSeatStream({ url, fetcher, signal, onEvent: hear }: Se
     if (response.status >= 400 && response.status < 500)
       return { kind: 'refused', seconds: Number(response.headers.get('retry-after')) || 60 }
     if (!response.ok || !response.body) return { kind: 'lost' }
+    // Another content type is a page of a proxy, which does not pass soon.
     if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return { kind: 'refused', seconds: 300 }
     isOpen = true
     const read = createSeatEventReader()

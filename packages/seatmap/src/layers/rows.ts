@@ -22,7 +22,7 @@ export type RowPlace = {
   readonly text: string
   readonly x: number
   readonly y: number
-  /** Direction in which the row ends here: 1 to the right, -1 to the left, 0 for an upright one. */
+  /** Horizontal component of the direction in which the row ends here: 1 to the right, -1 to the left, 0 for an upright row. */
   readonly side: number
 }
 

@@ -21,7 +21,7 @@ async function fetchHeld({ signal }: { readonly signal: AbortSignal }): Promise<
 
 export type HeldTicketsQuery = {
   readonly tickets: StoredTickets | undefined
-  /** Why these are stored tickets and not current ones. */
+  /** The problem for which stored tickets are shown instead of current ones. */
   readonly problem: ApiProblem | undefined
   readonly isFetching: boolean
   readonly refetch: () => void
@@ -30,6 +30,7 @@ export type HeldTicketsQuery = {
 /** The visitor's tickets: from the server, or from this device if the server is unreachable or the visitor is not signed in. */
 export function useHeldTickets(): HeldTicketsQuery {
   const fresh = useQuery({ queryKey: ['held'], queryFn: fetchHeld, networkMode: 'always', retry: false })
+  // The tickets stored on this device, read only after the server could not be reached.
   const kept = useQuery({
     queryKey: ['kept'],
     queryFn: async () => (await readStoredTickets()) ?? null,

@@ -9,7 +9,7 @@ import type { AppContext } from '../app-context.ts'
 
 export function ticketsHandlers(context: AppContext): Handlers<typeof contract.tickets> {
   const { brand, origin, throttle, wallets } = context
-  /** A ticket of the visitor's own, in the words of a wallet. */
+  /** The content of a wallet pass for one of the visitor's tickets; undefined if the order is not theirs. */
   const passFor = async (visitor: Visitor, number: string, ticket: string): Promise<PassTicket | undefined> => {
     const found = await readOrder(context, visitor.customer!.id, number)
     return found && passOf({ brand, locale: visitor.locale, order: toTicketedOrder(brand, found), ticket })

@@ -5,17 +5,19 @@ import { next, type VerbOf } from '@playhouse/domain/machine'
 import { reservationMoves } from '@playhouse/domain/order'
 
 export type Reservation = Selectable<ReservationTable> & {
-  /** Past its time, by the database clock, whether swept or not. */
+  /** Whether its time has passed by the database clock, even if its row has not been updated yet. */
   readonly isOver: boolean
 }
 export type ReservedTicket = Selectable<ReservationTicketTable>
 
 export const isOver = sql<boolean>`held_until <= now()`.as('isOver')
 
+/** Reads a reserved order and locks its row. */
 export async function lockReservation(trx: Transaction<Database>, id: string): Promise<Reservation> {
   return trx.selectFrom('reservation').selectAll().select(isOver).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 }
 
+/** The tickets of a reserved order, by performance and seat. */
 export async function reservedTickets(db: Kysely<Database>, id: string): Promise<ReservedTicket[]> {
   return db
     .selectFrom('reservation_ticket')

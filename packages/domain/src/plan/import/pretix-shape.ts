@@ -5,6 +5,7 @@ import { cornersIn, isRecord, type Json, lengthOf, listOf, positionOf, recordOf,
 /** A shape or a text that is drawn beside the seats. */
 export type DrawnShape = {
   readonly text: string
+  /** The file's name of the shape: `rectangle`, `circle`, `ellipse`, `polygon` or `text`. */
   readonly kind: string
   /** Degrees, clockwise. */
   readonly turn: number
@@ -28,6 +29,7 @@ export function shapesOf(zone: Json): DrawnShape[] {
     })
 }
 
+/** Assumed size of a text, in the file's pixels, and number of corners that replace an ellipse. */
 const [textWidth, textHeight, corners] = [300, 100, 24]
 
 /** The corners of a shape around its own position; a bare text gets the width of a stage. */

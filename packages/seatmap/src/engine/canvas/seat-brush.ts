@@ -6,7 +6,7 @@ import type { Theme, Frame } from '../painter.ts'
 
 type Pen = CanvasRenderingContext2D
 
-/** Draws seats with a 2D canvas, in the colours of one theme. */
+/** Draws seats with a 2D canvas, in the colours of one theme. Radii and line widths are shares of a seat's diameter, as in the WebGL shader. */
 export type SeatBrush = (pen: Pen, frame: Frame) => void
 
 export function createSeatBrush(core: Core, { ink, letterOf, font }: Theme): SeatBrush {
@@ -74,6 +74,7 @@ export function createSeatBrush(core: Core, { ink, letterOf, font }: Theme): Sea
 
   return (pen, { camera, size, seatSize, level, mask, spans }) => {
     const { bandOf } = core.offers()
+    // Glyphs are smaller and higher in a seat that also shows its number.
     const low = level === 'numbers'
     const drawOne = (seat: number): void => {
       const x = plan.x[seat]! * camera.k + camera.x

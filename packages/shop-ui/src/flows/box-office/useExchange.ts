@@ -4,6 +4,7 @@ import type { SoldOrder } from '@playhouse/api-client/contract'
 import { type Money, money } from '@playhouse/domain/money'
 import { soldOrderQuery } from './counter-state.ts'
 
+/** Tickets of a sold order that are to be exchanged. */
 export type Exchange = { readonly sold: SoldOrder; readonly tickets: readonly string[] }
 type ExchangeState = {
   /** Undefined without an exchange, or when it is not possible any more. */

@@ -23,5 +23,6 @@ export function useSavedAddresses(purpose: 'isBilling' | 'isDelivery', otherAddr
   return addresses.filter((address, nth) => addresses.findIndex((other) => isSameAddress(other, address)) === nth)
 }
 
+/** Whether two addresses are equal in every part. */
 export const isSameAddress = (one: Address, other: Address): boolean =>
   (Object.keys(one) as (keyof Address)[]).every((part) => one[part] === other[part])

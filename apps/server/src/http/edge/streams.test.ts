@@ -67,7 +67,7 @@ describe('stream subscribers', () => {
     expect((await enter('one')).answer.status).toBe(200)
   })
 
-  it('are limited per IPv6 /48 and IPv4 /24, although each has a network of its own', async () => {
+  it('are limited per IPv6 /48 and IPv4 /24, although each address has a separate network', async () => {
     const maxPerName = (name: string): number => (name.startsWith('wide network ') ? 2 : streamLimits.maxPerName(name))
     const { enter } = await startServer({ maxPerName }, (ip) => streamNamesOf(ip, `of ${ip}`))
     const statuses = []

@@ -12,7 +12,7 @@ export const planMediaType = 'application/vnd.playhouse.plan'
 
 /**
  * Packs a plan for transport, column by column in the order in which `readPlanBytes` reads. A hall of 100,000 seats takes
- * about 60 kB after gzip, half of the JSON form.
+ * about 50 kB after gzip, half of the JSON form.
  * @throws RangeError for a plan that `readPlan` rejects, with an area on an unknown view, or with lengths beyond 167 km
  */
 export function writePlanBytes(data: PlanData): Uint8Array<ArrayBuffer> {

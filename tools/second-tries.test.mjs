@@ -7,8 +7,8 @@ import { root } from './setup/repository.mjs'
 
 const read = (/** @type {string} */ path) => readFileSync(join(root, path), 'utf8')
 
-/** The options `retry` and `retries` of a source, with their values. @param {string} source */
-const retriesIn = (source) => [...source.matchAll(/\bretr(?:y|ies): *(.+?),?$/gm)].map(([, value]) => value)
+/** The values of the options `retry` and `retries` of a source. @param {string} source */
+const retriesIn = (source) => [...source.matchAll(/^ *retr(?:y|ies): *(.+?),?$/gm)].map(([, value]) => value)
 
 /** Titles of journeys that end with a confirmed order and have no tag that rules out a second try. @param {string} source */
 const untaggedPurchases = (source) =>
@@ -45,7 +45,7 @@ describe('a second try', () => {
   })
 
   it('is found in a source', () => {
-    expect(retriesIn('  retries: 2,\n  retry: { count: 1 }\n')).toEqual(['2', '{ count: 1 }'])
+    expect(retriesIn('  // No retries: see there.\n  retries: 2,\n  retry: { count: 1 }\n')).toEqual(['2', '{ count: 1 }'])
     const source = "test('buys', async () => {\n  await expectConfirmed(page, 1)\n})\ntest('buys @money', () => expectConfirmed(page, 1))\n"
     expect(untaggedPurchases(`${source}test('looks', () => {})\n`)).toEqual(['buys'])
   })

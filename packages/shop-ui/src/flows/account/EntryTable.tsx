@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Money } from '@playhouse/domain/money'
 import { useFormats } from '#i18n'
 import { Price } from '#ticketing/Price'
+import { ScrollRegion } from '#ui/ScrollRegion'
 import styles from './AccountPage.module.css'
 
 type Props = {
@@ -15,7 +16,7 @@ type Props = {
 export function EntryTable({ label, columns, entries }: Props) {
   const { instant } = useFormats()
   return (
-    <div className={styles.scroll} role="region" aria-label={label} tabIndex={0}>
+    <ScrollRegion label={label}>
       <table className={styles.table}>
         <caption className="visually-hidden">{label}</caption>
         <thead>
@@ -43,6 +44,6 @@ export function EntryTable({ label, columns, entries }: Props) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#theme'
+import { ScrollRegion } from '#ui/ScrollRegion'
 import styles from './BoxOffice.module.css'
 
 type Props = {
@@ -15,7 +16,7 @@ type Props = {
 
 /** A table with headings that scrolls sideways in a named region, which the keyboard can reach. */
 export const DataTable = ({ label, columns, className, children, footer }: Props) => (
-  <div className={styles['scroll']} role="region" aria-label={label} tabIndex={0}>
+  <ScrollRegion label={label}>
     <table className={classNames(styles['table'], className)}>
       <thead>
         <tr>
@@ -29,5 +30,5 @@ export const DataTable = ({ label, columns, className, children, footer }: Props
       {children}
     </table>
     {footer}
-  </div>
+  </ScrollRegion>
 )

@@ -5,6 +5,7 @@ import { useFormats, useWords } from '#i18n'
 import { Button } from '#ui/Button'
 import { Price } from '#ticketing/Price'
 import { ProblemNotice } from '#ui/ProblemNotice'
+import { ScrollArea } from '#ui/ScrollRegion'
 import { TextField } from '#form/TextField'
 import { api } from '#server-state'
 import { classNames } from '#theme'
@@ -51,7 +52,7 @@ export function HeldSeats({ instance, onRelease, onCleared, onProblem }: Props) 
   return (
     <section className={styles['panel']} aria-labelledby="held-seats">
       <h2 id="held-seats">{t('held.title', { count: basket.tickets.length })}</h2>
-      <div className={styles['scroll']}>
+      <ScrollArea>
         <table className={classNames(styles['table'], styles['held'])}>
           <thead className="visually-hidden">
             <tr>
@@ -111,7 +112,7 @@ export function HeldSeats({ instance, onRelease, onCleared, onProblem }: Props) 
             </tr>
           </tfoot>
         </table>
-      </div>
+      </ScrollArea>
       {needsReason && pendingChange ? (
         <form
           className={styles['inline']}

@@ -3,6 +3,7 @@ import type { Prices } from '@playhouse/api-client/contract'
 import { bands } from '@playhouse/domain/pricing'
 import { useWords } from '#i18n'
 import { Price } from '#ticketing/Price'
+import { ScrollRegion } from '#ui/ScrollRegion'
 import { classNames } from '#theme'
 import styles from './PriceTable.module.css'
 
@@ -14,7 +15,7 @@ export function PriceTable({ prices }: { readonly prices: Prices }) {
   return (
     <section aria-labelledby="prices-title" className={classNames(styles.prices)}>
       <h2 id="prices-title">{t('prices.title')}</h2>
-      <div className={styles.scroll} tabIndex={0} role="region" aria-labelledby="prices-title">
+      <ScrollRegion labelledBy="prices-title">
         <table>
           <thead>
             <tr>
@@ -41,7 +42,7 @@ export function PriceTable({ prices }: { readonly prices: Prices }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
       <p className={styles.fees}>{t('feesInside')}</p>
     </section>
   )

@@ -5,6 +5,7 @@ import { announce } from '#ui/announce'
 import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'
 import { LinkButton } from '#ui/LinkButton'
+import { ScrollRegion } from '#ui/ScrollRegion'
 import { maxPins, type Pin, usePins } from './compare-pins.ts'
 import styles from './CompareSeats.module.css'
 import type { SeatingModel } from '../model/seating-model.ts'
@@ -82,7 +83,7 @@ export function CompareSeats({ instance, model, statusOf, now, onToggle, onClose
       {pins.length === 0 ? (
         <p>{t('compare.empty')}</p>
       ) : (
-        <div role="region" tabIndex={0} aria-label={t('compare.title')} className={styles['scroll']}>
+        <ScrollRegion label={t('compare.title')}>
           <table className={styles['table']}>
             <thead>
               <tr>
@@ -122,7 +123,7 @@ export function CompareSeats({ instance, model, statusOf, now, onToggle, onClose
               </tr>
             </tbody>
           </table>
-        </div>
+        </ScrollRegion>
       )}
       {pins.length === maxPins && <p className={styles['soft']}>{t('compare.full', { most: maxPins })}</p>}
     </Dialog>

@@ -25,11 +25,22 @@ const onHold = (left: number): SoldOrder => ({
   may: { exchange: false, credit: false, origin: true, refund: true },
 })
 
-async function show(sold: SoldOrder) {
+const ticket = anOrder().tickets[0]!
+/** An order with one ticket of this value. */
+const withTicket = (value: number, changes: Partial<SoldOrder> = {}): SoldOrder => ({
+  ...onHold(value),
+  order: { ...anOrder(), tickets: [ticket] },
+  customer: { id: 'a4b5c6d7-0000-4000-8000-000000000012', name: 'Rosalind Arden', email: 'rosalind@audience.example' },
+  worth: [{ ticket: ticket.id, value: money(value) }],
+  may: { exchange: false, credit: true, origin: true, refund: true },
+  ...changes,
+})
+
+async function show(sold: SoldOrder, chosen: readonly string[] = []) {
   await initI18n(aBrand(), 'en')
   await loadMessages('counter')
   const onReturned = vi.fn()
-  const element = <ReturnForm sold={sold} chosen={[]} onReturned={onReturned} />
+  const element = <ReturnForm sold={sold} chosen={chosen} onReturned={onReturned} />
   return { ...(await openScreen({ at: '/smart', routes: [{ path: '/smart', element }] })), onReturned }
 }
 
@@ -56,4 +67,32 @@ it('offers the money that is left of an order on hold without tickets', async ()
   expect(await findByText(/£12\.00 is still to be refunded/)).toBeTruthy()
   expect(await findByRole('button', { name: 'Return to the card' })).toBeTruthy()
   expect(queryByRole('button', { name: 'Close the order' })).toBeNull()
+})
+
+it('returns the tickets of a lost dispute, after which no money is left, without credit or a refund', async () => {
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const sold = withTicket(0, { order: { ...anOrder(), state: 'on-hold', tickets: [ticket] } })
+  const { findByRole, queryByRole, onReturned } = await show(sold, [ticket.id])
+  const nothing = { cash: money(0), card: money(0), credit: money(0), purses: money(0) }
+  const returned = { ...sold, order: { ...sold.order, state: 'returned' as const, tickets: [] }, worth: [] }
+  const arrived = fakeServer({ afterSale: { giveBack: () => ({ given: nothing, sold: returned }) } })
+  const submit = await findByRole('button', { name: 'Return' })
+  for (const name of ['Return for credit', 'Return to the card']) expect(queryByRole('button', { name }), name).toBeNull()
+  fireEvent.change(await findByRole('textbox', { name: /^Reason for the return/ }), { target: { value: 'dispute lost' } })
+  fireEvent.click(submit)
+  await waitFor(() => expect(onReturned).toHaveBeenCalledWith(nothing, returned))
+  expect(arrived).toMatchObject([{ body: { tickets: [ticket.id], value: 0, reason: 'dispute lost' } }])
+})
+
+it('offers credit and a refund for a ticket that has a value', async () => {
+  const { findByRole, queryByRole } = await show(withTicket(45_00), [ticket.id])
+  for (const name of ['Return for credit', 'Return to the card']) expect(await findByRole('button', { name }), name).toBeTruthy()
+  expect(queryByRole('button', { name: 'Return' })).toBeNull()
+})
+
+it('lets a clerk return a free ticket, without the hint that only a manager refunds money', async () => {
+  const may = { exchange: false, credit: true, origin: false, refund: false }
+  const { findByRole, queryByText } = await show(withTicket(0, { may }), [ticket.id])
+  expect(await findByRole('button', { name: 'Return' })).toBeTruthy()
+  expect(queryByText('Only a manager can refund money.')).toBeNull()
 })

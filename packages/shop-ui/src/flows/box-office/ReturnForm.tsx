@@ -42,7 +42,8 @@ export function ReturnForm({ sold, chosen, onReturned }: Props) {
     problem?.code === 'cancel-order-failed' ? 'trouble.cancel-order-failed' : problem?.code === 'price-changed' ? 'give.changed' : undefined
   const isClosing = sold.worth.length === 0
   const isDisabled = chosen.length === 0 && !isClosing
-  const isForNothing = isClosing && value === 0
+  // Free tickets, or an order whose money has left already, as after a lost dispute: there is no destination to choose.
+  const isForNothing = sold.left === 0 || (chosen.length > 0 && value === 0)
   const title = t(isClosing ? 'give.close.title' : 'give.title')
   const hint = isClosing
     ? t(isForNothing ? 'give.close.nothing' : 'give.close.worth', { amount: money(value) })
@@ -78,8 +79,8 @@ export function ReturnForm({ sold, chosen, onReturned }: Props) {
       />
       <div className={styles['inline']}>
         {isForNothing && (
-          <Button type="submit" isPending={isPending}>
-            {t('give.close.title')}
+          <Button type="submit" isDisabled={isDisabled} isPending={isPending}>
+            {t(isClosing ? 'give.close.title' : 'give.origin.none')}
           </Button>
         )}
         {sold.may.credit && !isForNothing && (

@@ -6,7 +6,7 @@ import { readViolations } from '#modules/invariant'
 import { expectSound, openTestTheatre, type TestTheatre } from '#testing'
 import { applyCallback, makeRefund, processReturn, refundOrder, retryRefund } from './index.ts'
 import { actor } from './testing/buyer.ts'
-import { orderOf, refundsOf, sold, stopped, uses } from './testing/sold-order.ts'
+import { externalRefund, orderOf, refundsOf, shownRefunds, sold, stopped, uses } from './testing/sold-order.ts'
 
 it('flags an order with a partial dashboard refund, and puts a fully refunded order on hold', async () => {
   await using theatre = await openTestTheatre()
@@ -22,7 +22,10 @@ it('flags an order with a partial dashboard refund, and puts a fully refunded or
   await order.hear()
   expect(await orderOf(theatre)).toEqual({ state: 'on-hold', hold: 'refunded', dispute: null })
   expect(await uses(order)).toEqual(stopped)
-  expect(await refundsOf(theatre)).toMatchObject([{ amount: 30_00 }, { amount: 60_00 }])
+  expect(await shownRefunds(order)).toMatchObject([
+    { ...externalRefund, amount: 30_00 },
+    { ...externalRefund, amount: 60_00 },
+  ])
 })
 
 describe('a dashboard refund in place of a refund of the shop', () => {

@@ -7,7 +7,7 @@ import { findSharedTicket } from '#modules/share'
 import { expectSound, openTestTheatre } from '#testing'
 import { makeRefund, processReturn, ProviderRefused, refundOrder } from './index.ts'
 import { actor } from './testing/buyer.ts'
-import { noticesOf, orderOf, refundsOf, sold, stopped, uses } from './testing/sold-order.ts'
+import { externalRefund, noticesOf, orderOf, refundsOf, shownRefunds, sold, stopped, uses } from './testing/sold-order.ts'
 
 describe('a notice to the box office', () => {
   it('is published once for an opened and once for a lost dispute, for repeated callbacks', async () => {
@@ -82,6 +82,7 @@ it('records a lost dispute as an external refund, so that tickets can be returne
   await order.hear()
   expect(await orderOf(theatre)).toEqual({ state: 'on-hold', hold: 'dispute-lost', dispute: 'lost' })
   expect(await refundsOf(theatre)).toEqual([{ amount: 90_00, state: 'made', reason: 'dispute lost', is_elsewhere: true }])
+  expect(await shownRefunds(order)).toMatchObject([{ ...externalRefund, amount: 90_00 }])
   expect(await uses(order)).toEqual(stopped)
   const returning = { tickets: order.tickets, to: 'origin' as const, value: money(0), reason: 'dispute lost', isLateAllowed: false }
   expect(await processReturn(order.shop, order.number, returning, actor)).toMatchObject({ ok: true })
@@ -140,7 +141,7 @@ it('ignores refunds of the shop itself, and payments of other shops', async () =
   const { id } = await theatre.db.selectFrom('refund').select('id').executeTakeFirstOrThrow()
   await makeRefund(order.shop, id)
   await order.hear()
-  expect(await refundsOf(theatre)).toMatchObject([{ amount: 20_00, is_elsewhere: false }])
+  expect(await shownRefunds(order)).toMatchObject([{ amount: 20_00, isExternal: false }])
   expect(await orderOf(theatre)).toEqual({ state: 'confirmed', hold: null, dispute: null })
   await expectSound(theatre)
 })

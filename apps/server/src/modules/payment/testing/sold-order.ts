@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { money } from '@playhouse/domain/money'
 import { transact } from '#db'
+import { readSoldOrder } from '#modules/counter'
 import { listHeldTickets, readOrder } from '#modules/order'
 import { findSharedTicket, shareTickets } from '#modules/share'
 import type { TestTheatre } from '#testing'
@@ -71,6 +72,11 @@ export const orderOf = ({ db }: TestTheatre) =>
   db.selectFrom('customer_order').select(['state', 'hold', 'dispute']).executeTakeFirstOrThrow()
 export const refundsOf = ({ db }: TestTheatre) =>
   db.selectFrom('refund').select(['amount', 'state', 'reason', 'is_elsewhere']).orderBy('created_at').execute()
+
+/** The refunds of the order that the counter shows. */
+export const shownRefunds = async ({ shop, number }: Sold) => (await readSoldOrder(shop, number, 'manager'))!.refunds
+/** What the counter shows of a refund that was made outside the shop. */
+export const externalRefund = { state: 'made', refusal: null, byHand: null, isExternal: true }
 
 export const noticesOf = async ({ db }: TestTheatre) =>
   (await db.selectFrom('outbox').select('payload').where('topic', '=', 'mail.box-office-notice').orderBy('id').execute()).map(

@@ -184,7 +184,12 @@ async function createVisitor(request: FastifyRequest, reply: FastifyReply): Prom
     },
     ensureBasket,
     async fillBasket(take) {
-      if (visit?.basketId) return take(await ensureBasket())
+      // A basket that lapses before its seats are held is replaced, like one that has lapsed before the request.
+      const fillOpen = async (): ReturnType<typeof take> => {
+        const taken = await take(await ensureBasket())
+        return taken.ok || taken.error.code !== 'basket-expired' ? taken : take(await ensureBasket())
+      }
+      if (visit?.basketId) return fillOpen()
       const fill = async (): ReturnType<typeof take> => {
         const [id, begun] = [newId(), visit ? undefined : newSession(firstSecret)]
         const key = visit?.key ?? begun!.key
@@ -199,10 +204,10 @@ async function createVisitor(request: FastifyRequest, reply: FastifyReply): Prom
         if (filled.ok || firstSecret === undefined) return filled
         // The seats may be held by the visitor's own session, whose reply was lost.
         await resumeFirstVisit()
-        return visit ? take(await ensureBasket()) : filled
+        return visit ? fillOpen() : filled
       } catch (error) {
         if (!(await recoverFromConflict(error))) throw error
-        return visit ? take(await ensureBasket()) : fill()
+        return visit ? fillOpen() : fill()
       }
     },
     useBasket: keepBasket,

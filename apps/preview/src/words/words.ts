@@ -1,7 +1,7 @@
 import type { Brand, Locale } from '@playhouse/domain/brand'
-import { loadMessages, initI18n } from '@playhouse/shop-ui/i18n'
+import { loadMessages, initI18n, type Texts } from '@playhouse/shop-ui/i18n'
 
-const files = import.meta.glob<Readonly<Record<string, unknown>>>('./*.json', { import: 'default' })
+const files = import.meta.glob<Texts>('./*.json', { import: 'default' })
 
 /** Loads run in sequence, so that the last one wins. */
 let speaking: Promise<void> = Promise.resolve()
@@ -14,6 +14,6 @@ export function speakPreview(brand: Brand, locale: Locale): Promise<void> {
 
 async function speak(brand: Brand, locale: Locale): Promise<void> {
   const [words, speech] = await Promise.all([files[`./${locale}.json`]!(), initI18n(brand, locale)])
-  speech.addResourceBundle(locale, 'preview', words)
+  speech.add(locale, 'preview', words)
   await loadMessages('seat')
 }

@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { Suspense } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { brandSchema, type Locale } from '@playhouse/domain/brand'
 import { money } from '@playhouse/domain/money'
 import { afterEach, expect, it } from 'vitest'
-import { MessagesProvider } from './MessagesProvider.tsx'
-import { loadMessages, initI18n, switchLocale } from './messages.ts'
+import { MessagesOf, MessagesProvider } from './MessagesProvider.tsx'
+import { initI18n, initServerMessages, loadMessages, pageMessages, switchLocale } from './messages.ts'
 import { useFormats } from './useFormats.ts'
 import { translate, useWords } from './useWords.ts'
 
@@ -72,8 +74,35 @@ it('applies the brand’s texts, also to namespaces that are loaded later', asyn
   render(<Word />)
   expect(screen.getByText('Korgen')).toBeTruthy()
   await loadMessages('order')
-  expect([translate('checkout:order.seat'), translate('checkout:order.seatAlone')]).toEqual([
-    'Stol {{number}}',
-    expect.stringContaining('{{number}}'),
-  ])
+  const order = pageMessages().translator('checkout')
+  expect(order('order.seat', { number: 7 })).toBe('Stol 7')
+  expect(order('order.seatAlone', { number: 7 })).toContain('7')
+})
+
+it('renders two locales at the same time on the server', async () => {
+  const messages = await initServerMessages({ ...brand, locales: ['en', 'sv'] }, ['first', 'order'])
+  const of = (locale: Locale): string =>
+    renderToStaticMarkup(
+      <MessagesOf i18n={messages.get(locale)!}>
+        <MessagesProvider currency="GBP" timeZone="Europe/London">
+          <Sign />
+        </MessagesProvider>
+      </MessagesOf>,
+    )
+  expect(of('sv')).toContain('2 biljetter')
+  expect(of('en')).toContain('2 tickets')
+  expect(messages.get('sv')!.translator('basket')('title')).not.toBe('title')
+})
+
+it('suspends a component until the messages of its namespace are loaded', async () => {
+  await initI18n(brand, 'en')
+  const Title = () => <h1>{useWords('queue')('next.title')}</h1>
+  await act(async () => {
+    render(
+      <Suspense fallback={<p>loading</p>}>
+        <Title />
+      </Suspense>,
+    )
+  })
+  await waitFor(() => expect(screen.getByRole('heading').textContent).toBe('What happens next'))
 })

@@ -10,7 +10,7 @@ import { Preview } from '@react-email/preview'
 import { render } from '@react-email/render'
 import { Section } from '@react-email/section'
 import { Text } from '@react-email/text'
-import type { TFunction } from 'i18next'
+import type { Messages } from '#modules/messages'
 import { createElement as h, type ReactNode } from 'react'
 import type { Brand, Locale } from '@playhouse/domain/brand'
 import { type MailTheme, createMailTheme } from './mail-theme.ts'
@@ -20,7 +20,7 @@ export type RenderedMail = { readonly subject: string; readonly html: string; re
 
 /** The building blocks of a mail's body: the brand's texts and theme, and the kinds of paragraph. */
 export type MailWriter = {
-  readonly t: TFunction<'mail'>
+  readonly t: Messages
   readonly look: MailTheme
   readonly heading: (text: string) => ReactNode
   readonly paragraph: (text: string) => ReactNode

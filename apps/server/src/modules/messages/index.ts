@@ -1,1 +1,1 @@
-export { type BrandMessages, createMessages } from './messages.ts'
+export { type BrandMessages, createMessages, type Messages } from './messages.ts'

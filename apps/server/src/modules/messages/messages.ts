@@ -1,39 +1,26 @@
-import { createInstance, type TFunction } from 'i18next'
 import type { Brand, Locale } from '@playhouse/domain/brand'
-import { countPlurals } from '@playhouse/shop-ui/i18n/plurals'
+import { createTranslator, overlay, type Texts, type Values } from '@playhouse/shop-ui/i18n/translator'
 
 /** The fields of a brand that its texts use. */
 export type BrandMessages = Pick<Brand, 'name' | 'words' | 'contact'>
+
+/** Returns a text of one namespace of the server. */
+export type Messages = (key: string, values?: Values) => string
 
 /**
  * Creates the translation function of a namespace, by brand and locale. The brand's own texts (keyed `<namespace>:…`) override
  * the shop's; `{{brand}}`, `{{boxOffice}}`, `{{phone}}` and `{{email}}` are the brand's fields. Texts are not escaped: a caller
  * that writes HTML escapes them.
  */
-export function createMessages<Namespace extends string>(
-  namespace: Namespace,
-  words: Readonly<Record<Locale, object>>,
-): (brand: BrandMessages, locale: Locale) => TFunction<Namespace> {
-  return (brand, locale) => {
+export const createMessages =
+  (namespace: string, words: Readonly<Record<Locale, Texts>>): ((brand: BrandMessages, locale: Locale) => Messages) =>
+  (brand, locale) => {
     const { boxOffice, phone, email } = brand.contact
-    const speech = createInstance()
-    // The texts are in memory: without `initAsync` the instance is ready at once.
-    void speech.init({
-      lng: locale,
-      fallbackLng: false,
-      load: 'currentOnly',
-      lowerCaseLng: true,
-      defaultNS: namespace,
-      // A copy, so that the brand's texts do not change the shop's.
-      resources: { [locale]: { [namespace]: structuredClone(words[locale]) } },
-      initAsync: false,
-      interpolation: { escapeValue: false, defaultVariables: { brand: brand.name, boxOffice, phone, email } },
+    const texts = overlay(words[locale], namespace, brand.words[locale] ?? {})
+    return createTranslator({
+      locale,
+      namespace,
+      textsOf: (of) => (of === namespace ? texts : undefined),
+      constants: { brand: brand.name, boxOffice, phone, email },
     })
-    countPlurals(speech)
-    for (const [path, text] of Object.entries(brand.words[locale] ?? {})) {
-      const [of, ...key] = path.split(':')
-      if (of === namespace) speech.addResource(locale, namespace, key.join(':'), text)
-    }
-    return speech.getFixedT(locale, namespace)
   }
-}

@@ -1,5 +1,5 @@
 import type { BrandMessages } from '#modules/messages'
-import type { TFunction } from 'i18next'
+import type { Messages } from '#modules/messages'
 import ical from 'ical-generator'
 import type { Brand, Locale } from '@playhouse/domain/brand'
 import { languageTag } from '@playhouse/shop-ui/i18n/locale'
@@ -42,7 +42,7 @@ export function orderCalendar(wanted: {
   return calendar.toString()
 }
 
-function describe(say: TFunction<'ticket'>, order: TicketedOrder, tickets: readonly OrderedTicket[], url: string): string {
+function describe(say: Messages, order: TicketedOrder, tickets: readonly OrderedTicket[], url: string): string {
   const seats = tickets.map(({ area, row, number, seating, entrance }) => {
     const seat =
       seating === 'standing'

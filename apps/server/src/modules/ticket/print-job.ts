@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next'
+import type { Messages } from '#modules/messages'
 import { formatDateAndTime } from '@playhouse/domain/calendar'
 import type { Brand, Locale } from '@playhouse/domain/brand'
 import { formatMoney } from '@playhouse/domain/money'
@@ -17,7 +17,7 @@ export type PrintJob = {
   readonly brand: PrintingBrand
   readonly locale: Locale
   readonly order: TicketedOrder
-  readonly say: TFunction<'ticket'>
+  readonly say: Messages
 }
 
 /** Hours before a performance until which tickets are returned: the specification, section 9, refund policy notice. */

@@ -8,7 +8,7 @@ import { brandSchema, type Locale, locales } from '@playhouse/domain/brand'
 import { money } from '@playhouse/domain/money'
 import type { SeatWords } from '@playhouse/seatmap'
 import type { SeatListWords } from '@playhouse/seatmap/list'
-import { MessagesProvider, initI18n } from '#i18n'
+import { initI18n, loadMessages, MessagesProvider } from '#i18n'
 import { useDrafts } from '#client-state'
 import { sampleModel as model, samplePlan as plan } from '../model/sample-model.ts'
 import { useListWords, useMapWords } from './useMapWords.ts'
@@ -26,6 +26,7 @@ const wrapper = ({ children }: { readonly children: ReactNode }) => (
 
 async function speak(locale: Locale): Promise<{ map: SeatWords; list: SeatListWords }> {
   await initI18n(brand, locale)
+  await loadMessages('seat')
   const { result } = renderHook(
     () => {
       const map = useMapWords('play-1', model, 'Main house')
@@ -39,6 +40,7 @@ async function speak(locale: Locale): Promise<{ map: SeatWords; list: SeatListWo
 
 async function voiceIn(locale: Locale): Promise<SeatVoice> {
   await initI18n(brand, locale)
+  await loadMessages('seat')
   const { result } = renderHook(() => useSeatVoice(model), { wrapper })
   await waitFor(() => expect(result.current).not.toBeNull())
   return result.current

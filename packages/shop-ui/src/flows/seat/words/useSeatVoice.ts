@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import type { TFunction } from 'i18next'
 import {
   accessOf,
   distinctPhrases,
@@ -14,7 +13,7 @@ import {
   typeOf,
 } from '@playhouse/domain/plan'
 import type { Band } from '@playhouse/domain/pricing'
-import { type Formats, useFormats, useWords } from '#i18n'
+import { type Formats, useFormats, useWords, type Words } from '#i18n'
 import { bandAt, type SeatingModel, priceAt } from '../model/seating-model.ts'
 import { isolate } from './isolate.ts'
 import { useLength } from './useLength.ts'
@@ -73,7 +72,7 @@ export function useSeatVoice(model: SeatingModel): SeatVoice {
   return useMemo(() => seatVoice(model, t, formats, length), [model, t, formats, length])
 }
 
-function seatVoice(model: SeatingModel, t: TFunction, { money, list }: Formats, length: (metres: number) => string): SeatVoice {
+function seatVoice(model: SeatingModel, t: Words, { money, list }: Formats, length: (metres: number) => string): SeatVoice {
   const { plan } = model
   const rowAndNumber = (index: number) => ({ row: isolate(plan.rows[plan.rowOf[index]!]!.label), number: isolate(plan.numberOf(index)) })
   const areaName = (index: number): string => isolate(plan.areas[plan.areaOf[index]!]!.name)

@@ -10,7 +10,8 @@ import type { Translate } from './translator.ts'
  */
 export function useWords(namespace: string): Words {
   const messages = useMessages()
-  if (!messages.has(namespace)) use(loading(messages, namespace))
+  // Thrown instead of `use`, which does not resume a hook that a test renders outside of an awaited `act`.
+  if (!messages.has(namespace)) throw loading(messages, namespace)
   return messages.translator(namespace)
 }
 

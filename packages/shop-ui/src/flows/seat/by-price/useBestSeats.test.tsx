@@ -8,13 +8,16 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Basket, Site } from '@playhouse/api-client/contract'
 import { zero } from '@playhouse/domain/money'
 import { totalsOf } from '@playhouse/domain/pricing'
+import { initI18n } from '#i18n'
 import { basketQuery, queryClient, siteQuery } from '#server-state'
+import { aBrand } from '#testing'
 import { useBestSeats } from './useBestSeats.ts'
 
 const basket = { state: 'open', tickets: [], totals: totalsOf([], zero, 2000), deadline: null, lapsed: [] } as unknown as Basket
 const wish = { quantity: 2, together: true }
 
-beforeEach(() => {
+beforeEach(async () => {
+  await initI18n(aBrand(), 'en')
   queryClient.setQueryData(siteQuery.queryKey, { locale: 'en', brand: { timeZone: 'Europe/London', currency: 'GBP' } } as unknown as Site)
   queryClient.setQueryData(basketQuery.queryKey, basket)
 })

@@ -68,7 +68,7 @@ const named = (label: string, number: number, area = 0): number => {
 }
 
 describe('the grid', () => {
-  test('is one tab stop, named, with a checkbox a seat of the current area only', () => {
+  test('is one named tab stop, with a checkbox per seat of the current area only', () => {
     mount()
     const grid = screen.getByRole('grid', { name: 'Stalls seats' })
     expect(grid.getAttribute('aria-describedby')).toBeTruthy()
@@ -125,7 +125,7 @@ describe('the grid', () => {
     expect(toggled).toEqual([named('B', 3), named('B', 3)])
   })
 
-  test('typing C14 goes there; Enter asks for details, ? for help', () => {
+  test('typing C14 focuses that seat; Enter opens details, ? the help', () => {
     const onDetails = vi.fn()
     const onHelp = vi.fn()
     const { seat, press, focused, said } = mount({ onDetails, onHelp })
@@ -173,7 +173,7 @@ describe('the grid', () => {
     expect(focused()).toBe(3)
   })
 
-  test('keys that write a character can be turned off; the others stay', () => {
+  test('keys that write a character can be turned off; the others still work', () => {
     const onHelp = vi.fn()
     const { seat, press, focused, toggled, said } = mount({ onHelp, characterKeys: false })
     act(() => seat(named('C', 3)).focus())
@@ -185,7 +185,7 @@ describe('the grid', () => {
     expect([toggled, focused()]).toEqual([[named('C', 3)], named('C', 4)])
   })
 
-  test('no key of the map acts in a field that the host puts beside it', () => {
+  test('no key of the map has an effect in a field of the host', () => {
     const { toggled } = mount()
     const field = document.createElement('input')
     screen.getByRole('grid').closest('section')!.append(field)
@@ -194,7 +194,7 @@ describe('the grid', () => {
     expect([toggled, document.activeElement]).toEqual([[], field])
   })
 
-  test('Control and an arrow go from free seat to free seat, row after row, also while exploring taken ones', () => {
+  test('Control and an arrow move from free seat to free seat, row by row, also while exploring taken ones', () => {
     const { store, seat, press, focused, said } = mount()
     const last = plan.rows[plan.rowOf[named('C', 1)]!]!
     const gone = Array.from({ length: last.seatCount - 1 }, (_, place) => [last.firstSeat + 1 + place, 1] as const)
@@ -225,7 +225,7 @@ describe('the grid', () => {
     expect(focused()).toBe(named('C', 3))
   })
 
-  test('Alt and Page keys change the area, and focus goes along', () => {
+  test('Alt and Page keys change the area and move the focus there', () => {
     const onAreaChange = vi.fn()
     const { seat, press, focused, said } = mount({ onAreaChange })
     act(() => seat(0).focus())
@@ -236,19 +236,19 @@ describe('the grid', () => {
     expect(said()).toContain('Circle')
   })
 
-  test('Tab is the browser’s', () => {
+  test('Tab is left to the browser', () => {
     const { seat, press } = mount()
     act(() => seat(0).focus())
     expect(press('Tab')).toBe(true)
   })
 
-  test('only areas of the view are walked', () => {
+  test('keys reach only areas of the view', () => {
     mount({ view: 'circle' })
     expect(screen.getByRole('grid').getAttribute('aria-label')).toBe('Circle seats')
   })
 })
 
-describe('what changes meanwhile', () => {
+describe('live changes', () => {
   test('a chosen seat that another visitor takes is announced, and focus stays', () => {
     const { store, seat, press, focused, said } = mount()
     act(() => seat(named('B', 3)).focus())
@@ -259,7 +259,7 @@ describe('what changes meanwhile', () => {
     expect(said()).toBe('Seat 3 has just been taken.')
   })
 
-  test('a filter announces how many seats match, moves nothing, and arrow keys follow it', () => {
+  test('a filter announces the number of matching seats, moves nothing, and applies to arrow keys', () => {
     const { setters, seat, press, focused, said } = mount()
     act(() => seat(named('A', 3)).focus())
     act(() => setters.filters?.({ types: new Set(['restricted-view']) }))

@@ -82,8 +82,8 @@ function mount(Part: typeof SeatMap | typeof SeatList, taken = 0) {
   return { store, chosen, places: () => screen.getByRole('spinbutton', { name: 'Pit, standing' }) }
 }
 
-describe('a floor to stand on', () => {
-  test('is one control in the grid, that keys count up and down within what is left', () => {
+describe('a standing area', () => {
+  test('is one control in the grid, whose number keys change within the remaining places', () => {
     const { chosen, places } = mount(SeatMap, 57)
     expect(screen.queryAllByRole('checkbox')).toHaveLength(0)
     const press = (key: string): boolean => fireEvent.keyDown(places(), { key })
@@ -124,7 +124,7 @@ describe('a floor to stand on', () => {
   })
 })
 
-test('what can be chosen on the map can be chosen in grid and list, and nothing else: seats one by one, places by number', () => {
+test('map, grid and list offer exactly the same choices: seats one by one, places by number', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 2 }), { minLength: plan.seatCount, maxLength: plan.seatCount }), (outlook) => {
       const store = createSeatStore(plan)

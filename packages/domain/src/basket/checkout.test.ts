@@ -17,13 +17,13 @@ const facts: fc.Arbitrary<CheckoutFacts> = fc.record({
 })
 
 describe('the steps of a checkout', () => {
-  it('follow the mapping of the spec: order summary to billing, billing details to payment, payment to payment', () => {
+  it('follow the mapping of the specification: order summary to billing, billing details to payment, payment to payment', () => {
     expect(stepAfter('ordersummary', bridge)).toBe('billing')
     expect(stepAfter('billingdetails', bridge)).toBe('payment')
     expect(stepAfter('payment', bridge)).toBe('payment')
   })
 
-  it('lead from each page of the ticketing system to the next step of whatever a brand composes', () => {
+  it('lead from each page of the ticketing system to the next step of any brand', () => {
     fc.assert(
       fc.property(steps, fc.constantFrom('ordersummary', 'billingdetails', 'payment'), (composed, page) => {
         expect(composed.includes(stepAfter(page, composed)) || stepAfter(page, composed) === 'payment').toBe(true)
@@ -31,7 +31,7 @@ describe('the steps of a checkout', () => {
     )
   })
 
-  it('are never paid before the first that is not finished, and never stopped by an offer', () => {
+  it('allow no payment before the first unfinished step, and are never blocked by an offer', () => {
     fc.assert(
       fc.property(steps, facts, (composed, said) => {
         const first = firstUnfinished(composed, said)
@@ -44,7 +44,7 @@ describe('the steps of a checkout', () => {
     )
   })
 
-  it('ask for the terms in one place', () => {
+  it('ask for the terms in one step only', () => {
     expect(termsStep(bridge)).toBe('summary')
     expect(termsStep(['basket', 'billing-address', 'review', 'payment'])).toBe('review')
     expect(termsStep(['basket', 'account', 'payment'])).toBe('payment')

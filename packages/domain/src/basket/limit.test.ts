@@ -85,7 +85,7 @@ describe('the ticket limits of a performance', () => {
     expect(check(['full', 'full', 'full'], ['full', 'young'])).toBe('performance-limit')
   })
 
-  it('matter only for limited price types and performances', () => {
+  it('apply only to limited price types and performances', () => {
     expect(hasTicketLimit(limits, countByPriceType(['full']))).toBe(true)
     expect(hasTicketLimit({ types, performance: '' }, countByPriceType(['full']))).toBe(false)
     expect(hasTicketLimit({ types, performance: '' }, countByPriceType(['young']))).toBe(true)

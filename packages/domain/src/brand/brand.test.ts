@@ -10,7 +10,7 @@ it('reads a brand', () => expect(parseBrand(text, 'bridge')).toEqual(bridge))
 
 it('names the file that is not JSON', () => expect(() => parseBrand('{ "id": ', 'globe')).toThrow('brands/globe/brand.json is no JSON'))
 
-it('says all that is wrong at once', () => {
+it('lists all faults in one error', () => {
   const { paper: _, ...colours } = bridge.colours.light
   const wrong = changed({ colours: { ...bridge.colours, light: { ...colours, ink: 'black' } }, scheme: 'dusk', moustache: true })
   expect(() => parseBrand(wrong, 'bridge')).toThrow(
@@ -18,7 +18,7 @@ it('says all that is wrong at once', () => {
   )
 })
 
-describe('what fits the fields and not each other', () => {
+describe('valid fields that contradict each other', () => {
   it.each([
     ['the folder', {}, 'globe', 'id: it is the name of the folder, globe'],
     ['a default', { locales: ['en'], defaultLocale: 'sv', fallbackLocale: 'en' }, 'bridge', 'defaultLocale: sv'],

@@ -18,7 +18,7 @@ const seats = fc
 const lotOf = (salt: number) => (id: string) =>
   [...id].map((char) => String.fromCodePoint(33 + ((char.codePointAt(0)! * (salt + 7)) % 90))).join('')
 
-it('allots no seat twice, leaves out no entry with room, and ignores the order of entries', () => {
+it('allots no seat twice, skips no entry that fits, and ignores the order of entries', () => {
   fc.assert(
     fc.property(entries, seats, fc.nat(80), (all, offered, salt) => {
       const outcomes = drawBallot(all, offered, lotOf(salt))

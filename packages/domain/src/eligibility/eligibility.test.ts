@@ -26,7 +26,7 @@ const standing: fc.Arbitrary<Entitlement> = fc.record({
 })
 
 describe('what a visitor may buy', () => {
-  it('is never less for having a membership, an access ID or a code', () => {
+  it('is never reduced by a membership, an access ID or a code', () => {
     fc.assert(
       fc.property(standing, performance, instant, (who, what, now) => {
         const [theirs, anybodys] = [eligibilityOf(who, what, now), eligibilityOf(anonymousVisitor, what, now)]
@@ -51,7 +51,7 @@ describe('what a visitor may buy', () => {
     )
   })
 
-  it('is nothing before general sale but for those whose period has begun', () => {
+  it('is nothing before general sale, except for visitors whose priority period has begun', () => {
     fc.assert(
       fc.property(standing, performance, instant, (who, what, now) => {
         const { sale, isEarly } = eligibilityOf(who, what, now)
@@ -66,7 +66,7 @@ describe('what a visitor may buy', () => {
     )
   })
 
-  it('is what the label says', () => {
+  it('agrees with the availability label', () => {
     fc.assert(
       fc.property(standing, performance, instant, fc.integer({ min: 1, max: 100 }), (who, what, now, seatsLeft) => {
         const { sale, isEarly } = eligibilityOf(who, what, now)
@@ -76,7 +76,7 @@ describe('what a visitor may buy', () => {
     )
   })
 
-  it('has companions only with a plus one, and a member’s price only for its members', () => {
+  it('includes companion prices only with a plus one, and member prices only for members of that level', () => {
     const at = {
       id: 'x',
       production: { id: 'y' },

@@ -24,20 +24,20 @@ describe('a time in London', () => {
   })
 })
 
-test('summer time is the theatre’s, and so is the day', () => {
+test('uses the theatre’s summer time and calendar day', () => {
   expect(formatWhen('2026-07-14T18:00:00Z', london, 'en')).toBe('Tue 14 Jul, 7pm')
   expect(formatWhen('2026-07-14T23:30:00Z', london, 'en')).toBe('Wed 15 Jul, 12.30am')
   expect(formatWhen('2026-07-14T23:30:00Z', 'America/New_York', 'en-us')).toBe('Tue, Jul 14, 7:30 PM')
   expect(calendarDay('2026-07-14T23:30:00Z', london)).toBe('2026-07-15')
 })
 
-test('noon and midnight', () => {
+test('formats noon and midnight', () => {
   expect(formatTime('2026-02-03T12:00:00Z', london, 'en')).toBe('12pm')
   expect(formatTime('2026-02-03T00:00:00Z', london, 'en')).toBe('12am')
   expect(formatTime('2026-02-03T00:00:00Z', london, 'de')).toBe('00:00 Uhr')
 })
 
-test('a run says each year once', () => {
+test('names each year of a run once', () => {
   expect(formatRun(evening, evening, london, 'en')).toBe('3 Feb 2026')
   expect(formatRun(evening, '2026-03-28T19:30:00Z', london, 'en')).toBe('3 Feb – 28 Mar 2026')
   expect(formatRun('2025-12-30T19:30:00Z', evening, london, 'en-us')).toBe('Dec 30, 2025 – Feb 3, 2026')
@@ -55,6 +55,6 @@ test('agrees with the wall clock of Temporal at any instant', () => {
   )
 })
 
-test('an instant that isn’t one is refused', () => {
+test('rejects an invalid instant', () => {
   expect(() => formatWhen('soon', london, 'en')).toThrow(RangeError)
 })

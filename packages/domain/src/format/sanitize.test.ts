@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { hasVisibleText, sanitizeText, sanitizeLine } from './sanitize.ts'
 
-test('takes out what steers text and leaves what says something', () => {
+test('removes invisible control characters and keeps visible text', () => {
   expect(sanitizeText('a\u202Eb\u0000c\u2029\nd')).toBe('abc\nd')
   expect(sanitizeText('👩‍👩‍👧 नमस्ते Zoë 𠮷野家')).toBe('👩‍👩‍👧 नमस्ते Zoë 𠮷野家')
   expect(sanitizeText(`a${'\u200D'.repeat(10_000)}b`)).toBe('a\u200Db')
@@ -20,12 +20,12 @@ test('takes out what steers text and leaves what says something', () => {
   )
 })
 
-test.each(['Zoë', '王', '𠮷', '🎭', 'ა', 'O', 'נועה', '1', '?'])('%j can be read', (name) => {
+test.each(['Zoë', '王', '𠮷', '🎭', 'ა', 'O', 'נועה', '1', '?'])('%j has a visible character', (name) => {
   expect(hasVisibleText(name)).toBe(true)
 })
 
 test.each(['', '   ', '\u200b', '\u00a0\u2003', '\u3164', '\u2800', '\u202e\u202c', '\u0301\u0301', '\ufe0f', '\u00ad', '\u{e0041}'])(
-  '%j is nothing to read',
+  '%j has no visible character',
   (name) => {
     expect(hasVisibleText(name)).toBe(false)
   },

@@ -6,7 +6,7 @@ import { allocateTender, sumOfAllocations } from './stored-value.ts'
 const amount = fc.integer({ min: 0, max: 200_00 }).map(money)
 const purses = fc.array(amount, { maxLength: 6 }).map((all) => all.map((available, nth) => ({ id: String(nth), available })))
 
-it('takes as much as there is, never more than is due or available, and empties one stored value before the next', () => {
+it('takes at most the due amount and the balance, and empties one stored value before the next', () => {
   fc.assert(
     fc.property(amount, purses, (due, given) => {
       const spends = allocateTender(due, given)
@@ -22,6 +22,6 @@ it('takes as much as there is, never more than is due or available, and empties 
   )
 })
 
-it('takes nothing from a stored value in debt', () => {
+it('takes nothing from a stored value with a negative balance', () => {
   expect(allocateTender(money(10), [{ id: 'a', available: money(-5) }])).toEqual([])
 })

@@ -3,7 +3,7 @@ import { accessOf } from './access.ts'
 
 const drawn = { stepFree: false, entrance: '', steps: 0, toiletMetres: 0 }
 
-test('claims stairs only where the plan states the way', () => {
+test('reports stairs only if the plan describes the access', () => {
   expect(accessOf(drawn)).toBe('unknown')
   expect(accessOf({ ...drawn, steps: 24 })).toBe('stairs')
   expect(accessOf({ ...drawn, entrance: 'Door 3' })).toBe('stairs')

@@ -54,7 +54,7 @@ const names = (text: string, how: Partial<SeatCallContext> = {}): string[] | str
   return called.ok ? called.value.flatMap(({ seats }) => seats.map(plan.idOf)) : called.error.kind
 }
 
-it('finds seats of a hasty call', () => {
+it('reads abbreviated calls', () => {
   expect(names('b1-2')).toEqual(['stalls.B.1', 'stalls.B.2'])
   expect(names('B 1,6')).toEqual(['stalls.B.1', 'stalls.B.6'])
   expect(names('b5-1')).toEqual(['stalls.B.5', 'stalls.B.3', 'stalls.B.1'])
@@ -66,7 +66,7 @@ it('finds seats of a hasty call', () => {
   expect(names('pit*2', { isOpen: (seat) => seat % 2 === 0 })).toHaveLength(2)
 })
 
-it('asks which is meant where rows have one name, unless the last seats say it', () => {
+it('reports an ambiguous row, unless the last area resolves it', () => {
   expect(names('a1')).toBe('several')
   for (const said of ['st a1', 'stalls a1', 'STA a1']) expect(names(said)).toEqual(['stalls.A.1'])
   for (const said of ['g1 a1', 'gal a1', 'gallery 1 a1', '1 a1']) expect(names(said)).toEqual(['g1.A.1'])
@@ -74,18 +74,18 @@ it('asks which is meant where rows have one name, unless the last seats say it',
   expect(names('a1', { near: 2 })).toBe('several')
 })
 
-it('reports what is wrong with a call', () => {
+it('reports the unreadable part of a call', () => {
   expect([names('z9'), names('b99'), names('b1-99'), names('st c1')]).toEqual(['unknown', 'unknown', 'unknown', 'unknown'])
   expect([names(''), names('hello'), names('14')]).toEqual(['unreadable', 'unreadable', 'unreadable'])
   expect([names('pit*5'), names('pit*0')]).toEqual(['too-few', 'too-few'])
 })
 
-it('hears the price', () => {
+it('reads the price type', () => {
   const called = readSeatCall('b1-2=conc; c2 = under', hearing)
   expect(called.ok && called.value.map(({ price }) => price)).toEqual(['conc', 'under'])
 })
 
-it('finds any seat of a row by its whole name, and never throws for any text', () => {
+it('finds every seat by its full name, and never throws for any text', () => {
   assertProperty([fc.nat(plan.seatCount - 1)], (skip, seat) => {
     if (seatingOf(plan, seat) === 'standing') return skip()
     const { area: where, row, number } = placeName(plan, seat)

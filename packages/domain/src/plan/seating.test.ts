@@ -51,8 +51,8 @@ const oneTable = (seats: number, round: boolean): Plan =>
     }),
   )
 
-describe('round a table', () => {
-  it('every seat has two neighbours, the last beside the first', () => {
+describe('at a table', () => {
+  it('every seat has two neighbours, and the last is adjacent to the first', () => {
     for (const round of [true, false])
       for (const seats of [3, 4, 6, 8]) {
         const plan = oneTable(seats, round)
@@ -62,17 +62,17 @@ describe('round a table', () => {
     expect(neighboursOf(oneTable(2, true), 0)).toEqual([1])
   })
 
-  it('a party sits over the place where the numbers begin again', () => {
+  it('a party may span the last and the first number', () => {
     const hall = { plan: oneTable(6, true), bandOf: new Uint8Array(6), isOpen: (seat: number) => seat !== 2 && seat !== 3 }
     expect(seatParty(hall, 0, { size: 4 })).toEqual({ seats: [0, 1, 4, 5], how: 'together' })
     expect(bestParties(hall, { size: 4 }, 3)).toEqual([{ seats: [0, 1, 4, 5], how: 'together' }])
   })
 
-  it('no seat is an orphan, for they sit with others', () => {
+  it('no seat is an orphan, because other people sit there', () => {
     expect(orphansOf({ plan: oneTable(4, true), bandOf: new Uint8Array(4), isOpen: () => true }, [0, 1, 2])).toEqual([])
   })
 
-  it('a row of high seats along one side is no ring', () => {
+  it('a row of high seats along one side is not closed', () => {
     const { rows, ...plan } = oneTable(6, false)
     const bar = { ...plan, rows, x: Float32Array.from([0, 60, 120, 180, 240, 300]), y: new Float32Array(6) }
     expect(isBeside(bar, 0, 5)).toBe(false)
@@ -80,7 +80,7 @@ describe('round a table', () => {
 })
 
 describe('places', () => {
-  it('are sound, and named so that a person can find them', () => {
+  it('pass the check, and have names that a person can find', () => {
     fc.assert(
       fc.property(anyCabaret, (draft) => {
         const plan = readPlan(writePlan(draft))
@@ -96,7 +96,7 @@ describe('places', () => {
     )
   })
 
-  it('to stand in are as many as asked for while there is room, each once, never more than there are', () => {
+  it('for standing are as many as requested and available, each once', () => {
     fc.assert(
       fc.property(anyHall, fc.nat(120), fc.array(fc.nat(200), { maxLength: 9 }), fc.nat(500), ({ plan, isOpen }, count, picks, begin) => {
         const area = pitOf(plan)
@@ -113,7 +113,7 @@ describe('places', () => {
     )
   })
 
-  it('standing places are together even with people between, and have no orphans', () => {
+  it('for standing are together even with people between, and have no orphans', () => {
     assertProperty([anyHall, fc.integer({ min: 1, max: 9 })], (skip, hall, size) => {
       const { firstSeat, seatCount } = hall.plan.areas[pitOf(hall.plan)]!
       const free = Array.from({ length: seatCount }, (_, place) => firstSeat + place).filter(hall.isOpen)
@@ -126,7 +126,7 @@ describe('places', () => {
     })
   })
 
-  it('at tables go to parties whole, open and beside each other', () => {
+  it('at tables are open and adjacent for a party', () => {
     fc.assert(
       fc.property(anyHall, fc.integer({ min: 1, max: 8 }), (hall, size) => {
         for (const { seats, how } of bestParties(hall, { size }, 20)) {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { giftAidOn, isGiftAmount } from './giving.ts'
 import { money } from '../money/money.ts'
 
-it('adds 25p for each £1, and never a penny that was not earned', () => {
+it('adds 25p for each £1, rounded down', () => {
   expect([100, 10_00, 25_00, 99].map((amount) => giftAidOn(money(amount)))).toEqual([25, 2_50, 6_25, 24])
   fc.assert(
     fc.property(fc.nat(10_000_000), (amount) => {

@@ -11,7 +11,7 @@ const line: fc.Arbitrary<Line> = fc.oneof(
 const lines = fc.array(line, { maxLength: 20 })
 
 describe('totals', () => {
-  it('add up: goods and delivery less discount, and what is left is what is not paid', () => {
+  it('add up: items and delivery less the discount; the remainder is the unpaid part', () => {
     fc.assert(
       fc.property(lines, amount, (given, paid) => {
         const totals = totalsOf(given, paid, 2000)
@@ -22,7 +22,7 @@ describe('totals', () => {
     )
   })
 
-  it('stay in balance whatever is paid, and nothing is paid that is not left', () => {
+  it('stay in balance for any payment, and no payment exceeds the remainder', () => {
     fc.assert(
       fc.property(fc.array(amount, { minLength: 1 }), fc.nat(), (tickets, share) => {
         const before = totalsOf(

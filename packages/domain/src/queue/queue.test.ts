@@ -15,7 +15,7 @@ describe('the draw', () => {
     )
   })
 
-  it('is the same wherever it is made with the same key, and another with another', () => {
+  it('is equal for equal keys, and different for different keys', () => {
     const [one, other] = keys(2) as [string, string]
     expect(drawLots(one, 500)).toEqual(drawLots(one, 500))
     expect(drawLots(one, 500)).not.toEqual(drawLots(other, 500))
@@ -32,7 +32,7 @@ describe('the draw', () => {
     expect(chiSquare).toBeLessThan(freedom + 6 * Math.sqrt(2 * freedom) + 6)
   })
 
-  it('makes all six orders of three people equally often', () => {
+  it('produces all six orders of three people equally often', () => {
     const draws = 30_000
     const orders = Map.groupBy(keys(draws), (key) => drawLots(key, 3).join())
     const expected = draws / 6
@@ -50,7 +50,7 @@ describe('the draw', () => {
     expect(Math.abs(correlation)).toBeLessThan(5 / Math.sqrt(count))
   })
 
-  it('takes no key that is not one', () => expect(() => drawLots('secret', 3)).toThrow(RangeError))
+  it('rejects an invalid key', () => expect(() => drawLots('secret', 3)).toThrow(RangeError))
 })
 
 const noon = Date.UTC(2031, 1, 3, 12)
@@ -68,17 +68,17 @@ const room = (changes: Partial<WaitingRoom> = {}): WaitingRoom => ({
 })
 const lots = Uint32Array.of(2, 0, 3, 1)
 
-describe('a place in line', () => {
-  it('is by lot for who came early, and behind them as they came for who came later', () => {
+describe('the status of a queue ticket', () => {
+  it('has a position by lot for early visitors, and after them by arrival for later ones', () => {
     expect([0, 1, 2, 3, 4, 5].map((number) => queuePositionOf(number, lots))).toEqual([2, 0, 3, 1, 4, 5])
   })
 
-  it('has no order before the opening, nor until the draw is made', () => {
+  it('has no position before the opening and the draw', () => {
     expect(queueStatusOf(room({ drawn: undefined }), undefined, 3, noon - 60_000).state).toBe('early')
     expect(queueStatusOf(room({ drawn: undefined }), undefined, 3, noon + 1)).toEqual({ state: 'early', askAgainIn: 1 })
   })
 
-  it('is called in its turn, with the number ahead and the estimated wait', () => {
+  it('is admitted in its turn, with the number ahead and the estimated wait', () => {
     expect(queueStatusOf(room({ turns: 1.5 }), lots, 1, noon + 1_500)).toMatchObject({ state: 'admitted' })
     expect(queueStatusOf(room({ turns: 1.5 }), lots, 3, noon + 1_500)).toEqual({
       state: 'waiting',
@@ -109,7 +109,7 @@ describe('a place in line', () => {
     expect(queueStatusOf(room({ isPaused: true }), lots, 9, noon + 1_500)).toMatchObject({ ahead: 9, estimatedWait: undefined })
   })
 
-  it('never falls back, and is called exactly once all before it are', () => {
+  it('never moves back, and is called exactly after all before it', () => {
     fc.assert(
       fc.property(
         fc.nat(500),
@@ -128,7 +128,7 @@ describe('a place in line', () => {
     )
   })
 
-  it('brings a million people to the doors over half a minute, not in one second', () => {
+  it('spreads the polls of a million people over half a minute', () => {
     const crowd = room({ joined: 1_000_000, drawn: undefined })
     const asks = Array.from({ length: 60 }, (_, number) => queueStatusOf(crowd, undefined, number, noon - 20_000)).map((standing) =>
       standing.state === 'early' ? standing.askAgainIn : 0,
@@ -138,7 +138,7 @@ describe('a place in line', () => {
   })
 })
 
-describe('the page behind a waiting room', () => {
+describe('the page after a waiting room', () => {
   it.each([
     '/events/the-tempest/tonight',
     '/events/the-tempest/tonight/syos',

@@ -15,7 +15,7 @@ const sorted = (read: SeatEvent): SeatEvent =>
   read.kind === 'changes' ? { ...read, changes: [...read.changes].sort(([a], [b]) => a - b) } : read
 
 describe('the stream of seats', () => {
-  it('reads back what was written, wherever the text is cut', () => {
+  it('reads the written events from text in any chunks', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 6 }), fc.infiniteStream(fc.integer({ min: 1, max: 40 })), (events, cuts) => {
         const text = events.map((each) => streamHeartbeat + writeSeatEvent(each)).join('')
@@ -48,12 +48,12 @@ describe('the stream of seats', () => {
     expect(text).toBe('id: 9\nevent: changes\ndata: 7 1:12-14,30 0:7\n\n')
   })
 
-  it('says when nothing changed', () => {
+  it('writes an event without changes', () => {
     const nothing: SeatEvent = { kind: 'changes', after: 7, version: 9, changes: [] }
     expect(createSeatEventReader()(writeSeatEvent(nothing))).toEqual([nothing])
   })
 
-  it('passes over what it does not know', () => {
+  it('skips unknown events', () => {
     expect(createSeatEventReader()('event: weather\ndata: rain\n\nretry: 5\n\n\n\n')).toEqual([])
   })
 

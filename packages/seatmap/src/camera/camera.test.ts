@@ -11,7 +11,7 @@ const box = fc.record({
   height: fc.integer({ min: 200, max: 30_000 }),
 })
 
-test('a fitted box lies wholly in the clear, in its middle', () => {
+test('a fitted box is centred and completely in the uncovered part', () => {
   fc.assert(
     fc.property(size, inset, box, (screen, edges, hall) => {
       const clear = clearBox(screen, edges)
@@ -27,7 +27,7 @@ test('a fitted box lies wholly in the clear, in its middle', () => {
   )
 })
 
-test('a revealed seat is in the clear, and the camera moves only if it was not', () => {
+test('a revealed seat is uncovered, and the camera moves only if it was covered', () => {
   fc.assert(
     fc.property(size, inset, fc.integer({ min: -4_000, max: 4_000 }), fc.integer({ min: -4_000, max: 4_000 }), (screen, edges, x, y) => {
       const clear = clearBox(screen, edges)
@@ -43,7 +43,7 @@ test('a revealed seat is in the clear, and the camera moves only if it was not',
   )
 })
 
-test('plan and screen are each other’s inverse', () => {
+test('conversions between plan and screen are inverse', () => {
   const camera = { x: 31, y: -7, k: 0.37 }
   const [x, y] = toPlan(camera, ...toScreen(camera, 412, -90))
   expect([x, y]).toEqual([expect.closeTo(412), expect.closeTo(-90)])

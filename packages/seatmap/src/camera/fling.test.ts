@@ -10,7 +10,7 @@ function drag(steps: readonly number[], rest: number, k = 1) {
   return { x, thrown: fling.end({ x, y: 0, k }, at + rest) }
 }
 
-test('a drag released at speed glides on in its direction, the further the faster it was', () => {
+test('a drag released at speed glides in its direction, farther at higher speed', () => {
   const [slow, fast] = [drag([8, 8, 8, 8, 8], 8), drag([24, 24, 24, 24, 24], 8)]
   expect(slow.thrown!.camera.x - slow.x).toBeGreaterThan(40)
   expect(fast.thrown!.camera.x - fast.x).toBeCloseTo(3 * (slow.thrown!.camera.x - slow.x))
@@ -30,9 +30,9 @@ test.each([
   ['a pinch', drag([24, 24, 24], 8, 1.2)],
 ])('what was %s stays where it is', (_what, { thrown }) => expect(thrown).toBeUndefined())
 
-test('one quick move is a throw as well', () => expect(drag([24], 8).thrown).toBeDefined())
+test('one quick move also starts a glide', () => expect(drag([24], 8).thrown).toBeDefined())
 
-test('only the last moments count, and a drag does not depend on the previous one', () => {
+test('only the end of a drag counts, independent of the previous drag', () => {
   expect(drag([40, 40, 40, 40, ...Array.from({ length: 8 }, () => 1)], 8).thrown).toBeUndefined()
   const fling = createFling()
   fling.move({ x: 0, y: 0, k: 1 }, 0)

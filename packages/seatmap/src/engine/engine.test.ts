@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { framesAsked, plan, runFrames, startEngine } from './engine.fixture.ts'
 
 describe('frames', () => {
-  test('none is asked for while nothing changes, one for many changes', async () => {
+  test('none is requested without a change, and one for many changes', async () => {
     const { engine, painted, store } = await startEngine()
     expect(framesAsked()).toBe(0)
     const before = painted.length
@@ -21,7 +21,7 @@ describe('frames', () => {
     expect(painted.length).toBe(before + 1)
   })
 
-  test('a ring goes from seat to seat without a picture', async () => {
+  test('a ring moves from seat to seat without a new frame', async () => {
     const { engine, host, painted } = await startEngine()
     engine.flyToSeat(60)
     runFrames()
@@ -44,7 +44,7 @@ describe('frames', () => {
     expect(painted.length).toBe(before)
   })
 
-  test('only the seats that changed are sent to the painter', async () => {
+  test('only changed seats are sent to the painter', async () => {
     const { refreshed, store } = await startEngine()
     refreshed.length = 0
     store.apply(
@@ -58,7 +58,7 @@ describe('frames', () => {
     expect(refreshed).toEqual([[9, 12]])
   })
 
-  test('a framing brings the camera back to what it showed', async () => {
+  test('a framing restores the camera', async () => {
     const { engine } = await startEngine()
     engine.flyToSeat(3)
     const there = engine.framing()
@@ -69,7 +69,7 @@ describe('frames', () => {
     for (const side of ['x', 'y', 'seatSize'] as const) expect(back[side]).toBeCloseTo(there[side], 6)
   })
 
-  test('nothing is drawn after the end', async () => {
+  test('nothing is drawn after destroy()', async () => {
     const { engine, painted, store, host } = await startEngine()
     engine.setFilters({})
     engine.destroy()
@@ -81,7 +81,7 @@ describe('frames', () => {
   })
 })
 
-describe('what is drawn', () => {
+describe('drawing', () => {
   test('the canvas is a picture: hidden, never focusable', async () => {
     const { host } = await startEngine()
     const canvas = host.querySelector('canvas')!
@@ -89,7 +89,7 @@ describe('what is drawn', () => {
     expect(canvas.hasAttribute('tabindex')).toBe(false)
   })
 
-  test('only areas of the view and in sight', async () => {
+  test('only visible areas of the view are drawn', async () => {
     const { engine, painted } = await startEngine()
     engine.setView('circle')
     runFrames()
@@ -100,14 +100,14 @@ describe('what is drawn', () => {
     expect(painted.at(-1)!.spans).toEqual([[0, plan.seatCount]])
   })
 
-  test('numbers when near', async () => {
+  test('numbers are drawn in the near view', async () => {
     const { engine, painted } = await startEngine()
     engine.flyToSeat(60)
     runFrames()
     expect(painted.at(-1)!.level).toBe('numbers')
   })
 
-  test('letters of rows and names of blocks are written once, however the camera pans', async () => {
+  test('row letters and block names are written once while the camera pans', async () => {
     const { engine, painted } = await startEngine()
     engine.flyToSeat(60)
     runFrames()
@@ -153,7 +153,7 @@ describe('camera', () => {
     expect(engine.destination()).toMatchObject({ percent: 100, canZoomOut: false, canZoomIn: true })
   })
 
-  test('focus brings a seat out from under a panel', async () => {
+  test('focus moves a seat out from under a panel', async () => {
     const { engine } = await startEngine()
     engine.setInset({ top: 0, right: 400, bottom: 0, left: 0 })
     engine.flyToSeat(60)

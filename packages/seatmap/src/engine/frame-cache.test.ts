@@ -47,7 +47,7 @@ const placedAt = (canvas: HTMLCanvasElement): { x: number; y: number; scale: num
 const stretchLimits = { small: [1, 1.07], large: [2, 1.09] } as const
 
 test.each(['small', 'large'] as const)(
-  'for any camera moves over a %s hall, the canvas covers the screen and every point is where the camera puts it',
+  'for any camera moves over a %s hall, the canvas covers the screen and every point is at its camera position',
   (hall) => {
     fc.assert(
       fc.property(fc.array(move, { maxLength: 60 }), (moves) => {

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { runFrames, startEngine } from './engine.fixture.ts'
 
 describe('gestures', () => {
-  test('a tap on a small seat flies nearer and chooses nothing; then it chooses', async () => {
+  test('a tap on a small seat zooms in and chooses nothing; the next tap chooses', async () => {
     const { engine, tap, picked, areas } = await startEngine()
     tap(60)
     runFrames()
@@ -29,7 +29,7 @@ describe('gestures', () => {
     expect(picked).toEqual([])
   })
 
-  test('the second tap of a double tap chooses no seat that comes by on the way', async () => {
+  test('the second tap of a double tap chooses no seat that passes under it', async () => {
     const { engine, tap, picked } = await startEngine()
     engine.setReducedMotion(false)
     tap(60)
@@ -58,7 +58,7 @@ describe('gestures', () => {
     expect([held, picked]).toEqual([[60], []])
   })
 
-  test('a frame catches the free seats in it, in their order, and no seat that is chosen already', async () => {
+  test('a selection frame returns the free seats in it, in order, without chosen ones', async () => {
     const caught: (readonly number[])[] = []
     const { engine, store, touch, host, picked } = await startEngine({ onLasso: (seats) => caught.push(seats) })
     engine.flyToSeat(60)

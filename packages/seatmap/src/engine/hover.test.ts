@@ -19,7 +19,7 @@ function start() {
   return { hover, marked, rested, to }
 }
 
-test('a seat is marked at once, and its card comes when the pointer has rested 80 ms on it', () => {
+test('a seat is marked at once, and its card is shown after 80 ms of rest', () => {
   const { marked, rested, to } = start()
   to(7)
   expect([marked, rested]).toEqual([[7], []])
@@ -29,7 +29,7 @@ test('a seat is marked at once, and its card comes when the pointer has rested 8
   expect(rested).toEqual([7])
 })
 
-test('who passes over seats is shown no card, and who leaves loses it at once', () => {
+test('a moving pointer shows no card, and leaving the seat hides it at once', () => {
   const { hover, rested, to } = start()
   for (const seat of [1, 2, 3, 4]) {
     to(seat)
@@ -41,7 +41,7 @@ test('who passes over seats is shown no card, and who leaves loses it at once', 
   expect(rested).toEqual([4, -1])
 })
 
-test('the place is looked up once a frame, however often the pointer moves', () => {
+test('the seat is looked up once per frame, however often the pointer moves', () => {
   const { hover } = start()
   const find = vi.fn(() => 3)
   for (let move = 0; move < 10; move++) hover.at(find)
@@ -49,7 +49,7 @@ test('the place is looked up once a frame, however often the pointer moves', () 
   expect(find).toHaveBeenCalledOnce()
 })
 
-test('nothing comes after the end', () => {
+test('no callback runs after the end', () => {
   const { hover, rested, to } = start()
   to(7)
   hover.destroy()

@@ -17,14 +17,14 @@ const fitted = (plan: Plan) => {
   return { camera, widths: frame.below.items.slice(1).map((shape) => (shape.kind === 'polygon' ? shape.stroke?.width : 0)), frame, scene }
 }
 
-test('one row of three thousand seats is seen from afar, with its name and price below it', () => {
+test('one row of three thousand seats is visible in the far view, with its name and price below it', () => {
   const { frame, widths } = fitted(oneArea([Array.from({ length: 3_000 }, (_, seat) => [seat * 55, 0] as const)]))
   expect(frame.level).toBe('areas')
   expect(widths).toEqual([seen])
   expect(frame.labels.items.map(({ text }) => text)).toEqual(['A', expect.stringMatching(/^from /)])
 })
 
-test('what is no line, or broad enough, keeps its own edge', () => {
+test('a block that is no line, or wide enough, keeps its own outline', () => {
   const { camera, widths, scene, frame } = fitted(theatre())
   expect(widths.every((width) => width !== seen)).toBe(true)
   const line = fitted(oneArea([Array.from({ length: 3_000 }, (_, seat) => [seat * 55, 0] as const)]))

@@ -26,18 +26,15 @@ const farWords = (id: HallId, share = 1) => {
   return { plan, store, core, scene, read }
 }
 
-test.each([0.6, 0.8, 1, 1.2, 1.5])(
-  'blocks of one kind beside each other say their names alike: all whole, or all but the number (at %d)',
-  (share) => {
-    const labels = farWords('arena-20k', share).read()
-    const alone = labels.filter((label) => labels.filter(({ x, y }) => x === label.x && y === label.y).length === 1)
-    expect(alone.length).toBeGreaterThan(20)
-    const [bare, whole] = [/^\d+$/, /^(?:Block|Floor) \d+$/].map((form) => alone.filter(({ text }) => form.test(text)))
-    const kinds = new Set(whole!.map(({ text }) => text.split(' ')[0]))
-    const kindOf = ({ text }: Label): string => (Number(text) < 100 ? 'Floor' : 'Block')
-    expect(bare!.filter((label) => kinds.has(kindOf(label)))).toEqual([])
-  },
-)
+test.each([0.6, 0.8, 1, 1.2, 1.5])('adjacent blocks of one kind all show the whole name, or all only the number (at %d)', (share) => {
+  const labels = farWords('arena-20k', share).read()
+  const alone = labels.filter((label) => labels.filter(({ x, y }) => x === label.x && y === label.y).length === 1)
+  expect(alone.length).toBeGreaterThan(20)
+  const [bare, whole] = [/^\d+$/, /^(?:Block|Floor) \d+$/].map((form) => alone.filter(({ text }) => form.test(text)))
+  const kinds = new Set(whole!.map(({ text }) => text.split(' ')[0]))
+  const kindOf = ({ text }: Label): string => (Number(text) < 100 ? 'Floor' : 'Block')
+  expect(bare!.filter((label) => kinds.has(kindOf(label)))).toEqual([])
+})
 
 test('the far view shows how many seats a block has left, and updates it', () => {
   const { store, core, scene, read } = farWords('opera-2250', 0.6)
@@ -56,7 +53,7 @@ describe.each(halls)('in %s', (id) => {
   const scene = createScene(core, () => wordsOf(plan), readInk(plainPalette), false)
   const seated = new Set(core.areas().flatMap(({ area }) => (area.kind === 'standing' ? [] : [wordsOf(plan).areaName(area.index)])))
 
-  test.each([0.6, 0.8, 1, 1.4, 2, 2.8, 3.9])('words keep apart, and off the stage, at seats of %d pixels', (pixels) => {
+  test.each([0.6, 0.8, 1, 1.4, 2, 2.8, 3.9])('labels overlap neither each other nor the stage, at seats of %d pixels', (pixels) => {
     const k = pixels / core.seatSize
     const { x, y, width, height } = plan.viewBox
     const whole = { width: width * k, height: height * k }
@@ -69,7 +66,7 @@ describe.each(halls)('in %s', (id) => {
     expect([level, met, onStage]).toEqual(['areas', [], []])
   })
 
-  test.each([5, 9, 14, 28, 40])('words keep apart, and names off the blocks of others, at seats of %d pixels', (pixels) => {
+  test.each([5, 9, 14, 28, 40])('labels do not overlap, and names are not on other blocks, at seats of %d pixels', (pixels) => {
     const k = pixels / core.seatSize
     const { x, y, width, height } = plan.viewBox
     const met: string[] = []

@@ -9,7 +9,7 @@ import { createScene } from './scene.ts'
 const plan = theatre()
 const size = { width: 1280, height: 800 }
 
-test('of the first picture from near the floor is written before, and so is every word of it', () => {
+test('the floor and all texts of the first near frame are written before it', () => {
   const core = createCore(plan, createSeatStore(plan), offersOf(plan))
   const scene = createScene(core, () => wordsOf(plan), readInk(plainPalette), false)
   const parts = [...scene.prefetchParts()]

@@ -30,7 +30,7 @@ function open() {
   return { ...one, spotOf, isClear, seen }
 }
 
-test('who taps beside a block comes to its seats, not to the floor beside it', () => {
+test('a tap beside a block zooms to its seats, not to the empty floor', () => {
   const { approach, controller, seen, isClear } = open()
   for (const { index, firstSeat } of plan.areas) {
     // The innermost row begins here; a finger may have meant the block from well inside the ring.
@@ -42,7 +42,7 @@ test('who taps beside a block comes to its seats, not to the floor beside it', (
   }
 })
 
-test('buttons zoom to seats, where the middle of the hall is empty', () => {
+test('buttons zoom to seats if the middle of the hall is empty', () => {
   const { zoomIn, controller, seen, limits } = open()
   while (controller.camera().k < limits().kMax * 0.99) {
     zoomIn(1.6)
@@ -50,7 +50,7 @@ test('buttons zoom to seats, where the middle of the hall is empty', () => {
   }
 })
 
-test('a growing panel moves nothing but what it would cover of the seat chosen last', () => {
+test('a growing panel moves the map only if it would cover the last chosen seat', () => {
   const { flyToSeat, controller, resize, spotOf, isClear } = open()
   const [middle, low] = [plan.areas[0]!.firstSeat + 14 * 6 + 7, plan.areas[0]!.firstSeat + 14 * 6 + 8]
   flyToSeat(middle)
@@ -68,7 +68,7 @@ test('a growing panel moves nothing but what it would cover of the seat chosen l
   expect(spotOf(low)).toEqual(away)
 })
 
-test('a phone that is turned keeps what was in the middle in the middle', () => {
+test('rotating a phone keeps the centre of the map', () => {
   const { flyToSeat, resize, controller, clear } = open()
   const seat = plan.areas[3]!.firstSeat
   flyToSeat(seat)

@@ -31,7 +31,7 @@ const follow = (events: readonly Step[], { isStill = true, hasSeat = true } = {}
 const mouse = (x: number, y: number): PointerSpot => ({ pointer: 1, x, y, kind: 'mouse' })
 const finger = (pointer: number, x: number, y: number): PointerSpot => ({ pointer, x, y, kind: 'touch' })
 
-test('a press lifted in place is a tap where it began', () => {
+test('a press without movement is a tap at its start', () => {
   expect(
     follow([
       ['down', mouse(10, 10)],
@@ -68,7 +68,7 @@ test('a pinch is never a tap, whichever finger is lifted first', () => {
   )
 })
 
-test('fingers do not hover, mice do', () => {
+test('a mouse hovers, a finger does not', () => {
   expect(follow([['move', finger(1, 5, 5)]]).hovered).toEqual([])
   expect(
     follow([
@@ -89,7 +89,7 @@ test('a long press by touch or stylus reports the seat and chooses nothing; by m
   }
 })
 
-test('a press that began on a picture in motion is no sure one', () => {
+test('a press that began while the map moved is not sure', () => {
   const press = [
     ['down', finger(1, 5, 5)],
     ['up', finger(1, 5, 5)],
@@ -98,7 +98,7 @@ test('a press that began on a picture in motion is no sure one', () => {
   expect(follow(press, { isStill: false }).sure).toEqual([false])
 })
 
-test('with Shift a drag draws a frame, and neither taps nor pans', () => {
+test('a drag with Shift draws a selection frame, and neither taps nor pans', () => {
   const at = (x: number): PointerSpot => ({ ...mouse(x, 10), shift: true })
   const { taps, frames, last } = follow([
     ['down', at(10)],
@@ -116,7 +116,7 @@ test('with Shift a drag draws a frame, and neither taps nor pans', () => {
   ).toHaveLength(1)
 })
 
-test('a frame is given up by a second finger, and where the browser takes the pointer away', () => {
+test('a second finger or a cancelled pointer cancels a selection frame', () => {
   const at = (x: number): PointerSpot => ({ ...finger(1, x, 10), shift: true })
   const begun = [
     ['down', at(10)],
@@ -127,7 +127,7 @@ test('a frame is given up by a second finger, and where the browser takes the po
   expect(follow([...begun, ['cancel', at(60)]]).last.name).toBe('idle')
 })
 
-test('a pointer that the browser cancels taps nothing, and the next press works', () => {
+test('a cancelled pointer is no tap, and the next press works', () => {
   const down = ['down', finger(1, 5, 5)] as const
   const cancel = ['cancel', finger(1, 5, 5)] as const
   for (const events of [
@@ -140,7 +140,7 @@ test('a pointer that the browser cancels taps nothing, and the next press works'
   }
 })
 
-test('small seats are approached, not chosen', () => {
+test('a tap on small seats zooms in and chooses nothing', () => {
   expect(tapMeans(touchTarget - 0.1, 'touch')).toBe('approach')
   expect(tapMeans(touchTarget, 'touch')).toBe('choose')
   expect(tapMeans(mouseTarget, 'mouse')).toBe('choose')

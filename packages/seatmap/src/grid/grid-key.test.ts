@@ -4,7 +4,7 @@ import { isShortcut, type KeyPress, readKey } from './grid-key.ts'
 const press = (key: string, held: Partial<KeyPress> = {}, typed = '', goesOn: (name: string) => boolean = () => false) =>
   readKey({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held }, typed, goesOn)
 
-test('every key of the model', () => {
+test('returns the command of every key', () => {
   expect(press('ArrowUp')).toEqual({ do: 'walk', step: 'up' })
   expect(press('Home')).toEqual({ do: 'walk', step: 'rowStart' })
   expect(press('End', { ctrlKey: true })).toEqual({ do: 'walk', step: 'areaEnd' })
@@ -26,7 +26,7 @@ test('every key of the model', () => {
   ])
 })
 
-test('Tab and the browser’s own shortcuts are left alone', () => {
+test('leaves Tab and the browser’s shortcuts to the browser', () => {
   for (const key of ['Tab', 'F5', 'Shift']) expect(press(key)).toBeUndefined()
   expect(press('c', { ctrlKey: true })).toBeUndefined()
   expect(press('0', { ctrlKey: true })).toBeUndefined()
@@ -48,7 +48,7 @@ test('a space and a sign also type a name where a name continues with them, and 
   expect(press('_', {}, '18', goesOn)).toBeUndefined()
 })
 
-test('letters that are written with AltGr or Option are letters', () => {
+test('letters typed with AltGr or Option are letters', () => {
   expect(press('Ł', { ctrlKey: true, altKey: true })).toEqual({ do: 'type', text: 'Ł' })
   expect(press('Å', { altKey: true })).toEqual({ do: 'type', text: 'Å' })
   expect(press('l', { altKey: true })).toBeUndefined()

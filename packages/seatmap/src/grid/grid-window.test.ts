@@ -25,7 +25,7 @@ function shownOf(plan: Plan, current: number): Set<number> {
   )
 }
 
-test('the seat with focus and those a key away are in the document or come into it, and never too many', () => {
+test('the focused seat and its neighbours are in the document or become so, and never too many seats', () => {
   fc.assert(
     fc.property(halls, fc.nat(), (lengths, pick) => {
       const plan = hall(lengths)
@@ -44,7 +44,7 @@ test('the seat with focus and those a key away are in the document or come into 
   )
 })
 
-test('a small area is there as a whole', () => {
+test('a small area is completely in the document', () => {
   const plan = hall([400, 400, 400])
   expect(shownOf(plan, 0).size).toBe(1_200)
 })

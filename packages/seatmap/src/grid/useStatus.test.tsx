@@ -24,7 +24,7 @@ test('sentences that arrive close together are announced as one, in order, each 
   expect(text()).toBe('C3 selected. C4 selected.')
 })
 
-test('a later sentence about the same takes the place of an earlier one', () => {
+test('a later sentence about the same subject replaces an earlier one', () => {
   const { text, say } = start()
   say('2 taken seats passed', 'passed')
   say('C4 selected.')
@@ -33,7 +33,7 @@ test('a later sentence about the same takes the place of an earlier one', () => 
   expect(text()).toBe('C4 selected. 1 taken seat passed')
 })
 
-test('what is no longer so when its time comes is not said; the same again is heard again', () => {
+test('an outdated sentence is not announced; a repeated one is announced again', () => {
   const { text, say } = start()
   say(() => undefined)
   wait(300)
@@ -45,7 +45,7 @@ test('what is no longer so when its time comes is not said; the same again is he
   expect(text()).toBe('Gone.\u00a0')
 })
 
-test('a stream of news is heard all the same', () => {
+test('sentences are announced even if they never pause', () => {
   const { text, say } = start()
   for (let nth = 1; nth <= 8; nth++) {
     say(`C${nth} taken.`)

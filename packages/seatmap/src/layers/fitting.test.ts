@@ -17,7 +17,7 @@ const outlines: fc.Arbitrary<readonly Point[]> = fc
 const names = fc.constantFrom('4', 'Block 104', 'Stalls', 'Donald Gordon Grand Tier')
 const steps = Array.from({ length: 21 }, (_, step) => step / 10 - 1)
 
-test('a text that is reported to fit lies in the polygon with all of its border', () => {
+test('a text that fits is completely inside the polygon', () => {
   assertProperty(
     [outlines, names, fc.constantFrom(...textSizes), fc.integer({ min: -12, max: 12 })],
     (skip, outline, name, size, down) => {
@@ -37,7 +37,7 @@ test('a text that is reported to fit lies in the polygon with all of its border'
   )
 })
 
-test('a name stands where the block is wide, not in its waist', () => {
+test('a name is placed where the block is wide, not where it is narrow', () => {
   const hourglass: Point[] = [
     [0, 0],
     [1_000, 0],
@@ -50,7 +50,7 @@ test('a name stands where the block is wide, not in its waist', () => {
   expect(scaleToFit('Section 14', 11, 0, hourglass, x, y)).toBeLessThan(scaleToFit('Section 14', 11, 0, hourglass, 500, 500) / 1.5)
 })
 
-test('in a convex block it stands in the middle, in one without room at the fallback place', () => {
+test('a name is in the middle of a convex block, and at the fallback place without space', () => {
   const square: Point[] = [
     [0, 0],
     [900, 0],
@@ -61,7 +61,7 @@ test('in a convex block it stands in the middle, in one without room at the fall
   expect(widestPlace([[5, 5]], 'Stalls', [1, 2])).toEqual([1, 2])
 })
 
-test('long names are cut between letters, never within one', () => {
+test('long names are cut between characters, never within one', () => {
   expect(shorten('AA', 7)).toBe('AA')
   expect(shorten('ROW-WITH-A-LONG-NAME', 7)).toBe('ROW-WI…')
   expect(shorten('👨‍👩‍👧‍👦👨‍👩‍👧‍👦', 7)).toBe('👨‍👩‍👧‍👦👨‍👩‍👧‍👦')

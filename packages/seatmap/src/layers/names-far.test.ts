@@ -37,12 +37,12 @@ const linesAt = (block: FarName, k: number): Label[] => {
   return lines
 }
 
-test('from near to far a block says name, price and seats left, name and price, its name, its number, nothing', () => {
+test('with decreasing scale a block shows name, price and seats left, name and price, name, number, nothing', () => {
   const said = [1, 0.3, 0.16, 0.12, 0.01].map((k) => linesAt(named('Block 104'), k).map(({ text }) => text))
   expect(said).toEqual([['Block 104', 'from £20', '42 left'], ['Block 104', 'from £20'], ['Block 104'], ['104'], []])
 })
 
-test('three lines keep apart, and in their block', () => {
+test('three lines do not overlap and stay in their block', () => {
   for (const k of [0.5, 0.7, 1, 2]) {
     const places = linesAt(named('Block 104'), k).map((line) => placeOf(line, k))
     expect(places.length).toBe(3)
@@ -57,7 +57,7 @@ test('three lines keep apart, and in their block', () => {
 test.each([
   ['left', -1_000, -1],
   ['right', 1_000, 1],
-] as const)('in a thin gallery to the %s its name stands upright, and in it', (_, x, turn) => {
+] as const)('the name of a thin gallery to the %s is upright and inside it', (_, x, turn) => {
   const strip: Point[] = [
     [x, 0],
     [x + 40, 0],

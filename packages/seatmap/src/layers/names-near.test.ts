@@ -35,7 +35,7 @@ function bow(near: number, far: number, from: number, to: number): Block {
 const nameOf = (block: Block, blocks: readonly Block[], k: number, isFree: (place: Box) => boolean = anywhere) =>
   nearName('Grand tier left', 13, block, blocks, hall, k, isFree)
 
-test('galleries that bend round each other have their names at their own edges', () => {
+test('nested curved galleries have their names at their own edges', () => {
   const rings = [600, 950, 1_300, 1_650].map((near) => [-75, -22, 31].map((from) => bow(near, near + 250, from, from + 44)))
   const blocks = [rectangle(-350, -300, 700, 600), ...rings.flat()]
   let named = 0
@@ -53,21 +53,21 @@ test('galleries that bend round each other have their names at their own edges',
   expect(named).toBeGreaterThan(40)
 })
 
-test('a name wider than its column never stands above the next one too', () => {
+test('a name wider than its column never extends above the next one', () => {
   const columns = [0, 150, 300].map((x) => rectangle(x, 0, 100, 1_200))
   expect(nameOf(columns[1]!, columns, 0.4)).toBeUndefined()
   expect(nameOf(columns[1]!, columns, 1)?.y).toBe(0)
   expect(nameOf(columns[1]!, [columns[1]!], 0.4)?.y).toBe(0)
 })
 
-test('beside its block a name hangs over no other', () => {
+test('a name beside its block is next to no other block', () => {
   const [block, other] = [rectangle(0, 0, 400, 400), rectangle(-300, 215, 250, 400)]
   const isBeside = ({ x, y }: Box): boolean => x < -20 && y > 150 && y < 250
   expect(nameOf(block, [block], 1, isBeside)?.right).toBeLessThan(0)
   expect(nameOf(block, [block, other], 1, isBeside)).toBeUndefined()
 })
 
-test('above and below are tried before the sides, and a side towards the outer wall before the other', () => {
+test('above and below are tried before the sides, and the outer side before the inner one', () => {
   const [left, right] = [rectangle(-2_000, 0, 300, 300), rectangle(1_700, 0, 300, 300)]
   expect(nameOf(left, [left], 1)).toMatchObject({ right: 0, y: 0 })
   const isLevel = (place: Box): boolean => covers(place, { x: -9_000, y: 150, width: 18_000, height: 0 })
@@ -75,14 +75,14 @@ test('above and below are tried before the sides, and a side towards the outer w
   expect(nameOf(right, [right], 1, isLevel)?.x).toBe(2_000)
 })
 
-test('at the wall a name moves inwards as far as it must', () => {
+test('a name at the wall moves inwards as far as necessary', () => {
   const [left, right] = [rectangle(-2_990, 0, 40, 900), rectangle(2_950, 0, 40, 900)]
   const isInside = ({ x, width }: Box): boolean => x >= -3_000 && x + width <= 3_000
   expect(nameOf(left, [left], 1, isInside)?.x).toBeGreaterThan(-2_970)
   expect(nameOf(right, [right], 1, isInside)?.x).toBeLessThan(2_970)
 })
 
-test('in a gap that it fills a name could be either block’s', () => {
+test('a name that fills a gap between two blocks is omitted', () => {
   const blocks = [0, 420].map((y) => rectangle(-2_995, y, 5_990, 400))
   const isBetween = ({ y }: Box): boolean => y > 390 && y < 420
   expect(nameOf(blocks[1]!, blocks, 1, isBetween)).toBeUndefined()

@@ -17,8 +17,8 @@ const between = (plan: ReturnType<typeof twoBlocks>): number[] =>
 
 test('rows of one name across a narrow aisle share a letter in its middle', () =>
   expect(between(twoBlocks(110, ['A', 'A']))).toEqual([155]))
-test('across a broad one each has its own', () => expect(between(twoBlocks(160, ['A', 'A']))).toEqual([150, 210]))
-test('rows of two names keep theirs', () => expect(between(twoBlocks(110, ['A', 'B']))).toHaveLength(2))
+test('rows across a wide aisle have a letter each', () => expect(between(twoBlocks(160, ['A', 'A']))).toEqual([150, 210]))
+test('rows with different names keep their letters', () => expect(between(twoBlocks(110, ['A', 'B']))).toHaveLength(2))
 test('a single seat has one letter', () => {
   const plan = oneArea([
     [[0, 0]],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { oneArea } from '#fixture'
 import { selectionPins } from './selection.ts'
 
-test('the edge of no pin lies upon the face of another', () => {
+test('no pin’s edge covers the face of another pin', () => {
   const plan = oneArea([Array.from({ length: 4 }, (_, seat) => [seat * 50, 0] as const)])
   const pins = selectionPins(plan, [0, 1, 2])
   const faces = pins.map((pin) => pin.kind === 'ring' && pin.fill !== undefined)

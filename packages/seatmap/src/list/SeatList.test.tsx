@@ -49,7 +49,7 @@ function mount(props: Partial<SeatListProps> = {}) {
 }
 
 describe('the list', () => {
-  test('sections by heading, the first open; each row a group of its seats', () => {
+  test('has a section per heading, the first open, and a row group per row', () => {
     mount()
     const headings = screen.getAllByRole('heading', { level: 3 })
     expect(headings.map((heading) => heading.querySelector('span')?.textContent)).toEqual(['Stalls', 'Circle', 'Upper circle'])
@@ -59,14 +59,14 @@ describe('the list', () => {
     expect(screen.getByRole('table').getAttribute('aria-label')).toBe('Circle')
   })
 
-  test('a checkbox chooses; what is chosen is checked', () => {
+  test('a checkbox chooses a seat; chosen seats are checked', () => {
     const { toggled } = mount({ selection: [2] })
     fireEvent.click(document.querySelector('[data-seat="1"]')!)
     expect(toggled).toEqual([1])
     expect(document.querySelector<HTMLInputElement>('[data-seat="2"]')!.checked).toBe(true)
   })
 
-  test('Enter chooses as Space does, once a press: some switches have no other key', () => {
+  test('Enter chooses like Space, once per press, for switch devices without other keys', () => {
     const { toggled } = mount()
     const seat = document.querySelector('[data-seat="1"]')!
     fireEvent.keyDown(seat, { key: 'Enter' })
@@ -74,7 +74,7 @@ describe('the list', () => {
     expect(toggled).toEqual([1])
   })
 
-  test('taken seats are summed up, listed on request, and cannot be chosen', () => {
+  test('taken seats are counted, listed on request, and cannot be chosen', () => {
     const store = createSeatStore(plan)
     store.apply(
       [
@@ -107,7 +107,7 @@ describe('the list', () => {
     expect(document.querySelectorAll('[data-seat]').length).toBeGreaterThan(shown)
   })
 
-  test('nor is a row of thousands, and each page more shows more of it', () => {
+  test('a row of thousands is shown in pages', () => {
     const long = bowl(1, 1, 2, 700)
     const store = createSeatStore(long)
     render(
@@ -131,7 +131,7 @@ describe('the list', () => {
   })
 })
 
-describe('§9.42 what has the focus', () => {
+describe('§9.42 the focus', () => {
   const seatAt = (seat: number): HTMLElement => document.querySelector<HTMLElement>(`[data-seat="${seat}"]`)!
   const sell = (store: SeatStore, ...seats: readonly number[]): void =>
     act(
@@ -181,7 +181,7 @@ describe('§9.42 what has the focus', () => {
     expect(seats.indexOf(document.activeElement as HTMLElement)).toBe(seats.indexOf(last) + 1)
   })
 
-  test('stays on the heading of a section in which the last seat goes', () => {
+  test('stays on the heading of a section when its last seat is taken', () => {
     const { store } = mount()
     const heading = screen.getByRole('button', { name: /^Circle/ })
     act(() => heading.focus())
@@ -190,7 +190,7 @@ describe('§9.42 what has the focus', () => {
     expect(document.activeElement).toBe(heading)
   })
 
-  test('goes from “To your seats” to the seat when that is no longer chosen', () => {
+  test('moves from “To your seats” to the seat when that is no longer chosen', () => {
     const { rerender, store } = mount({ selection: [2], onDone: () => {} })
     act(() => screen.getByText('To your seats').focus())
     const list = { plan, store, offers, words, selection: [], onToggle: () => {}, onDone: () => {} }
@@ -198,7 +198,7 @@ describe('§9.42 what has the focus', () => {
     expect(document.activeElement).toBe(seatAt(2))
   })
 
-  test('stays on a group of which a seat goes, and on one that would be parted otherwise now', () => {
+  test('stays on a group when one of its seats is taken, or when groups would now be formed differently', () => {
     const { store } = mount({ party: 3, onTogether: () => {} })
     const group = screen.getAllByRole('checkbox', { name: /together/ })[1] as HTMLInputElement
     const seats = group.dataset['seats']!.split(' ').map(Number)
@@ -212,7 +212,7 @@ describe('§9.42 what has the focus', () => {
 })
 
 describe('for a party', () => {
-  test('the list shows groups side by side, and takes one whole', () => {
+  test('lists groups of adjacent seats, and chooses a whole group', () => {
     const wanted: (readonly number[])[] = []
     mount({ party: 3, onTogether: (seats) => wanted.push(seats) })
     const [first] = screen.getAllByRole('checkbox', { name: /together/ })

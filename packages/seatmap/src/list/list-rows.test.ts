@@ -42,7 +42,7 @@ const listed = (hall: VisitorHall, area: number, sort: Sort = 'row'): number[] =
     .sort((a, b) => a - b)
 
 describe('§9.27 list and map have the same seats', () => {
-  test('in any venue, whatever is taken, mine, chosen, filtered or not sold', () => {
+  test('in any venue, with any taken, own, chosen, filtered or unsold seats', () => {
     fc.assert(
       fc.property(
         venues,
@@ -79,7 +79,7 @@ describe('§9.27 list and map have the same seats', () => {
 })
 
 describe('for a party', () => {
-  test('every group lies side by side, is free, and shares no seat with another', () => {
+  test('every group is adjacent and free, and shares no seat with another', () => {
     fc.assert(
       fc.property(venues, fc.integer({ min: 2, max: 5 }), fc.constantFrom<Sort>('row', 'price', 'stepFree'), (venue, size, sort) => {
         const house = visitorHall(venue.plan, houseOf(venue), offersOf(venue.plan), {})
@@ -98,7 +98,7 @@ describe('for a party', () => {
     )
   })
 
-  test('a wheelchair space and its companion are offered together to who looks for one', () => {
+  test('a wheelchair space and its companion seat are offered together for that filter', () => {
     const store = createSeatStore(plan)
     const house = visitorHall(plan, { outlook: store.outlook, bandOf: offers.bandOf, selected: new Set(), mine: new Set() }, offers, {
       types: new Set(['wheelchair', 'companion']),

@@ -17,7 +17,7 @@ import {
 } from './index.ts'
 import { readInk } from './ink.ts'
 
-test('reads what brands and browsers write', () => {
+test('parses colours of brands and browsers', () => {
   expect(parseColour('#ff8000')).toEqual([1, 128 / 255, 0, 1])
   expect(parseColour('#f80')).toEqual([1, 136 / 255, 0, 1])
   expect(parseColour('rgb(255, 0, 0)')).toEqual([1, 0, 0, 1])
@@ -26,13 +26,13 @@ test('reads what brands and browsers write', () => {
   expect(() => parseColour('papayawhip')).toThrow(RangeError)
 })
 
-test('a half transparent highlight is what it looks like', () => {
+test('flattens a semi-transparent highlight', () => {
   expect(flatten([1, 1, 1, 0.5], [0, 0, 0, 1])).toEqual([0.5, 0.5, 0.5, 1])
   expect(toCss([1, 0.5, 0, 1])).toBe('rgb(255 128 0 / 1)')
   expect(contrast([1, 1, 1, 1], [0, 0, 0, 1])).toBeCloseTo(21)
 })
 
-test('§9.17 letters read on every band, and every band and the chosen seat stand out from the hall', () => {
+test('§9.17 letters have contrast on every band, and every band and the chosen seat against the hall', () => {
   const ink = readInk(plainPalette)
   for (const colour of [...ink.bands, ink.selected]) {
     expect(contrast(colour, ink.house)).toBeGreaterThanOrEqual(3)
@@ -40,7 +40,7 @@ test('§9.17 letters read on every band, and every band and the chosen seat stan
   }
 })
 
-test('a palette is a brand’s tokens', () => {
+test('creates a palette from a brand’s tokens', () => {
   expect(createPalette((token) => token)).toMatchObject({
     house: 'house',
     taken: 'seat-taken',
@@ -54,7 +54,7 @@ test('§9.18 no two bands and no band and type share a glyph', () => {
   expect(tickGlyph).toBeLessThan(glyphColumns * glyphLines)
 })
 
-test('levels follow the size, and never flicker round a threshold', () => {
+test('levels depend on the size, and never flicker near a threshold', () => {
   expect([3, 4, 8, 18].map((size) => levelFor(size, undefined))).toEqual(['areas', 'points', 'glyphs', 'numbers'])
   expect(levelFor(5, undefined, true)).toBe('areas')
   // Just past a threshold, a wobble of a tenth either way keeps the level.

@@ -26,7 +26,7 @@ const drawn = (plan: Plan, seats: readonly number[]) => {
   return { areas: count('path') - 1, seats: count('circle') }
 }
 
-test('the whole house, with the seats in it', () => {
+test('draws the whole hall with the seats', () => {
   const [first, last] = [house.areas[0]!.firstSeat, house.areas.at(-1)!.firstSeat]
   expect(drawn(house, [first, last])).toEqual({ areas: house.areas.length, seats: 2 })
 })

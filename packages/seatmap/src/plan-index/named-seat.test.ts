@@ -9,20 +9,20 @@ const name = (seat: number | undefined): string | undefined =>
   seat === undefined ? undefined : `${plan.rows[plan.rowOf[seat]!]!.label}${plan.numberOf(seat)}`
 
 test('C14 is row C seat 14', () => expect(name(findSeatByName(plan, 0, 'C14', 0, any))).toBe('C14'))
-test('typed small and with a space', () => expect(name(findSeatByName(plan, 0, 'c 14', 0, any))).toBe('C14'))
+test('c 14 is row C seat 14', () => expect(name(findSeatByName(plan, 0, 'c 14', 0, any))).toBe('C14'))
 test('C alone is the first of row C', () => expect(findSeatByName(plan, 0, 'C', 0, any)).toBe(rowC.firstSeat))
-test('C alone passes what is taken, unless all of the row is', () => {
+test('C alone skips taken seats, unless the whole row is taken', () => {
   expect(findSeatByName(plan, 0, 'C', 0, (seat) => seat > rowC.firstSeat + 2)).toBe(rowC.firstSeat + 3)
   expect(findSeatByName(plan, 0, 'C', 0, () => false)).toBe(rowC.firstSeat)
 })
-test('a number alone is in the row one is in', () => expect(name(findSeatByName(plan, 0, '7', rowC.firstSeat, any))).toBe('C7'))
+test('a number alone is a seat of the current row', () => expect(name(findSeatByName(plan, 0, '7', rowC.firstSeat, any))).toBe('C7'))
 test('the same name in another area is another seat', () => expect(plan.areaOf[findSeatByName(plan, 1, 'C14', 0, any)!]).toBe(1))
-test('what is not there is not found', () => {
+test('an unknown name is not found', () => {
   expect(findSeatByName(plan, 0, 'C99', 0, any)).toBeUndefined()
   expect(findSeatByName(plan, 0, '', 0, any)).toBeUndefined()
 })
 
-describe('names as real halls have them', () => {
+describe('names of real halls', () => {
   const hall = bareHall({
     A: [
       { label: 'E', numbers: ['17', '18', '18 bis', '1_DA', '12', '1-2'] },

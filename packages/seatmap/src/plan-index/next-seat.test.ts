@@ -44,7 +44,7 @@ describe('nextSeat', () => {
     )
   })
 
-  test('§9.4 from any seat every available one of the section is reached by arrows', () => {
+  test('§9.4 arrows reach every available seat of the section from any seat', () => {
     fc.assert(
       fc.property(venues, fc.nat(), ({ plan, free }, pick) => {
         const from = pick % plan.seatCount
@@ -93,7 +93,7 @@ describe('nextSeat', () => {
     )
   })
 
-  test.each(halls)('up is towards the stage in %s, whichever side of it one sits', (id) => {
+  test.each(halls)('up is towards the stage in %s, on every side of it', (id) => {
     const plan = readPlan(hall(id))
     const away = plan.rows
       .filter(({ area }) => area < areasTried)
@@ -111,7 +111,7 @@ describe('among tables', () => {
   const seats = Array.from({ length: area.seatCount }, (_, place) => area.firstSeat + place)
   const rowAt = (label: string) => plan.rows.find((row) => row.area === area.index && row.label === label)!
 
-  test('every free seat is reached from every other, whatever is taken', () => {
+  test('every free seat is reached from every other, with any taken seats', () => {
     assertProperty([fc.array(fc.boolean(), { minLength: area.seatCount, maxLength: area.seatCount })], (skip, free) => {
       const stops = (seat: number): boolean => free[seat - area.firstSeat] === true
       const open = seats.filter(stops)
@@ -128,7 +128,7 @@ describe('among tables', () => {
     })
   })
 
-  test('right goes round one, then on; up to the table in front, and back', () => {
+  test('right goes round a table, then to the next; up goes to the table in front, and back', () => {
     const [seven, fifteen] = [rowAt('7'), rowAt('15')]
     expect(nextSeat(plan, seven.firstSeat, 'right', () => true)).toBe(seven.firstSeat + 1)
     expect(nextSeat(plan, seven.firstSeat + seven.seatCount - 1, 'right', () => true)).toBe(rowAt('8').firstSeat)
@@ -190,7 +190,7 @@ describe('rows', () => {
     expect(nextSeat(plan, 3, 'down', () => true)).toBe(4)
     expect(nextSeat(plan, 3, 'up', () => true)).toBe(3)
   })
-  test('a walk up keeps its column past a taken seat', () => {
+  test('steps up keep their column past a taken seat', () => {
     const rows = ['A', 'B', 'C'].map((label, row) => ({
       label,
       seats: [0, 1, 2, 3, 4].map((place) => ({ number: String(place + 1), x: place * 50, y: row * 90, z: 0 })),

@@ -18,7 +18,7 @@ test.each([
   expect(seatPitch(rowOf(xs))).toBe(55)
 })
 
-test('chairs that stand far apart are chairs still', () => {
+test('chairs far apart keep the usual size', () => {
   expect(seatPitch(rowOf([0, 2_000, 4_000, 6_000]))).toBe(104)
   expect(seatPitch(rowOf([0, 3, 6, 9]))).toBe(3)
   expect(seatPitch(rowOf([7]))).toBe(52)

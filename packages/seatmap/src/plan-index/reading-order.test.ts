@@ -25,7 +25,7 @@ test('a row of ten thousand that is listed in disorder is read from left to righ
   expect(xs).toEqual(xs.toSorted((a, b) => a - b))
 })
 
-test('a straight row is read along its line however it is turned, listed and numbered', () => {
+test('a straight row is read along its line, for any angle, order and numbering', () => {
   const places = fc.uniqueArray(fc.integer({ min: 0, max: 30 }), { minLength: 2, maxLength: 20 })
   fc.assert(
     fc.property(places, fc.double({ min: 0, max: 6.3, noNaN: true }), (along, turn) => {
@@ -38,11 +38,11 @@ test('a straight row is read along its line however it is turned, listed and num
   )
 })
 
-test('odd numbers left and even ones right are read from left to right', () => {
+test('a row with odd numbers left and even ones right is read from left to right', () => {
   expect(orderOf(oneArea([[-50, -150, -250, 50, 150, 250].map((x) => [x, 0] as const)]))).toEqual([2, 1, 0, 3, 4, 5])
 })
 
-test('the rows of a diagonal block are read one way, though one is a little steeper than the other', () => {
+test('the rows of a diagonal block have one direction, though one is slightly steeper', () => {
   const flat = [0, 1, 2, 3].map((at) => [at * 50, -at * 48] as const)
   const steep = [0, 1, 2, 3].map((at) => [90 + at * 48, 40 - at * 50] as const)
   const plan = oneArea([flat, steep])

@@ -7,7 +7,7 @@ const plan = theatre()
 const index = indexSeats(plan)
 const place = fc.record({ x: fc.integer({ min: -2_500, max: 2_500 }), y: fc.integer({ min: -600, max: 3_200 }) })
 
-test('finds the same seat as looking at every one', () => {
+test('finds the same seat as a search of all seats', () => {
   fc.assert(
     fc.property(place, fc.integer({ min: 1, max: 400 }), ({ x, y }, reach) => {
       let best = reach

@@ -15,7 +15,7 @@ const boxes = fc.record({ x: coordinate, y: coordinate, width: fc.integer({ min:
 const dust = 1e-6
 const shares = Array.from({ length: 9 }, (_, step) => step / 8)
 
-test('a rectangle that has a place inside the polygon meets it, and one that is met has no place beyond its reach', () => {
+test('a rectangle with a point inside the polygon meets it, and no rectangle beyond its reach does', () => {
   fc.assert(
     fc.property(outlines, boxes, (outline, box) => {
       const places = shares.flatMap((right) => shares.map((down): Point => [box.x + right * box.width, box.y + down * box.height]))
@@ -28,7 +28,7 @@ test('a rectangle that has a place inside the polygon meets it, and one that is 
   )
 })
 
-test('a polygon reaches as far in a strip as any of its corners there, and no further than its farthest', () => {
+test('a polygon reaches at least to its corners in a strip, and at most to its farthest corner', () => {
   fc.assert(
     fc.property(outlines, fc.constantFrom(0, 1), fc.constantFrom(-1, 1), coordinate, fc.nat(300), (outline, axis, way, from, length) => {
       const most = reach(outline, axis, way, from, from + length)
@@ -39,7 +39,7 @@ test('a polygon reaches as far in a strip as any of its corners there, and no fu
   )
 })
 
-test('a slanted block ends in the middle of its end, and beyond a polygon there is nothing', () => {
+test('returns the middle of a slanted end, and nothing beyond a polygon', () => {
   const slanted: Point[] = [
     [0, 0],
     [100, 0],

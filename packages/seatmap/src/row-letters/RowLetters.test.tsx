@@ -32,7 +32,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('letters come when the camera rests, slide with their rows, and are gone in a zoom', () => {
+test('letters appear when the camera rests, move with their rows, and are hidden during a zoom', () => {
   const handle: { current: RowLettersHandle | null } = { current: null }
   const inset = { top: 0, right: 0, bottom: 0, left: 0 }
   const { container } = render(<RowLetters ref={handle} plan={plan} view="all" inset={inset} />)

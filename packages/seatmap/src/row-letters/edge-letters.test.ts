@@ -17,7 +17,7 @@ const areaNamed = (name: string) => plan.areas.find((area) => area.name === name
 const rowsOf = (name: string) => plan.rows.slice(areaNamed(name).firstRow, areaNamed(name).firstRow + areaNamed(name).rowCount)
 const middle = (row: { firstSeat: number; seatCount: number }): number => row.firstSeat + (row.seatCount >> 1)
 
-test('in the midst of long rows each row that is seen has its letter at the edge, in line with its seats', () => {
+test('each visible row without a visible end has its letter at the edge, in line with its seats', () => {
   const rows = rowsOf('Orchestra stalls')
   const { camera, letters } = look(middle(rows[7]!), 28)
   expect(letters.map(({ text }) => text)).toEqual(rows.slice(4, 11).map(({ label }) => label))
@@ -28,7 +28,7 @@ test('in the midst of long rows each row that is seen has its letter at the edge
   }
 })
 
-test('a letter that is drawn just beyond the edge stands at the edge, too', () => {
+test('a letter just beyond the edge is also shown at the edge', () => {
   const { label, firstSeat } = rowsOf('Orchestra stalls')[7]!
   const k = 28 / (seatPitch(plan) * 0.84)
   const middleOf = toScreen({ x: 0, y: 0, k }, plan.x[firstSeat]!, plan.y[firstSeat]!)
@@ -37,12 +37,12 @@ test('a letter that is drawn just beyond the edge stands at the edge, too', () =
   expect(edgeLetters(plan, 'all', camera, 28, clear).map(({ text }) => text)).toContain(label)
 })
 
-test('rows that stand upright have theirs at the top', () => {
+test('upright rows have their letters at the top', () => {
   const { letters } = look(middle(rowsOf('Stalls circle left')[1]!), 28)
   expect(letters.filter(({ edge }) => edge === 'top').map(({ text }) => text)).toEqual(expect.arrayContaining(['B']))
 })
 
-test('a row whose end is seen, or whose seats are small, needs none; and the rows of another level have none', () => {
+test('rows with a visible end, small seats or another level have no letter', () => {
   const row = rowsOf('Orchestra stalls')[7]!
   expect(look(row.firstSeat, 28).letters.map((letter) => letter.row)).not.toContain(row.index)
   expect(look(middle(row), 8).letters).toEqual([])
@@ -50,7 +50,7 @@ test('a row whose end is seen, or whose seats are small, needs none; and the row
   expect(edgeLetters(plan, areaNamed('Amphitheatre centre').view, camera, 28, clear)).toEqual([])
 })
 
-test('wherever one looks, letters are on the screen, one a row, and apart from each other', () => {
+test('for any camera, letters are on the screen, one per row, and do not overlap', () => {
   fc.assert(
     fc.property(fc.nat(plan.seatCount - 1), fc.integer({ min: 9, max: 72 }), (seat, size) => {
       const { letters } = look(seat, size)

@@ -15,7 +15,7 @@ const filters = fc.record(
   { requiredKeys: [] },
 )
 
-test('what is left of an area is what a count of its seats finds, whatever was sold, chosen or hidden and by any filter', () => {
+test('the tally of an area equals a count of its seats, for any states and any filter', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(seat, fc.integer({ min: 0, max: 2 })), { maxLength: 60 }),

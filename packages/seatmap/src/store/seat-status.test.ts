@@ -12,9 +12,9 @@ const name = (seat: number): string => stateName(stateOf(hall, seat))
 test('a chosen seat that was taken is taken', () => expect(name(1)).toBe('taken'))
 test('a seat in my basket is mine, though it is taken for others', () => expect([name(4), name(5)]).toEqual(['mine', 'mine']))
 test('a seat without a price is taken, a hidden one hidden', () => expect([name(3), name(2)]).toEqual(['taken', 'hidden']))
-test('else it is chosen or free', () => expect([name(0), name(6)]).toEqual(['selected', 'free']))
+test('any other seat is chosen or free', () => expect([name(0), name(6)]).toEqual(['selected', 'free']))
 
-test('a filter passes what each of its rules passes', () => {
+test('a filter passes seats that pass each of its rules', () => {
   const plan = { type: Uint8Array.of(0, 1, 0), flags: Uint8Array.of(3, 3, 1) }
   const bandOf = Uint8Array.of(2, 2, 3)
   const through = (filters: Parameters<typeof maskOf>[0]): number[] =>

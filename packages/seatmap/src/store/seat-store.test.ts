@@ -6,7 +6,7 @@ import { createSeatStore, type SeatChange } from './seat-store.ts'
 const plan = theatre()
 const delta = fc.tuple(fc.nat(plan.seatCount - 1), fc.integer({ min: 0, max: 2 }))
 
-test('any deltas leave the counts of free seats true', () => {
+test('counts of free seats are right after any deltas', () => {
   fc.assert(
     fc.property(fc.array(fc.array(delta, { maxLength: 40 }), { maxLength: 10 }), (batches) => {
       const store = createSeatStore(plan)
@@ -59,7 +59,7 @@ test('refuses an availability of another hall', () => {
   expect(() => createSeatStore(plan).load(new Uint8Array(3), 1)).toThrow(RangeError)
 })
 
-test('a seat that does not exist is no change', () => {
+test('ignores a seat that does not exist', () => {
   const store = createSeatStore(plan)
   store.apply([[plan.seatCount + 5, 1]], 1)
   expect(store.revision()).toBe(0)

@@ -21,7 +21,7 @@ test('shows the photo with a localised description, loaded lazily from the brand
   expect(screen.getByText('Härifrån')).toBeTruthy()
 })
 
-test('one that doesn’t come leaves nothing behind, and another seat’s is tried all the same', () => {
+test('a photo that fails to load leaves no gap, and another seat’s photo is still tried', () => {
   const { rerender, container } = show()
   fireEvent.error(screen.getByRole('img'))
   expect(container.innerHTML).toBe('')

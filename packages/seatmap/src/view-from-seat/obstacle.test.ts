@@ -47,7 +47,7 @@ const sideGallery = (z: number): Plan =>
     ],
   })
 
-it.each([150, 300, 600, 900])('a straight rail hides what lies under the plane over its top, however askance one looks (%i cm up)', (z) => {
+it.each([150, 300, 600, 900])('a straight rail hides everything below the plane over its top, at any angle (%i cm up)', (z) => {
   const plan = sideGallery(z)
   for (const eye of eyes)
     for (let seat = 0; seat < plan.seatCount; seat += 3) {
@@ -64,7 +64,7 @@ it.each([150, 300, 600, 900])('a straight rail hides what lies under the plane o
     }
 })
 
-it('standing visitors are drawn where the computation puts them: all over their area', () => {
+it('standing visitors are drawn at their computed positions, all over their area', () => {
   const outline: [number, number][] = [
     [-400, 700],
     [400, 700],

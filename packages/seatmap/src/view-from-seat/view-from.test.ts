@@ -70,7 +70,7 @@ const anyHall = fc
 const hallAndSeat = fc.tuple(anyHall, fc.nat()).map(([plan, pick]) => ({ plan, seat: pick % plan.seatCount }))
 
 describe('the view from a seat', () => {
-  it('is a share, and what hides the rest adds up, in any hall', () => {
+  it('has visible and hidden shares that add up to 1, in any hall', () => {
     fc.assert(
       fc.property(hallAndSeat, fc.constantFrom(...eyes), ({ plan, seat }, eye) => {
         const view = viewFrom(plan, seat, eye)
@@ -86,7 +86,7 @@ describe('the view from a seat', () => {
     )
   })
 
-  it('never gets worse by raising the eye', () => {
+  it('never gets worse with a higher eye', () => {
     fc.assert(
       fc.property(hallAndSeat, ({ plan, seat }) => {
         const byHeight = [...eyes].sort((a, b) => eyeLevel(plan, seat, a) - eyeLevel(plan, seat, b)).map((eye) => viewFrom(plan, seat, eye))
@@ -98,7 +98,7 @@ describe('the view from a seat', () => {
     )
   })
 
-  it('never gets worse by people going home', () => {
+  it('never gets worse with fewer people', () => {
     fc.assert(
       fc.property(hallAndSeat, fc.array(fc.nat(40)), ({ plan, seat }, gone) => {
         const full = viewFrom(plan, seat, 'adult')
@@ -109,7 +109,7 @@ describe('the view from a seat', () => {
     )
   })
 
-  it('is the same each time', () => {
+  it('is deterministic', () => {
     fc.assert(
       fc.property(hallAndSeat, ({ plan, seat }) => {
         expect(viewFrom(plan, seat, 'child')).toEqual(viewFrom(plan, seat, 'child'))
@@ -124,14 +124,14 @@ describe('in a typical hall', () => {
   const plan = theatre()
   const middleOf = (row: number): number => plan.rows[row]!.firstSeat + (plan.rows[row]!.seatCount >> 1)
 
-  it('is whole from the middle of the front row', () => {
+  it('is complete from the middle of the front row', () => {
     const view = viewFrom(plan, middleOf(0), 'adult')
     expect(view.share).toBeGreaterThan(0.98)
     expect(view.hidden.filter(({ by }) => by === 'rail')).toEqual([])
     expect(view.offAxis).toBeLessThan(3)
   })
 
-  it('is cut by the heads in front farther back, and more for a child', () => {
+  it('is reduced by heads in front farther back, and more for a child', () => {
     const seat = middleOf(9)
     const adult = viewFrom(plan, seat, 'adult')
     expect(adult.share).toBeLessThan(1)
@@ -140,12 +140,12 @@ describe('in a typical hall', () => {
     expect(viewFrom(plan, seat, 'adult', () => false).share).toBe(1)
   })
 
-  it('knows a stage that is played to from all sides', () => {
+  it('detects a stage with an audience on all sides', () => {
     const round = bowl(1, 12, 4, 10)
     for (const area of round.areas) expect(viewFrom(round, area.firstSeat, 'adult').offAxis).toBeLessThanOrEqual(50)
   })
 
-  it('is hidden by the stage itself where its floor is above the eye', () => {
+  it('is hidden by the stage itself if its floor is above the eye', () => {
     const high: Plan = { ...studio(), stage: { ...studio().stage, z: 160 } }
     const view = viewFrom(high, 0, 'adult')
     // A spot on the very edge is seen.
@@ -155,7 +155,7 @@ describe('in a typical hall', () => {
   })
 })
 
-describe('a stage that no builder could build', () => {
+describe('an impossible stage', () => {
   it.each<[string, [number, number][]]>([
     [
       'a bow tie, as wide as a field and of no area',
@@ -198,7 +198,7 @@ describe('a stage that no builder could build', () => {
 })
 
 describe('the picture', () => {
-  it('holds the stage whole from any seat that isn’t beside it, and nothing but numbers in its paths', () => {
+  it('contains the whole stage from any seat not beside it, and only finite numbers in its paths', () => {
     for (const plan of [studio(), theatre(), bowl(2, 8, 3, 8)])
       for (let seat = 0; seat < plan.seatCount; seat += 37) {
         const shapes = drawView(plan, seat, 'adult')

@@ -10,7 +10,7 @@ const plan = theatre()
 const offers = offersOf(plan)
 const words = englishListWords(plan, offers, (pence) => `£${(pence / 100).toFixed(2)}`)
 
-test('the page of another application has a list in English', () => {
+test('a page of another application can show a list in English', () => {
   render(
     <SeatList
       plan={plan}
@@ -29,7 +29,7 @@ test('the page of another application has a list in English', () => {
   expect(document.body.textContent).not.toMatch(/undefined|NaN|\[object/)
 })
 
-test('groups are named by their ends and what each costs', () => {
+test('groups are named by their ends and the price of each seat', () => {
   expect(words.groupName([0, 1, 2])).toMatch(/^Row \S+ seats \S+ to \S+, together, £\d+\.\d\d( to £\d+\.\d\d)? each$/)
   expect(words.groupLabel([0, 1, 2])).toBe(`${plan.numberOf(0)}–${plan.numberOf(2)}`)
 })

@@ -10,7 +10,7 @@ const words = englishWords(plan, offers, pounds)
 const seat = plan.rows[0]!.firstSeat
 const place = `Row ${plan.rows[0]!.label} seat ${plan.numberOf(seat)}`
 
-test('a seat is named with its row, its price and what is unusual', () => {
+test('a seat’s name contains its row, its price and its special features', () => {
   expect(words.seatName(seat, 'free')).toMatch(new RegExp(`^${place}, £\\d+\\.\\d\\d, band .+`))
   expect(words.seatName(seat, 'taken')).toContain(', taken')
   expect(words.seatName(seat, 'mine')).toContain('in your basket')

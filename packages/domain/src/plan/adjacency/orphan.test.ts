@@ -10,7 +10,7 @@ const hallAndChoice = fc
   .tuple(anyOpenHall, fc.uniqueArray(fc.nat(80), { maxLength: 9 }))
   .map(([hall, picks]) => ({ hall, chosen: [...new Set(picks.map((pick) => pick % hall.plan.seatCount))].filter(hall.isOpen) }))
 
-describe('seats left alone', () => {
+describe('orphan seats', () => {
   it('are free, beside the choice, without a free neighbour, and never access seats', () => {
     fc.assert(
       fc.property(hallAndChoice, ({ hall, chosen }) => {
@@ -25,23 +25,23 @@ describe('seats left alone', () => {
     )
   })
 
-  it('are none where the seat was alone before', () => {
+  it('do not include seats that were alone before', () => {
     expect(orphansOf(drawnHall('.x.x.'), [0])).toEqual([])
   })
 
-  it('stand between a choice and a wall, an aisle, a taken seat or another choice', () => {
+  it('are between a choice and a wall, an aisle, a taken seat or another choice', () => {
     expect(orphansOf(drawnHall('.....'), [1, 2])).toEqual([0])
     expect(orphansOf(drawnHall('... ...'), [1])).toEqual([0, 2])
     expect(orphansOf(drawnHall('..x...'), [0, 4])).toEqual([1, 3, 5])
   })
 
-  it('are not made by a wheelchair user and who comes along', () => {
+  it('are not caused by a wheelchair space and its companion seat', () => {
     expect(orphansOf(drawnHall('.wc.'), [1, 2])).toEqual([])
   })
 })
 
 describe('the verdict by policy', () => {
-  it('is better in every way it is called better', () => {
+  it('offers only seats that leave fewer orphans in the same bands', () => {
     const judge = ({ hall, chosen }: { hall: HallOccupancy; chosen: number[] }) => judgeOrphans('block-unless-nothing-better', hall, chosen)
     fc.assert(
       fc.property(hallAndChoice, (asked) => {
@@ -65,15 +65,15 @@ describe('the verdict by policy', () => {
     })
   })
 
-  it('offers the same seats one place along', () => {
+  it('offers the same seats shifted by one', () => {
     expect(judgeOrphans('warn', drawnHall('.....'), [1, 2])).toEqual({ orphans: [0], better: [0, 1], isRefused: false })
   })
 
-  it('offers another row where the own one has none', () => {
+  it('offers another row if there is nothing better in the same row', () => {
     expect(judgeOrphans('warn', drawnHall('x...x', 'x..xx'), [1, 2]).better).toEqual([6, 7])
   })
 
-  it('offers a pair in two bands the same two bands, and never withholds it because of a more expensive pair', () => {
+  it('offers seats of the same two bands for a pair in two bands, also if a more expensive pair is nearer', () => {
     expect(judgeOrphans('block-unless-nothing-better', drawnHall('x..22x', 'x..xxx'), [2, 3])).toMatchObject({
       better: undefined,
       isRefused: false,
@@ -84,7 +84,7 @@ describe('the verdict by policy', () => {
     })
   })
 
-  it('refuses nothing where there is nothing better', () => {
+  it('refuses no choice if no better one exists', () => {
     expect(judgeOrphans('block-unless-nothing-better', drawnHall('x...x'), [1, 2])).toEqual({
       orphans: [3],
       better: undefined,
@@ -98,14 +98,14 @@ describe('blocks', () => {
     [2, 3],
     [6, 2],
   ]
-  it('are bought whole', () => {
+  it('are sold only as a whole', () => {
     expect(blockOf(blocks, 3)).toEqual([2, 3, 4])
     expect(blockOf(blocks, 5)).toEqual([5])
     expect(blockOf(undefined, 5)).toEqual([5])
     expect([isWhole(blocks, [2, 3, 4, 5]), isWhole(blocks, [2, 3, 5]), isWhole(undefined, [2])]).toEqual([true, false, true])
   })
 
-  it('are whole once completed', () => {
+  it('are complete after wholeBlocks()', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(9)), (seats) => {
         const whole = wholeBlocks(blocks, seats)

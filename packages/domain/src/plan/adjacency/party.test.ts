@@ -10,7 +10,7 @@ const size = fc.integer({ min: 1, max: 9 })
 const wish = fc.record({ size, acrossAisles: fc.boolean(), withAccess: fc.boolean() })
 
 describe('seats for a party', () => {
-  it('are open, are what was asked for or say that they are fewer, and are the same each time', () => {
+  it('are open, of the requested size or marked as fewer, and deterministic', () => {
     assertProperty([anyOpenHall, fc.nat(80), wish], (skip, hall, pick, wished) => {
       const at = pick % hall.plan.seatCount
       const party = seatParty(hall, at, wished)
@@ -31,45 +31,45 @@ describe('seats for a party', () => {
     })
   })
 
-  it('sit side by side round the seat pointed at', () => {
+  it('are adjacent and contain the chosen seat', () => {
     expect(seatParty(drawnHall('.........'), 4, { size: 3 })).toEqual({ seats: [3, 4, 5], how: 'together' })
   })
 
-  it('don’t cross an aisle unless they may', () => {
+  it('cross an aisle only if the request allows it', () => {
     const hall = drawnHall('.... ....')
     expect(seatParty(hall, 3, { size: 2 })?.seats).toEqual([2, 3])
     expect(seatParty(hall, 3, { size: 6, acrossAisles: true })).toMatchObject({ how: 'together' })
   })
 
-  it('keep to one price, and leave no orphan', () => {
+  it('have one price and leave no orphan if possible', () => {
     expect(seatParty(drawnHall('22.......'), 2, { size: 2 })?.seats).toEqual([2, 3])
     expect(seatParty(drawnHall('x....x'), 2, { size: 2 })?.seats).toEqual([1, 2])
   })
 
-  it('leave wheelchair spaces and companion seats to who needs them, and keep the two together for who does', () => {
+  it('exclude wheelchair spaces and companion seats by default, and keep the two together on request', () => {
     const hall = drawnHall('wc....')
     expect(seatParty(hall, 2, { size: 3 })?.seats).toEqual([2, 3, 4])
     expect(seatParty(hall, 0, { size: 2 })?.seats).toEqual([0, 1])
   })
 
-  it('split six as three behind three', () => {
+  it('are split as three behind three for a party of six', () => {
     const party = seatParty(drawnHall('x....x', 'x....x', 'x....x'), 8, { size: 6 })!
     expect(party.how).toBe('split')
     expect([party.seats.filter((seat) => seat < 12).length, party.seats.filter((seat) => seat >= 12).length]).toEqual([3, 3])
   })
 
-  it('never put one alone, and rather say that they are fewer', () => {
+  it('never isolate one person; the result is marked as fewer instead', () => {
     expect(seatParty(drawnHall('x...x', 'x..xx'), 2, { size: 4 })?.seats.filter((seat) => seat > 4)).toHaveLength(2)
     expect(seatParty(drawnHall('x...x', 'x.xxx'), 2, { size: 4 })).toEqual({ seats: [1, 2, 3], how: 'fewer' })
   })
 
-  it('are as many as fit where there is no room for all', () => {
+  it('are as many as possible if there are not enough', () => {
     expect(seatParty(drawnHall('x..x'), 1, { size: 5 })).toEqual({ seats: [1, 2], how: 'fewer' })
   })
 })
 
-describe('the nearest seats for all', () => {
-  it('are open, side by side and of the wished size, whatever the hall', () => {
+describe('the nearest seats for the whole party', () => {
+  it('are open, adjacent and of the requested size, in any hall', () => {
     const granted = fc
       .tuple(anyOpenHall, fc.nat(80), wish)
       .filter(([hall, pick, wished]) => nearestParty(hall, pick % hall.plan.seatCount, wished) !== undefined)
@@ -83,13 +83,13 @@ describe('the nearest seats for all', () => {
     })
   })
 
-  it('are in the next row rather than the one behind', () => {
+  it('are in the nearest row', () => {
     expect(nearestParty(drawnHall('x..x.', '....x', '.....'), 1, { size: 4 })?.seats).toEqual([5, 6, 7, 8])
   })
 })
 
 describe('the best groups of a hall', () => {
-  it('are open, of the wished size and disjoint, whatever the hall', () => {
+  it('are open, of the requested size and disjoint, in any hall', () => {
     fc.assert(
       fc.property(anyOpenHall, wish, (hall, wished) => {
         const parties = bestParties(hall, { ...wished, accepts: (seat) => hall.bandOf[seat] === 1 }, 5)

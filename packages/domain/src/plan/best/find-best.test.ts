@@ -112,7 +112,7 @@ const best = (hall: BookableHall, wish: BestSeatsRequest) => findBest(hall, wish
 const granted = fc.tuple(anyBestHall, anyBestWish).filter(([hall, wish]) => best(hall, wish) !== undefined)
 
 describe('the best seats', () => {
-  it('are free, wanted, whole and as many as come, whatever the hall', () => {
+  it('are free, eligible, in whole blocks and of the requested size, in any hall', () => {
     assertProperty(
       [granted],
       (_, [hall, wish]) => {
@@ -129,7 +129,7 @@ describe('the best seats', () => {
     )
   })
 
-  it('have none better by their own score, side by side', () => {
+  it('have the lowest score of all adjacent seats', () => {
     fc.assert(
       fc.property(anyBestHall, anyBestWish, (hall, wish) => {
         const found = best(hall, { ...wish, together: true })
@@ -148,7 +148,7 @@ describe('the best seats', () => {
     )
   })
 
-  it('are found apart whenever two parts can be, and no two parts are better', () => {
+  it('are split whenever two parts exist, and no other two parts score better', () => {
     assertProperty(
       [anyBestHall, anyBestWish],
       (skip, hall, wish) => {
@@ -163,7 +163,7 @@ describe('the best seats', () => {
     )
   })
 
-  it('are the same for the same question, and several answers share no seat', () => {
+  it('are equal for equal requests, and several results share no seat', () => {
     fc.assert(
       fc.property(anyBestHall, anyBestWish, (hall, wish) => {
         const answers = findBest(hall, wish, 5)
@@ -176,7 +176,7 @@ describe('the best seats', () => {
     )
   })
 
-  it('are known to be there, and to be better than some, without being found', () => {
+  it('are detected by canFind(), also below a score, exactly if they exist', () => {
     const upTo = fc.constantFrom(seatStatus.free, seatStatus.taken)
     fc.assert(
       fc.property(anyBestHall, anyBestWish, upTo, (hall, wish, upTo) => {
@@ -198,7 +198,7 @@ describe('the best seats', () => {
     )
   })
 
-  it('are others, not better ones, when those were seen', () => {
+  it('exclude seats that were shown before', () => {
     const answersOf = ([hall, wish]: readonly [BookableHall, BestSeatsRequest]) => {
       const first = best(hall, wish)!
       return [first, best(hall, { ...wish, excludedSeats: [...wish.excludedSeats!, ...first.seats] })] as const
@@ -220,7 +220,7 @@ const drawn = (...rows: string[]): BookableHall => {
 }
 const together = { together: true }
 
-describe('what a box office would give', () => {
+describe('the choices of a box office', () => {
   it('begins in the middle, near the stage', () => {
     expect(best(drawn('...........', '...........'), { size: 3, ...together })?.seats).toEqual([4, 5, 6])
   })
@@ -231,7 +231,7 @@ describe('what a box office would give', () => {
     expect(best(hall, { size: 3, ...together })?.seats).toEqual([3, 4, 5])
   })
 
-  it('seats six as three behind three, when six find no room side by side', () => {
+  it('seats six as three behind three if there are no six adjacent seats', () => {
     const hall = drawn('xxxx...xxxx', 'xxxx...xxxx', 'xxxx...xxxx')
     expect(findBest(hall, { size: 6, ...together })).toEqual([])
     const found = best(hall, { size: 6, together: false })!
@@ -243,12 +243,12 @@ describe('what a box office would give', () => {
     })
   })
 
-  it('puts a party on both sides of an aisle, and none of four alone', () => {
+  it('splits a party across an aisle, but isolates no person of a party of four', () => {
     expect(best(drawn('... ...'), { size: 6, together: false })?.seats).toEqual([0, 1, 2, 3, 4, 5])
     expect(best(drawn('x...x', 'x.xxx'), { size: 4, together: false })).toBeUndefined()
   })
 
-  it('keeps the wheelchair space with the companion’s seat, and both for who needs them', () => {
+  it('keeps the wheelchair space with the companion seat, and both for requests with that need', () => {
     const hall = drawn('wc....', '......')
     expect(best(hall, { size: 2, needs: ['wheelchair', 'companion'], ...together })?.seats).toEqual([0, 1])
     expect(best(hall, { size: 4, needs: ['wheelchair', 'companion'], ...together })?.seats).toEqual([0, 1, 2, 3])
@@ -264,7 +264,7 @@ describe('what a box office would give', () => {
   })
 })
 
-describe('why, and what else', () => {
+describe('reasons and alternatives', () => {
   it('gives the reason for worse seats, and their price', () => {
     const hall = drawn('....xxx....', '22222222222')
     const wish = { size: 2, bands: new Set([1]), ...together }
@@ -273,7 +273,7 @@ describe('why, and what else', () => {
     expect(reason.notBetter).toEqual(['taken', 'price'])
   })
 
-  it('has ways on that lead somewhere', () => {
+  it('offers only alternatives for which seats are available', () => {
     const hall = drawn('.x.x', '2222')
     expect(findAlternatives(hall, { size: 2, bands: new Set([1]), ...together })).toEqual({ apart: true, bands: [2], areas: [], atMost: 1 })
     expect(findAlternatives(drawn('x..x', 'x..x'), { size: 4, ...together })).toEqual({ apart: true, bands: [], areas: [], atMost: 2 })

@@ -13,8 +13,8 @@ const anyHall: fc.Arbitrary<BookableHall> = fc.tuple(anyCabaret, fc.infiniteStre
 })
 const anySize = fc.record({ size: fc.integer({ min: 1, max: 8 }), together: fc.boolean() })
 
-describe('floors to stand on', () => {
-  it('are for requests that ask for them, and where there is no seat', () => {
+describe('standing areas', () => {
+  it('are chosen on request, or if there is no seat', () => {
     fc.assert(
       fc.property(anyHall, anySize, (hall, wish) => {
         const { plan } = hall
@@ -32,7 +32,7 @@ describe('floors to stand on', () => {
     )
   })
 
-  it('are found because the seats are taken, and the reason is reported', () => {
+  it('are chosen when the seats are taken, and the reason is reported', () => {
     fc.assert(
       fc.property(anyHall, ({ plan, ...hall }) => {
         const seats = Uint8Array.from({ length: plan.seatCount }, (_, seat) =>
@@ -46,7 +46,7 @@ describe('floors to stand on', () => {
     )
   })
 
-  it('are no place to sit behind while there is one to sit beside, or above', () => {
+  it('make seats behind them worse than seats beside or above them', () => {
     const seat = (number: string, x: number, y: number, z = 0) => ({ number, x, y, z })
     const facts = { view: 'all', floorsAboveStage: 0, stepFree: true, steps: 0, entrance: '', toiletMetres: 0 }
     const outline: [number, number][] = [

@@ -77,7 +77,7 @@ describe('the report', () => {
     expect(checkPlan(house())).toEqual({ seats: 10, rows: 2, areas: 1, findings: [] })
   })
 
-  it('sees a seat that stands far from all others', () => {
+  it('reports a seat far from all others', () => {
     const far = house({
       areas: [area({ rows: [row('A', 400), row('B', 490), { label: 'Z', seats: [{ number: '1', x: 90_000, y: 400, z: 50 }] }] })],
     })
@@ -214,7 +214,7 @@ describe('the report', () => {
     ])
   })
 
-  it('tells that heights are missing, and that ids of a written plan repeat', () => {
+  it('reports missing heights, and repeated ids in a written plan', () => {
     const flat = house({
       areas: [area({ rows: [{ label: 'A', seats: [1, 2].map((at) => ({ number: String(at), x: at * 55, y: 400, z: 0 })) }] })],
     })
@@ -225,7 +225,7 @@ describe('the report', () => {
     expect(hasErrors(report)).toBe(true)
   })
 
-  it('speaks in whole sentences of whatever it is given', () => {
+  it('has a complete sentence for every finding', () => {
     fc.assert(
       fc.property(anyDraft, (draft) => {
         const report = checkPlan(draft)

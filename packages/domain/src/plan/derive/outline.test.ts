@@ -11,7 +11,7 @@ const sizeOf = (outline: readonly (readonly [number, number])[]): number =>
   ) / 2
 
 describe('the outline of an area', () => {
-  it('has every seat inside, wherever they stand', () => {
+  it('contains every seat, for any positions', () => {
     const spot = fc.record({ x: fc.integer({ min: -9000, max: 9000 }), y: fc.integer({ min: -9000, max: 9000 }) })
     fc.assert(
       fc.property(fc.array(spot, { minLength: 1, maxLength: 40 }), (seats) => {
@@ -22,7 +22,7 @@ describe('the outline of an area', () => {
     )
   })
 
-  it('stands close round a block', () => {
+  it('is close to the seats of a block', () => {
     const seats = Array.from({ length: 200 }, (_, seat) => ({ x: (seat % 20) * 55, y: Math.floor(seat / 20) * 90 }))
     const outline = outlineAround(seats)
     const bare = 19 * 55 * 9 * 90
@@ -40,7 +40,7 @@ describe('the outline of an area', () => {
     expect(isInside(outlineAround(seats), 0, 600)).toBe(false)
   })
 
-  it('joins blocks that stand apart', () => {
+  it('joins separate blocks', () => {
     const outline = outlineAround([
       { x: 0, y: 0 },
       { x: 5000, y: 0 },
@@ -48,7 +48,7 @@ describe('the outline of an area', () => {
     expect(isInside(outline, 0, 0) && isInside(outline, 5000, 0)).toBe(true)
   })
 
-  it('takes a hall of the size of a country without taking its memory', () => {
+  it('limits the memory for a hall of the size of a country', () => {
     const seats = [
       { x: 0, y: 0 },
       { x: 2 ** 23, y: 1 },
@@ -57,7 +57,7 @@ describe('the outline of an area', () => {
     expect(outlineAround(seats).length).toBeGreaterThan(2)
   })
 
-  it('is nothing for no seats', () => {
+  it('is empty without seats', () => {
     expect(outlineAround([])).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { guessStage } from './stage.ts'
 
-it('puts no stage onto seats where only the gap between two rows is in the middle', () => {
+it('places no stage on seats if only the gap between two rows is in the middle', () => {
   const rows = ['A', 'B', 'C', 'D'].map((label, row) => ({
     label,
     seats: Array.from({ length: 12 }, (_, seat) => ({ x: seat * 55, y: row * 80 })),
@@ -9,7 +9,7 @@ it('puts no stage onto seats where only the gap between two rows is in the middl
   expect(Math.max(...guessStage([rows]).map(([, y]) => y))).toBeLessThan(0)
 })
 
-it('puts it into the middle where people sit all round', () => {
+it('places the stage in the middle of seats all round', () => {
   const seats = Array.from({ length: 40 }, (_, at) => ({ x: 500 * Math.cos(at * 0.157), y: 500 * Math.sin(at * 0.157) }))
   const corners = guessStage([[{ label: 'A', seats }]])
   expect(Math.max(...corners.flat().map(Math.abs))).toBeLessThan(200)

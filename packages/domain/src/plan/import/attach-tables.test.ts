@@ -7,8 +7,8 @@ import { writePlanBytes } from '../wire/write-plan-bytes.ts'
 import { exportPretix } from './export-pretix.ts'
 import { importPlan, importPretix } from './import-plan.ts'
 
-describe('tables, boxes and floors to stand on', () => {
-  it('go to a pretix file and come back: every place, round the same tops, within the same walls', () => {
+describe('tables, boxes and standing areas', () => {
+  it('survive an export to pretix: every place, round the same tops, within the same walls', () => {
     fc.assert(
       fc.property(anyCabaret, (draft) => {
         const imported = importPretix(JSON.parse(JSON.stringify(exportPretix(draft))), { pitch: 60 })
@@ -33,7 +33,7 @@ describe('tables, boxes and floors to stand on', () => {
     )
   })
 
-  it('are found in a drawing: chairs round a circle, a named box, a crowd on one spot', () => {
+  it('are detected in a drawing: chairs round a circle, a named box, places at one point', () => {
     const chair = (x: number, y: number, number: string) => ({
       seat_number: number,
       seat_guid: `t-${number}`,
@@ -80,7 +80,7 @@ describe('tables, boxes and floors to stand on', () => {
     expect(codes).toEqual(expect.arrayContaining(['table-found', 'box-found', 'labels-left-out']))
   })
 
-  it('keep their seats where a row of seats on one spot makes a top larger than the earth', () => {
+  it('keep their seats if a row of seats at one point would make a top larger than the plan', () => {
     const at = (x: number, y: number, place: number) => ({ seat_number: String(place + 1), category: 'Floor', position: { x, y } })
     const round = [at(0, -40, 0), at(40, 0, 1), at(0, 40, 2), at(-40, 0, 3)]
     const tight = Array.from({ length: 12 }, (_, place) => at(place * 1e-6, 300, place))

@@ -21,8 +21,8 @@ const stageAt = (x: number, y: number, size: number) => ({
 })
 const fileOf = (rows: readonly unknown[], areas: readonly unknown[] = []) => ({ zones: [{ name: 'Stalls', rows, areas }] })
 
-describe('wherever and however a hall is drawn', () => {
-  it.each([90, 180, 270, 37])('makes one row of its pieces when the hall is turned by %s degrees', (degrees) => {
+describe('a hall drawn at any position and angle', () => {
+  it.each([90, 180, 270, 37])('joins the pieces of a row when the hall is rotated by %s degrees', (degrees) => {
     const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)]
     const turned = (x: number, y: number) => ({ x: x * cos - y * sin, y: x * sin + y * cos })
     // A bow, so that its ends lean to either side.
@@ -38,7 +38,7 @@ describe('wherever and however a hall is drawn', () => {
     expect(first).toBe(second)
   })
 
-  it('draws a hall whose places count from the equator as if they counted from its door', () => {
+  it('places a hall with coordinates from the equator like one with local coordinates', () => {
     const drawn = (x: number, y: number) => {
       const rows = ['A', 'B'].map((label, row) => rowOf(label, x, y + row * 30))
       const imported = value(importPlan(fileOf(rows, [stageAt(x, y - 400, 100)])))
@@ -53,12 +53,12 @@ describe('wherever and however a hall is drawn', () => {
     [400, 100, false],
     [40_000, 100, true],
     [400, 40_000, true],
-  ])('guesses the stage where one of %s pixels, %s pixels below, leaves a speck of the seats: %s', (size, y, isGuessed) => {
+  ])('guesses the stage if one of %s pixels, %s pixels below, would make the seats tiny: %s', (size, y, isGuessed) => {
     const rows = ['A', 'B'].map((label, row) => rowOf(label, 0, row * 30))
     expect(codes(value(importPlan(fileOf(rows, [stageAt(0, y, size)])))).includes('no-stage')).toBe(isGuessed)
   })
 
-  it('parks seats whose place can’t be read no wider than the hall', () => {
+  it('parks seats with unreadable places within the width of the hall', () => {
     const rows = Array.from({ length: 30 }, (_, row) => rowOf(String(row + 1), 0, row * 30, 30))
     for (const [at, seat] of rows.flatMap(({ seats }) => seats).entries())
       if (at % 3 === 0) Object.assign(seat, { position: { x: 'left', y: 0 } })

@@ -42,7 +42,7 @@ it.each<[string, Uint8Array, string]>([
   expect(said.length).toBeLessThan(260)
 })
 
-it('keeps the accents of names, however a program saved them', () => {
+it('keeps the accents of names in every text encoding', () => {
   const plan = JSON.stringify({ name: 'Théâtre', zones: [{ rows: [{ seats: [{ position: { x: 1, y: 1 } }] }] }] })
   const codes = [...plan].map((letter) => letter.charCodeAt(0))
   const utf16 = codes.flatMap((code) => [code & 255, code >> 8])

@@ -11,10 +11,10 @@ function value(result: ImportResult): ImportedPlan {
   return result.value
 }
 
-/** Most CPU milliseconds that reading a file takes. They count the work alone: other processes make a reading longer, not dearer. */
+/** Maximum processor time for reading a file, in milliseconds. Other processes hardly affect it, unlike wall-clock time. */
 const maxCpuMs = timeLimit(20_000)
 
-describe('a file made to freeze its reader', { timeout: timeLimit(180_000) }, () => {
+describe('a file made to block its reader', { timeout: timeLimit(180_000) }, () => {
   const seats = (count: number) => Array.from({ length: count }, (_, at) => ({ seat_number: at + 1, position: { x: at * 25, y: 0 } }))
   const rows = (count: number, length: number) =>
     Array.from({ length: count }, (_, row) => ({ row_number: String(row), position: { x: 0, y: row * 30 }, seats: seats(length) }))
@@ -55,7 +55,7 @@ describe('a file made to freeze its reader', { timeout: timeLimit(180_000) }, ()
     expect(value(importPlan(list)).report.seats).toBe(12)
   })
 
-  it('is refused where our own form holds more corners than any hall, and where brackets go ever deeper', () => {
+  it('is refused for too many corners in our own format, and for deeply nested brackets', () => {
     const plan = writePlan(value(importPlan({ zones: [{ rows: rows(1, 2) }] })).draft)
     const corners = Array.from({ length: 2_001 }, (_, at): [number, number] => [at, at % 7])
     expect(importPlan({ ...plan, stage: { ...plan.stage, polygon: corners } })).toMatchObject({
@@ -67,7 +67,7 @@ describe('a file made to freeze its reader', { timeout: timeLimit(180_000) }, ()
     expect(importPlanText('{"zones":'.repeat(100_000)).ok).toBe(false)
   })
 
-  it('changes nothing outside itself, whatever its names are', () => {
+  it('changes no global state, whatever its property names', () => {
     const text = `{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"zones":[{"name":"__proto__","__proto__":{"polluted":1},
       "rows":[{"row_number":"__proto__","seats":[{"seat_guid":"__proto__","seat_number":"constructor","category":"__proto__","position":{"x":1,"y":1}},
       {"seat_guid":"toString","seat_number":"__proto__","category":"toString","position":{"x":60,"y":1}}]}]}]}`

@@ -49,7 +49,7 @@ function expectWhole(imported: ImportedPlan, sources: readonly string[]): void {
 }
 
 describe('a pretix file', () => {
-  it('keeps every seat, whatever the file is like', () => {
+  it('keeps every seat of any file', () => {
     fc.assert(
       fc.property(pretixFile, (file) => {
         const imported = value(importPretix(file))
@@ -60,7 +60,7 @@ describe('a pretix file', () => {
     )
   })
 
-  it('keeps every seat, or is refused with a reason, where it was bent', () => {
+  it('keeps every seat of a damaged file, or refuses it with a reason', () => {
     fc.assert(
       fc.property(pretixFile.chain(bend), (file) => {
         const result = importPretix(file)
@@ -85,7 +85,7 @@ const fileOf = (...rows: unknown[]) => ({
 })
 
 describe('what real pretix files contain', () => {
-  it('adds up places of zone, row and seat, below zero too, given as text too', () => {
+  it('adds the positions of zone, row and seat, also negative ones and texts', () => {
     const file = {
       zones: [
         {
@@ -108,7 +108,7 @@ describe('what real pretix files contain', () => {
     expect([first!.x, second!.x - first!.x, first!.y]).toEqual([Math.round((-490 * 55) / 25), 55, 220])
   })
 
-  it('keeps odd numbers unchanged and names what has none', () => {
+  it('keeps unusual numbers unchanged, and names seats without one', () => {
     const imported = value(importPlan(fileOf(rowOf('A', ['18 bis', '1_DA', null, ''], 0), rowOf(null, [1, 2], 30))))
     expect(imported.draft.areas[0]!.rows.map(({ label, seats }) => [label, seats.map(({ number }) => number)])).toEqual(
       expect.arrayContaining([
@@ -137,7 +137,7 @@ describe('what real pretix files contain', () => {
     expect(codes(imported)).not.toContain('long-id')
   })
 
-  it('makes one row of one printed row in three pieces, and leaves rows of two floors apart', () => {
+  it('joins three pieces of one printed row, and keeps rows of two floors separate', () => {
     const piece = (label: string, from: number, x: number, y: number) => ({
       row_number: label,
       position: { x, y },
@@ -153,7 +153,7 @@ describe('what real pretix files contain', () => {
     expect(codes(floors)).toEqual(expect.arrayContaining(['repeated-row', 'repeated-label']))
   })
 
-  it('parks seats whose place can’t be read below the hall', () => {
+  it('parks seats with unreadable places below the hall', () => {
     const file = fileOf(rowOf('A', [1, 2, 3], 0), {
       row_number: 'B',
       position: { x: 0, y: 30 },
@@ -168,7 +168,7 @@ describe('what real pretix files contain', () => {
     expectWhole(imported, seatsOf(file))
   })
 
-  it('tells coincident seats, wrong counts, states kept as categories, unknown categories and what lies outside', () => {
+  it('reports coincident seats, wrong counts, states stored as categories, unknown categories and seats outside', () => {
     const rows = [
       rowOf('A', [1, 2, 3, 4], 0),
       { ...rowOf('A', [11, 12], 0), seat_count: 5 },
@@ -182,13 +182,13 @@ describe('what real pretix files contain', () => {
     expect(imported.report.seats).toBe(8)
   })
 
-  it('knows wheelchair spaces by their category and reports the lack of companion seats', () => {
+  it('detects wheelchair spaces by their category and reports missing companion seats', () => {
     const imported = value(importPlan(fileOf(rowOf('A', [1, 2], 0, { category: 'Rollstuhlplatz' }))))
     expect(seatsIn(imported.draft)[0]).toMatchObject({ type: 'wheelchair', flags: ['endOfRow', 'stepFree'] })
     expect(codes(imported)).toContain('space-without-companion')
   })
 
-  it('finds the stage by its word, spaced out or not, and guesses one by the letters of rows', () => {
+  it('finds the stage by its text, spaced out or not, and guesses one by the letters of rows', () => {
     const stage = { shape: 'rectangle', position: { x: 0, y: 500 }, rectangle: { width: 100, height: 40 }, text: { text: 'S T A G E' } }
     const file = fileOf(rowOf('A', [1, 2, 3], 0), rowOf('B', [1, 2, 3], 30))
     const given = value(importPlan({ ...file, zones: [{ ...file.zones[0], areas: [stage] }] }))
@@ -213,7 +213,7 @@ describe('what real pretix files contain', () => {
     expect(importPlan({ zones: [{ rows: [{ seats }] }] })).toMatchObject({ ok: false, error: { code: 'too-many-seats' } })
   })
 
-  it('refuses more rows or areas than fit, with seats or without', () => {
+  it('refuses too many rows or areas, with or without seats', () => {
     const seats = [{ seat_number: '1', position: { x: 0, y: 0 } }]
     const rows = Array.from({ length: 50_001 }, () => ({ seats: [] }))
     expect(importPlan({ zones: [{ rows: [{ seats }, ...rows] }] })).toMatchObject({
@@ -227,7 +227,7 @@ describe('what real pretix files contain', () => {
     })
   })
 
-  it('stays quick where 5,000 seats stand on one place', () => {
+  it('stays fast with 5,000 seats at one point', () => {
     const file = fileOf(
       rowOf(
         'A',
@@ -243,7 +243,7 @@ describe('what real pretix files contain', () => {
 })
 
 describe('other files', () => {
-  it('reads a flat list of places, makes rows of loose seats and leaves words out', () => {
+  it('reads a flat list of places, builds rows from loose seats and ignores texts', () => {
     const list = [
       ...[1, 2, 3].map((number) => ({ cx: String(number * 15), cy: '10', ZoneName: 'Circle', id: `seat-${number}-A-7` })),
       ...[1, 2, 3, 4].map((number) => ({ cx: String(number * 15), cy: '40', ZoneName: 'Circle', id: `icon-${number}` })),
@@ -288,7 +288,7 @@ describe('other files', () => {
     expect(describeFinding(told!)).toBe('2 names have more than 120 letters and were cut short.')
   })
 
-  it('refuses or reads any JSON at all, and never throws', () => {
+  it('reads or refuses any JSON, and never throws', () => {
     const read = (json: unknown) => {
       expect(importPlan(json).ok).toBeTypeOf('boolean')
     }

@@ -32,7 +32,7 @@ test('numbers rows and seats without a name in our own format, keeps its ids and
   ])
 })
 
-test('every draft survives our own form', () => {
+test('restores every draft from our own format', () => {
   fc.assert(
     fc.property(anyDraft, (draft) => {
       const data = writePlan(draft)

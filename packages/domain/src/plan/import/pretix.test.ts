@@ -18,7 +18,7 @@ const rowOf = (row_number: string, numbers: readonly unknown[]) => ({
 })
 
 describe('an exported plan', () => {
-  it('comes back from pretix with every seat, its number, its kind and its section', () => {
+  it('is imported again with every seat, its number, its type and its section', () => {
     assertProperty(
       [anyDraft],
       (skip, draft) => {
@@ -51,7 +51,7 @@ describe('an exported plan', () => {
 })
 
 describe('the pretix format', () => {
-  it('goes out and comes back', () => {
+  it('survives export and import', () => {
     assertProperty(
       [pretixFile],
       (skip, file) => {
@@ -69,14 +69,14 @@ describe('the pretix format', () => {
     )
   })
 
-  it('never gives a seat an id that another has by itself: a copied row of a file that was exported before', () => {
+  it('assigns no id that another seat has, for a copied row of an exported file', () => {
     const guids = ['a', 'a~2', 'a', 'a~2', 'a~2~2', 'a']
     const seats = guids.map((seat_guid, at) => ({ seat_guid, position: { x: at * 25, y: 0 } }))
     const plan = readPlan(writePlan(value(importPlan({ zones: [{ name: 'Stalls', rows: [{ row_number: 'A', seats }] }] })).draft))
     expect(guids.map((_, seat) => plan.idOf(seat))).toEqual(['a', 'a~2', 'a~3', 'a~2~3', 'a~2~2', 'a~4'])
   })
 
-  it('takes the id that a zone gives itself, but not the number of an editor', () => {
+  it('uses the id of a zone, but not the number of an editor', () => {
     const zones = ['royal-circle', '0f8fad5b-d9cb-469f-a165-70867728950e', 'Royal Circle', ''].map((zone_id) => ({
       name: 'Balcony',
       zone_id,
@@ -86,7 +86,7 @@ describe('the pretix format', () => {
     expect(draft.areas.map(({ id }) => id)).toEqual(['royal-circle', 'balcony', 'balcony-2', 'balcony-3'])
   })
 
-  it('reads files of the first form of the format: plain texts, lengths beside the place, a number of seats', () => {
+  it('reads files of the format’s first version: plain texts, lengths beside the place, a number of seats', () => {
     const stage = { position: { x: 0, y: 500 }, width: 100, height: 40, text: 'STAGE' }
     const row = { ...rowOf('A', [1, 2, 3]), number_of_seats: 4, seats_spacing: 25 }
     const imported = value(

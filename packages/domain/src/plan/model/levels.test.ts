@@ -41,14 +41,14 @@ const house = (apart: number, views = ['stalls', 'circle']): PlanDraft => ({
 })
 const stacked = (...of: Parameters<typeof house>): boolean => areLevelsStacked(readPlan(writePlan(house(...of))))
 
-test('levels that are drawn at their real place hide each other', () => {
+test('levels drawn at their real positions overlap', () => {
   expect(stacked(0)).toBe(true)
   expect(stacked(20)).toBe(true)
 })
-test('levels that are drawn apart don’t', () => {
+test('levels drawn apart do not overlap', () => {
   expect(stacked(900)).toBe(false)
   expect(stacked(45)).toBe(false)
 })
-test('areas of one level may lie as they like: there is nothing to choose between', () => {
+test('areas of one level may overlap, because there is no choice of levels', () => {
   expect(stacked(0, ['hall', 'hall'])).toBe(false)
 })

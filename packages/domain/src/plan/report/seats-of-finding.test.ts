@@ -44,16 +44,17 @@ test('names rows by one of their seats', () => {
   expect(find(finding(['A-3 × C-1'], 'stalls', 'rows-cross'))).toEqual([...eight(0), ...eight(16)])
   expect(find(finding(['zones[0].rows[1].seats[0]'], 'stalls', 'rows-joined'))).toEqual(eight(8))
 })
-test('names an area, and means it where it names no place; without either nothing in particular', () => {
+test('returns the seats of an area if there is no place, and none without either', () => {
   expect(find(finding(['Circle'], '', 'box-found'))).toHaveLength(24)
   expect(find(finding(['circle'], '', 'no-access-facts'))).toHaveLength(24)
   expect(find(finding([], 'circle'))).toHaveLength(24)
   expect(find(finding([]))).toEqual([])
   expect(find(finding(['no such seat']))).toEqual([])
 })
-test('names no seat where a word on the drawing reads like one', () => expect(find(finding(['A-1'], '', 'labels-left-out'))).toEqual([]))
+test('returns no seat for a text on the drawing that looks like one', () =>
+  expect(find(finding(['A-1'], '', 'labels-left-out'))).toEqual([]))
 
-test('tells seats by area, row and number, and those beside each other as a span', () => {
+test('describes seats by area, row and number, and adjacent ones as a range', () => {
   const told = (seats: readonly number[]) => placesOfSeats(plan, seats).map(({ area, row, numbers }) => [area, row?.label, numbers])
   expect(told([25, 9, 1, 2, 3, 6, 7])).toEqual([
     ['Stalls', 'A', '2–4, 7, 8 bis'],
@@ -67,7 +68,7 @@ test('tells seats by area, row and number, and those beside each other as a span
   ])
 })
 
-test('every seat that the report tells can be shown, however many', () => {
+test('returns every seat of a finding, however many', () => {
   const twice = { seat_guid: 'same', seat_number: '1', position: { x: 0, y: 0 }, category: `Sold ${'x'.repeat(200)}` }
   const seats = Array.from({ length: 120 }, (_, at) => ({ ...twice, position: { x: (at >> 1) * 25, y: 0 } }))
   const crowd = importPlan({ categories: [], zones: [{ name: 'Z', rows: [{ row_number: 'A', seats }] }] })

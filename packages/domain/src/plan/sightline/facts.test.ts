@@ -48,7 +48,7 @@ describe('the distance to the stage', () => {
   const at = (z: number, stageZ = 90): number =>
     factsOf({ ...plan, z: plan.z.map(() => z), stage: { ...plan.stage, z: stageZ } }, 2).metresToStage
 
-  it('is through the air: a gallery is farther away than on the floor plan', () => {
+  it('includes the height: a gallery is farther away than on the floor plan', () => {
     expect(at(0)).toBe(3)
     expect(at(490)).toBe(5)
     expect(at(0, 520)).toBe(5)
@@ -63,11 +63,11 @@ describe('rows in front', () => {
     expect(before(hallOf(line(0, 300), line(0, 390), line(0, 480)))).toEqual([0, 1, 2])
   })
 
-  it('are counted by where rows stand, not by their order', () => {
+  it('are counted by position, not by order', () => {
     expect(before(hallOf(line(0, 480), line(0, 300), line(0, 390)))).toEqual([2, 0, 1])
   })
 
-  it('are not the rows of the block beside', () => {
+  it('exclude the rows of the adjacent block', () => {
     expect(before(hallOf(line(0, 300), line(500, 300), line(0, 390), line(500, 390)))).toEqual([0, 0, 1, 1])
   })
 
@@ -76,7 +76,7 @@ describe('rows in front', () => {
     expect(before(hallOf(parted, line(150, 390, 3)))).toEqual([0, 1])
   })
 
-  it('are found on curves and for a lone seat', () => {
+  it('are found on curves and for a single seat', () => {
     const arc = (radius: number): [number, number][] =>
       Array.from({ length: 21 }, (_, seat) => [
         Math.round(300 + radius * Math.sin((seat - 10) / 8)),
@@ -87,11 +87,11 @@ describe('rows in front', () => {
 })
 
 describe('facts of a seat', () => {
-  it('tell its place in the row and how far the stage is', () => {
+  it('include its place in the row and the distance to the stage', () => {
     expect(factsOf(hallOf(line(0, 300)), 2)).toMatchObject({ positionInRow: 3, seatsInRow: 6, metresToStage: 3 })
   })
 
-  it('call a view from the side so, unless people sit all round', () => {
+  it('state a side view, unless people sit all round', () => {
     const beside: [number, number][] = [[-500, -100]]
     const view = (plan: Plan) => factsOf(plan, plan.seatCount - 1).viewOfStage
     expect(view(hallOf(line(0, 300), beside))).toBe('side')

@@ -40,7 +40,7 @@ const data = writePlan({
   })),
 })
 
-it('shows a seat the photograph that was taken for fewest', () => {
+it('returns the photograph for the fewest seats', () => {
   const plan = readPlan({
     ...data,
     photos: [
@@ -56,14 +56,14 @@ it('shows a seat the photograph that was taken for fewest', () => {
   expect(shown.slice(6)).toEqual(Array.from({ length: 6 }))
 })
 
-it('speaks the visitor’s language, or the nearest there is', () => {
+it('returns the text in the visitor’s language, or the nearest one', () => {
   const words = photo('a.png', { area: 'a' }, { en: 'Stage', sv: 'Scenen', es: ' ' })
   expect(['sv', 'en-us', 'es', 'de'].map((locale) => photoWords(words, locale))).toEqual(['Scenen', 'Stage', 'Stage', 'Stage'])
   expect(photoWords(photo('a.png', { area: 'a' }, { sv: 'Scenen' }), 'de')).toBe('Scenen')
 })
 
 it.each(['../a.png', '/a.png', 'https://b.example/a.png', '//b.example/a.png', 'a.html', 'photo/../../a.png', 'a.png?x', ''])(
-  'refuses %j for a file of the theatre',
+  'rejects %j as a file name',
   (file) => {
     expect(planSchema.safeParse({ ...data, photos: [photo(file, { area: 'stalls' })] }).success).toBe(false)
   },

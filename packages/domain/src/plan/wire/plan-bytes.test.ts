@@ -63,14 +63,14 @@ function withAll(): PlanData {
 }
 
 describe('a packed plan', () => {
-  it('is of the first form, which every map can read, until a table, a box, a floor to stand on or a photograph is in it', () => {
+  it('has the first form, which every map can read, unless it contains a table, a box, a standing area or a photograph', () => {
     expect(decodeEnvelope(writePlanBytes(sample())).form).toBe(1)
     expect(decodeEnvelope(writePlanBytes(withAll())).form).toBe(2)
     const photo = { of: { area: 'stalls' }, file: 'photo/a.webp', width: 8, height: 5, alt: { en: 'The stage' } }
     expect(decodeEnvelope(writePlanBytes({ ...sample(), photos: [photo] })).form).toBe(3)
   })
 
-  it('says all that its JSON form says', () => {
+  it('contains all data of its JSON form', () => {
     fc.assert(
       fc.property(anyDraft, (draft) => {
         const data = writePlan(draft)
@@ -79,7 +79,7 @@ describe('a packed plan', () => {
     )
   })
 
-  it('is never half read: cut or damaged bytes are refused with a reason', () => {
+  it('is never read in part: incomplete or damaged bytes are rejected with a reason', () => {
     const bytes = writePlanBytes(sample())
     for (let length = 0; length < bytes.length; length++) expect(() => readPlanBytes(bytes.subarray(0, length))).toThrow(RangeError)
     fc.assert(
@@ -92,7 +92,7 @@ describe('a packed plan', () => {
     expect(() => readPlanBytes(new Uint8Array([...bytes, 0]))).toThrow('should have')
   })
 
-  it('holds even where a writer lies and seals it: what is read is whole, or refused', () => {
+  it('is read completely or rejected, even with a wrong content and a valid checksum', () => {
     const { body, form } = decodeEnvelope(writePlanBytes(withAll()))
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(body.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 }), fc.nat(40), (changes, cut) => {
@@ -125,7 +125,7 @@ describe('a packed plan', () => {
     )
   })
 
-  it('refuses bytes of a form to come, other files and nothing at all', () => {
+  it('rejects bytes of a future form, other files and empty input', () => {
     const bytes = writePlanBytes(sample())
     bytes[4] = 4
     expect(() => readPlanBytes(bytes)).toThrow('form 4')

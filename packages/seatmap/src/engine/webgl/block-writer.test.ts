@@ -60,13 +60,13 @@ const areaOf = (corners: readonly { readonly x: number; readonly y: number }[]):
   return area
 }
 
-test('its triangles cover its own area, whichever way it winds and however it is bent', () => {
+test('triangles cover exactly the polygon, for any winding and shape', () => {
   for (const points of [square, square.toReversed()]) expect(areaOf(verticesOf(block(points)))).toBeCloseTo(10_000)
   // A bow's line adds strips, which have no area on the plan.
   for (const points of [bow, bow.toReversed()]) expect(areaOf(verticesOf(block(points)))).toBeCloseTo(15_000)
 })
 
-test('corners move outwards, by the same pixels from each of their edges', () => {
+test('corners move outwards by the same pixels from both edges', () => {
   for (const { x, y, dx, dy } of smallBlock(block(square))) {
     if (x === 50) continue
     expect(Math.sign(dx)).toBe(x === 0 ? -1 : 1)
@@ -75,7 +75,7 @@ test('corners move outwards, by the same pixels from each of their edges', () =>
   }
 })
 
-test('a corner lies on its own edges and outside of them by what it moved; from the middle all are away', () => {
+test('a corner has distance 0 to its own edges minus its offset, and the middle a positive one to all', () => {
   for (const corner of smallBlock(block(square))) {
     const nearest = corner.away.map((away, edge) => away + corner.pixels[edge]!)
     if (corner.x === 50) expect(nearest).toEqual([50, 50, 50])
@@ -83,7 +83,7 @@ test('a corner lies on its own edges and outside of them by what it moved; from 
   }
 })
 
-test('a corner that points inwards cuts nothing from the block', () => {
+test('a concave corner cuts nothing from the block', () => {
   const notched = block([
     [0, 0],
     [50, 30],
@@ -99,7 +99,7 @@ test('a corner that points inwards cuts nothing from the block', () => {
     }
 })
 
-test.each([8, 1, 0.05, 0.001])('the inside of a large block sees no edge, and the rim is all the rest, at a scale of %d', (k) => {
+test.each([8, 1, 0.05, 0.001])('the inside of a large block has no edge distances, and the rim covers the rest, at a scale of %d', (k) => {
   const corners = verticesOf(block(square)).map((vertex) => drawn(vertex, k))
   const { plain } = writeBlocks([block(square)])
   expect(plain).toBe(12)
@@ -114,7 +114,7 @@ test.each([8, 1, 0.05, 0.001])('the inside of a large block sees no edge, and th
   expect(areaOf(corners)).toBeCloseTo((100 * k + 3.2) ** 2, 1)
 })
 
-test('from afar large blocks are drawn in one piece: the same ground, the same edges, fewer triangles', () => {
+test('in the far view large blocks are drawn in one part: the same area and edges with fewer triangles', () => {
   const { vertices, indices, plain, whole, wholeBelow } = writeBlocks([block(square), block(bow)])
   expect(plain).toBeGreaterThan(0)
   // The square needs one triangle per edge instead of three; the bow saves none.
@@ -136,7 +136,7 @@ test('from afar large blocks are drawn in one piece: the same ground, the same e
 test.each([
   ['a square', square],
   ['a bow', bow],
-] as const)('%s that lies over the edge of an earlier block is drawn after all of it', (_, points) => {
+] as const)('%s that overlaps the edge of an earlier block is drawn after all of it', (_, points) => {
   const over = points.map(([x, y]) => [x + 40, y + 40] as const)
   const [under, both] = [writeBlocks([block(points)]), writeBlocks([block(points), block(over)])]
   expect(under.plain).toBeGreaterThan(0)
@@ -145,13 +145,13 @@ test.each([
   expect(both.indices.length).toBeGreaterThan(under.indices.length)
 })
 
-test('what has no fill is a line, and covers nothing of what lies under it', () => {
+test('a shape without fill is a line, and covers nothing below it', () => {
   const { plain, indices } = writeBlocks([{ kind: 'polygon', points: square, stroke: { colour: () => [0, 0, 1, 1], width: 2 } }])
   expect(plain).toBe(0)
   expect(indices).toHaveLength(4 * 6)
 })
 
-test('nothing to draw is nothing written', () => {
+test('no shapes write no triangles', () => {
   expect(writeBlocks([]).indices).toHaveLength(0)
   expect(writeBlocks([block([])]).indices).toHaveLength(0)
 })

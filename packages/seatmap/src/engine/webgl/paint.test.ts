@@ -13,7 +13,7 @@ const square = [
 const ring = { kind: 'ring', x: 0, y: 0, pixels: 10, fill: () => [1, 0.5, 0, 0.5] } as const satisfies Shape
 const block = { kind: 'polygon', points: square, stroke: { colour: (ink) => ink.focus, width: 2 } } as const satisfies Shape
 
-test('colours are premultiplied, and stand where the vertices look for them', () => {
+test('colours are premultiplied, and at the slots of the vertices', () => {
   const shapes: Shape[] = [block, ring]
   const colours = new Uint8Array(16)
   writeColours(shapes, readInk({ ...plainPalette, focus: '#00f' }), colours)
@@ -24,7 +24,7 @@ test('colours are premultiplied, and stand where the vertices look for them', ()
   expect(at(vertices[figureStride - 2]!)).toEqual([128, 64, 0, 128])
 })
 
-test('a new colour keeps the figures, a new width or place rewrites them', () => {
+test('a new colour keeps the shapes, a new width or position rewrites them', () => {
   const recoloured: Shape[] = [
     { ...ring, fill: () => [0, 1, 0, 1] },
     { ...block, stroke: { ...block.stroke, colour: () => [1, 1, 1, 1] } },
@@ -36,7 +36,7 @@ test('a new colour keeps the figures, a new width or place rewrites them', () =>
   expect(sameFigures([ring], [block])).toBe(false)
 })
 
-test('the edge of a ring fades out to nothing', () => {
+test('the edge of a ring fades out completely', () => {
   const { vertices } = writeFigures([ring])
   const opacities = Array.from({ length: vertices.length / figureStride }, (_, vertex) => ({
     away: Math.hypot(vertices[vertex * figureStride + 2]!, vertices[vertex * figureStride + 3]!),

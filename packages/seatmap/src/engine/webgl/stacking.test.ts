@@ -11,7 +11,7 @@ const square = (x: number, y: number, side = 100): Point[] => [
 const stackedAmong = (...outlines: readonly (readonly Point[])[]): number[] =>
   [...stackedOf(outlines.map((points) => ({ kind: 'polygon', points })))].toSorted((a, b) => a - b)
 
-test('whatever lies upon an edge of what was drawn before is stacked, on whichever side', () => {
+test('a block over the edge of an earlier one is stacked, on either side', () => {
   for (const [x, y] of [
     [50, 50],
     [-50, 50],
@@ -22,17 +22,17 @@ test('whatever lies upon an edge of what was drawn before is stacked, on whichev
   expect(stackedAmong(square(0, 0), square(50, 0), square(100, 0), square(500, 0))).toEqual([1, 2])
 })
 
-test('a block that hides another whole is stacked; one that lies within another hides no edge', () => {
+test('a block that covers another one is stacked; one inside another covers no edge', () => {
   expect(stackedAmong(square(25, 25, 50), square(0, 0))).toEqual([1])
   expect(stackedAmong(square(0, 0), square(25, 25, 50))).toEqual([])
 })
 
-test('what lies within a stacked block is drawn after it, wherever it stands', () => {
+test('a block inside a stacked one is drawn after it', () => {
   expect(stackedAmong(square(0, 0), square(50, 50), square(110, 110, 10))).toEqual([1, 2])
   expect(stackedAmong(square(0, 0), square(-50, 50), square(-40, 110, 10))).toEqual([1, 2])
 })
 
-test('neighbours that share an edge or a corner are not stacked, nor are blocks whose boxes alone meet', () => {
+test('neighbours with a common edge or corner are not stacked, nor are blocks of which only the boxes overlap', () => {
   expect(stackedAmong(square(0, 0), square(100, 0), square(0, 100), square(100, 100))).toEqual([])
   const upper: Point[] = square(0, 0).toSpliced(2, 1)
   const lower: Point[] = square(0, 0).toSpliced(0, 1)

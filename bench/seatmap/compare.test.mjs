@@ -31,7 +31,7 @@ describe('a ratio', () => {
     expect(overRaw([1, 2, 3, 4, 5], [1, 2, 3, 4, 5])).toMatchObject({ value: 1 })
   })
 
-  it('counts how many times less, and leaves out what measuring costs where that is asked', () => {
+  it('computes ratios, without the cost of measuring for net budgets', () => {
     const measured = [contestant('ours', [1.5], 1), contestant('svg', [11], 1)]
     expect(judge(measured, one({ under: 'svg', least: 4, net: true }), true)).toMatchObject([{ value: 20, met: true }])
     expect(judge(measured, one({ under: 'svg', least: 4 }), true)[0]?.value).toBeCloseTo(7.3, 1)
@@ -52,7 +52,7 @@ describe('a ratio', () => {
 describe('what every change is held to', () => {
   const held = heldOf(rules).budgets
 
-  it('is what the budgets themselves ask, no less strictly', () => {
+  it('has the same limits as the budgets', () => {
     expect(held.length).toBeGreaterThan(5)
     for (const { at, held: _held, ...budget } of held) {
       const whole = rules.budgets.find((other) => other.held === _held)
@@ -63,7 +63,7 @@ describe('what every change is held to', () => {
     expect(judgeBundle({ './engine': 150_001 }, rules)).toMatchObject([{ failed: true }])
   })
 
-  it('depends neither on the clock nor on how fast the machine is', () => {
+  it('depends neither on wall-clock time nor on the speed of the machine', () => {
     for (const { figure, machine } of held) {
       expect(['main', 'gpu', 'heap', 'idle']).toContain(figure)
       expect(machine).toBeUndefined()

@@ -92,7 +92,7 @@ it('exempts released migrations, which never change, and checks later ones', () 
   expect(checkedFiles()).toContain(`${folder}/0026-unmatched-payments.ts`)
 })
 
-it('checks the whole repository, by rules that each say what is better', () => {
+it('checks the whole repository, by rules that each name a better word', () => {
   expect(checkedFiles().length).toBeGreaterThan(1000)
   expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length)
   for (const { id, better, pattern } of rules) expect([better.length > 4, pattern.flags.includes('g')], id).toEqual([true, true])

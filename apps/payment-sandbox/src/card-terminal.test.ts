@@ -57,7 +57,7 @@ const read = (session: string, headers: Record<string, string> = bearer) =>
 const stateOf = async (session: string) =>
   (await app.inject({ url: `/sessions/${session}`, headers: bearer })).json<{ status: string; amount: number }>()
 
-test('plays what was chosen once, and takes the sum or nothing', async () => {
+test('uses the chosen card once, and takes the exact amount or nothing', async () => {
   for (const [card, answer, status] of [
     ['declined', 'declined', 'declined'],
     ['cancelled', 'cancelled', 'cancelled'],
@@ -72,7 +72,7 @@ test('plays what was chosen once, and takes the sum or nothing', async () => {
   expect((await read(await openSession())).json(), 'cards pay again').toEqual({ answer: 'read' })
 })
 
-test('requires the password, and rejects cards that it does not know', async () => {
+test('requires the password, and rejects unknown cards', async () => {
   const session = await openSession()
   expect((await read(session, {})).statusCode).toBe(401)
   expect((await read('ses_nobody')).statusCode).toBe(404)

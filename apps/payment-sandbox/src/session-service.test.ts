@@ -76,7 +76,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
 /** The fields that never change after the end of a session. Refunds may still be made and fail. */
 const withoutRefunds = ({ refunded: _, refundFails: _fails, returning: _returning, failedRefund: _failed, ...rest }: Session) => rest
 
-test('any order of actions: pays at most once, never changes after its end, never refunds more than was paid', () => {
+test('any order of actions: a session is paid at most once, never changes after its end, and never refunds more than was paid', () => {
   fc.assert(
     fc.property(fc.array(move, { maxLength: 20 }), (moves) => {
       const till = new SessionService(ledger, 'test', 0)
@@ -104,7 +104,7 @@ test('any order of actions: pays at most once, never changes after its end, neve
   )
 })
 
-test('a card is kept once it was paid with, where its payer may keep one, and found by its token until it is forgotten', () => {
+test('a card is saved after a payment if the payer may save cards, and found by its token until it is deleted', () => {
   const till = new SessionService(ledger, 'test', 0)
   const toKeep = { behaviour: 'success', cardholder: 'Ada', expires: '2034-12' } as const
   const pay = (changes: Partial<SessionRequest>) => till.pay(till.open(requestOf(changes)).session.id, 'success', { toKeep })
@@ -118,7 +118,7 @@ test('a card is kept once it was paid with, where its payer may keep one, and fo
   expect(till.cardsOf(again)).toEqual([])
 })
 
-test('a card that the bank asks about is kept when it was approved, and a declined one is not', () => {
+test('a card with a challenge is saved after approval, and a declined card is not saved', () => {
   const till = new SessionService(ledger, 'test', 0)
   const keep = (behaviour: CardBehaviour) => {
     const { id } = till.open(requestOf({ keptCards: [] })).session
@@ -133,7 +133,7 @@ test('a card that the bank asks about is kept when it was approved, and a declin
   expect(till.pay(declined, 'success').keptCard).toBeUndefined()
 })
 
-test('a slow bank answers when the tester asks for it, and only once', () => {
+test('a tester can end the delay of a slow bank, once', () => {
   const till = new SessionService(ledger, 'test', 60 * 60_000)
   const open = () => till.open(requestOf()).session.id
   const [paid, refused, slow, asked] = [open(), open(), open(), open()]
@@ -146,7 +146,7 @@ test('a slow bank answers when the tester asks for it, and only once', () => {
   expect(takeCallbacks(till.read(paid)).map(({ type }) => type)).toEqual(['session.processing', 'session.succeeded'])
 })
 
-test('a session past its expiry takes no money, though no request has read it since', () => {
+test('an expired session takes no money, even if no request has read it since', () => {
   const till = new SessionService(ledger, 'test', 0)
   const { session } = till.open(requestOf({ expiresAt: Date.now() + 5 }))
   const until = Date.now() + 6
@@ -155,7 +155,7 @@ test('a session past its expiry takes no money, though no request has read it si
   expect(takeCallbacks(session).map(({ type }) => type)).toEqual(['session.expired'])
 })
 
-test('a card whose refunds are refused refuses each one, whatever its key', () => {
+test('a card without refunds refuses each one, for any key', () => {
   const till = new SessionService(ledger, 'test', 0)
   const { session } = till.open(requestOf())
   expect(till.pay(session.id, 'refund-refused').status).toBe('succeeded')

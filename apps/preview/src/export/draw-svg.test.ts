@@ -15,7 +15,7 @@ describe('the drawing', () => {
     const ids = [...page.querySelectorAll('[data-seat]')].map((seat) => seat.getAttribute('data-seat'))
     expect(ids).toEqual(Array.from({ length: plan.seatCount }, (_, seat) => plan.idOf(seat)))
   })
-  test('stays one drawing whatever a hall is called', () => {
+  test('escapes the name of the hall', () => {
     const odd = { ...plan, name: '</title><script>alert(1)</script>&"' }
     const drawn = parse(drawSvg(odd, 50, ink))
     expect(drawn.querySelector('parsererror')).toBeNull()

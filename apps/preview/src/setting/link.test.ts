@@ -49,7 +49,7 @@ const anySetting: fc.Arbitrary<Setting> = fc
   .filter(({ stage, situation }) => situationsOf[stage].includes(situation))
 
 describe('a link', () => {
-  test('brings back every view it was made of', () =>
+  test('restores every setting that it was made from', () =>
     fc.assert(
       fc.property(anySetting, (setting) => {
         expect(readLink(`#${writeLink(setting)}`)).toEqual({ setting, ignored: [], isAlone: false })
@@ -63,7 +63,7 @@ describe('a link', () => {
     expect(readLink(writeStageLink(standard)).isAlone).toBe(true)
   })
 
-  test('never fails, and names what it can’t read', () =>
+  test('never throws, and lists unreadable parts', () =>
     fc.assert(
       fc.property(fc.string(), (hash) => {
         const { setting } = readLink(hash)

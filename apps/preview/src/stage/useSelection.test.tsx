@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-test('selects what a link asks for, and does not report it as a change', () => {
+test('selects the seats of a link, and does not report them as a change', () => {
   const { result } = start(['a', 'b'])
   expect(result.current).toEqual(['a', 'b'])
   expect(tell).not.toHaveBeenCalled()

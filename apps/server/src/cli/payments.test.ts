@@ -62,7 +62,7 @@ it('after a restore lists what was paid and is not here, and sends it back once 
   expect(await provider.listRefunds(back), 'the shop’s processes send it').toEqual([])
 })
 
-it('tells a copy from the shop’s own database, and confirms it once a person has repeated what waits', async () => {
+it('detects a copied database, and confirms it after the operator has repeated the waiting refunds', async () => {
   await using theatre = await openTestTheatre()
   const { sandbox } = await openSandbox()
   expect(commandOf(theatre, sandbox)('adopt')).toMatchObject({ status: 0, stdout: expect.stringContaining('as it was confirmed') })

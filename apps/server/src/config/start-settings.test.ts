@@ -56,7 +56,7 @@ test('main.ts with an https origin and nothing else exits with a complete list a
   expect(existsSync(dataFolder)).toBe(false)
 })
 
-test('main.ts tells wrong values and missing parts in one start, and repeats no secret', async () => {
+test('main.ts lists wrong values and missing settings in one start, and prints no secret', async () => {
   const { PATH } = process.env
   const { code, stderr } = await run({
     PATH,
@@ -137,7 +137,7 @@ test('the sandbox and the mailbox leave loopback only by name and with a passwor
   expect(start({ HOST: '0.0.0.0' })).toMatchObject({ isTestShop: true, testSites: { host: 'localhost', password: undefined } })
 })
 
-test('nothing named lets the sandbox or the mailbox run beside a live key', () => {
+test('no value of ALLOW permits the sandbox or the mailbox with a live key', () => {
   const ALLOW = 'payment-sandbox,test-keys,mailbox,embedded-database,seed'
   expect(complaints({ ...live, ALLOW, TEST_PASSWORD })).toContain('MAIL_URL is missing:')
   const sandbox = { PAYMENT_PROVIDER: 'sandbox', PAYMENT_SECRET: 'sk_live_1234567890' }

@@ -29,7 +29,7 @@ it('needs no wallet', () => {
   expect(readWallets({})).toEqual({ settings: {}, complaints: [] })
 })
 
-it('takes what belongs together', () => {
+it('accepts keys that belong together', () => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const account = { client_email: 'passes@playhouse.example', private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }) }
   const google = { GOOGLE_WALLET_ISSUER: '3388000000012345678', GOOGLE_WALLET_KEY: file('google.json', JSON.stringify(account)) }
@@ -38,7 +38,7 @@ it('takes what belongs together', () => {
   expect(settings).toMatchObject({ apple: { team: 'PLAYHOUSE1' }, google: { account: 'passes@playhouse.example' } })
 })
 
-it('says at the start what no phone would take', () => {
+it('reports at the start keys that make passes invalid', () => {
   const complaint = (given: Parameters<typeof readWallets>[0]): string => readWallets(given).complaints.join(' ')
   expect(complaint({ APPLE_TEAM: 'PLAYHOUSE1' })).toMatch(/APPLE_PASS_TYPE.* is missing/)
   const other = createSelfSigned()

@@ -114,7 +114,7 @@ it(
   },
 )
 
-it('a payment that is cancelled, and then paid all the same', { timeout: timeLimit(120_000) }, async () => {
+it('a payment that is cancelled, and paid afterwards', { timeout: timeLimit(120_000) }, async () => {
   await using theatre = await openTestTheatre()
   const { shop, customer, basket, start, read } = await payer(theatre)
   const started = await start(shop)

@@ -25,7 +25,7 @@ async function mailsFor(payload: StoredPayloads['mail.box-office-notice']): Prom
 }
 
 it.each(['disputed', 'dispute-lost', 'refunded', 'part-refunded'] as const)(
-  'tells the box office which order a notice is about, with a link to it: %s',
+  'sends the box office the number and a link of the order in a notice: %s',
   async (notice) => {
     const orders = front.theatre.db.selectFrom('customer_order').select(['id', 'number']).where('customer_id', '=', customer)
     const { id: order, number } = await orders.executeTakeFirstOrThrow()
@@ -40,7 +40,7 @@ it.each(['disputed', 'dispute-lost', 'refunded', 'part-refunded'] as const)(
 it.each([
   ['open', /pnpm payments/],
   ['refund-due', /is being sent back/],
-] as const)('tells the box office of an unmatched payment whose state is %s', async (state, words) => {
+] as const)('notifies the box office of an unmatched payment in the state %s', async (state, words) => {
   const session = `s-${randomUUID()}`
   const payment = { provider: 'test', session_id: session, amount: 45_67, currency: 'GBP', reason: 'unknown-attempt' } as const
   await front.theatre.db

@@ -216,7 +216,7 @@ describe('money that arrives late', () => {
 
 describe('a payer', () => {
   it(
-    'who starts a payment six times at once has one attempt and one page',
+    'that starts a payment six times at once has one attempt and one page',
     async () => {
       const buyer = await readyToPay(fleet, 'D.1')
       const version = await versionOf(buyer)
@@ -236,7 +236,7 @@ describe('a payer', () => {
   )
 
   it(
-    'who releases a seat in another tab is not charged for the old basket',
+    'that releases a seat in another tab is not charged for the old basket',
     async () => {
       const buyer = await readyToPay(fleet, 'D.2', 'D.3')
       const seen = await versionOf(buyer)

@@ -18,7 +18,7 @@ function slowFile(name: string): { readonly file: File; readonly arrive: () => v
   return { file, arrive: () => resolve(new TextEncoder().encode(text).buffer) }
 }
 
-test('the last file given wins, however long the one before it takes', async () => {
+test('the last file wins, even if an earlier one is read later', async () => {
   const change = vi.fn<() => void>()
   const { result } = renderHook(() => useImport(change))
   const slow = slowFile('slow.json')

@@ -8,4 +8,4 @@ it.each([
   ['http://shop.example?x', '/?x'],
   ['//shop.example/basket', '//shop.example/basket'],
   ['*', '*'],
-])('takes %s for %s', (url, path) => expect(originForm(url)).toBe(path))
+])('parses %s as %s', (url, path) => expect(originForm(url)).toBe(path))

@@ -18,7 +18,7 @@ describe('a hall and its prices', () => {
     expect(priceAt(model, seat('A.1'), 'under-26')?.priceType.id).toBe('full')
   })
 
-  it('takes a band without a price out of the sale', () => {
+  it('excludes a band without a price from sale', () => {
     expect(model.bandOf[seat('C.4')]).toBe(notForSale)
     expect(bandAt(model, seat('C.4'))).toBeUndefined()
     expect(choicesAt(model, seat('C.4'))).toEqual([])

@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,10 +7,9 @@ import { type PaymentProvider, ProviderUnreachable } from '#modules/payment'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createPaymentProvider } from './index.ts'
 import { type Changes, requestTo, submit } from './testing/payer.ts'
-import { describeProvider } from './testing/provider-suite.ts'
 import { CallbackInbox, freePort, SandboxProcess } from './testing/sandbox-process.ts'
 
-const secret = 'a secret of the contract test'
+const secret = 'a secret of the sandbox test'
 const folder = mkdtempSync(join(tmpdir(), 'payment-provider-'))
 const inbox = new CallbackInbox()
 let sandbox: SandboxProcess
@@ -43,52 +42,6 @@ async function callbacksOf(sessionId: string, count: number) {
     return callback
   })
 }
-
-describeProvider('of the sandbox', async () => {
-  const inbox = new CallbackInbox()
-  const url = await inbox.listen()
-  const folder = mkdtempSync(join(tmpdir(), 'provider-suite-'))
-  const sandbox = new SandboxProcess(await freePort(), folder, secret)
-  await sandbox.start()
-  return {
-    provider: createPaymentProvider({ url: sandbox.url, secret }),
-    unauthorized: createPaymentProvider({ url: sandbox.url, secret: 'another secret altogether' }),
-    unreachable: createPaymentProvider({ url: `http://localhost:${await freePort()}`, secret }),
-    request: (changes) => requestTo(url, changes),
-    pay: (session) => submit(session.url, { card: '4242424242424242' }),
-    payWithClosingCard: (session) => submit(session.url, { card: '4000 0000 0000 5126' }),
-    dispute: ({ sessionId }, state) =>
-      fetch(`${sandbox.url}/sessions/${sessionId}/dispute`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ state }),
-      }),
-    refundInDashboard: ({ sessionId }, amount) =>
-      fetch(`${sandbox.url}/sessions/${sessionId}/dashboard-refunds`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ amount }),
-      }),
-    returnRefund: () => {},
-    decline: (session) => submit(session.url, { scenario: 'decline' }),
-    debit: (session, isPaid) => submit(session.url, { scenario: isPaid ? 'debit' : 'debit-refused' }),
-    settleDebit: async () => {},
-    deliveries: async (sessionId) => inbox.of(sessionId),
-    sign: (text, { at = Date.now(), secret: key = secret } = {}) => ({
-      'playhouse-signature': `t=${Math.floor(at / 1000)},v1=${createHmac('sha256', key)
-        .update(`${Math.floor(at / 1000)}.${text}`)
-        .digest('hex')}`,
-    }),
-    // The sandbox keeps idempotency keys as long as the sessions and refunds they are for.
-    forgetKeys: () => {},
-    disown: (text) => text.replace('playhouse-test', 'another-merchant'),
-    close: async () => {
-      await sandbox.kill('SIGTERM')
-      inbox.close()
-      rmSync(folder, { recursive: true })
-    },
-  }
-})
 
 describe('opening a session', () => {
   test('requires the secret, and the account that the shop expects', async () => {

@@ -10,7 +10,7 @@ export type StageName = (typeof stages)[number]
 /** Colours: the brand's, one of its two schemes, or those of a visitor's own settings. */
 export const palettes = ['brand', 'light', 'dark', 'contrast', 'forced'] as const
 
-/** Simulated conditions. The first three apply to every stage, the others to the seat screen only. */
+/** Simulated conditions; {@link situationsOf} lists those of each stage. */
 export const situations = ['open', 'no-webgl', 'list', 'stale', 'offline', 'loading', 'error'] as const
 export type Situation = (typeof situations)[number]
 /** The conditions that each stage can simulate. The bare map uses no network; a Pixi scene needs WebGL. */

@@ -18,7 +18,7 @@ type MockWaitingRoom = Omit<WaitingRoom, 'joined'> & {
 
 /** Waiting rooms of a mock shop. */
 export interface MockQueue {
-  /** Creates or changes a waiting room. Instants in epoch milliseconds, `rate` in visitors a minute; `before` are performances that share it. */
+  /** Creates or changes a waiting room. Instants in epoch milliseconds, `rate` in visitors per minute; `before` are performances that share it. */
   open(
     performance: string,
     room: Pick<WaitingRoom, 'gathersAt' | 'opensAt' | 'rate'> & { readonly patience?: number; readonly before?: readonly string[] },

@@ -4,7 +4,7 @@ import { type ApiClient, createClient } from '#client'
 import type { Basket, Billing, InstanceSummary } from '#contract'
 import { fetchWithCookies } from './cookie-jar.ts'
 
-/** Settings of a waiting room; `rate` in visitors a minute. */
+/** Settings of a waiting room; `rate` in visitors per minute. */
 type WaitingRoomSettings = {
   readonly gathersAt: Date
   readonly opensAt: Date

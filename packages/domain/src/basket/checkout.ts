@@ -1,4 +1,4 @@
-/** Checkout steps a brand may compose, in the order of the spec. The route is `/checkout/<step>`. */
+/** Checkout steps a brand may compose, in the order of the specification. The route is `/checkout/<step>`. */
 export const checkoutSteps = [
   'basket',
   'account',

@@ -5,12 +5,15 @@ const environment = z.object({
   PAYMENT_SANDBOX_HOST: z.string().default('localhost'),
   /** Public origin of the payment page, without a trailing slash. */
   PAYMENT_SANDBOX_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Folder of the ledger. */
   PAYMENT_SANDBOX_DATA: z.string().min(1),
   /** Bearer token of the API, and key of the callbacks' signatures. */
   PAYMENT_SANDBOX_SECRET: z.string().min(16),
   /** Password of the pages; required if other machines can reach them. */
   PAYMENT_SANDBOX_PASSWORD: z.string().min(16).optional(),
+  /** Id of the merchant account in every response and callback. */
   PAYMENT_SANDBOX_ACCOUNT: z.string().min(1).default('playhouse-test'),
+  /** Name of the merchant on the pages. */
   PAYMENT_SANDBOX_MERCHANT: z.string().min(1).default('Playhouse'),
   /** Delay before a callback's first retry in milliseconds; doubled each time. */
   PAYMENT_SANDBOX_RETRY_MS: z.coerce.number().int().positive().default(1000),

@@ -30,7 +30,7 @@ const rolesByAction: Readonly<Record<CounterAction, readonly StaffRole[]>> = cou
 /** Whether a role may do something: the server's check, and whether the screen offers it. */
 export const isStaffAllowed = (role: StaffRole, action: CounterAction): boolean => rolesByAction[action].includes(role)
 
-/** Why seats are blocked: for the theatre itself, or for people whom only certain seats serve. */
+/** Purpose of blocked seats: `house` for the theatre itself, `access` for people who need seats of that kind. */
 export const seatHoldKinds = ['house', 'access'] as const
 export type SeatHoldKind = (typeof seatHoldKinds)[number]
 

@@ -8,6 +8,7 @@ export class Html {
 
 type Part = string | number | Html | false | undefined | readonly Html[]
 
+/** Template tag that escapes its values, except {@link Html}. False and undefined render nothing. */
 export function html(markup: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(String.raw({ raw: markup }, ...parts.map(render)))
 }

@@ -6,7 +6,7 @@ import styles from './FrameReadout.module.css'
 /** Milliseconds between two readings of the counter. */
 const refreshMs = 500
 
-/** Frames of the last second and the script in them. A still map draws nothing, so it shows zero. */
+/** Number of frames in the last second, with their median and worst script time. A map at rest draws none, so it shows zero. */
 export function FrameReadout({ frames }: { readonly frames: FrameCounter }) {
   const t = useWords('preview')
   const { number } = useFormats()

@@ -121,7 +121,7 @@ function complaintAbout(part: TestPart, value: Settings, env: Environment): stri
   }
 }
 
-/** Why the server is no local one, each in words. */
+/** The settings that show that the server is not a local one, each as text for the message. */
 function exposures(value: Settings, env: Environment): string[] {
   const hostOf = (name: string): string | undefined => {
     const url = URL.parse(env[name] ?? '')

@@ -16,7 +16,7 @@ export type BasketTable = {
   extensions: Generated<number>
   delivery: Json<Delivery>
   billing: Json<Billing> | null
-  /** What was answered about Gift Aid for its donations; null: nothing, so that the account's declaration counts. */
+  /** Answer to the Gift Aid question for its donations; null if unanswered: the account's declaration applies. */
   gift_aid_answer: Generated<boolean | null>
   notes: Json<Notes>
   terms_at: Instant | null
@@ -30,7 +30,7 @@ export type BasketTable = {
   network: ColumnType<string | null, string | null | undefined, string | null>
   /** The reserved order that is paid for with it. */
   reservation_id: ColumnType<string | null, string | null | undefined, string | null>
-  /** Who fills it at the counter; null for a visitor's own. */
+  /** Staff user who fills it at the counter; null for a visitor's basket. */
   staff_id: ColumnType<string | null, string | null | undefined, string | null>
   created_at: CreatedAt
 }

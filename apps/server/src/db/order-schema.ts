@@ -16,7 +16,7 @@ export type CustomerOrderTable = {
   state: OrderState
   /** State of the last dispute of its payment. */
   dispute: ColumnType<'open' | 'won' | 'lost' | null, 'open' | 'won' | 'lost' | null | undefined, 'open' | 'won' | 'lost' | null>
-  /** Why its tickets are not valid; null unless it is on hold. */
+  /** Reason that its tickets are not valid; null unless the order is on hold. */
   hold: ColumnType<OrderHold | null, OrderHold | null | undefined, OrderHold | null>
   total: number
   paid: number
@@ -25,12 +25,12 @@ export type CustomerOrderTable = {
   billing: Json<Billing> | null
   notes: Json<Notes>
   locale: Locale
-  /** Who of the household booked, where it wasn't the customer. */
+  /** Household member who booked, if not the customer. */
   booked_for: ColumnType<string | null, string | null | undefined, string | null>
   /** The guest who bought it, where it was moved to their account since. */
   bought_as: ColumnType<string | null, string | null | undefined, string | null>
   channel: Generated<'web' | 'box-office'>
-  /** Who sold it at the counter. */
+  /** Staff user who sold it at the counter. */
   staff_id: ColumnType<string | null, string | null | undefined, string | null>
   placed_at: CreatedAt
 }

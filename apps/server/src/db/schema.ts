@@ -96,7 +96,7 @@ export type CustomerTable = {
   birth_year: ColumnType<number | null, number | null | undefined, number | null>
   /** Whether they want reminders of performances. */
   reminders: Generated<boolean>
-  /** When a link that was sent to the address was first opened; null when the address is not verified. */
+  /** Time at which a link sent to the address was first opened; null if the address is not verified. */
   address_proved_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   created_at: CreatedAt
 }

@@ -9,7 +9,7 @@ import { timeLimit } from '@playhouse/testing/time-limit'
 import { type Fleet, openFleet } from './fleet/fleet.ts'
 import { ordersOf, readyToPay } from './fleet/records.ts'
 
-/** How often to poll, in milliseconds; the timeout is the default of the test runner. */
+/** Poll interval in milliseconds; the timeout is the default of the test runner. */
 const pollOptions = { interval: 50 }
 const timeoutMs = timeLimit(120_000)
 

@@ -25,7 +25,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   front.app.inject({ url, headers: { 'accept-language': 'en-GB', ...headers } })
 const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
 const unescape = (text: string): string => text.replaceAll(/&(amp|lt|gt|quot|#39);/g, (entity) => entities[entity]!)
-/** What an HTML parser reads: an attribute ends at its quote, a title at its end tag, and a script at `</script`. */
+/** Content as an HTML parser reads it: an attribute ends at its quote, a title at its end tag, and a script at `</script`. */
 const content = (html: string, name: string): string =>
   unescape(new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)">`).exec(html)![1]!)
 const titleOf = (html: string): string => unescape(/<title>(.*?)<\/title/s.exec(html)![1]!)

@@ -105,7 +105,7 @@ export const brandSchema = z.strictObject({
   shape: z.strictObject({ 'radius-s': z.string(), 'radius-m': z.string(), 'radius-l': z.string() }),
   fonts: z.strictObject({ display: font, body: font }),
   contact: z.strictObject({ boxOffice: z.string(), phone: z.string(), email: z.email(), groupSales: z.email(), address: z.string() }),
-  /** When the box office answers the phone and serves visitors; absent where it has no regular hours. */
+  /** Opening hours of the box office, by phone and in person; absent without regular hours. */
   boxOfficeHours: openingHoursSchema.optional(),
   nav: z.array(link),
   footer: z.array(link),

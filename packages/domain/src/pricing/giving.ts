@@ -6,7 +6,7 @@ import { type Money, money, moneySchema } from '../money/money.ts'
 export const givingSchema = z.strictObject({
   fund: slugSchema,
   name: z.string().min(1),
-  /** Why, in a sentence or two. */
+  /** Reason to donate, in one or two sentences. */
   body: z.string(),
   presets: z.array(moneySchema).min(1),
   /** Minimum amount of a donation, and the maximum without an arrangement with the theatre. */

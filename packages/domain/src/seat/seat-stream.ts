@@ -1,8 +1,8 @@
 import { maxSeats } from './seat.ts'
 
 /**
- * How the seats of a performance change while a visitor watches: what a server writes and a browser reads, as
- * `text/event-stream`. The `event:` line is the type of each event.
+ * The stream of changes to the seats of a performance, from a server to a browser, as `text/event-stream`. The `event:` line is
+ * the type of each event.
  *
  * ```
  * id: 1795244220123456          the version: the database's clock, in microseconds; grows

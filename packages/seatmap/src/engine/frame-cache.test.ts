@@ -43,7 +43,7 @@ const placedAt = (canvas: HTMLCanvasElement): { x: number; y: number; scale: num
   return { x: x!, y: y!, scale: scale! }
 }
 
-/** How many consecutive frames may be stretched, and how far. */
+/** Maximum number of consecutive stretched frames, and maximum factor. */
 const stretchLimits = { small: [1, 1.07], large: [2, 1.09] } as const
 
 test.each(['small', 'large'] as const)(

@@ -21,8 +21,8 @@ import type { VisibleSet } from './visible-set.ts'
 export type NearNames = {
   readonly lettersOf: (one: CoreArea, size: number) => readonly Label[]
   /**
-   * The label of a block at a place without a visible seat, row letter of this `size` or other name; undefined if there is
-   * none.
+   * The label of a block at scale `k`, at a place without a visible seat, row letter or other name; undefined if there is no such
+   * place. `size` is the size of row letters, 0 if they are not shown.
    */
   readonly nameOf: (one: CoreArea, k: number, size: number, visibleSet: VisibleSet) => Label | undefined
   /** The texts that a block shows first in the near view, independent of their position. */

@@ -18,7 +18,7 @@ export type MutationSuccess<Value> = {
 
 export type ApiMutation = {
   readonly isPending: boolean
-  /** Why the last change was refused; undefined while another one is pending. */
+  /** Problem that refused the last change; undefined while another one is pending. */
   readonly problem: ApiProblem | undefined
   /** The success message of the last change, to be shown on the page. */
   readonly message: string | undefined

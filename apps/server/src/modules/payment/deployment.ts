@@ -5,7 +5,7 @@ import type { Actor } from '#modules/basket'
 /** The identity of a database server; null for values that the server does not reveal. */
 type DatabaseLocation = { readonly origin: string; readonly system_identifier: string | null; readonly timeline: string | null }
 
-/** Why a refund waits: it is sent once an operator has confirmed that this is the shop's own database. */
+/** Error of a refund that is not sent until an operator confirms that this is the shop's own database. */
 export const foreignDatabaseMessage = 'database was moved or copied: no refund is sent before `pnpm payments adopt`'
 
 export type Deployment = {

@@ -4,7 +4,7 @@ import { motifs, motifSheet, posterPalette } from '@playhouse/shop-ui/theme'
 import { fontStackOf } from '#modules/ticket'
 import { fitText, type TextBlock } from './glyph-outlines.ts'
 
-/** What a card shows: a production, or the theatre itself without a poster. */
+/** Content of a card: a production, or the theatre itself without a poster. */
 export type CardContent = {
   readonly title: string
   /** Lines below the title, such as the credit and the dates. */

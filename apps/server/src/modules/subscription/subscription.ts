@@ -3,7 +3,7 @@ import { audit, type Database, newId } from '#db'
 import type { TicketSubscription } from '@playhouse/api-client/contract'
 import { money } from '@playhouse/domain/money'
 
-/** Days are ISO dates. */
+/** Days are ISO dates; `vouchers` counts all that were issued, `used` those of them that were redeemed. */
 type NewSubscription = Omit<TicketSubscription, 'id' | 'vouchersAvailable' | 'vouchersUsed'> & {
   readonly vouchers: number
   readonly used: number

@@ -42,6 +42,7 @@ export function network() {
   return { lines, asked, answers, fetcher, snapshot, line: () => lines.at(-1)! }
 }
 
+/** A seat store that records the snapshots and changes it is given. */
 export function keeper(version: number) {
   const told: string[] = []
   const state = { version, isStale: false }

@@ -78,7 +78,7 @@ export function priceSeats(
   )
 }
 
-/** Why nothing was found, and what there is instead. */
+/** The reason that no seats were found, and alternatives. */
 export function explainNoSeats(
   hall: BookableHall,
   best: BestSeatsRequest,

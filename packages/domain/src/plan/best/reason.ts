@@ -19,7 +19,7 @@ export const reasonPlaces = ['middle', 'near-middle', 'side', 'around'] as const
 /** Position of the seats across the hall; `around` if people sit on all sides of the stage. */
 export type ReasonPlace = (typeof reasonPlaces)[number]
 
-/** Why these seats: facts, for words in any language. */
+/** Facts that explain the choice of seats; the client puts them into words. */
 export type BestReason = {
   readonly how: BestSeatsResult['how']
   /** Number of adjacent seats in each part, in the order of the plan. */

@@ -17,7 +17,7 @@ export type ImportedPlan = {
 /** A plan, or the finding that prevents one. */
 export type ImportResult = Result<ImportedPlan, Finding>
 
-/** Why a file cannot be imported. */
+/** Reason that a file cannot be imported. */
 export function refuse(code: FindingCode, params: Finding['params'] = {}): Result<never, Finding> {
   const findings = createFindings()
   findings.add(code, { params })

@@ -26,7 +26,7 @@ const paymentEnds = [
 type PaymentEnd = (typeof paymentEnds)[number]
 const isPaymentEnd = (code: string): code is PaymentEnd => (paymentEnds as readonly string[]).includes(code)
 
-/** Why no money was taken; for an unknown outcome, a button that finds out without charging twice. */
+/** The reason that no money was taken; for an unknown outcome, a button that checks the payment without charging twice. */
 export function PaymentProblem({ problem, isOpen, isPending, onAskAgain, onStop }: Props) {
   const t = useWords('box-office')
   // The response of the server, or the provider's response to the server, was lost.

@@ -15,7 +15,7 @@ import { PriorityNotice } from './PriorityNotice.tsx'
 
 const tones: Partial<Record<AvailabilityLabel, NoticeTone>> = { cancelled: 'warning', 'sold-out': 'warning' }
 
-/** Why the performance can't be booked, and alternatives. */
+/** The reason that a performance can't be booked, and alternatives. */
 export const ClosedInstance = ({ instance }: { readonly instance: Instance }) =>
   instance.availability === 'priority' ? <PriorityNotice instance={instance} /> : <ClosedNotice instance={instance} />
 

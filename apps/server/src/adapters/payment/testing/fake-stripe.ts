@@ -32,7 +32,7 @@ export class FakeStripe {
   readonly #sessions = new Map<string, Session>()
   readonly #answers = new Map<string, { readonly form: string; readonly answer: FakeResponse }>()
   readonly events: { readonly sessionId: string; readonly body: string }[] = []
-  /** How many of the next requests fail with 500. */
+  /** Number of next requests that fail with 500. */
   failures = 0
   readonly #server = createServer(async (request, response) => this.#receive(request, response))
 

@@ -75,7 +75,7 @@ export const refundsOf = ({ db }: TestTheatre) =>
 
 /** The refunds of the order that the counter shows. */
 export const shownRefunds = async ({ shop, number }: Sold) => (await readSoldOrder(shop, number, 'manager'))!.refunds
-/** What the counter shows of a refund that was made outside the shop. */
+/** The counter's view of a refund that was made outside the shop. */
 export const externalRefund = { state: 'made', refusal: null, byHand: null, isExternal: true }
 
 export const noticesOf = async ({ db }: TestTheatre) =>

@@ -16,7 +16,7 @@ type NoSeatsProps = {
   readonly onFind: (wishes: Wishes, quantity?: number) => void
 }
 
-/** Why no seats were found, and a button for each alternative that has seats. */
+/** The reason that no seats were found, and a button for each alternative that has seats. */
 export function NoSeats({ model, problem, wishes, onFind }: NoSeatsProps) {
   const t = useWords('seat')
   const { money } = useFormats()

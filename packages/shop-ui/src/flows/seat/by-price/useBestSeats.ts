@@ -10,7 +10,7 @@ import { type ApiProblem, queryClient, basketQuery, useBasket, useBestAvailable,
 export type BestSeats = {
   /** The result, as long as its seats are held in the basket. */
   readonly found: Omit<FoundSeats, 'basket'> | undefined
-  /** Why there are no other seats; the earlier result stays. */
+  /** The reason that there are no other seats; the earlier result stays. */
   readonly problem: ApiProblem | undefined
   /** The last request. */
   readonly wish: SeatRequest | undefined

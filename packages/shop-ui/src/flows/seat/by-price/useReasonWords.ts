@@ -8,7 +8,7 @@ type Reason = FoundSeats['reason']
 export type ReasonWords = {
   /** "Side by side · in the middle · 4 rows in front · Front view" */
   readonly good: (reason: Reason, seating: Seating) => string
-  /** Why there are no better seats; one sentence per reason. */
+  /** Reasons that there are no better seats, one sentence each. */
   readonly notBetter: (reason: Reason) => readonly string[]
 }
 

@@ -7,7 +7,7 @@ import { choicesAt, type SeatingModel, priceAt } from '../model/seating-model.ts
 /** Chosen seats that are not held yet, in the order of choosing. Local state: the server holds nothing. */
 export type Choice = readonly SeatDraft[]
 
-/** Why a seat can't be chosen: the limit of the order or of a price type. */
+/** Reason that a seat can't be chosen: the limit of the order or of a price type. */
 export type Refusal =
   | { readonly reason: 'order-limit'; readonly maximum: number }
   | { readonly reason: 'price-type-limit'; readonly maximum: number; readonly priceType: string }

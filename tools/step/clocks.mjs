@@ -1,5 +1,3 @@
-import { findFaketime } from '../setup/machine.mjs'
-
 /** @typedef {{ at: string, zone: string }} Moment */
 
 /**
@@ -17,14 +15,19 @@ export const moments = {
 
 /**
  * The environment in which every program (Node, PostgreSQL, Chromium) has its wall clock moved so that it is `at` now. The
- * clock then runs at its usual speed. The monotonic clock is unchanged.
- * @param {Moment} moment @returns {Promise<NodeJS.ProcessEnv | undefined>} undefined if libfaketime is missing
+ * clock then runs at its usual speed. The monotonic clock and the waits by it are unchanged. With its "monotonic fix", the
+ * default of some builds, libfaketime ends such waits at once: Chromium then needs a minute for a page.
+ * @param {Moment} moment @param {string} library the path of libfaketime @returns {NodeJS.ProcessEnv}
  */
-export async function clockAt({ at, zone }) {
-  const library = await findFaketime()
-  if (!library) return undefined
+export function clockAt({ at, zone }, library) {
   const ahead = Math.round((Date.parse(at) - Date.now()) / 1000)
-  return { LD_PRELOAD: library, FAKETIME: `${ahead < 0 ? '' : '+'}${ahead}s`, FAKETIME_DONT_FAKE_MONOTONIC: '1', TZ: zone }
+  return {
+    LD_PRELOAD: library,
+    FAKETIME: `${ahead < 0 ? '' : '+'}${ahead}s`,
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    FAKETIME_FORCE_MONOTONIC_FIX: '0',
+    TZ: zone,
+  }
 }
 
 /** Tests that start their own PostgreSQL in a separate environment, where the clock would differ. */

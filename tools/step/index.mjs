@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { measure } from '../budgets.mjs'
 import { build, buildPreview } from '../setup/build.mjs'
-import { findQuickChromium, findPostgres } from '../setup/machine.mjs'
+import { findFaketime, findPostgres, findQuickChromium } from '../setup/machine.mjs'
 import { environment, node, root, run } from '../setup/repository.mjs'
 import { checkWords } from '../plain-words/check.mjs'
 import { typecheck } from '../typecheck.mjs'
@@ -100,28 +100,36 @@ async function vitest(project, name = project, env = {}, workers = undefined, mo
 async function checkClocks() {
   const asked = process.env['CLOCK']
   if (asked && !moments[asked]) return verdict(false, `There is no CLOCK ${asked}. There are: ${Object.keys(moments).join(', ')}`)
+  const library = await findFaketime()
+  if (!library) return verdict(false, 'There is no libfaketime and none could be installed: apt-get install libfaketime')
+  await build()
   const outcomes = []
   for (const [name, moment] of Object.entries(moments)) {
     if (asked && name !== asked) continue
-    const env = await clockAt(moment)
-    if (!env) return verdict(false, 'There is no libfaketime and none could be installed: apt-get install libfaketime')
     console.log(`\n${name}: ${moment.at}, ${moment.zone}`)
-    const found = await onClock(name, env)
+    const found = await onClock(name, () => clockAt(moment, library))
     outcomes.push({ ...found, failures: found.failures.map((failure) => `${name}: ${failure}`) })
   }
   return together(outcomes)
 }
 
-/** @param {string} name @param {NodeJS.ProcessEnv} env */
-const onClock = (name, env) =>
-  onInstalledPostgres(async (url) => {
-    const without = ownPostgres.map((files) => `--exclude=${files}`)
-    return together([
-      await vitest('unit', `clock-${name}-unit`, env),
-      await vitest('server', `clock-${name}-server`, { ...env, TEST_DATABASE_URL: url }, patient, without),
-      await journeys(`clock-${name}-e2e`, clockJourneys, { ...env, E2E_DATABASE_URL: url }),
-    ])
-  }, env)
+/** Each of the three runs starts at the moment, because each takes longer than the minutes before the change. @param {string} name @param {() => NodeJS.ProcessEnv} clock */
+async function onClock(name, clock) {
+  const without = ownPostgres.map((files) => `--exclude=${files}`)
+  return together([
+    await vitest('unit', `clock-${name}-unit`, clock()),
+    await onMovedPostgres(clock, (env, url) =>
+      vitest('server', `clock-${name}-server`, { ...env, TEST_DATABASE_URL: url }, patient, without),
+    ),
+    await onMovedPostgres(clock, (env, url) => browse('e2e', `clock-${name}-e2e`, clockJourneys, { ...env, E2E_DATABASE_URL: url })),
+  ])
+}
+
+/** @param {() => NodeJS.ProcessEnv} clock @param {(env: NodeJS.ProcessEnv, url: string) => Promise<Outcome>} check */
+function onMovedPostgres(clock, check) {
+  const env = clock()
+  return onInstalledPostgres((url) => check(env, url), env)
+}
 
 /** @param {readonly Outcome[]} outcomes @returns {Outcome} */
 const together = (outcomes) => ({

@@ -39,7 +39,8 @@ export async function startInstalledPostgres(bin, env = {}) {
       '--locale=C',
       '--no-sync',
     ]),
-    { quiet: true, cwd: folder },
+    // The time zone of the database is that of `TZ` here.
+    { quiet: true, cwd: folder, env: environment(env) },
   )
   if (!making.ok) throw new Error(`initdb failed: ${making.output}`)
   const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: '', fsync: 'off', max_connections: 200 }

@@ -88,7 +88,7 @@ export const linkTopics = { 'reset-password': 'mail.password-reset', 'sign-in': 
 export async function sweepLinks(db: Kysely<Database>): Promise<void> {
   await db
     .deleteFrom('account_link')
-    .where('until', '<', sql<Date>`now() - interval '1 day'`)
+    .where('until', '<', sql<Date>`now() - interval '24 hours'`)
     .execute()
   await db
     .deleteFrom('outbox')

@@ -117,7 +117,7 @@ const isAddressConflict = (error: unknown): boolean =>
 export async function sweepEmailChanges(db: Kysely<Database>): Promise<void> {
   await db
     .deleteFrom('email_change')
-    .where('until', '<', sql<Date>`now() - interval '1 day'`)
+    .where('until', '<', sql<Date>`now() - interval '24 hours'`)
     .execute()
   await db
     .deleteFrom('outbox')

@@ -1,3 +1,9 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findFaketime } from '../setup/machine.mjs'
+
 /** @typedef {{ at: string, zone: string }} Moment */
 
 /**
@@ -28,6 +34,31 @@ export function clockAt({ at, zone }, library) {
     FAKETIME_FORCE_MONOTONIC_FIX: '0',
     TZ: zone,
   }
+}
+
+/** @returns {Promise<string | undefined>} the path of a temporary library for `clockAt`; undefined if libfaketime is missing */
+export async function prepareFaketime() {
+  const installed = await findFaketime()
+  if (!installed) return undefined
+  const copy = join(tmpdir(), `playhouse-faketime-${randomUUID()}.so`)
+  writeFileSync(copy, withoutWaits(readFileSync(installed)), { flag: 'wx', mode: 0o644 })
+  return copy
+}
+
+/**
+ * Renames libfaketime's own `epoll_wait`, so that programs use that of the C library. A signal handler that interrupts the
+ * one of libfaketime gets the true time, and PostgreSQL's limits of locks and statements then never end. Only a clock of
+ * another speed needs libfaketime's. @param {Buffer} library
+ */
+function withoutWaits(library) {
+  const changed = Buffer.from(library)
+  for (const name of ['epoll_wait', 'epoll_pwait']) {
+    // The first of two: the name in the symbol table, then the one by which the library finds the original.
+    const place = changed.indexOf(`\0${name}\0`)
+    if (place < 0) throw new Error(`libfaketime has no ${name}`)
+    changed.write('_', place + name.length)
+  }
+  return changed
 }
 
 /** Tests that start their own PostgreSQL in a separate environment, where the clock would differ. */

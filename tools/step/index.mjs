@@ -2,12 +2,12 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { measure } from '../budgets.mjs'
 import { build, buildPreview } from '../setup/build.mjs'
-import { findFaketime, findPostgres, findQuickChromium } from '../setup/machine.mjs'
+import { findQuickChromium, findPostgres } from '../setup/machine.mjs'
 import { environment, node, root, run } from '../setup/repository.mjs'
 import { checkWords } from '../plain-words/check.mjs'
 import { typecheck } from '../typecheck.mjs'
 import { auditPackages } from './audit.mjs'
-import { clockAt, moments, ownPostgres } from './clocks.mjs'
+import { clockAt, moments, ownPostgres, prepareFaketime } from './clocks.mjs'
 import { startInstalledPostgres } from './installed-postgres.mjs'
 import { readPlaywright, readVerdicts, readVitest, verdict } from './report.mjs'
 
@@ -100,15 +100,19 @@ async function vitest(project, name = project, env = {}, workers = undefined, mo
 async function checkClocks() {
   const asked = process.env['CLOCK']
   if (asked && !moments[asked]) return verdict(false, `There is no CLOCK ${asked}. There are: ${Object.keys(moments).join(', ')}`)
-  const library = await findFaketime()
+  const library = await prepareFaketime()
   if (!library) return verdict(false, 'There is no libfaketime and none could be installed: apt-get install libfaketime')
-  await build()
   const outcomes = []
-  for (const [name, moment] of Object.entries(moments)) {
-    if (asked && name !== asked) continue
-    console.log(`\n${name}: ${moment.at}, ${moment.zone}`)
-    const found = await onClock(name, () => clockAt(moment, library))
-    outcomes.push({ ...found, failures: found.failures.map((failure) => `${name}: ${failure}`) })
+  try {
+    await build()
+    for (const [name, moment] of Object.entries(moments)) {
+      if (asked && name !== asked) continue
+      console.log(`\n${name}: ${moment.at}, ${moment.zone}`)
+      const found = await onClock(name, () => clockAt(moment, library))
+      outcomes.push({ ...found, failures: found.failures.map((failure) => `${name}: ${failure}`) })
+    }
+  } finally {
+    rmSync(library)
   }
   return together(outcomes)
 }

@@ -32,6 +32,7 @@ export const viewports = {
 export type ViewportName = keyof typeof viewports
 export const viewportNames = Object.keys(viewports) as ViewportName[]
 
+/** Simulated eyesight: `plain` changes nothing; `faded` is a cataract. */
 export const visions = ['plain', 'protanopia', 'deuteranopia', 'tritanopia', 'greyscale', 'blurred', 'faded'] as const
 export type Vision = (typeof visions)[number]
 

@@ -6,11 +6,11 @@ import type { Database } from './schema.ts'
 export type Actor = {
   /** `customer …`, `staff …`, or the name of a job such as `reconciler`. */
   readonly name: string
-  /** The call that it was done by. */
+  /** Id of the HTTP request that made the change; undefined for a job. */
   readonly requestId?: string | undefined
 }
 
-/** One thing that was done: `order` `…` was `paid`, from `awaiting` into `confirmed`, by customer `…`. */
+/** One change. For example: subject `payment`, verb `redirect`, from `created` to `redirected`, actor `customer …`. */
 export type AuditEntry = {
   readonly actor: Actor['name']
   readonly requestId?: Actor['requestId']
@@ -22,8 +22,10 @@ export type AuditEntry = {
   readonly detail?: unknown
 }
 
-/** Writes the entry in the transaction of its change. `detail` holds ids and amounts: never secrets, card data or
- * personal data, which could not be erased any more. */
+/**
+ * Writes the entries in the transaction of their change. `detail` holds ids and amounts, never secrets, card data or personal
+ * data, because single entries cannot be erased.
+ */
 export async function audit(trx: Transaction<Database>, ...entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return
   const texts = (of: (entry: AuditEntry) => string | undefined): (string | null)[] => entries.map((entry) => of(entry) ?? null)
@@ -44,7 +46,7 @@ export const auditBy = (
   entry: Omit<AuditEntry, 'actor' | 'requestId'>,
 ): Promise<void> => audit(trx, { actor, requestId, ...entry })
 
-/** Writes what was done to a customer's account, as {@link audit} does. */
+/** Writes one entry about a customer's account, as {@link audit} does. */
 export const auditCustomer = (
   trx: Transaction<Database>,
   customer: string,

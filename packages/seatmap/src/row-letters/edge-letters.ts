@@ -14,8 +14,9 @@ export type EdgeLetter = {
 
 /** Minimum distance between letters in CSS pixels: closer ones would be read as one. */
 const apart = 13
-/** From the edge to a letter's middle, CSS pixels. */
+/** Distance between the edge and a letter's middle, in CSS pixels. */
 const inwards = 12
+/** Maximum length of a letter, in characters. */
 const longest = 7
 
 const beyond = (end: Point, inner: Point): Point => [2 * end[0] - inner[0], 2 * end[1] - inner[1]]
@@ -39,7 +40,7 @@ export function edgeLetters(plan: Plan, view: string, camera: Camera, seatSize: 
   const letterOf = (row: PlanRow): EdgeLetter | undefined => {
     const at = (nth: number): Point => toScreen(camera, plan.x[row.firstSeat + nth]!, plan.y[row.firstSeat + nth]!)
     const count = row.seatCount
-    /** Position in the row, and beyond either end that of its letter: as far out as the next seat is in. */
+    /** Position of a seat by its place in the row; before the first and after the last, that of the row's letter. */
     const place = (nth: number): Point => (nth < 0 ? beyond(at(0), at(1)) : nth >= count ? beyond(at(count - 1), at(count - 2)) : at(nth))
     const [from, to] = [place(-1), place(count)]
     if (isSeen(from) || isSeen(to)) return undefined

@@ -4,8 +4,8 @@ import { type Problem, problem } from '@playhouse/domain/problem'
 import { fail, ok, type Result } from '@playhouse/domain/result'
 
 /**
- * The customer search of the first of two steps. Imported customers may have addresses that differ in capitals only: then the box
- * office must resolve them. Reveals nothing else.
+ * First step of a sign-in in two steps: whether an account has this address (in lower case). Imported accounts may have addresses
+ * that differ in capitals only: `too-many-responses`, which the box office must resolve.
  */
 export async function searchCustomer(
   db: Kysely<Database>,

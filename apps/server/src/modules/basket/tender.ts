@@ -9,6 +9,7 @@ import { fail, ok, type Result } from '@playhouse/domain/result'
 import { type Actor, type BasketRow, ticketsOf } from './basket-row.ts'
 import { type BasketDeps, editBasket } from './edit-basket.ts'
 
+/** A voucher or an amount of credit. `hint`: the last characters of a voucher's code; `seen`: the balance shown, in minor units. */
 type BasketTender = StoredValue & { readonly kind: 'gift-voucher' | 'credit'; readonly hint: string | null; readonly seen: number | null }
 /** The stored value of a basket, in the order in which it is spent. */
 export type StoredTenders = {

@@ -33,14 +33,14 @@ export async function startPayment(
   return frozen.ok ? openPayment(deps, customer, frozen.value, actor) : frozen
 }
 
-/** Opens the payment page of a frozen basket. @returns `redirectUrl` null where it is bought already or nothing is left to pay */
+/** Opens the payment page of a frozen basket. @returns `redirectUrl` null if it is paid already or nothing is left to pay */
 export async function openPayment(
   deps: PaymentDeps,
   customer: Selectable<CustomerTable>,
   attempt: Attempt,
   actor: Actor,
 ): Promise<Result<StartedPayment, Problem<'free-order-failed' | 'payment-unreachable'>>> {
-  // A return after paying, or a repeated request for a free order: it is bought already.
+  // A return after paying, or a repeated request for a free order: there is nothing left to pay.
   if (attempt.state === 'succeeded' || attempt.state === 'confirming') return ok({ payment: attempt.id, redirectUrl: null })
   if (attempt.amount === 0) {
     const { currency } = deps.brand

@@ -10,6 +10,7 @@ const pageJourneys = Object.entries(journeys).flatMap(([name, namespaces]) =>
 )
 const messageChunks = new RegExp(`/words-[\\w-]+-(${pageJourneys.join('|')})-`)
 
+/** The string in the source of the service worker that the list of files replaces. */
 const placeholder = /["'`]%offline-files%["'`]/
 
 /** Builds the service worker, `sw.js`, with the list of files of the tickets page. */

@@ -220,7 +220,7 @@ export type SeatMapProps = SeatChoiceProps & {
    * way to turn them off for visitors with speech input or a tremor (WCAG 2.1.4).
    */
   readonly characterKeys?: boolean
-  /** The area kept clear when fitting, flying and following focus. Compared by value. */
+  /** Margins in CSS pixels that fitting, flying and following the focus keep clear. Compared by value. */
   readonly inset?: Inset
   /**
    * Called with the seat that the pointer rests on or that has the focus; with `undefined` when there is none, or Esc was

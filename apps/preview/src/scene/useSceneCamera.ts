@@ -5,6 +5,7 @@ import type { Plan } from '@playhouse/domain/plan'
 export type SceneCamera = { readonly x: number; readonly y: number; readonly k: number }
 type Move = 'in' | 'out' | 'fit'
 
+/** Zoom factor of one pixel of the wheel, and of a button; maximum scale in CSS pixels per centimetre. */
 const [wheelStep, buttonStep, nearest] = [1.0015, 1.6, 1.4]
 
 /** A simple camera for a scene: drag, wheel, arrow keys and buttons. */

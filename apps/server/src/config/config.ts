@@ -137,6 +137,7 @@ const environment = z.object({
   ...walletEnvironment,
 })
 
+/** Settings whose values are never part of an error message. */
 const secretSettings = new Set([
   'SECRET',
   'MAINTENANCE_KEY',

@@ -58,6 +58,7 @@ function createNames(): Names {
   }
 }
 
+/** The first insert, delete, update or function call of a statement. */
 const verb = /insert into "?\w+"?|delete from "?\w+"?|update "?\w+"? set "?\w+"?|from (?!unnest)\w+(?=\()/
 /** The verb and table of a statement, as its name in `pg_stat_activity` and in the protocol. A name has at most 63 characters. */
 const verbOf = (text: string): string => (verb.exec(text)?.[0] ?? 'select').slice(0, 38)

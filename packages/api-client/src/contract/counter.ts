@@ -13,6 +13,7 @@ import { seatSearchProblems } from './shared-fields.ts'
 const ofInstance = z.strictObject({ instance: slugSchema })
 const ofTicket = z.strictObject({ id: idSchema })
 const ofOrder = z.strictObject({ number: z.string().max(40) })
+/** Maximum number of seats or tickets of one request. */
 const maxSeats = 500
 const seats = z.array(seatIdSchema).min(1).max(maxSeats)
 const reason = z.string().trim().min(1).max(200)

@@ -209,6 +209,7 @@ function contradictions({ id, locales, defaultLocale, fallbackLocale, steps }: B
   return claims.flatMap(([isTrue, complaint]) => (isTrue ? [] : [complaint]))
 }
 
+/** 6 to 20 characters with a lower-case letter, an upper-case letter and a digit. */
 const legacy = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d).{6,20}$/su
 /** Characters of a modern password, by grapheme: a passphrase is not rejected for its length. */
 const modernLength = { least: 12, most: 128 } as const

@@ -15,6 +15,7 @@ export const accessTypes = [
 export type AccessType = (typeof accessTypes)[number]
 export const accessTypesSchema = z.array(z.enum(accessTypes))
 
+/** Access types for which a seat at an aisle is suitable. */
 const besideAisle: ReadonlySet<AccessType> = new Set(['assistance-dog', 'toilet', 'distances', 'wheelchair', 'standing'])
 
 /** Whether a seat at an aisle suits their access needs. */

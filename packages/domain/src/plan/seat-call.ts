@@ -16,6 +16,7 @@ export type SeatCallContext = {
   readonly isOpen: (seat: number) => boolean
 }
 
+/** Separators of calls: `;`, `+`, or a comma before a letter. A comma before a number continues a list of seats. */
 const parts = /\s*(?:[;+]|,(?=\s*\p{L}))\s*/u
 /** `pit*4`: a number of standing places. */
 const floor = /^(?<area>.+?)\s*\*\s*(?<count>\d{1,3})$/u

@@ -72,6 +72,7 @@ export type Engine = {
   readonly destroy: () => void
 }
 
+/** Factor of one press of a zoom button. */
 const zoomStep = 1.6
 /** Milliseconds without a move after which the camera is at rest. */
 const restMs = 250

@@ -38,6 +38,7 @@ export type FarNames = {
 const below = 100
 const houseInk: Paint = (ink) => ink.houseInk
 const houseSoft: Paint = (ink) => ink.houseSoft
+/** Blocks up to which a low block shows its name beneath it. */
 const fewBlocks = 40
 /** Blocks up to which names include the seats left: more numbers are unreadable, and each sale would rewrite one. */
 const countedBlocks = 120

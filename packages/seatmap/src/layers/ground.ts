@@ -3,6 +3,7 @@ import type { Camera, Size } from '#camera'
 import { type Colour, fade, type Ink, mix } from '#look'
 import type { Shape } from './drawing.ts'
 
+/** Opacity of the stage's light in its middle. */
 const brightest = 0.13
 /** Share of the light's radius across which it looks even: it changes by at most five of 255 steps. */
 const evenShare = 0.09

@@ -4,6 +4,7 @@ import type { Shape, Stroke } from './drawing.ts'
 
 const selected: Paint = (ink) => ink.selected
 const edge: Stroke = { colour: (ink) => ink.house, width: 2.5 }
+/** Diameter of a pin, in CSS pixels. */
 const pixels = 11
 
 /** Chosen seats as pins of a fixed size, for scales at which seats are too small to show their tick. Adjacent pins merge. */

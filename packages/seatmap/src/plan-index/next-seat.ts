@@ -21,6 +21,7 @@ export type SeatStep =
 
 /** Number of rows that a Page key moves. */
 const page = 5
+/** Number of rows that a step moves; negative for steps up. */
 const rowsOf: Partial<Record<SeatStep, number>> = { up: -1, down: 1, pageUp: -page, pageDown: page }
 
 /**

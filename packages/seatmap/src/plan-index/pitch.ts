@@ -4,6 +4,7 @@ import type { Plan } from '@playhouse/domain/plan'
 const usualPitch = 52
 /** Maximum pitch: larger seats would be drawn over each other's surroundings. */
 const widestSeat = 2 * usualPitch
+/** Approximate number of seats that are measured. */
 const sample = 2_000
 /** Number of seats for which the whole row is searched. */
 const closeSample = 100

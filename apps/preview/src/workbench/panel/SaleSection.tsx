@@ -14,6 +14,7 @@ import type { PanelProps } from './Panel.tsx'
 
 /** Maximum number of seats in the basket, and number of seats that one press chooses. */
 const [mostHeld, choice] = [9, 4]
+/** Maximum rate of live sales, in seats per second. */
 const busiest = 100
 
 /** The state of the sale: the share sold, the rate of live sales, the visitor's own seats, and a failure. */

@@ -25,11 +25,13 @@ function isPredictable(password: string): boolean {
   )
 }
 
+/** Digits and signs that often replace letters: `p4$$w0rd`. */
 const substitutions: Readonly<Record<string, string>> = { '@': 'a', '4': 'a', '0': 'o', $: 's', '5': 's', '1': 'i', '3': 'e' }
 const undoSubstitutions = (text: string): string => text.replaceAll(/[@40$513]/g, (sign) => substitutions[sign]!)
 
 const isPartOfWalk = (password: string, walk: string): boolean => password.length >= 6 && (walk + walk).includes(password)
 
+/** Sequences of adjacent keys; passwords may follow them in either direction. */
 const keyboardWalks = [
   '1234567890',
   'qwertyuiop',

@@ -4,6 +4,7 @@ import { type OrderDeps, readOrderById } from './read-order.ts'
 
 /** Hours after its start for which a performance counts as current: longer than the longest play. */
 const currentHours = 12
+/** Maximum number of orders in the list. */
 const maxOrders = 50
 
 /** Lists a customer's tickets for current and future performances, by the database clock, next performance first. */

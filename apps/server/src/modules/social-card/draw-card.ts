@@ -18,6 +18,7 @@ export const cardSize = { width: 1200, height: 630 } as const
 /** A card with the brand's name, fonts and light colours: plain data, which a worker thread can receive. */
 export type CardDrawing = CardContent & { readonly brand: string; readonly fonts: Brand['fonts']; readonly colours: Palette }
 
+/** Margin of the card and width of its text, in pixels. */
 const margin = 64
 const textWidth = 600
 const pictureLeft = margin + textWidth + 56

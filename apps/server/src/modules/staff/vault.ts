@@ -7,6 +7,7 @@ export interface SecretVault {
   decrypt(sealed: string): string
 }
 
+/** Bytes of the nonce before and of the tag after an encrypted text (AES-256-GCM). */
 const lengths = { nonce: 12, tag: 16 } as const
 
 /** @param secrets the first encrypts; the others still decrypt what they encrypted */

@@ -75,6 +75,7 @@ const localLimits = {
  * already. Each topic counts separately, so that mails that another person causes do not block mails of another topic.
  */
 const mailLimit: Limit = { points: 3, duration: 600 }
+/** Seconds of a day. */
 const day = 86_400
 
 type Kind = keyof typeof limits

@@ -14,6 +14,7 @@ import {
 } from './print-job.ts'
 import type { OrderedTicket } from './ticketed-order.ts'
 
+/** The header with the performance, and the grid of its tickets below it; in PDF points. */
 const head = { top: 76, height: 112 }
 const stub = { height: 123, gap: 11, perRow: 2 }
 

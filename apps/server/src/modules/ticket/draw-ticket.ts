@@ -3,6 +3,7 @@ import type { Box, Element } from './paper.ts'
 import { splitColumns, inkStyles, languageOf, margin, placeOf, type PrintJob, priceOf, whenOf, writeFact } from './print-job.ts'
 import type { OrderedTicket } from './ticketed-order.ts'
 
+/** Dimensions of a ticket, in PDF points: `band` of the coloured band at its top, `stub` of the part to be torn off. */
 const card = { top: 76, height: 340, radius: 14, band: 50, stub: 168, padding: 22, notch: 9 }
 
 /**

@@ -29,6 +29,7 @@ type Meaning = {
   readonly bbox?: [number, number, number, number]
 }
 
+/** Width and height of paper, in PDF points. */
 const a4: readonly [number, number] = [595.28, 841.89]
 const letter: readonly [number, number] = [612, 792]
 /** The usual paper size in the theatre's country. */

@@ -43,6 +43,7 @@ function zoneId(zone: Json): string {
   return /^\p{L}[\p{L}\p{N}-]{0,39}$/u.test(id) && id === id.toLowerCase() && !uuid.test(id) ? id : ''
 }
 
+/** The beginning of a UUID: a generated id, which is no readable name. */
 const uuid = /^[\da-f]{8}-[\da-f]{4}-/
 
 type Context = { readonly path: string; readonly area: string; readonly findings: FindingList }
@@ -86,6 +87,7 @@ function reportCategories(findings: FindingList, seats: readonly ParsedSeat[], k
   }
 }
 
+/** Names of fields that state a number of seats. */
 const countNames = /^(seat|seats|num|number_of|total|max)_?(count|total|seats|number)s?$|^capacity$/i
 
 /** A declared number of seats that may be out of date. */

@@ -2,7 +2,7 @@ import type { SeatOrigin } from '../import/build-plan.ts'
 import type { Plan } from '../model/plan.ts'
 import type { Finding, FindingCode } from './finding.ts'
 
-/** Codes whose places are seats of rows, areas by id or name, or no seats at all. */
+/** Findings about all seats of a row. */
 const aboutRows: ReadonlySet<FindingCode> = new Set([
   'repeated-row',
   'rows-cross',
@@ -11,6 +11,7 @@ const aboutRows: ReadonlySet<FindingCode> = new Set([
   'missing-labels',
   'table-found',
 ])
+/** Findings about all seats of an area. */
 const aboutAreas: ReadonlySet<FindingCode> = new Set([
   'area-without-seats',
   'repeated-area',
@@ -21,6 +22,7 @@ const aboutAreas: ReadonlySet<FindingCode> = new Set([
   'box-found',
   'box-without-walls',
 ])
+/** Findings that concern no particular seat. */
 const aboutNoSeat: ReadonlySet<FindingCode> = new Set([
   'labels-left-out',
   'levels-in-one-area',

@@ -1,5 +1,6 @@
 /** As many bytes as may be added before the sums leave 32 bits. */
 const chunk = 5552
+/** The modulus of Adler-32: the largest prime below 2^16. */
 const prime = 65521
 
 /**

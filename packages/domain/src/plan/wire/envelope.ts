@@ -8,6 +8,7 @@ const magic = [0x91, 0x50, 0x4c, 0x4e]
  */
 const forms = [1, 2, 3] as const
 export type WireForm = (typeof forms)[number]
+/** Bytes before the body. */
 const headLength = 16
 
 /** Sets magic, version, length and checksum before the bytes: magic 4, version 4, length 4, Adler-32 4, little-endian. */

@@ -5,12 +5,14 @@ import type { Text } from '#layers'
 export type TextCell = { readonly x: number; readonly y: number; readonly width: number; readonly height: number; readonly size: number }
 /** Text is drawn at the next of these heights and scaled down a little, so that zooming doesn't redraw every number. */
 const heights = [9, 11, 13, 16, 20, 26]
+/** Side of the square atlas, in pixels. */
 const usualSide = 768
 /**
  * Number of names from which the atlas is larger: names of hundreds of blocks are drawn at several heights during a zoom,
  * and should all fit.
  */
 const [manyNames, largeSide] = [200, 1024]
+/** Pixels between two texts. */
 const gap = 2
 
 /** The height in the atlas at which a text of this size is drawn. */

@@ -5,6 +5,7 @@ import type { Frame } from '../painter.ts'
 
 /** Slots of the palette after those of the bands. */
 export const paletteSlot = { taken: bands.length, selected: bands.length + 1, houseInk: bands.length + 2 } as const
+/** Length of the palette in the shader, unused slots included. */
 export const paletteSlots = 16
 
 const unknownGround: Colour = [0, 0, 0, 0]

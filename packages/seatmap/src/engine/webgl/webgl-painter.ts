@@ -6,6 +6,7 @@ import type { Painter } from '../painter.ts'
 import { isReducedDetail } from '../scene.ts'
 import { createHallMesh } from './hall-mesh.ts'
 
+/** Names of renderers that run on the CPU. */
 const softwareNames = /SwiftShader|llvmpipe|Basic Render|Software/i
 
 /** Draws the hall with Pixi's renderer, but without its scene graph, whose overhead exceeds the cost of the one mesh. */

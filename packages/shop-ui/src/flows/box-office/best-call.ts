@@ -9,6 +9,7 @@ export type BestCall = {
   readonly price: string | undefined
 }
 
+/** Maximum number of seats that one entry may ask for. */
 const maxSeats = 50
 /** Two letters each, to be typed quickly. */
 export const needCodes: Readonly<Record<SeatNeed, string>> = {

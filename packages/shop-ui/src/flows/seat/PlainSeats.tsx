@@ -38,6 +38,7 @@ type Props = {
   readonly onToggle: (seat: number) => void
   readonly onStand: (area: number, count: number) => void
 }
+/** Margins around the hall, in CSS pixels; controls cover those at the top and the bottom. */
 const around = { top: 72, right: 16, bottom: 72, left: 16 }
 
 /** The hall as map or list without panels, for a screen that manages the selection itself. */

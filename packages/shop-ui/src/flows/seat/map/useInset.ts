@@ -10,6 +10,7 @@ const middleScreen = '(64rem <= width < 72rem)'
 const lowScreen = '(44rem <= width < 64rem) and (height < 32rem)'
 /** From this height a sheet over the lower edge leaves enough of the map. */
 const tallScreen = '(min-height: 44rem)'
+/** Margin around the map's panels, in CSS pixels. */
 const around = 16
 
 /** Whether the visitor's seats are open initially. */

@@ -176,7 +176,8 @@ function comparePayments(context: AppContext, logger: Logger): () => Promise<voi
       logger.error('this database was moved or copied: refunds wait for `pnpm payments adopt`')
     const report = await checkWhenDue(context, olderThan)
     olderThan = compareAfter.later
-    if (report && report.unmatched > 0) logger.error(report, 'paid sessions at the payment provider without an attempt: pnpm payments')
+    if (report && report.unmatchedSessions > 0)
+      logger.error(report, 'paid sessions at the payment provider without an attempt: pnpm payments')
     else if (report) logger.info(report, 'paid sessions at the payment provider were compared')
   }
 }
@@ -189,32 +190,32 @@ function startPeriodicJobs(
   logger: Logger,
 ): PeriodicJob[] {
   const { db, brand } = context
-  const failed = (name: string, error: unknown): void => logger.error({ err: error, job: name }, 'periodic job failed')
+  const logFailedJob = (name: string, error: unknown): void => logger.error({ err: error, job: name }, 'periodic job failed')
   const deps: OutboxDeps = {
     db,
     handlers,
-    onFailure: failed,
+    onFailure: logFailedJob,
     onDrop: (topic, id) => logger.warn({ topic, id }, 'outbox message dropped: too old'),
     isPermanent: (error) => error instanceof Undeliverable,
   }
   return [
     ...startOutbox(deps),
-    runPeriodically(2, 'basket expiry', () => expireBaskets(db), failed),
-    runPeriodically(20, 'lapsed seat claims', () => releaseLapsedClaims(db), failed),
-    runPeriodically(20, 'payment reconciliation', () => reconcilePayments(context), failed),
-    runPeriodically(60, 'provider session comparison', comparePayments(context, logger), failed),
-    runPeriodically(20, 'stray holds', () => releaseExpired(db, logger), failed),
-    runPeriodically(30, 'invariants', invariantMonitor.check, failed),
-    runPeriodically(10, 'ballot draw', () => drawBallots(db), failed),
-    runPeriodically(5, 'reservation expiry', () => lapseReservations(db), failed),
-    runPeriodically(60, 'reservation reminders', () => queueReservationReminders(db), failed),
-    runPeriodically(60, 'performance reminders', () => queuePerformanceReminders(db), failed),
-    runPeriodically(600, 'retention', () => applyRetention(db), failed),
-    runPeriodically(60, 'seat change sweep', () => sweepChanges(db), failed),
-    runPeriodically(600, 'credit expiry', () => expireCredit(db), failed),
-    runPeriodically(300, 'staff session sweep', () => sweepStaffSessions(db), failed),
-    runPeriodically(300, 'session sweep', () => sweepSessions(db, brand.limits.sessionIdleSeconds), failed),
-    runPeriodically(300, 'account link sweep', () => sweepLinks(db), failed),
-    runPeriodically(300, 'email change sweep', () => sweepEmailChanges(db), failed),
+    runPeriodically(2, 'basket expiry', () => expireBaskets(db), logFailedJob),
+    runPeriodically(20, 'lapsed seat claims', () => releaseLapsedClaims(db), logFailedJob),
+    runPeriodically(20, 'payment reconciliation', () => reconcilePayments(context), logFailedJob),
+    runPeriodically(60, 'provider session comparison', comparePayments(context, logger), logFailedJob),
+    runPeriodically(20, 'stray holds', () => releaseExpired(db, logger), logFailedJob),
+    runPeriodically(30, 'invariants', invariantMonitor.check, logFailedJob),
+    runPeriodically(10, 'ballot draw', () => drawBallots(db), logFailedJob),
+    runPeriodically(5, 'reservation expiry', () => lapseReservations(db), logFailedJob),
+    runPeriodically(60, 'reservation reminders', () => queueReservationReminders(db), logFailedJob),
+    runPeriodically(60, 'performance reminders', () => queuePerformanceReminders(db), logFailedJob),
+    runPeriodically(600, 'retention', () => applyRetention(db), logFailedJob),
+    runPeriodically(60, 'seat change sweep', () => sweepChanges(db), logFailedJob),
+    runPeriodically(600, 'credit expiry', () => expireCredit(db), logFailedJob),
+    runPeriodically(300, 'staff session sweep', () => sweepStaffSessions(db), logFailedJob),
+    runPeriodically(300, 'session sweep', () => sweepSessions(db, brand.limits.sessionIdleSeconds), logFailedJob),
+    runPeriodically(300, 'account link sweep', () => sweepLinks(db), logFailedJob),
+    runPeriodically(300, 'email change sweep', () => sweepEmailChanges(db), logFailedJob),
   ]
 }

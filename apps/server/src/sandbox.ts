@@ -38,8 +38,8 @@ export async function startSandbox(config: Config, merchant: string, onTrouble: 
       setTimeout(() => !stopping && start(), 1000).unref()
     })
   }
-  if (!(await answers(url))) start()
-  for (let tries = 0; !(await answers(url)); tries++) {
+  if (!(await isReachable(url))) start()
+  for (let tries = 0; !(await isReachable(url)); tries++) {
     if (tries > 100) throw new Error(`the payment sandbox doesn't answer at ${url}`)
     await wait(100)
   }
@@ -57,7 +57,7 @@ export async function startSandbox(config: Config, merchant: string, onTrouble: 
   }
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isReachable(url: string): Promise<boolean> {
   try {
     return (await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(1000) })).ok
   } catch {

@@ -65,9 +65,9 @@ async function seedProgramme(db: Kysely<Database>, programme: Season): Promise<b
 
 /** Creates an account with its memberships, credit, household, gifts, subscription and access ID. Memberships began a month ago. */
 async function seedAccount(db: Kysely<Database>, brand: Brand, person: Person, now: Date): Promise<void> {
-  const registered = await register(db, brand, person, { requestId: 'seed', locale: brand.defaultLocale, isWelcomed: false })
-  if (!registered.ok) return
-  const customer = registered.value
+  const registration = await register(db, brand, person, { requestId: 'seed', locale: brand.defaultLocale, isWelcomed: false })
+  if (!registration.ok) return
+  const customer = registration.value
   const today = dayOf(now, brand)
   const year = { startsOn: today.subtract({ months: 1 }).toString(), expiresOn: today.add({ months: 11 }).toString() }
   const credit = { customer, amount: money(person.credit ?? 0), months: brand.limits.creditMonths, from: 'issued' } as const

@@ -34,10 +34,10 @@ function parse(args: readonly string[]): Command {
   }
 }
 
-const describe = (parked: readonly ParkedMessage[]): string =>
-  parked.length === 0
+const describe = (messages: readonly ParkedMessage[]): string =>
+  messages.length === 0
     ? 'no message is parked'
-    : parked
+    : messages
         .map(({ id, topic, key, tries, created_at, parked_at, last_error }) =>
           [
             id,

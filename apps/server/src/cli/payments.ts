@@ -70,33 +70,33 @@ function parse(args: readonly string[]): Command {
 
 async function check(db: Kysely<Database>, hours: number): Promise<string> {
   const report = await checkPaidSessions(await createPaymentDeps(db), new Date(Date.now() - hours * 3_600_000))
-  return `${report.paid} paid sessions of this shop in ${hours} hours, ${report.unmatched} without an attempt\n${describe(await listUnmatched(db))}`
+  return `${report.paidSessions} paid sessions of this shop in ${hours} hours, ${report.unmatchedSessions} without an attempt\n${describe(await listUnmatched(db))}`
 }
 
-async function refund(db: Kysely<Database>, names: readonly string[], confirmed: string | undefined): Promise<string> {
+async function refund(db: Kysely<Database>, names: readonly string[], confirmation: string | undefined): Promise<string> {
   const waiting = await listUnmatched(db)
-  const chosen = names.length === 1 && names[0] === 'all' ? waiting : waiting.filter(({ session_id }) => names.includes(session_id))
-  if (chosen.length === 0 || (names[0] !== 'all' && chosen.length !== new Set(names).size))
+  const chosenPayments = names.length === 1 && names[0] === 'all' ? waiting : waiting.filter(({ session_id }) => names.includes(session_id))
+  if (chosenPayments.length === 0 || (names[0] !== 'all' && chosenPayments.length !== new Set(names).size))
     throw new RangeError('no such session waits for a person: pnpm payments')
-  const text = sumUp(chosen)
-  if (confirmed === undefined) return `${describe(chosen)}\nSends back ${text}. To do so, add: --confirm "${text}"`
-  if (confirmed !== text) throw new RangeError(`these are ${text}, not ${confirmed}`)
-  const owed = await refundUnmatched(
+  const text = sumUp(chosenPayments)
+  if (confirmation === undefined) return `${describe(chosenPayments)}\nSends back ${text}. To do so, add: --confirm "${text}"`
+  if (confirmation !== text) throw new RangeError(`these are ${text}, not ${confirmation}`)
+  const owedRefunds = await refundUnmatched(
     db,
-    chosen.map(({ session_id }) => session_id),
+    chosenPayments.map(({ session_id }) => session_id),
     actor,
   )
-  return `${owed} refunds are on their way`
+  return `${owedRefunds} refunds are on their way`
 }
 
-async function adopt(db: Kysely<Database>, confirmed: string | undefined): Promise<string> {
+async function adopt(db: Kysely<Database>, confirmation: string | undefined): Promise<string> {
   const { origin } = await createPaymentDeps(db)
   const { isOwn, mayLackCommits, id } = await readDeployment(db, origin)
   const place = isOwn ? (mayLackCommits ? 'restored or failed over' : 'as it was confirmed') : 'moved or copied'
   const text = sumUp(await readDueRefunds(db))
-  if (confirmed === undefined)
+  if (confirmation === undefined)
     return `deployment ${id} at ${origin}: ${place}\nRefunds that wait: ${text}. To confirm that this is the shop's own database, add: --confirm "${text}"`
-  if (confirmed !== text) throw new RangeError(`refunds that wait are ${text}, not ${confirmed}`)
+  if (confirmation !== text) throw new RangeError(`refunds that wait are ${text}, not ${confirmation}`)
   await adoptDatabase(db, origin, actor)
   return `deployment ${id} belongs to ${origin} from now on; refunds that wait are sent: ${text}`
 }

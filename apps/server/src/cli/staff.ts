@@ -24,10 +24,10 @@ function parse(args: readonly string[]): Command {
   const isMissing = `no staff account has the address ${email}`
   switch (verb) {
     case 'add': {
-      const trimmed = name?.trim()
-      if (!trimmed) throw new RangeError()
+      const trimmedName = name?.trim()
+      if (!trimmedName) throw new RangeError()
       return async (db) => {
-        const isNew = await addStaff(db, { email, name: trimmed, role: values.manager ? 'manager' : 'clerk', password }, actor)
+        const isNew = await addStaff(db, { email, name: trimmedName, role: values.manager ? 'manager' : 'clerk', password }, actor)
         if (!isNew) throw new RangeError(`${email} has an account: pnpm staff reset ${email}`)
         return passwordNotice
       }

@@ -13,11 +13,11 @@ export const botCheckEnvironment = {
   RECAPTCHA_SECRET: z.string().optional().describe('the secret key of reCAPTCHA'),
   RECAPTCHA_VERSION: z.literal('v3').optional().describe('v3'),
 }
-const given = z.object(botCheckEnvironment)
+const environmentSchema = z.object(botCheckEnvironment)
 
 /** Reads the bot check and reports missing settings. */
 export function readBotCheck(
-  value: z.output<typeof given>,
+  value: z.output<typeof environmentSchema>,
   origin: string,
 ): { readonly settings: (secret: string) => BotCheckSettings; readonly complaints: readonly string[] } {
   if (value.BOT_CHECK === 'altcha')
@@ -33,7 +33,9 @@ export function readBotCheck(
   return {
     settings: () => ({ kind: 'none' }),
     complaints: Object.entries(missing).flatMap(([name, text]) =>
-      text ? [] : [`${name} is missing: with BOT_CHECK=recaptcha it must be ${given.shape[name as keyof typeof missing].description}.`],
+      text
+        ? []
+        : [`${name} is missing: with BOT_CHECK=recaptcha it must be ${environmentSchema.shape[name as keyof typeof missing].description}.`],
     ),
   }
 }

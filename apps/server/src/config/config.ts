@@ -170,14 +170,14 @@ export class ConfigError extends Error {
  * @throws ConfigError with all invalid and all missing settings
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>, { isStarting = true } = {}): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const { value, wrong } = readEnvironment(given)
+  const nonEmptyVariables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const { value, wrong } = readEnvironment(nonEmptyVariables)
   const publicOrigin = value.PUBLIC_ORIGIN ?? `http://localhost:${value.PORT}`
   const wallets = readWallets(value)
   const botCheck = readBotCheck(value, publicOrigin)
   const payment = readPayment(value)
   const formerPayment = readFormerPayment(value)
-  const start = checkStartSettings(value, given)
+  const start = checkStartSettings(value, nonEmptyVariables)
   const problems = new Set([
     ...(value.DATABASE_URL && !value.SECRET
       ? ['SECRET is missing: with DATABASE_URL every server process needs the same text of at least 32 characters.']
@@ -189,7 +189,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
   ])
   // An invalid setting is not also reported as missing.
   const others = [...problems].filter((complaint) => !wrong.has(/^\w+/.exec(complaint)?.[0] ?? ''))
-  if (wrong.size + others.length > 0) throw new ConfigError([...[...wrong].map((name) => complain(name, given)), ...others])
+  if (wrong.size + others.length > 0) throw new ConfigError([...[...wrong].map((name) => complain(name, nonEmptyVariables)), ...others])
   const dataFolder = resolve(value.DATA_DIR)
   const secret = value.SECRET ?? readOrCreateSecret(dataFolder)
   return {
@@ -226,18 +226,21 @@ export const isTestMode = ({ payment, mail, host, isExposed }: Pick<Config, 'pay
   payment.sandboxPort !== undefined && mail.mailboxPort !== undefined && !isExposed && isLoopback(host)
 
 /** The valid settings, and the names of the invalid ones, which are treated as absent. */
-function readEnvironment(given: Readonly<Record<string, string | undefined>>): {
+function readEnvironment(variables: Readonly<Record<string, string | undefined>>): {
   readonly value: z.output<typeof environment>
   readonly wrong: ReadonlySet<string>
 } {
-  const read = environment.safeParse(given)
+  const read = environment.safeParse(variables)
   const wrong = new Set(read.error?.issues.map(({ path }) => String(path[0])))
-  return { value: read.data ?? environment.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name)))), wrong }
+  return {
+    value: read.data ?? environment.parse(Object.fromEntries(Object.entries(variables).filter(([name]) => !wrong.has(name)))),
+    wrong,
+  }
 }
 
-function complain(name: string, given: Readonly<Record<string, string | undefined>>): string {
-  const allowed = environment.shape[name as keyof typeof environment.shape].description
-  return `${name} is ${secretSettings.has(name) ? 'not right' : JSON.stringify(given[name])}: it must be ${allowed}.`
+function complain(name: string, variables: Readonly<Record<string, string | undefined>>): string {
+  const allowedValues = environment.shape[name as keyof typeof environment.shape].description
+  return `${name} is ${secretSettings.has(name) ? 'not right' : JSON.stringify(variables[name])}: it must be ${allowedValues}.`
 }
 
 function readTrust(value: string): boolean | number | string {

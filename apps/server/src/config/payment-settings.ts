@@ -41,8 +41,8 @@ export const paymentEnvironment = {
   FORMER_PAYMENT_SECRET: z.string().min(16).optional().describe('a text of at least 16 characters'),
   FORMER_PAYMENT_WEBHOOK_SECRET: webhookSecret.optional().describe('the signing secret of its webhook endpoint, which begins with whsec_'),
 }
-const given = z.object(paymentEnvironment)
-type Given = z.output<typeof given> & { readonly PORT: number; readonly PAYMENT_SANDBOX_PORT?: number | undefined }
+const environmentSchema = z.object(paymentEnvironment)
+type Given = z.output<typeof environmentSchema> & { readonly PORT: number; readonly PAYMENT_SANDBOX_PORT?: number | undefined }
 
 /** Secret keys for real and for test payments, by provider; null where a key does not show which it is. */
 const keyPatterns: Readonly<Record<PaymentProviderName, { readonly live: RegExp; readonly test: RegExp } | null>> = {
@@ -113,14 +113,14 @@ export function readFormerPayment(value: Given): {
 } {
   const { FORMER_PAYMENT_PROVIDER: provider, FORMER_PAYMENT_SECRET: secret = '' } = value
   if (!provider) return { settings: undefined, complaints: [] }
-  const { settings, needed } = formerSettings(provider, value, secret)
+  const { settings, requiredVariables } = formerSettings(provider, value, secret)
   return {
     settings,
     complaints: [
       ...(provider === value.PAYMENT_PROVIDER
         ? [`FORMER_PAYMENT_PROVIDER is ${JSON.stringify(provider)}: it must be another than PAYMENT_PROVIDER.`]
         : []),
-      ...Object.entries({ FORMER_PAYMENT_SECRET: secret, ...needed }).flatMap(([name, text]) =>
+      ...Object.entries({ FORMER_PAYMENT_SECRET: secret, ...requiredVariables }).flatMap(([name, text]) =>
         text === '' ? [`${name} is missing: with FORMER_PAYMENT_PROVIDER=${provider} it is needed.`] : [],
       ),
     ],
@@ -132,15 +132,15 @@ function formerSettings(
   provider: PaymentProviderName,
   { FORMER_PAYMENT_URL, FORMER_PAYMENT_WEBHOOK_SECRET: webhookSecret = '' }: Given,
   secret: string,
-): { readonly settings: FormerPaymentSettings; readonly needed: Readonly<Record<string, string>> } {
+): { readonly settings: FormerPaymentSettings; readonly requiredVariables: Readonly<Record<string, string>> } {
   switch (provider) {
     case 'stripe': {
       const url = FORMER_PAYMENT_URL ?? 'https://api.stripe.com'
-      return { settings: { provider, url, secret, webhookSecret }, needed: { FORMER_PAYMENT_WEBHOOK_SECRET: webhookSecret } }
+      return { settings: { provider, url, secret, webhookSecret }, requiredVariables: { FORMER_PAYMENT_WEBHOOK_SECRET: webhookSecret } }
     }
     case 'sandbox': {
       const url = FORMER_PAYMENT_URL ?? ''
-      return { settings: { provider, url, secret }, needed: { FORMER_PAYMENT_URL: url } }
+      return { settings: { provider, url, secret }, requiredVariables: { FORMER_PAYMENT_URL: url } }
     }
   }
 }

@@ -27,9 +27,9 @@ export const startEnvironment = {
     .describe('localhost, or 0.0.0.0 or :: for every address of this machine'),
   TEST_PASSWORD: z.string().min(16).optional().describe('a text of at least 16 characters'),
 }
-const given = z.object(startEnvironment)
+const environmentSchema = z.object(startEnvironment)
 
-type Settings = z.output<typeof given> & {
+type Settings = z.output<typeof environmentSchema> & {
   readonly DATABASE_URL?: string | undefined
   readonly SECRET?: string | undefined
   readonly PAYMENT_PROVIDER: PaymentProviderName
@@ -59,9 +59,9 @@ export type StartDecision = {
 export function checkStartSettings(value: Settings, env: Environment): StartDecision {
   const reasons = exposures(value, env)
   const isExposed = reasons.length > 0
-  const used = usedParts(value)
+  const activeParts = usedParts(value)
   const isOpen = isExposed || !isLoopback(env['HOST'] ?? 'localhost')
-  const isTestShop = isOpen && used.some((part) => part === 'payment-sandbox' || part === 'test-keys' || part === 'mailbox')
+  const isTestShop = isOpen && activeParts.some((part) => part === 'payment-sandbox' || part === 'test-keys' || part === 'mailbox')
   const proxy =
     value.TRUST_PROXY === true && isHttps(env)
       ? [
@@ -70,14 +70,14 @@ export function checkStartSettings(value: Settings, env: Environment): StartDeci
       : []
   if (!isExposed) return { complaints: proxy, isExposed, isTestShop }
 
-  const refused = used.filter((part) => !value.ALLOW.includes(part) || isNeverBeside(part, value))
-  const isRefused = (part: TestPart): boolean => refused.includes(part)
+  const refusedParts = activeParts.filter((part) => !value.ALLOW.includes(part) || isNeverBeside(part, value))
+  const isRefused = (part: TestPart): boolean => refusedParts.includes(part)
   const complaints = [
-    ...refused.map((part) => complaintAbout(part, value, env)),
+    ...refusedParts.map((part) => complaintAbout(part, value, env)),
     ...(isRefused('embedded-database') && !value.SECRET
       ? ['SECRET is missing: with DATABASE_URL every server process needs the same text of at least 32 characters.']
       : []),
-    ...((isRefused('mailbox') || !used.includes('mailbox')) && !env['MAIL_FROM']
+    ...((isRefused('mailbox') || !activeParts.includes('mailbox')) && !env['MAIL_FROM']
       ? ['MAIL_FROM is missing: it must be the e-mail address that mail to customers comes from.']
       : []),
     ...(isReachable(value, env) && startsSites(value) && !value.TEST_PASSWORD && !(isRefused('payment-sandbox') || isRefused('mailbox'))
@@ -86,7 +86,7 @@ export function checkStartSettings(value: Settings, env: Environment): StartDeci
     ...proxy,
   ]
   const why = `This server can be reached or relied on by others: ${reasons.join('; ')}. It starts on test parts only where ALLOW names each of them; payment sandbox and mailbox need TEST_PASSWORD as well (docs/guides/test-shop.md).`
-  return { complaints: refused.length > 0 ? [...complaints, why] : complaints, isExposed, isTestShop }
+  return { complaints: refusedParts.length > 0 ? [...complaints, why] : complaints, isExposed, isTestShop }
 }
 
 function usedParts(value: Settings): TestPart[] {

@@ -34,7 +34,7 @@ export type WalletSettings = { readonly apple?: AppleSettings; readonly google?:
  * message.
  * @returns complaints instead, if something is missing or invalid
  */
-export function readWallets(given: Given): { readonly settings: WalletSettings; readonly complaints: readonly string[] } {
+export function readWallets(variables: Given): { readonly settings: WalletSettings; readonly complaints: readonly string[] } {
   const complaints: string[] = []
   const attempt = <Value>(name: string, read: () => Value): Value | undefined => {
     try {
@@ -44,8 +44,8 @@ export function readWallets(given: Given): { readonly settings: WalletSettings; 
       return undefined
     }
   }
-  const apple = isAsked(given, appleNames, complaints) ? attempt('APPLE_PASS_CERTIFICATE', () => readApple(given)) : undefined
-  const google = isAsked(given, googleNames, complaints) ? attempt('GOOGLE_WALLET_KEY', () => readGoogle(given)) : undefined
+  const apple = isAsked(variables, appleNames, complaints) ? attempt('APPLE_PASS_CERTIFICATE', () => readApple(variables)) : undefined
+  const google = isAsked(variables, googleNames, complaints) ? attempt('GOOGLE_WALLET_KEY', () => readGoogle(variables)) : undefined
   return { settings: { ...(apple && { apple }), ...(google && { google }) }, complaints }
 }
 
@@ -53,31 +53,31 @@ const appleNames = ['APPLE_PASS_TYPE', 'APPLE_TEAM', 'APPLE_PASS_CERTIFICATE', '
 const googleNames = ['GOOGLE_WALLET_ISSUER', 'GOOGLE_WALLET_KEY'] as const
 
 /** All of a wallet's settings or none. */
-function isAsked(given: Given, names: readonly (keyof Given)[], complaints: string[]): boolean {
-  const missing = names.filter((name) => !given[name])
+function isAsked(variables: Given, names: readonly (keyof Given)[], complaints: string[]): boolean {
+  const missing = names.filter((name) => !variables[name])
   if (missing.length === 0) return true
   if (missing.length < names.length) complaints.push(`${missing.join(', ')} is missing: this wallet needs ${names.join(', ')} together.`)
   return false
 }
 
-function readApple(given: Given): AppleSettings {
-  const [certificate, key, wwdr] = [given.APPLE_PASS_CERTIFICATE, given.APPLE_PASS_KEY, given.APPLE_WWDR_CERTIFICATE].map((file) =>
-    readFileSync(file!, 'utf8'),
+function readApple(variables: Given): AppleSettings {
+  const [certificate, key, wwdr] = [variables.APPLE_PASS_CERTIFICATE, variables.APPLE_PASS_KEY, variables.APPLE_WWDR_CERTIFICATE].map(
+    (file) => readFileSync(file!, 'utf8'),
   ) as [string, string, string]
-  const passphrase = given.APPLE_PASS_KEY_PASSPHRASE
+  const passphrase = variables.APPLE_PASS_KEY_PASSPHRASE
   const own = new X509Certificate(certificate)
   if (!own.checkPrivateKey(createPrivateKey({ key, ...(passphrase && { passphrase }) })))
     throw new Error('the key is not of this certificate')
   if (Date.parse(own.validTo) < Date.now()) throw new Error(`the certificate ended on ${own.validTo}`)
   const issuer = new X509Certificate(wwdr)
   if (!own.checkIssued(issuer) || !own.verify(issuer.publicKey)) throw new Error('APPLE_WWDR_CERTIFICATE did not issue it')
-  return { passType: given.APPLE_PASS_TYPE!, team: given.APPLE_TEAM!, certificate, key, passphrase, wwdr }
+  return { passType: variables.APPLE_PASS_TYPE!, team: variables.APPLE_TEAM!, certificate, key, passphrase, wwdr }
 }
 
 const serviceAccount = z.object({ client_email: z.email(), private_key: z.string().startsWith('-----BEGIN PRIVATE KEY-----') })
 
-function readGoogle(given: Given): GoogleSettings {
-  const account = serviceAccount.safeParse(JSON.parse(readFileSync(given.GOOGLE_WALLET_KEY!, 'utf8')))
+function readGoogle(variables: Given): GoogleSettings {
+  const account = serviceAccount.safeParse(JSON.parse(readFileSync(variables.GOOGLE_WALLET_KEY!, 'utf8')))
   if (!account.success) throw new Error('it is no JSON key of a service account')
-  return { issuer: given.GOOGLE_WALLET_ISSUER!, account: account.data.client_email, key: account.data.private_key }
+  return { issuer: variables.GOOGLE_WALLET_ISSUER!, account: account.data.client_email, key: account.data.private_key }
 }

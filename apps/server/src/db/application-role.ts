@@ -29,14 +29,14 @@ export async function grantToApplication(owner: Kysely<Database>, role: string):
         and has_function_privilege(${role}, 'delete_abandoned_basket_audit(uuid[])', 'execute') as "isGranted"`.execute(trx)
     const { schema, isOwner, isGranted } = rows[0]!
     if (isOwner || isGranted) return
-    const [to, within] = [sql.ref(role), sql.ref(schema)]
+    const [to, schemaRef] = [sql.ref(role), sql.ref(schema)]
     for (const statement of [
-      sql`grant usage on schema ${within} to ${to}`,
-      sql`grant select, insert, update, delete on all tables in schema ${within} to ${to}`,
-      sql`grant usage, select on all sequences in schema ${within} to ${to}`,
+      sql`grant usage on schema ${schemaRef} to ${to}`,
+      sql`grant select, insert, update, delete on all tables in schema ${schemaRef} to ${to}`,
+      sql`grant usage, select on all sequences in schema ${schemaRef} to ${to}`,
       sql`grant execute on function delete_abandoned_basket_audit(uuid[]) to ${to}`,
-      sql`alter default privileges in schema ${within} grant select, insert, update, delete on tables to ${to}`,
-      sql`alter default privileges in schema ${within} grant usage, select on sequences to ${to}`,
+      sql`alter default privileges in schema ${schemaRef} grant select, insert, update, delete on tables to ${to}`,
+      sql`alter default privileges in schema ${schemaRef} grant usage, select on sequences to ${to}`,
       ...immutableTables.map((table) => sql`revoke update, delete on ${sql.table(table)} from ${to}`),
       // A change to a view would be made with the privileges of the owner.
       ...(await viewsOf(trx)).map((view) => sql`revoke insert, update, delete on ${sql.table(view)} from ${to}`),

@@ -37,19 +37,19 @@ export function createBatcher<Item, Outcome>(
 
   const takeBatch = (): Entry[] => {
     const group: Entry[] = []
-    const left: Entry[] = []
+    const remainingEntries: Entry[] = []
     // First in, first out: an item does not take a resource that an earlier item waits for.
-    const wanted = new Set<string>()
+    const wantedKeys = new Set<string>()
     for (const [place, each] of queue.entries()) {
       if (group.length >= maxBatchSize) {
-        left.push(...queue.slice(place))
+        remainingEntries.push(...queue.slice(place))
         break
       }
-      const isFree = !each.keys.some((name) => busyKeys.has(name) || wanted.has(name))
-      ;(isFree ? group : left).push(each)
-      for (const name of each.keys) wanted.add(name)
+      const isFree = !each.keys.some((name) => busyKeys.has(name) || wantedKeys.has(name))
+      ;(isFree ? group : remainingEntries).push(each)
+      for (const name of each.keys) wantedKeys.add(name)
     }
-    queue = left
+    queue = remainingEntries
     return group
   }
   const start = (): void => {
@@ -94,7 +94,7 @@ export function createBatcher<Item, Outcome>(
     // Items that are added in the same turn of the event loop are processed together.
     if (!isScheduled) setImmediate(start)
     isScheduled = true
-    return budget ? budget.during(promise) : promise
+    return budget ? budget.trackWait(promise) : promise
   }
 }
 
@@ -106,7 +106,7 @@ const overdueCheckMs = 100
  * whose own budget ends meanwhile still gets the outcome, because the work may have taken effect.
  */
 function budgetOf(group: readonly { readonly budget: WaitBudget | undefined }[]): WaitBudget | undefined {
-  const left = group.map(({ budget }) => budget?.left ?? Infinity)
-  const longest = Math.max(...left)
+  const remainingMs = group.map(({ budget }) => budget?.left ?? Infinity)
+  const longest = Math.max(...remainingMs)
   return Number.isFinite(longest) ? new WaitBudget(longest) : undefined
 }

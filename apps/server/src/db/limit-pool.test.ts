@@ -64,7 +64,7 @@ it('counts waits at the same time once, and no time spent working', async () => 
   onTestFinished(() => void vi.restoreAllMocks())
   const budget = new WaitBudget(1_000)
   const ends = [1, 2, 3].map(() => Promise.withResolvers<void>())
-  const waits = ends.map(({ promise }) => budget.during(promise))
+  const waits = ends.map(({ promise }) => budget.trackWait(promise))
   now = 100
   expect(budget.left).toBe(900)
   ends[0]!.resolve()

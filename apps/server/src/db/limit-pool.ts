@@ -38,7 +38,7 @@ async function waitWithin<Connection extends { release: () => void }>(
   const { promise: tooLate, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Overloaded('no database connection became free in time')), budget.left)
   try {
-    return await budget.during(Promise.race([connecting, tooLate]))
+    return await budget.trackWait(Promise.race([connecting, tooLate]))
   } catch (error) {
     connecting.then(
       (connection) => connection.release(),

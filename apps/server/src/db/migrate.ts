@@ -41,12 +41,12 @@ export async function migrate(db: Kysely<Database>, options: MigrateOptions = {}
     await sql`set lock_timeout = ${sql.lit(lockTimeout)}`.execute(connection)
     try {
       const migrator = new Migrator({ db: connection, provider: { getMigrations: async () => steps } })
-      for (let failed = 0; ;) {
+      for (let failedTries = 0; ;) {
         const { error, results = [] } = await migrator.migrateUp()
-        if (error && (!isLockError(error) || ++failed === tries)) throw error
+        if (error && (!isLockError(error) || ++failedTries === tries)) throw error
         if (error) await setTimeout(pause)
         else if (results.length === 0) return
-        else failed = 0
+        else failedTries = 0
       }
     } finally {
       await sql`reset statement_timeout`.execute(connection)

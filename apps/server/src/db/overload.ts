@@ -33,7 +33,7 @@ export class WaitBudget {
   }
 
   /** Counts the time until `wait` has settled. */
-  async during<Value>(wait: Promise<Value>): Promise<Value> {
+  async trackWait<Value>(wait: Promise<Value>): Promise<Value> {
     if (this.#waits++ === 0) this.#since = performance.now()
     try {
       return await wait

@@ -27,9 +27,9 @@ export async function findDatabase(
   log: Log = () => {},
 ): Promise<DatabaseAddresses> {
   if (databaseUrl && migrationDatabaseUrl) return { application: { url: databaseUrl }, owner: { url: migrationDatabaseUrl } }
-  const embedded = await startDatabase({ folder: join(dataFolder, 'postgres'), log })
-  closing.push(embedded.stop)
-  return { application: embedded.applicationAddress, owner: embedded.address }
+  const embeddedDatabase = await startDatabase({ folder: join(dataFolder, 'postgres'), log })
+  closing.push(embeddedDatabase.stop)
+  return { application: embeddedDatabase.applicationAddress, owner: embeddedDatabase.address }
 }
 
 /** Connections to a database, closed with everything else. */

@@ -12,15 +12,15 @@ const maxPrepared = 400
  * execution. It still plans them each time, because tables grow from empty within a minute of an on-sale.
  */
 export function cacheStatements(pool: pg.Pool): PostgresPool {
-  const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  const wrappedClients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const names = createNames()
   return {
     options: pool.options,
     end: () => pool.end(),
     connect: async () => {
       const client = await pool.connect()
-      const keeping = known.get(client) ?? cachingClient(client, names)
-      known.set(client, keeping)
+      const keeping = wrappedClients.get(client) ?? cachingClient(client, names)
+      wrappedClients.set(client, keeping)
       return keeping
     },
   }
@@ -34,26 +34,26 @@ interface Names {
 
 function createNames(): Names {
   let generation = 0
-  const kept = new Map<string, string>()
-  const seen = new Map<string, number>()
+  const statementNames = new Map<string, string>()
+  const timesSeen = new Map<string, number>()
   const nameOf = (text: string): string =>
     `${verbOf(text)} ${generation} ${createHash('sha256').update(text).digest('base64url').slice(0, 20)}`
   return {
     of: (text) => {
-      const name = kept.get(text)
-      if (name !== undefined || kept.size >= maxPrepared) return name
-      const times = (seen.get(text) ?? 0) + 1
-      seen.set(text, times)
+      const name = statementNames.get(text)
+      if (name !== undefined || statementNames.size >= maxPrepared) return name
+      const times = (timesSeen.get(text) ?? 0) + 1
+      timesSeen.set(text, times)
       if (times >= prepareAfterUses) {
-        kept.set(text, nameOf(text))
-        seen.delete(text)
+        statementNames.set(text, nameOf(text))
+        timesSeen.delete(text)
       }
-      if (seen.size > 10 * maxPrepared) seen.clear()
-      return kept.get(text)
+      if (timesSeen.size > 10 * maxPrepared) timesSeen.clear()
+      return statementNames.get(text)
     },
     change: () => {
       generation += 1
-      for (const text of kept.keys()) kept.set(text, nameOf(text))
+      for (const text of statementNames.keys()) statementNames.set(text, nameOf(text))
     },
   }
 }

@@ -60,22 +60,22 @@ export async function transact<Result>(
   const budget = currentBudget()
   for (let attempt = 1; ; attempt += 1) {
     let committing = false
-    let begun = performance.now()
+    let startedAt = performance.now()
     try {
       return await db.transaction().execute(async (trx) => {
-        begun = performance.now()
+        startedAt = performance.now()
         if (budget && budget.left < maxLockWaitMs) await limitLockWait(trx, budget)
         const result = await insideTransaction(() => work(trx))
         committing = true
         return result
       })
     } catch (error) {
-      const again = isRolledBack(error) || (isConnectionLost(error) && (idempotent || !committing))
-      if (!again || attempt >= attempts) throw error
-      budget?.spend(performance.now() - begun)
+      const isRetryable = isRolledBack(error) || (isConnectionLost(error) && (idempotent || !committing))
+      if (!isRetryable || attempt >= attempts) throw error
+      budget?.spend(performance.now() - startedAt)
       const pause = Math.min(2_000, 20 * 3 ** (attempt - 1)) * (0.5 + Math.random())
       if (budget && budget.left <= pause) throw error
-      await (budget?.during(wait(pause)) ?? wait(pause))
+      await (budget?.trackWait(wait(pause)) ?? wait(pause))
     }
   }
 }

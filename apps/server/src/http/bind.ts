@@ -53,8 +53,8 @@ export function bindGroup<Group extends Record<string, Endpoint>>(
       },
       handler: async (request, reply) => {
         const visitor = await visitorOf(request, reply)
-        const throttled = endpoint.method === 'GET' ? undefined : await throttleChange(request, visitor)
-        if (throttled) return sendProblem(request, reply, throttled)
+        const rejection = endpoint.method === 'GET' ? undefined : await throttleChange(request, visitor)
+        if (rejection) return sendProblem(request, reply, rejection)
         const closedProblem = isSale(tag, endpoint) ? await request.server.maintenanceGate.requireOpen(request, visitor.session) : undefined
         if (closedProblem) return sendProblem(request, reply, closedProblem)
         const performance = endpoint.passFor && (request[endpoint.passFor] as { readonly instance: string }).instance

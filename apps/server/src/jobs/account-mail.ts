@@ -20,37 +20,37 @@ type AccountTopic =
 export function createAccountMail({ brand, db, origin, mailer }: JobContext): OutboxHandlers<AccountTopic> {
   return {
     'mail.welcome': mailJob(mailer, async ({ customer }) => {
-      const { to, ...addressed } = await readAddressee({ db, brand }, customer)
-      return { to, mail: await welcome({ brand, ...addressed, links: { shop: origin } }) }
+      const { to, ...addressee } = await readAddressee({ db, brand }, customer)
+      return { to, mail: await welcome({ brand, ...addressee, links: { shop: origin } }) }
     }),
     'mail.password-reset': mailJob(mailer, async ({ email, locale }) => {
       const link = await createPasswordResetLink(db, email)
       if (!link) return undefined
       const links = { reset: `${origin}/reset-password#token=${link.token}` }
-      const addressed = { locale: link.locale ?? locale, firstName: link.firstName }
-      return { to: email, mail: await passwordReset({ brand, ...addressed, minutes: linkMinutes, links }) }
+      const addressee = { locale: link.locale ?? locale, firstName: link.firstName }
+      return { to: email, mail: await passwordReset({ brand, ...addressee, minutes: linkMinutes, links }) }
     }),
     'mail.magic-link': mailJob(mailer, async ({ email, locale, askedIn }) => {
       const link = await createMagicLink(db, email, askedIn)
       if (!link) return undefined
       const links = { signIn: `${origin}/authentication#token=${link.token}` }
-      const addressed = { locale: link.locale ?? locale, firstName: link.firstName }
-      return { to: email, mail: await magicLink({ brand, ...addressed, minutes: linkMinutes, links }) }
+      const addressee = { locale: link.locale ?? locale, firstName: link.firstName }
+      return { to: email, mail: await magicLink({ brand, ...addressee, minutes: linkMinutes, links }) }
     }),
     'mail.password-changed': mailJob(mailer, async ({ customer }) => {
-      const { to, ...addressed } = await readAddressee({ db, brand }, customer)
-      return { to, mail: await passwordChanged({ brand, ...addressed, links: { reset: `${origin}/reset-password` } }) }
+      const { to, ...addressee } = await readAddressee({ db, brand }, customer)
+      return { to, mail: await passwordChanged({ brand, ...addressee, links: { reset: `${origin}/reset-password` } }) }
     }),
     'mail.email-change': mailJob(mailer, async ({ customer, email, locale }) => {
-      const opened = await createEmailChangeLink(db, customer, email)
-      if (!opened) return undefined
-      const { token, firstName } = opened
-      const addressed = { brand, locale: opened.locale ?? locale }
+      const link = await createEmailChangeLink(db, customer, email)
+      if (!link) return undefined
+      const { token, firstName } = link
+      const addressee = { brand, locale: link.locale ?? locale }
       const mail =
         token === undefined
-          ? emailTaken({ ...addressed, links: { reset: `${origin}/reset-password` } })
+          ? emailTaken({ ...addressee, links: { reset: `${origin}/reset-password` } })
           : emailChange({
-              ...addressed,
+              ...addressee,
               firstName,
               minutes: emailChangeMinutes,
               links: { confirm: `${origin}/account/confirm-email#token=${token}` },
@@ -62,9 +62,9 @@ export function createAccountMail({ brand, db, origin, mailer }: JobContext): Ou
       return { to, mail: await emailChanged({ brand, locale, firstName }) }
     }),
     'mail.guest-orders': mailJob(mailer, async ({ customer }) => {
-      const opened = await createGuestOrdersLink(db, customer)
-      if (!opened) return undefined
-      const { token, email, firstName, locale } = opened
+      const link = await createGuestOrdersLink(db, customer)
+      if (!link) return undefined
+      const { token, email, firstName, locale } = link
       const links = { claim: `${origin}/account/guest-orders#token=${token}` }
       return {
         to: email,

@@ -26,8 +26,8 @@ export type PreparedMail = {
 export const mailJob =
   <Payload>(mailer: Mailer, prepare: (payload: Payload) => Promise<PreparedMail | undefined>) =>
   async (payload: Payload, id: string): Promise<void> => {
-    const prepared = await prepare(payload)
-    if (!prepared || prepared.to.endsWith('.invalid')) return
-    const { to, mail, attachments = [] } = prepared
+    const preparedMail = await prepare(payload)
+    if (!preparedMail || preparedMail.to.endsWith('.invalid')) return
+    const { to, mail, attachments = [] } = preparedMail
     await mailer.send({ to, messageId: id, ...mail, attachments })
   }

@@ -19,20 +19,20 @@ export function createOrderMail(context: JobContext): OutboxHandlers<OrderTopic>
   }
   return {
     'mail.order-confirmed': mailJob(mailer, async ({ order: id }) => {
-      const found = await readOrderById(context, id)
-      if (!found) throw new Error(`order ${id} is gone`)
-      const { order, customer } = found
-      const locale = found.locale as Locale
+      const fullOrder = await readOrderById(context, id)
+      if (!fullOrder) throw new Error(`order ${id} is gone`)
+      const { order, customer } = fullOrder
+      const locale = fullOrder.locale as Locale
       const mail = await orderConfirmation({
         brand,
         locale,
         order: { ...order, firstName: customer.firstName },
         links: { order: await orderLink(order.number) },
       })
-      const ticketed = toTicketedOrder(brand, found)
+      const ticketedOrder = toTicketedOrder(brand, fullOrder)
       // Every ticket may have been returned before this mail is sent.
-      if (order.delivery.method !== 'print-at-home' || ticketed.tickets.length === 0) return { to: customer.email, mail }
-      const content = await printTickets({ brand, locale, order: ticketed })
+      if (order.delivery.method !== 'print-at-home' || ticketedOrder.tickets.length === 0) return { to: customer.email, mail }
+      const content = await printTickets({ brand, locale, order: ticketedOrder })
       return {
         to: customer.email,
         mail,
@@ -40,38 +40,38 @@ export function createOrderMail(context: JobContext): OutboxHandlers<OrderTopic>
       }
     }),
     'mail.order-failed': mailJob(mailer, async ({ order }) => {
-      const { to, ...addressed } = await readBuyer(db, order)
-      return { to, mail: await debitFailed({ brand, ...addressed, links: { shop: origin } }) }
+      const { to, ...addressee } = await readBuyer(db, order)
+      return { to, mail: await debitFailed({ brand, ...addressee, links: { shop: origin } }) }
     }),
     'mail.order-returned': mailJob(mailer, async ({ order, expiresOn, isPart = false, ...sums }) => {
-      const { to, ...addressed } = await readBuyer(db, order)
+      const { to, ...addressee } = await readBuyer(db, order)
       const { amount, purses = 0, ended = 0 } = sums
       const values = { amount: money(amount), purses: money(purses), ended: money(ended) }
-      return { to, mail: await orderReturned({ brand, ...addressed, ...values, expiresOn, isPart, links: { shop: origin } }) }
+      return { to, mail: await orderReturned({ brand, ...addressee, ...values, expiresOn, isPart, links: { shop: origin } }) }
     }),
     'mail.refund-made': mailJob(mailer, async (payload) => {
-      const { to, isCash, number, ...addressed } = await readRefundNotice(db, payload.refund ?? payload.attempt)
+      const { to, isCash, number, ...addressee } = await readRefundNotice(db, payload.refund ?? payload.attempt)
       // Cash was handed over at the counter.
       if (isCash) return undefined
       const mail =
         number === null
-          ? refundMade({ brand, ...addressed, links: { shop: origin } })
-          : orderRefunded({ brand, ...addressed, number, links: { orders: `${origin}/account/your-orders?reserved` } })
+          ? refundMade({ brand, ...addressee, links: { shop: origin } })
+          : orderRefunded({ brand, ...addressee, number, links: { orders: `${origin}/account/your-orders?reserved` } })
       return { to, mail: await mail }
     }),
     'mail.evening-tomorrow': mailJob(mailer, async ({ order, performance }) => {
-      const found = await readOrderById(context, order)
-      const seats = found?.order.tickets.filter((ticket) => ticket.instance === performance) ?? []
+      const fullOrder = await readOrderById(context, order)
+      const seats = fullOrder?.order.tickets.filter((ticket) => ticket.instance === performance) ?? []
       const [evening] = seats
-      if (!found || !evening || found.order.state !== 'confirmed') return undefined
+      if (!fullOrder || !evening || fullOrder.order.state !== 'confirmed') return undefined
       // While the mail waited, the performance may have been cancelled, or may have begun.
       const performanceDetails = await context.catalogue.performanceDetails(evening.instance)
       if (performanceDetails?.sale === 'cancelled' || Date.parse(evening.startsAt) <= (await context.catalogue.now())) return undefined
-      const { email: to, firstName } = found.customer
-      const links = { order: await orderLink(found.order.number) }
+      const { email: to, firstName } = fullOrder.customer
+      const links = { order: await orderLink(fullOrder.order.number) }
       return {
         to,
-        mail: await performanceTomorrow({ brand, locale: found.locale as Locale, firstName, performance: evening, seats, links }),
+        mail: await performanceTomorrow({ brand, locale: fullOrder.locale as Locale, firstName, performance: evening, seats, links }),
       }
     }),
   }

@@ -40,15 +40,15 @@ export async function runOutbox(
   lane: Lane,
   { atMost = 50, lease = 60 }: { readonly atMost?: number; readonly lease?: number } = {},
 ): Promise<number> {
-  let tried = 0
-  while (tried < atMost) {
+  let triedMessages = 0
+  while (triedMessages < atMost) {
     const message = await takeMessage(deps.db, lane, lease)
     if (!message) break
-    tried += 1
+    triedMessages += 1
     // A message that cannot be marked stays leased, and is taken again when the lease ends. The others continue.
     await processMessage(deps, message, lease).catch((error: unknown) => deps.onFailure(message.topic, error))
   }
-  return tried
+  return triedMessages
 }
 
 async function takeMessage(db: Kysely<Database>, lane: Lane, lease: number): Promise<Message | undefined> {

@@ -23,7 +23,7 @@ export async function listParked(db: Kysely<Database>): Promise<ParkedMessage[]>
 /** Makes a parked message due again, with all its tries. @returns false where no parked message has this id. */
 export async function retryMessage(db: Kysely<Database>, id: string, actor: Actor): Promise<boolean> {
   return transact(db, async (trx) => {
-    const retried = await trx
+    const retriedMessage = await trx
       .updateTable('outbox')
       .set({ parked_at: null, available_at: sql<Date>`now()`, tries: 0 })
       .where('id', '=', id)
@@ -31,8 +31,16 @@ export async function retryMessage(db: Kysely<Database>, id: string, actor: Acto
       .where('done_at', 'is', null)
       .returning(['topic', 'key'])
       .executeTakeFirst()
-    if (!retried) return false
-    await audit(trx, { actor: actor.name, subject: 'outbox', subjectId: id, verb: 'retry', from: 'parked', to: 'waiting', detail: retried })
+    if (!retriedMessage) return false
+    await audit(trx, {
+      actor: actor.name,
+      subject: 'outbox',
+      subjectId: id,
+      verb: 'retry',
+      from: 'parked',
+      to: 'waiting',
+      detail: retriedMessage,
+    })
     return true
   })
 }

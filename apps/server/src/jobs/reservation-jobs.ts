@@ -16,22 +16,22 @@ export function createReservationJobs(context: JobContext): OutboxHandlers<Reser
     'mail.ballot-won': mailJob(mailer, async ({ entry: id }) => {
       const entry = await readBallotOutcome(context, id)
       if (!entry?.number || !entry.until) return undefined
-      const { to, ...addressed } = await readAddressee(context, entry.customer)
+      const { to, ...addressee } = await readAddressee(context, entry.customer)
       const { title, startsAt, number, quantity, until } = entry
-      return { to, mail: await ballotWon({ brand, ...addressed, title, startsAt, number, quantity, until, links }) }
+      return { to, mail: await ballotWon({ brand, ...addressee, title, startsAt, number, quantity, until, links }) }
     }),
     'mail.ballot-lost': mailJob(mailer, async ({ entry: id }) => {
       const entry = await readBallotOutcome(context, id)
       if (!entry) return undefined
-      const { to, ...addressed } = await readAddressee(context, entry.customer)
-      return { to, mail: await ballotLost({ brand, ...addressed, title: entry.title, links: { shop: origin } }) }
+      const { to, ...addressee } = await readAddressee(context, entry.customer)
+      return { to, mail: await ballotLost({ brand, ...addressee, title: entry.title, links: { shop: origin } }) }
     }),
     'mail.reservation-ending': mailJob(mailer, async ({ reservation }) => {
       const ending = await readReservationReminder(context, reservation)
       if (!ending) return undefined
-      const { to, ...addressed } = await readAddressee(context, ending.customer)
+      const { to, ...addressee } = await readAddressee(context, ending.customer)
       const { number, title, until } = ending
-      return { to, mail: await reservationEnding({ brand, ...addressed, number, title, until, links }) }
+      return { to, mail: await reservationEnding({ brand, ...addressee, number, title, until, links }) }
     }),
   }
 }

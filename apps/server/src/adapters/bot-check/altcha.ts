@@ -30,8 +30,8 @@ export function createAltcha({ secret }: { readonly secret: string }): BotCheck 
     async identify(proof) {
       const payload = readPayload(proof)
       if (payload?.challenge.parameters.cost !== proofOfWork.cost) return undefined
-      const { verified } = await verifySolution({ ...payload, deriveKey, ...keys }).catch(() => ({ verified: false }))
-      return verified ? payload.challenge.parameters.nonce : undefined
+      const { verified: isVerified } = await verifySolution({ ...payload, deriveKey, ...keys }).catch(() => ({ verified: false }))
+      return isVerified ? payload.challenge.parameters.nonce : undefined
     },
   }
 }

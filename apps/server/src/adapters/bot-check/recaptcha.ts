@@ -20,8 +20,8 @@ export function createRecaptcha(
     offer: async () => ({ kind: 'recaptcha', key, version }),
     async identify(proof, address) {
       // If the service can't be reached, no proof is accepted: the check fails closed.
-      const answer = await request(verifyAt, new URLSearchParams({ secret, response: proof, remoteip: address })).catch(() => undefined)
-      const reply = replySchema.safeParse(answer)
+      const response = await request(verifyAt, new URLSearchParams({ secret, response: proof, remoteip: address })).catch(() => undefined)
+      const reply = replySchema.safeParse(response)
       if (!reply.success || !reply.data.success) return undefined
       const { score = 0, hostname } = reply.data
       return score >= minScore && hostname === host ? createHash('sha256').update(proof).digest('base64url') : undefined

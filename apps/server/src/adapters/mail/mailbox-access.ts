@@ -24,8 +24,8 @@ export function guardMailbox(site: FastifyInstance, password: string | undefined
 
 /** Compares digests in constant time, so that the duration reveals neither content nor length. */
 function isPassword(authorization: string | undefined, password: string): boolean {
-  const [, encoded] = /^Basic\s+(\S+)$/i.exec(authorization ?? '') ?? []
-  const [, submitted] = /^[^:]*:(.*)$/s.exec(Buffer.from(encoded ?? '', 'base64').toString()) ?? []
+  const [, credentials] = /^Basic\s+(\S+)$/i.exec(authorization ?? '') ?? []
+  const [, candidate] = /^[^:]*:(.*)$/s.exec(Buffer.from(credentials ?? '', 'base64').toString()) ?? []
   const digest = (text: string) => createHash('sha256').update(text).digest()
-  return submitted !== undefined && timingSafeEqual(digest(submitted), digest(password))
+  return candidate !== undefined && timingSafeEqual(digest(candidate), digest(password))
 }

@@ -23,15 +23,15 @@ export function createMailboxMailer(folder: string, from: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true })
   return {
     async send(mail) {
-      const composed = composeMail(mail, from)
-      const { message } = await transport.sendMail(composed)
+      const composedMail = composeMail(mail, from)
+      const { message } = await transport.sendMail(composedMail)
       await mkdir(folder, { recursive: true })
       const draft = await mkdtemp(join(folder, '.draft-'))
       await writeFile(join(draft, 'message.eml'), message as Buffer)
       await writeFile(join(draft, 'message.html'), mail.html)
       await writeFile(join(draft, 'message.txt'), mail.text)
       for (const [index, { content }] of mail.attachments.entries()) await writeFile(join(draft, `attachment-${index}`), content)
-      await writeFile(join(draft, 'letter.json'), JSON.stringify(describe(mail, composed.subject, from)))
+      await writeFile(join(draft, 'letter.json'), JSON.stringify(describe(mail, composedMail.subject, from)))
       await deliver(draft, join(folder, mail.messageId))
     },
   }

@@ -72,17 +72,17 @@ export const fetchPublic: FetchPublic = (url, form) => {
         signal: AbortSignal.timeout(timeoutMs),
         headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
       },
-      (answer) => {
+      (response) => {
         let text = ''
-        answer.setEncoding('utf8')
-        answer.on('data', (part: string) => {
+        response.setEncoding('utf8')
+        response.on('data', (part: string) => {
           text += part
           if (text.length > maxBytes) outgoing.destroy(new Error(`the response of ${hostname} exceeds ${maxBytes} bytes`))
         })
-        answer.on('error', reject)
-        answer.on('end', () => {
+        response.on('error', reject)
+        response.on('end', () => {
           try {
-            if (answer.statusCode !== 200) throw new Error(`${hostname} answered ${answer.statusCode}`)
+            if (response.statusCode !== 200) throw new Error(`${hostname} answered ${response.statusCode}`)
             resolve(JSON.parse(text))
           } catch (error) {
             reject(error)

@@ -179,13 +179,13 @@ export class SandboxProvider implements PaymentProvider {
       signal: AbortSignal.timeout(timeoutMs),
       body: body === undefined ? null : JSON.stringify(body),
     } as const
-    const [answer, text] = await fetch(this.#settings.url + path, init)
+    const [response, text] = await fetch(this.#settings.url + path, init)
       .then(async (response) => [response, await response.text()] as const)
       .catch((cause: unknown) => {
         throw new ProviderUnreachable(`${method} ${path}: no response`, { cause })
       })
-    if (answer.status >= 500 || answer.status === 429) throw new ProviderUnreachable(`${method} ${path}: ${answer.status}`)
-    if (!answer.ok) throw new ProviderRefused(answer.status, `${method} ${path}: ${answer.status} ${text.slice(0, 200)}`)
+    if (response.status >= 500 || response.status === 429) throw new ProviderUnreachable(`${method} ${path}: ${response.status}`)
+    if (!response.ok) throw new ProviderRefused(response.status, `${method} ${path}: ${response.status} ${text.slice(0, 200)}`)
     const output = schema.safeParse(parseJson(text))
     if (!output.success) throw new ProviderUnreachable(`${method} ${path}: invalid response`, { cause: output.error })
     return output.data

@@ -12,9 +12,9 @@ export function isSignedBy(secret: string, signature: string | undefined, rawBod
   const fields = (signature ?? '').split(',').map((field) => field.split('='))
   const at = fields.find(([name]) => name === 't')?.[1] ?? ''
   if (!/^\d{1,12}$/.test(at) || Math.abs(now / 1000 - Number(at)) > toleranceSeconds) return false
-  const expected = createHmac('sha256', secret).update(`${at}.`).update(rawBody).digest()
+  const expectedSignature = createHmac('sha256', secret).update(`${at}.`).update(rawBody).digest()
   return fields.some(([name, value]) => {
     const digest = Buffer.from(name === 'v1' && /^[0-9a-f]{64}$/.test(value ?? '') ? value! : '', 'hex')
-    return digest.length === expected.length && timingSafeEqual(digest, expected)
+    return digest.length === expectedSignature.length && timingSafeEqual(digest, expectedSignature)
   })
 }

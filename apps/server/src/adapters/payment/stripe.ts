@@ -163,9 +163,9 @@ export class StripeProvider implements PaymentProvider {
 
   /** The change of a payment that a verified event reports; undefined if it reports none, or can't be parsed. */
   #readEvent(event: Stripe.Event): ProviderCallback | undefined {
-    const parsed = eventSchema.safeParse(event)
-    if (!parsed.success) return undefined
-    const { id: eventId, created, type, data } = parsed.data
+    const parsedEvent = eventSchema.safeParse(event)
+    if (!parsedEvent.success) return undefined
+    const { id: eventId, created, type, data } = parsedEvent.data
     const { object } = data
     const eventFields = { eventId, account: this.#account, at: new Date(created * 1000).toISOString() }
     const currency = currencyOf(object)
@@ -195,9 +195,11 @@ export class StripeProvider implements PaymentProvider {
       }),
     )
     const sessions = data.flatMap((each) => {
-      const parsed = sessionSchema.safeParse(each)
+      const parsedSession = sessionSchema.safeParse(each)
       const currency = currencyOf(each)
-      return parsed.success && currency && parsed.data.payment_status === 'paid' ? [{ ...describePaid(parsed.data), currency }] : []
+      return parsedSession.success && currency && parsedSession.data.payment_status === 'paid'
+        ? [{ ...describePaid(parsedSession.data), currency }]
+        : []
     })
     const last = data.at(-1)
     return { sessions, ...(has_more && last && { next: last.id }) }

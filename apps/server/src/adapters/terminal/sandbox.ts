@@ -12,13 +12,13 @@ const timeoutMs = 120_000
 export const createSandboxTerminal = ({ secret }: { readonly secret: string }): CardTerminal => ({
   read: async ({ url }) => {
     const session = new URL(url).pathname.split('/').at(-1)
-    const answer = await fetch(new URL('/pad/reads', url), {
+    const response = await fetch(new URL('/pad/reads', url), {
       method: 'POST',
       headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
       body: JSON.stringify({ session }),
       signal: AbortSignal.timeout(timeoutMs),
     })
-    if (!answer.ok) throw new Error(`the terminal answered ${answer.status}`)
-    return answerSchema.parse(await answer.json()).answer
+    if (!response.ok) throw new Error(`the terminal answered ${response.status}`)
+    return answerSchema.parse(await response.json()).answer
   },
 })

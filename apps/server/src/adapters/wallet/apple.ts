@@ -53,7 +53,7 @@ export function createApplePass(
     pass.backFields.push(
       ...[...ticket.facts, ...ticket.notes].map(({ key: name, name: label, value }) => ({ key: `back-${name}`, label, value })),
     )
-    pass.setBarcodes({ format: 'PKBarcodeFormatQR', message: ticket.qr, messageEncoding: 'iso-8859-1', altText: spaced(ticket.qr) })
+    pass.setBarcodes({ format: 'PKBarcodeFormatQR', message: ticket.qr, messageEncoding: 'iso-8859-1', altText: spaceOut(ticket.qr) })
     pass.setRelevantDate(new Date(ticket.startsAt))
     pass.setExpirationDate(new Date(Date.parse(ticket.endsAt) + expiryHours * 3_600_000))
     return pass.getAsBuffer()
@@ -67,4 +67,4 @@ function rgb(hex: string): string {
 }
 
 /** Groups the digits in fours, as people read them out. */
-const spaced = (code: string): string => code.replaceAll(/(\d{4})(?=\d)/g, '$1 ')
+const spaceOut = (code: string): string => code.replaceAll(/(\d{4})(?=\d)/g, '$1 ')

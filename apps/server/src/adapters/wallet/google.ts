@@ -25,17 +25,17 @@ export function createGoogleLink(
 
 /** A class is a performance, an object a ticket of it. Kept short: a link may have about 1,800 characters. */
 function passOf(issuer: string, brand: Brand, ticket: PassTicket): object {
-  const localized = (value: string) => ({ defaultValue: { language: languageTag(ticket.locale), value } })
+  const toLocalized = (value: string) => ({ defaultValue: { language: languageTag(ticket.locale), value } })
   const classId = `${issuer}.${brand.id}-${ticket.instance}`
-  const seatInfo = Object.fromEntries(ticket.places.map(({ key, value }) => [googleNames[key] ?? key, localized(value)]))
+  const seatInfo = Object.fromEntries(ticket.places.map(({ key, value }) => [googleNames[key] ?? key, toLocalized(value)]))
   return {
     eventTicketClasses: [
       {
         id: classId,
         issuerName: brand.name,
         reviewStatus: 'UNDER_REVIEW',
-        eventName: localized(ticket.title),
-        venue: { name: localized(ticket.hall), address: localized(brand.contact.address) },
+        eventName: toLocalized(ticket.title),
+        venue: { name: toLocalized(ticket.hall), address: toLocalized(brand.contact.address) },
         dateTime: { start: ticket.startsAt },
       },
     ],

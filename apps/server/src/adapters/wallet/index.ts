@@ -14,16 +14,16 @@ export function createWallets(
 ): Wallets {
   const { apple, google } = settings
   // Loaded on first use: an installation without Apple Wallet needs no pass generator.
-  const writePass = apple && once(async () => (await import('./apple.ts')).createApplePass(apple, context))
+  const writePass = apple && memoize(async () => (await import('./apple.ts')).createApplePass(apple, context))
   const sign = google && createGoogleLink(google, context)
   return {
-    offered: [...(writePass ? (['apple'] as const) : []), ...(sign ? (['google'] as const) : [])],
+    offeredWallets: [...(writePass ? (['apple'] as const) : []), ...(sign ? (['google'] as const) : [])],
     applePass: async (ticket) => (await writePass?.())?.(ticket),
     googleLink: async (ticket) => sign?.(ticket),
   }
 }
 
-const once = <Value>(make: () => Promise<Value>): (() => Promise<Value>) => {
+const memoize = <Value>(make: () => Promise<Value>): (() => Promise<Value>) => {
   let value: Promise<Value> | undefined
   return () => (value ??= make())
 }

@@ -120,8 +120,8 @@ describe('a link to Google Wallet', () => {
 
 it('offers only wallets that are configured', async () => {
   const none = createWallets({}, { brand, icons: {} })
-  expect(none.offered).toEqual([])
+  expect(none.offeredWallets).toEqual([])
   expect([await none.applePass(ticketIn()), await none.googleLink(ticketIn())]).toEqual([undefined, undefined])
-  expect(wallets.offered).toEqual(['apple', 'google'])
+  expect(wallets.offeredWallets).toEqual(['apple', 'google'])
   expect(passOf({ brand, locale: 'en', order, ticket: 'somebody else’s' })).toBeUndefined()
 })

@@ -14,15 +14,15 @@ export const user = 'playhouse'
  */
 export async function createCluster(account: Account, home: ClusterPaths): Promise<void> {
   if (await exists(join(home.data, 'PG_VERSION'))) return
-  const unfinished = `${home.data}.${process.pid}`
-  await rm(unfinished, { recursive: true, force: true })
-  await mkdir(unfinished, { mode: 0o700 })
-  if (account.kind === 'user') await chown(unfinished, account.uid, account.gid)
-  await runInitdb(account, home, unfinished)
+  const unfinishedFolder = `${home.data}.${process.pid}`
+  await rm(unfinishedFolder, { recursive: true, force: true })
+  await mkdir(unfinishedFolder, { mode: 0o700 })
+  if (account.kind === 'user') await chown(unfinishedFolder, account.uid, account.gid)
+  await runInitdb(account, home, unfinishedFolder)
   try {
-    await rename(unfinished, home.data)
+    await rename(unfinishedFolder, home.data)
   } catch (error) {
-    await rm(unfinished, { recursive: true, force: true })
+    await rm(unfinishedFolder, { recursive: true, force: true })
     if (!(await exists(join(home.data, 'PG_VERSION')))) throw error
   }
 }
@@ -35,8 +35,8 @@ async function runInitdb(account: Account, home: ClusterPaths, data: string): Pr
     ...['--auth-local=trust', '--auth-host=reject'],
   ]
   const child = spawnAs(account, join(home.binaries, 'bin', 'initdb'), args, { cwd: dirname(data), stdio: ['ignore', 'ignore', 'pipe'] })
-  const closed = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
-  const [stderr, code] = await Promise.all([child.stderr ? text(child.stderr) : '', closed])
+  const exitCode = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
+  const [stderr, code] = await Promise.all([child.stderr ? text(child.stderr) : '', exitCode])
   if (code !== 0) throw new Error(`PostgreSQL could not create its data folder ${home.data}: ${stderr.trim()}. ${manualSetupHint}.`)
 }
 

@@ -35,9 +35,9 @@ export async function prepareClusterPaths(account: Account, folder: string, nati
 }
 
 async function chooseSocketFolder(account: Account, place: string): Promise<string> {
-  const near = join(place, 'socket')
-  const isShort = Buffer.byteLength(join(near, `.s.PGSQL.${port}`)) <= longestSocketPath
-  const socket = isShort ? near : join(tmpdir(), `playhouse-${nameOf(place)}`)
+  const socketFolder = join(place, 'socket')
+  const isShort = Buffer.byteLength(join(socketFolder, `.s.PGSQL.${port}`)) <= longestSocketPath
+  const socket = isShort ? socketFolder : join(tmpdir(), `playhouse-${nameOf(place)}`)
   await mkdir(socket, { recursive: true, mode: 0o700 })
   const owner = account.kind === 'user' ? account.uid : process.getuid?.()
   if (process.getuid?.() === 0 && account.kind === 'user') await chown(socket, account.uid, account.gid)
@@ -67,8 +67,8 @@ async function isReachable(folder: string): Promise<boolean> {
 async function copyBinaries(native: string, place: string): Promise<string> {
   const copy = join(place, `native-${nameOf(await realpath(native))}`)
   if (await stat(copy).catch(() => undefined)) return copy
-  const unfinished = `${copy}.${process.pid}`
-  await cp(native, unfinished, { recursive: true, verbatimSymlinks: true })
-  await rename(unfinished, copy).catch(() => rm(unfinished, { recursive: true }))
+  const unfinishedCopy = `${copy}.${process.pid}`
+  await cp(native, unfinishedCopy, { recursive: true, verbatimSymlinks: true })
+  await rename(unfinishedCopy, copy).catch(() => rm(unfinishedCopy, { recursive: true }))
   return copy
 }

@@ -11,7 +11,7 @@ import { type ClusterPaths, port } from './home.ts'
 /** Milliseconds. The processes of a killed postmaster may run for a moment; recovery after a crash may take long. */
 const startTimeoutMs = { dying: 5_000, recovering: 120_000, stopping: 15_000 }
 
-export type RunningPostmaster = { readonly client: pg.Client; readonly reattached: boolean }
+export type RunningPostmaster = { readonly client: pg.Client; readonly isReattached: boolean }
 
 /** Connects to the PostgreSQL of `home`: to one that already runs (its server was killed), or to a new one. */
 export async function reachPostmaster(
@@ -20,22 +20,22 @@ export async function reachPostmaster(
   settings: Readonly<Record<string, string>>,
 ): Promise<RunningPostmaster> {
   const client = await tryToConnect(home)
-  if (typeof client === 'object') return { client, reattached: true }
+  if (typeof client === 'object') return { client, isReattached: true }
   await clearStaleLock(home)
-  const spawned = Date.now()
+  const spawnedAt = Date.now()
   for (;;) {
     const postmaster = await spawnPostmaster(account, home, settings)
     for (;;) {
       const attempt = await tryToConnect(home)
-      if (typeof attempt === 'object') return { client: attempt, reattached: false }
-      const waited = Date.now() - spawned
-      if (waited > (attempt === 'not yet' ? startTimeoutMs.recovering : Number.POSITIVE_INFINITY)) break
+      if (typeof attempt === 'object') return { client: attempt, isReattached: false }
+      const waitedMs = Date.now() - spawnedAt
+      if (waitedMs > (attempt === 'not yet' ? startTimeoutMs.recovering : Number.POSITIVE_INFINITY)) break
       if (postmaster.hasEnded() && attempt === 'not running') break
       await wait(15)
     }
     const endReport = await postmaster.readEndReport()
     const isBlockedByPrevious = /lock file|shared memory/.test(endReport)
-    if (!isBlockedByPrevious || Date.now() - spawned > startTimeoutMs.dying)
+    if (!isBlockedByPrevious || Date.now() - spawnedAt > startTimeoutMs.dying)
       throw new Error(`PostgreSQL does not start. ${endReport} ${manualSetupHint}.`)
     await wait(100)
   }
@@ -71,12 +71,15 @@ async function spawnPostmaster(account: Account, home: ClusterPaths, settings: R
     detached: true,
     stdio: ['ignore', log.fd, log.fd],
   })
-  let ended = ''
-  child.once('error', (error) => (ended = `It could not be run: ${error.message}.`))
-  child.once('exit', (code, signal) => (ended ||= `It ended with ${signal ?? code}.`))
+  let exitReason = ''
+  child.once('error', (error) => (exitReason = `It could not be run: ${error.message}.`))
+  child.once('exit', (code, signal) => (exitReason ||= `It ended with ${signal ?? code}.`))
   child.unref()
   await log.close()
-  return { hasEnded: () => ended !== '', readEndReport: async () => `${ended} Its log, ${home.log}, ends: ${await readLog(home, begin)}` }
+  return {
+    hasEnded: () => exitReason !== '',
+    readEndReport: async () => `${exitReason} Its log, ${home.log}, ends: ${await readLog(home, begin)}`,
+  }
 }
 
 async function makeRoomInLog(home: ClusterPaths): Promise<number> {

@@ -71,7 +71,7 @@ function startWriter(): { writer: ChildProcess; acknowledged: number[]; until: (
 
 test('starts with its own socket and folder, and stops', async () => {
   const database = await start()
-  expect(database.reattached).toBe(false)
+  expect(database.isReattached).toBe(false)
   const { rows: settings } = await sql`
     select current_setting('listen_addresses') as listens, current_setting('data_checksums') as checksums,
       current_setting('fsync') as fsync, datlocale as locale from pg_database where datname = current_database()`.execute(open(database))
@@ -90,7 +90,7 @@ test('leaves PostgreSQL running after SIGKILL of the server, and the next server
   writer.kill('SIGKILL')
   await once(writer, 'close')
   const database = await start()
-  expect(database.reattached).toBe(true)
+  expect(database.isReattached).toBe(true)
   expect(await rows(open(database))).toEqual(expect.arrayContaining(acknowledged))
 })
 
@@ -101,7 +101,7 @@ test('recovers all acknowledged rows after SIGKILL of PostgreSQL and server duri
   writer.kill('SIGKILL')
   await once(writer, 'close')
   const database = await start()
-  expect(database.reattached).toBe(false)
+  expect(database.isReattached).toBe(false)
   expect(await rows(open(database))).toEqual(expect.arrayContaining(acknowledged))
 })
 
@@ -152,7 +152,7 @@ test('leaves no PostgreSQL running when it is stopped during a restart', async (
 test.runIf(process.platform === 'linux')('starts although a lock file has the process id of another program', async () => {
   await (await start()).stop()
   await writeFile(join(folder, 'data', 'postmaster.pid'), `${process.pid}\n${join(folder, 'data')}\n1\n5432\n\n\n`)
-  expect((await start()).reattached).toBe(false)
+  expect((await start()).isReattached).toBe(false)
 })
 
 test('rejects a damaged data folder with an error that names the log and DATABASE_URL', async () => {

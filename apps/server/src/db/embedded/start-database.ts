@@ -23,7 +23,7 @@ export type EmbeddedDatabase = {
   /** As the role of the server. */
   readonly applicationAddress: DatabaseAddress
   /** Whether it was already running, left by a server that was killed or shared with another server process. */
-  readonly reattached: boolean
+  readonly isReattached: boolean
   /** Stops PostgreSQL, unless another server process still uses it. Close your own connections first. */
   readonly stop: () => Promise<void>
 }
@@ -44,7 +44,7 @@ export async function startDatabase({ folder, settings = {}, log = () => {} }: S
   let running = await reachPostmaster(account, home, settings)
   await createDatabase(running.client)
   await createRole(running.client)
-  const { reattached } = running
+  const { isReattached } = running
   watchConnection(running)
 
   function watchConnection({ client }: RunningPostmaster): void {
@@ -71,15 +71,15 @@ export async function startDatabase({ folder, settings = {}, log = () => {} }: S
   return {
     address: { host: home.socket, port, user, database },
     applicationAddress: { host: home.socket, port, user: applicationRole, database },
-    reattached,
+    isReattached,
     stop: async () => {
       if (stopping) return
       stopping = true
       // A postmaster that is just being started would outlive this process.
       await restarting
-      const shared = await isShared(running.client).catch(() => false)
+      const isSharedCluster = await isShared(running.client).catch(() => false)
       await running.client.end().catch(() => {})
-      if (!shared) await stopPostmaster(home)
+      if (!isSharedCluster) await stopPostmaster(home)
     },
   }
 }

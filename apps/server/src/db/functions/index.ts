@@ -25,6 +25,6 @@ export type AppliedFunctions = Partial<Record<FunctionSignature, string>>
 export const checksumOf = (signature: FunctionSignature): string => hash('sha256', functions[signature]).slice(0, 12)
 
 /** Creates or replaces functions by their current texts. */
-export async function applyFunctions(db: Kysely<unknown>, applied: AppliedFunctions): Promise<void> {
-  for (const signature of Object.keys(applied) as FunctionSignature[]) await sql.raw(functions[signature]).execute(db)
+export async function applyFunctions(db: Kysely<unknown>, appliedFunctions: AppliedFunctions): Promise<void> {
+  for (const signature of Object.keys(appliedFunctions) as FunctionSignature[]) await sql.raw(functions[signature]).execute(db)
 }

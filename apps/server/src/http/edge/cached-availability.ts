@@ -38,33 +38,41 @@ export function createCachedAvailability({ isSecure }: { readonly isSecure: bool
     ],
   })
   const write = (performance: string, seats: AvailabilitySnapshot): CachedReply => {
-    const availability: Availability = { version: seats.version, seats: seats.packed, seatsLeft: seats.seatsLeft }
+    const availability: Availability = { version: seats.version, seats: seats.packedSeats, seatsLeft: seats.seatsLeft }
     const bytes = Buffer.from(JSON.stringify(availability))
-    const written: CachedReply = { seats, plain: encode(seats, bytes, []), gzipped: undefined, until: 0 }
-    replies.set(performance, written)
+    const cachedReply: CachedReply = { seats, plain: encode(seats, bytes, []), gzipped: undefined, until: 0 }
+    replies.set(performance, cachedReply)
     compress(bytes).then(
-      (packed) => (written.gzipped = encode(seats, packed, ['content-encoding', 'gzip'])),
+      (packedSeats) => (cachedReply.gzipped = encode(seats, packedSeats, ['content-encoding', 'gzip'])),
       () => {},
     )
-    return written
+    return cachedReply
   }
   return {
     keep: (id, seats) => {
-      const known = replies.get(id)
-      const now = known?.seats === seats ? known : write(id, seats)
+      const cachedReply = replies.get(id)
+      const now = cachedReply?.seats === seats ? cachedReply : write(id, seats)
       now.until = performance.now() + maxAgeMs
     },
     handle: (request, response, leave) => {
       const id = request.method === 'GET' ? performanceOfPath(request.url!) : undefined
-      const known = id === undefined ? undefined : replies.get(id)
-      if (!known || performance.now() > known.until) return leave()
+      const cachedReply = id === undefined ? undefined : replies.get(id)
+      if (!cachedReply || performance.now() > cachedReply.until) return leave()
       const { headers } = request
-      if (headers['if-none-match'] === known.seats.etag) {
-        response.writeHead(304, ['etag', known.seats.etag, 'cache-control', 'no-cache', 'vary', 'accept-encoding', ...securityHeaders])
+      if (headers['if-none-match'] === cachedReply.seats.etag) {
+        response.writeHead(304, [
+          'etag',
+          cachedReply.seats.etag,
+          'cache-control',
+          'no-cache',
+          'vary',
+          'accept-encoding',
+          ...securityHeaders,
+        ])
         response.end()
         return
       }
-      const form = acceptsGzip(headers['accept-encoding']) ? known.gzipped : known.plain
+      const form = acceptsGzip(headers['accept-encoding']) ? cachedReply.gzipped : cachedReply.plain
       if (!form) return leave()
       response.writeHead(200, form.head as string[])
       response.end(form.bytes)

@@ -16,11 +16,11 @@ import { includesSale, type QueueHolding, type QueueStatus, queueStatusOf } from
 export type FastHandler = (request: IncomingMessage, response: ServerResponse, leave: () => void) => void
 
 /** Runs a handler before the framework, on the first address that the server listens on. */
-export function handleBeforeFramework({ server }: FastifyInstance, answer: FastHandler): void {
+export function handleBeforeFramework({ server }: FastifyInstance, handler: FastHandler): void {
   const others = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[]
   server.removeAllListeners('request')
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    answer(request, response, () => {
+    handler(request, response, () => {
       for (const handle of others) handle(request, response)
     })
   })
@@ -55,8 +55,8 @@ export function createFastQueue({ waitingRooms, queueGate, reporter, join, maint
     ...['content-length', ''],
   ]
   const lengthAt = headers.length - 1
-  const shapeOf = (kept: QueueTicketCookie | QueuePass): string =>
-    `Max-Age=${queueGate.cookieMaxAge(kept)}; Path=/; HttpOnly; ${secure ? 'Secure; ' : ''}SameSite=Lax`
+  const shapeOf = (content: QueueTicketCookie | QueuePass): string =>
+    `Max-Age=${queueGate.cookieMaxAge(content)}; Path=/; HttpOnly; ${secure ? 'Secure; ' : ''}SameSite=Lax`
   const write = (response: ServerResponse, standing: QueueStatus, sale: SaleReport, cookie: string | undefined): void => {
     let body = JSON.stringify(standing)
     if (includesSale(standing)) body = `${body.slice(0, -1)},"sale":${sale.json}}`
@@ -90,10 +90,10 @@ export function createFastQueue({ waitingRooms, queueGate, reporter, join, maint
   ): Promise<void> => {
     // The maintenance gate of the framework decides about a bypass.
     if (await maintenance.closedUntil()) return leave()
-    const joined = await join(room, holding, network)
+    const joinResult = await join(room, holding, network)
     // Refusals are rare: the framework writes the problem.
-    if (!joined.ok) return leave()
-    const { status: standing, ticket: place } = joined.value
+    if (!joinResult.ok) return leave()
+    const { status: standing, ticket: place } = joinResult.value
     const cookie = place && `${queueGate.cookies.ticketName(place.performance)}=${queueGate.cookies.writeTicket(place)}; ${shapeOf(place)}`
     write(response, standing, sale, cookie)
   }
@@ -101,7 +101,7 @@ export function createFastQueue({ waitingRooms, queueGate, reporter, join, maint
   return (request, response, leave) => {
     const performance = request.url!.startsWith(pathPrefix) ? request.url!.slice(pathPrefix.length) : undefined
     const room = performance === undefined ? undefined : waitingRooms.of(performance)
-    const report = room && reporter.cached(performance!)
+    const report = room && reporter.cachedReport(performance!)
     if (!room || !report) return leave()
     const cookies = cookiesOf(request)
     const cookie = (name: string): string | undefined => cookieOf(cookies, name)

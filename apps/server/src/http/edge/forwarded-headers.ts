@@ -35,10 +35,10 @@ export function watchForwarding(
   let lastAt = Number.NEGATIVE_INFINITY
   let loggedAt = Number.NEGATIVE_INFINITY
   app.addHook('onRequest', (request, _reply, done) => {
-    const untrusted = untrustedHeader(request, trust)
-    if (untrusted !== undefined) {
+    const untrustedHeaderName = untrustedHeader(request, trust)
+    if (untrustedHeaderName !== undefined) {
       requests += 1
-      header = untrusted
+      header = untrustedHeaderName
       lastAt = now()
       if (lastAt - loggedAt >= logPause) {
         loggedAt = lastAt

@@ -18,11 +18,11 @@ const withoutQuery = (url: string): string => url.replace(/\?.*/s, '?…')
 const withoutRest = (url: string): string => {
   const path = originForm(url)
   const [, first = '', second = ''] = path.split(/[/?#]/)
-  const isCall = decoded(first) === 'api'
+  const isCall = decode(first) === 'api'
   return isCall && path.length > `/${first}/${second}`.length ? `/${first}/${second}/…` : url
 }
 
-const decoded = (part: string): string => {
+const decode = (part: string): string => {
   try {
     return decodeURIComponent(part)
   } catch {

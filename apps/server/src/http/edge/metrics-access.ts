@@ -9,8 +9,8 @@ import { isForwarded } from './forwarded-headers.ts'
  */
 export function mayReadMetrics({ headers, hostname, raw }: FastifyRequest, token: string | undefined): boolean {
   if (token !== undefined) {
-    const [, presented] = /^Bearer\s+(\S+)$/i.exec(headers.authorization ?? '') ?? []
-    return presented !== undefined && timingSafeEqual(digest(presented), digest(token))
+    const [, bearerToken] = /^Bearer\s+(\S+)$/i.exec(headers.authorization ?? '') ?? []
+    return bearerToken !== undefined && timingSafeEqual(digest(bearerToken), digest(token))
   }
   return isLoopback(raw.socket.remoteAddress ?? '') && isLoopback(hostname) && !isForwarded(headers)
 }

@@ -26,7 +26,7 @@ export type OperationsSources = {
 /** Serves health, readiness and metrics for the operator. */
 export function serveOperations(
   app: FastifyInstance,
-  { ready, violations: broken, waitingRooms: rooms, circuit, warnings, breaches, metricsToken }: OperationsSources,
+  { ready, violations: brokenInvariants, waitingRooms: rooms, circuit, warnings, breaches, metricsToken }: OperationsSources,
 ): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -45,7 +45,7 @@ export function serveOperations(
     registers: [registry],
     collect: () => {
       invariants.reset()
-      for (const [name, rows] of broken()) invariants.set({ name }, rows)
+      for (const [name, rows] of brokenInvariants()) invariants.set({ name }, rows)
     },
   })
   const waiting = new Gauge({
@@ -109,8 +109,9 @@ function watchCircuit(registry: Registry, circuit: () => CircuitReport): void {
     registers: [registry],
     collect: () => {
       calls.reset()
-      const { answered, failed, spared } = circuit()
-      for (const [outcome, count] of Object.entries({ answered, failed, spared })) calls.inc({ outcome }, count)
+      const { answeredCalls, failedCalls, rejectedCalls } = circuit()
+      for (const [outcome, count] of Object.entries({ answered: answeredCalls, failed: failedCalls, spared: rejectedCalls }))
+        calls.inc({ outcome }, count)
     },
   })
 }

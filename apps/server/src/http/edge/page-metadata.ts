@@ -34,8 +34,8 @@ export async function describePage(context: AppContext, path: string): Promise<P
   if (!match) return missing
   if (match.path === '/') return { ...defaultDescription, title: `${brand.name} – ${brand.tagline}`, data: [theatreData(context)] }
   if (!isParameterPath(match.path)) return defaultDescription
-  const found = await pageOf[match.path](context, match.params)
-  return found === true ? defaultDescription : found || missing
+  const page = await pageOf[match.path](context, match.params)
+  return page === true ? defaultDescription : page || missing
 }
 
 const isParameterPath = (path: ShopPath): path is ParameterPath => path in pageOf
@@ -43,7 +43,7 @@ const isParameterPath = (path: ShopPath): path is ParameterPath => path in pageO
 /** The metadata of the page for these parameters: false if there is no page, true if it has only the shop's name. */
 type FindPage = (context: AppContext, params: MatchedPath['params']) => Promise<PageDescription | boolean> | boolean
 
-const always: FindPage = () => true
+const findFixedPage: FindPage = () => true
 const performance: FindPage = (context, params) => describePerformance(context, params['event'] ?? '', params['instance'] ?? '')
 
 const pageOf: Readonly<Record<ParameterPath, FindPage>> = {
@@ -66,12 +66,12 @@ const pageOf: Readonly<Record<ParameterPath, FindPage>> = {
   '/events/:event/:instance/syos/:view?': performance,
   '/order/direct-debits/:outcome': (_, { outcome = '' }) => ['verify', 'confirmed', 'failed'].includes(outcome),
   // The counter asks for a sign-in before it looks at any parameter.
-  '/smart/add-to-cart/donations/:fund': always,
-  '/smart/add-to-cart/events/:event/:instance': always,
-  '/smart/add-to-cart/memberships/:level': always,
-  '/smart/audit/:instance': always,
-  '/smart/book/:instance': always,
-  '/smart/orders/:number': always,
+  '/smart/add-to-cart/donations/:fund': findFixedPage,
+  '/smart/add-to-cart/events/:event/:instance': findFixedPage,
+  '/smart/add-to-cart/memberships/:level': findFixedPage,
+  '/smart/audit/:instance': findFixedPage,
+  '/smart/book/:instance': findFixedPage,
+  '/smart/orders/:number': findFixedPage,
 }
 
 async function describePerformance(context: AppContext, eventId: string, instanceId: string): Promise<PageDescription | false> {

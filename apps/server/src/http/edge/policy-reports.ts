@@ -65,15 +65,15 @@ export function servePolicyReports(app: FastifyInstance, origin: string): Policy
       receiver.getDefaultJsonParser('error', 'error'),
     )
     receiver.post(reportPath, { schema: { hide: true }, bodyLimit }, async (request, reply) => {
-      const refused = await request.server.appContext.throttle.local('policy-report', networkOf(request.ip))
-      if (refused) return sendProblem(request, reply, refused)
+      const rejection = await request.server.appContext.throttle.local('policy-report', networkOf(request.ip))
+      if (rejection) return sendProblem(request, reply, rejection)
       const reports = bodySchema.safeParse(request.body)
       if (!reports.success) return sendProblem(request, reply, problem('invalid-input', { fields: [] }))
       for (const { directive, blocked, page } of reports.data) {
-        const known = directives.has(directive) ? directive : 'other'
-        breaches.set(known, (breaches.get(known) ?? 0) + 1)
+        const directiveLabel = directives.has(directive) ? directive : 'other'
+        breaches.set(directiveLabel, (breaches.get(directiveLabel) ?? 0) + 1)
         request.log.warn(
-          { directive: known, blocked: sourceOf(blocked, origin), page: sectionOf(page) },
+          { directive: directiveLabel, blocked: sourceOf(blocked, origin), page: sectionOf(page) },
           'content security policy breached',
         )
       }
@@ -84,10 +84,10 @@ export function servePolicyReports(app: FastifyInstance, origin: string): Policy
 }
 
 /** The origin of a blocked address, or the word that the browser uses for what has none, such as `inline`. */
-function sourceOf(blocked: string, origin: string): string {
-  const url = URL.canParse(blocked) ? new URL(blocked) : undefined
+function sourceOf(blockedUrl: string, origin: string): string {
+  const url = URL.canParse(blockedUrl) ? new URL(blockedUrl) : undefined
   if (url) return url.origin === origin ? 'self' : url.origin === 'null' ? url.protocol : url.origin
-  return /^[a-z-]{1,30}$/.test(blocked) ? blocked : 'other'
+  return /^[a-z-]{1,30}$/.test(blockedUrl) ? blockedUrl : 'other'
 }
 
 const sectionOf = (page: string): string => (URL.canParse(page) ? `/${new URL(page).pathname.split('/')[1] ?? ''}` : 'other')

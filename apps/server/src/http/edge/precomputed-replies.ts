@@ -44,8 +44,8 @@ export function createPlanSender() {
  */
 export function createSeatsSender() {
   const bodies = new WeakMap<AvailabilitySnapshot, Body>()
-  const write = ({ version, packed, seatsLeft }: AvailabilitySnapshot): Body => {
-    const availability: Availability = { version, seats: packed, seatsLeft }
+  const write = ({ version, packedSeats, seatsLeft }: AvailabilitySnapshot): Body => {
+    const availability: Availability = { version, seats: packedSeats, seatsLeft }
     return { type: 'application/json; charset=utf-8', bytes: JSON.stringify(availability) }
   }
   return async (
@@ -67,13 +67,13 @@ export function createSeatsSender() {
 
 /** Sends one JSON text that is constant for the lifetime of the process, or 304 when the ETag matches. */
 export function createTextSender(describe: () => unknown) {
-  let written: { readonly body: Body; readonly etag: string } | undefined
+  let cachedBody: { readonly body: Body; readonly etag: string } | undefined
   const write = () => {
     const bytes = JSON.stringify(describe())
     return { body: { type: 'application/json; charset=utf-8', bytes }, etag: `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"` }
   }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { body, etag } = (written ??= write())
+    const { body, etag } = (cachedBody ??= write())
     void reply.header('etag', etag).header('cache-control', 'no-cache')
     if (request.headers['if-none-match'] === etag) await reply.status(304).send()
     else await send(request, reply, body)

@@ -9,7 +9,7 @@ export type SaleReport = { readonly sale: SaleProgress; readonly json: string }
 export interface SaleReporter {
   report(performance: string): Promise<SaleReport>
   /** The latest report, if any; a newer one is loaded when it is older than {@link maxAgeMs}. */
-  cached(performance: string): SaleReport | undefined
+  cachedReport(performance: string): SaleReport | undefined
 }
 
 /** Milliseconds for which one report is served to all visitors in the queue. */
@@ -32,7 +32,7 @@ export function createSaleReporter(context: Pick<AppContext, 'catalogue' | 'avai
   }
   return {
     report,
-    cached: (performance) => {
+    cachedReport: (performance) => {
       const entry = reports.get(performance)
       if (!entry || Date.now() - entry.at > maxAgeMs) void report(performance).catch(() => {})
       return entry?.latest
@@ -47,22 +47,22 @@ async function countRemainingSeats(
 ): Promise<SaleProgress> {
   const performanceDetails = await catalogue.performanceDetails(performance)
   if (!performanceDetails) return { seats: 0, seatsLeft: 0, bands: [] }
-  const [priceTable, known] = await Promise.all([
+  const [priceTable, seats] = await Promise.all([
     catalogue.priceTable(performanceDetails.priceList),
     availability.snapshot(performanceDetails.id, performanceDetails.seats),
   ])
-  const left = new Uint32Array(bands.length)
-  for (const [seat, value] of unpackAvailability(known.packed, performanceDetails.seats).entries())
-    if (value === seatAvailability.free) left[priceTable.bandOf[seat]!]! += 1
+  const seatsLeft = new Uint32Array(bands.length)
+  for (const [seat, value] of unpackAvailability(seats.packedSeats, performanceDetails.seats).entries())
+    if (value === seatAvailability.free) seatsLeft[priceTable.bandOf[seat]!]! += 1
   const [usual] = publicPriceTypes(priceTable)
   const sold = new Set(priceTable.bandOf)
   return {
     seats: performanceDetails.seats,
-    seatsLeft: known.seatsLeft,
+    seatsLeft: seats.seatsLeft,
     bands: bands
       .flatMap((band, index) => {
         const price = usual && sold.has(index) ? priceOf(priceTable.list, band, usual.id)?.price : undefined
-        return price === undefined ? [] : [{ band, price, left: left[index]! }]
+        return price === undefined ? [] : [{ band, price, left: seatsLeft[index]! }]
       })
       .sort((one, other) => other.price - one.price),
   }

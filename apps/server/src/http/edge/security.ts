@@ -59,7 +59,7 @@ export function secure(
   { origin, paymentOrigin, guests = [] }: { origin: string; paymentOrigin: string; guests?: readonly string[] | undefined },
 ): void {
   const tls = origin.startsWith('https:')
-  const always = {
+  const fixedHeaders = {
     ...headersOf({
       contentSecurityPolicy: false,
       strictTransportSecurity: tls ? { maxAge: 31_536_000, includeSubDomains: true } : false,
@@ -68,7 +68,7 @@ export function secure(
     }),
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()',
   }
-  const ofAnswers = { ...always, 'content-security-policy': answerPolicy, 'cache-control': 'no-store' }
+  const ofAnswers = { ...fixedHeaders, 'content-security-policy': answerPolicy, 'cache-control': 'no-store' }
   app.decorateRequest('nonce', '')
   const policyOf = (request: FastifyRequest): string => {
     request.nonce = randomBytes(16).toString('base64')
@@ -82,7 +82,7 @@ export function secure(
   }
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(
-      isCall(request) ? ofAnswers : { ...always, 'content-security-policy': policyOf(request), 'reporting-endpoints': endpoints },
+      isCall(request) ? ofAnswers : { ...fixedHeaders, 'content-security-policy': policyOf(request), 'reporting-endpoints': endpoints },
     )
     void reply.header('x-request-id', request.id)
     if (changes(request) && request.routeOptions.config.access !== 'provider' && isForeign(request.headers, origin))

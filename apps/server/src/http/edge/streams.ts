@@ -100,15 +100,15 @@ export function createStreamSubscribers(limits: StreamLimits = streamLimits): St
     const { raw } = reply
     let hasBegun = false
     let hasEnded = false
-    const early: Buffer[] = []
+    const earlyChunks: Buffer[] = []
     // Frames are written to the socket directly, without the overhead of the HTTP response.
     let line: Writable = raw
     const write = (frame: Buffer): void => {
       if (hasEnded) return
       line.write(frame)
-      const behind = line.writableLength
-      if (behind > limits.maxBacklog) raw.destroy()
-      else if (behind > 0) backlog.note(reader)
+      const bufferedBytes = line.writableLength
+      if (bufferedBytes > limits.maxBacklog) raw.destroy()
+      else if (bufferedBytes > 0) backlog.note(reader)
     }
     const reader: SlowReader = { pendingBytes: () => (raw.destroyed ? 0 : line.writableLength), disconnect: () => raw.destroy() }
     const end = (): void => {
@@ -124,8 +124,8 @@ export function createStreamSubscribers(limits: StreamLimits = streamLimits): St
       openStreams.delete(place)
       backlog.forget(reader)
       for (const name of names) {
-        const left = streamsByName.get(name)! - 1
-        if (left > 0) streamsByName.set(name, left)
+        const remainingStreams = streamsByName.get(name)! - 1
+        if (remainingStreams > 0) streamsByName.set(name, remainingStreams)
         else streamsByName.delete(name)
       }
       for (const leave of leaving) leave()
@@ -147,10 +147,10 @@ export function createStreamSubscribers(limits: StreamLimits = streamLimits): St
         // While an earlier reply on the same connection is pending, there is no socket yet.
         line = raw.socket ?? raw
         hasBegun = true
-        for (const frame of [first, ...early]) write(frame)
+        for (const frame of [first, ...earlyChunks]) write(frame)
         if (isClosed) end()
       },
-      send: (frame) => void (hasBegun ? write(frame) : early.push(frame)),
+      send: (frame) => void (hasBegun ? write(frame) : earlyChunks.push(frame)),
       onClose: (leave) => void (raw.destroyed ? leave() : leaving.add(leave)),
     })
   }

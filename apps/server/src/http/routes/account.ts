@@ -34,29 +34,29 @@ export function detailsHandlers(
   /** Requires the password before changes that could take over the account from an open session. */
   const checkPassword = async ({ visitor, request }: Pick<Call<unknown>, 'visitor' | 'request'>, password: string) => {
     const { email } = visitor.customer!
-    const refused = (await throttle('login-account', email)) ?? (await throttle('login-address', networkOf(request.ip)))
-    if (refused) return refused
+    const rejection = (await throttle('login-account', email)) ?? (await throttle('login-address', networkOf(request.ip)))
+    if (rejection) return rejection
     const login = await checkLogin(db, email, password, request.id)
     if (login.ok && login.value === visitor.customer!.id) return undefined
     return !login.ok && login.error.code === 'account-locked' ? login.error : ('wrong' as const)
   }
   return {
     change: async ({ visitor, body }) => {
-      const changed = await changeDetails(db, brand, visitor.customer!.id, body, visitor.actor)
-      return changed ? ok(changed) : fail(problem('details-not-updated'))
+      const result = await changeDetails(db, brand, visitor.customer!.id, body, visitor.actor)
+      return result ? ok(result) : fail(problem('details-not-updated'))
     },
     changeEmail: async (call) => {
       const { visitor, body, request } = call
-      const refused = await checkPassword(call, body.currentPassword)
-      if (refused) return fail(refused === 'wrong' ? problem('details-not-updated') : refused)
+      const rejection = await checkPassword(call, body.currentPassword)
+      if (rejection) return fail(rejection === 'wrong' ? problem('details-not-updated') : rejection)
       // Mails above the limit of an address are dropped silently: the reply is the same for all visitors.
       if (await throttle.mayMail('mail.email-change', body.email))
         await requestEmailChange(db, visitor.customer!.id, body.email, visitor.locale, request.id)
       return ok({ asked: true as const })
     },
     confirmEmail: async ({ visitor, body, request }) => {
-      const refused = await throttle('redeem', networkOf(request.ip))
-      if (refused) return fail(refused)
+      const rejection = await throttle('redeem', networkOf(request.ip))
+      if (rejection) return fail(rejection)
       return confirmEmailChange(db, body.token, { customer: visitor.customer?.id, session: visitor.session }, request.id)
     },
     askGuestOrders: async ({ visitor }) => {
@@ -66,24 +66,24 @@ export function detailsHandlers(
       return ok({ asked: true as const })
     },
     claimGuestOrders: async ({ visitor, body, request }) => {
-      const refused = await throttle('redeem', networkOf(request.ip))
-      if (refused) return fail(refused)
-      const claimed = await claimGuestOrders(db, body.token, visitor.customer!.id, request.id)
-      return claimed.ok ? ok({ moved: claimed.value }) : claimed
+      const rejection = await throttle('redeem', networkOf(request.ip))
+      if (rejection) return fail(rejection)
+      const claimResult = await claimGuestOrders(db, body.token, visitor.customer!.id, request.id)
+      return claimResult.ok ? ok({ moved: claimResult.value }) : claimResult
     },
     setPassword: async (call) => {
       const { visitor, body, request } = call
-      const refused = await checkPassword(call, body.currentPassword)
-      if (refused) return fail(refused === 'wrong' ? problem('password-not-updated') : refused)
+      const rejection = await checkPassword(call, body.currentPassword)
+      if (rejection) return fail(rejection === 'wrong' ? problem('password-not-updated') : rejection)
       const customer = visitor.customer!.id
-      const changed = await changePassword(db, brand, customer, body.newPassword, request.id)
-      if (!changed.ok) return changed
+      const result = await changePassword(db, brand, customer, body.newPassword, request.id)
+      if (!result.ok) return result
       await visitor.signIn(customer)
       return ok({ changed: true as const })
     },
     contactPreferences: async ({ visitor }) => ok(await readPreferences(context, visitor.customer!.id)),
-    setContactPreferences: async ({ visitor, body: { source = 'account', ...accepted } }) =>
-      savePreferences(context, visitor.customer!.id, { ...accepted, source }),
+    setContactPreferences: async ({ visitor, body: { source = 'account', ...preferences } }) =>
+      savePreferences(context, visitor.customer!.id, { ...preferences, source }),
   }
 }
 
@@ -114,8 +114,8 @@ export function keepingHandlers({
     access: async ({ visitor }) => ok(await readAccess(db, visitor.customer!.id)),
     applyAccess: async ({ visitor, body, request }) => {
       const { id, last_name: lastName } = visitor.customer!
-      const refused = (await throttle('access-id', id)) ?? (await throttle('access-network', networkOf(request.ip)))
-      return refused ? fail(refused) : applyAccess(db, { id, lastName }, body.accessId, visitor.actor)
+      const rejection = (await throttle('access-id', id)) ?? (await throttle('access-network', networkOf(request.ip)))
+      return rejection ? fail(rejection) : applyAccess(db, { id, lastName }, body.accessId, visitor.actor)
     },
     removeAccess: async ({ visitor }) => ok(await removeAccess(db, visitor.customer!.id, visitor.actor)),
     cards: async ({ visitor }) => cardsOf(visitor.customer!.id),
@@ -136,18 +136,18 @@ const inBook = (book: Awaited<ReturnType<typeof addAddress>>) => (book.ok ? ok({
 export function askingHandlers({ db, brand }: AppContext): Named<'giftAid' | 'setGiftAid' | 'survey' | 'answerSurvey'> {
   const { giftAid, cultureSurvey } = brand.features
   const missing = fail(problem('page-not-found'))
-  const declared = async (customer: string) => {
-    const said = await readAccountGiftAid(db, customer)
-    return ok({ wording: accountGiftAidWording, isDeclared: said?.isDeclared ?? false, saidAt: said?.saidAt ?? null })
+  const readDeclaration = async (customer: string) => {
+    const declaration = await readAccountGiftAid(db, customer)
+    return ok({ wording: accountGiftAidWording, isDeclared: declaration?.isDeclared ?? false, saidAt: declaration?.saidAt ?? null })
   }
   return {
-    giftAid: async ({ visitor }) => (giftAid ? declared(visitor.customer!.id) : missing),
+    giftAid: async ({ visitor }) => (giftAid ? readDeclaration(visitor.customer!.id) : missing),
     setGiftAid: async ({ visitor, body }) => {
       if (!giftAid) return missing
       if (body.wording !== accountGiftAidWording) return fail(problem('details-not-updated'))
       const { id } = visitor.customer!
       await declareAccountGiftAid(db, id, body.isDeclared)
-      return declared(id)
+      return readDeclaration(id)
     },
     survey: async ({ visitor }) => (cultureSurvey ? ok({ answers: await readSurvey(db, visitor.customer!.id) }) : missing),
     answerSurvey: async ({ visitor, body }) => {

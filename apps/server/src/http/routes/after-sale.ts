@@ -38,19 +38,19 @@ export function afterSaleHandlers(context: AppContext): Handlers<typeof contract
   return {
     order: async ({ params, request }) => {
       const { staffSession: shift, actor } = await counterSessionOf(context, request)
-      const refused = await throttleSearch(context, shift)
-      if (refused) return fail(refused)
+      const rejection = await throttleSearch(context, shift)
+      if (rejection) return fail(rejection)
       await auditOrderSearch(context.db, shift.staff.id, params.number, actor)
       const sold = await readSoldOrder(context, params.number, shift.staff.role)
       return sold ? ok(sold) : fail(unknown)
     },
     tickets: async ({ params, visitor, request, reply }) => {
       const { actor } = await counterSessionOf(context, request)
-      const found = await findOrder(context, params.number)
-      if (!found || found.order.tickets.length === 0) return fail(unknown)
-      await auditReprint(context.db, found, actor)
-      void reply.header('content-disposition', `inline; filename="tickets-${found.order.number}.pdf"`)
-      return ok(await printTickets({ brand: context.brand, locale: visitor.locale, order: toTicketedOrder(context.brand, found) }))
+      const fullOrder = await findOrder(context, params.number)
+      if (!fullOrder || fullOrder.order.tickets.length === 0) return fail(unknown)
+      await auditReprint(context.db, fullOrder, actor)
+      void reply.header('content-disposition', `inline; filename="tickets-${fullOrder.order.number}.pdf"`)
+      return ok(await printTickets({ brand: context.brand, locale: visitor.locale, order: toTicketedOrder(context.brand, fullOrder) }))
     },
     mailTickets: async ({ params, request }) => {
       const { actor } = await counterSessionOf(context, request)
@@ -64,8 +64,13 @@ export function afterSaleHandlers(context: AppContext): Handlers<typeof contract
       if (!isStaffAllowed(role, body.to === 'credit' ? 'return-to-credit' : 'return-money')) return fail(problem('not-allowed'))
       // An order without a customer has no account for credit.
       if (body.to === 'credit' && (before.customer?.id ?? null) === null) return fail(problem('cancel-order-failed'))
-      const given = await processReturn(context, params.number, { ...body, isLateAllowed: isStaffAllowed(role, 'return-late') }, actor)
-      return given.ok ? ok({ given: given.value, sold: (await readSoldOrder(context, params.number, role))! }) : given
+      const returnResult = await processReturn(
+        context,
+        params.number,
+        { ...body, isLateAllowed: isStaffAllowed(role, 'return-late') },
+        actor,
+      )
+      return returnResult.ok ? ok({ given: returnResult.value, sold: (await readSoldOrder(context, params.number, role))! }) : returnResult
     },
     sendRefundAgain: (call) => decideRefund(call, (actor) => retryRefund(context.db, call.params.refund, actor)),
     settleRefund: (call) => decideRefund(call, (actor) => settleRefundByHand(context.db, call.params.refund, call.body.how, actor)),
@@ -75,9 +80,9 @@ export function afterSaleHandlers(context: AppContext): Handlers<typeof contract
     },
     settleUnfinishedSale: async ({ params: { payment }, body, request }) => {
       const { staffSession: shift, actor } = await counterSessionOf(context, request)
-      const only = isStaffAllowed(shift.staff.role, 'read-all-takings') ? undefined : shift.staff.id
-      const settled = await settleUnfinishedSale(context, { payment, only }, body.isTaken, actor)
-      return settled ? ok(settled) : fail(problem('payment-unknown'))
+      const staffId = isStaffAllowed(shift.staff.role, 'read-all-takings') ? undefined : shift.staff.id
+      const settledSale = await settleUnfinishedSale(context, { payment, staffId: staffId }, body.isTaken, actor)
+      return settledSale ? ok(settledSale) : fail(problem('payment-unknown'))
     },
     takings: async ({ query, request }) => {
       const { staff } = (await counterSessionOf(context, request)).staffSession

@@ -27,20 +27,20 @@ export function authHandlers(context: AppContext, devices: KnownDevices): Handle
   return {
     botCheck: async () => ok((await context.botCheck?.offer()) ?? { kind: 'none' as const }),
     lookup: async ({ body, request }) => {
-      const refused = (await throttle('lookup', networkOf(request.ip))) ?? (await requireBotCheck(context, request, body.proof))
-      if (refused) return fail(refused)
-      const found = brand.login.searchesCustomers ? await searchCustomer(db, body.email) : ok(undefined)
-      return found.ok ? ok({ next: 'password' as const }) : found
+      const rejection = (await throttle('lookup', networkOf(request.ip))) ?? (await requireBotCheck(context, request, body.proof))
+      if (rejection) return fail(rejection)
+      const searchResult = brand.login.searchesCustomers ? await searchCustomer(db, body.email) : ok(undefined)
+      return searchResult.ok ? ok({ next: 'password' as const }) : searchResult
     },
     login: async ({ body, visitor, request, reply }) => {
       const device = devices.deviceOf(request, body.email)
       // After too many failed attempts a known browser counts as unknown.
       const isKnown = device !== undefined && !(await throttle('login-device', device))
-      const refused =
+      const rejection =
         (isKnown ? undefined : await throttle('login-account', body.email)) ??
         (await throttle('login-address', networkOf(request.ip))) ??
         (await requireBotCheck(context, request, body.proof))
-      if (refused) return fail(refused)
+      if (rejection) return fail(rejection)
       const login = await checkLogin(db, body.email, body.password, request.id, isKnown)
       // An unknown address locks too: otherwise the lock would reveal which addresses have accounts.
       if (!login.ok) return (await throttle('login-wrong', body.email)) ? fail(problem('account-locked')) : login
@@ -52,39 +52,39 @@ export function authHandlers(context: AppContext, devices: KnownDevices): Handle
     },
     guest: async ({ body, visitor, request }) => {
       if (brand.login.style !== 'guest') return fail(problem('not-allowed'))
-      const refused = (await throttle('guest', networkOf(request.ip))) ?? (await requireBotCheck(context, request, body.proof))
-      if (refused) return fail(refused)
+      const rejection = (await throttle('guest', networkOf(request.ip))) ?? (await requireBotCheck(context, request, body.proof))
+      if (rejection) return fail(rejection)
       if (brand.registration.required.includes('phone') && !body.phone) return fail(problem('invalid-input', { fields: ['phone'] }))
       if ((await readBasketSummary(context, visitor.basketId)).count === 0) return fail(problem('basket-empty'))
       await visitor.signIn(await createGuest(db, body, { requestId: request.id, locale: visitor.locale }), true)
       return ok(await readSession(context, visitor))
     },
     openOrder: async ({ body, visitor, request }) => {
-      const refused = await throttle('open-order', networkOf(request.ip))
-      if (refused) return fail(refused)
-      const entered = await redeemOrderLink(db, body.token)
-      if (!entered.ok) return entered
-      if (visitor.customer?.id !== entered.value.customer) await visitor.viewAsGuest(entered.value.customer)
-      return ok({ order: entered.value.order, session: await readSession(context, visitor) })
+      const rejection = await throttle('open-order', networkOf(request.ip))
+      if (rejection) return fail(rejection)
+      const entry = await redeemOrderLink(db, body.token)
+      if (!entry.ok) return entry
+      if (visitor.customer?.id !== entry.value.customer) await visitor.viewAsGuest(entry.value.customer)
+      return ok({ order: entry.value.order, session: await readSession(context, visitor) })
     },
     logout: async ({ visitor }) => {
       await visitor.signOut()
       return ok(await readSession(context, visitor))
     },
     register: async ({ body: { proof, ...registration }, visitor, request, reply }) => {
-      const refused = (await throttle('register', networkOf(request.ip))) ?? (await requireBotCheck(context, request, proof))
-      if (refused) return fail(refused)
+      const rejection = (await throttle('register', networkOf(request.ip))) ?? (await requireBotCheck(context, request, proof))
+      if (rejection) return fail(rejection)
       const isWelcomed = await throttle.mayMail('mail.welcome', registration.email)
-      const registered = await register(db, brand, registration, { requestId: request.id, locale: visitor.locale, isWelcomed })
-      if (!registered.ok) return registered
+      const registrationResult = await register(db, brand, registration, { requestId: request.id, locale: visitor.locale, isWelcomed })
+      if (!registrationResult.ok) return registrationResult
       devices.remember(request, reply, registration.email)
-      await visitor.signIn(registered.value)
+      await visitor.signIn(registrationResult.value)
       return ok(await readSession(context, visitor))
     },
     magicLink: async ({ body, visitor, request }) => {
       if (brand.login.style !== 'streamlined') return fail(problem('not-allowed'))
-      const refused = (await throttle('reset-address', networkOf(request.ip))) ?? (await requireBotCheck(context, request, body.proof))
-      if (refused) return fail(refused)
+      const rejection = (await throttle('reset-address', networkOf(request.ip))) ?? (await requireBotCheck(context, request, body.proof))
+      if (rejection) return fail(rejection)
       const askedIn = await visitor.ensureSession()
       // Mails above the limit of an address are dropped silently: the reply is the same for all visitors.
       if (await throttle.mayMail('mail.magic-link', body.email))
@@ -92,23 +92,23 @@ export function authHandlers(context: AppContext, devices: KnownDevices): Handle
       return ok({ asked: true as const })
     },
     redeemMagicLink: async ({ body, visitor, request }) => {
-      const refused = await throttle('redeem', networkOf(request.ip))
-      if (refused) return fail(refused)
-      const redeemed = await redeemMagicLink(db, { ...body, session: visitor.session }, request.id)
-      if (!redeemed.ok) return redeemed
-      await forgive(redeemed.value.email)
-      await visitor.signIn(redeemed.value.customer)
+      const rejection = await throttle('redeem', networkOf(request.ip))
+      if (rejection) return fail(rejection)
+      const redeemedLink = await redeemMagicLink(db, { ...body, session: visitor.session }, request.id)
+      if (!redeemedLink.ok) return redeemedLink
+      await forgive(redeemedLink.value.email)
+      await visitor.signIn(redeemedLink.value.customer)
       return ok(await readSession(context, visitor))
     },
     resetPassword: async ({ body, visitor, request }) => {
-      const refused = (await throttle('reset-address', networkOf(request.ip))) ?? (await requireBotCheck(context, request, body.proof))
-      if (refused) return fail(refused)
+      const rejection = (await throttle('reset-address', networkOf(request.ip))) ?? (await requireBotCheck(context, request, body.proof))
+      if (rejection) return fail(rejection)
       if (await throttle.mayMail('mail.password-reset', body.email)) await requestPasswordReset(db, body.email, visitor.locale)
       return ok({ asked: true as const })
     },
     redeemReset: async ({ body, visitor, request }) => {
-      const refused = await throttle('redeem', networkOf(request.ip))
-      if (refused) return fail(refused)
+      const rejection = await throttle('redeem', networkOf(request.ip))
+      if (rejection) return fail(rejection)
       const reset = await redeemPasswordReset(db, brand, body, request.id)
       if (!reset.ok) return reset
       await forgive(reset.value.email)

@@ -13,12 +13,12 @@ export function ballotHandlers(context: AppContext): Handlers<typeof contract.ba
   return {
     read: ({ params, visitor }) => read(params.instance, visitor),
     enter: async ({ params, body, visitor }) => {
-      const entered = await enterBallot(context.db, params.instance, visitor.customer!.id, body, visitor.actor)
-      return entered.ok ? read(params.instance, visitor) : entered
+      const entryResult = await enterBallot(context.db, params.instance, visitor.customer!.id, body, visitor.actor)
+      return entryResult.ok ? read(params.instance, visitor) : entryResult
     },
     leave: async ({ params, visitor }) => {
-      const left = await leaveBallot(context.db, params.instance, visitor.customer!.id, visitor.actor)
-      return left.ok ? read(params.instance, visitor) : left
+      const leaveResult = await leaveBallot(context.db, params.instance, visitor.customer!.id, visitor.actor)
+      return leaveResult.ok ? read(params.instance, visitor) : leaveResult
     },
   }
 }

@@ -40,10 +40,10 @@ export function basketHandlers(context: AppContext): Handlers<typeof contract.ba
   /** Makes a change and returns the current basket. Without a basket, a change that needs tickets returns its problem. */
   const changeBasket = async (
     visitor: Visitor,
-    without: Problem,
+    problemWithoutBasket: Problem,
     work: (basket: string) => Promise<Result<unknown, Problem>>,
   ): Promise<Result<Basket, Problem>> => {
-    if (!visitor.basketId) return fail(without)
+    if (!visitor.basketId) return fail(problemWithoutBasket)
     const result = await work(visitor.basketId)
     return result.ok ? ok(await readBasket(context, visitor.basketId)) : result
   }
@@ -53,27 +53,29 @@ export function basketHandlers(context: AppContext): Handlers<typeof contract.ba
     read: async ({ visitor }) => ok(await readBasket(context, visitor.basketId)),
     reset: async ({ visitor, request }) => {
       if (!visitor.basketId) return ok(await readBasket(context, undefined))
-      const refused = await throttleRelease(context, visitor, request)
-      if (refused) return fail(refused)
+      const rejection = await throttleRelease(context, visitor, request)
+      if (rejection) return fail(rejection)
       const next = await resetBasket(context, visitor.basketId, visitor.actor)
       if (!next.ok) return next
       await visitor.useBasket(next.value)
       return ok(await readBasket(context, next.value))
     },
     addTickets: async ({ body, visitor, request }) => {
-      const refused = context.throttle.batched('hold', networkOf(request.ip))
-      if (refused) return fail(refused)
+      const rejection = context.throttle.batched('hold', networkOf(request.ip))
+      if (rejection) return fail(rejection)
       const holder = await holderOf(context, request, visitor, { performance: body.instance, proof: body.proof })
-      const added = await visitor.fillBasket((into) =>
-        addTickets(context, into, holder, body.instance, body.seats, { ifTaken: body.ifTaken, release: body.giveBack }),
+      const addResult = await visitor.fillBasket((targetBasket) =>
+        addTickets(context, targetBasket, holder, body.instance, body.seats, { ifTaken: body.ifTaken, release: body.giveBack }),
       )
-      return added.ok ? ok({ ...(await formatBasket(context, added.value.basketWithTickets)), lost: added.value.lost }) : added
+      return addResult.ok
+        ? ok({ ...(await formatBasket(context, addResult.value.basketWithTickets)), lost: addResult.value.unavailableSeats })
+        : addResult
     },
     changeTicket: ({ params, body, visitor }) =>
       changeBasket(visitor, noLine, (basket) => changeTicket(context, basket, visitor.actor, params.id, body.priceType)),
     removeTicket: async ({ params, visitor, request }) => {
-      const refused = await throttleRelease(context, visitor, request)
-      if (refused) return fail(refused)
+      const rejection = await throttleRelease(context, visitor, request)
+      if (rejection) return fail(rejection)
       return changeBasket(visitor, noLine, (basket) => removeTicket(context, basket, visitor.actor, params.id))
     },
     extend: ({ visitor }) => changeBasket(visitor, empty, (basket) => extendBasket(context, basket, visitor.actor)),
@@ -81,19 +83,19 @@ export function basketHandlers(context: AppContext): Handlers<typeof contract.ba
     setNotes: ({ body, visitor }) => changeBasket(visitor, empty, (basket) => setNotes(context, basket, visitor.actor, body)),
     setBilling: ({ body, visitor }) => changeBasket(visitor, empty, (basket) => setBilling(context, basket, visitor.actor, body)),
     applyPromo: async ({ body, visitor, request }) => {
-      const refused = await tooManyCodes(context, visitor, request)
-      if (refused) return fail(refused)
+      const rejection = await tooManyCodes(context, visitor, request)
+      if (rejection) return fail(rejection)
       const basket = await visitor.ensureBasket()
-      const applied = await applyPromo(context, basket, visitor.actor, body.code)
-      if (!applied.ok) return applied
+      const promoResult = await applyPromo(context, basket, visitor.actor, body.code)
+      if (!promoResult.ok) return promoResult
       await forgiveCode(context, visitor, request)
       return ok(await readBasket(context, basket))
     },
     removePromo: ({ visitor }) =>
       changeBasket(visitor, problem('promo-update-failed'), (basket) => removePromo(context, basket, visitor.actor)),
     applyGiftVoucher: async ({ body, visitor, request }) => {
-      const refused = await tooManyCodes(context, visitor, request)
-      if (refused) return fail(refused)
+      const rejection = await tooManyCodes(context, visitor, request)
+      if (rejection) return fail(rejection)
       return changeBasket(visitor, empty, (basket) => applyVoucher(context, basket, visitor.actor, body.code))
     },
     removeGiftVoucher: ({ visitor }) => changeBasket(visitor, empty, (basket) => removeVouchers(context, basket, visitor.actor)),

@@ -89,9 +89,9 @@ export async function streamTo(
   performanceDetails: PerformanceDetails,
   { names, mask }: StreamViewer,
 ): Promise<Result<never, Problem>> {
-  const admitted = viewers.open(reply, names)
-  if (!admitted.ok) return admitted
-  const viewer = admitted.value
+  const admission = viewers.open(reply, names)
+  if (!admission.ok) return admission
+  const viewer = admission.value
   const watch = await context.availability.subscribe(
     performanceDetails.id,
     performanceDetails.seats,
@@ -122,9 +122,9 @@ const entitlementOfVisitor = ({ db, brand }: AppContext, { customer, basketId }:
 export function pricesFor(priceTable: PriceTable, buys: Eligibility['buys']): Prices {
   const { prices, seatBands, seatBlocks } = priceTable.list
   const priceTypes = priceTypesFor(priceTable, buys)
-  const told = new Set(priceTypes.map(({ id }) => id))
+  const publicTypeIds = new Set(priceTypes.map(({ id }) => id))
   const ofBands = Object.entries(prices).flatMap(([band, ofBand]): [string, typeof ofBand][] => {
-    const some = Object.entries(ofBand).filter(([type]) => told.has(type))
+    const some = Object.entries(ofBand).filter(([type]) => publicTypeIds.has(type))
     return some.length > 0 ? [[band, Object.fromEntries(some)]] : []
   })
   return {
@@ -177,17 +177,17 @@ async function summarise(context: AppContext, production: Production, standing: 
   const instances = await instancesOf(context, production.id, standing)
   const [first] = instances
   if (!first) return undefined
-  const ahead = instances.filter((instance) => instance.availability !== 'passed')
+  const upcoming = instances.filter((instance) => instance.availability !== 'passed')
   const { synopsis: _synopsis, warnings: _warnings, streaming: _streaming, ...rest } = production
   return {
     ...rest,
     availability: availabilityOfEvent(instances.map((instance) => instance.availability)),
-    firstAt: (ahead[0] ?? first).startsAt,
+    firstAt: (upcoming[0] ?? first).startsAt,
     lastAt: instances.at(-1)!.startsAt,
     timeZone: first.timeZone,
-    priceFrom: lowestOf(ahead),
-    accessTags: [...new Set(ahead.flatMap((instance) => instance.accessTags))],
-    next: ahead.find((instance) => bookable(instance.availability)) ?? null,
+    priceFrom: lowestOf(upcoming),
+    accessTags: [...new Set(upcoming.flatMap((instance) => instance.accessTags))],
+    next: upcoming.find((instance) => bookable(instance.availability)) ?? null,
   }
 }
 

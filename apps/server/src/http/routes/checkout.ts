@@ -11,12 +11,12 @@ export function checkoutHandlers(context: AppContext): Handlers<typeof contract.
       visitor.basketId ? validatePage(context, visitor.customer!.id, visitor.basketId, params.page) : fail(problem('basket-empty')),
     start: async ({ body, visitor }) => {
       if (!visitor.basketId) return fail(problem('basket-empty'))
-      const refused = await context.throttle('pay', visitor.customer!.id)
-      if (refused) return fail(refused)
+      const rejection = await context.throttle('pay', visitor.customer!.id)
+      if (rejection) return fail(rejection)
       const { customer, basketId, locale, actor } = visitor
-      const started = await startPayment(context, customer!, basketId, body.version, locale, actor, body.quote)
-      if (started.ok) await visitor.keepPayment(started.value.payment)
-      return started
+      const paymentStart = await startPayment(context, customer!, basketId, body.version, locale, actor, body.quote)
+      if (paymentStart.ok) await visitor.keepPayment(paymentStart.value.payment)
+      return paymentStart
     },
     status: async ({ params, visitor }) => {
       const { id } = visitor.customer!
@@ -34,12 +34,12 @@ export function checkoutHandlers(context: AppContext): Handlers<typeof contract.
       }
       if (callback === 'nothing-new') return ok({ received: true as const })
       const owner = await applyCallback(context, callback, { name: `provider ${params.provider}`, requestId: request.id }, source)
-      const about = {
+      const pageContext = {
         event: callback.eventId,
         about: 'sessionId' in callback ? callback.sessionId : 'paymentId' in callback ? callback.paymentId : callback.refundId,
       }
-      if (owner === 'unmatched') request.log.error(about, 'money arrived for an unknown payment attempt')
-      if (owner === 'foreign') request.log.info(about, 'payment callback of another shop')
+      if (owner === 'unmatched') request.log.error(pageContext, 'money arrived for an unknown payment attempt')
+      if (owner === 'foreign') request.log.info(pageContext, 'payment callback of another shop')
       return ok({ received: true as const })
     },
   }

@@ -8,8 +8,8 @@ import type { AppContext } from '../app-context.ts'
 /** Performances that the counter may still sell, the next first. */
 export async function listAtCounter(context: AppContext): Promise<CounterInstance[]> {
   const now = await context.catalogue.now()
-  const ahead = (await context.catalogue.performances()).filter(({ startsAt }) => startsAt > now)
-  return Promise.all(ahead.map((performanceDetails) => summarise(context, performanceDetails)))
+  const upcoming = (await context.catalogue.performances()).filter(({ startsAt }) => startsAt > now)
+  return Promise.all(upcoming.map((performanceDetails) => summarise(context, performanceDetails)))
 }
 
 /** All that is needed to sell a performance, but its plan. */

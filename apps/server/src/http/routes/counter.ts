@@ -39,11 +39,11 @@ export function counterHandlers(context: AppContext, subscribers: StreamSubscrib
   /** Makes a change and returns the current state of the counter. */
   const changeBasket = async (
     request: FastifyRequest,
-    without: Problem,
+    problemWithoutBasket: Problem,
     work: (basket: string, counter: CounterSession) => Promise<Result<unknown, Problem>>,
   ): Promise<Result<CounterState, Problem>> => {
     const counter = await counterSessionOf(context, request)
-    if (counter.basketId === undefined) return fail(without)
+    if (counter.basketId === undefined) return fail(problemWithoutBasket)
     const result = await work(counter.basketId, counter)
     return result.ok ? ok(await counter.read()) : result
   }
@@ -58,8 +58,8 @@ export function counterHandlers(context: AppContext, subscribers: StreamSubscrib
     seats: async ({ params }) => {
       const performanceDetails = await context.catalogue.performanceDetails(params.instance)
       if (!performanceDetails) return fail(unknown)
-      const { version, packed, seatsLeft } = await context.availability.snapshot(performanceDetails.id, performanceDetails.seats)
-      return ok({ version, seats: packed, seatsLeft })
+      const { version, packedSeats, seatsLeft } = await context.availability.snapshot(performanceDetails.id, performanceDetails.seats)
+      return ok({ version, seats: packedSeats, seatsLeft })
     },
     seatsStream: async ({ params, query, request, reply }) => {
       const { staffSession: shift } = await counterSessionOf(context, request)
@@ -76,16 +76,16 @@ export function counterHandlers(context: AppContext, subscribers: StreamSubscrib
       const asking = { role: counter.staffSession.staff.role, reason: body.reason }
       const leaving = seatIndices(at.plan, body.giveBack ?? [])
       if (!leaving.ok) return leaving
-      const held = await holdAtCounter(context, await counter.ensureBasket(), counter.actor, at, body.seats, asking, leaving.value)
-      return held.ok ? ok(await counter.read()) : held
+      const holdResult = await holdAtCounter(context, await counter.ensureBasket(), counter.actor, at, body.seats, asking, leaving.value)
+      return holdResult.ok ? ok(await counter.read()) : holdResult
     },
     bestAvailable: async ({ params, body, request }) => {
       const counter = await counterSessionOf(context, request)
       const at = await openCounterPerformance(context, params.instance)
       if (!at) return fail(unknown)
       const asking = { role: counter.staffSession.staff.role, reason: body.reason }
-      const held = await holdBestAtCounter(context, await counter.ensureBasket(), counter.actor, at, body.wish, asking)
-      return held.ok ? ok({ ...held.value, seats: [...held.value.seats], desk: await counter.read() }) : held
+      const holdResult = await holdBestAtCounter(context, await counter.ensureBasket(), counter.actor, at, body.wish, asking)
+      return holdResult.ok ? ok({ ...holdResult.value, seats: [...holdResult.value.seats], desk: await counter.read() }) : holdResult
     },
     changeTicket: ({ params, body, request }) =>
       changeBasket(request, noLine, (basket, { actor, staffSession: shift }) =>
@@ -113,31 +113,33 @@ export function counterHandlers(context: AppContext, subscribers: StreamSubscrib
       const counter = await counterSessionOf(context, request)
       if (counter.basketId === undefined) return fail(empty)
       const until = new Date(body.heldUntil)
-      const reserved = await reserveAtCounter(context, counter.basketId, params.instance, counter.actor, { until, note: body.note })
-      return reserved.ok ? ok({ order: reserved.value.number, heldUntil: until.toISOString(), desk: await counter.read() }) : reserved
+      const reservation = await reserveAtCounter(context, counter.basketId, params.instance, counter.actor, { until, note: body.note })
+      return reservation.ok
+        ? ok({ order: reservation.value.number, heldUntil: until.toISOString(), desk: await counter.read() })
+        : reservation
     },
     takeReserved: async ({ params, request }) => {
       const counter = await counterSessionOf(context, request)
       const customer = counter.staffSession.customerId
       if (customer === undefined) return fail(problem('no-customer'))
-      const added = await addReservedOrder(context, await counter.ensureBasket(), customer, params.number, counter.actor)
-      return added.ok ? ok(await counter.read()) : added
+      const addResult = await addReservedOrder(context, await counter.ensureBasket(), customer, params.number, counter.actor)
+      return addResult.ok ? ok(await counter.read()) : addResult
     },
     block: async ({ params, body, request }) => {
       const counter = await counterSessionOf(context, request)
       if (!may(counter, 'keep-off-sale')) return fail(problem('not-allowed'))
       const at = await openCounterPerformance(context, params.instance)
       if (!at) return fail(unknown)
-      const kept = await blockSeats(context, await counter.ensureBasket(), counter.staffSession.staff.id, counter.actor, at, body)
-      return kept.ok ? ok({ block: kept.value, desk: await counter.read() }) : kept
+      const blockResult = await blockSeats(context, await counter.ensureBasket(), counter.staffSession.staff.id, counter.actor, at, body)
+      return blockResult.ok ? ok({ block: blockResult.value, desk: await counter.read() }) : blockResult
     },
     unblock: async ({ params, body, request }) => {
       const counter = await counterSessionOf(context, request)
       if (!may(counter, 'keep-off-sale')) return fail(problem('not-allowed'))
       const at = await openCounterPerformance(context, params.instance)
       if (!at) return fail(unknown)
-      const freed = await unblockSeats(context, params.block, counter.actor, at, body)
-      return freed.ok ? ok({ block: params.block, seats: freed.value }) : freed
+      const unblockResult = await unblockSeats(context, params.block, counter.actor, at, body)
+      return unblockResult.ok ? ok({ block: params.block, seats: unblockResult.value }) : unblockResult
     },
     sell: async ({ body, visitor, request }) => {
       const counter = await counterSessionOf(context, request)

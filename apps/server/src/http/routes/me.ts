@@ -27,38 +27,38 @@ export function meHandlers(context: AppContext): Handlers<typeof contract.me> {
     },
     orders: async ({ visitor }) => {
       const { id } = visitor.customer!
-      const [reserved, orders] = await Promise.all([listReservations(context, id), listOrders(context, id)])
-      return ok({ orders: [...reserved, ...orders] })
+      const [reservations, orders] = await Promise.all([listReservations(context, id), listOrders(context, id)])
+      return ok({ orders: [...reservations, ...orders] })
     },
     addOrderToBasket: async ({ params, visitor }) => {
       const basket = await visitor.ensureBasket()
-      const added = await addReservedOrder(context, basket, visitor.customer!.id, params.number, visitor.actor)
-      return added.ok ? ok(await readBasket(context, basket)) : added
+      const addResult = await addReservedOrder(context, basket, visitor.customer!.id, params.number, visitor.actor)
+      return addResult.ok ? ok(await readBasket(context, basket)) : addResult
     },
     order: async ({ params, visitor }) => {
-      const found = await readOrder(context, visitor.customer!.id, params.number)
-      if (!found) return fail(problem('order-not-found'))
-      return ok(visitor.hasLinkAccess ? withoutBuyer(found.order) : found.order)
+      const fullOrder = await readOrder(context, visitor.customer!.id, params.number)
+      if (!fullOrder) return fail(problem('order-not-found'))
+      return ok(visitor.hasLinkAccess ? withoutBuyer(fullOrder.order) : fullOrder.order)
     },
     ticketsPdf: async ({ params, query, visitor, reply }) => {
-      const refused = await throttle.local('paper', visitor.customer!.id)
-      if (refused) return fail(refused)
-      const found = await readOrder(context, visitor.customer!.id, params.number)
-      if (!found || found.order.tickets.length === 0) return fail(problem('order-not-found'))
-      void reply.header('content-disposition', `attachment; filename="tickets-${found.order.number}.pdf"`)
-      return ok(await printTickets({ brand, locale: visitor.locale, order: toTicketedOrder(brand, found), ...query }))
+      const rejection = await throttle.local('paper', visitor.customer!.id)
+      if (rejection) return fail(rejection)
+      const fullOrder = await readOrder(context, visitor.customer!.id, params.number)
+      if (!fullOrder || fullOrder.order.tickets.length === 0) return fail(problem('order-not-found'))
+      void reply.header('content-disposition', `attachment; filename="tickets-${fullOrder.order.number}.pdf"`)
+      return ok(await printTickets({ brand, locale: visitor.locale, order: toTicketedOrder(brand, fullOrder), ...query }))
     },
     calendar: async ({ params, visitor, reply }) => {
-      const found = await readOrder(context, visitor.customer!.id, params.number)
-      if (!found || found.order.tickets.length === 0) return fail(problem('order-not-found'))
-      void reply.header('content-disposition', `attachment; filename="order-${found.order.number}.ics"`)
-      const url = `${origin}/account/your-orders/${found.order.number}`
-      return ok(Buffer.from(orderCalendar({ brand, locale: visitor.locale, order: toTicketedOrder(brand, found), url })))
+      const fullOrder = await readOrder(context, visitor.customer!.id, params.number)
+      if (!fullOrder || fullOrder.order.tickets.length === 0) return fail(problem('order-not-found'))
+      void reply.header('content-disposition', `attachment; filename="order-${fullOrder.order.number}.ics"`)
+      const url = `${origin}/account/your-orders/${fullOrder.order.number}`
+      return ok(Buffer.from(orderCalendar({ brand, locale: visitor.locale, order: toTicketedOrder(brand, fullOrder), url })))
     },
     cancelOrder: async ({ params, visitor }) => {
       const customer = visitor.customer!.id
-      const cancelled = await cancelOrder(context, customer, params.number, visitor.actor)
-      return cancelled.ok ? ok((await readOrder(context, customer, params.number))!.order) : cancelled
+      const cancellation = await cancelOrder(context, customer, params.number, visitor.actor)
+      return cancellation.ok ? ok((await readOrder(context, customer, params.number))!.order) : cancellation
     },
     credit: async ({ visitor }) => ok(await readCredit(context.db, visitor.customer!.id)),
   }

@@ -49,9 +49,9 @@ export function queueHandlers(context: AppContext, { queueGate, reporter, joinQu
       const holding = holdingOf(instance, request, visitor)
       const room = waitingRooms.of(instance)
       if (!room) return statusReply(instance, holding)
-      const joined = await joinQueue(room, holding, networkOf(request.ip))
-      if (!joined.ok) return joined
-      const { ticket: place } = joined.value
+      const joinResult = await joinQueue(room, holding, networkOf(request.ip))
+      if (!joinResult.ok) return joinResult
+      const { ticket: place } = joinResult.value
       if (place) queueGate.setTicketCookie(reply, place)
       return statusReply(instance, place ? { ticket: place, pass: undefined } : holding)
     },
@@ -61,8 +61,8 @@ export function queueHandlers(context: AppContext, { queueGate, reporter, joinQu
       const room = waitingRooms.of(instance)
       const { ticket: place } = holding
       if (!room || !place || queueStatusOf(waitingRooms, room, holding).state !== 'admitted') return statusReply(instance, holding)
-      const refused = visitor.session === undefined ? await context.throttle.local('enter', networkOf(request.ip)) : undefined
-      if (refused) return fail(refused)
+      const rejection = visitor.session === undefined ? await context.throttle.local('enter', networkOf(request.ip)) : undefined
+      if (rejection) return fail(rejection)
       const session = await visitor.ensureSession()
       const limit = await waitingRooms.enter(place, session)
       if (limit === undefined) {
@@ -96,9 +96,9 @@ export function queueHandlers(context: AppContext, { queueGate, reporter, joinQu
     takeOver: async ({ params: { instance }, body, reply }) => {
       if (!(await exists(instance))) return fail(unavailable)
       const link = queueGate.cookies.readLink(queueOwnerOf(instance), body.token)
-      const moved = link && (await waitingRooms.move(link, link.until))
-      if (!moved) return fail(problem('queue-link-over'))
-      const { performance, round, number, generation } = moved
+      const movedLink = link && (await waitingRooms.move(link, link.until))
+      if (!movedLink) return fail(problem('queue-link-over'))
+      const { performance, round, number, generation } = movedLink
       const place: QueueTicketCookie = { performance, round, number, generation, spentAt: 0 }
       queueGate.clearCookies(reply, performance)
       queueGate.setTicketCookie(reply, place)

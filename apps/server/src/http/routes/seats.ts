@@ -10,8 +10,8 @@ import { networkOf } from '../visitor/network.ts'
 export function seatHandlers(context: AppContext): Handlers<typeof contract.seats> {
   return {
     bestAvailable: async ({ params, body, visitor, request }) => {
-      const refused = context.throttle.batched('hold', networkOf(request.ip))
-      if (refused) return fail(refused)
+      const rejection = context.throttle.batched('hold', networkOf(request.ip))
+      if (rejection) return fail(rejection)
       const { once, proof, ...wish } = body
       const holder = await holderOf(context, request, visitor, { performance: params.instance, proof })
       const held = await visitor.fillBasket((into) => holdBest(context, into, holder, params.instance, wish, once))

@@ -33,7 +33,7 @@ export async function readSite({ brand, wallets }: AppContext, request: FastifyR
     brand,
     underMaintenance: until !== undefined,
     ...(until && { backAt: until.toISOString() }),
-    ...(wallets?.offered.length && { wallets: wallets.offered }),
+    ...(wallets?.offeredWallets.length && { wallets: wallets.offeredWallets }),
   }
 }
 

@@ -29,7 +29,7 @@ export function ticketsHandlers(context: AppContext): Handlers<typeof contract.t
     wallet: async ({ params, query, visitor }) => {
       const pass = await passFor(visitor, params.number, params.pass)
       if (!pass) return fail(problem('order-not-found'))
-      if (!wallets?.offered.includes(query.wallet)) return fail(problem('page-not-found'))
+      if (!wallets?.offeredWallets.includes(query.wallet)) return fail(problem('page-not-found'))
       const file = `${origin}/api/me/orders/${params.number}/wallet/${params.pass}/ticket.pkpass`
       return ok({ url: query.wallet === 'apple' ? file : (await wallets.googleLink(pass))! })
     },

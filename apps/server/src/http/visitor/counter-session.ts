@@ -21,8 +21,12 @@ export interface CounterSession {
 }
 
 /** @throws without a staff session with both factors, which `bindGroup` requires before. */
-export async function counterSessionOf(context: AppContext, request: FastifyRequest, proved?: StaffSession): Promise<CounterSession> {
-  const staffSession = proved ?? (await staffSessionOf(request))
+export async function counterSessionOf(
+  context: AppContext,
+  request: FastifyRequest,
+  verifiedSession?: StaffSession,
+): Promise<CounterSession> {
+  const staffSession = verifiedSession ?? (await staffSessionOf(request))
   if (!staffSession?.isVerified) throw new Error('staff session required')
   const { db } = context
   const { staff, key } = staffSession

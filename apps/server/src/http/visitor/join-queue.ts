@@ -24,10 +24,10 @@ export function createJoinQueue({
   return async (room, holding, network) => {
     const status = queueStatusOf(waitingRooms, room, holding)
     if (status.state !== 'outside') return ok({ status, ticket: undefined })
-    const refused = await throttle.local('join', network)
-    if (refused) return fail(refused)
-    const taken = await waitingRooms.join(room.performance)
-    const ticket = taken && { ...taken, spentAt: 0 }
+    const rejection = await throttle.local('join', network)
+    if (rejection) return fail(rejection)
+    const joinResult = await waitingRooms.join(room.performance)
+    const ticket = joinResult && { ...joinResult, spentAt: 0 }
     return ok({ status: queueStatusOf(waitingRooms, waitingRooms.of(room.performance) ?? room, { ticket, pass: undefined }), ticket })
   }
 }

@@ -51,7 +51,7 @@ export function createMaintenanceGate({ maintenance, signer, secure, key, now }:
       const until = await closedUntil(request, session)
       return until && problem('maintenance', { until: until.toISOString() })
     },
-    isBypassKey: (tried) => key !== undefined && timingSafeEqual(digest(tried), digest(key)),
+    isBypassKey: (candidate) => key !== undefined && timingSafeEqual(digest(candidate), digest(key)),
     grantBypass: async (reply, session) => setBypassCookie(reply, session, (await now()) + bypassMs),
     followSession: async (request, reply, from, to) => {
       const until = await bypassEnd(request, from)

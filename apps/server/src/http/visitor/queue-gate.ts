@@ -26,7 +26,7 @@ export interface QueueGate {
     handOn: (place: QueueTicket) => Promise<boolean>,
   ): Promise<void>
   /** Maximum age of a cookie, in seconds. */
-  cookieMaxAge(kept: QueueTicketCookie | QueuePass): number
+  cookieMaxAge(content: QueueTicketCookie | QueuePass): number
   /** Milliseconds after which an unused pass expires. */
   readonly passIdleMs: number
 }
@@ -62,7 +62,7 @@ export function createQueueGate({ waitingRooms, signer, secure, idleSeconds }: Q
       const until = Math.min(now + passIdleMs, pass.limit)
       return until - pass.until > passIdleMs / 10 ? { ...pass, until } : undefined
     },
-    cookieMaxAge: (kept) => ('until' in kept ? Math.max(0, Math.ceil((kept.until - waitingRooms.now()) / 1_000)) : ticketMaxAge),
+    cookieMaxAge: (content) => ('until' in content ? Math.max(0, Math.ceil((content.until - waitingRooms.now()) / 1_000)) : ticketMaxAge),
     setTicketCookie: (reply, place) =>
       void reply.setCookie(cookies.ticketName(place.performance), cookies.writeTicket(place), {
         ...shape,

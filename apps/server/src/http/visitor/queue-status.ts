@@ -21,7 +21,7 @@ export const isPassValid = (pass: QueuePass | undefined, room: StoredWaitingRoom
 export function queueStatusOf(rooms: WaitingRooms, room: StoredWaitingRoom, { ticket: place, pass }: QueueHolding): QueueStatus {
   const now = rooms.now()
   if (isPassValid(pass, room, now)) return { state: 'inside', until: instant(pass.until), askAgainIn: pollInterval(pass.until - now) }
-  const outside = (why: { readonly isMoved?: true; readonly hasLapsed?: true } = {}): QueueStatus =>
+  const outsideStatus = (why: { readonly isMoved?: true; readonly hasLapsed?: true } = {}): QueueStatus =>
     now < room.gathersAt
       ? {
           state: 'closed',
@@ -30,14 +30,14 @@ export function queueStatusOf(rooms: WaitingRooms, room: StoredWaitingRoom, { ti
           askAgainIn: pollInterval(room.gathersAt - now),
         }
       : { state: 'outside', opensAt: instant(room.opensAt), isMoved: false, hasLapsed: false, ...why }
-  if (!place || (place.spentAt !== 0 && place.spentAt <= now)) return outside()
+  if (!place || (place.spentAt !== 0 && place.spentAt <= now)) return outsideStatus()
   const standing = rooms.status(place)
-  if (standing.state === 'void') return outside()
-  if (standing.state === 'moved') return outside({ isMoved: true })
+  if (standing.state === 'void') return outsideStatus()
+  if (standing.state === 'moved') return outsideStatus({ isMoved: true })
   // A visitor with a used ticket may re-enter until its end.
   if (standing.state === 'lapsed')
     return place.spentAt === 0
-      ? outside({ hasLapsed: true })
+      ? outsideStatus({ hasLapsed: true })
       : { state: 'admitted', until: instant(place.spentAt), askAgainIn: pollInterval(place.spentAt - now) }
   if (standing.state === 'early')
     return { state: 'early', opensAt: instant(room.opensAt), gathered: room.joined, askAgainIn: standing.askAgainIn }

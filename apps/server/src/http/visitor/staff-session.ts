@@ -33,9 +33,9 @@ export async function confirmStaffSession(request: FastifyRequest, reply: Fastif
   const { db } = request.server.appContext
   const secret = await verifyStaffSession(db, shift)
   setStaffCookie(request, reply, secret)
-  const proved = (await resumeStaffSession(db, secret))!
-  sessionsByRequest.set(request, Promise.resolve(proved))
-  return proved
+  const verifiedSession = (await resumeStaffSession(db, secret))!
+  sessionsByRequest.set(request, Promise.resolve(verifiedSession))
+  return verifiedSession
 }
 
 export async function closeStaffSession(request: FastifyRequest, reply: FastifyReply, { key }: StaffSession): Promise<void> {

@@ -24,8 +24,8 @@ export function createTokenSigner(secrets: readonly string[]): TokenSigner {
   return {
     sign: (kind, fields) => toUrl(signer.sign([kind, ...fields].join(separator))),
     verify: (kind, text) => {
-      const cached = cache.get(text)
-      if (cached) return cached.kind === kind ? cached.fields : undefined
+      const cachedContent = cache.get(text)
+      if (cachedContent) return cachedContent.kind === kind ? cachedContent.fields : undefined
       const { valid, value } = signer.unsign(fromUrl(text))
       if (!valid || value === null) return undefined
       const [signedKind, ...fields] = value.split(separator) as [string, ...string[]]
@@ -37,7 +37,7 @@ export function createTokenSigner(secrets: readonly string[]): TokenSigner {
 }
 
 /** Converts the signature to base64url. */
-const toUrl = (signed: string): string => withSignature(signed, (signature) => signature.replaceAll('+', '-').replaceAll('/', '_'))
+const toUrl = (signedText: string): string => withSignature(signedText, (signature) => signature.replaceAll('+', '-').replaceAll('/', '_'))
 const fromUrl = (text: string): string => withSignature(text, (signature) => signature.replaceAll('-', '+').replaceAll('_', '/'))
 const withSignature = (text: string, change: (signature: string) => string): string => {
   const dot = text.lastIndexOf('.')

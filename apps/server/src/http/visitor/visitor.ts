@@ -89,9 +89,9 @@ async function createVisitor(request: FastifyRequest, reply: FastifyReply): Prom
   }
   /** Resumes a session whose first reply was lost. */
   const resumeFirstVisit = async (): Promise<void> => {
-    const found = firstSecret === undefined ? undefined : await readVisit(request, firstSecret)
-    if (!found) return
-    visit = found
+    const resumedVisit = firstSecret === undefined ? undefined : await readVisit(request, firstSecret)
+    if (!resumedVisit) return
+    visit = resumedVisit
     setCookie(firstSecret!)
   }
   if (!request.routeOptions.config.isRush) await resumeFirstVisit()
@@ -103,8 +103,8 @@ async function createVisitor(request: FastifyRequest, reply: FastifyReply): Prom
     firstSecret = undefined
     return true
   }
-  const startVisit = async (content: SessionContent, known?: string): Promise<void> => {
-    const { secret: fresh, key } = await beginSession(db, content, known)
+  const startVisit = async (content: SessionContent, firstSecretOfVisit?: string): Promise<void> => {
+    const { secret: fresh, key } = await beginSession(db, content, firstSecretOfVisit)
     setCookie(fresh)
     visit = { key, customer: undefined, basketId: content.basket, hasLinkAccess: content.hasLinkAccess ?? false, payment: content.payment }
   }
@@ -191,20 +191,20 @@ async function createVisitor(request: FastifyRequest, reply: FastifyReply): Prom
       }
       if (visit?.basketId) return fillOpen()
       const fill = async (): ReturnType<typeof take> => {
-        const [id, begun] = [newId(), visit ? undefined : newSession(firstSecret)]
-        const key = visit?.key ?? begun!.key
-        const taken = await take({ id, seed: { customer_id: buyerId() }, visit: { key, isNew: begun !== undefined } })
-        if (!taken.ok) return taken
-        if (begun) setCookie(begun.secret)
+        const [id, newVisit] = [newId(), visit ? undefined : newSession(firstSecret)]
+        const key = visit?.key ?? newVisit!.key
+        const takeResult = await take({ id, seed: { customer_id: buyerId() }, visit: { key, isNew: newVisit !== undefined } })
+        if (!takeResult.ok) return takeResult
+        if (newVisit) setCookie(newVisit.secret)
         visit = { key, customer: visit?.customer, basketId: id, hasLinkAccess: visit?.hasLinkAccess ?? false, payment: visit?.payment }
-        return taken
+        return takeResult
       }
       try {
-        const filled = await fill()
-        if (filled.ok || firstSecret === undefined) return filled
+        const fillResult = await fill()
+        if (fillResult.ok || firstSecret === undefined) return fillResult
         // The seats may be held by the visitor's own session, whose reply was lost.
         await resumeFirstVisit()
-        return visit ? fillOpen() : filled
+        return visit ? fillOpen() : fillResult
       } catch (error) {
         if (!(await recoverFromConflict(error))) throw error
         return visit ? fillOpen() : fill()
@@ -219,9 +219,9 @@ async function createVisitor(request: FastifyRequest, reply: FastifyReply): Prom
     ensureSession,
     async signIn(customer, isGuest) {
       const actor = { name: `customer ${customer}`, requestId: request.id, network: visitorNetwork(request.ip) }
-      const adopted = await adoptBasket(appContext, customer, visit?.basketId, actor)
-      otherBasket = adopted.other
-      await changeIdentity({ customer, basket: adopted.basket }, isGuest)
+      const adoption = await adoptBasket(appContext, customer, visit?.basketId, actor)
+      otherBasket = adoption.other
+      await changeIdentity({ customer, basket: adoption.basket }, isGuest)
     },
     async viewAsGuest(guest) {
       // The basket of a customer with an account stays with the account.

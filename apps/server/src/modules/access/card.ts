@@ -35,22 +35,22 @@ export async function saveAccessCard(db: Kysely<Database>, { accessId, lastName,
 export async function applyAccess(
   db: Kysely<Database>,
   customer: { readonly id: string; readonly lastName: string },
-  typed: string,
+  enteredId: string,
   actor: Actor,
 ): Promise<Result<AccessEntitlement, Problem<'access-code-invalid'>>> {
-  const accessId = accessIdOf(typed)
+  const accessId = accessIdOf(enteredId)
   return transact(db, async (trx): Promise<Result<AccessEntitlement, Problem<'access-code-invalid'>>> => {
     // Locked, so that two accounts can't use one card.
     const card = await trx.selectFrom('access_card').selectAll().where('access_id', '=', accessId).forUpdate().executeTakeFirst()
     const isTheirs = card !== undefined && isCardOf(card.last_name, customer.lastName)
     if (!isTheirs) return fail(problem('access-code-invalid'))
-    const taken = await trx
+    const takenCard = await trx
       .selectFrom('access_grant')
       .select('customer_id')
       .where('access_id', '=', accessId)
       .where('customer_id', '<>', customer.id)
       .executeTakeFirst()
-    if (taken) return fail(problem('access-code-invalid'))
+    if (takenCard) return fail(problem('access-code-invalid'))
     await grantAccess(trx, customer.id, { accessId, types: card.types }, actor.name)
     return ok(await readAccess(trx, customer.id))
   })
@@ -59,8 +59,8 @@ export async function applyAccess(
 /** Removes the access ID from an account. Bought tickets stay; new ones have other prices. */
 export async function removeAccess(db: Kysely<Database>, customer: string, actor: Actor): Promise<AccessEntitlement> {
   await transact(db, async (trx) => {
-    const deleted = await sql`delete from access_grant where customer_id = ${customer}`.execute(trx)
-    if (!deleted.numAffectedRows) return
+    const deleteResult = await sql`delete from access_grant where customer_id = ${customer}`.execute(trx)
+    if (!deleteResult.numAffectedRows) return
     await auditCustomer(trx, customer, actor, { verb: 'remove-access' })
   })
   return noAccess

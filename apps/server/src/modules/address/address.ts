@@ -28,8 +28,8 @@ export async function listAddresses(db: Kysely<Database>, customer: string): Pro
 }
 
 /** Adds an address. The first one is the primary address in any case. */
-export function addAddress(db: Kysely<Database>, customer: string, wanted: Address & Uses, actor: Actor): Promise<AddressBookResult> {
-  const { isPrimary, isBilling, isDelivery, ...address } = wanted
+export function addAddress(db: Kysely<Database>, customer: string, newAddress: Address & Uses, actor: Actor): Promise<AddressBookResult> {
+  const { isPrimary, isBilling, isDelivery, ...address } = newAddress
   return withAddressBook(db, customer, async (trx, book) => {
     if (book.length >= maxAddresses) return fail(problem('details-not-updated'))
     const uses = book.length === 0 ? { isPrimary: true, isBilling: true, isDelivery: true } : { isPrimary, isBilling, isDelivery }

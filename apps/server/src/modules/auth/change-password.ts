@@ -17,8 +17,9 @@ export async function changePassword(
   password: string,
   requestId: string,
 ): Promise<Result<undefined, Problem<'invalid-input' | 'password-too-common'>>> {
-  const refused = await newPasswordProblem(brand.passwordPolicy, password)
-  if (refused) return fail(refused.code === 'invalid-input' ? problem('invalid-input', { fields: ['newPassword'] }) : refused)
+  const passwordProblem = await newPasswordProblem(brand.passwordPolicy, password)
+  if (passwordProblem)
+    return fail(passwordProblem.code === 'invalid-input' ? problem('invalid-input', { fields: ['newPassword'] }) : passwordProblem)
   const password_hash = await hashPassword(password)
   await transact(db, async (trx) => {
     await trx.updateTable('customer').set({ password_hash }).where('id', '=', customer).execute()

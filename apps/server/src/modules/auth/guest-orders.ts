@@ -68,34 +68,34 @@ export async function claimGuestOrders(
  * by a link that was mailed to it.
  */
 export async function moveGuestOrders(trx: Transaction<Database>, customer: string, requestId: string): Promise<number> {
-  const { rows: bought } = await sql<{ basket: string }>`
+  const { rows: boughtBaskets } = await sql<{ basket: string }>`
     select o.basket_id as basket from customer_order o
       join customer guest on guest.id = o.customer_id join customer me on me.email = guest.email
     where me.id = ${customer} and not me.is_guest and guest.is_guest`.execute(trx)
-  if (bought.length === 0) return 0
-  const baskets = bought.map(({ basket }) => basket)
+  if (boughtBaskets.length === 0) return 0
+  const baskets = boughtBaskets.map(({ basket }) => basket)
   // Baskets, orders, attempts, accounts: the lock order of docs/architecture.md.
   await sql`select 1 from basket where id = any(${baskets}::uuid[]) order by id for update`.execute(trx)
   await sql`select 1 from customer_order where basket_id = any(${baskets}::uuid[]) order by id for update`.execute(trx)
-  const { rows: paid } = await sql<{ guest: string }>`
+  const { rows: paidGuests } = await sql<{ guest: string }>`
     select a.customer_id as guest from payment_attempt a join customer guest on guest.id = a.customer_id and guest.is_guest
     where a.basket_id = any(${baskets}::uuid[]) order by a.id for update of a`.execute(trx)
-  if (paid.length === 0) return 0
-  const guests = paid.map(({ guest }) => guest)
+  if (paidGuests.length === 0) return 0
+  const guests = paidGuests.map(({ guest }) => guest)
   await sql`select 1 from ledger_account where customer_id = any(${guests}::uuid[]) order by id for update`.execute(trx)
-  const moved = await trx
+  const movedOrders = await trx
     .updateTable('customer_order')
     .set((eb) => ({ customer_id: customer, bought_as: eb.ref('customer_id') }))
     .where('basket_id', 'in', baskets)
     .returning(['id', 'bought_as'])
     .execute()
-  const orders = moved.map(({ id }) => id)
+  const orders = movedOrders.map(({ id }) => id)
   for (const table of ['payment_attempt', 'promo_use'] as const)
     await trx.updateTable(table).set({ customer_id: customer }).where('basket_id', 'in', baskets).execute()
   await trx.updateTable('basket').set({ customer_id: customer }).where('id', 'in', baskets).execute()
   await trx.updateTable('donation').set({ customer_id: customer }).where('order_id', 'in', orders).execute()
   await trx.updateTable('ledger_account').set({ customer_id: customer }).where('customer_id', 'in', guests).execute()
-  for (const { id, bought_as: from } of moved)
+  for (const { id, bought_as: from } of movedOrders)
     await audit(trx, {
       actor: `customer ${customer}`,
       requestId,
@@ -104,5 +104,5 @@ export async function moveGuestOrders(trx: Transaction<Database>, customer: stri
       verb: 'move-to-account',
       detail: { from, to: customer },
     })
-  return moved.length
+  return movedOrders.length
 }

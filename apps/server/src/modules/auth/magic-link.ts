@@ -52,12 +52,12 @@ export async function redeemMagicLink(
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    const unlocked = { failed_logins: 0, locked_at: null }
-    if (address_proved_at) await trx.updateTable('customer').set(unlocked).where('id', '=', id).execute()
+    const unlockedColumns = { failed_logins: 0, locked_at: null }
+    if (address_proved_at) await trx.updateTable('customer').set(unlockedColumns).where('id', '=', id).execute()
     else {
       await revokeOtherAccess(trx, id)
-      const verified = { ...unlocked, password_hash: null, address_proved_at: sql<Date>`now()` }
-      await trx.updateTable('customer').set(verified).where('id', '=', id).execute()
+      const verifiedColumns = { ...unlockedColumns, password_hash: null, address_proved_at: sql<Date>`now()` }
+      await trx.updateTable('customer').set(verifiedColumns).where('id', '=', id).execute()
     }
     await audit(trx, { actor: `customer ${id}`, requestId, subject: 'customer', subjectId: id, verb: 'login-by-link' })
     return ok({ customer: id, email })

@@ -20,16 +20,16 @@ export async function hashPassword(password: string): Promise<string> {
 export async function passwordMatches(password: string, hash: string | undefined): Promise<boolean> {
   const [, , , parameters, nonce, tag] = (hash ?? decoyHash).split('$')
   const [memory, passes, parallelism] = parameters!.split(',').map((part) => Number(part.slice(2)))
-  const wanted = Buffer.from(tag!, 'base64url')
-  const derived = await derive('argon2id', {
+  const expectedTag = Buffer.from(tag!, 'base64url')
+  const derivedTag = await derive('argon2id', {
     message: password.normalize('NFKC'),
     nonce: Buffer.from(nonce!, 'base64url'),
     memory: memory!,
     passes: passes!,
     parallelism: parallelism!,
-    tagLength: wanted.length,
+    tagLength: expectedTag.length,
   })
-  return timingSafeEqual(wanted, Buffer.from(derived)) && hash !== undefined
+  return timingSafeEqual(expectedTag, Buffer.from(derivedTag)) && hash !== undefined
 }
 
 const decoyHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`

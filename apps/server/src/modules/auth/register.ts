@@ -28,7 +28,7 @@ export async function register(
   return transact(db, async (trx): Promise<Result<string, Problem<'register-failed'>>> => {
     const { email, title, prefix = '', firstName, middleName = '', lastName, phone, address, marketing } = registration
     const id = newId()
-    const written = await trx
+    const insertedRow = await trx
       .insertInto('customer')
       .values({
         id,
@@ -51,7 +51,7 @@ export async function register(
           .doNothing(),
       )
       .executeTakeFirst()
-    if (!written.numInsertedOrUpdatedRows) return fail(problem('register-failed'))
+    if (!insertedRow.numInsertedOrUpdatedRows) return fail(problem('register-failed'))
     if (address)
       await trx
         .insertInto('address')

@@ -35,8 +35,8 @@ export async function redeemPasswordReset(
   { token, password }: { readonly token: string; readonly password: string },
   requestId: string,
 ): Promise<Result<{ customer: string; email: string }, ResetProblem>> {
-  const refused = await newPasswordProblem(brand.passwordPolicy, password)
-  if (refused) return fail(refused)
+  const passwordProblem = await newPasswordProblem(brand.passwordPolicy, password)
+  if (passwordProblem) return fail(passwordProblem)
   const password_hash = await hashPassword(password)
   return transact(db, async (trx): Promise<Result<{ customer: string; email: string }, ResetProblem>> => {
     const link = await lockLink(trx, token, 'reset-password')

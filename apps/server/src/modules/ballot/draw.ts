@@ -11,7 +11,7 @@ import { lotNumber } from './ballot-row.ts'
  * @returns the number of drawn ballots
  */
 export async function drawBallots(db: Kysely<Database>): Promise<number> {
-  for (let drawn = 0; ; drawn++) {
+  for (let drawnCount = 0; ; drawnCount++) {
     const isDrawn = await transact(db, async (trx) => {
       const ballot = await trx
         .selectFrom('ballot')
@@ -45,7 +45,7 @@ export async function drawBallots(db: Kysely<Database>): Promise<number> {
       })
       return true
     })
-    if (!isDrawn) return drawn
+    if (!isDrawn) return drawnCount
   }
 }
 
@@ -60,8 +60,8 @@ async function writeOutcomes(trx: Transaction<Database>, outcomes: readonly Ball
     from unnest(${ids}::uuid[], ${places}::int[], ${performances}::text[]) as drawn (id, place, performance) where e.id = drawn.id`.execute(
     trx,
   )
-  const [won, lost] = [true, false].map((isWon) => outcomes.filter(({ performance }) => (performance !== undefined) === isWon))
+  const [winners, losers] = [true, false].map((isWon) => outcomes.filter(({ performance }) => (performance !== undefined) === isWon))
   const messagesOf = (some: readonly BallotOutcome[] = []) => some.map(({ entry }) => ({ key: entry, payload: { entry } }))
-  await publishMany(trx, 'ballot.seat-winner', messagesOf(won))
-  await publishMany(trx, 'mail.ballot-lost', messagesOf(lost))
+  await publishMany(trx, 'ballot.seat-winner', messagesOf(winners))
+  await publishMany(trx, 'mail.ballot-lost', messagesOf(losers))
 }

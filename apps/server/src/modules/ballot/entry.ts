@@ -25,12 +25,16 @@ export async function enterBallot(
     if (ballotState(ballot) !== 'open') return fail(problem('ballot-closed'))
     const { is_guest } = await trx.selectFrom('customer').select('is_guest').where('id', '=', customer).executeTakeFirstOrThrow()
     if (is_guest) return fail(problem('login-required'))
-    const offered = await trx.selectFrom('ballot_performance').select('performance_id').where('ballot_id', '=', ballot.id).execute()
-    const refused = ballotEntryProblem(
+    const offeredPerformances = await trx
+      .selectFrom('ballot_performance')
+      .select('performance_id')
+      .where('ballot_id', '=', ballot.id)
+      .execute()
+    const entryProblem = ballotEntryProblem(
       { quantity, choices },
-      { offered: new Set(offered.map(({ performance_id }) => performance_id)), maxQuantity: ballot.max_quantity },
+      { offered: new Set(offeredPerformances.map(({ performance_id }) => performance_id)), maxQuantity: ballot.max_quantity },
     )
-    if (refused) return fail(refused)
+    if (entryProblem) return fail(entryProblem)
     const row = { quantity, choices: JSON.stringify(choices) }
     const { id } = await trx
       .insertInto('ballot_entry')

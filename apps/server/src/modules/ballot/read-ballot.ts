@@ -7,7 +7,7 @@ export async function readBallot(deps: BallotDeps, performance: string, customer
   const ballot = await findBallot(deps.db, performance)
   if (!ballot) return undefined
   const state = ballotState(ballot)
-  const [offered, entries, entry] = await Promise.all([
+  const [offeredPerformances, entries, entry] = await Promise.all([
     deps.db.selectFrom('ballot_performance').selectAll().where('ballot_id', '=', ballot.id).execute(),
     deps.db
       .selectFrom('ballot_entry')
@@ -34,7 +34,7 @@ export async function readBallot(deps: BallotDeps, performance: string, customer
           .executeTakeFirst(),
   ])
   const performances = await Promise.all(
-    offered.map(async ({ performance_id, seats }) => {
+    offeredPerformances.map(async ({ performance_id, seats }) => {
       const performanceDetails = (await deps.catalogue.performanceDetails(performance_id))!
       return {
         instance: performance_id,

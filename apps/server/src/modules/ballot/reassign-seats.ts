@@ -10,7 +10,7 @@ const actor = 'ballot'
  */
 export async function reassignSeats(deps: BallotDeps, reservation: string): Promise<void> {
   const { db } = deps
-  const lapsed = await db
+  const lapsedEntry = await db
     .selectFrom('ballot_entry')
     .innerJoin('ballot', 'ballot.id', 'ballot_entry.ballot_id')
     .innerJoin('performance', 'performance.id', 'ballot_entry.performance_id')
@@ -19,24 +19,24 @@ export async function reassignSeats(deps: BallotDeps, reservation: string): Prom
     .where('performance.starts_at', '>', sql<Date>`now()`)
     .where('performance.sale', '<>', 'cancelled')
     .executeTakeFirst()
-  if (!lapsed?.performance_id) return
-  const { performance_id: performance, until, quantity: seats } = lapsed
+  if (!lapsedEntry?.performance_id) return
+  const { performance_id: performance, until, quantity: seats } = lapsedEntry
   const next = await db
     .selectFrom('ballot_entry')
     .select(['id', 'customer_id', 'quantity'])
-    .where('ballot_id', '=', lapsed.ballot_id)
+    .where('ballot_id', '=', lapsedEntry.ballot_id)
     .where('outcome', '=', 'lost')
     .where(sql<boolean>`choices ? ${performance}`)
     .where('quantity', '<=', seats)
     .orderBy('place')
     .execute()
   for (const { id: entry, customer_id: customer, quantity } of next) {
-    if ((await countReassignedSeats(db, lapsed.id)) + quantity > seats) continue
+    if ((await countReassignedSeats(db, lapsedEntry.id)) + quantity > seats) continue
     await seatEntry(deps, { entry, customer, performance, quantity, until }, async (trx) => {
       // Serialises concurrent runs of this job, so that each counts the seats reassigned by the others.
-      await trx.selectFrom('ballot_entry').select('id').where('id', '=', lapsed.id).forUpdate().execute()
-      if ((await countReassignedSeats(trx, lapsed.id)) + quantity > seats) throw new AlreadySeated()
-      await audit(trx, { actor, subject: 'ballot-entry', subjectId: lapsed.id, verb: 'pass-on', detail: { to: entry, quantity } })
+      await trx.selectFrom('ballot_entry').select('id').where('id', '=', lapsedEntry.id).forUpdate().execute()
+      if ((await countReassignedSeats(trx, lapsedEntry.id)) + quantity > seats) throw new AlreadySeated()
+      await audit(trx, { actor, subject: 'ballot-entry', subjectId: lapsedEntry.id, verb: 'pass-on', detail: { to: entry, quantity } })
     })
   }
 }

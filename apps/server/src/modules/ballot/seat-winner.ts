@@ -58,18 +58,18 @@ export async function seatEntry(
   { entry, customer, performance, quantity, until }: SeatingRequest,
   also: (trx: Transaction<Database>) => Promise<unknown> = async () => {},
 ): Promise<boolean> {
-  const once = async (): Promise<'seated' | 'again' | 'full'> => {
+  const seatOnce = async (): Promise<'seated' | 'again' | 'full'> => {
     const best = await findBestSeats(deps, performance, quantity)
     if (!best) return 'full'
     const { seats, priceTable } = best
-    const reserved = await reserveSeats(deps.db, { customer, seats, until, note: `ballot ${entry}` }, actor, async (trx, { id }) => {
-      const seated = await trx
+    const reservation = await reserveSeats(deps.db, { customer, seats, until, note: `ballot ${entry}` }, actor, async (trx, { id }) => {
+      const entryUpdate = await trx
         .updateTable('ballot_entry')
         .set({ outcome: 'won', performance_id: performance, reservation_id: id })
         .where('id', '=', entry)
         .where('reservation_id', 'is', null)
         .executeTakeFirst()
-      if (seated.numUpdatedRows === 0n) throw new AlreadySeated()
+      if (entryUpdate.numUpdatedRows === 0n) throw new AlreadySeated()
       await requireCurrentPrices(trx, priceTable)
       await also(trx)
       await publish(trx, 'mail.ballot-won', entry, { entry })
@@ -77,10 +77,10 @@ export async function seatEntry(
       if (error instanceof AlreadySeated) return ok(undefined)
       throw error
     })
-    return reserved.ok ? 'seated' : 'again'
+    return reservation.ok ? 'seated' : 'again'
   }
   for (let tries = 0; tries < maxTries; tries++) {
-    const outcome = await withCurrentPrices(deps.catalogue, once)
+    const outcome = await withCurrentPrices(deps.catalogue, seatOnce)
     if (outcome !== 'again') return outcome === 'seated'
   }
   return false
@@ -96,11 +96,11 @@ async function findBestSeats({ db, brand, catalogue }: BallotDeps, performance: 
   ])
   const sold = publicBands(priceTable)
   const seats = Uint8Array.from(priceTable.bandOf, (band) => (sold.has(band) ? seatStatus.free : seatStatus.closed))
-  for (const { seats: kept } of performanceDetails.kept)
-    for (const [first, some] of kept) seats.fill(seatStatus.closed, first, first + some)
-  const taken = await sql<{ seat: number }>`
+  for (const { seats: keptSeats } of performanceDetails.kept)
+    for (const [first, some] of keptSeats) seats.fill(seatStatus.closed, first, first + some)
+  const takenRows = await sql<{ seat: number }>`
     select seat from seat_claim where performance_id = ${performance} and not (state = 'held' and until <= now())`.execute(db)
-  for (const { seat } of taken.rows) seats[seat] = seatStatus.taken
+  for (const { seat } of takenRows.rows) seats[seat] = seatStatus.taken
   const { seatBlocks } = priceTable.list
   const open = {
     plan: hall!.plan,
@@ -111,14 +111,14 @@ async function findBestSeats({ db, brand, catalogue }: BallotDeps, performance: 
   }
   const best = findBest(open, { size, together: false })[0]?.seats ?? findAnySeats(seats, size)
   if (!best) return undefined
-  const priced = best.map((seat) => {
+  const pricedSeats = best.map((seat) => {
     const price = publicPriceTypes(priceTable)
       .map((type) => ({ type, priced: priceSeat(priceTable, seat, type.id) }))
       .find(({ priced }) => priced.ok)!
     if (!price.priced.ok) throw new RangeError(`seat ${seat} of ${performance} has no price`)
     return { performance, seat, priceType: price.type.id, ...price.priced.value }
   })
-  return { seats: priced, priceTable }
+  return { seats: pricedSeats, priceTable }
 }
 
 /** The first free seats, for a winner for whom no suitable seats were found. */

@@ -37,20 +37,20 @@ export async function adoptBasket(
   return transact(deps.db, async (trx): Promise<AdoptedBasket> => {
     const last = await findLastHeldBasket(trx, customer, guestBasket)
     // In order of their ids, so that concurrent sign-ins can't deadlock.
-    const locked = new Map<string, FilledBasket>()
+    const lockedBaskets = new Map<string, FilledBasket>()
     for (const id of [guestBasket, last].filter((each) => each !== undefined).toSorted()) {
       if (!(await findBasket(trx, id))) continue
-      locked.set(id, { row: await lockBasket(trx, id), tickets: await ticketsOf(trx, id) })
+      lockedBaskets.set(id, { row: await lockBasket(trx, id), tickets: await ticketsOf(trx, id) })
     }
-    const [guest, own] = [guestBasket ? locked.get(guestBasket) : undefined, last ? locked.get(last) : undefined]
+    const [guest, own] = [guestBasket ? lockedBaskets.get(guestBasket) : undefined, last ? lockedBaskets.get(last) : undefined]
     const isOwnHeld = own !== undefined && isHeld(own)
     if (!guest || !(await mayAdopt(trx, guest.row, customer))) return { basket: isOwnHeld ? own.row.id : undefined }
     if (!isHeld(guest) && isOwnHeld) return { basket: own.row.id }
     await trx.updateTable('basket').set({ customer_id: customer }).where('id', '=', guest.row.id).execute()
-    const adopted = { ...guest, row: { ...guest.row, customer_id: customer } }
+    const adoptedBasket = { ...guest, row: { ...guest.row, customer_id: customer } }
     if (!isOwnHeld) return { basket: guest.row.id }
     const tickets = own.tickets.length
-    if (await mergeBaskets(trx, deps, adopted, own, actor)) return { basket: guest.row.id, other: { became: 'joined', tickets } }
+    if (await mergeBaskets(trx, deps, adoptedBasket, own, actor)) return { basket: guest.row.id, other: { became: 'joined', tickets } }
     return { basket: guest.row.id, other: { became: 'kept-apart', tickets, until: own.row.deadline! } }
   })
 }
@@ -90,13 +90,13 @@ async function findLastHeldBasket(
 async function mergeBaskets(
   trx: Transaction<Database>,
   deps: BasketDeps,
-  into: FilledBasket,
+  target: FilledBasket,
   from: FilledBasket,
   actor: Actor,
 ): Promise<boolean> {
   const { ticketsPerOrder, maxExtensions } = deps.brand.limits
-  if (into.row.state !== 'open' || from.row.state !== 'open') return false
-  if (into.tickets.length + from.tickets.length > ticketsPerOrder || hasOwnTerms(from.row)) return false
+  if (target.row.state !== 'open' || from.row.state !== 'open') return false
+  if (target.tickets.length + from.tickets.length > ticketsPerOrder || hasOwnTerms(from.row)) return false
   const move = (to: string) =>
     trx
       .updateTable('basket_ticket')
@@ -107,40 +107,40 @@ async function mergeBaskets(
         from.tickets.map(({ id }) => id),
       )
       .execute()
-  await move(into.row.id)
-  if (await exceedsTicketLimits(trx, deps, into.row, [...into.tickets, ...from.tickets])) {
+  await move(target.row.id)
+  if (await exceedsTicketLimits(trx, deps, target.row, [...target.tickets, ...from.tickets])) {
     await move(from.row.id)
     return false
   }
-  const clock = mergeDeadlines(into.row, from.row, maxExtensions)
+  const clock = mergeDeadlines(target.row, from.row, maxExtensions)
   for (const set of seatsByPerformance(from.tickets))
-    await moveHolds(trx, { from: from.row.id, to: into.row.id, until: clock.deadline }, set)
-  const rest = await moveOtherItems(trx, into.row, from.row)
-  const performances = seatsByPerformance(into.tickets).map(({ performance }) => performance)
-  await extendHolds(trx, into.row.id, performances, clock.deadline)
+    await moveHolds(trx, { from: from.row.id, to: target.row.id, until: clock.deadline }, set)
+  const rest = await moveOtherItems(trx, target.row, from.row)
+  const performances = seatsByPerformance(target.tickets).map(({ performance }) => performance)
+  await extendHolds(trx, target.row.id, performances, clock.deadline)
   await trx
     .updateTable('basket')
     .set((eb) => ({
       ...clock,
       ...rest,
-      ...(into.row.billing === null && from.row.billing !== null && { billing: JSON.stringify(from.row.billing) }),
+      ...(target.row.billing === null && from.row.billing !== null && { billing: JSON.stringify(from.row.billing) }),
       version: eb('version', '+', 1),
     }))
-    .where('id', '=', into.row.id)
+    .where('id', '=', target.row.id)
     .execute()
-  await moveBasket(trx, from.row, 'reset', actor, { joined: into.row.id })
+  await moveBasket(trx, from.row, 'reset', actor, { joined: target.row.id })
   // Other sessions of the customer get the merged basket.
   await trx
     .updateTable('session')
-    .set({ basket_id: into.row.id })
-    .where('customer_id', '=', into.row.customer_id)
+    .set({ basket_id: target.row.id })
+    .where('customer_id', '=', target.row.customer_id)
     .where('basket_id', '=', from.row.id)
     .execute()
   await audit(trx, {
     actor: actor.name,
     requestId: actor.requestId,
     subject: 'basket',
-    subjectId: into.row.id,
+    subjectId: target.row.id,
     verb: 'join',
     from: 'open',
     to: 'open',
@@ -158,25 +158,25 @@ const hasOwnTerms = ({ promo, reservation_id }: BasketRow): boolean => promo !==
  */
 async function moveOtherItems(
   trx: Transaction<Database>,
-  into: BasketRow,
+  target: BasketRow,
   from: BasketRow,
 ): Promise<{ gift_aid_answer?: boolean | null; credit_seen?: number }> {
-  const { rows: moved } = await sql<{ kind: string }>`
-    update basket_item set basket_id = ${into.id} where basket_id = ${from.id}
-      and kind not in (select kind from basket_item where basket_id = ${into.id}) returning kind`.execute(trx)
+  const { rows: movedItems } = await sql<{ kind: string }>`
+    update basket_item set basket_id = ${target.id} where basket_id = ${from.id}
+      and kind not in (select kind from basket_item where basket_id = ${target.id}) returning kind`.execute(trx)
   await sql`
     insert into basket_voucher (basket_id, account_id, seen, added_at)
-    select ${into.id}, account_id, seen, added_at from basket_voucher where basket_id = ${from.id} on conflict do nothing`.execute(trx)
+    select ${target.id}, account_id, seen, added_at from basket_voucher where basket_id = ${from.id} on conflict do nothing`.execute(trx)
   return {
-    ...(moved.some(({ kind }) => kind === 'donation') && { gift_aid_answer: from.gift_aid_answer }),
-    ...(into.credit_seen === null && from.credit_seen !== null && { credit_seen: from.credit_seen }),
+    ...(movedItems.some(({ kind }) => kind === 'donation') && { gift_aid_answer: from.gift_aid_answer }),
+    ...(target.credit_seen === null && from.credit_seen !== null && { credit_seen: from.credit_seen }),
   }
 }
 
 /** The later deadline, which counts as an extension; the earlier one if no extension is left. */
 function mergeDeadlines(one: BasketRow, other: BasketRow, maxExtensions: number): { deadline: Date; extensions: number } {
-  const [early, late] = [one.deadline!, other.deadline!].toSorted((a, b) => a.getTime() - b.getTime()) as [Date, Date]
+  const [earlierDeadline, laterDeadline] = [one.deadline!, other.deadline!].toSorted((a, b) => a.getTime() - b.getTime()) as [Date, Date]
   const extensions = Math.max(one.extensions, other.extensions)
-  if (early.getTime() === late.getTime() || extensions >= maxExtensions) return { deadline: early, extensions }
-  return { deadline: late, extensions: extensions + 1 }
+  if (earlierDeadline.getTime() === laterDeadline.getTime() || extensions >= maxExtensions) return { deadline: earlierDeadline, extensions }
+  return { deadline: laterDeadline, extensions: extensions + 1 }
 }

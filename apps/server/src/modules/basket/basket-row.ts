@@ -118,8 +118,8 @@ export async function moveBasket(
 export async function ticketsToRelease(trx: Transaction<Database>, basket: BasketRow, actor: Actor): Promise<TicketRow[]> {
   const tickets = await ticketsOf(trx, basket.id)
   if (basket.reservation_id === null) return tickets
-  const kept = await restoreReservation(trx, basket.reservation_id, basket.id, actor)
-  return tickets.filter((ticket) => !kept.some((one) => one.performance_id === ticket.performance_id && one.seat === ticket.seat))
+  const restoredSeats = await restoreReservation(trx, basket.reservation_id, basket.id, actor)
+  return tickets.filter((ticket) => !restoredSeats.some((one) => one.performance_id === ticket.performance_id && one.seat === ticket.seat))
 }
 
 /** Expires a lapsed basket: releases its seats, and stores which they were. */

@@ -49,7 +49,7 @@ export async function readGiftAid(
   basket: Pick<BasketRow, 'gift_aid_answer' | 'customer_id'>,
   items: Basket['items'],
 ): Promise<Basket['giftAid']> {
-  const donated = add(...items.filter(({ kind }) => kind === 'donation').map(({ amount }) => money(amount)))
-  if (!brand.features.giftAid || donated === 0) return null
-  return { isDeclared: await isBasketGiftAided(db, brand, basket), amount: giftAidOn(donated) }
+  const donationTotal = add(...items.filter(({ kind }) => kind === 'donation').map(({ amount }) => money(amount)))
+  if (!brand.features.giftAid || donationTotal === 0) return null
+  return { isDeclared: await isBasketGiftAided(db, brand, basket), amount: giftAidOn(donationTotal) }
 }

@@ -73,7 +73,7 @@ export async function readBasket(deps: BasketDeps, id: string | undefined): Prom
 export async function formatBasket(deps: BasketDeps, { basket, tickets: rows, isNew }: BasketWithTickets): Promise<Basket> {
   const isExpired = basket.lapsedNow || basket.state === 'expired'
   const liveTickets = isExpired || basket.state === 'reset' || basket.state === 'completed' ? [] : rows
-  const lapsed = isExpired
+  const lapsedSeats = isExpired
     ? basket.reservation_id !== null
       ? []
       : [...Map.groupBy(rows, (row) => row.performance_id)].map(([performance, tickets]) => ({
@@ -103,7 +103,7 @@ export async function formatBasket(deps: BasketDeps, { basket, tickets: rows, is
     deadline: liveTickets.length > 0 ? (basket.deadline?.toISOString() ?? null) : null,
     extensionsLeft: Math.max(0, brand.limits.maxExtensions - basket.extensions),
     ticketsLeft: Math.max(0, brand.limits.ticketsPerOrder - liveTickets.length),
-    lapsed: await Promise.all(lapsed.map((set) => readLapsed(deps, set))),
+    lapsed: await Promise.all(lapsedSeats.map((set) => readLapsed(deps, set))),
     lastPayment: basket.last_payment,
   }
 }
@@ -115,10 +115,10 @@ async function readMoney(
   items: readonly ItemRow[],
 ): Promise<Pick<Basket, 'quote' | 'totals' | 'giftVouchers' | 'credit' | 'promo'>> {
   const { vatBasisPoints } = deps.brand
-  const applied = ['open', 'paying'].includes(basket.state) ? await loadAppliedPromo(deps, basket, tickets) : undefined
-  const lines = linesOf(deps, basket, tickets, applied, items)
+  const appliedPromo = ['open', 'paying'].includes(basket.state) ? await loadAppliedPromo(deps, basket, tickets) : undefined
+  const lines = linesOf(deps, basket, tickets, appliedPromo, items)
   const totals = totalsOf(lines, zero, vatBasisPoints)
-  const promo = applied ? { code: applied.code, name: applied.name, discount: totals.discount } : null
+  const promo = appliedPromo ? { code: appliedPromo.code, name: appliedPromo.name, discount: totals.discount } : null
   if (tickets.length === 0) return { totals, giftVouchers: [], credit: null, promo }
   // An unknown visitor has no credit, and a new basket no voucher.
   const tenders = isNew && basket.customer_id === null ? noStoredTenders : await loadStoredTenders(deps.db, basket)
@@ -130,8 +130,8 @@ async function readMoney(
     quote: quoteOf(deps.brand, lines),
     totals: totalsOf(lines, sumOfAllocations(allocations), vatBasisPoints),
     giftVouchers: tenders.vouchers.map((voucher) => {
-      const applied = sumTakenFrom([voucher])
-      return { code: maskVoucher(voucher.hint ?? ''), applied, remaining: subtract(voucher.available, applied) }
+      const appliedAmount = sumTakenFrom([voucher])
+      return { code: maskVoucher(voucher.hint ?? ''), applied: appliedAmount, remaining: subtract(voucher.available, appliedAmount) }
     }),
     credit: balance > 0 || tenders.isCreditApplied ? { applied: sumTakenFrom(tenders.credit), balance } : null,
     promo,

@@ -10,9 +10,9 @@ export async function removeTickets(
   basket: string,
   performance: string,
   tickets: readonly TicketRow[],
-  kept: readonly number[] = [],
+  keptSeats: readonly number[] = [],
 ): Promise<void> {
-  const seats = tickets.map((ticket) => ticket.seat).filter((seat) => !kept.includes(seat))
+  const seats = tickets.map((ticket) => ticket.seat).filter((seat) => !keptSeats.includes(seat))
   if (seats.length > 0) await releaseHolds(trx, basket, { performance, seats })
   await removeReservedSeats(trx, basket, { performance, seats })
   await trx

@@ -20,9 +20,9 @@ export async function addReservedOrder(
   return editBasket(deps, basketId, actor, 'add-reserved-order', async (trx, basket): Promise<Result<unknown, Refusal>> => {
     const isEmpty = (await ticketsOf(trx, basketId)).length === 0 && (await itemsOf(trx, basketId)).length === 0
     if (!isEmpty || basket.reservation_id !== null) return fail(problem('basket-not-empty'))
-    const taken = await moveReservationToBasket(trx, { number, customer, basket: basketId }, actor)
-    if (!taken.ok) return taken
-    const { id, tickets } = taken.value
+    const moveResult = await moveReservationToBasket(trx, { number, customer, basket: basketId }, actor)
+    if (!moveResult.ok) return moveResult
+    const { id, tickets } = moveResult.value
     await trx
       .insertInto('basket_ticket')
       .values(tickets.map(({ reservation_id: _reservation, ...ticket }) => ({ ...ticket, id: newId(), basket_id: basketId })))

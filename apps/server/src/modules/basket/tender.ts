@@ -67,12 +67,12 @@ export async function lockStoredTenders(trx: Transaction<Database>, basket: Bask
     [...before.vouchers, ...before.credit].map((tender) => tender.id),
   )
   const tenders = await loadStoredTenders(trx, basket)
-  const seen: StoredTenders = {
+  const shownTenders: StoredTenders = {
     ...tenders,
     vouchers: tenders.vouchers.map((tender) => ({ ...tender, available: money(tender.seen ?? 0) })),
     credit: [{ ...emptyTender, available: money(basket.credit_seen ?? 0) }],
   }
-  if (allocationKey(due, tenders) === allocationKey(due, seen)) return tenders
+  if (allocationKey(due, tenders) === allocationKey(due, shownTenders)) return tenders
   for (const voucher of tenders.vouchers)
     await trx
       .updateTable('basket_voucher')

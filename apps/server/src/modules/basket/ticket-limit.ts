@@ -25,15 +25,15 @@ export async function checkTicketLimits(
 ): Promise<TicketLimitProblem | undefined> {
   // The limits are for the web: counter staff decide for themselves.
   if (basket.staff_id !== null) return undefined
-  const requested = countByPriceType(
+  const requestedCounts = countByPriceType(
     tickets.filter((ticket) => ticket.performance_id === performanceDetails.id).map((ticket) => ticket.price_type),
   )
   const { production, perCustomer } = performanceDetails
   const limits = { types: priceTable.list.priceTypes, performance: production.title, perCustomer }
-  const isLimited = hasTicketLimit(limits, requested)
+  const isLimited = hasTicketLimit(limits, requestedCounts)
   const before =
     basket.customer_id !== null && isLimited ? await countOtherTickets(db, basket.customer_id, basket.id, performanceDetails.id) : new Map()
-  return ticketLimitProblem(limits, requested, before)
+  return ticketLimitProblem(limits, requestedCounts, before)
 }
 
 /** Whether a basket with these tickets would exceed a limit at any of their performances. */

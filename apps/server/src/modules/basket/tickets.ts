@@ -32,8 +32,8 @@ export async function changeTicket(
     const price = priceSeat(priceTable, ticket.seat, priceType, buys)
     if (!price.ok) return price
     const after = tickets.map((each) => (each.id === ticketId ? { ...each, price_type: priceType } : each))
-    const over = await checkTicketLimits(trx, { basket, performanceDetails, priceTable }, after)
-    if (over) return fail(over)
+    const limitProblem = await checkTicketLimits(trx, { basket, performanceDetails, priceTable }, after)
+    if (limitProblem) return fail(limitProblem)
     await trx
       .updateTable('basket_ticket')
       .set({ price_type: priceType, ...price.value, price_version: priceTable.version })

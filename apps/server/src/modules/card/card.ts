@@ -83,16 +83,17 @@ export function preferCard(db: Kysely<Database>, customer: string, id: string, a
 export function removeCard(db: Kysely<Database>, customer: string, id: string, actor: Actor): Promise<boolean> {
   return transact(db, async (trx) => {
     await sql`select 1 from customer where id = ${customer} for update`.execute(trx)
-    const removed = await trx
+    const removedCard = await trx
       .deleteFrom('payment_card')
       .where('id', '=', id)
       .where('customer_id', '=', customer)
       .returning(['provider', 'token', 'is_preferred'])
       .executeTakeFirst()
-    if (!removed) return false
+    if (!removedCard) return false
     const [next] = (await listCards(trx, customer)).cards
-    if (removed.is_preferred && next) await trx.updateTable('payment_card').set({ is_preferred: true }).where('id', '=', next.id).execute()
-    await publish(trx, 'payment.forget-card', id, { provider: removed.provider, token: removed.token })
+    if (removedCard.is_preferred && next)
+      await trx.updateTable('payment_card').set({ is_preferred: true }).where('id', '=', next.id).execute()
+    await publish(trx, 'payment.forget-card', id, { provider: removedCard.provider, token: removedCard.token })
     await auditCustomer(trx, customer, actor, { verb: 'remove-card', detail: { card: id } })
     return true
   })

@@ -81,11 +81,11 @@ export function createCatalogue(db: Kysely<Database>): Catalogue {
   let staleAt = 0
   let currentRead: Promise<Programme> | undefined
   const read = async (before: Promise<Programme> | undefined): Promise<Programme> => {
-    const known = await before?.catch(() => undefined)
-    const fresh = await readProgramme(db, known?.priceTables)
+    const previousProgramme = await before?.catch(() => undefined)
+    const fresh = await readProgramme(db, previousProgramme?.priceTables)
     // Plans on sale are loaded before a transaction needs them.
-    const ahead = fresh.performances.filter(({ startsAt }) => startsAt > Date.now() - dayMs)
-    await Promise.allSettled(ahead.map(({ hall, planVersion }) => hallOf(hall, planVersion)))
+    const upcoming = fresh.performances.filter(({ startsAt }) => startsAt > Date.now() - dayMs)
+    await Promise.allSettled(upcoming.map(({ hall, planVersion }) => hallOf(hall, planVersion)))
     return fresh
   }
   /** Concurrent refreshes share one read. */
@@ -142,21 +142,21 @@ const dayMs = 86_400_000
 const outsideRequest = <Value>(read: () => Value): Value => outsideTransaction(() => withBudget(undefined, read))
 
 /** Caches what can't change. A failure or a missing value is read again next time. */
-function rememberFound<Value>(kept: Map<string, Promise<Value>>, key: string, read: () => Promise<Value>): Promise<Value> {
-  let value = kept.get(key)
+function rememberFound<Value>(cache: Map<string, Promise<Value>>, key: string, read: () => Promise<Value>): Promise<Value> {
+  let value = cache.get(key)
   if (!value) {
     value = read()
-    kept.set(key, value)
+    cache.set(key, value)
     value.then(
-      (found) => found === undefined && kept.delete(key),
-      () => kept.delete(key),
+      (value) => value === undefined && cache.delete(key),
+      () => cache.delete(key),
     )
   }
   return value
 }
 
-/** @param known price tables that were read before: only new versions are read */
-async function readProgramme(db: Kysely<Database>, known: ReadonlyMap<string, PriceTable> = new Map()): Promise<Programme> {
+/** @param knownPriceTables price tables that were read before: only new versions are read */
+async function readProgramme(db: Kysely<Database>, knownPriceTables: ReadonlyMap<string, PriceTable> = new Map()): Promise<Programme> {
   const [versions, productionRows, performanceRows, clock] = await Promise.all([
     db.selectFrom('price_list').select(['id', 'version']).execute(),
     db.selectFrom('production').select(['id', 'data']).orderBy('position').execute(),
@@ -187,7 +187,7 @@ async function readProgramme(db: Kysely<Database>, known: ReadonlyMap<string, Pr
     productions,
     performances,
     byId: new Map(performances.map((performanceDetails) => [performanceDetails.id, performanceDetails])),
-    priceTables: await readPriceTables(db, performances, versions, known),
+    priceTables: await readPriceTables(db, performances, versions, knownPriceTables),
     clockOffset,
   }
 }
@@ -208,17 +208,19 @@ async function readPriceTables(
   db: Kysely<Database>,
   performances: readonly PerformanceDetails[],
   versions: readonly { readonly id: string; readonly version: number }[],
-  known: ReadonlyMap<string, PriceTable>,
+  knownPriceTables: ReadonlyMap<string, PriceTable>,
 ): Promise<Map<string, PriceTable>> {
   const seatsOf = new Map(performances.map(({ priceList, seats }) => [priceList, seats]))
-  const changed = versions.filter(({ id, version }) => seatsOf.has(id) && known.get(id)?.version !== version).map(({ id }) => id)
+  const changedIds = versions
+    .filter(({ id, version }) => seatsOf.has(id) && knownPriceTables.get(id)?.version !== version)
+    .map(({ id }) => id)
   const rows =
-    changed.length > 0 ? await db.selectFrom('price_list').select(['id', 'version', 'data']).where('id', 'in', changed).execute() : []
+    changedIds.length > 0 ? await db.selectFrom('price_list').select(['id', 'version', 'data']).where('id', 'in', changedIds).execute() : []
   const read = rows.map(({ id, version, data: list }): [string, PriceTable] => [
     id,
     { id, list, version, bandOf: expandRuns(list.seatBands, new Uint8Array(seatsOf.get(id)!)) },
   ])
-  return new Map([...[...known].filter(([id]) => seatsOf.has(id)), ...read])
+  return new Map([...[...knownPriceTables].filter(([id]) => seatsOf.has(id)), ...read])
 }
 
 /** The performance of a ticket, as the API describes it. */

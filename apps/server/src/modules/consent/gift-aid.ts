@@ -19,10 +19,10 @@ export async function readAccountGiftAid(db: Kysely<Database>, customer: string)
 }
 
 /** Stores a declaration or its withdrawal, with its time. */
-export async function recordGiftAid(trx: Transaction<Database>, customer: string, said: Omit<GiftAid, 'saidAt'>): Promise<void> {
+export async function recordGiftAid(trx: Transaction<Database>, customer: string, declaration: Omit<GiftAid, 'saidAt'>): Promise<void> {
   await trx
     .insertInto('gift_aid_declaration')
-    .values({ id: newId(), customer_id: customer, is_declared: said.isDeclared, wording: said.wording })
+    .values({ id: newId(), customer_id: customer, is_declared: declaration.isDeclared, wording: declaration.wording })
     .execute()
 }
 

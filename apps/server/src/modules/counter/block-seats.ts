@@ -40,8 +40,8 @@ export async function blockSeats(
     // Seats of a reserved order are not blocked.
     if (basket.reservation_id !== null) return fail(problem('reserved-order-locked'))
     const { later } = await readClock(trx, 60)
-    const { taken } = await claimSeats(trx, set, { as: 'held', basket: basketId, until: later })
-    if (taken.length > 0) return fail(problem('seats-taken', { seats: taken.map(plan.idOf), instead: null }))
+    const { takenSeats } = await claimSeats(trx, set, { as: 'held', basket: basketId, until: later })
+    if (takenSeats.length > 0) return fail(problem('seats-taken', { seats: takenSeats.map(plan.idOf), instead: null }))
     const basketTickets = (await ticketsOf(trx, basketId)).filter(
       (ticket) => ticket.performance_id === set.performance && set.seats.includes(ticket.seat),
     )
@@ -84,7 +84,7 @@ export async function unblockSeats(
 ): Promise<Result<string[], Problem<'seat-unknown'>>> {
   const places = ids && seatIndices(plan, ids)
   if (places && !places.ok) return places
-  const freed = await transact(db, async (trx) => {
+  const freedSeats = await transact(db, async (trx) => {
     const block = await trx
       .selectFrom('seat_hold')
       .select('id')
@@ -106,7 +106,7 @@ export async function unblockSeats(
     await audit(trx, { ...auditSubject(actor, hold), verb: 'unblock', detail: { performance: performanceDetails.id, seats, reason } })
     return seats
   })
-  return ok(freed.map(plan.idOf))
+  return ok(freedSeats.map(plan.idOf))
 }
 
 const auditSubject = (actor: Actor, hold: string) =>
@@ -118,7 +118,7 @@ export async function readSeatBlocks(
   { performanceDetails, plan }: CounterPerformance,
 ): Promise<SeatHold[]> {
   return transact(db, async (trx) => {
-    const blocked = await blockedSeats(trx, performanceDetails.id)
+    const blocks = await blockedSeats(trx, performanceDetails.id)
     const rows = await trx
       .selectFrom('seat_hold')
       .innerJoin('staff', 'staff.id', 'seat_hold.staff_id')
@@ -133,7 +133,7 @@ export async function readSeatBlocks(
       reason,
       placedBy: name,
       placedAt: placed_at.toISOString(),
-      seats: (blocked.get(id) ?? []).map(plan.idOf),
+      seats: (blocks.get(id) ?? []).map(plan.idOf),
     }))
   })
 }

@@ -112,8 +112,8 @@ test('lists an interrupted cash sale until a staff user confirms whether the cas
   await using theatre = await openTestTheatre()
   const testCounter = await counter(theatre)
   const { shop, actor, staff } = testCounter
-  const settle = async (payment: string, isTaken: boolean, only?: string) =>
-    (await settleUnfinishedSale(shop, { payment, only }, isTaken, actor))?.outcome
+  const settle = async (payment: string, isTaken: boolean, staffId?: string) =>
+    (await settleUnfinishedSale(shop, { payment, staffId }, isTaken, actor))?.outcome
   const taken = await interruptedSale(theatre, testCounter, 'A.1')
   const notTaken = await interruptedSale(theatre, testCounter, 'A.2')
   const soldOn = await interruptedSale(theatre, testCounter, 'A.3')
@@ -151,7 +151,7 @@ test('hands cash back that was taken for a basket which was sold again', async (
   const { shop, actor } = testCounter
   const sale = await interruptedSale(theatre, testCounter, 'A.1')
   expect((await sellAtCounter(shop, sale.basket, testCounter.seller, cash(await testCounter.version(sale.basket)))).ok).toBe(true)
-  const settled = await settleUnfinishedSale(shop, { payment: sale.payment, only: undefined }, true, actor)
+  const settled = await settleUnfinishedSale(shop, { payment: sale.payment, staffId: undefined }, true, actor)
   expect(settled).toEqual({ outcome: 'seats-gone', order: null })
   expect(await theatre.db.selectFrom('refund').select(['amount', 'attempt_id']).execute()).toEqual([
     { amount: 45_00, attempt_id: sale.payment },

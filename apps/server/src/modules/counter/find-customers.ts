@@ -16,9 +16,9 @@ const minPhoneDigits = 5
  */
 export async function findCustomers(
   db: Kysely<Database>,
-  typed: string,
+  searchText: string,
 ): Promise<Result<FoundCustomer[], Problem<'no-customer' | 'too-many-responses'>>> {
-  const ways = searchConditions(typed.normalize('NFC').trim())
+  const ways = searchConditions(searchText.normalize('NFC').trim())
   if (ways.length === 0) return fail(problem('no-customer'))
   const { rows } = await sql<FoundCustomer>`
     select c.id, c.title, c.first_name as "firstName", c.last_name as "lastName", c.email, c.phone, a.postcode
@@ -33,19 +33,19 @@ export async function findCustomers(
 export async function auditCustomerSearch(
   db: Kysely<Database>,
   staff: string,
-  found: readonly FoundCustomer[],
+  customers: readonly FoundCustomer[],
   actor: Actor,
 ): Promise<void> {
-  const detail = { customers: found.map(({ id }) => id) }
+  const detail = { customers: customers.map(({ id }) => id) }
   await transact(db, (trx) => auditBy(trx, actor, { subject: 'staff', subjectId: staff, verb: 'find-customers', detail }))
 }
 
-function searchConditions(typed: string): RawBuilder<unknown>[] {
-  if (typed.includes('@')) return [byEmail(typed)]
+function searchConditions(searchText: string): RawBuilder<unknown>[] {
+  if (searchText.includes('@')) return [byEmail(searchText)]
   const ways: RawBuilder<unknown>[] = []
-  const digits = typed.replaceAll(/\D/g, '')
-  if (/^[\d\s()+./-]+$/.test(typed) && digits.length >= minPhoneDigits) ways.push(byPhone(digits))
-  const words = typed.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean)
+  const digits = searchText.replaceAll(/\D/g, '')
+  if (/^[\d\s()+./-]+$/.test(searchText) && digits.length >= minPhoneDigits) ways.push(byPhone(digits))
+  const words = searchText.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean)
   // "arden", "arden se1 2yz", "se1 2yz": what follows the name is a postcode, where it could be one.
   for (let names = 0; names <= words.length; names++) {
     const [name, code] = [words.slice(0, names), words.slice(names).join('')]
@@ -59,7 +59,8 @@ function searchConditions(typed: string): RawBuilder<unknown>[] {
 /** A LIKE pattern for texts with this prefix; wildcards in it are escaped. */
 const prefixPattern = (text: string): string => `${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
-const byEmail = (typed: string) => sql`select id from customer where not is_guest and email like ${prefixPattern(typed.toLowerCase())}`
+const byEmail = (searchText: string) =>
+  sql`select id from customer where not is_guest and email like ${prefixPattern(searchText.toLowerCase())}`
 
 /** Matches the last digits, so that a trunk zero or a country code before them does not matter. */
 const byPhone = (digits: string) =>

@@ -38,8 +38,8 @@ export async function holdBestAtCounter(
   )
   if (types.length === 0) return fail(problem('price-type-unavailable', { priceType: request.priceType ?? '' }))
   // The limits of a price type apply to the web only.
-  const offered: OfferedPrices = { list: priceTable.list, types: types.map(({ limit: _ofTheWeb, ...type }) => type) }
-  const best = toBestSeatsRequest({ plan }, offered, request, plan.seatCount)
+  const offeredPrices: OfferedPrices = { list: priceTable.list, types: types.map(({ limit: _ofTheWeb, ...type }) => type) }
+  const best = toBestSeatsRequest({ plan }, offeredPrices, request, plan.seatCount)
   const replacedSeats = new Set([...(request.others ?? []), ...(request.giveBack ?? [])].map((seat) => plan.indexOf(seat)))
   const heldSeats = (await ticketsOf(deps.db, basketId))
     .filter((ticket) => ticket.performance_id === performanceDetails.id)
@@ -52,12 +52,12 @@ export async function holdBestAtCounter(
   for (let tries = 1; tries <= maxTries; tries++) {
     const hall = await openCounterHall(deps, at, basketSeats, unavailable)
     const options = findBest(hall, best, unavailable.size > 0 ? alternativesAfterConflict : 1)
-    const found = options[Math.floor(Math.random() * options.length)]
-    if (!found) return fail(explainNoSeats(hall, best, request))
-    const held = await holdFound(deps, { basketId, actor, at, clerk, offered, releasedSeats: basketSeats.leaving }, found)
-    if (held.ok) return ok(describeBest(hall, best, found))
-    if (held.error.code !== 'seats-taken') return held
-    for (const seat of held.error.params.seats) unavailable.add(plan.indexOf(seat)!)
+    const bestSeats = options[Math.floor(Math.random() * options.length)]
+    if (!bestSeats) return fail(explainNoSeats(hall, best, request))
+    const holdResult = await holdFound(deps, { basketId, actor, at, clerk, offeredPrices, releasedSeats: basketSeats.leaving }, bestSeats)
+    if (holdResult.ok) return ok(describeBest(hall, best, bestSeats))
+    if (holdResult.error.code !== 'seats-taken') return holdResult
+    for (const seat of holdResult.error.params.seats) unavailable.add(plan.indexOf(seat)!)
   }
   return fail(problem('tickets-not-added'))
 }
@@ -83,36 +83,36 @@ type CounterHold = {
   readonly actor: Actor
   readonly at: CounterPerformance
   readonly clerk: ClerkContext
-  readonly offered: OfferedPrices
+  readonly offeredPrices: OfferedPrices
   readonly releasedSeats: readonly number[]
 }
 
 /** Reserves the seats in this process, so that concurrent requests choose others, and claims them. */
 async function holdFound(
   deps: HoldDeps,
-  { basketId, actor, at, clerk, offered, releasedSeats }: CounterHold,
-  found: BestSeatsResult,
+  { basketId, actor, at, clerk, offeredPrices, releasedSeats }: CounterHold,
+  bestSeats: BestSeatsResult,
 ): Promise<Result<unknown, Problem>> {
   const { plan, priceTable, performanceDetails } = at
-  const priced = priceSeats({ plan, bandOf: priceTable.bandOf }, offered, found, new Map())
-  if (!priced.ok) return priced
-  const releasePick = deps.availability.markPending(performanceDetails.id, found.seats)
-  const seats = priced.value.map(({ index, priceType }): CounterSeat => ({ seat: plan.idOf(index), priceType }))
+  const pricedSeats = priceSeats({ plan, bandOf: priceTable.bandOf }, offeredPrices, bestSeats, new Map())
+  if (!pricedSeats.ok) return pricedSeats
+  const releasePick = deps.availability.markPending(performanceDetails.id, bestSeats.seats)
+  const seats = pricedSeats.value.map(({ index, priceType }): CounterSeat => ({ seat: plan.idOf(index), priceType }))
   let isHeld = false
   try {
-    const held = await holdAtCounter(deps, basketId, actor, at, seats, clerk, releasedSeats)
-    isHeld = held.ok
-    return held
+    const holdResult = await holdAtCounter(deps, basketId, actor, at, seats, clerk, releasedSeats)
+    isHeld = holdResult.ok
+    return holdResult
   } finally {
     if (!isHeld) releasePick()
   }
 }
 
-function describeBest(hall: OpenHall, request: BestSeatsRequest, found: BestSeatsResult): CounterBestSeats {
-  const { parts, notBetter, ...reason } = reasonFor(hall, request, found)
-  const others: BestSeatsRequest = { ...request, excludedSeats: [...(request.excludedSeats ?? []), ...found.seats] }
+function describeBest(hall: OpenHall, request: BestSeatsRequest, bestSeats: BestSeatsResult): CounterBestSeats {
+  const { parts, notBetter, ...reason } = reasonFor(hall, request, bestSeats)
+  const others: BestSeatsRequest = { ...request, excludedSeats: [...(request.excludedSeats ?? []), ...bestSeats.seats] }
   return {
-    seats: found.seats.map((seat) => hall.plan.idOf(seat)),
+    seats: bestSeats.seats.map((seat) => hall.plan.idOf(seat)),
     reason: { ...reason, parts: [...parts], notBetter: [...notBetter] },
     hasOthers: canFind(hall, others),
   }

@@ -77,9 +77,9 @@ export async function holdAtCounter(
     const now = { ...at, priceTable: await deps.catalogue.priceTable(performanceDetails.priceList) }
     const priceProblem = [...types.values()].map((priceType) => checkStaffPrice(now.priceTable, priceType, clerk)).find((reason) => reason)
     if (priceProblem) return fail(priceProblem)
-    const claimed = await claimForCounter(trx, deps, basket, now, types, releasedSeats)
-    if (!claimed.ok) return claimed
-    return ok({ performance: performanceDetails.id, seats: claimed.value, ...(clerk.reason !== undefined && { reason: clerk.reason }) })
+    const claimResult = await claimForCounter(trx, deps, basket, now, types, releasedSeats)
+    if (!claimResult.ok) return claimResult
+    return ok({ performance: performanceDetails.id, seats: claimResult.value, ...(clerk.reason !== undefined && { reason: clerk.reason }) })
   }
   for (let tries = 1; ; tries++)
     try {
@@ -102,8 +102,8 @@ async function claimForCounter(
     { customer: basket.customer_id, basket: undefined, isAtCounter: true },
     performanceDetails,
   )
-  const closed = closedProblem(eligibility, performanceDetails)
-  if (closed) return fail(closed)
+  const saleProblem = closedProblem(eligibility, performanceDetails)
+  if (saleProblem) return fail(saleProblem)
   const currentTickets = (await ticketsOf(trx, basket.id)).filter((ticket) => ticket.performance_id === performanceDetails.id)
   const releasedTickets = currentTickets.filter(({ seat }) => releasedSeats.includes(seat) && !types.has(seat))
   if (releasedTickets.length > 0 && (await holdsVoucher(trx, basket.id))) return fail(problem('voucher-in-basket'))
@@ -113,9 +113,9 @@ async function claimForCounter(
   const rows = []
   for (const seat of newSeats) {
     const price_type = types.get(seat)!
-    const priced = priceSeat(priceTable, seat, price_type, eligibility.buys)
-    if (!priced.ok) return priced
-    const { band, price, fee } = priced.value
+    const pricedSeat = priceSeat(priceTable, seat, price_type, eligibility.buys)
+    if (!pricedSeat.ok) return pricedSeat
+    const { band, price, fee } = pricedSeat.value
     rows.push({
       id: newId(),
       basket_id: basket.id,
@@ -129,8 +129,12 @@ async function claimForCounter(
     })
   }
   const { later: until } = await readClock(trx, deps.brand.limits.holdSeconds)
-  const { taken } = await claimSeats(trx, { performance: performanceDetails.id, seats: newSeats }, { as: 'held', basket: basket.id, until })
-  if (taken.length > 0) return fail(problem('seats-taken', { seats: taken.map(plan.idOf), instead: null }))
+  const { takenSeats } = await claimSeats(
+    trx,
+    { performance: performanceDetails.id, seats: newSeats },
+    { as: 'held', basket: basket.id, until },
+  )
+  if (takenSeats.length > 0) return fail(problem('seats-taken', { seats: takenSeats.map(plan.idOf), instead: null }))
   await requireCurrentPrices(trx, priceTable)
   if (releasedTickets.length > 0) await removeTickets(trx, basket.id, performanceDetails.id, releasedTickets)
   if (remainingSeats.length > 0) await extendHolds(trx, basket.id, [performanceDetails.id], until)
@@ -157,9 +161,9 @@ export async function changeTicketAtCounter(
     await requireCurrentPrices(trx, at.priceTable)
     const buyer = { customer: basket.customer_id, basket: undefined, isAtCounter: true }
     const { buys } = await eligibilityFor({ ...deps, db: trx }, buyer, at.performanceDetails)
-    const priced = priceSeat(at.priceTable, ticket.seat, priceType, buys)
-    if (!priced.ok) return priced
-    const { band, price, fee } = priced.value
+    const pricedSeat = priceSeat(at.priceTable, ticket.seat, priceType, buys)
+    if (!pricedSeat.ok) return pricedSeat
+    const { band, price, fee } = pricedSeat.value
     await trx
       .updateTable('basket_ticket')
       .set({ price_type: priceType, band, price, fee, price_version: at.priceTable.version })

@@ -27,12 +27,12 @@ export async function registerAtCounter(
   return transact(db, async (trx): Promise<Result<string, Problem<'register-failed'>>> => {
     const id = newId()
     const names = { title, first_name: firstName, last_name: lastName, phone }
-    const opened = await trx
+    const openedAccount = await trx
       .insertInto('customer')
       .values({ id, email, ...names, password_hash: null, marketing_at: null, locked_at: null, locale })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
-    if (!opened.numInsertedOrUpdatedRows) return fail(problem('register-failed'))
+    if (!openedAccount.numInsertedOrUpdatedRows) return fail(problem('register-failed'))
     await auditCustomer(trx, id, actor, { verb: 'register' })
     return ok(id)
   })

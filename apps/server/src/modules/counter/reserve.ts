@@ -29,18 +29,18 @@ export async function reserveAtCounter(
       return fail(problem('invalid-input', { fields: ['heldUntil'] }))
     const tickets = (await ticketsOf(trx, basketId)).filter((ticket) => ticket.performance_id === performance)
     if (tickets.length === 0) return fail(problem('basket-empty'))
-    const reserved = { id: newId(), number: newOrderNumber() }
+    const reservation = { id: newId(), number: newOrderNumber() }
     const set = { performance, seats: tickets.map(({ seat }) => seat) }
-    if (!(await reserveAgain(trx, reserved.id, basketId, set, until))) return fail(problem('tickets-not-added'))
+    if (!(await reserveAgain(trx, reservation.id, basketId, set, until))) return fail(problem('tickets-not-added'))
     const seats = tickets.map(({ seat, band, price_type: priceType, price, fee }) => ({ performance, seat, band, priceType, price, fee }))
-    await writeReservation(trx, reserved, { customer: basket.customer_id, seats, until, note }, actor)
+    await writeReservation(trx, reservation, { customer: basket.customer_id, seats, until, note }, actor)
     await dropTickets(trx, basketId, tickets)
     await auditBy(trx, actor, {
       subject: 'reservation',
-      subjectId: reserved.id,
+      subjectId: reservation.id,
       verb: 'reserve-at-counter',
-      detail: { ...set, order: reserved.number, until },
+      detail: { ...set, order: reservation.number, until },
     })
-    return ok(reserved)
+    return ok(reservation)
   })
 }

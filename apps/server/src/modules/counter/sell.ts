@@ -48,11 +48,11 @@ export async function sellAtCounter(
 ): Promise<Result<Sale, Problem>> {
   const basket = await findBasket(deps.db, basketId)
   if (basket?.state === 'completed') return ok(await readSale(deps, basket.id, request.delivery))
-  const counted = basket?.state === 'paying' && request.way === 'cash' ? await findOpenAttempt(deps.db, basket.id) : undefined
-  if (counted?.provider === 'cash') {
+  const openAttempt = basket?.state === 'paying' && request.way === 'cash' ? await findOpenAttempt(deps.db, basket.id) : undefined
+  if (openAttempt?.provider === 'cash') {
     // A repeated request during or after an interrupted one: the counted cash is settled once.
-    const refused = await settleCash(deps, counted, seller.actor)
-    return refused ? fail(refused) : ok(await readSale(deps, basketId, request.delivery))
+    const settleProblem = await settleCash(deps, openAttempt, seller.actor)
+    return settleProblem ? fail(settleProblem) : ok(await readSale(deps, basketId, request.delivery))
   }
   if (basket?.state === 'paying' && (await findBasket(deps.db, basket.id))?.state === 'completed')
     return ok(await readSale(deps, basket.id, request.delivery))
@@ -67,9 +67,9 @@ export async function sellAtCounter(
     recordTender(trx, { attempt_id: attempt.id, staff_id: seller.staff, way, tendered, change })
   const maxReturned = Math.max(0, (exchange?.exchange.value ?? 0) - total)
   const tender = { provider: way === 'cash' ? 'cash' : undefined, record, exchange: exchange?.exchange, maxReturned }
-  const frozen = await freezeBasket(deps, { customer: payer, basket: basketId, version, locale: seller.locale, tender }, seller.actor)
-  if (!frozen.ok) return frozen
-  const attempt = frozen.value
+  const freezeResult = await freezeBasket(deps, { customer: payer, basket: basketId, version, locale: seller.locale, tender }, seller.actor)
+  if (!freezeResult.ok) return freezeResult
+  const attempt = freezeResult.value
   const failure = way === 'card' ? await readCard(deps, attempt, seller.actor) : await settleCash(deps, attempt, seller.actor)
   return failure ? fail(failure) : ok(await readSale(deps, basketId, request.delivery))
 }
@@ -86,33 +86,33 @@ type PreparedSale = {
 /** Ends an earlier payment, sets the delivery, and validates the tendered amount before the sale. @returns `sold` where the earlier payment succeeded */
 async function prepareSale(
   deps: CounterDeps,
-  found: BasketRow | undefined,
+  basketRow: BasketRow | undefined,
   id: string,
   seller: Seller,
   { version, quote, way, tendered, delivery, exchange: exchangeRequest }: SaleRequest,
 ): Promise<Result<PreparedSale | 'sold', Problem>> {
   const { actor } = seller
   const tickets = await ticketsOf(deps.db, id)
-  if (!found || tickets.length === 0) return fail(problem('basket-empty'))
+  if (!basketRow || tickets.length === 0) return fail(problem('basket-empty'))
   if (way === 'card' && !deps.terminal) return fail(problem('invalid-input', { fields: ['way'] }))
-  if (found.state === 'paying') {
+  if (basketRow.state === 'paying') {
     const open = await findOpenAttempt(deps.db, id)
-    const ended = open && (await cancelPayment(deps, open.customer_id, open.id, actor))
-    if (ended && !ended.ok) return ended
-    if (ended?.value.state === 'succeeded') return ok('sold')
+    const cancelResult = open && (await cancelPayment(deps, open.customer_id, open.id, actor))
+    if (cancelResult && !cancelResult.ok) return cancelResult
+    if (cancelResult?.value.state === 'succeeded') return ok('sold')
   }
-  const { totals, version: seen, quote: due } = await readBasket(deps, id)
-  if (found.state !== 'paying' && seen !== version) return fail(problem('price-changed'))
+  const { totals, version: shownVersion, quote: due } = await readBasket(deps, id)
+  if (basketRow.state !== 'paying' && shownVersion !== version) return fail(problem('price-changed'))
   if (quote !== undefined && due !== quote) return fail(problem('price-changed'))
-  const exchange = exchangeRequest && (await checkExchange(deps, found, totals.total, seller, exchangeRequest))
+  const exchange = exchangeRequest && (await checkExchange(deps, basketRow, totals.total, seller, exchangeRequest))
   if (exchange && !exchange.ok) return exchange
   const payment = counterPaymentOf({ leftToPay: totals.leftToPay, exchanged: exchangeRequest?.value }, way, tendered)
   if (!payment) return fail(problem('invalid-input', { fields: ['tendered'] }))
   const method = delivery === 'print' ? 'collect' : 'print-at-home'
   const option = deps.brand.delivery.find((each) => each.method === method && each.fee === 0)
-  const prepared = await editBasket(deps, id, actor, 'hand-out', async (trx, basket): Promise<Result<unknown, Problem>> => {
+  const editResult = await editBasket(deps, id, actor, 'hand-out', async (trx, basket): Promise<Result<unknown, Problem>> => {
     // The cash was counted for the version that was read: another window of the clerk may have changed the basket since.
-    if (basket.version !== seen) return fail(problem('price-changed'))
+    if (basket.version !== shownVersion) return fail(problem('price-changed'))
     if (option)
       await trx
         .updateTable('basket')
@@ -121,8 +121,8 @@ async function prepareSale(
         .execute()
     return ok({ delivery })
   })
-  if (!prepared.ok) return prepared
-  const handedOut = { payer: found.customer_id, version: seen + 1 }
+  if (!editResult.ok) return editResult
+  const handedOut = { payer: basketRow.customer_id, version: shownVersion + 1 }
   return ok({ ...handedOut, total: totals.total, payment, exchange: exchange?.value })
 }
 
@@ -167,19 +167,25 @@ const problemByTerminalAnswer = {
 
 async function readCard(deps: CounterDeps, attempt: Attempt, actor: Actor): Promise<Problem | undefined> {
   const payer = await deps.db.selectFrom('customer').selectAll().where('id', '=', attempt.customer_id).executeTakeFirstOrThrow()
-  const opened = await openPayment(deps, payer satisfies Selectable<CustomerTable>, attempt, actor)
-  if (!opened.ok) return (await isCancelled(deps, attempt)) ? problem('payment-cancelled') : opened.error
-  if (opened.value.redirectUrl === null) return undefined
+  const openedPayment = await openPayment(deps, payer satisfies Selectable<CustomerTable>, attempt, actor)
+  if (!openedPayment.ok) return (await isCancelled(deps, attempt)) ? problem('payment-cancelled') : openedPayment.error
+  if (openedPayment.value.redirectUrl === null) return undefined
   // The terminal's answer only explains a failure; the provider decides whether the session was paid.
-  const answer = await deps.terminal!.read({ url: opened.value.redirectUrl }).catch(() => undefined)
+  const padResponse = await deps.terminal!.read({ url: openedPayment.value.redirectUrl }).catch(() => undefined)
   const status = await checkPayment(deps, attempt.customer_id, attempt.id, actor)
   if (!status.ok) return status.error
   if (status.value.state === 'succeeded') return undefined
   // The session is closed first, so that no card is charged for a cancelled sale; a payment that arrived first is settled.
-  const ended = await cancelPayment(deps, attempt.customer_id, attempt.id, actor)
-  if (!ended.ok) return ended.error
-  if (ended.value.state === 'succeeded') return undefined
-  return problem(ended.value.state === 'declined' ? 'payment-declined' : answer ? problemByTerminalAnswer[answer] : 'payment-unreachable')
+  const cancelResult = await cancelPayment(deps, attempt.customer_id, attempt.id, actor)
+  if (!cancelResult.ok) return cancelResult.error
+  if (cancelResult.value.state === 'succeeded') return undefined
+  return problem(
+    cancelResult.value.state === 'declined'
+      ? 'payment-declined'
+      : padResponse
+        ? problemByTerminalAnswer[padResponse]
+        : 'payment-unreachable',
+  )
 }
 
 /** Whether the clerk cancelled the payment before the terminal was used. */
@@ -206,17 +212,17 @@ async function readSale({ db }: CounterDeps, basket: string, delivery: Sale['del
     .executeTakeFirstOrThrow()
   const sum = (value: number | null) => (value === null ? null : money(value))
   const { exchange } = row.quote
-  const used = money(exchange?.used ?? 0)
+  const usedValue = money(exchange?.used ?? 0)
   return {
     order: row.number,
     total: money(row.total),
-    credit: subtract(money(row.total), add(used, money(row.amount))),
+    credit: subtract(money(row.total), add(usedValue, money(row.amount))),
     way: row.way,
     paid: money(row.amount),
     tendered: sum(row.tendered),
     change: sum(row.change),
     delivery,
-    exchanged: exchange ? used : null,
-    back: exchange && exchange.value > used ? { amount: money(exchange.value - used), to: exchange.rest } : null,
+    exchanged: exchange ? usedValue : null,
+    back: exchange && exchange.value > usedValue ? { amount: money(exchange.value - usedValue), to: exchange.rest } : null,
   }
 }

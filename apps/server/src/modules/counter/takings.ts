@@ -22,15 +22,15 @@ type Row = {
  * payment, a refund on the day it was recorded, when the clerk hands the cash over. Cash for a sale that failed, which is
  * returned at once, is not counted.
  * @param day ISO date; today where undefined
- * @param only the id of one staff user; all where undefined
+ * @param staffId the id of one staff user; all where undefined
  */
-export async function readTakings({ db, brand }: BasketDeps, day: string | undefined, only: string | undefined): Promise<Takings> {
+export async function readTakings({ db, brand }: BasketDeps, day: string | undefined, staffId: string | undefined): Promise<Takings> {
   const { timeZone } = brand
   const days = await sql<{ today: string; day: string; from: Date; to: Date }>`
     with chosen as (select coalesce(${day ?? null}::date, (now() at time zone ${timeZone})::date) as day)
     select (now() at time zone ${timeZone})::date::text as today, day::text as day,
       day::timestamp at time zone ${timeZone} as "from", (day + 1)::timestamp at time zone ${timeZone} as "to" from chosen`.execute(db)
-  const { today, day: chosen, from, to } = days.rows[0]!
+  const { today, day: chosenDay, from, to } = days.rows[0]!
   const { rows } = await sql<Row>`
     with sold as (
       select p.staff_id::text as staff, p.way, a.amount, o.total - a.amount as other, s.tickets, s.gifts
@@ -56,11 +56,11 @@ export async function readTakings({ db, brand }: BasketDeps, day: string | undef
       (select coalesce(sum(other), 0)::int from sold where staff = s.id::text) as "otherIn",
       (select coalesce(sum(amount), 0)::int from credits where staff = s.id::text) as credited
     from staff s
-    where (${only ?? null}::uuid is null or s.id = ${only ?? null}::uuid)
+    where (${staffId ?? null}::uuid is null or s.id = ${staffId ?? null}::uuid)
       and s.id::text in (select staff from sold union select staff from given union select staff from credits)
     order by s.name, s.id`.execute(db)
   return {
-    day: chosen,
+    day: chosenDay,
     today,
     people: rows.map(({ id, name, sales, tickets, gifts, ...sums }) => ({
       staff: { id, name },

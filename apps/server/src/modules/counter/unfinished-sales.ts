@@ -10,12 +10,12 @@ type Row = { readonly id: string; readonly amount: number; readonly at: Date; re
 
 /**
  * Cash sales that were broken off and given up, oldest first, until a staff user confirms whether the cash was taken.
- * @param only the staff user whose sales are read; undefined for all
+ * @param staffId the staff user whose sales are read; undefined for all
  */
-export async function readUnfinishedSales(db: Kysely<Database>, only?: string): Promise<UnfinishedSale[]> {
+export async function readUnfinishedSales(db: Kysely<Database>, staffId?: string): Promise<UnfinishedSale[]> {
   const { rows } = await sql<Row>`
     select u.id, u.amount, u.at, s.id as staff, s.name from invariant_cash_sale_given_up u join staff s on s.id = u.staff_id
-    where ${only ?? null}::uuid is null or s.id = ${only ?? null}::uuid order by u.at, u.id`.execute(db)
+    where ${staffId ?? null}::uuid is null or s.id = ${staffId ?? null}::uuid order by u.at, u.id`.execute(db)
   return rows.map(({ id, amount, at, staff, name }) => ({
     payment: id,
     amount: money(amount),
@@ -31,12 +31,12 @@ export async function readUnfinishedSales(db: Kysely<Database>, only?: string): 
  */
 export async function settleUnfinishedSale(
   deps: CounterDeps,
-  { payment, only }: { readonly payment: string; readonly only: string | undefined },
+  { payment, staffId }: { readonly payment: string; readonly staffId: string | undefined },
   isTaken: boolean,
   actor: Actor,
 ): Promise<SettledSale | undefined> {
   const { db, brand } = deps
-  const sale = (await readUnfinishedSales(db, only)).find((one) => one.payment === payment)
+  const sale = (await readUnfinishedSales(db, staffId)).find((one) => one.payment === payment)
   if (!sale) return undefined
   if (!isTaken) return (await recordNotTaken(db, sale, actor)) ? { outcome: 'closed', order: null } : undefined
   const isSold = await settlePayment(deps, payment, { status: 'succeeded', amount: sale.amount, currency: brand.currency }, actor)

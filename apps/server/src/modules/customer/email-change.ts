@@ -32,8 +32,8 @@ type EmailChangeLink = { readonly token: string | undefined; readonly firstName:
 export async function createEmailChangeLink(db: Kysely<Database>, customer: string, email: string): Promise<EmailChangeLink | undefined> {
   const row = await db.selectFrom('customer').select(['first_name', 'locale']).where('id', '=', customer).executeTakeFirst()
   if (!row) return undefined
-  const addressed = { firstName: row.first_name, locale: row.locale }
-  if (await isTaken(db, email)) return { token: undefined, ...addressed }
+  const addressee = { firstName: row.first_name, locale: row.locale }
+  if (await isTaken(db, email)) return { token: undefined, ...addressee }
   const token = randomBytes(32).toString('base64url')
   await db
     .insertInto('email_change')
@@ -44,7 +44,7 @@ export async function createEmailChangeLink(db: Kysely<Database>, customer: stri
       until: sql<Date>`now() + make_interval(mins => ${emailChangeMinutes})`,
     })
     .execute()
-  return { token, ...addressed }
+  return { token, ...addressee }
 }
 
 async function isTaken(db: Kysely<Database>, email: string): Promise<boolean> {
@@ -54,7 +54,7 @@ async function isTaken(db: Kysely<Database>, email: string): Promise<boolean> {
 
 /**
  * Makes the new address the customer's, once. Revokes other links, ends all other sessions, and notifies the old address.
- * @param here the visitor who opened the link. Another customer's link is rejected. Without a sign-in, the reader of the new
+ * @param identity the visitor who opened the link. Another customer's link is rejected. Without a sign-in, the reader of the new
  * address has confirmed it, but not that the account is theirs: another person may have requested it to wait there for its owner, so
  * the address counts as unverified.
  * @param session the key of the session that is kept
@@ -62,26 +62,26 @@ async function isTaken(db: Kysely<Database>, email: string): Promise<boolean> {
 export async function confirmEmailChange(
   db: Kysely<Database>,
   token: string,
-  here: { readonly customer: string | undefined; readonly session: string | undefined },
+  identity: { readonly customer: string | undefined; readonly session: string | undefined },
   requestId: string,
 ): Promise<Result<{ readonly email: string }, Problem<'authentication-link-expired'>>> {
-  const expired = fail(problem('authentication-link-expired'))
-  const confirmed = transact(db, async (trx): Promise<Result<{ readonly email: string }, Problem<'authentication-link-expired'>>> => {
+  const expiredLink = fail(problem('authentication-link-expired'))
+  const confirmation = transact(db, async (trx): Promise<Result<{ readonly email: string }, Problem<'authentication-link-expired'>>> => {
     const link = await trx
       .updateTable('email_change')
       .set({ used_at: sql<Date>`now()` })
       .where('token_hash', '=', hashOf(token))
       .where('used_at', 'is', null)
       .where('until', '>', sql<Date>`now()`)
-      .$if(here.customer !== undefined, (query) => query.where('customer_id', '=', here.customer!))
+      .$if(identity.customer !== undefined, (query) => query.where('customer_id', '=', identity.customer!))
       .returning(['customer_id', 'email'])
       .executeTakeFirst()
-    if (!link || (await isTaken(trx, link.email))) return expired
+    if (!link || (await isTaken(trx, link.email))) return expiredLink
     const { customer_id: id, email } = link
     const before = await trx.selectFrom('customer').select(['email', 'locale']).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
     await trx
       .updateTable('customer')
-      .set({ email, address_proved_at: here.customer === undefined ? null : sql<Date>`now()` })
+      .set({ email, address_proved_at: identity.customer === undefined ? null : sql<Date>`now()` })
       .where('id', '=', id)
       .execute()
     for (const table of ['email_change', 'account_link'] as const)
@@ -94,15 +94,15 @@ export async function confirmEmailChange(
     await trx
       .deleteFrom('session')
       .where('customer_id', '=', id)
-      .$if(here.session !== undefined, (query) => query.where('id_hash', '<>', here.session!))
+      .$if(identity.session !== undefined, (query) => query.where('id_hash', '<>', identity.session!))
       .execute()
     await audit(trx, { actor: `customer ${id}`, requestId, subject: 'customer', subjectId: id, verb: 'change-email' })
     await publish(trx, 'mail.email-changed', id, { customer: id, to: before.email })
     return ok({ email })
   })
-  return confirmed.catch((error: unknown) => {
+  return confirmation.catch((error: unknown) => {
     if (!isAddressConflict(error)) throw error
-    return expired
+    return expiredLink
   })
 }
 

@@ -11,10 +11,10 @@ export type EligibilityDeps = { readonly db: Kysely<Database>; readonly brand: B
 /** The eligibility of a visitor for a performance, by the database's clock. Pages, seat availability and claims all use it. */
 export async function eligibilityFor(
   { db, brand, catalogue }: EligibilityDeps,
-  known: EntitlementSubject,
+  subject: EntitlementSubject,
   performanceDetails: PerformanceDetails,
 ): Promise<Eligibility> {
-  return eligibilityOf(await loadEntitlement(db, brand.timeZone, known), performanceDetails, await catalogue.now())
+  return eligibilityOf(await loadEntitlement(db, brand.timeZone, subject), performanceDetails, await catalogue.now())
 }
 
 /** The mask of a performance's seat availability for a visitor; undefined if no seat is hidden. */
@@ -22,10 +22,10 @@ export function availabilityMaskFor(
   { kept, seats }: Pick<PerformanceDetails, 'kept' | 'seats'>,
   { sees }: Pick<Eligibility, 'sees'>,
 ): AvailabilityMask | undefined {
-  const hidden = hiddenSeats(kept, { sees })
-  if (hidden.length === 0) return undefined
-  const name = `${seats} ${JSON.stringify(hidden)}`
-  const mask = masks.get(name) ?? createAvailabilityMask(hidden, seats)
+  const hiddenRanges = hiddenSeats(kept, { sees })
+  if (hiddenRanges.length === 0) return undefined
+  const name = `${seats} ${JSON.stringify(hiddenRanges)}`
+  const mask = masks.get(name) ?? createAvailabilityMask(hiddenRanges, seats)
   masks.set(name, mask)
   return mask
 }

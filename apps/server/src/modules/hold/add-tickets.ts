@@ -19,12 +19,12 @@ export type AddTicketsOptions = { readonly ifTaken?: IfTaken | undefined; readon
  */
 export async function addTickets(
   deps: HoldDeps,
-  into: string | NewBasket,
+  targetBasket: string | NewBasket,
   actor: Actor,
   performanceId: string,
   selection: readonly RequestedSeat[],
   { ifTaken = 'refuse', release = [] }: AddTicketsOptions = {},
-): Promise<Result<{ readonly lost: UnavailableSeats | null; readonly basketWithTickets: BasketWithTickets }, Problem>> {
+): Promise<Result<{ readonly unavailableSeats: UnavailableSeats | null; readonly basketWithTickets: BasketWithTickets }, Problem>> {
   const bookable = await loadBookable(deps, performanceId)
   if (!bookable) return fail(problem('instance-unavailable'))
   const { plan } = bookable.hall
@@ -32,30 +32,34 @@ export async function addTickets(
   for (const { seat, priceType } of new Map(selection.map((each) => [each.seat, each])).values()) {
     const index = plan.indexOf(seat)
     if (index === undefined) {
-      const closed = await closedProblemOf(deps, into, bookable)
-      return fail(closed ?? problem('seat-unknown', { seat }))
+      const saleProblem = await closedProblemOf(deps, targetBasket, bookable)
+      return fail(saleProblem ?? problem('seat-unknown', { seat }))
     }
     seats.push({ index, priceType })
   }
-  const taken = await holdSeatsInBasket(deps, into, actor, bookable, {
+  const holdResult = await holdSeatsInBasket(deps, targetBasket, actor, bookable, {
     seats,
     ifTaken,
     release: release.flatMap((seat) => plan.indexOf(seat) ?? []),
     isBestAvailable: false,
   })
-  const lost = taken.ok ? taken.value.taken.lost : taken.error.code === 'seats-unavailable' ? taken.error.seats : []
+  const lostSeats = holdResult.ok
+    ? holdResult.value.heldSeats.lost
+    : holdResult.error.code === 'seats-unavailable'
+      ? holdResult.error.seats
+      : []
   const party = seats.map(({ index }) => index)
-  const instead = lost.length > 0 ? await suggestAlternatives(deps, into, bookable, party, lost) : null
-  if (taken.ok) return ok({ lost: instead, basketWithTickets: taken.value.basketWithTickets })
-  return fail(taken.error.code === 'seats-unavailable' ? problem('seats-taken', instead!) : taken.error)
+  const alternatives = lostSeats.length > 0 ? await suggestAlternatives(deps, targetBasket, bookable, party, lostSeats) : null
+  if (holdResult.ok) return ok({ lost: alternatives, basketWithTickets: holdResult.value.basketWithTickets })
+  return fail(holdResult.error.code === 'seats-unavailable' ? problem('seats-taken', alternatives!) : holdResult.error)
 }
 
 /** The problem of a performance that is over or not on sale: it takes precedence over an unknown seat. */
 async function closedProblemOf(
   deps: BasketDeps,
-  into: string | NewBasket,
+  targetBasket: string | NewBasket,
   { performanceDetails }: BookablePerformance,
 ): Promise<Problem | undefined> {
-  const basket = await loadBasketOwner(deps.db, into)
+  const basket = await loadBasketOwner(deps.db, targetBasket)
   return closedProblem(await eligibilityFor(deps, entitlementSubjectOf(basket), performanceDetails), performanceDetails)
 }

@@ -13,29 +13,33 @@ export type UnavailableSeats = ProblemParams<'seats-taken'>
 /**
  * Lists seats that are taken, and suggests equal seats for them.
  * @param party indices of all requested seats
- * @param lost indices of those that are taken
+ * @param lostSeats indices of those that are taken
  */
 export async function suggestAlternatives(
   deps: HoldDeps,
-  into: string | NewBasket,
+  targetBasket: string | NewBasket,
   bookable: BookablePerformance,
   party: readonly number[],
-  lost: readonly number[],
+  lostSeats: readonly number[],
 ): Promise<UnavailableSeats> {
   const { plan } = bookable.hall
-  const eligibility = await eligibilityFor(deps, entitlementSubjectOf(await loadBasketOwner(deps.db, into)), bookable.performanceDetails)
+  const eligibility = await eligibilityFor(
+    deps,
+    entitlementSubjectOf(await loadBasketOwner(deps.db, targetBasket)),
+    bookable.performanceDetails,
+  )
   const hall = await openHall(deps, bookable, eligibility)
-  const isOpen = (seat: number): boolean => hall.seats[seat] === seatStatus.free && !lost.includes(seat)
+  const isOpen = (seat: number): boolean => hall.seats[seat] === seatStatus.free && !lostSeats.includes(seat)
   const alternatives = equalSeats(
     { ...hall, isOpen },
     party,
-    lost,
+    lostSeats,
     (seats) =>
       isWhole(hall.blocks, seats) &&
       (hall.blocks !== undefined || !judgeOrphans(hall.orphans, { ...hall, isOpen }, seats.filter(isOpen)).isRefused),
   )
   return {
-    seats: lost.map((seat) => plan.idOf(seat)),
+    seats: lostSeats.map((seat) => plan.idOf(seat)),
     instead: alternatives
       ? {
           swaps: alternatives.swaps.map(([from, to]) => ({ from: plan.idOf(from), to: plan.idOf(to) })),

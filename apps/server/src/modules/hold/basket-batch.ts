@@ -13,21 +13,23 @@ export const ownerOfNewBasket = ({ id, seed: { customer_id = null, promo = null,
 })
 
 /** The owner of a stored or new basket. */
-export async function loadBasketOwner(db: Kysely<Database>, into: string | NewBasket): Promise<BasketOwner> {
-  return typeof into === 'string' ? ((await findBasket(db, into)) ?? ownerOfNewBasket({ id: into, seed: {} })) : ownerOfNewBasket(into)
+export async function loadBasketOwner(db: Kysely<Database>, targetBasket: string | NewBasket): Promise<BasketOwner> {
+  return typeof targetBasket === 'string'
+    ? ((await findBasket(db, targetBasket)) ?? ownerOfNewBasket({ id: targetBasket, seed: {} }))
+    : ownerOfNewBasket(targetBasket)
 }
 
 /** Locks baskets in order of their ids. Without `isWaiting`, baskets that another transaction has locked are left out. */
 export async function lockBaskets(trx: Transaction<Database>, ids: readonly string[], isWaiting: boolean): Promise<BasketRow[]> {
   if (ids.length === 0) return []
-  const locked = trx
+  const lockedRows = trx
     .selectFrom('basket')
     .selectAll()
     .select(lapsedNow)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('id')
     .forUpdate()
-  return (isWaiting ? locked : locked.skipLocked()).execute()
+  return (isWaiting ? lockedRows : lockedRows.skipLocked()).execute()
 }
 
 /** The tickets of baskets, by basket, in the order they were added. */
@@ -51,17 +53,17 @@ type HoldTerms = { readonly deadline: Date; readonly network: string | null }
 /** Inserts baskets whose seats are claimed already. */
 export async function openBaskets(
   trx: Transaction<Database>,
-  opened: readonly (NewBasket & HoldTerms & { readonly brand: Brand })[],
+  newBaskets: readonly (NewBasket & HoldTerms & { readonly brand: Brand })[],
 ): Promise<BasketRow[]> {
-  if (opened.length === 0) return []
-  const seeds = opened.map(({ seed }) => seed)
+  if (newBaskets.length === 0) return []
+  const seeds = newBaskets.map(({ seed }) => seed)
   const { rows } = await sql<BasketRow>`
     insert into basket (id, state, customer_id, deadline, network, promo, staff_id, delivery, billing, notes)
     select id, 'open', customer_id, deadline, network, promo, staff_id, delivery::jsonb, billing::jsonb, notes::jsonb from unnest(
-      ${opened.map(({ id }) => id)}::uuid[], ${seeds.map((seed) => seed.customer_id ?? null)}::uuid[],
-      ${opened.map(({ deadline }) => deadline.toISOString())}::timestamptz[], ${opened.map(({ network }) => network)}::text[],
+      ${newBaskets.map(({ id }) => id)}::uuid[], ${seeds.map((seed) => seed.customer_id ?? null)}::uuid[],
+      ${newBaskets.map(({ deadline }) => deadline.toISOString())}::timestamptz[], ${newBaskets.map(({ network }) => network)}::text[],
       ${seeds.map((seed) => seed.promo ?? null)}::text[], ${seeds.map((seed) => seed.staff_id ?? null)}::uuid[],
-      ${opened.map(({ seed, brand }) => JSON.stringify(seed.delivery ?? { method: brand.delivery[0]!.method, address: null }))}::text[],
+      ${newBaskets.map(({ seed, brand }) => JSON.stringify(seed.delivery ?? { method: brand.delivery[0]!.method, address: null }))}::text[],
       ${seeds.map((seed) => (seed.billing ? JSON.stringify(seed.billing) : null))}::text[],
       ${seeds.map((seed) => JSON.stringify(seed.notes ?? { order: '', access: '' }))}::text[])
       as opened (id, customer_id, deadline, network, promo, staff_id, delivery, billing, notes)
@@ -72,14 +74,14 @@ export async function openBaskets(
 /** Extends baskets that got seats: sets the deadline and clears the list of lapsed seats. */
 export async function renewBaskets(
   trx: Transaction<Database>,
-  renewed: readonly (HoldTerms & { readonly id: string })[],
+  baskets: readonly (HoldTerms & { readonly id: string })[],
 ): Promise<BasketRow[]> {
-  if (renewed.length === 0) return []
+  if (baskets.length === 0) return []
   const { rows } = await sql<BasketRow>`
     update basket set deadline = renewed.deadline, network = renewed.network, lapsed = '[]', last_payment = null, version = version + 1
     from unnest(
-      ${renewed.map(({ id }) => id)}::uuid[], ${renewed.map(({ deadline }) => deadline.toISOString())}::timestamptz[],
-      ${renewed.map(({ network }) => network)}::text[]) as renewed (id, deadline, network)
+      ${baskets.map(({ id }) => id)}::uuid[], ${baskets.map(({ deadline }) => deadline.toISOString())}::timestamptz[],
+      ${baskets.map(({ network }) => network)}::text[]) as renewed (id, deadline, network)
     where basket.id = renewed.id returning basket.*, false as "lapsedNow"`.execute(trx)
   return rows
 }

@@ -24,8 +24,8 @@ import { holdForNewVisitors, isNewVisitor, type NewVisitorRequest } from './firs
 import { countByNetwork, checkNetworkLimit } from './network-limit.ts'
 import { countWideNetworks, checkWideNetworkLimit } from './wide-network.ts'
 
-type PricedRequest = LoadedRequest & { readonly chosen: ValidatedSeats; readonly until: Date }
-type GrantedHold = PricedRequest & { readonly grantedSeats: readonly SeatWithPrice[]; readonly lost: readonly number[] }
+type PricedRequest = LoadedRequest & { readonly validatedSeats: ValidatedSeats; readonly until: Date }
+type GrantedHold = PricedRequest & { readonly grantedSeats: readonly SeatWithPrice[]; readonly lostSeats: readonly number[] }
 
 /** Concurrent transactions of one process: while one is written to disk, the next are prepared. */
 const concurrency = 3
@@ -46,8 +46,8 @@ const batchersOf = new WeakMap<Kysely<Database>, Batchers>()
 export async function holdSeatsBatched(request: HoldRequest): Promise<HoldResult> {
   const { db } = request.deps
   const { newVisitors, otherVisitors } = batchersOf.get(db) ?? createBatchers(db)
-  const alone = async (): Promise<HoldResult> => (await transact(db, (trx) => processBatch(trx, [request])))[0]!
-  return (await (isNewVisitor(request) ? newVisitors(request) : otherVisitors(request))) ?? alone()
+  const processAlone = async (): Promise<HoldResult> => (await transact(db, (trx) => processBatch(trx, [request])))[0]!
+  return (await (isNewVisitor(request) ? newVisitors(request) : otherVisitors(request))) ?? processAlone()
 }
 
 function createBatchers(db: Kysely<Database>): Batchers {
@@ -63,14 +63,14 @@ function createBatchers(db: Kysely<Database>): Batchers {
   return batchers
 }
 
-const basketIdOf = ({ into }: HoldRequest): string => (typeof into === 'string' ? into : into.id)
+const basketIdOf = ({ targetBasket }: HoldRequest): string => (typeof targetBasket === 'string' ? targetBasket : targetBasket.id)
 
 /**
  * Requests that share a key are not processed in the same batch: those for the same seat, and those that are counted together.
  */
 const conflictKeys = (request: HoldRequest): string[] => [
   basketIdOf(request),
-  ...(typeof request.into === 'string' || !request.into.visit ? [] : [`visit ${request.into.visit.key}`]),
+  ...(typeof request.targetBasket === 'string' || !request.targetBasket.visit ? [] : [`visit ${request.targetBasket.visit.key}`]),
   ...(request.actor.network === undefined ? [] : [`network ${request.actor.network}`]),
   ...request.selection.seats.map(({ index }) => `${request.bookable.performanceDetails.id} ${index}`),
 ]
@@ -89,17 +89,17 @@ async function processBatch(trx: Transaction<Database>, requests: readonly HoldR
     countWideNetworks(trx, requests),
   ])
   const pricedRequests: PricedRequest[] = []
-  for (const loaded of loadedRequests.toSorted(byCustomer)) {
-    const closed = loaded.row && (await notOpenProblem(trx, loaded.row, loaded.actor))
-    const chosen = closed ? fail(closed) : await validateSeats(trx, loaded)
-    const until = loaded.basket.deadline ?? new Date(now.getTime() + loaded.deps.brand.limits.holdSeconds * 1000)
-    const over =
-      chosen.ok &&
-      (checkNetworkLimit(loaded, chosen.value, networkCounts.get(loaded.basket.id)) ??
-        (await checkWideNetworkLimit(trx, loaded, chosen.value, wideNetworks)))
-    if (!chosen.ok) results.set(loaded.basket.id, chosen)
-    else if (over) results.set(loaded.basket.id, fail(over))
-    else pricedRequests.push({ ...loaded, chosen: chosen.value, until })
+  for (const loadedRequest of loadedRequests.toSorted(byCustomer)) {
+    const basketProblem = loadedRequest.row && (await notOpenProblem(trx, loadedRequest.row, loadedRequest.actor))
+    const validation = basketProblem ? fail(basketProblem) : await validateSeats(trx, loadedRequest)
+    const until = loadedRequest.basket.deadline ?? new Date(now.getTime() + loadedRequest.deps.brand.limits.holdSeconds * 1000)
+    const limitProblem =
+      validation.ok &&
+      (checkNetworkLimit(loadedRequest, validation.value, networkCounts.get(loadedRequest.basket.id)) ??
+        (await checkWideNetworkLimit(trx, loadedRequest, validation.value, wideNetworks)))
+    if (!validation.ok) results.set(loadedRequest.basket.id, validation)
+    else if (limitProblem) results.set(loadedRequest.basket.id, fail(limitProblem))
+    else pricedRequests.push({ ...loadedRequest, validatedSeats: validation.value, until })
   }
   // Prices are checked after the claim, in the same round trip. They can't change until the transaction ends.
   const [claims, isPriced] = await Promise.all([
@@ -107,10 +107,10 @@ async function processBatch(trx: Transaction<Database>, requests: readonly HoldR
     arePricesCurrent(trx, priceTablesOf(pricedRequests)),
   ])
   const grants: GrantedHold[] = []
-  for (const [nth, priced] of pricedRequests.entries()) {
-    const grantedSeats = await resolveClaim(trx, priced, claims[nth]!, isPriced)
+  for (const [nth, pricedRequest] of pricedRequests.entries()) {
+    const grantedSeats = await resolveClaim(trx, pricedRequest, claims[nth]!, isPriced)
     if (grantedSeats.ok) grants.push(grantedSeats.value)
-    else results.set(priced.basket.id, grantedSeats)
+    else results.set(pricedRequest.basket.id, grantedSeats)
   }
   for (const each of await writeHolds(trx, grants)) results.set(each.basketWithTickets.basket.id, ok(each))
   return requests.map((request) => results.get(basketIdOf(request)))
@@ -123,13 +123,14 @@ async function processBatch(trx: Transaction<Database>, requests: readonly HoldR
 async function loadBaskets(trx: Transaction<Database>, requests: readonly HoldRequest[]): Promise<LoadedRequest[]> {
   const isAlone = requests.length === 1
   // A new basket exists already if the first attempt committed and its connection was lost.
-  const ids = requests.flatMap((request) => (typeof request.into === 'string' || isAlone ? [basketIdOf(request)] : []))
-  const [locked, tickets] = await Promise.all([lockBaskets(trx, ids, isAlone), loadTickets(trx, ids)])
-  const rows = new Map(locked.map((row) => [row.id, row]))
+  const ids = requests.flatMap((request) => (typeof request.targetBasket === 'string' || isAlone ? [basketIdOf(request)] : []))
+  const [lockedBaskets, tickets] = await Promise.all([lockBaskets(trx, ids, isAlone), loadTickets(trx, ids)])
+  const rows = new Map(lockedBaskets.map((row) => [row.id, row]))
   const customers = new Set<string>()
   return requests.flatMap((request) => {
     const row = rows.get(basketIdOf(request))
-    const basket = row ?? (typeof request.into === 'string' ? undefined : { ...ownerOfNewBasket(request.into), deadline: null })
+    const basket =
+      row ?? (typeof request.targetBasket === 'string' ? undefined : { ...ownerOfNewBasket(request.targetBasket), deadline: null })
     if (!basket && isAlone) throw new Error(`there is no basket ${basketIdOf(request)}`)
     // Limits count all baskets of a customer: one per batch.
     if (!basket || (basket.customer_id !== null && customers.has(basket.customer_id))) return []
@@ -139,8 +140,8 @@ async function loadBaskets(trx: Transaction<Database>, requests: readonly HoldRe
 }
 
 /** The order in which limits lock customers, so that two batches can't deadlock. */
-const byCustomer = (loaded: LoadedRequest, otherRequest: LoadedRequest): number =>
-  (loaded.basket.customer_id ?? '').localeCompare(otherRequest.basket.customer_id ?? '')
+const byCustomer = (loadedRequest: LoadedRequest, otherRequest: LoadedRequest): number =>
+  (loadedRequest.basket.customer_id ?? '').localeCompare(otherRequest.basket.customer_id ?? '')
 
 const networkOf = (request: HoldRequest) => ({
   basket: basketIdOf(request),
@@ -148,9 +149,9 @@ const networkOf = (request: HoldRequest) => ({
   performance: request.bookable.performanceDetails.id,
 })
 
-const claimRequestOf = ({ bookable, selection, basket, chosen, until }: PricedRequest) => ({
+const claimRequestOf = ({ bookable, selection, basket, validatedSeats, until }: PricedRequest) => ({
   performance: bookable.performanceDetails.id,
-  seats: chosen.possible.map(({ index }) => index),
+  seats: validatedSeats.possible.map(({ index }) => index),
   claimant: { as: 'held' as const, basket: basket.id, until },
   ifTaken: selection.ifTaken,
 })
@@ -163,53 +164,55 @@ const priceTablesOf = (pricedRequests: readonly PricedRequest[]): PriceTable[] =
 /** Resolves a claim into a granted hold or a rejection. A rejected request releases the seats that it claimed. */
 async function resolveClaim(
   trx: Transaction<Database>,
-  priced: PricedRequest,
-  { held, taken, hasConflict }: ClaimResult,
+  pricedRequest: PricedRequest,
+  { heldSeats, takenSeats, hasConflict }: ClaimResult,
   isPriced: boolean,
 ): Promise<Result<GrantedHold, SeatsUnavailable | ClaimConflictError | PricesOutdated>> {
-  const { selection, basket, bookable, chosen } = priced
+  const { selection, basket, bookable, validatedSeats } = pricedRequest
   const release = async (seats: readonly SeatWithPrice[]): Promise<void> => {
     if (seats.length > 0)
       await releaseHolds(trx, basket.id, { performance: bookable.performanceDetails.id, seats: seats.map(({ index }) => index) })
   }
-  const claimedSeats = chosen.added.filter(({ index }) => held.includes(index))
+  const claimedSeats = validatedSeats.newSeats.filter(({ index }) => heldSeats.includes(index))
   if (hasConflict || !isPriced) {
     await release(claimedSeats)
     return fail({ code: hasConflict ? 'claim-conflict' : 'prices-outdated' })
   }
-  if (selection.ifTaken === 'refuse' && taken.length > 0) return fail(seatsUnavailable(taken))
+  if (selection.ifTaken === 'refuse' && takenSeats.length > 0) return fail(seatsUnavailable(takenSeats))
   // Seats of an incomplete seat block are released.
   const { seatBlocks } = bookable.priceTable.list
-  const grantedSeats = seatBlocks ? claimedSeats.filter(({ index }) => isWholeIn(seatBlocks, index, held)) : claimedSeats
+  const grantedSeats = seatBlocks ? claimedSeats.filter(({ index }) => isWholeIn(seatBlocks, index, heldSeats)) : claimedSeats
   await release(claimedSeats.filter((each) => !grantedSeats.includes(each)))
-  const lost = [...chosen.keptSeats, ...chosen.added.filter((each) => !grantedSeats.includes(each))].map(({ index }) => index)
-  return lost.length > 0 && grantedSeats.length === 0 ? fail(seatsUnavailable(lost)) : ok({ ...priced, grantedSeats, lost })
+  const lost = [...validatedSeats.keptSeats, ...validatedSeats.newSeats.filter((each) => !grantedSeats.includes(each))].map(
+    ({ index }) => index,
+  )
+  return lost.length > 0 && grantedSeats.length === 0 ? fail(seatsUnavailable(lost)) : ok({ ...pricedRequest, grantedSeats, lost })
 }
 
 /** Whether the whole seat block of a seat is among some seats. */
-const isWholeIn = (blocks: NonNullable<PriceTable['list']['seatBlocks']>, seat: number, among: readonly number[]): boolean => {
+const isWholeIn = (blocks: NonNullable<PriceTable['list']['seatBlocks']>, seat: number, seats: readonly number[]): boolean => {
   const block = blocks.find(([first, seats]) => seat >= first && seat < first + seats)
-  return !block || Array.from({ length: block[1] }, (_, place) => block[0] + place).every((each) => among.includes(each))
+  return !block || Array.from({ length: block[1] }, (_, place) => block[0] + place).every((each) => seats.includes(each))
 }
 
 /** Writes granted holds: baskets, tickets, sessions and audit entries. */
 async function writeHolds(
   trx: Transaction<Database>,
   grants: readonly GrantedHold[],
-): Promise<{ readonly taken: HeldSeats; readonly basketWithTickets: BasketWithTickets }[]> {
+): Promise<{ readonly heldSeats: HeldSeats; readonly basketWithTickets: BasketWithTickets }[]> {
   if (grants.length === 0) return []
   const updates = grants.map((grant) => ({ ...grant, id: grant.basket.id, deadline: grant.until, network: grant.actor.network ?? null }))
-  const opened = updates.flatMap(({ into, row, deadline, network, deps }) =>
-    typeof into === 'string' || row ? [] : [{ ...into, deadline, network, brand: deps.brand }],
+  const newBaskets = updates.flatMap(({ targetBasket, row, deadline, network, deps }) =>
+    typeof targetBasket === 'string' || row ? [] : [{ ...targetBasket, deadline, network, brand: deps.brand }],
   )
-  const renewed = updates.filter(({ id }) => opened.every((loaded) => loaded.id !== id))
+  const renewedBaskets = updates.filter(({ id }) => newBaskets.every((newBasket) => newBasket.id !== id))
   for (const grant of grants) {
-    const [{ releasedTickets }, { performance, seats }] = [grant.chosen, heldSeatsOf(grant)]
+    const [{ releasedTickets }, { performance, seats }] = [grant.validatedSeats, heldSeatsOf(grant)]
     if (releasedTickets.length > 0) await removeTickets(trx, grant.basket.id, performance, releasedTickets, seats)
   }
-  const [added, otherRequest, insertedTickets] = await Promise.all([
-    openBaskets(trx, opened),
-    renewBaskets(trx, renewed),
+  const [insertedBaskets, otherRequest, insertedTickets] = await Promise.all([
+    openBaskets(trx, newBaskets),
+    renewBaskets(trx, renewedBaskets),
     writeTickets(
       trx,
       grants.flatMap(({ grantedSeats, basket, bookable, selection }) => {
@@ -225,25 +228,25 @@ async function writeHolds(
         }))
       }),
     ),
-    attachBaskets(trx, opened),
+    attachBaskets(trx, newBaskets),
     audit(trx, ...grants.map(auditEntryOf)),
   ])
-  const rows = new Map([...added, ...otherRequest].map((row) => [row.id, row]))
+  const rows = new Map([...insertedBaskets, ...otherRequest].map((row) => [row.id, row]))
   const tickets = Map.groupBy(insertedTickets, (ticket) => ticket.basket_id)
   return grants.map((grant) => ({
     taken: heldSeatsOf(grant),
     basketWithTickets: {
       basket: rows.get(grant.basket.id)!,
-      tickets: [...grant.chosen.remainingTickets, ...(tickets.get(grant.basket.id) ?? []).toSorted((a, b) => a.seat - b.seat)],
+      tickets: [...grant.validatedSeats.remainingTickets, ...(tickets.get(grant.basket.id) ?? []).toSorted((a, b) => a.seat - b.seat)],
       isNew: !grant.row,
     },
   }))
 }
 
-const heldSeatsOf = ({ bookable, chosen, lost }: Pick<GrantedHold, 'bookable' | 'chosen' | 'lost'>): HeldSeats => ({
+const heldSeatsOf = ({ bookable, validatedSeats, lostSeats }: Pick<GrantedHold, 'bookable' | 'chosen' | 'lost'>): HeldSeats => ({
   performance: bookable.performanceDetails.id,
-  seats: chosen.possible.map(({ index }) => index).filter((seat) => !lost.includes(seat)),
-  lost,
+  seats: validatedSeats.possible.map(({ index }) => index).filter((seat) => !lostSeats.includes(seat)),
+  lost: lostSeats,
 })
 
 const auditEntryOf = (grant: GrantedHold): AuditEntry => ({

@@ -45,7 +45,7 @@ const maxScoreGapPerSeat = 4
  */
 export async function holdBest(
   deps: HoldDeps,
-  into: string | NewBasket,
+  targetBasket: string | NewBasket,
   actor: Actor,
   performance: string,
   request: BestAvailableRequest,
@@ -53,41 +53,41 @@ export async function holdBest(
 ): Promise<Result<BestSeatsHeld, Problem>> {
   const bookable = await loadBookable(deps, performance)
   if (!bookable) return fail(problem('instance-unavailable'))
-  const before = idempotencyKey === undefined ? undefined : await findEarlierHold(deps, into, bookable, request, idempotencyKey)
+  const before = idempotencyKey === undefined ? undefined : await findEarlierHold(deps, targetBasket, bookable, request, idempotencyKey)
   if (before) return ok(before)
   try {
-    return await findAndHold(deps, into, actor, bookable, request, idempotencyKey)
+    return await findAndHold(deps, targetBasket, actor, bookable, request, idempotencyKey)
   } catch (error) {
     if (idempotencyKey === undefined || !isDuplicateRequest(error)) throw error
-    const earlier = await findEarlierHold(deps, into, bookable, request, idempotencyKey)
-    return earlier ? ok(earlier) : fail(problem('tickets-not-added'))
+    const earlierHold = await findEarlierHold(deps, targetBasket, bookable, request, idempotencyKey)
+    return earlierHold ? ok(earlierHold) : fail(problem('tickets-not-added'))
   }
 }
 
 /** The seats that an earlier request with the same key holds in this basket; undefined if there are none. */
 async function findEarlierHold(
   deps: HoldDeps,
-  into: string | NewBasket,
+  targetBasket: string | NewBasket,
   bookable: BookablePerformance,
   request: BestAvailableRequest,
   idempotencyKey: string,
 ): Promise<BestSeatsHeld | undefined> {
-  const basket = typeof into === 'string' ? await findBasket(deps.db, into) : undefined
+  const basket = typeof targetBasket === 'string' ? await findBasket(deps.db, targetBasket) : undefined
   if (basket?.state !== 'open' || basket.lapsedNow) return undefined
   const tickets = await ticketsOf(deps.db, basket.id)
   const seats = ticketsOfRequest(basket.id, idempotencyKey, tickets).map(({ seat }) => seat)
   if (seats.length === 0) return undefined
   // Released for the comparison, so that the same request is explained again.
-  const query = await prepareBestSeats(deps, into, bookable, {
+  const query = await prepareBestSeats(deps, targetBasket, bookable, {
     ...request,
     giveBack: [...(request.giveBack ?? []), ...seats.map(bookable.hall.plan.idOf)],
   })
   if (!query.ok) return undefined
   const hall = await openHallFor(deps, bookable, query.value, 'cached')
-  const sorted = seats.toSorted((a, b) => a - b)
+  const sortedSeats = seats.toSorted((a, b) => a - b)
   const [best] = findBest(hall, query.value.best)
-  const isBest = best?.seats.length === sorted.length && sorted.every((seat) => best.seats.includes(seat))
-  const bestSeats = isBest ? best : { seats: sorted, how: seatingOf(bookable, sorted), score: 0 }
+  const isBest = best?.seats.length === sortedSeats.length && sortedSeats.every((seat) => best.seats.includes(seat))
+  const bestSeats = isBest ? best : { seats: sortedSeats, how: seatingOf(bookable, sortedSeats), score: 0 }
   return { ...describeBestSeats(hall, query.value.best, bestSeats), basketWithTickets: { basket, tickets, isNew: false } }
 }
 
@@ -96,24 +96,27 @@ const seatingOf = ({ hall: { plan } }: BookablePerformance, seats: readonly numb
 
 async function findAndHold(
   deps: HoldDeps,
-  into: string | NewBasket,
+  targetBasket: string | NewBasket,
   actor: Actor,
   bookable: BookablePerformance,
   request: BestAvailableRequest,
   idempotencyKey: string | undefined,
 ): Promise<Result<BestSeatsHeld, Problem>> {
-  const query = await prepareBestSeats(deps, into, bookable, request)
+  const query = await prepareBestSeats(deps, targetBasket, bookable, request)
   if (!query.ok) return query
   const takenSeats = new Set<number>()
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     if (attempt > 2) await wait(retryPauseMs * attempt * (0.5 + Math.random()))
     const choice = await chooseBestSeats(deps, bookable, query.value, takenSeats)
     if (!choice.bestSeats) return fail(explainNoSeats(choice.hall, query.value.best, request))
-    const held = await holdFoundSeats(deps, into, actor, bookable, query.value, choice.bestSeats, idempotencyKey)
-    if (held.ok)
-      return ok({ ...describeBestSeats(choice.hall, query.value.best, choice.bestSeats), basketWithTickets: held.value.basketWithTickets })
-    if (held.error.code !== 'seats-unavailable') return fail(held.error)
-    for (const seat of held.error.seats) takenSeats.add(seat)
+    const holdResult = await holdFoundSeats(deps, targetBasket, actor, bookable, query.value, choice.bestSeats, idempotencyKey)
+    if (holdResult.ok)
+      return ok({
+        ...describeBestSeats(choice.hall, query.value.best, choice.bestSeats),
+        basketWithTickets: holdResult.value.basketWithTickets,
+      })
+    if (holdResult.error.code !== 'seats-unavailable') return fail(holdResult.error)
+    for (const seat of holdResult.error.seats) takenSeats.add(seat)
   }
   return fail(problem('tickets-not-added'))
 }
@@ -159,7 +162,7 @@ async function openHallFor(
 /** Marks seats as pending, so that concurrent requests of this process choose others, and claims them. */
 async function holdFoundSeats(
   deps: HoldDeps,
-  into: string | NewBasket,
+  targetBasket: string | NewBasket,
   actor: Actor,
   bookable: BookablePerformance,
   query: BestSeatsQuery,
@@ -168,7 +171,7 @@ async function holdFoundSeats(
 ) {
   const seats = priceSeats(
     { plan: bookable.hall.plan, bandOf: bookable.priceTable.bandOf },
-    query.offered,
+    query.offeredPrices,
     bestSeats,
     query.remainingCounts,
   )
@@ -176,15 +179,15 @@ async function holdFoundSeats(
   const unmark = deps.availability.markPending(bookable.performanceDetails.id, bestSeats.seats)
   let isTaken = false
   try {
-    const taken = await holdSeatsInBasket(deps, into, actor, bookable, {
+    const holdResult = await holdSeatsInBasket(deps, targetBasket, actor, bookable, {
       seats: seats.value,
       ifTaken: 'refuse',
       release: query.release,
       isBestAvailable: true,
       idempotencyKey,
     })
-    isTaken = taken.ok
-    return taken
+    isTaken = holdResult.ok
+    return holdResult
   } finally {
     if (!isTaken) unmark()
   }

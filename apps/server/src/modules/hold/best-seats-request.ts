@@ -15,7 +15,7 @@ import type { HoldDeps, NewBasket, BookablePerformance } from './hold-request.ts
 export type BestSeatsQuery = {
   readonly best: BestSeatsRequest
   readonly eligibility: Eligibility
-  readonly offered: OfferedPrices
+  readonly offeredPrices: OfferedPrices
   /** Seats of this performance that stay in the basket. */
   readonly remainingSeats: readonly number[]
   readonly remainingCounts: TicketCount
@@ -26,18 +26,18 @@ export type BestSeatsQuery = {
 /** Prepares a best-available request for the search. Rejects a closed sale, an unavailable price type and too many tickets. */
 export async function prepareBestSeats(
   deps: HoldDeps,
-  into: string | NewBasket,
+  targetBasket: string | NewBasket,
   bookable: BookablePerformance,
   request: BestAvailableRequest,
 ): Promise<Result<BestSeatsQuery, Problem>> {
   const { performanceDetails, hall, priceTable } = bookable
-  const eligibility = await eligibilityFor(deps, entitlementSubjectOf(await loadBasketOwner(deps.db, into)), performanceDetails)
-  const closed = closedProblem(eligibility, performanceDetails)
-  if (closed) return fail(closed)
+  const eligibility = await eligibilityFor(deps, entitlementSubjectOf(await loadBasketOwner(deps.db, targetBasket)), performanceDetails)
+  const saleProblem = closedProblem(eligibility, performanceDetails)
+  if (saleProblem) return fail(saleProblem)
   const types = priceTypesFor(priceTable, eligibility.buys).filter(({ id }) => request.priceType === undefined || id === request.priceType)
   if (request.priceType !== undefined && types.length === 0)
     return fail(problem('price-type-unavailable', { priceType: request.priceType }))
-  const tickets = typeof into === 'string' ? await ticketsOf(deps.db, into) : []
+  const tickets = typeof targetBasket === 'string' ? await ticketsOf(deps.db, targetBasket) : []
   const ofPerformance = tickets.filter((ticket) => ticket.performance_id === performanceDetails.id)
   const offeredSeats = new Set([...(request.others ?? []), ...(request.giveBack ?? [])].map((seat) => hall.plan.indexOf(seat)))
   const [releasedTickets, remainingTickets] = [
@@ -48,11 +48,11 @@ export async function prepareBestSeats(
   const ticketsLeft = ticketsPerOrder - tickets.length + releasedTickets.length
   if (request.quantity > ticketsLeft)
     return fail(problem('max-tickets-per-order', { maximum: ticketsPerOrder, requested: ticketsPerOrder - ticketsLeft + request.quantity }))
-  const offered = { list: priceTable.list, types }
+  const offeredPrices = { list: priceTable.list, types }
   return ok({
     eligibility,
-    offered,
-    best: toBestSeatsRequest(hall, offered, request, ticketsLeft),
+    offered: offeredPrices,
+    best: toBestSeatsRequest(hall, offeredPrices, request, ticketsLeft),
     remainingSeats: remainingTickets.map(({ seat }) => seat),
     remainingCounts: countByPriceType(remainingTickets.map((ticket) => ticket.price_type)),
     release: releasedTickets.map(({ seat }) => seat),

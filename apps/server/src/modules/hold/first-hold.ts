@@ -23,12 +23,12 @@ export type NewVisitorRequest = HoldRequest & { readonly into: NewBasket & { rea
 
 /** Whether the database function can apply all rules that a request depends on. */
 export function isNewVisitor(request: HoldRequest): request is NewVisitorRequest {
-  const { into, selection } = request
-  if (typeof into === 'string' || selection.ifTaken !== 'refuse' || selection.release.length > 0) return false
-  return into.visit !== undefined && Object.values(into.seed).every((known) => known === null || known === undefined)
+  const { targetBasket, selection } = request
+  if (typeof targetBasket === 'string' || selection.ifTaken !== 'refuse' || selection.release.length > 0) return false
+  return targetBasket.visit !== undefined && Object.values(targetBasket.seed).every((column) => column === null || column === undefined)
 }
 
-type ValidatedRequest = NewVisitorRequest & { readonly chosen: ValidatedSeats; readonly basketId: string }
+type ValidatedRequest = NewVisitorRequest & { readonly validatedSeats: ValidatedSeats; readonly basketId: string }
 type FirstHoldRow = { over: number | null; over_wide: number | null; taken: number[]; has_slipped: boolean; at: Date; until: Date }
 
 /**
@@ -43,18 +43,18 @@ export async function holdForNewVisitors(
   const rejections = new Map<NewVisitorRequest, HoldResult>()
   const validatedRequests: ValidatedRequest[] = []
   for (const request of requests) {
-    const chosen = await validateSeats(db, {
+    const validation = await validateSeats(db, {
       ...request,
       row: undefined,
-      basket: { ...ownerOfNewBasket(request.into), deadline: null },
+      basket: { ...ownerOfNewBasket(request.targetBasket), deadline: null },
       tickets: [],
     })
-    if (chosen.ok) validatedRequests.push({ ...request, chosen: chosen.value, basketId: request.into.id })
-    else rejections.set(request, chosen)
+    if (validation.ok) validatedRequests.push({ ...request, validatedSeats: validation.value, basketId: request.targetBasket.id })
+    else rejections.set(request, validation)
   }
   try {
     const results = new Map(await holdInDatabase(db, validatedRequests))
-    return requests.map((request) => rejections.get(request) ?? results.get(request.into.id))
+    return requests.map((request) => rejections.get(request) ?? results.get(request.targetBasket.id))
   } catch (error) {
     if (error instanceof Overloaded) throw error
     if (havePricesChanged(error)) return requests.map((request) => rejections.get(request) ?? fail({ code: 'prices-outdated' }))
@@ -65,21 +65,23 @@ export async function holdForNewVisitors(
 
 async function holdInDatabase(db: Kysely<Database>, validatedRequests: readonly ValidatedRequest[]): Promise<[string, HoldResult][]> {
   if (validatedRequests.length === 0) return []
-  const columnOf = <Value>(of: (validated: ValidatedRequest) => Value): Value[] => validatedRequests.map(of)
-  const seats = validatedRequests.flatMap(({ chosen, basketId, selection }, nth) => {
-    const ids = ticketIds(basketId, selection.idempotencyKey, chosen.added.length)
-    return chosen.added.toSorted((a, b) => a.index - b.index).map((seat, place) => ({ ...seat, owner: nth + 1, ticket: ids[place]! }))
+  const columnOf = <Value>(of: (request: ValidatedRequest) => Value): Value[] => validatedRequests.map(of)
+  const seats = validatedRequests.flatMap(({ validatedSeats, basketId, selection }, nth) => {
+    const ids = ticketIds(basketId, selection.idempotencyKey, validatedSeats.newSeats.length)
+    return validatedSeats.newSeats
+      .toSorted((a, b) => a.index - b.index)
+      .map((seat, place) => ({ ...seat, owner: nth + 1, ticket: ids[place]! }))
   })
   const limits = ({ deps }: ValidatedRequest) => deps.brand.limits
   const wide = validatedRequests.map(wideNetworkOf)
   const { rows } = await sql<FirstHoldRow>`
     select * from hold_for_newcomers(
       ${toArrayLiteral(columnOf(({ basketId }) => basketId))}::uuid[], ${columnOf(({ bookable }) => bookable.performanceDetails.id)}::text[],
-      ${columnOf(({ actor }) => actor.network ?? null)}::text[], ${toArrayLiteral(columnOf(({ chosen }) => chosen.added.length))}::int[],
-      ${toArrayLiteral(columnOf((validated) => maxHeldByNetwork(validated.bookable.performanceDetails.seats, limits(validated).ticketsPerOrder)))}::int[],
-      ${toArrayLiteral(columnOf((validated) => limits(validated).ticketsPerNetwork ?? null))}::int[], ${toArrayLiteral(columnOf((validated) => limits(validated).holdSeconds))}::int[],
-      ${columnOf((validated) => JSON.stringify(deliveryFor(validated)))}::text[], ${columnOf(({ into }) => into.visit.key)}::text[],
-      ${toArrayLiteral(columnOf(({ into }) => String(into.visit.isNew)))}::boolean[], ${columnOf(({ actor }) => actor.requestId ?? null)}::text[],
+      ${columnOf(({ actor }) => actor.network ?? null)}::text[], ${toArrayLiteral(columnOf(({ validatedSeats }) => validatedSeats.newSeats.length))}::int[],
+      ${toArrayLiteral(columnOf((request) => maxHeldByNetwork(request.bookable.performanceDetails.seats, limits(request).ticketsPerOrder)))}::int[],
+      ${toArrayLiteral(columnOf((request) => limits(request).ticketsPerNetwork ?? null))}::int[], ${toArrayLiteral(columnOf((request) => limits(request).holdSeconds))}::int[],
+      ${columnOf((request) => JSON.stringify(deliveryFor(request)))}::text[], ${columnOf(({ targetBasket }) => targetBasket.visit.key)}::text[],
+      ${toArrayLiteral(columnOf(({ targetBasket }) => String(targetBasket.visit.isNew)))}::boolean[], ${columnOf(({ actor }) => actor.requestId ?? null)}::text[],
       ${toArrayLiteral(columnOf(newId))}::uuid[], ${toArrayLiteral(seats.map(({ owner }) => owner))}::int[], ${toArrayLiteral(seats.map(({ index }) => index))}::int[],
       ${toArrayLiteral(seats.map(({ ticket }) => ticket))}::uuid[], ${toArrayLiteral(seats.map(({ band }) => band))}::text[],
       ${seats.map(({ priceType }) => priceType)}::text[], ${toArrayLiteral(seats.map(({ price }) => price))}::int[],
@@ -87,11 +89,11 @@ async function holdInDatabase(db: Kysely<Database>, validatedRequests: readonly 
       ${toArrayLiteral(columnOf(({ bookable }) => bookable.priceTable.version))}::int[], ${wide.map((one) => one?.prefix ?? null)}::text[],
       ${toArrayLiteral(wide.map((one) => one?.withoutLock ?? null))}::int[], ${toArrayLiteral(wide.map((one) => one?.limit.held ?? null))}::int[],
       ${toArrayLiteral(wide.map((one) => one?.limit.heldAndBought ?? null))}::int[],
-      ${validatedRequests.some((validated) => limits(validated).ticketsPerNetwork !== undefined)}::boolean)`.execute(db)
+      ${validatedRequests.some((request) => limits(request).ticketsPerNetwork !== undefined)}::boolean)`.execute(db)
   const seatsOf = Map.groupBy(seats, ({ owner }) => owner)
-  return validatedRequests.map((validated, nth): [string, HoldResult] => [
-    validated.basketId,
-    toHoldResult(validated, rows[nth]!, seatsOf.get(nth + 1) ?? []),
+  return validatedRequests.map((request, nth): [string, HoldResult] => [
+    request.basketId,
+    toHoldResult(request, rows[nth]!, seatsOf.get(nth + 1) ?? []),
   ])
 }
 
@@ -101,20 +103,20 @@ const toArrayLiteral = (values: readonly (string | number | null)[]): string => 
 const deliveryFor = ({ deps }: ValidatedRequest): BasketRow['delivery'] => ({ method: deps.brand.delivery[0]!.method, address: null })
 
 function toHoldResult(
-  validated: ValidatedRequest,
-  { over, over_wide, taken, has_slipped, at, until }: FirstHoldRow,
+  request: ValidatedRequest,
+  { over, over_wide, taken: takenSeats, has_slipped, at, until }: FirstHoldRow,
   seats: readonly (SeatWithPrice & { ticket: string })[],
 ): HoldResult {
   if (over !== null) return fail<Problem>(problem('network-limit', { maximum: over }))
-  if (over_wide !== null) return fail(wideNetworkProblem(validated.actor.isVerified ?? false, over_wide))
-  if (taken.length > 0) return fail(seatsUnavailable(taken))
+  if (over_wide !== null) return fail(wideNetworkProblem(request.actor.isVerified ?? false, over_wide))
+  if (takenSeats.length > 0) return fail(seatsUnavailable(takenSeats))
   if (has_slipped) return fail({ code: 'claim-conflict' })
-  const { basketId: basket_id, chosen } = validated
-  const performance_id = validated.bookable.performanceDetails.id
+  const { basketId: basket_id, validatedSeats } = request
+  const performance_id = request.bookable.performanceDetails.id
   return ok({
-    taken: { performance: performance_id, seats: chosen.possible.map(({ index }) => index), lost: [] },
+    taken: { performance: performance_id, seats: validatedSeats.possible.map(({ index }) => index), lost: [] },
     basketWithTickets: {
-      basket: newBasketRow(validated, at, until),
+      basket: newBasketRow(request, at, until),
       tickets: seats.map(({ ticket: id, index: seat, priceType: price_type, band, price, fee }): TicketRow => ({
         ...{
           id,
@@ -125,7 +127,7 @@ function toHoldResult(
           price_type,
           price,
           fee,
-          price_version: validated.bookable.priceTable.version,
+          price_version: request.bookable.priceTable.version,
           added_at: at,
         },
       })),
@@ -135,14 +137,14 @@ function toHoldResult(
 }
 
 /** The inserted row: the values that were written, and the defaults of the other columns. */
-const newBasketRow = (validated: ValidatedRequest, at: Date, until: Date): BasketRow => ({
-  id: validated.basketId,
+const newBasketRow = (request: ValidatedRequest, at: Date, until: Date): BasketRow => ({
+  id: request.basketId,
   customer_id: null,
   state: 'open',
   version: 1,
   deadline: until,
   extensions: 0,
-  delivery: deliveryFor(validated),
+  delivery: deliveryFor(request),
   billing: null,
   gift_aid_answer: null,
   notes: { order: '', access: '' },
@@ -151,7 +153,7 @@ const newBasketRow = (validated: ValidatedRequest, at: Date, until: Date): Baske
   last_payment: null,
   credit_seen: null,
   promo: null,
-  network: validated.actor.network ?? null,
+  network: request.actor.network ?? null,
   reservation_id: null,
   staff_id: null,
   created_at: at,

@@ -45,7 +45,7 @@ export type ValidatedSeats = {
   readonly keptSeats: readonly SeatWithPrice[]
   readonly possible: readonly SeatWithPrice[]
   /** Those of `possible` that the basket doesn't have yet. */
-  readonly added: readonly SeatWithPrice[]
+  readonly newSeats: readonly SeatWithPrice[]
   readonly releasedTickets: readonly TicketRow[]
   readonly remainingTickets: readonly TicketRow[]
 }
@@ -53,7 +53,7 @@ export type ValidatedSeats = {
 /** A request to hold seats in a stored or new basket. */
 export type HoldRequest = {
   readonly deps: BasketDeps
-  readonly into: string | NewBasket
+  readonly targetBasket: string | NewBasket
   readonly actor: Actor
   readonly bookable: BookablePerformance
   readonly selection: SeatSelection
@@ -65,7 +65,7 @@ export type ClaimConflictError = { readonly code: 'claim-conflict' }
 /** The price list has changed since this process read it. Retry with the new prices. */
 export type PricesOutdated = { readonly code: 'prices-outdated' }
 export type HoldResult = Result<
-  { readonly taken: HeldSeats; readonly basketWithTickets: BasketWithTickets },
+  { readonly heldSeats: HeldSeats; readonly basketWithTickets: BasketWithTickets },
   Problem | SeatsUnavailable | ClaimConflictError | PricesOutdated
 >
 

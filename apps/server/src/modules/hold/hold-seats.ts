@@ -27,14 +27,14 @@ const maxAttempts = 10
  */
 export async function holdSeatsInBasket(
   deps: BasketDeps,
-  into: string | NewBasket,
+  targetBasket: string | NewBasket,
   actor: Actor,
   bookable: BookablePerformance,
   selection: SeatSelection,
-): Promise<Result<{ readonly taken: HeldSeats; readonly basketWithTickets: BasketWithTickets }, Problem | SeatsUnavailable>> {
+): Promise<Result<{ readonly heldSeats: HeldSeats; readonly basketWithTickets: BasketWithTickets }, Problem | SeatsUnavailable>> {
   let current = bookable
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-    const result = await holdSeatsBatched({ deps, into, actor, bookable: current, selection })
+    const result = await holdSeatsBatched({ deps, targetBasket, actor, bookable: current, selection })
     if (result.ok) return result
     const { error } = result
     if (error.code === 'prices-outdated') {

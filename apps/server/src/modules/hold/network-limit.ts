@@ -48,15 +48,15 @@ export function checkNetworkLimit(
     deps,
     bookable: { performanceDetails },
   }: { readonly deps: Pick<BasketDeps, 'brand'>; readonly bookable: { readonly performanceDetails: PerformanceDetails } },
-  { remainingTickets, added }: { readonly remainingTickets: readonly RequestedTicket[]; readonly added: readonly unknown[] },
+  { remainingTickets, newSeats }: { readonly remainingTickets: readonly RequestedTicket[]; readonly newSeats: readonly unknown[] },
   count: NetworkCount | undefined,
 ): Problem<'network-limit'> | undefined {
   if (!count) return undefined
   const { ticketsPerOrder, ticketsPerNetwork } = deps.brand.limits
-  const requested = remainingTickets.filter((ticket) => ticket.performance_id === performanceDetails.id).length + added.length
+  const requestedCount = remainingTickets.filter((ticket) => ticket.performance_id === performanceDetails.id).length + newSeats.length
   const maximum = maxHeldByNetwork(performanceDetails.seats, ticketsPerOrder)
-  if (count.held + requested > maximum) return problem('network-limit', { maximum: maximum })
-  if (ticketsPerNetwork !== undefined && count.held + count.bought + requested > ticketsPerNetwork)
+  if (count.held + requestedCount > maximum) return problem('network-limit', { maximum: maximum })
+  if (ticketsPerNetwork !== undefined && count.held + count.bought + requestedCount > ticketsPerNetwork)
     return problem('network-limit', { maximum: ticketsPerNetwork })
   return undefined
 }

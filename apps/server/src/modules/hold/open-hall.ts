@@ -22,8 +22,8 @@ export async function openHall(
   how?: SeatFreshness,
 ): Promise<OpenHall> {
   const seats = await availability.copySeats(performanceDetails.id, performanceDetails.seats, how)
-  for (const kept of performanceDetails.kept)
-    if (!sees(kept.for)) for (const [first, some] of kept.seats) seats.fill(seatStatus.closed, first, first + some)
+  for (const keptSeats of performanceDetails.kept)
+    if (!sees(keptSeats.for)) for (const [first, some] of keptSeats.seats) seats.fill(seatStatus.closed, first, first + some)
   const sold = bandsFor(priceTable, buys)
   if (bandsIn(priceTable).some((band) => !sold.has(band)))
     for (let seat = 0; seat < seats.length; seat++) if (!sold.has(priceTable.bandOf[seat]!)) seats[seat] = seatStatus.closed

@@ -15,7 +15,7 @@ const rowsAround = 4
  * blocks are exempt. Taken seats are left to the claim.
  *
  * The rule applies to holding only: a visitor may release any seat.
- * @param released seats of the basket that are released in the same step
+ * @param releasedSeats seats of the basket that are released in the same step
  */
 export async function findOrphanProblem(
   db: Kysely<Database>,
@@ -23,7 +23,7 @@ export async function findOrphanProblem(
   plan: Plan,
   priceTable: PriceTable,
   { performance, seats }: SeatSet,
-  released: readonly number[] = [],
+  releasedSeats: readonly number[] = [],
 ): Promise<Problem<'seat-left-alone'> | undefined> {
   if (policy !== 'block-unless-nothing-better' || priceTable.list.seatBlocks || seats.length === 0) return undefined
   const rows = seats.map((seat) => plan.rowOf[seat]!)
@@ -32,11 +32,11 @@ export async function findOrphanProblem(
     plan.rows[Math.min(plan.rows.length - 1, Math.max(...rows) + rowsAround)]!,
   ]
   const [from, to] = [first.firstSeat, last.firstSeat + last.seatCount - 1]
-  const claimed = new Set(await claimedBetween(db, performance, from, to))
-  for (const seat of released) claimed.delete(seat)
-  if (seats.some((seat) => claimed.has(seat))) return undefined
+  const claimedSeats = new Set(await claimedBetween(db, performance, from, to))
+  for (const seat of releasedSeats) claimedSeats.delete(seat)
+  if (seats.some((seat) => claimedSeats.has(seat))) return undefined
   const { bandOf } = priceTable
   const sold = publicBands(priceTable)
-  const isOpen = (seat: number): boolean => seat >= from && seat <= to && sold.has(bandOf[seat]!) && !claimed.has(seat)
+  const isOpen = (seat: number): boolean => seat >= from && seat <= to && sold.has(bandOf[seat]!) && !claimedSeats.has(seat)
   return judgeOrphans(policy, { plan, bandOf, isOpen }, seats).isRefused ? problem('seat-left-alone') : undefined
 }

@@ -17,38 +17,38 @@ export async function validateSeats(
 ): Promise<Result<ValidatedSeats, Problem | SeatsUnavailable>> {
   const { ifTaken, release, isBestAvailable } = selection
   const eligibility = await eligibilityFor({ ...deps, db }, entitlementSubjectOf(basket), performanceDetails)
-  const closed = closedProblem(eligibility, performanceDetails)
-  if (closed) return fail(closed)
-  const priced: SeatWithPrice[] = []
+  const saleProblem = closedProblem(eligibility, performanceDetails)
+  if (saleProblem) return fail(saleProblem)
+  const pricedSeats: SeatWithPrice[] = []
   for (const { index, priceType } of selection.seats) {
     const price = priceSeat(priceTable, index, priceType, eligibility.buys)
     if (!price.ok) return price
-    priced.push({ index, priceType, ...price.value })
+    pricedSeats.push({ index, priceType, ...price.value })
   }
   const performance = performanceDetails.id
   const isLeaving = (ticket: TicketRow): boolean => ticket.performance_id === performance && release.includes(ticket.seat)
   const [releasedTickets, remainingTickets] = [tickets.filter(isLeaving), tickets.filter((ticket) => !isLeaving(ticket))]
-  const here = remainingTickets.filter((ticket) => ticket.performance_id === performance).map((ticket) => ticket.seat)
-  const keptSeats = priced.filter(
-    ({ index }) => isKeptFrom(performanceDetails.kept, eligibility, index) || (isBestAvailable && here.includes(index)),
+  const basketSeats = remainingTickets.filter((ticket) => ticket.performance_id === performance).map((ticket) => ticket.seat)
+  const keptSeats = pricedSeats.filter(
+    ({ index }) => isKeptFrom(performanceDetails.kept, eligibility, index) || (isBestAvailable && basketSeats.includes(index)),
   )
-  if (keptSeats.length > 0 && (ifTaken === 'refuse' || keptSeats.length === priced.length))
+  if (keptSeats.length > 0 && (ifTaken === 'refuse' || keptSeats.length === pricedSeats.length))
     return fail(seatsUnavailable(keptSeats.map(({ index }) => index)))
-  const possible = priced.filter((each) => !keptSeats.includes(each))
-  const added = possible.filter(({ index }) => !here.includes(index))
+  const possible = pricedSeats.filter((each) => !keptSeats.includes(each))
+  const newSeats = possible.filter(({ index }) => !basketSeats.includes(index))
 
   const { ticketsPerOrder } = deps.brand.limits
-  if (remainingTickets.length + added.length > ticketsPerOrder)
-    return fail(problem('max-tickets-per-order', { maximum: ticketsPerOrder, requested: remainingTickets.length + added.length }))
-  const types = [...remainingTickets, ...added.map((each) => ({ performance_id: performance, price_type: each.priceType }))]
-  const over = await checkTicketLimits(db, { basket, performanceDetails, priceTable }, types)
-  if (over) return fail(over)
-  const addedSeats = added.map((each) => each.index)
-  if (!isWhole(priceTable.list.seatBlocks, [...here, ...addedSeats])) return fail(problem('distanced-block-incomplete'))
-  const alone =
+  if (remainingTickets.length + newSeats.length > ticketsPerOrder)
+    return fail(problem('max-tickets-per-order', { maximum: ticketsPerOrder, requested: remainingTickets.length + newSeats.length }))
+  const types = [...remainingTickets, ...newSeats.map((each) => ({ performance_id: performance, price_type: each.priceType }))]
+  const limitProblem = await checkTicketLimits(db, { basket, performanceDetails, priceTable }, types)
+  if (limitProblem) return fail(limitProblem)
+  const addedSeats = newSeats.map((each) => each.index)
+  if (!isWhole(priceTable.list.seatBlocks, [...basketSeats, ...addedSeats])) return fail(problem('distanced-block-incomplete'))
+  const orphanProblem =
     !isBestAvailable &&
     (await findOrphanProblem(db, deps.brand.seating.orphans, hall.plan, priceTable, { performance, seats: addedSeats }, release))
-  if (alone) return fail(alone)
+  if (orphanProblem) return fail(orphanProblem)
   if (releasedTickets.length > 0 && (await holdsVoucher(db, basket.id))) return fail(problem('voucher-in-basket'))
-  return ok({ keptSeats, possible, added, releasedTickets, remainingTickets })
+  return ok({ keptSeats, possible, added: newSeats, releasedTickets, remainingTickets })
 }

@@ -36,16 +36,16 @@ export async function countWideNetworks(
   trx: Transaction<Database>,
   requests: readonly (WideNetworkRequest & { readonly selection: { readonly seats: readonly unknown[] } })[],
 ): Promise<WideNetworks> {
-  const counted = requests.flatMap((request) => {
+  const countedNetworks = requests.flatMap((request) => {
     const wide = wideNetworkOf(request)
     return wide ? [{ ...wide, performance: request.bookable.performanceDetails.id, seats: request.selection.seats.length }] : []
   })
-  if (counted.length === 0) return new Map()
+  if (countedNetworks.length === 0) return new Map()
   const withBought = requests.some(({ deps }) => deps.brand.limits.ticketsPerNetwork !== undefined)
   const { rows } = await sql<Count & { prefix: string; performance: string }>`
     select * from count_wide_networks(
-      ${counted.map(({ prefix }) => prefix)}::text[], ${counted.map(({ performance }) => performance)}::text[],
-      ${counted.map(({ seats }) => seats)}::int[], ${counted.map(({ withoutLock }) => withoutLock)}::int[], ${withBought}::boolean)`.execute(
+      ${countedNetworks.map(({ prefix }) => prefix)}::text[], ${countedNetworks.map(({ performance }) => performance)}::text[],
+      ${countedNetworks.map(({ seats }) => seats)}::int[], ${countedNetworks.map(({ withoutLock }) => withoutLock)}::int[], ${withBought}::boolean)`.execute(
     trx,
   )
   return new Map(rows.map(({ prefix, performance, held, bought }) => [keyOf(performance, prefix), { held, bought }]))
@@ -64,7 +64,7 @@ type WideNetworkHold = WideNetworkRequest & {
 export async function checkWideNetworkLimit(
   trx: Transaction<Database>,
   request: WideNetworkHold,
-  { remainingTickets, added }: { readonly remainingTickets: readonly TicketRow[]; readonly added: readonly unknown[] },
+  { remainingTickets, newSeats }: { readonly remainingTickets: readonly TicketRow[]; readonly newSeats: readonly unknown[] },
   networks: WideNetworks,
 ): Promise<Problem<'network-limit' | 'bot-check-required'> | undefined> {
   const wide = wideNetworkOf(request)
@@ -73,10 +73,10 @@ export async function checkWideNetworkLimit(
   if (!count) return undefined
   const ofPerformance = (tickets: readonly TicketRow[]): number => tickets.filter((ticket) => ticket.performance_id === performance).length
   const own = request.row?.network?.startsWith(wide.prefix) ? ofPerformance(request.tickets) : 0
-  const held = count.held - own + ofPerformance(remainingTickets) + added.length
-  const maximum = overWideNetwork(wide.limit, { held, bought: count.bought })
+  const heldCount = count.held - own + ofPerformance(remainingTickets) + newSeats.length
+  const maximum = overWideNetwork(wide.limit, { held: heldCount, bought: count.bought })
   if (maximum !== undefined && !(await isExempt(trx, request.basket))) return wideNetworkProblem(request.actor.isVerified ?? false, maximum)
-  count.held = held
+  count.held = heldCount
   return undefined
 }
 

@@ -50,14 +50,14 @@ export function addMember(db: Kysely<Database>, head: string, name: Omit<Househo
 /** Removes a member. False if they don't belong to this household. */
 export function removeMember(db: Kysely<Database>, head: string, id: string, actor: Actor): Promise<boolean> {
   return withHousehold(db, head, async (trx) => {
-    const deleted = await trx
+    const deletedMember = await trx
       .deleteFrom('household_member')
       .where('id', '=', id)
       .where('customer_id', '=', head)
       .returning('id')
       .executeTakeFirst()
-    if (deleted) await auditCustomer(trx, head, actor, { verb: 'remove-member', detail: { member: id } })
-    return deleted !== undefined
+    if (deletedMember) await auditCustomer(trx, head, actor, { verb: 'remove-member', detail: { member: id } })
+    return deletedMember !== undefined
   })
 }
 

@@ -15,24 +15,24 @@ async function invariantNames(db: Kysely<Database>): Promise<string[]> {
 
 /** Counts the rows of each invariant view, by its name without `invariant_`; 1000 at most. */
 export async function countViolations(db: Kysely<Database>): Promise<ReadonlyMap<string, number>> {
-  const broken = new Map<string, number>()
+  const violationCounts = new Map<string, number>()
   for (const name of await invariantNames(db)) {
     const { rows } = await sql<{
       rows: number
     }>`select count(*) as rows from (select 1 from ${sql.table(name)} limit ${maxRows}) found`.execute(db)
-    broken.set(name.replace(/^invariant_/, ''), rows[0]!.rows)
+    violationCounts.set(name.replace(/^invariant_/, ''), rows[0]!.rows)
   }
-  return broken
+  return violationCounts
 }
 
 /** Reads the rows of all invariant views, for repairs and tests. Empty in a consistent database. */
 export async function readViolations(db: Kysely<Database>): Promise<{ readonly name: string; readonly row: unknown }[]> {
-  const broken = []
+  const violations = []
   for (const name of await invariantNames(db)) {
     const { rows } = await sql`select * from ${sql.table(name)} limit ${maxRows}`.execute(db)
-    broken.push(...rows.map((row) => ({ name, row })))
+    violations.push(...rows.map((row) => ({ name, row })))
   }
-  return broken
+  return violations
 }
 
 /** Checks the invariants periodically, for metrics. */

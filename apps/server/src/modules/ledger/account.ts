@@ -41,12 +41,13 @@ export async function openAccount(
 /** Restarts an expired account for a number of months. Its expired balance is written off. */
 export async function restartAccount(trx: Transaction<Database>, id: string, months: number, actor: Actor): Promise<void> {
   await lockAccounts(trx, [id])
-  const { balance, reserved } = await trx
+  const { balance, reserved: reservedAmount } = await trx
     .selectFrom('ledger_account')
     .select(['balance', 'reserved'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  if (balance > reserved) await post(trx, { account: id, house: 'expired', amount: reserved - balance, reason: 'expired' }, actor)
+  if (balance > reservedAmount)
+    await post(trx, { account: id, house: 'expired', amount: reservedAmount - balance, reason: 'expired' }, actor)
   await trx
     .updateTable('ledger_account')
     .set({ expires_on: sql<string>`(${today} + make_interval(months => ${months}))::date` })

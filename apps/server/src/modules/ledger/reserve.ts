@@ -15,14 +15,14 @@ export async function reserve(trx: Transaction<Database>, attempt: string, spend
   )
   if (await hasReserved(trx, attempt)) return true
   for (const { account, amount } of spends) {
-    const promised = await trx
+    const update = await trx
       .updateTable('ledger_account')
       .set((eb) => ({ reserved: eb('reserved', '+', amount) }))
       .where('id', '=', account)
       .where((eb) => eb(eb('balance', '-', eb.ref('reserved')), '>=', amount))
       .where((eb) => eb.or([eb('expires_on', 'is', null), eb('expires_on', '>=', today)]))
       .executeTakeFirst()
-    if (promised.numUpdatedRows === 0n) return false
+    if (update.numUpdatedRows === 0n) return false
   }
   await trx
     .insertInto('ledger_reservation')

@@ -42,14 +42,14 @@ export type MailContent = {
 /** Renders a mail in the brand's template: HTML with headings in order, and plain text. */
 export async function writeMail(brand: Brand, locale: Locale, write: (pen: MailWriter) => MailContent): Promise<RenderedMail> {
   const pen = createMailWriter(brand, locale)
-  const written = write(pen)
+  const content = write(pen)
   const letter = brand.isTestShop
     ? {
-        ...written,
-        subject: pen.t('test.subject', { subject: written.subject }),
-        body: [pen.paragraph(pen.t('test.note')), ...written.body],
+        ...content,
+        subject: pen.t('test.subject', { subject: content.subject }),
+        body: [pen.paragraph(pen.t('test.note')), ...content.body],
       }
-    : written
+    : content
   const mail = h(MailDocument, { brand, locale, pen, letter })
   const [html, text] = await Promise.all([render(mail), render(mail, { plainText: true, htmlToTextOptions: plainTextOptions })])
   return { subject: letter.subject.replace(/\s*[\r\n]+\s*/g, ' '), html, text }
@@ -76,15 +76,15 @@ function createMailWriter(brand: Brand, locale: Locale): MailWriter {
   return {
     t: mailWords(brand, locale),
     look,
-    heading: (text) => h(Heading, { as: 'h2', ...look.styled('ink', { ...look.display, fontSize: '20px', margin: '32px 0 8px' }) }, text),
-    paragraph: (text) => h(Text, look.styled('ink', { ...look.body, ...gap }), text),
-    note: (text) => h(Text, look.styled('soft', { ...look.body, ...gap, fontSize: '14px' }), text),
+    heading: (text) => h(Heading, { as: 'h2', ...look.styleOf('ink', { ...look.display, fontSize: '20px', margin: '32px 0 8px' }) }, text),
+    paragraph: (text) => h(Text, look.styleOf('ink', { ...look.body, ...gap }), text),
+    note: (text) => h(Text, look.styleOf('soft', { ...look.body, ...gap, fontSize: '14px' }), text),
     button: (text, href) =>
       h(
         Button,
         {
           href,
-          ...look.styled('button', {
+          ...look.styleOf('button', {
             ...look.body,
             padding: '12px 24px',
             borderRadius: brand.shape['radius-m'],
@@ -94,7 +94,7 @@ function createMailWriter(brand: Brand, locale: Locale): MailWriter {
         },
         text,
       ),
-    rule: () => h(Hr, look.styled('rule', { margin: '32px 0' })),
+    rule: () => h(Hr, look.styleOf('rule', { margin: '32px 0' })),
   }
 }
 
@@ -114,14 +114,14 @@ function MailDocument({ brand, locale, pen, letter }: { brand: Brand; locale: Lo
   )
   const sheet = h(
     Container,
-    look.styled('sheet', {
+    look.styleOf('sheet', {
       maxWidth: '600px',
       padding: '32px 24px',
       border: `1px solid ${brand.colours.light.line}`,
       borderRadius: brand.shape['radius-l'],
     }),
-    h(Text, look.styled('link', { ...look.display, fontSize: '18px', margin: '0 0 24px' }), brand.name),
-    h(Heading, { as: 'h1', ...look.styled('ink', { ...look.display, fontSize: '30px', margin: '0 0 16px' }) }, letter.title),
+    h(Text, look.styleOf('link', { ...look.display, fontSize: '18px', margin: '0 0 24px' }), brand.name),
+    h(Heading, { as: 'h1', ...look.styleOf('ink', { ...look.display, fontSize: '30px', margin: '0 0 16px' }) }, letter.title),
     ...letter.body,
     pen.rule(),
     pen.heading(t('contact.title')),
@@ -130,8 +130,8 @@ function MailDocument({ brand, locale, pen, letter }: { brand: Brand; locale: Lo
     pen.note(t('contact.why')),
     h(
       Text,
-      look.styled('soft', { ...look.body, fontSize: '14px', margin: '0' }),
-      h(Link, { href: `mailto:${brand.contact.email}`, ...look.styled('link') }, brand.contact.email),
+      look.styleOf('soft', { ...look.body, fontSize: '14px', margin: '0' }),
+      h(Link, { href: `mailto:${brand.contact.email}`, ...look.styleOf('link') }, brand.contact.email),
     ),
   )
   return h(
@@ -140,7 +140,7 @@ function MailDocument({ brand, locale, pen, letter }: { brand: Brand; locale: Lo
     head,
     h(
       Body,
-      look.styled('page', { margin: '0', padding: '24px 8px' }),
+      look.styleOf('page', { margin: '0', padding: '24px 8px' }),
       h(Preview, { className: 'preview', children: letter.preview }),
       h(Section, { role: 'main' }, sheet),
     ),

@@ -17,7 +17,7 @@ const cssNames = { backgroundColor: 'background-color', color: 'color', borderCo
 
 export type MailTheme = {
   /** The class for the dark style sheet, and the light colours inline, which most mail programs support. */
-  readonly styled: (part: MailPart, style?: CSSProperties) => { readonly className: string; readonly style: CSSProperties }
+  readonly styleOf: (part: MailPart, style?: CSSProperties) => { readonly className: string; readonly style: CSSProperties }
   readonly display: CSSProperties
   readonly body: CSSProperties
   /** A style sheet with the dark colours, for mail programs that support it. */
@@ -34,7 +34,7 @@ export function createMailTheme(brand: Pick<Brand, 'colours' | 'fonts'>): MailTh
     return `${part === 'page' ? '.page, .page > table > tbody > tr > td' : `.${part}`} { ${declarations.join('; ')} }`
   })
   return {
-    styled: (part, style) => ({
+    styleOf: (part, style) => ({
       className: part,
       style: { ...Object.fromEntries(Object.entries(coloursOf[part]).map(([name, token]) => [name, light[token]])), ...style },
     }),

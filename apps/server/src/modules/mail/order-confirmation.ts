@@ -59,7 +59,7 @@ function describePerformance(
   { t, look, heading, paragraph }: MailWriter,
   tickets: readonly MailedTicket[],
   locale: Locale,
-  said: (amount: Money) => string,
+  formatAmount: (amount: Money) => string,
 ): ReactNode[] {
   const { title, startsAt, timeZone, hallName } = tickets[0]!
   const seatOf = ({ area, row, number, seating }: MailedTicket) =>
@@ -75,20 +75,24 @@ function describePerformance(
       'li',
       { key: index, style: { margin: '0 0 8px' } },
       h('strong', null, seatOf(ticket)),
-      `: ${ticket.priceTypeName}, ${said(ticket.price)}. ${ticket.entrance ? t('order.entrance', { entrance: ticket.entrance }) : ''}`,
+      `: ${ticket.priceTypeName}, ${formatAmount(ticket.price)}. ${ticket.entrance ? t('order.entrance', { entrance: ticket.entrance }) : ''}`,
     ),
   )
   return [
     heading(title),
     paragraph(`${formatDateAndTime(startsAt, timeZone, locale)}, ${hallName}`),
-    h('ul', look.styled('ink', { ...look.body, margin: '0 0 24px', paddingLeft: '20px' }), items),
+    h('ul', look.styleOf('ink', { ...look.body, margin: '0 0 24px', paddingLeft: '20px' }), items),
   ]
 }
 
-function totalsTable({ t, look }: MailWriter, { totals, tickets, items = [] }: OrderMail, said: (amount: Money) => string): ReactNode {
-  const beside = add(...items.map(({ amount }) => amount))
+function totalsTable(
+  { t, look }: MailWriter,
+  { totals, tickets, items = [] }: OrderMail,
+  formatAmount: (amount: Money) => string,
+): ReactNode {
+  const itemsTotal = add(...items.map(({ amount }) => amount))
   const rows: [string, Money][] = [
-    [t('totals.tickets', { count: tickets.length }), subtract(totals.subtotal, beside)],
+    [t('totals.tickets', { count: tickets.length }), subtract(totals.subtotal, itemsTotal)],
     ...items.map((item): [string, Money] => [itemName(t, item), item.amount]),
     [t('totals.discount'), -totals.discount as Money],
     [t('totals.delivery'), totals.delivery],
@@ -98,11 +102,11 @@ function totalsTable({ t, look }: MailWriter, { totals, tickets, items = [] }: O
     h(
       'tr',
       { key: label },
-      h('th', { scope: 'row', ...look.styled('ink', { ...cell, fontWeight: weight }) }, label),
-      h('td', look.styled('ink', { ...cell, textAlign: 'right', fontWeight: weight, whiteSpace: 'nowrap' }), said(amount)),
+      h('th', { scope: 'row', ...look.styleOf('ink', { ...cell, fontWeight: weight }) }, label),
+      h('td', look.styleOf('ink', { ...cell, textAlign: 'right', fontWeight: weight, whiteSpace: 'nowrap' }), formatAmount(amount)),
     )
-  const shown = rows.filter(([, amount], index) => index === 0 || amount !== 0)
-  const body = h('tbody', null, ...shown.map(([label, amount]) => row(label, amount, 400)), row(t('totals.total'), totals.total, 700))
+  const shownRows = rows.filter(([, amount], index) => index === 0 || amount !== 0)
+  const body = h('tbody', null, ...shownRows.map(([label, amount]) => row(label, amount, 400)), row(t('totals.total'), totals.total, 700))
   return h(
     'table',
     { className: 'sums', cellPadding: 0, cellSpacing: 0, style: { width: '100%', borderCollapse: 'collapse', margin: '0 0 12px' } },

@@ -15,7 +15,7 @@ const maxAgeMs = 2_000
  * known state counts.
  */
 export function createMaintenance(db: Kysely<Database>, { maintenance }: Pick<Brand, 'maintenance'>): Maintenance {
-  let cached: { readonly value: Promise<Date | undefined>; readonly staleAt: number } | undefined
+  let cachedEnd: { readonly value: Promise<Date | undefined>; readonly staleAt: number } | undefined
   const read = async (): Promise<Date | undefined> => {
     const { rows } = await sql<{ until: Date | null }>`
       select max(ends_at) as until from (
@@ -26,12 +26,12 @@ export function createMaintenance(db: Kysely<Database>, { maintenance }: Pick<Br
   }
   return {
     closedUntil: () => {
-      if (!cached || performance.now() > cached.staleAt) {
-        const before = cached?.value
-        cached = { value: read().catch((error: unknown) => before ?? Promise.reject(error)), staleAt: performance.now() + maxAgeMs }
-        cached.value.catch(() => (cached = undefined))
+      if (!cachedEnd || performance.now() > cachedEnd.staleAt) {
+        const before = cachedEnd?.value
+        cachedEnd = { value: read().catch((error: unknown) => before ?? Promise.reject(error)), staleAt: performance.now() + maxAgeMs }
+        cachedEnd.value.catch(() => (cachedEnd = undefined))
       }
-      return cached.value
+      return cachedEnd.value
     },
   }
 }

@@ -25,8 +25,8 @@ export async function listHeldTickets(deps: OrderDeps, customer: string): Promis
   const rowsByOrder = Map.groupBy(rows, ({ id }) => id)
   const orders = await Promise.all([...rowsByOrder.keys()].map((id) => readOrderById(deps, id)))
   return orders
-    .flatMap((found) => found?.order.tickets.map((ticket) => ({ ...ticket, order: found.order.number })) ?? [])
+    .flatMap((fullOrder) => fullOrder?.order.tickets.map((ticket) => ({ ...ticket, order: fullOrder.order.number })) ?? [])
     .filter(({ instance }) => rows.some(({ performance_id }) => performance_id === instance))
-    .map(({ price: _, ...shown }) => shown)
+    .map(({ price: _, ...ticket }) => ticket)
     .toSorted((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt))
 }

@@ -10,16 +10,16 @@ import { endMemberships } from './membership-sale.ts'
 type OrderRow = Selectable<CustomerOrderTable>
 
 /** Invalidates some or all tickets of an order and puts their seats on sale. @returns the seats by performance */
-export async function returnTickets(trx: Transaction<Database>, order: string, only?: readonly string[]): Promise<SeatSet[]> {
-  const returned = await trx
+export async function returnTickets(trx: Transaction<Database>, order: string, ticketIds?: readonly string[]): Promise<SeatSet[]> {
+  const returnedTickets = await trx
     .updateTable('ticket')
     .set({ returned_at: sql<Date>`now()` })
     .where('order_id', '=', order)
     .where('returned_at', 'is', null)
-    .$if(only !== undefined, (update) => update.where('id', 'in', [...only!]))
+    .$if(ticketIds !== undefined, (update) => update.where('id', 'in', [...ticketIds!]))
     .returning(['performance_id', 'seat'])
     .execute()
-  const sets = seatsByPerformance(returned)
+  const sets = seatsByPerformance(returnedTickets)
   for (const set of sets) await returnSeats(trx, order, set)
   return sets
 }

@@ -8,7 +8,7 @@ import { syncSession, isSessionOf } from './resolve-payment.ts'
 import { recordUnmatched } from './unmatched-payment.ts'
 
 /** The result of a comparison: how many paid sessions of this shop the provider lists, and how many of them have no attempt. */
-export type CheckReport = { readonly paid: number; readonly unmatched: number }
+export type CheckReport = { readonly paidSessions: number; readonly unmatchedSessions: number }
 
 /** Hours covered by a comparison, unless the last one is older; and the upper limit of a comparison that starts by itself. */
 export const defaultHours = 72
@@ -24,14 +24,14 @@ const isId = (text: string | undefined): text is string => text !== undefined
  * @throws ProviderUnreachable, ProviderRefused where the provider cannot be read
  */
 export async function checkPaidSessions(deps: PaymentDeps, since: Date): Promise<CheckReport> {
-  const report = { paid: 0, unmatched: 0 }
+  const report = { paidSessions: 0, unmatchedSessions: 0 }
   for (const source of configuredProviders(deps)) {
     let after: string | undefined
     do {
       const page = await source.listPaidSessions(since, after)
       const pageReport = await checkPage(deps, source, page.sessions)
-      report.paid += pageReport.paid
-      report.unmatched += pageReport.unmatched
+      report.paidSessions += pageReport.paidSessions
+      report.unmatchedSessions += pageReport.unmatchedSessions
       after = page.next
     } while (after !== undefined)
   }
@@ -41,11 +41,11 @@ export async function checkPaidSessions(deps: PaymentDeps, since: Date): Promise
 /** Checks one page of sessions; its attempts are read in one query. */
 async function checkPage(deps: PaymentDeps, source: PaymentProvider, sessions: readonly PaidSession[]): Promise<CheckReport> {
   const attempts = await findAttempts(deps.db, sessions.map(({ attemptId }) => attemptId).filter(isId))
-  const report = { paid: 0, unmatched: 0 }
+  const report = { paidSessions: 0, unmatchedSessions: 0 }
   for (const session of sessions) {
     const attempt = session.attemptId === undefined ? undefined : attempts.get(session.attemptId)
     if (!attempt && session.shop !== deps.origin) continue
-    report.paid += 1
+    report.paidSessions += 1
     if (
       attempt &&
       isSessionOf(attempt, source, session.sessionId) &&
@@ -53,7 +53,7 @@ async function checkPage(deps: PaymentDeps, source: PaymentProvider, sessions: r
     )
       continue
     await recordUnmatched(deps, source, session, attempt !== undefined, checker)
-    report.unmatched += 1
+    report.unmatchedSessions += 1
   }
   return report
 }

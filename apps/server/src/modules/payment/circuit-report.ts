@@ -2,4 +2,9 @@
 export const circuitStates = ['closed', 'half-open', 'open'] as const
 export type CircuitState = (typeof circuitStates)[number]
 /** The state of the circuit breaker, and the number of calls that were answered, failed, or rejected without being sent (`spared`). */
-export type CircuitReport = { readonly state: CircuitState; readonly answered: number; readonly failed: number; readonly spared: number }
+export type CircuitReport = {
+  readonly state: CircuitState
+  readonly answeredCalls: number
+  readonly failedCalls: number
+  readonly rejectedCalls: number
+}

@@ -24,7 +24,7 @@ afterEach(() => void vi.useRealTimers())
 it('opens after consecutive failures, and rejects later calls', async () => {
   const { circuit, read, states } = behind({ openMs: 60_000 })
   for (let call = 0; call < 5; call++) await expect(read()).rejects.toThrow(ProviderUnreachable)
-  expect(circuit.circuit!()).toEqual({ state: 'open', answered: 0, failed: 2, spared: 3 })
+  expect(circuit.circuit!()).toEqual({ state: 'open', answeredCalls: 0, failedCalls: 2, rejectedCalls: 3 })
   expect(states).toEqual(['open'])
 })
 
@@ -43,7 +43,7 @@ it('stays closed after refusals, and after failures with answers between them', 
     }
     await expect(read()).rejects.toThrow('no such session')
   }
-  expect(circuit.circuit!()).toMatchObject({ state: 'closed', answered: 3, failed: 3, spared: 0 })
+  expect(circuit.circuit!()).toMatchObject({ state: 'closed', answeredCalls: 3, failedCalls: 3, rejectedCalls: 0 })
 })
 
 it('sends one trial call after its open time, and rejects the others without delay', async () => {
@@ -81,5 +81,5 @@ it('opens after calls that exceed the timeout, and closes when one of them is an
   await expect(read()).rejects.toThrow('payment circuit breaker of hand is open')
   slow.resolve({} as never)
   await Promise.all(hanging)
-  expect(circuit.circuit!()).toMatchObject({ state: 'closed', failed: 2, spared: 1 })
+  expect(circuit.circuit!()).toMatchObject({ state: 'closed', failedCalls: 2, rejectedCalls: 1 })
 })

@@ -24,7 +24,7 @@ export function withCircuit(
   let failuresInRow = 0
   let currentOpenMs = openMs
   let openUntil = 0
-  const counts = { answered: 0, failed: 0, spared: 0 }
+  const counts = { answeredCalls: 0, failedCalls: 0, rejectedCalls: 0 }
 
   const moveTo = (next: CircuitState): void => {
     if (next === state) return
@@ -32,13 +32,13 @@ export function withCircuit(
     onChange(state)
   }
   const recordAnswer = (): void => {
-    counts.answered += 1
+    counts.answeredCalls += 1
     failuresInRow = 0
     currentOpenMs = openMs
     moveTo('closed')
   }
   const recordFailure = (): void => {
-    counts.failed += 1
+    counts.failedCalls += 1
     failuresInRow += 1
     // A call that was pending when the circuit opened is no new information.
     if (state === 'open' || (state === 'closed' && failuresInRow < failureThreshold)) return
@@ -48,7 +48,7 @@ export function withCircuit(
   }
   const callProvider = async <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
     if (state === 'half-open' || (state === 'open' && performance.now() < openUntil)) {
-      counts.spared += 1
+      counts.rejectedCalls += 1
       throw new ProviderUnreachable(`payment circuit breaker of ${provider.name} is open`)
     }
     if (state === 'open') moveTo('half-open')

@@ -43,7 +43,7 @@ export async function settleExchange(trx: Transaction<Database>, deps: PaymentDe
   const order = await trx.selectFrom('customer_order').selectAll().where('id', '=', exchange.order).forUpdate().executeTakeFirstOrThrow()
   const worth = await readOrderWorth(trx, order)
   if (order.state !== 'confirmed' || ticketsWorth(worth, exchange.tickets, 'exchange') !== exchange.value) return false
-  const bought = await trx
+  const newOrder = await trx
     .selectFrom('customer_order')
     .select(['id', 'number'])
     .where('attempt_id', '=', attempt.id)
@@ -51,19 +51,25 @@ export async function settleExchange(trx: Transaction<Database>, deps: PaymentDe
   if (exchange.used > 0) {
     const account = { kind: 'credit' as const, customer_id: order.customer_id, code_digest: null, hint: null }
     const worthSpent = { amount: exchange.used, from: 'returns' as const, order: order.id }
-    const opened = await openAccount(trx, { ...account, ends: { months: deps.brand.limits.creditMonths } }, worthSpent, actor)
-    const spent = { account: opened.id, house: 'sales' as const, amount: -exchange.used, reason: 'spent' as const, order: bought.id }
-    await post(trx, spent, actor)
+    const creditAccount = await openAccount(trx, { ...account, ends: { months: deps.brand.limits.creditMonths } }, worthSpent, actor)
+    const spentEntry = {
+      account: creditAccount.id,
+      house: 'sales' as const,
+      amount: -exchange.used,
+      reason: 'spent' as const,
+      order: newOrder.id,
+    }
+    await post(trx, spentEntry, actor)
   }
   const rest = subtract(money(exchange.value), money(exchange.used))
-  const given = await refundValue(
+  const refundedValue = await refundValue(
     trx,
     deps,
     { order, worth },
-    { to: exchange.rest, amount: rest, reason: `exchanged: ${bought.number}`, isPart: true },
+    { to: exchange.rest, amount: rest, reason: `exchanged: ${newOrder.number}`, isPart: true },
     actor,
   )
-  const entry = { verb: 'exchange' as const, given, total: money(exchange.value), reason: bought.number }
+  const entry = { verb: 'exchange' as const, given: refundedValue, total: money(exchange.value), reason: newOrder.number }
   await recordReturn(trx, { order, worth, tickets: exchange.tickets }, entry, actor)
   return true
 }

@@ -88,22 +88,22 @@ const graceSeconds = 300
 export async function freezeBasket(deps: PaymentDeps, payable: FreezeRequest, actor: Actor): Promise<Result<Attempt, FreezeProblem>> {
   return transact(deps.db, async (trx): Promise<Result<Attempt, FreezeProblem>> => {
     const basket = await lockBasket(trx, payable.basket)
-    const earlier = await findEarlierAttempt(trx, deps, basket, payable)
-    if (earlier) return earlier
+    const earlierAttempt = await findEarlierAttempt(trx, deps, basket, payable)
+    if (earlierAttempt) return earlierAttempt
     if (basket.lapsedNow) await expireBasket(trx, basket, actor)
     if (basket.lapsedNow || basket.state !== 'open') return fail(problem('basket-expired'))
     const tickets = await ticketsOf(trx, basket.id)
     const notReady = await checkReady(trx, deps, basket, tickets, payable, actor)
     if (notReady) return fail(notReady)
-    const priced = await priceBasket(trx, deps, basket, tickets, payable, actor)
-    if (!priced.ok) return priced
+    const pricedBasket = await priceBasket(trx, deps, basket, tickets, payable, actor)
+    if (!pricedBasket.ok) return pricedBasket
     const seconds = Math.max(deps.brand.limits.paymentMinutes * 60, deps.provider.minSessionSeconds ?? 0)
     if (!(await keepSeatsForPayment(trx, basket, tickets, seconds + graceSeconds))) {
       await expireBasket(trx, basket, actor)
       return fail(problem('basket-expired'))
     }
     await moveBasket(trx, basket, 'pay', actor)
-    const attempt = await createAttempt(trx, deps, basket, priced.value, seconds, payable, actor)
+    const attempt = await createAttempt(trx, deps, basket, pricedBasket.value, seconds, payable, actor)
     await payable.tender?.record(trx, attempt)
     return ok(attempt)
   })
@@ -123,8 +123,8 @@ async function findEarlierAttempt(
     return isTaken ? ok(open) : fail(problem('basket-paying'))
   }
   if (basket.state !== 'completed') return undefined
-  const paid = await findPaidAttempt(trx, basket.id)
-  return paid?.customer_id === customer ? ok(paid) : fail(problem('basket-expired'))
+  const paidAttempt = await findPaidAttempt(trx, basket.id)
+  return paidAttempt?.customer_id === customer ? ok(paidAttempt) : fail(problem('basket-expired'))
 }
 
 /** Checks whether this customer can pay for an open basket. @returns the problem, or undefined */
@@ -170,9 +170,9 @@ async function priceBasket(
   const due = totalsOf(lines, zero, brand.vatBasisPoints).total
   if (due < 0) return fail(problem('basket-negative'))
 
-  const used = money(Math.min(due, tender?.exchange?.value ?? 0))
-  if (tender?.exchange && tender.exchange.value - used > (tender.maxReturned ?? 0)) return fail(problem('price-changed'))
-  const purses = await lockStoredTenders(trx, basket, subtract(due, used))
+  const usedValue = money(Math.min(due, tender?.exchange?.value ?? 0))
+  if (tender?.exchange && tender.exchange.value - usedValue > (tender.maxReturned ?? 0)) return fail(problem('price-changed'))
+  const purses = await lockStoredTenders(trx, basket, subtract(due, usedValue))
   if (!purses) return fail(problem('price-changed'))
   const buyer = { basket: basket.id, customer }
   const isCovered = sumOfAllocations(allocateStoredTenders(due, purses)) === due
@@ -188,11 +188,11 @@ async function priceBasket(
     return fail(problem('promo-not-valid'))
   }
 
-  const spends = allocateStoredTenders(subtract(due, used), purses)
+  const spends = allocateStoredTenders(subtract(due, usedValue), purses)
   const items = quoteItems(brand, basketItems, tickets.length)
   return ok({
     lines,
-    totals: totalsOf(lines, add(sumOfAllocations(spends), used), brand.vatBasisPoints),
+    totals: totalsOf(lines, add(sumOfAllocations(spends), usedValue), brand.vatBasisPoints),
     tickets: tickets.map((ticket) => ({
       id: ticket.id,
       performance: ticket.performance_id,
@@ -208,7 +208,7 @@ async function priceBasket(
     ...(items.length > 0 && { items, giftAid: await isBasketGiftAided(trx, brand, basket) }),
     ...(promo && { promo: promo.code }),
     spends: spends.map(({ account, amount }) => ({ account, amount })),
-    ...(tender?.exchange && { exchange: { ...tender.exchange, used } }),
+    ...(tender?.exchange && { exchange: { ...tender.exchange, used: usedValue } }),
   })
 }
 

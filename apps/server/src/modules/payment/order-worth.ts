@@ -51,8 +51,12 @@ export async function readOrderWorth(db: Kysely<Database>, order: { readonly id:
  * Adds up the value of some tickets of an order. A return of all its tickets is worth the order's remaining value.
  * @returns minor units; undefined where a ticket does not belong to the order
  */
-export function ticketsWorth({ remaining, tickets }: OrderWorth, chosen: readonly string[], how: 'return' | 'exchange'): Money | undefined {
-  const ids = new Set(chosen)
+export function ticketsWorth(
+  { remaining, tickets }: OrderWorth,
+  ticketIds: readonly string[],
+  how: 'return' | 'exchange',
+): Money | undefined {
+  const ids = new Set(ticketIds)
   let sum = 0
   for (const id of ids) {
     const value = tickets.get(id)

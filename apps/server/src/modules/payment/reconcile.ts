@@ -29,9 +29,9 @@ export async function reconcilePayments(deps: PaymentDeps): Promise<void> {
   const failures: unknown[] = []
   await parkAttempts(deps).catch((error: unknown) => failures.push(error))
   for (let batch = 0; batch < maxBatches; batch++) {
-    const unresolved = await leaseUnresolved(deps)
-    failures.push(...(await runConcurrently(unresolved, concurrency, (attempt) => resolveAttempt(deps, attempt))))
-    if (unresolved.length < batchSize) break
+    const unresolvedAttempts = await leaseUnresolved(deps)
+    failures.push(...(await runConcurrently(unresolvedAttempts, concurrency, (attempt) => resolveAttempt(deps, attempt))))
+    if (unresolvedAttempts.length < batchSize) break
   }
   await pollRefunds(deps, reconciler).catch((error: unknown) => failures.push(error))
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} payments could not be reconciled`)

@@ -25,8 +25,8 @@ export async function applyRefundCallback(deps: PaymentDeps, { refundId }: Refun
   const refunds = await deps.db.selectFrom('refund').selectAll().where('provider_refund', '=', refundId).execute()
   for (const refund of refunds) if (!refund.is_elsewhere) await pollRefund(deps, refund, actor)
   // A refund outside the shop is not a debt of the shop: the shop never sends it.
-  const elsewhere = refunds.find(({ is_elsewhere }) => is_elsewhere)
-  if (elsewhere) await syncRefunds(deps, (await findAttempt(deps.db, elsewhere.attempt_id))!, actor)
+  const externalRefund = refunds.find(({ is_elsewhere }) => is_elsewhere)
+  if (externalRefund) await syncRefunds(deps, (await findAttempt(deps.db, externalRefund.attempt_id))!, actor)
   return refunds[0]?.attempt_id
 }
 
@@ -120,13 +120,13 @@ export async function listFailedRefunds(db: Kysely<Database>) {
 /** Sends a failed refund again. @returns false where the refund is not `failed` */
 export async function retryRefund(db: Kysely<Database>, id: string, actor: Actor): Promise<boolean> {
   return transact(db, async (trx) => {
-    const tried = await trx
+    const triedRefund = await trx
       .updateTable('refund')
       .set({ state: 'due', due_at: sql<Date>`now()` })
       .where('id', '=', id)
       .where('state', '=', 'failed')
       .executeTakeFirst()
-    if (tried.numUpdatedRows === 0n) return false
+    if (triedRefund.numUpdatedRows === 0n) return false
     await auditBy(trx, actor, { subject: 'refund', subjectId: id, verb: 'try-again', from: 'failed', to: 'due' })
     await publish(trx, 'payment.refund', id, { refund: id })
     return true
@@ -140,15 +140,15 @@ export async function retryRefund(db: Kysely<Database>, id: string, actor: Actor
  */
 export async function settleRefundByHand(db: Kysely<Database>, id: string, how: string, actor: Actor): Promise<boolean> {
   return transact(db, async (trx) => {
-    const settled = await trx
+    const settledRefund = await trx
       .updateTable('refund')
       .set({ state: 'made', made_at: sql<Date>`now()`, provider_refund: `${byHandPrefix}${how}` })
       .where('id', '=', id)
       .where('state', '=', 'failed')
       .returning(['attempt_id', 'order_id', 'amount'])
       .executeTakeFirst()
-    if (!settled) return false
-    const { attempt_id, order_id, amount } = settled
+    if (!settledRefund) return false
+    const { attempt_id, order_id, amount } = settledRefund
     const detail = { how, amount }
     await auditBy(trx, actor, { subject: 'refund', subjectId: id, verb: 'settle', from: 'failed', to: 'made', detail })
     if (order_id === null) await moveAttempt(trx, await lockAttempt(trx, attempt_id), 'refund', actor, detail)

@@ -68,18 +68,18 @@ export async function makeRefund(deps: PaymentDeps, id: string): Promise<void> {
   if (!isCash && failures > 0) {
     const existing = await readExistingRefunds(deps, attempt)
     const isMade = await transact(deps.db, async (trx) => {
-      const locked = await lockAttempt(trx, refund.attempt_id)
+      const lockedAttempt = await lockAttempt(trx, refund.attempt_id)
       const covering = await findCoveringRefund(trx, order, existing)
-      return covering !== undefined && (await markRefundMade(trx, locked, refund, { refundId: covering, isAsked: true }, by))
+      return covering !== undefined && (await markRefundMade(trx, lockedAttempt, refund, { refundId: covering, isAsked: true }, by))
     })
     if (isMade) return
   }
-  const sent = isCash ? { refundId: 'over the counter' } : await sendRefund(deps, attempt, order)
+  const sendResult = isCash ? { refundId: 'over the counter' } : await sendRefund(deps, attempt, order)
   await transact(deps.db, async (trx) => {
-    const locked = await lockAttempt(trx, refund.attempt_id)
-    const refundId = 'refused' in sent ? await resolveRefusal(trx, order, sent, by) : sent.refundId
+    const lockedAttempt = await lockAttempt(trx, refund.attempt_id)
+    const refundId = 'refused' in sendResult ? await resolveRefusal(trx, order, sendResult, by) : sendResult.refundId
     if (refundId === undefined) return
-    await markRefundMade(trx, locked, refund, { refundId, isAsked: !isCash }, by)
+    await markRefundMade(trx, lockedAttempt, refund, { refundId, isAsked: !isCash }, by)
   })
 }
 
@@ -192,21 +192,27 @@ export async function refundStoredValue(
     trx,
     rows.map(({ account: id }) => id),
   )
-  const restored: RestoredValue[] = []
+  const restoredValues: RestoredValue[] = []
   let remaining = amount
-  for (const spent of rows) {
-    const part = money(Math.min(remaining, spent.amount))
+  for (const spentEntry of rows) {
+    const part = money(Math.min(remaining, spentEntry.amount))
     if (part === 0) continue
     remaining = subtract(remaining, part)
-    if (spent.hasEnded && isRenewed) {
+    if (spentEntry.hasEnded && isRenewed) {
       const gift = { customer: order.customer_id, amount: part, months: brand.limits.creditMonths, from: 'sales', order: order.id } as const
       await giveCredit(trx, gift, actor)
       continue
     }
-    if (isRenewed && spent.isOver && spent.customer === null) await restartAccount(trx, spent.account, brand.limits.creditMonths, actor)
-    await post(trx, { account: spent.account, house: 'sales', amount: part, reason: 'refunded', order: order.id }, actor)
-    restored.push({ account: spent.account, customer: spent.customer, amount: part, hasEnded: spent.isOver && !isRenewed })
+    if (isRenewed && spentEntry.isOver && spentEntry.customer === null)
+      await restartAccount(trx, spentEntry.account, brand.limits.creditMonths, actor)
+    await post(trx, { account: spentEntry.account, house: 'sales', amount: part, reason: 'refunded', order: order.id }, actor)
+    restoredValues.push({
+      account: spentEntry.account,
+      customer: spentEntry.customer,
+      amount: part,
+      hasEnded: spentEntry.isOver && !isRenewed,
+    })
   }
   if (remaining !== zero) throw new Error(`order ${order.id}: refund exceeds the stored value spent by ${remaining}`)
-  return restored
+  return restoredValues
 }

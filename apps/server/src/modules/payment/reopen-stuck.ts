@@ -16,14 +16,14 @@ const isStuck = sql<boolean>`state = 'paying' and not exists (
  * @returns the ids of the reopened baskets
  */
 export async function reopenStuckBaskets(db: Kysely<Database>): Promise<string[]> {
-  const stuck = await db.selectFrom('basket').select('id').where(isStuck).limit(batchSize).execute()
-  const reopened: string[] = []
-  for (const { id } of stuck)
+  const stuckBaskets = await db.selectFrom('basket').select('id').where(isStuck).limit(batchSize).execute()
+  const reopenedIds: string[] = []
+  for (const { id } of stuckBaskets)
     await transact(db, async (trx) => {
       const basket = await lockBasket(trx, id)
       const stillStuck = await trx.selectFrom('basket').select('id').where('id', '=', id).where(isStuck).executeTakeFirst()
       if (stillStuck) await reopenBasket(trx, basket, { payment: null, last: 'timed-out' }, { name: 'sweeper' })
       return stillStuck !== undefined
-    }).then((isReopened) => isReopened && reopened.push(id))
-  return reopened
+    }).then((isReopened) => isReopened && reopenedIds.push(id))
+  return reopenedIds
 }

@@ -58,15 +58,20 @@ export async function processReturn(
       if (amount === undefined) return fail(problem('cancel-order-failed'))
       if (!isLateAllowed && (await hasBegun(trx, deps, tickets))) return fail(problem('cancel-order-failed'))
       if (amount !== value) return fail(problem('price-changed'))
-      const given = await refundValue(
+      const refundedValue = await refundValue(
         trx,
         deps,
         { order, worth },
         { to, amount, reason, isPart: new Set(tickets).size < worth.tickets.size },
         actor,
       )
-      await recordReturn(trx, { order, worth, tickets }, { verb: 'return-tickets', given, total: amount, reason }, actor)
-      return ok(given)
+      await recordReturn(
+        trx,
+        { order, worth, tickets },
+        { verb: 'return-tickets', returnedMoney: refundedValue, total: amount, reason },
+        actor,
+      )
+      return ok(refundedValue)
     },
   )
 }
@@ -78,14 +83,14 @@ export const isClosable = ({ state }: Pick<OrderRow, 'state'>, tickets: number):
 export async function hasBegun(trx: Transaction<Database>, { catalogue }: PaymentDeps, tickets: readonly string[]): Promise<boolean> {
   if (tickets.length === 0) return false
   const now = new Date(await catalogue.now())
-  const begun = await trx
+  const returnedOrder = await trx
     .selectFrom('ticket')
     .innerJoin('performance', 'performance.id', 'ticket.performance_id')
     .select('ticket.id')
     .where('ticket.id', 'in', [...tickets])
     .where('performance.starts_at', '<=', now)
     .executeTakeFirst()
-  return begun !== undefined
+  return returnedOrder !== undefined
 }
 
 /**
@@ -99,8 +104,8 @@ export async function refundValue(
   { to, amount, reason, isPart, isRenewed = true }: RefundOptions,
   actor: Actor,
 ): Promise<ReturnedMoney> {
-  const nothing = { cash: zero, card: zero, credit: zero, purses: zero }
-  if (amount === 0) return nothing
+  const noMoney = { cash: zero, card: zero, credit: zero, purses: zero }
+  if (amount === 0) return noMoney
   const attempt = await lockAttempt(trx, order.attempt_id)
   if (to === 'credit') {
     const credit = money(Math.max(0, Math.min(amount, attempt.amount - worth.refundedByAttempt - worth.returnedAsCredit)))
@@ -109,18 +114,20 @@ export async function refundValue(
     const gift = { customer: order.customer_id, amount: credit, months, from: 'returns' as const, order: order.id }
     const expiresOn = credit > 0 ? await giveCredit(trx, gift, actor) : null
     const onPurses = purses > 0 ? await refundStoredValue(trx, deps, order, purses, actor, isRenewed) : []
-    const ended = add(...onPurses.filter(({ hasEnded }) => hasEnded).map((one) => one.amount))
-    const sums = { amount: credit, purses: subtract(purses, ended), ended }
+    const endedTotal = add(...onPurses.filter(({ hasEnded }) => hasEnded).map((one) => one.amount))
+    const sums = { amount: credit, purses: subtract(purses, endedTotal), ended: endedTotal }
     await publish(trx, 'mail.order-returned', newId(), { order: order.id, ...sums, expiresOn, isPart })
-    return { ...nothing, credit, purses }
+    return { ...noMoney, credit, purses }
   }
   const byAttempt = money(Math.max(0, Math.min(amount, attempt.amount - worth.refundedByAttempt)))
   if (byAttempt > 0) await oweRefund(trx, { id: newId(), attempt: attempt.id, order: order.id, amount: byAttempt, reason }, actor)
   const purses = subtract(amount, byAttempt)
   const onPurses = purses === 0 ? [] : await refundStoredValue(trx, deps, order, purses, actor, isRenewed)
-  const given = { ...nothing, [attempt.provider === 'cash' ? 'cash' : 'card']: byAttempt, purses }
+  const returnedMoney = { ...noMoney, [attempt.provider === 'cash' ? 'cash' : 'card']: byAttempt, purses }
   const { exchange } = attempt.quote
-  return exchange && onPurses.length > 0 ? refundExchangedOrder(trx, deps, exchange, { given, onPurses, reason }, actor) : given
+  return exchange && onPurses.length > 0
+    ? refundExchangedOrder(trx, deps, exchange, { returnedMoney, onPurses, reason }, actor)
+    : returnedMoney
 }
 
 /**
@@ -131,14 +138,18 @@ async function refundExchangedOrder(
   trx: Transaction<Database>,
   deps: Pick<PaymentDeps, 'brand'>,
   exchange: Exchange,
-  { given, onPurses, reason }: { readonly given: ReturnedMoney; readonly onPurses: readonly RestoredValue[]; readonly reason: string },
+  {
+    returnedMoney,
+    onPurses,
+    reason,
+  }: { readonly returnedMoney: ReturnedMoney; readonly onPurses: readonly RestoredValue[]; readonly reason: string },
   actor: Actor,
 ): Promise<ReturnedMoney> {
   const order = await trx.selectFrom('customer_order').selectAll().where('id', '=', exchange.order).forUpdate().executeTakeFirstOrThrow()
   const { is_guest } = await trx.selectFrom('customer').select('is_guest').where('id', '=', order.customer_id).executeTakeFirstOrThrow()
   const guestCredits = onPurses.filter(({ customer }) => customer === order.customer_id)
   const amount = add(...guestCredits.map((one) => one.amount))
-  if (!is_guest || amount === 0) return given
+  if (!is_guest || amount === 0) return returnedMoney
   for (const { account, amount: part } of guestCredits)
     await post(trx, { account, house: 'returns', amount: -part, reason: 'returned', order: order.id }, actor)
   const further = await refundValue(
@@ -149,17 +160,17 @@ async function refundExchangedOrder(
     actor,
   )
   return {
-    cash: add(given.cash, further.cash),
-    card: add(given.card, further.card),
-    credit: given.credit,
-    purses: add(subtract(given.purses, amount), further.purses),
+    cash: add(returnedMoney.cash, further.cash),
+    card: add(returnedMoney.card, further.card),
+    credit: returnedMoney.credit,
+    purses: add(subtract(returnedMoney.purses, amount), further.purses),
   }
 }
 
 type ReturnedTickets = { readonly order: OrderRow; readonly worth: OrderWorth; readonly tickets: readonly string[] }
 type ReturnAudit = {
   readonly verb: 'return-tickets' | 'exchange'
-  readonly given: ReturnedMoney
+  readonly returnedMoney: ReturnedMoney
   readonly total: Money
   readonly reason: string
 }
@@ -168,16 +179,16 @@ type ReturnAudit = {
 export async function recordReturn(
   trx: Transaction<Database>,
   { order, worth, tickets }: ReturnedTickets,
-  { verb, given, total, reason }: ReturnAudit,
+  { verb, returnedMoney, total, reason }: ReturnAudit,
   actor: Actor,
 ): Promise<void> {
   const returnedSets = tickets.length > 0 ? await returnTickets(trx, order.id, tickets) : []
   for (const [nth, { performance, seats }] of returnedSets.entries()) {
-    const detail = { performance, seats, order: order.number, reason, ...(nth === 0 && { total, ...given }) }
+    const detail = { performance, seats, order: order.number, reason, ...(nth === 0 && { total, ...returnedMoney }) }
     await auditBy(trx, actor, { subject: 'order', subjectId: order.id, verb, detail })
   }
   if (returnedSets.length === 0) {
-    const detail = { order: order.number, reason, total, ...given }
+    const detail = { order: order.number, reason, total, ...returnedMoney }
     await auditBy(trx, actor, { subject: 'order', subjectId: order.id, verb: 'close', detail })
   }
   const { remaining } = await readOrderWorth(trx, order)

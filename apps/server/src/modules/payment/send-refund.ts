@@ -9,7 +9,7 @@ import { passNotFound, ProviderRefused, type SessionRefund } from './provider.ts
 type RefundRequest = { readonly id: string; readonly amount: Money; readonly key: string; readonly failures: number }
 type SendResult = { readonly refundId: string } | Refusal
 /** The provider's reason, and the session's refunds, one of which may cover this refund. */
-type Refusal = { readonly refused: string; readonly existing: readonly SessionRefund[] }
+type Refusal = { readonly refusalReason: string; readonly existing: readonly SessionRefund[] }
 
 /** Stored characters of a provider's reason. */
 const maxReasonLength = 300
@@ -20,9 +20,9 @@ const maxReasonLength = 300
  * @throws ProviderUnreachable; ProviderRefused (401) while the credentials are wrong: the call is retried later
  */
 export async function sendRefund(deps: PaymentDeps, attempt: Attempt | undefined, { amount, key }: RefundRequest): Promise<SendResult> {
-  if (!attempt?.session_id) return { refused: 'the payment has no session at the provider', existing: [] }
+  if (!attempt?.session_id) return { refusalReason: 'the payment has no session at the provider', existing: [] }
   const provider = findProvider(deps, attempt.provider)
-  if (!provider) return { refused: `the payment provider ${attempt.provider} is not configured`, existing: [] }
+  if (!provider) return { refusalReason: `the payment provider ${attempt.provider} is not configured`, existing: [] }
   const { session_id: sessionId } = attempt
   const asRefusal = (error: unknown): ProviderRefused => {
     if (error instanceof ProviderRefused && error.status !== 401) return error
@@ -36,7 +36,7 @@ export async function sendRefund(deps: PaymentDeps, attempt: Attempt | undefined
       asRefusal(unread)
       return []
     })
-    return { refused: reason, existing }
+    return { refusalReason: reason, existing }
   }
 }
 
@@ -81,13 +81,13 @@ export async function findCoveringRefund(
   if (ours) return ours.refundId
   for (const one of live) {
     if (one.key !== undefined) continue
-    const { covered } = await trx
+    const { covered: coveredAmount } = await trx
       .selectFrom('refund')
       .select(sql<number>`coalesce(sum(amount), 0)::int`.as('covered'))
       .where('provider_refund', '=', one.refundId)
       .where('state', '=', 'made')
       .executeTakeFirstOrThrow()
-    if (one.amount - covered >= amount) return one.refundId
+    if (one.amount - coveredAmount >= amount) return one.refundId
   }
   return undefined
 }
@@ -96,18 +96,18 @@ export async function findCoveringRefund(
 async function failRefused(
   trx: Transaction<Database>,
   { id, amount, failures }: RefundRequest,
-  { refused }: Refusal,
+  { refusalReason }: Refusal,
   by: Actor,
 ): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('refund')
     // The next try has another key, because providers repeat a refusal for the same key.
-    .set({ state: 'failed', failures: failures + 1, refusal: refused, failed_at: sql<Date>`now()` })
+    .set({ state: 'failed', failures: failures + 1, refusal: refusalReason, failed_at: sql<Date>`now()` })
     .where('id', '=', id)
     .where('state', '=', 'due')
     .where('failures', '=', failures)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return
-  const detail = { amount, refusal: refused }
+  const detail = { amount, refusal: refusalReason }
   await audit(trx, { actor: by.name, subject: 'refund', subjectId: id, verb: 'refuse', from: 'due', to: 'failed', detail })
 }

@@ -83,23 +83,27 @@ async function applySuccess(
   trx: Transaction<Database>,
   deps: PaymentDeps,
   attempt: Attempt,
-  paid: Pick<ProviderSession, 'amount' | 'currency'>,
+  session: Pick<ProviderSession, 'amount' | 'currency'>,
   actor: Actor,
 ): Promise<void> {
   if (isPaid(attempt)) return
-  const rightSum = paid.amount === attempt.amount && paid.currency === attempt.currency
+  const rightSum = session.amount === attempt.amount && session.currency === attempt.currency
   const isPromised = attempt.state === 'confirming'
   if (rightSum && (isPromised ? await confirmOrder(trx, attempt, actor) : await sellQuote(trx, deps, attempt, 'confirmed', actor))) {
     await moveAttempt(trx, attempt, 'succeed', actor)
     return
   }
   // Nothing was paid, so nothing is refunded.
-  if (paid.amount === 0) return endUnpaid(trx, attempt, 'expired', actor)
+  if (session.amount === 0) return endUnpaid(trx, attempt, 'expired', actor)
   if (isPromised) await failOrder(trx, attempt, actor)
   await releaseReserved(trx, attempt.id)
   // Money for seats that are gone, or in the wrong amount, is refunded.
-  await moveAttempt(trx, attempt, 'oweRefund', actor, { paid: paid.amount, currency: paid.currency, rightSum })
-  await oweRefund(trx, { id: attempt.id, attempt: attempt.id, amount: paid.amount, reason: rightSum ? 'seats-gone' : 'wrong-sum' }, actor)
+  await moveAttempt(trx, attempt, 'oweRefund', actor, { paid: session.amount, currency: session.currency, rightSum })
+  await oweRefund(
+    trx,
+    { id: attempt.id, attempt: attempt.id, amount: session.amount, reason: rightSum ? 'seats-gone' : 'wrong-sum' },
+    actor,
+  )
   const basket = await lockBasket(trx, attempt.basket_id)
   // A late payment does not end the attempt that the basket is being paid with now.
   if (basket.state === 'paying' && isOpen(attempt)) await reopenBasket(trx, basket, { payment: attempt.id, last: 'timed-out' }, actor)

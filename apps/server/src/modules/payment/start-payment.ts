@@ -29,8 +29,8 @@ export async function startPayment(
   actor: Actor,
   quote?: string,
 ): Promise<Result<StartedPayment, StartProblem>> {
-  const frozen = await freezeBasket(deps, { customer: customer.id, basket: basketId, version, shownQuote: quote, locale }, actor)
-  return frozen.ok ? openPayment(deps, customer, frozen.value, actor) : frozen
+  const freezeResult = await freezeBasket(deps, { customer: customer.id, basket: basketId, version, shownQuote: quote, locale }, actor)
+  return freezeResult.ok ? openPayment(deps, customer, freezeResult.value, actor) : freezeResult
 }
 
 /** Opens the payment page of a frozen basket. @returns `redirectUrl` null if it is paid already or nothing is left to pay */
@@ -80,8 +80,8 @@ async function storeSession(
       const attempt = await lockAttempt(trx, id)
       const page = { session_id: session.sessionId, url: session.url }
       if (attempt.state === 'created') {
-        const redirected = { state: 'redirected' as const, ...page }
-        await trx.updateTable('payment_attempt').set(redirected).where('id', '=', id).execute()
+        const redirectedPayment = { state: 'redirected' as const, ...page }
+        await trx.updateTable('payment_attempt').set(redirectedPayment).where('id', '=', id).execute()
         await auditBy(trx, actor, { subject: 'payment', subjectId: id, verb: 'redirect', from: 'created', to: 'redirected' })
       } else if (attempt.session_id === null) {
         await trx.updateTable('payment_attempt').set(page).where('id', '=', id).execute()

@@ -61,16 +61,16 @@ async function applyToOrder(trx: Transaction<Database>, attempt: string, standin
   const { dispute, refunds, paymentId } = standing
   for (const { refundId, status } of refunds) if (status === 'failed') await dropExternalRefund(trx, order, refundId, actor)
   const keys = new Set(refunds.flatMap(({ key, status }) => (key !== undefined && status !== 'failed' ? [key] : [])))
-  let refunded = 0
+  let refundedTotal = 0
   for (const { refundId, amount, status, key } of refunds)
     if (key === undefined && status !== 'failed')
-      refunded += await recordExternalRefund(trx, order, { id: refundId, amount, reason: 'refunded at the provider', keys }, actor)
+      refundedTotal += await recordExternalRefund(trx, order, { id: refundId, amount, reason: 'refunded at the provider', keys }, actor)
   if (dispute?.state === 'lost' && paymentId !== undefined)
     await recordExternalRefund(trx, order, { id: `dispute ${paymentId}`, amount: dispute.amount, reason: disputeLost, keys }, actor)
   const hold = await updateHold(trx, order, dispute?.state ?? order.dispute, actor)
   if (hold) await publish(trx, 'mail.box-office-notice', order.id, { notice: hold, order: order.id })
-  if (refunded > 0 && hold !== 'refunded')
-    await publish(trx, 'mail.box-office-notice', order.id, { notice: 'part-refunded', order: order.id, amount: refunded })
+  if (refundedTotal > 0 && hold !== 'refunded')
+    await publish(trx, 'mail.box-office-notice', order.id, { notice: 'part-refunded', order: order.id, amount: refundedTotal })
 }
 
 type ExternalRefund = {
@@ -89,14 +89,14 @@ type ExternalRefund = {
 async function recordExternalRefund(trx: Transaction<Database>, order: OrderRow, external: ExternalRefund, actor: Actor): Promise<number> {
   const { id, amount, reason } = external
   const attempt = await lockAttempt(trx, order.attempt_id)
-  const { covered, owed } = await trx
+  const { covered: coveredAmount, owed: owedAmount } = await trx
     .selectFrom('refund')
     .select(sql<number>`coalesce(sum(amount) filter (where provider_refund = ${id}), 0)::int`.as('covered'))
     .select(sql<number>`coalesce(sum(amount), 0)::int`.as('owed'))
     .where('attempt_id', '=', attempt.id)
     .executeTakeFirstOrThrow()
-  const uncovered = await coverWaitingRefunds(trx, attempt, external, amount - covered, actor)
-  const rest = Math.min(uncovered, attempt.amount - owed)
+  const uncoveredAmount = await coverWaitingRefunds(trx, attempt, external, amount - coveredAmount, actor)
+  const rest = Math.min(uncoveredAmount, attempt.amount - owedAmount)
   if (rest <= 0) return 0
   const refund = newId()
   await trx
@@ -124,7 +124,7 @@ async function recordExternalRefund(trx: Transaction<Database>, order: OrderRow,
  * value. If the order's tickets are returned already, the money is owed instead, as a failed refund that waits for staff.
  */
 async function dropExternalRefund(trx: Transaction<Database>, order: OrderRow, refundId: string, actor: Actor): Promise<void> {
-  const elsewhere = await trx
+  const externalRefund = await trx
     .selectFrom('refund')
     .select(['id', 'amount', 'state'])
     .where('attempt_id', '=', order.attempt_id)
@@ -132,7 +132,7 @@ async function dropExternalRefund(trx: Transaction<Database>, order: OrderRow, r
     .where('is_elsewhere', '=', true)
     .execute()
   const isOwed = order.state === 'returned'
-  for (const { id, amount, state: from } of elsewhere) {
+  for (const { id, amount, state: from } of externalRefund) {
     if (isOwed) await trx.updateTable('refund').set(failedExternalRefund).where('id', '=', id).execute()
     else await trx.deleteFrom('refund').where('id', '=', id).execute()
     const move = isOwed ? { verb: 'fail', from, to: 'failed' } : { verb: 'drop', from }
@@ -169,13 +169,13 @@ async function coverWaitingRefunds(
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  let uncovered = amount
+  let uncoveredAmount = amount
   for (const refund of waiting) {
     // Skips a refund that the provider has made under its own key: its job is about to mark it as made.
-    if (refund.amount > uncovered || keys.has(refundKeyOf(refund))) continue
-    if (await markRefundMade(trx, attempt, refund, { refundId: id, isAsked: reason !== disputeLost }, actor)) uncovered -= refund.amount
+    if (refund.amount > uncoveredAmount || keys.has(refundKeyOf(refund))) continue
+    if (await markRefundMade(trx, attempt, refund, { refundId: id, isAsked: reason !== disputeLost }, actor)) uncoveredAmount -= refund.amount
   }
-  return uncovered
+  return uncoveredAmount
 }
 
 /**

@@ -28,7 +28,7 @@ export async function recordUnmatched(
   await transact(db, async (trx) => {
     if (await belongsToAttempt(trx, { provider: source.name, session: sessionId }))
       throw new ProviderUnreachable(`session ${sessionId} of a payment attempt can't be read`)
-    const inserted = await trx
+    const insertedPayment = await trx
       .insertInto('unmatched_payment')
       .values({
         provider: source.name,
@@ -44,9 +44,9 @@ export async function recordUnmatched(
       .onConflict((conflict) => conflict.doNothing())
       .returning('state')
       .executeTakeFirst()
-    if (!inserted) return
+    if (!insertedPayment) return
     const detail = { provider: source.name, attemptId, amount, currency, deployment }
-    await auditBy(trx, actor, { subject: 'unmatched-payment', subjectId: sessionId, verb: 'find', to: inserted.state, detail })
+    await auditBy(trx, actor, { subject: 'unmatched-payment', subjectId: sessionId, verb: 'find', to: insertedPayment.state, detail })
     await publish(trx, 'mail.box-office-notice', sessionId, { notice: 'unmatched', provider: source.name, session: sessionId })
     if (isSentBack) await publish(trx, 'payment.refund-unmatched', sessionId, { provider: source.name, session: sessionId })
   })

@@ -46,7 +46,7 @@ export async function validatePage(
     if (tickets.length === 0) return fail(problem('basket-empty'))
     const missingStep = findMissingStep({ ...deps.brand, steps: steps.slice(0, steps.indexOf(validationPages[page]) + 1) }, basket)
     if (missingStep) return fail(problem('step-incomplete', { step: missingStep }))
-    const barred = await checkPayable(trx, deps, { ...basket, customer_id: customerId }, tickets)
-    return barred ? fail(barred) : ok({ next: stepAfter(page, steps) })
+    const payableProblem = await checkPayable(trx, deps, { ...basket, customer_id: customerId }, tickets)
+    return payableProblem ? fail(payableProblem) : ok({ next: stepAfter(page, steps) })
   })
 }

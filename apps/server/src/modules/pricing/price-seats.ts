@@ -23,15 +23,15 @@ export function priceSeat(
   buys: CanBuy = isPublicPriceType,
 ): Result<PricedSeat, Problem<'price-type-unavailable'>> {
   const band = bands[priceTable.bandOf[seat] ?? -1]
-  const offered = priceTypesFor(priceTable, buys).some((type) => type.id === priceType)
-  const price = band && offered ? priceOf(priceTable.list, band, priceType) : undefined
+  const isOffered = priceTypesFor(priceTable, buys).some((type) => type.id === priceType)
+  const price = band && isOffered ? priceOf(priceTable.list, band, priceType) : undefined
   return band && price ? ok({ band, ...price }) : fail(problem('price-type-unavailable', { priceType }))
 }
 
 /** The bands that the visitor can buy, as indices into `bands`. */
 export function bandsFor(priceTable: PriceTable, buys: CanBuy): ReadonlySet<number> {
-  const offered = priceTypesFor(priceTable, buys)
-  return new Set(bands.flatMap((band, index) => (offered.some((type) => priceOf(priceTable.list, band, type.id)) ? [index] : [])))
+  const offeredTypes = priceTypesFor(priceTable, buys)
+  return new Set(bands.flatMap((band, index) => (offeredTypes.some((type) => priceOf(priceTable.list, band, type.id)) ? [index] : [])))
 }
 
 /** The bands that every visitor can buy. */
@@ -40,7 +40,7 @@ export const publicBands = (priceTable: PriceTable): ReadonlySet<number> => band
 /** The usual price of the cheapest band on sale, in minor units; undefined where none is. */
 export function lowestPrice(priceTable: PriceTable): Money | undefined {
   const sold = new Set(priceTable.bandOf)
-  const offered = publicPriceTypes(priceTable)
-  const prices = bands.flatMap((band, index) => (sold.has(index) ? (usualPrice(priceTable.list, offered, band) ?? []) : []))
+  const offeredTypes = publicPriceTypes(priceTable)
+  const prices = bands.flatMap((band, index) => (sold.has(index) ? (usualPrice(priceTable.list, offeredTypes, band) ?? []) : []))
   return prices.toSorted((one, other) => one - other)[0]
 }

@@ -11,11 +11,11 @@ type Buyer = { readonly basket: string; readonly customer: string }
  */
 export async function reservePromo(trx: Transaction<Database>, code: string, { basket, customer }: Buyer, actor: Actor): Promise<boolean> {
   if (await hasUse(trx, code, basket)) return true
-  const updated = await sql<{ per_customer: number | null }>`
+  const updatedPromos = await sql<{ per_customer: number | null }>`
     update promo set used = used + 1 where code = ${code} and (max_uses is null or used < max_uses)
       and (starts_at is null or starts_at <= now()) and (ends_at is null or ends_at > now())
     returning per_customer`.execute(trx)
-  const [promo] = updated.rows
+  const [promo] = updatedPromos.rows
   if (!promo) return false
   // The promo's row is locked from here on: no other transaction counts or adds uses.
   if (promo.per_customer !== null && (await countUses(trx, code, customer)) >= promo.per_customer) {
@@ -34,16 +34,16 @@ export async function reservePromo(trx: Transaction<Database>, code: string, { b
 
 /** Releases the use of a basket after a failed payment. Does nothing for a basket without one. */
 export async function releasePromo(trx: Transaction<Database>, basket: string, actor: Actor): Promise<void> {
-  const released = await trx
+  const releasedUses = await trx
     .updateTable('promo_use')
     .set({ state: 'released' })
     .where('basket_id', '=', basket)
     .where('state', '<>', 'released')
     .returning('code')
     .executeTakeFirst()
-  if (!released) return
-  await decrementUses(trx, released.code)
-  await auditUse(trx, released.code, basket, 'release', actor)
+  if (!releasedUses) return
+  await decrementUses(trx, releasedUses.code)
+  await auditUse(trx, releasedUses.code, basket, 'release', actor)
 }
 
 /**

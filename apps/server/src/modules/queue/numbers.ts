@@ -4,7 +4,7 @@ import { assignNumbers, type StoredWaitingRoom } from './waiting-room.ts'
 
 /** A queue number, and the waiting room that assigned it. */
 export type AssignedNumber = { readonly number: number; readonly room: StoredWaitingRoom }
-type WaitingRequest = { readonly give: (given: AssignedNumber | undefined) => void; readonly refuse: (error: unknown) => void }
+type WaitingRequest = { readonly give: (assignedNumber: AssignedNumber | undefined) => void; readonly refuse: (error: unknown) => void }
 
 /**
  * Assigns numbers in batches. Requests that arrive while one batch is written are in the next, which has exactly their number. A

@@ -92,5 +92,5 @@ async function refuseSecondWaitingRoom(trx: Transaction<Database>, performance: 
   if (other) throw new RangeError(`the production has a waiting room for all of its performances, under ${other.id}`)
 }
 
-const gatheringStart = (known: Date | undefined, opensAt: Date): Date =>
-  known ?? new Date(opensAt.getTime() - defaultGatheringMinutes * 60_000)
+const gatheringStart = (gathersAt: Date | undefined, opensAt: Date): Date =>
+  gathersAt ?? new Date(opensAt.getTime() - defaultGatheringMinutes * 60_000)

@@ -37,7 +37,7 @@ export type WaitingRoomOptions = {
 }
 
 /** A waiting room in memory. The draw is computed once per process: about 20 ms for a million visitors. */
-type CachedRoom = { readonly room: StoredWaitingRoom; readonly lots: Uint32Array | undefined; readonly moved: Map<number, number> }
+type CachedRoom = { readonly room: StoredWaitingRoom; readonly lots: Uint32Array | undefined; readonly movedTickets: Map<number, number> }
 
 /**
  * Opens the waiting rooms in this process.
@@ -70,7 +70,7 @@ export async function openWaitingRooms(
     return {
       room: newest,
       lots: hasDraw ? before.lots : room.drawKey === undefined ? undefined : drawLots(room.drawKey, room.drawn!),
-      moved: isSame ? before.moved : new Map(),
+      movedTickets: isSame ? before.movedTickets : new Map(),
     }
   }
   const refresh = async (): Promise<void> => {
@@ -83,7 +83,7 @@ export async function openWaitingRooms(
     roomByPerformance = new Map(rooms.flatMap(({ performances, performance }) => performances.map((each) => [each, performance] as const)))
     for (const { performance, round, number, generation } of moves) {
       const at = cachedRooms.get(performance)
-      if (at?.room.round === round) at.moved.set(number, Math.max(generation, at.moved.get(number) ?? 0))
+      if (at?.room.round === round) at.movedTickets.set(number, Math.max(generation, at.movedTickets.get(number) ?? 0))
     }
   }
   await refresh()
@@ -112,13 +112,13 @@ export async function openWaitingRooms(
       if (!at || at.room.round > place.round) return { state: 'void' }
       // Another process has read the new round already.
       if (at.room.round < place.round) return { state: 'early', askAgainIn: 2 }
-      if ((at.moved.get(place.number) ?? 0) > place.generation) return { state: 'moved' }
+      if ((at.movedTickets.get(place.number) ?? 0) > place.generation) return { state: 'moved' }
       return queueStatusOf(at.room, at.lots, place.number, rooms.now())
     },
     join: async (performance) => {
-      const assigned = await assignNumber(performance)
-      if (!assigned) return undefined
-      const { room, number } = assigned
+      const assignedNumber = await assignNumber(performance)
+      if (!assignedNumber) return undefined
+      const { room, number } = assignedNumber
       cachedRooms.set(performance, toCachedRoom(room))
       return { performance, round: room.round, number, generation: 0 }
     },
@@ -128,9 +128,9 @@ export async function openWaitingRooms(
       return redeemQueueTicket(db, place, session, { idleSeconds: sessionIdleSeconds, isOnlyBack: state === 'lapsed' })
     },
     move: async (place, until) => {
-      const moved = await moveQueueTicket(db, place, until)
-      if (moved) cachedRooms.get(place.performance)?.moved.set(place.number, moved.generation)
-      return moved
+      const movedTicket = await moveQueueTicket(db, place, until)
+      if (movedTicket) cachedRooms.get(place.performance)?.movedTickets.set(place.number, movedTicket.generation)
+      return movedTicket
     },
     now: () => Date.now() + clockAhead,
     refresh,

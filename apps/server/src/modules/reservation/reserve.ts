@@ -32,18 +32,18 @@ export async function reserveSeats(
   db: Kysely<Database>,
   { customer, seats, until, note }: ReserveRequest,
   actor: Actor,
-  also: (trx: Transaction<Database>, reserved: ReservedOrder) => Promise<unknown> = async () => {},
+  also: (trx: Transaction<Database>, order: ReservedOrder) => Promise<unknown> = async () => {},
 ): Promise<Result<ReservedOrder, Problem<'tickets-not-added'>>> {
-  const reserved: ReservedOrder = { id: newId(), number: newOrderNumber() }
+  const reservedOrder: ReservedOrder = { id: newId(), number: newOrderNumber() }
   try {
     return await transact(db, async (trx): Promise<Result<ReservedOrder, never>> => {
       for (const set of setsOf(seats)) {
-        const { taken } = await claimSeats(trx, set, { as: 'reserved', order: reserved.id, until })
-        if (taken.length > 0) throw new ClaimConflict()
+        const { takenSeats } = await claimSeats(trx, set, { as: 'reserved', order: reservedOrder.id, until })
+        if (takenSeats.length > 0) throw new ClaimConflict()
       }
-      await writeReservation(trx, reserved, { customer, seats, until, note }, actor)
-      await also(trx, reserved)
-      return ok(reserved)
+      await writeReservation(trx, reservedOrder, { customer, seats, until, note }, actor)
+      await also(trx, reservedOrder)
+      return ok(reservedOrder)
     })
   } catch (error) {
     if (error instanceof ClaimConflict) return fail(problem('tickets-not-added'))
@@ -59,14 +59,14 @@ const setsOf = (seats: readonly SeatToReserve[]): SeatSet[] =>
 /** Stores a reservation with its tickets. The caller claims the seats in the same transaction. */
 export async function writeReservation(
   trx: Transaction<Database>,
-  reserved: ReservedOrder,
+  reservedOrder: ReservedOrder,
   { customer, seats, until, note }: ReserveRequest,
   actor: Actor,
 ): Promise<void> {
   await trx
     .insertInto('reservation')
     .values({
-      ...reserved,
+      ...reservedOrder,
       customer_id: customer,
       state: 'reserved',
       held_until: until,
@@ -81,7 +81,7 @@ export async function writeReservation(
     .values(
       seats.map(({ performance, seat, band, priceType, price, fee }) => ({
         id: newId(),
-        reservation_id: reserved.id,
+        reservation_id: reservedOrder.id,
         performance_id: performance,
         seat,
         band,
@@ -93,7 +93,7 @@ export async function writeReservation(
     .execute()
   await auditBy(trx, actor, {
     subject: 'reservation',
-    subjectId: reserved.id,
+    subjectId: reservedOrder.id,
     verb: 'reserve',
     to: 'reserved',
     detail: { seats: setsOf(seats), until },

@@ -12,7 +12,7 @@ const actor = { name: 'sweeper' }
  * @throws AggregateError of the failures, after the others were processed
  */
 export async function lapseReservations(db: Kysely<Database>): Promise<number> {
-  const over = await db
+  const endedReservations = await db
     .selectFrom('reservation')
     .select('id')
     .where('state', '=', 'reserved')
@@ -21,21 +21,22 @@ export async function lapseReservations(db: Kysely<Database>): Promise<number> {
     .limit(batchSize)
     .execute()
   const failures: unknown[] = []
-  let lapsed = 0
-  for (const { id } of over)
+  let lapsedCount = 0
+  for (const { id } of endedReservations)
     try {
-      if (await lapseReservation(db, id)) lapsed += 1
+      if (await lapseReservation(db, id)) lapsedCount += 1
     } catch (error) {
       failures.push(error)
     }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${over.length} reservations could not be ended`)
-  return lapsed
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} of ${endedReservations.length} reservations could not be ended`)
+  return lapsedCount
 }
 
 /** @returns false where another process has locked it, or it is no longer reserved */
 async function lapseReservation(db: Kysely<Database>, id: string): Promise<boolean> {
   return transact(db, async (trx) => {
-    const expired = await trx
+    const expiredReservation = await trx
       .selectFrom('reservation')
       .select('id')
       .where('id', '=', id)
@@ -44,7 +45,7 @@ async function lapseReservation(db: Kysely<Database>, id: string): Promise<boole
       .forUpdate()
       .skipLocked()
       .executeTakeFirst()
-    if (!expired) return false
+    if (!expiredReservation) return false
     for (const set of setsOf(await reservedTickets(trx, id))) await releaseReserved(trx, id, set)
     await moveReservation(trx, await lockReservation(trx, id), 'lapse', actor)
     return true

@@ -168,17 +168,17 @@ const rules: readonly RetentionRule[] = [
  * @throws AggregateError of the failures, after the other rules were applied
  */
 export async function applyRetention(db: Kysely<Database>): Promise<ReadonlyMap<string, number>> {
-  const deleted = new Map<string, number>()
+  const deletedRows = new Map<string, number>()
   const failures: unknown[] = []
   for (const { name, statement } of rules)
     try {
       const rows = await applyRule(db, statement)
-      if (rows > 0) deleted.set(name, rows)
+      if (rows > 0) deletedRows.set(name, rows)
     } catch (error) {
       failures.push(new Error(`retention rule failed: ${name}`, { cause: error }))
     }
   if (failures.length > 0) throw new AggregateError(failures, failures.map((failure) => (failure as Error).message).join(', '))
-  return deleted
+  return deletedRows
 }
 
 async function applyRule(db: Kysely<Database>, statement: RawBuilder<unknown>): Promise<number> {

@@ -11,27 +11,28 @@ export interface AvailabilityMask {
   applyToEvent(event: SeatEvent): SeatEvent
 }
 
-/** @param hidden runs of seats, `[first seat, seat count]`, in a plan with `seatCount` seats */
-export function createAvailabilityMask(hidden: readonly (readonly [number, number])[], seatCount: number): AvailabilityMask {
-  const hides = (seat: number): boolean => hidden.some(([first, seats]) => seat >= first && seat < first + seats)
-  const mask = (packed: string): Uint8Array => {
-    const values = unpackAvailability(packed, seatCount)
-    for (const [first, seats] of hidden) values.fill(seatAvailability.hidden, first, first + seats)
+/** @param hiddenRanges runs of seats, `[first seat, seat count]`, in a plan with `seatCount` seats */
+export function createAvailabilityMask(hiddenRanges: readonly (readonly [number, number])[], seatCount: number): AvailabilityMask {
+  const hides = (seat: number): boolean => hiddenRanges.some(([first, seats]) => seat >= first && seat < first + seats)
+  const mask = (packedSeats: string): Uint8Array => {
+    const values = unpackAvailability(packedSeats, seatCount)
+    for (const [first, seats] of hiddenRanges) values.fill(seatAvailability.hidden, first, first + seats)
     return values
   }
-  let last: { readonly etag: string; readonly veiled: AvailabilitySnapshot } | undefined
+  let last: { readonly etag: string; readonly maskedSnapshot: AvailabilitySnapshot } | undefined
   return {
-    name: JSON.stringify(hidden),
+    name: JSON.stringify(hiddenRanges),
     apply: (availability) => {
       if (last?.etag !== availability.etag) {
-        const values = mask(availability.packed)
-        const packed = packAvailability(values)
-        const seatsLeft = values.reduce((left, value) => left + Number(value === seatAvailability.free), 0)
-        const etag = `"${createHash('sha256').update(packed).digest('base64url').slice(0, 22)}"`
-        last = { etag: availability.etag, veiled: { ...availability, packed, seatsLeft, etag } }
+        const values = mask(availability.packedSeats)
+        const packedValues = packAvailability(values)
+        const seatsLeft = values.reduce((freeCount, value) => freeCount + Number(value === seatAvailability.free), 0)
+        const etag = `"${createHash('sha256').update(packedValues).digest('base64url').slice(0, 22)}"`
+        last = { etag: availability.etag, maskedSnapshot: { ...availability, packedSeats: packedValues, seatsLeft, etag } }
       }
-      if (last.veiled.version !== availability.version) last = { ...last, veiled: { ...last.veiled, version: availability.version } }
-      return last.veiled
+      if (last.maskedSnapshot.version !== availability.version)
+        last = { ...last, maskedSnapshot: { ...last.maskedSnapshot, version: availability.version } }
+      return last.maskedSnapshot
     },
     applyToEvent: (event) => {
       if (event.kind === 'all') return { ...event, packed: packAvailability(mask(event.packed)) }

@@ -212,8 +212,8 @@ describe('seat availability', () => {
     const free = seats - (await truth()).length
     const counted: number[] = []
     for (const availability of outlooks) {
-      const { packed, seatsLeft } = await availability.snapshot(performance, seats)
-      expect(unpackAvailability(packed, seats).filter((value) => value === seatAvailability.free)).toHaveLength(seatsLeft)
+      const { packedSeats, seatsLeft } = await availability.snapshot(performance, seats)
+      expect(unpackAvailability(packedSeats, seats).filter((value) => value === seatAvailability.free)).toHaveLength(seatsLeft)
       counted.push(seatsLeft)
     }
     expect(counted).toEqual(outlooks.map(() => free))

@@ -86,7 +86,7 @@ export function createSeatAvailability(
     for (const [other, { requestedAt, subscribers }] of performances)
       if (subscribers.size === 0 && now - requestedAt > evictAfterMs) performances.delete(other)
     const existing = performances.get(id)
-    const mirrored: MirroredPerformance =
+    const mirroredPerformance: MirroredPerformance =
       existing?.mirror.seatCount === seats
         ? existing
         : {
@@ -100,17 +100,18 @@ export function createSeatAvailability(
             requestedAt: now,
             isReportedBehind: false,
           }
-    mirrored.requestedAt = now
-    performances.set(id, mirrored)
-    return mirrored
+    mirroredPerformance.requestedAt = now
+    performances.set(id, mirroredPerformance)
+    return mirroredPerformance
   }
 
-  const publishRead = (mirrored: MirroredPerformance, event: SeatEvent | undefined): void => {
-    mirrored.readAt = performance.now()
+  const publishRead = (mirroredPerformance: MirroredPerformance, event: SeatEvent | undefined): void => {
+    mirroredPerformance.readAt = performance.now()
     // Subscribers that were notified of the outage are notified of its end, even if no seat has changed.
-    const published = event ?? (mirrored.isReportedBehind ? mirrored.mirror.since(mirrored.mirror.version()) : undefined)
-    mirrored.isReportedBehind = false
-    publishEvent(mirrored, published)
+    const publishedEvent =
+      event ?? (mirroredPerformance.isReportedBehind ? mirroredPerformance.mirror.since(mirroredPerformance.mirror.version()) : undefined)
+    mirroredPerformance.isReportedBehind = false
+    publishEvent(mirroredPerformance, publishedEvent)
   }
   const publishEvent = ({ subscribers }: MirroredPerformance, event: SeatEvent | undefined): void => {
     if (!event || subscribers.size === 0) return
@@ -143,59 +144,63 @@ export function createSeatAvailability(
     return nextRead
   }
   const readAllChanges = async (): Promise<void> => {
-    const marks = [...performances.values()].flatMap((mirrored) =>
-      mirrored.isCurrent && isWanted(mirrored) ? [{ mirrored, performance: mirrored.id, snapshot: mirrored.mirror.snapshot() }] : [],
+    const marks = [...performances.values()].flatMap((mirroredPerformance) =>
+      mirroredPerformance.isCurrent && isWanted(mirroredPerformance)
+        ? [{ mirrored: mirroredPerformance, performance: mirroredPerformance.id, snapshot: mirroredPerformance.mirror.snapshot() }]
+        : [],
     )
     if (marks.length === 0) return
     try {
-      const seen = await readChanges(db, marks)
-      for (const { mirrored, snapshot } of marks) {
-        const { mirror } = mirrored
+      const changeSet = await readChanges(db, marks)
+      for (const { mirrored: mirroredPerformance, snapshot } of marks) {
+        const { mirror } = mirroredPerformance
         // It was reloaded in the meantime: this read is older.
-        if (!mirrored.isCurrent || mirror.snapshot() !== snapshot) continue
-        if (seen.from - mirror.version() > maxBookmarkAgeMicros) mirrored.isCurrent = false
-        else publishRead(mirrored, mirror.take(seen, seen.changes.get(mirrored.id) ?? []))
+        if (!mirroredPerformance.isCurrent || mirror.snapshot() !== snapshot) continue
+        if (changeSet.from - mirror.version() > maxBookmarkAgeMicros) mirroredPerformance.isCurrent = false
+        else publishRead(mirroredPerformance, mirror.take(changeSet, changeSet.changes.get(mirroredPerformance.id) ?? []))
       }
     } catch (error) {
       // The database may have been replaced, with other snapshots.
-      for (const mirrored of performances.values()) mirrored.isCurrent = false
+      for (const mirroredPerformance of performances.values()) mirroredPerformance.isCurrent = false
       throw error
     }
   }
 
   /** Reads every claim; polls skip the performance meanwhile. */
-  const reload = (mirrored: MirroredPerformance): Promise<void> => {
-    mirrored.isCurrent = false
-    mirrored.loading ??= readAllClaims(mirrored).finally(() => (mirrored.loading = undefined))
-    return mirrored.loading
+  const reload = (mirroredPerformance: MirroredPerformance): Promise<void> => {
+    mirroredPerformance.isCurrent = false
+    mirroredPerformance.loading ??= readAllClaims(mirroredPerformance).finally(() => (mirroredPerformance.loading = undefined))
+    return mirroredPerformance.loading
   }
-  const readAllClaims = async (mirrored: MirroredPerformance): Promise<void> => {
-    const seen = await readClaims(db, mirrored.id)
-    publishRead(mirrored, mirrored.mirror.load(seen, seen.claims))
-    mirrored.isCurrent = true
-    mirrored.loadedAt = mirrored.readAt
+  const readAllClaims = async (mirroredPerformance: MirroredPerformance): Promise<void> => {
+    const claimSet = await readClaims(db, mirroredPerformance.id)
+    publishRead(mirroredPerformance, mirroredPerformance.mirror.load(claimSet, claimSet.claims))
+    mirroredPerformance.isCurrent = true
+    mirroredPerformance.loadedAt = mirroredPerformance.readAt
   }
 
   /** Brings the mirror to a state of the database after the call. */
-  const catchUp = async (mirrored: MirroredPerformance): Promise<void> => {
-    if (mirrored.isCurrent) await readSoon()
+  const catchUp = async (mirroredPerformance: MirroredPerformance): Promise<void> => {
+    if (mirroredPerformance.isCurrent) await readSoon()
     // A reload that began before the call may be outdated: read the changes after it.
-    else if (mirrored.loading) await mirrored.loading.then(readSoon)
-    if (!mirrored.isCurrent) await reload(mirrored)
+    else if (mirroredPerformance.loading) await mirroredPerformance.loading.then(readSoon)
+    if (!mirroredPerformance.isCurrent) await reload(mirroredPerformance)
   }
 
-  const subscribed = (): MirroredPerformance[] => [...performances.values()].filter(({ subscribers }) => subscribers.size > 0)
+  const watchedPerformances = (): MirroredPerformance[] => [...performances.values()].filter(({ subscribers }) => subscribers.size > 0)
   const isReloadDue = ({ loadedAt }: MirroredPerformance): boolean => performance.now() - loadedAt > reloadIntervalMs
   /** Has its own timer, because a poll may wait for a database that does not respond. */
   const reportBehind = (): void => {
-    for (const mirrored of subscribed()) {
-      if (mirrored.isReportedBehind || performance.now() - mirrored.readAt < behindAfterMs) continue
-      mirrored.isReportedBehind = true
-      publishEvent(mirrored, { kind: 'behind' })
+    for (const mirroredPerformance of watchedPerformances()) {
+      if (mirroredPerformance.isReportedBehind || performance.now() - mirroredPerformance.readAt < behindAfterMs) continue
+      mirroredPerformance.isReportedBehind = true
+      publishEvent(mirroredPerformance, { kind: 'behind' })
     }
   }
   const poll = async (): Promise<void> => {
-    const outOfStep = subscribed().filter((mirrored) => !mirrored.isCurrent || isReloadDue(mirrored))
+    const outOfStep = watchedPerformances().filter(
+      (mirroredPerformance) => !mirroredPerformance.isCurrent || isReloadDue(mirroredPerformance),
+    )
     await Promise.all([readSoon(), ...outOfStep.slice(0, 4).map(reload)])
   }
   const startPolling = (pause = pollIntervalMs): void => {
@@ -208,7 +213,7 @@ export function createSeatAvailability(
       )
       if (failure) onFailure(failure.error)
       pollTimer = undefined
-      if (subscribed().length > 0) startPolling(failure ? 10 * pollIntervalMs : pollIntervalMs)
+      if (watchedPerformances().length > 0) startPolling(failure ? 10 * pollIntervalMs : pollIntervalMs)
       else stopBehindTimer()
     }, pause)
   }
@@ -219,37 +224,38 @@ export function createSeatAvailability(
   const isWanted = ({ subscribers, requestedAt }: MirroredPerformance): boolean =>
     subscribers.size > 0 || performance.now() - requestedAt < maxAgeMs
 
-  const refresh = async (mirrored: MirroredPerformance): Promise<void> => {
-    if (mirrored.isCurrent && performance.now() - mirrored.readAt > maxAgeMs) await readSoon()
-    if (!mirrored.isCurrent || isReloadDue(mirrored)) await (mirrored.loading ?? reload(mirrored))
+  const refresh = async (mirroredPerformance: MirroredPerformance): Promise<void> => {
+    if (mirroredPerformance.isCurrent && performance.now() - mirroredPerformance.readAt > maxAgeMs) await readSoon()
+    if (!mirroredPerformance.isCurrent || isReloadDue(mirroredPerformance))
+      await (mirroredPerformance.loading ?? reload(mirroredPerformance))
   }
 
   return {
     snapshot: async (id, seats, mask) => {
-      const mirrored = mirrorOf(id, seats)
+      const mirroredPerformance = mirrorOf(id, seats)
       try {
-        await refresh(mirrored)
+        await refresh(mirroredPerformance)
       } catch (error) {
         // During a database outage the last known seats are shown. A hold needs the database anyway.
-        if (!(isConnectionLost(error) || isBusy(error)) || mirrored.mirror.snapshot() === '') throw error
+        if (!(isConnectionLost(error) || isBusy(error)) || mirroredPerformance.mirror.snapshot() === '') throw error
       }
-      const all = mirrored.mirror.read()
+      const all = mirroredPerformance.mirror.read()
       return mask ? mask.apply(all) : all
     },
     subscribe: async (id, seats, after, subscriber, mask) => {
-      const mirrored = mirrorOf(id, seats)
-      await catchUp(mirrored)
-      mirrored.subscribers.set(subscriber, mask)
+      const mirroredPerformance = mirrorOf(id, seats)
+      await catchUp(mirroredPerformance)
+      mirroredPerformance.subscribers.set(subscriber, mask)
       startPolling()
       return {
-        first: frameOf(mirrored.mirror.since(after), mask),
-        stop: () => void mirrored.subscribers.delete(subscriber),
+        first: frameOf(mirroredPerformance.mirror.since(after), mask),
+        stop: () => void mirroredPerformance.subscribers.delete(subscriber),
       }
     },
     copySeats: async (id, seats, how = 'cached') => {
-      const mirrored = mirrorOf(id, seats)
-      await (how === 'cached' ? refresh(mirrored) : catchUp(mirrored))
-      const values = mirrored.mirror.seats()
+      const mirroredPerformance = mirrorOf(id, seats)
+      await (how === 'cached' ? refresh(mirroredPerformance) : catchUp(mirroredPerformance))
+      const values = mirroredPerformance.mirror.seats()
       if (how !== 'committed') pendingClaims.markTaken(id, values)
       return values
     },

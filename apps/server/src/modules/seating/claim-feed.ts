@@ -87,13 +87,13 @@ const deleteBatchSize = 50_000
 
 /** Deletes changes that no process needs any more. */
 export async function sweepChanges(db: Kysely<Database>): Promise<void> {
-  for (let cleared = deleteBatchSize; cleared === deleteBatchSize;) {
+  for (let deletedCount = deleteBatchSize; deletedCount === deleteBatchSize;) {
     const { numAffectedRows } = await sql`
       delete from seat_change where ctid = any(array(
         select ctid from seat_change where at < now() - make_interval(secs => ${changeRetentionSeconds}) limit ${deleteBatchSize}))`.execute(
       db,
     )
-    cleared = Number(numAffectedRows ?? 0)
+    deletedCount = Number(numAffectedRows ?? 0)
   }
 }
 

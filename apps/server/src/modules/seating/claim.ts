@@ -19,7 +19,7 @@ export type ClaimRequest = SeatSet & { readonly claimant: Claimant; readonly ifT
  * The result of a claim. `taken`: seats of others; a refusing claim gets none then. `hasConflict`: a concurrent claim won, and it
  * is not known yet which seats it took; the seats in `held` must be released.
  */
-export type ClaimResult = { readonly held: readonly number[]; readonly taken: readonly number[]; readonly hasConflict: boolean }
+export type ClaimResult = { readonly heldSeats: readonly number[]; readonly takenSeats: readonly number[]; readonly hasConflict: boolean }
 
 /**
  * Claims seats for several claimants in one conditional statement in seat order. The database function `claim_seats` is the only
@@ -27,8 +27,8 @@ export type ClaimResult = { readonly held: readonly number[]; readonly taken: re
  * or the claimant's basket holds it. May fail with 40P01 or 40001, on which `transact` retries.
  */
 export async function claimSeatsBatch(trx: Transaction<Database>, claims: readonly ClaimRequest[]): Promise<ClaimResult[]> {
-  const wanted = claims.flatMap(({ seats }, nth) => sortSeats(seats).map((seat) => ({ claim: nth + 1, seat })))
-  if (wanted.length === 0) return claims.map(() => ({ held: [], taken: [], hasConflict: false }))
+  const requestedSeats = claims.flatMap(({ seats }, nth) => sortSeats(seats).map((seat) => ({ claim: nth + 1, seat })))
+  if (requestedSeats.length === 0) return claims.map(() => ({ held: [], taken: [], hasConflict: false }))
   const claimants = claims.map(({ claimant }) => claimant)
   const { rows } = await sql<{ performance_id: string; seat: number; is_taken: boolean }>`
     select performance_id, seat, is_taken from claim_seats(
@@ -37,7 +37,7 @@ export async function claimSeatsBatch(trx: Transaction<Database>, claims: readon
       ${toArrayLiteral(claimants.map((each) => (each.as === 'reserved' ? each.order : null)))}::uuid[],
       ${toArrayLiteral(claimants.map(({ until }) => until.toISOString()))}::timestamptz[],
       ${toArrayLiteral(claims.map(({ ifTaken }) => String(ifTaken === 'refuse')))}::boolean[],
-      ${toArrayLiteral(wanted.map(({ claim }) => claim))}::int[], ${toArrayLiteral(wanted.map(({ seat }) => seat))}::int[], '{}')`.execute(
+      ${toArrayLiteral(requestedSeats.map(({ claim }) => claim))}::int[], ${toArrayLiteral(requestedSeats.map(({ seat }) => seat))}::int[], '{}')`.execute(
     trx,
   )
   const takenBySeat = new Map(rows.map((row) => [`${row.performance_id} ${row.seat}`, row.is_taken]))
@@ -64,14 +64,14 @@ export async function claimSeats(
   claimant: Claimant,
   ifTaken: IfTaken = 'refuse',
 ): Promise<ClaimResult> {
-  const [claimed] = await claimSeatsBatch(trx, [{ ...set, claimant, ifTaken }])
-  if (claimed!.hasConflict) throw new ClaimConflict()
-  return claimed!
+  const [claimResult] = await claimSeatsBatch(trx, [{ ...set, claimant, ifTaken }])
+  if (claimResult!.hasConflict) throw new ClaimConflict()
+  return claimResult!
 }
 
 /** Holds seats for a basket until a time, all or none, see {@link claimSeats}. Returns whether they are held. */
 export async function holdSeats(trx: Transaction<Database>, set: SeatSet, basket: string, until: Date): Promise<boolean> {
-  return (await claimSeats(trx, set, { as: 'held', basket, until })).taken.length === 0
+  return (await claimSeats(trx, set, { as: 'held', basket, until })).takenSeats.length === 0
 }
 
 /** Rolls back the transaction of an incomplete claim. */
@@ -81,10 +81,10 @@ export class ClaimConflict extends Error {
 
 /** Claimed seats of a performance between two plan indices, both included. */
 export async function claimedBetween(db: Kysely<Database>, performance: string, from: number, to: number): Promise<number[]> {
-  const claimed = await sql<{ seat: number }>`
+  const claimedRows = await sql<{ seat: number }>`
     select seat from seat_claim where performance_id = ${performance} and seat between ${from} and ${to}
       and not (state = 'held' and until <= now()) order by seat`.execute(db)
-  return claimed.rows.map((row) => row.seat)
+  return claimedRows.rows.map((row) => row.seat)
 }
 
 /** Extends a basket's holds. Skips seats whose hold another basket has taken over. */
@@ -94,11 +94,11 @@ export async function extendHolds(
   performances: readonly string[],
   until: Date,
 ): Promise<number> {
-  const moved = await sql`
+  const movedClaims = await sql`
     update seat_claim set until = greatest(until, ${until}) where performance_id = any(${performances}::text[]) and basket_id = ${basket}::uuid and state = 'held'`.execute(
     trx,
   )
-  return Number(moved.numAffectedRows ?? 0)
+  return Number(movedClaims.numAffectedRows ?? 0)
 }
 
 /** Releases held seats, never `paying` or `sold` ones. */
@@ -118,12 +118,12 @@ export async function keepForPayment(
   { performance, seats }: SeatSet,
   until: Date,
 ): Promise<boolean> {
-  const kept = await sql`
+  const keptClaims = await sql`
     update seat_claim set state = 'paying', until = ${until}
     where performance_id = ${performance} and seat = any(${sortSeats(seats)}::int[]) and basket_id = ${basket}::uuid and state = 'held'`.execute(
     trx,
   )
-  return Number(kept.numAffectedRows ?? 0) === seats.length
+  return Number(keptClaims.numAffectedRows ?? 0) === seats.length
 }
 
 /** Returns `paying` seats to held ones until a time, after a payment that failed. */

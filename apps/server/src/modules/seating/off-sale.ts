@@ -9,12 +9,12 @@ export async function blockHeld(
   basket: string,
   { performance, seats }: SeatSet,
 ): Promise<boolean> {
-  const blocked = await sql`
+  const blockedClaims = await sql`
     update seat_claim set state = 'blocked', basket_id = null, order_id = ${hold}::uuid, until = null
     where performance_id = ${performance} and seat = any(${[...seats]}::int[]) and state = 'held' and basket_id = ${basket}::uuid`.execute(
     trx,
   )
-  return Number(blocked.numAffectedRows ?? 0) === seats.length
+  return Number(blockedClaims.numAffectedRows ?? 0) === seats.length
 }
 
 /**
@@ -22,11 +22,11 @@ export async function blockHeld(
  * @returns the unblocked seats
  */
 export async function unblock(trx: Transaction<Database>, hold: string, performance: string, seats?: readonly number[]): Promise<number[]> {
-  const freed = await sql<{ seat: number }>`
+  const freedClaims = await sql<{ seat: number }>`
     delete from seat_claim
     where performance_id = ${performance} and state = 'blocked' and order_id = ${hold}::uuid
       and (${seats === undefined} or seat = any(${[...(seats ?? [])]}::int[])) returning seat`.execute(trx)
-  return freed.rows.map(({ seat }) => seat).toSorted((a, b) => a - b)
+  return freedClaims.rows.map(({ seat }) => seat).toSorted((a, b) => a - b)
 }
 
 /** Blocked seats of a performance, by the seat hold that blocks them. */

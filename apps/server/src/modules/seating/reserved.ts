@@ -7,22 +7,22 @@ import type { SeatSet } from './claim.ts'
  * is earlier. False if one of them is no longer reserved.
  */
 export async function holdReserved(trx: Transaction<Database>, order: string, basket: string, set: SeatSet, until: Date): Promise<boolean> {
-  const moved = await sql`
+  const movedClaims = await sql`
     update seat_claim set state = 'held', basket_id = ${basket}::uuid, order_id = null, until = ${until}
     where performance_id = ${set.performance} and seat = any(${set.seats}::int[]) and state = 'reserved' and order_id = ${order}::uuid`.execute(
     trx,
   )
-  return Number(moved.numAffectedRows ?? 0) === set.seats.length
+  return Number(movedClaims.numAffectedRows ?? 0) === set.seats.length
 }
 
 /** Returns seats of a basket to their reserved order. */
 export async function reserveAgain(trx: Transaction<Database>, order: string, basket: string, set: SeatSet, until: Date): Promise<boolean> {
-  const moved = await sql`
+  const movedClaims = await sql`
     update seat_claim set state = 'reserved', basket_id = null, order_id = ${order}::uuid, until = ${until}
     where performance_id = ${set.performance} and seat = any(${set.seats}::int[]) and state = 'held' and basket_id = ${basket}::uuid`.execute(
     trx,
   )
-  return Number(moved.numAffectedRows ?? 0) === set.seats.length
+  return Number(movedClaims.numAffectedRows ?? 0) === set.seats.length
 }
 
 /** Extends a basket's holds on these seats, and never shortens them. */

@@ -18,7 +18,7 @@ function hear(known: Uint8Array, event: SeatEvent): Uint8Array {
   if (event.kind === 'changes') for (const [seat, value] of event.changes) next[seat] = value
   return next
 }
-const shown = (mirror: ReturnType<typeof createSeatMirror>): Uint8Array => unpackAvailability(mirror.read().packed, seats)
+const shown = (mirror: ReturnType<typeof createSeatMirror>): Uint8Array => unpackAvailability(mirror.read().packedSeats, seats)
 
 describe('a seat mirror', () => {
   it('emits an event for changed seats, and none otherwise', () => {

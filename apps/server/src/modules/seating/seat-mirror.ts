@@ -7,7 +7,7 @@ import type { SeatClaimEnd, ReadWindow } from './claim-feed.ts'
 export type AvailabilitySnapshot = {
   readonly version: number
   /** See `packAvailability`. */
-  readonly packed: string
+  readonly packedSeats: string
   readonly seatsLeft: number
   /** Equal for equal seats, in every process. */
   readonly etag: string
@@ -50,22 +50,22 @@ export function createSeatMirror(seatCount: number, atMost = ringCapacity) {
   const applyChanges = (look: ReadWindow, claims: Iterable<SeatClaimEnd>): SeatEvent | undefined => {
     // The clock was set back: earlier versions can't be compared any more.
     if (look.from < version) clearRing(look)
-    const changed = new Set<number>()
-    const touched = new Set<number>()
+    const changedSeats = new Set<number>()
+    const touchedSeats = new Set<number>()
     const note = (seat: number, until: number): void => {
-      if (setUntil(seat, until, look.from)) changed.add(seat)
-      if (seat < seatCount) touched.add(seat)
+      if (setUntil(seat, until, look.from)) changedSeats.add(seat)
+      if (seat < seatCount) touchedSeats.add(seat)
     }
     for (const { seat, until } of claims) note(seat, until)
     for (const [seat, until] of lapsesAt) if (until <= look.from) note(seat, until)
     version = Math.max(version + 1, look.from)
     snapshot = look.snapshot
     // A seat that was taken and freed between two reads is unchanged here, but another process may have shown it as taken.
-    if (touched.size > 0) ring.push({ upTo: Math.max(look.upTo, version), seats: [...touched] })
+    if (touchedSeats.size > 0) ring.push({ upTo: Math.max(look.upTo, version), seats: [...touchedSeats] })
     if (ring.length > atMost) floor = ring.shift()!.upTo
-    if (changed.size === 0) return undefined
+    if (changedSeats.size === 0) return undefined
     cachedSnapshot = undefined
-    const event: SeatEvent = { kind: 'changes', after: publishedVersion, version, changes: deltas(changed) }
+    const event: SeatEvent = { kind: 'changes', after: publishedVersion, version, changes: deltas(changedSeats) }
     publishedVersion = version
     return event
   }
@@ -79,8 +79,8 @@ export function createSeatMirror(seatCount: number, atMost = ringCapacity) {
       const text = packAvailability(values)
       cachedSnapshot = {
         version,
-        packed: text,
-        seatsLeft: values.reduce((left, value) => left + Number(value === seatAvailability.free), 0),
+        packedSeats: text,
+        seatsLeft: values.reduce((freeCount, value) => freeCount + Number(value === seatAvailability.free), 0),
         etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
       }
     }
@@ -119,7 +119,7 @@ export function createSeatMirror(seatCount: number, atMost = ringCapacity) {
      * visible before `after`.
      */
     since: (after: number | undefined): SeatEvent => {
-      if (after === undefined || after < floor || after > version) return { kind: 'all', version, packed: read().packed }
+      if (after === undefined || after < floor || after > version) return { kind: 'all', version, packed: read().packedSeats }
       const seats = new Set(ring.filter(({ upTo }) => upTo > after).flatMap((event) => event.seats))
       return { kind: 'changes', after, version, changes: deltas(seats) }
     },

@@ -18,29 +18,29 @@ type ShareResult = Result<ShareLink[], Problem<'order-not-found'>>
 const newToken = (): string => randomBytes(24).toString('base64url')
 
 /** Creates a link for each ticket. A shared ticket keeps its link. @returns all links of the order */
-export function shareTickets({ db }: Pick<OrderDeps, 'db'>, chosen: ShareRequest, actor: Actor): Promise<ShareResult> {
-  return changeLinks(db, chosen, async (trx, order, tickets) => {
-    const inserted = await trx
+export function shareTickets({ db }: Pick<OrderDeps, 'db'>, shareRequest: ShareRequest, actor: Actor): Promise<ShareResult> {
+  return changeLinks(db, shareRequest, async (trx, order, tickets) => {
+    const insertedShares = await trx
       .insertInto('shared_ticket')
       .values(tickets.map((ticket) => ({ token: newToken(), ticket_id: ticket, revoked_at: null })))
       .onConflict((conflict) => conflict.column('ticket_id').where('revoked_at', 'is', null).doNothing())
       .returning('ticket_id')
       .execute()
-    await auditShare(trx, order, 'share', inserted, actor)
+    await auditShare(trx, order, 'share', insertedShares, actor)
   })
 }
 
 /** Revokes the links of these tickets at once. Ignores tickets that are not shared. @returns the remaining links of the order */
-export function revokeLinks({ db }: Pick<OrderDeps, 'db'>, chosen: ShareRequest, actor: Actor): Promise<ShareResult> {
-  return changeLinks(db, chosen, async (trx, order, tickets) => {
-    const revoked = await trx
+export function revokeLinks({ db }: Pick<OrderDeps, 'db'>, shareRequest: ShareRequest, actor: Actor): Promise<ShareResult> {
+  return changeLinks(db, shareRequest, async (trx, order, tickets) => {
+    const revokedShares = await trx
       .updateTable('shared_ticket')
       .set({ revoked_at: sql<Date>`now()` })
       .where('ticket_id', 'in', tickets)
       .where('revoked_at', 'is', null)
       .returning('ticket_id')
       .execute()
-    await auditShare(trx, order, 'unshare', revoked, actor)
+    await auditShare(trx, order, 'unshare', revokedShares, actor)
   })
 }
 
@@ -63,8 +63,8 @@ export async function findSharedTicket(deps: OrderDeps, token: string): Promise<
   const fullOrder = row && (await readOrderById(deps, row.order_id))
   const ticket = fullOrder?.order.tickets.find(({ id }) => id === row?.id)
   if (!fullOrder || !ticket) return undefined
-  const { price: _, ...shown } = ticket
-  return { ticket: shown, sharedBy: sanitizeLine(fullOrder.customer.firstName) }
+  const { price: _, ...sharedTicket } = ticket
+  return { ticket: sharedTicket, sharedBy: sanitizeLine(fullOrder.customer.firstName) }
 }
 
 /** Changes links where all tickets belong to the order and the order to the customer; else nothing. */
@@ -79,9 +79,9 @@ function changeLinks(
     const own = order
       ? await trx.selectFrom('ticket').select('id').where('order_id', '=', order).where('returned_at', 'is', null).orderBy('id').execute()
       : []
-    const chosen = own.map(({ id }) => id).filter((id) => ids.has(id))
-    if (!order || chosen.length < ids.size) return fail(problem('order-not-found'))
-    await work(trx, order, chosen)
+    const chosenIds = own.map(({ id }) => id).filter((id) => ids.has(id))
+    if (!order || chosenIds.length < ids.size) return fail(problem('order-not-found'))
+    await work(trx, order, chosenIds)
     return ok(await readLinks(trx, order))
   })
 }

@@ -20,13 +20,13 @@ export async function beginEnrolment(
   issuer: string,
 ): Promise<Enrolment | undefined> {
   const secret = newSecret()
-  const written = await db
+  const updatedRow = await db
     .updateTable('staff')
     .set({ second_factor: vault.encrypt(secret) })
     .where('id', '=', staff.id)
     .where('second_factor_step', 'is', null)
     .executeTakeFirst()
-  return written.numUpdatedRows > 0n ? { secret, address: otpauthUri(secret, issuer, staff.email) } : undefined
+  return updatedRow.numUpdatedRows > 0n ? { secret, address: otpauthUri(secret, issuer, staff.email) } : undefined
 }
 
 /** Whether the staff user has confirmed an authenticator. Without one, the password alone leads to the enrolment. */
@@ -65,16 +65,16 @@ export async function checkSecondFactor(
 ): Promise<boolean> {
   return transact(db, async (trx) => {
     if (!isEnrolled(shift.staff)) return false
-    const typed = code.replaceAll(/[\s-]/g, '').toLowerCase()
-    if (/^\d{6}$/.test(typed)) return consumeTotpStep(trx, vault, shift, typed, requestId, 'sign-in')
-    const used = await trx
+    const normalizedCode = code.replaceAll(/[\s-]/g, '').toLowerCase()
+    if (/^\d{6}$/.test(normalizedCode)) return consumeTotpStep(trx, vault, shift, normalizedCode, requestId, 'sign-in')
+    const usedCode = await trx
       .updateTable('staff_recovery_code')
       .set({ used_at: sql<Date>`now()` })
-      .where('code_hash', '=', hashOf(typed))
+      .where('code_hash', '=', hashOf(normalizedCode))
       .where('staff_id', '=', shift.staff.id)
       .where('used_at', 'is', null)
       .executeTakeFirst()
-    const isTheirs = used.numUpdatedRows > 0n
+    const isTheirs = usedCode.numUpdatedRows > 0n
     await auditStaff(trx, shift, requestId, isTheirs ? 'sign-in-by-recovery-code' : 'fail-code')
     return isTheirs || countWrongCode(trx, shift)
   })
@@ -95,7 +95,7 @@ async function consumeTotpStep(
     .forUpdate()
     .executeTakeFirstOrThrow()
   const step = staff === null ? undefined : stepOf(vault.decrypt(staff), code.trim(), at.getTime())
-  const taken =
+  const takenStep =
     step !== undefined &&
     (await trx
       .updateTable('staff')
@@ -103,21 +103,21 @@ async function consumeTotpStep(
       .where('id', '=', shift.staff.id)
       .where((eb) => eb.or([eb('second_factor_step', 'is', null), eb('second_factor_step', '<', step)]))
       .executeTakeFirst())
-  const isTaken = taken !== false && taken.numUpdatedRows > 0n
+  const isTaken = takenStep !== false && takenStep.numUpdatedRows > 0n
   await auditStaff(trx, shift, requestId, isTaken ? verb : 'fail-code')
   return isTaken || countWrongCode(trx, shift)
 }
 
 /** Counts a wrong code. After the last allowed one the session ends, and the password must be entered again. Always false. */
 async function countWrongCode(trx: Transaction<Database>, { key }: StaffSession): Promise<false> {
-  const counted = await trx
+  const countedTries = await trx
     .updateTable('staff_session')
     .set((eb) => ({ wrong_codes: eb('wrong_codes', '+', 1) }))
     .where('id_hash', '=', key)
     .returning('wrong_codes')
     .executeTakeFirst()
   // The session is deleted already if more wrong codes arrived at the same time.
-  if (counted && counted.wrong_codes >= maxWrongCodes) await trx.deleteFrom('staff_session').where('id_hash', '=', key).execute()
+  if (countedTries && countedTries.wrong_codes >= maxWrongCodes) await trx.deleteFrom('staff_session').where('id_hash', '=', key).execute()
   return false
 }
 

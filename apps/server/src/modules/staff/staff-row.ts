@@ -23,12 +23,12 @@ export async function addStaff(db: Kysely<Database>, { email, name, role, passwo
   const password_hash = await hashPassword(password)
   return transact(db, async (trx) => {
     const id = newId()
-    const added = await trx
+    const insertedStaff = await trx
       .insertInto('staff')
       .values({ id, email: email.toLowerCase(), name, role, password_hash, second_factor: null, locked_at: null, gone_at: null })
       .onConflict((conflict) => conflict.column('email').doNothing())
       .executeTakeFirst()
-    if (!added.numInsertedOrUpdatedRows) return false
+    if (!insertedStaff.numInsertedOrUpdatedRows) return false
     await audit(trx, { actor, subject: 'staff', subjectId: id, verb: 'add', detail: { role } })
     return true
   })
@@ -53,11 +53,16 @@ async function changeStaff(
   change: UpdateObject<Database, 'staff'>,
 ): Promise<boolean> {
   return transact(db, async (trx) => {
-    const changed = await trx.updateTable('staff').set(change).where('email', '=', email.toLowerCase()).returning('id').executeTakeFirst()
-    if (!changed) return false
-    await trx.deleteFrom('staff_session').where('staff_id', '=', changed.id).execute()
-    await trx.deleteFrom('staff_recovery_code').where('staff_id', '=', changed.id).execute()
-    await audit(trx, { actor, subject: 'staff', subjectId: changed.id, verb })
+    const changedStaff = await trx
+      .updateTable('staff')
+      .set(change)
+      .where('email', '=', email.toLowerCase())
+      .returning('id')
+      .executeTakeFirst()
+    if (!changedStaff) return false
+    await trx.deleteFrom('staff_session').where('staff_id', '=', changedStaff.id).execute()
+    await trx.deleteFrom('staff_recovery_code').where('staff_id', '=', changedStaff.id).execute()
+    await audit(trx, { actor, subject: 'staff', subjectId: changedStaff.id, verb })
     return true
   })
 }

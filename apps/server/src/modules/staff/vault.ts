@@ -4,7 +4,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 export interface SecretVault {
   encrypt(text: string): string
   /** @throws if it was encrypted with an unknown secret, or changed since */
-  decrypt(sealed: string): string
+  decrypt(encryptedText: string): string
 }
 
 /** Bytes of the nonce before and of the tag after an encrypted text (AES-256-GCM). */
@@ -24,8 +24,8 @@ export function createSecretVault(secrets: readonly string[]): SecretVault {
       const cipher = createCipheriv('aes-256-gcm', keys[0]!, nonce)
       return Buffer.concat([nonce, cipher.update(text), cipher.final(), cipher.getAuthTag()]).toString('base64url')
     },
-    decrypt: (sealed) => {
-      const bytes = Buffer.from(sealed, 'base64url')
+    decrypt: (encryptedText) => {
+      const bytes = Buffer.from(encryptedText, 'base64url')
       for (const key of keys)
         try {
           return openWith(key, bytes)

@@ -31,8 +31,13 @@ export async function listSubscriptions(db: Kysely<Database>, customer: string):
 }
 
 /** Gives a customer a ticket subscription. */
-export async function giveSubscription(trx: Transaction<Database>, customer: string, given: NewSubscription, actor: string): Promise<void> {
-  const { name, pricingStructure, price, issuedOn, expiresOn, vouchers, used } = given
+export async function giveSubscription(
+  trx: Transaction<Database>,
+  customer: string,
+  subscription: NewSubscription,
+  actor: string,
+): Promise<void> {
+  const { name, pricingStructure, price, issuedOn, expiresOn, vouchers, used } = subscription
   const row = { name, pricing_structure: pricingStructure, price, issued_on: issuedOn, expires_on: expiresOn, vouchers, used }
   await trx
     .insertInto('ticket_subscription')

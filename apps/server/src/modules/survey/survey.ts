@@ -17,14 +17,14 @@ export async function answerSurvey(
   customer: string,
   answers: SurveyAnswers,
 ): Promise<boolean> {
-  const given = Object.entries(answers)
+  const entries = Object.entries(answers)
   const isOffered = ([question, answer]: [string, string]): boolean =>
-    survey.some(({ id, answers: offered }) => id === question && offered.includes(answer))
-  if (!given.every(isOffered)) return false
+    survey.some(({ id, answers: offeredAnswers }) => id === question && offeredAnswers.includes(answer))
+  if (!entries.every(isOffered)) return false
   await transact(db, async (trx) => {
     await sql`select 1 from customer where id = ${customer} for update`.execute(trx)
     await trx.deleteFrom('survey_answer').where('customer_id', '=', customer).execute()
-    const rows = given.map(([question, answer]) => ({ customer_id: customer, question, answer }))
+    const rows = entries.map(([question, answer]) => ({ customer_id: customer, question, answer }))
     if (rows.length > 0) await trx.insertInto('survey_answer').values(rows).execute()
   })
   return true

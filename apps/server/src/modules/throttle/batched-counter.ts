@@ -25,29 +25,29 @@ type Count = { shared: number; own: number; until: number }
  */
 export function createBatchedCounter(db: Kysely<Database>, name: string, { points, duration }: Limit): BatchedCounter {
   const counts = new Map<string, Count>()
-  const unflushed = new Set<string>()
+  const unflushedKeys = new Set<string>()
   let flushTimer: ReturnType<typeof setTimeout> | undefined
 
   const flush = async (): Promise<void> => {
-    const flushed = [...unflushed].flatMap((key) => {
+    const flushedCounts = [...unflushedKeys].flatMap((key) => {
       const count = counts.get(key)
       return count ? [{ key, count, own: count.own }] : []
     })
-    unflushed.clear()
+    unflushedKeys.clear()
     const now = performance.now()
     // One order for all processes, so that they can't deadlock.
-    flushed.sort((a, b) => (a.key < b.key ? -1 : 1))
+    flushedCounts.sort((a, b) => (a.key < b.key ? -1 : 1))
     const { rows } = await sql<{ key: string; points: number; wait: number }>`
       insert into rate_limit as known (key, points, expire)
       select ${`${name}:`} || who, points, ${sharedNow} + wait from unnest(
-        ${flushed.map(({ key }) => key)}::text[], ${flushed.map(({ own }) => own)}::int[], ${flushed.map(({ count }) => Math.ceil(Math.max(0, count.until - now)))}::bigint[])
+        ${flushedCounts.map(({ key }) => key)}::text[], ${flushedCounts.map(({ own }) => own)}::int[], ${flushedCounts.map(({ count }) => Math.ceil(Math.max(0, count.until - now)))}::bigint[])
         as told (who, points, wait)
       on conflict (key) do update set
         points = excluded.points + case when known.expire > ${sharedNow} then known.points else 0 end,
         expire = case when known.expire > ${sharedNow} then known.expire else excluded.expire end
       returning substr(key, ${name.length + 2}::int) as key, points, expire - ${sharedNow} as wait`.execute(db)
     const countsByKey = new Map(rows.map((row) => [row.key, row]))
-    for (const { key, count, own } of flushed) {
+    for (const { key, count, own } of flushedCounts) {
       const row = countsByKey.get(key)
       if (!row || counts.get(key) !== count) continue
       count.own -= own
@@ -68,7 +68,7 @@ export function createBatchedCounter(db: Kysely<Database>, name: string, { point
         .catch(() => {})
         .finally(() => {
           flushTimer = undefined
-          if (unflushed.size > 0) flushSoon()
+          if (unflushedKeys.size > 0) flushSoon()
         })
     }, flushIntervalMs).unref()
   }
@@ -80,7 +80,7 @@ export function createBatchedCounter(db: Kysely<Database>, name: string, { point
       const count = before && before.until > now ? before : { shared: 0, own: 0, until: now + duration * 1_000 }
       if (count !== before) counts.set(key, count)
       count.own += 1
-      unflushed.add(key)
+      unflushedKeys.add(key)
       flushSoon()
       return count.shared + count.own > points ? count.until - now : undefined
     },

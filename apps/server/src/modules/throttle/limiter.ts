@@ -25,9 +25,9 @@ export function createLocalLimiter(kind: string, limit: Limit): Limiter {
     try {
       await memory.consume(who)
       return undefined
-    } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw refused
-      return refused.msBeforeNext
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error
+      return error.msBeforeNext
     }
   }
   return { count, reset: (who) => memory.delete(who), uncount: (who) => memory.reward(who, 1) }
@@ -35,7 +35,7 @@ export function createLocalLimiter(kind: string, limit: Limit): Limiter {
 
 /** Counts in the database, by its clock, for all processes together. During a database outage each process counts alone. */
 export function createSharedLimiter(db: Kysely<Database>, kind: string, limit: Limit): Limiter {
-  const alone = createLocalLimiter(kind, limit)
+  const localLimiter = createLocalLimiter(kind, limit)
   const keyOf = (who: string): string => `${kind}:${who}`
   const count = async (who: string): Promise<number | undefined> => {
     const { rows } = await sql<{ points: number; wait: number }>`
@@ -50,8 +50,8 @@ export function createSharedLimiter(db: Kysely<Database>, kind: string, limit: L
   const giveBack = (who: string): Promise<unknown> =>
     sql`update rate_limit set points = points - 1 where key = ${keyOf(who)} and expire > ${sharedNow}`.execute(db)
   return {
-    count: (who) => count(who).catch(() => alone.count(who)),
-    reset: (who) => forgive(who).catch(() => alone.reset(who)),
-    uncount: (who) => giveBack(who).catch(() => alone.uncount(who)),
+    count: (who) => count(who).catch(() => localLimiter.count(who)),
+    reset: (who) => forgive(who).catch(() => localLimiter.reset(who)),
+    uncount: (who) => giveBack(who).catch(() => localLimiter.uncount(who)),
   }
 }

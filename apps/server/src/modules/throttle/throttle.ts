@@ -99,10 +99,12 @@ export type Throttle = {
 
 /** Counts in the database, for all processes together. During a database outage each process counts alone. */
 export function createThrottle(db: Kysely<Database>, scale = 1): Throttle {
-  const scaled = ({ points, duration }: Limit): Limit => ({ points: points * scale, duration })
-  const limiters = Object.fromEntries(Object.entries(limits).map(([kind, limit]) => [kind, createSharedLimiter(db, kind, scaled(limit))]))
+  const scaleLimit = ({ points, duration }: Limit): Limit => ({ points: points * scale, duration })
+  const limiters = Object.fromEntries(
+    Object.entries(limits).map(([kind, limit]) => [kind, createSharedLimiter(db, kind, scaleLimit(limit))]),
+  )
   const localLimiters = Object.fromEntries(
-    Object.entries(localLimits).map(([kind, limit]) => [kind, createLocalLimiter(kind, scaled(limit))]),
+    Object.entries(localLimits).map(([kind, limit]) => [kind, createLocalLimiter(kind, scaleLimit(limit))]),
   )
   const keyOf = (who: string): string => who.slice(0, 200)
   const refusal = (wait: number | undefined): Problem<'too-many-requests'> | undefined =>
@@ -110,14 +112,14 @@ export function createThrottle(db: Kysely<Database>, scale = 1): Throttle {
   const consume = async (limiter: Limiter, who: string): Promise<Problem<'too-many-requests'> | undefined> =>
     refusal(await limiter.count(keyOf(who)))
   const counters = Object.fromEntries(
-    Object.entries(batchedLimits).map(([kind, limit]) => [kind, createBatchedCounter(db, kind, scaled(limit))]),
+    Object.entries(batchedLimits).map(([kind, limit]) => [kind, createBatchedCounter(db, kind, scaleLimit(limit))]),
   )
   const batched = (kind: keyof typeof batchedLimits, who: string): Problem<'too-many-requests'> | undefined =>
     refusal(counters[kind]!.count(keyOf(who)))
   const count = (kind: Kind, who: string): Promise<Problem<'too-many-requests'> | undefined> => consume(limiters[kind]!, who)
   const mailLimiters = (topic: CappedTopic): Limiter[] => [
-    createSharedLimiter(db, topic, scaled(mailLimit)),
-    createSharedLimiter(db, `${topic}-day`, scaled({ points: outboxTopics[topic].dailyCap, duration: day })),
+    createSharedLimiter(db, topic, scaleLimit(mailLimit)),
+    createSharedLimiter(db, `${topic}-day`, scaleLimit({ points: outboxTopics[topic].dailyCap, duration: day })),
   ]
   const limitersOfMail = new Map(cappedTopics.map((topic) => [topic, mailLimiters(topic)]))
   const mayMail = async (topic: CappedTopic, address: string): Promise<boolean> => {

@@ -12,13 +12,13 @@ import { byPerformance, type OrderedTicket, type TicketedOrder } from './tickete
  * importing the file again updates the events.
  * @param wanted.url the page of the order
  */
-export function orderCalendar(wanted: {
+export function orderCalendar(request: {
   brand: BrandMessages & Pick<Brand, 'id'>
   order: TicketedOrder
   url: string
   locale: Locale
 }): string {
-  const { brand, order, url, locale } = wanted
+  const { brand, order, url, locale } = request
   const say = ticketWords(brand, locale)
   const calendar = ical({
     name: say('calendar.name', { number: order.number }),

@@ -25,67 +25,67 @@ export function ticketsPerPage({ paper }: Pick<PrintJob, 'paper'>): number {
 }
 
 /** Draws tickets of one performance on one page: the performance once, then a small ticket per seat. @returns their bottom edge, in points */
-export function drawPerformance(job: PrintJob, tickets: readonly OrderedTicket[], numbers: readonly number[], within: Element): number {
+export function drawPerformance(job: PrintJob, tickets: readonly OrderedTicket[], numbers: readonly number[], parent: Element): number {
   const { paper } = job
   let bottom = head.top + head.height
   const page: Box = { x: margin, y: head.top, width: paper.width - 2 * margin, height: head.height }
-  writeHead(job, tickets[0]!, page, within)
+  writeHead(job, tickets[0]!, page, parent)
   tickets.forEach((ticket, index) => {
     const y = page.y + page.height + stub.gap + Math.floor(index / stub.perRow) * (stub.height + stub.gap)
     const box = splitColumns({ ...page, y, height: stub.height }, [1, 1], stub.gap)[index % stub.perRow]!
     const title = job.say('document.ticket', { number: numbers[index], total: job.order.tickets.length })
-    drawSmallTicket(job, ticket, title, box, paper.open('Sect', { title }, within))
+    drawSmallTicket(job, ticket, title, box, paper.open('Sect', { title }, parent))
     bottom = box.y + box.height
   })
   return bottom
 }
 
-function writeHead(job: PrintJob, ticket: OrderedTicket, box: Box, within: Element): void {
+function writeHead(job: PrintJob, ticket: OrderedTicket, box: Box, parent: Element): void {
   const { paper, brand, order } = job
   const { ink, accent, onAccent } = inkStyles(brand)
   paper.decorate((pdf) => pdf.roundedRect(box.x, box.y, box.width, box.height, 14).fill(accent))
   const text = { x: box.x + 20, width: box.width - 40 }
-  paper.write('P', [{ text: brand.name, box: { ...text, y: box.y + 12, height: 16 }, ink: ink('strong', 11, onAccent) }], within)
+  paper.write('P', [{ text: brand.name, box: { ...text, y: box.y + 12, height: 16 }, ink: ink('strong', 11, onAccent) }], parent)
   paper.write(
     'H2',
     [{ text: ticket.title, box: { ...text, y: box.y + 30, height: 34 }, ink: { ...ink('display', 25, onAccent), smallest: 12 } }],
-    within,
+    parent,
     languageOf(ticket),
   )
   paper.write(
     'P',
     [{ text: whenOf(job, ticket), box: { ...text, y: box.y + 66, height: 18 }, ink: { ...ink('strong', 13, onAccent), smallest: 9 } }],
-    within,
+    parent,
   )
   const place = `${ticket.hallName}, ${order.address}`
   paper.write(
     'P',
     [{ text: place, box: { ...text, y: box.y + 86, height: 15 }, ink: { ...ink('body', 10.5, onAccent), smallest: 8 } }],
-    within,
+    parent,
   )
 }
 
-function drawSmallTicket(job: PrintJob, ticket: OrderedTicket, title: string, box: Box, within: Element): void {
+function drawSmallTicket(job: PrintJob, ticket: OrderedTicket, title: string, box: Box, parent: Element): void {
   const { paper, brand, order, say } = job
   const { ink, line, soft } = inkStyles(brand)
   paper.decorate((pdf) => pdf.roundedRect(box.x, box.y, box.width, box.height, 10).lineWidth(1).stroke(line))
   const side = 100
   const text: Box = { x: box.x + side + 14, y: box.y + 9, width: box.width - side - 24, height: 12 }
-  paper.write('H3', [{ text: title, box: text, ink: ink('body', 9, soft) }], within)
+  paper.write('H3', [{ text: title, box: text, ink: ink('body', 9, soft) }], parent)
   const facts = placeOf(job, ticket)
-  const [above, below] = [facts.slice(0, -1), facts.slice(-1)]
+  const [factsAbove, factsBelow] = [facts.slice(0, -1), facts.slice(-1)]
   const boxes = splitColumns(
     { ...text, y: box.y + 25, height: 36 },
-    above.map((fact) => fact.share),
+    factsAbove.map((fact) => fact.share),
     8,
   )
-  above.forEach((fact, index) => writeFact(job, fact.name, fact.value, boxes[index]!, { ...ink('display', 17), smallest: 8 }, within))
+  factsAbove.forEach((fact, index) => writeFact(job, fact.name, fact.value, boxes[index]!, { ...ink('display', 17), smallest: 8 }, parent))
   const strong = { ...ink('strong', 10), smallest: 7 }
   const price = { name: ticket.priceTypeName, value: priceOf(job, ticket) }
   const lower = splitColumns({ ...text, y: box.y + 64, height: 26 }, [1, 1], 8)
-  ;[...below, price].forEach((fact, index) => writeFact(job, fact.name, fact.value, lower[index]!, strong, within))
-  writeFact(job, `${say('field.order')} ${order.number}`, order.customerName, { ...text, y: box.y + 92, height: 26 }, strong, within)
-  drawQr(paper, ticket.qr, say('qr.alt', { code: ticket.qr }), { x: box.x + 8, y: box.y + 5, width: side, height: side }, within)
+  ;[...factsBelow, price].forEach((fact, index) => writeFact(job, fact.name, fact.value, lower[index]!, strong, parent))
+  writeFact(job, `${say('field.order')} ${order.number}`, order.customerName, { ...text, y: box.y + 92, height: 26 }, strong, parent)
+  drawQr(paper, ticket.qr, say('qr.alt', { code: ticket.qr }), { x: box.x + 8, y: box.y + 5, width: side, height: side }, parent)
   paper.write(
     'P',
     [
@@ -95,6 +95,6 @@ function drawSmallTicket(job: PrintJob, ticket: OrderedTicket, title: string, bo
         ink: { ...ink('strong', 8), align: 'center', smallest: 6.5 },
       },
     ],
-    within,
+    parent,
   )
 }

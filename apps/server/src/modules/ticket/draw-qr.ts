@@ -5,7 +5,7 @@ import { qrModules } from './qr.ts'
 const quietZone = 4
 
 /** Draws a ticket's QR code as vectors, quiet zone included: black on white, whatever the brand's colours. */
-export function drawQr(paper: Paper, code: string, alt: string, box: Box, within: Element): void {
+export function drawQr(paper: Paper, code: string, alt: string, box: Box, parent: Element): void {
   const { size, bits } = qrModules(code)
   const module = box.width / (size + 2 * quietZone)
   paper.show(
@@ -21,7 +21,7 @@ export function drawQr(paper: Paper, code: string, alt: string, box: Box, within
       }
       pdf.fill('#000000')
     },
-    within,
+    parent,
   )
 }
 

@@ -10,18 +10,18 @@ const card = { top: 76, height: 340, radius: 14, band: 50, stub: 168, padding: 2
  * Draws one ticket: the brand's band, the performance and the seat, and a stub with the code.
  * @returns its bottom edge, in points
  */
-export function drawTicket(job: PrintJob, ticket: OrderedTicket, within: Element): number {
-  const outside: Box = { x: margin, y: card.top, width: job.paper.width - 2 * margin, height: card.height }
-  const stubX = outside.x + outside.width - card.stub
-  drawCard(job, outside, stubX)
-  writeBand(job, outside, stubX, within)
+export function drawTicket(job: PrintJob, ticket: OrderedTicket, parent: Element): number {
+  const cardBox: Box = { x: margin, y: card.top, width: job.paper.width - 2 * margin, height: card.height }
+  const stubX = cardBox.x + cardBox.width - card.stub
+  drawCard(job, cardBox, stubX)
+  writeBand(job, cardBox, stubX, parent)
 
-  const { x, y, height } = outside
+  const { x, y, height } = cardBox
   const main: Box = { x: x + card.padding, y: y + card.band + 16, width: stubX - x - 2 * card.padding, height: height - card.band - 32 }
-  writePerformance(job, ticket, main, within)
-  writeSeat(job, ticket, { ...main, y: y + height - 158, height: 58 }, within)
-  writeSale(job, ticket, { ...main, y: y + height - 84, height: 62 }, within)
-  writeStub(job, ticket, { x: stubX, y: y + card.band, width: card.stub, height: height - card.band }, within)
+  writePerformance(job, ticket, main, parent)
+  writeSeat(job, ticket, { ...main, y: y + height - 158, height: 58 }, parent)
+  writeSale(job, ticket, { ...main, y: y + height - 84, height: 62 }, parent)
+  writeStub(job, ticket, { x: stubX, y: y + card.band, width: card.stub, height: height - card.band }, parent)
   return y + height
 }
 
@@ -47,29 +47,29 @@ function drawCard({ paper, brand }: PrintJob, { x, y, width, height }: Box, stub
   })
 }
 
-function writeBand({ paper, brand, say }: PrintJob, { x, y }: Box, stubX: number, within: Element): void {
+function writeBand({ paper, brand, say }: PrintJob, { x, y }: Box, stubX: number, parent: Element): void {
   const { ink, onAccent } = inkStyles(brand)
   const name: Box = { x: x + card.padding, y: y + 13, width: stubX - x - 2 * card.padding, height: 28 }
-  paper.write('P', [{ text: brand.name, box: name, ink: { ...ink('display', 21, onAccent), smallest: 11 } }], within)
+  paper.write('P', [{ text: brand.name, box: name, ink: { ...ink('display', 21, onAccent), smallest: 11 } }], parent)
   const admits: Box = { x: stubX + 8, y: y + 19, width: card.stub - 16, height: 16 }
   paper.write(
     'P',
     [{ text: say('field.admits'), box: admits, ink: { ...ink('strong', 11, onAccent), align: 'center', smallest: 7 } }],
-    within,
+    parent,
   )
 }
 
-function writePerformance(job: PrintJob, ticket: OrderedTicket, box: Box, within: Element): void {
+function writePerformance(job: PrintJob, ticket: OrderedTicket, box: Box, parent: Element): void {
   const { paper, brand, order } = job
   const { ink, soft } = inkStyles(brand)
   const titleBox = { ...box, height: 66 }
   let y =
-    paper.write('H2', [{ text: ticket.title, box: titleBox, ink: { ...ink('display', 28), smallest: 13 } }], within, languageOf(ticket)) + 3
+    paper.write('H2', [{ text: ticket.title, box: titleBox, ink: { ...ink('display', 28), smallest: 13 } }], parent, languageOf(ticket)) + 3
   y =
-    paper.write('P', [{ text: whenOf(job, ticket), box: { ...box, y, height: 18 }, ink: { ...ink('strong', 13), smallest: 9 } }], within) +
+    paper.write('P', [{ text: whenOf(job, ticket), box: { ...box, y, height: 18 }, ink: { ...ink('strong', 13), smallest: 9 } }], parent) +
     2
   const place = `${ticket.hallName}, ${order.address}`
-  paper.write('P', [{ text: place, box: { ...box, y, height: 15 }, ink: { ...ink('body', 10.5, soft), smallest: 8 } }], within)
+  paper.write('P', [{ text: place, box: { ...box, y, height: 15 }, ink: { ...ink('body', 10.5, soft), smallest: 8 } }], parent)
 }
 
 /** Draws a thin line eight points above a strip. */
@@ -83,7 +83,7 @@ function drawRuleAbove({ paper, brand }: PrintJob, { x, y, width }: Box): void {
   )
 }
 
-function writeSeat(job: PrintJob, ticket: OrderedTicket, strip: Box, within: Element): void {
+function writeSeat(job: PrintJob, ticket: OrderedTicket, strip: Box, parent: Element): void {
   const { ink } = inkStyles(job.brand)
   drawRuleAbove(job, strip)
   const facts = placeOf(job, ticket)
@@ -92,10 +92,10 @@ function writeSeat(job: PrintJob, ticket: OrderedTicket, strip: Box, within: Ele
     facts.map((fact) => fact.share),
     12,
   )
-  facts.forEach((fact, index) => writeFact(job, fact.name, fact.value, boxes[index]!, { ...ink('display', 25), smallest: 10 }, within))
+  facts.forEach((fact, index) => writeFact(job, fact.name, fact.value, boxes[index]!, { ...ink('display', 25), smallest: 10 }, parent))
 }
 
-function writeSale(job: PrintJob, ticket: OrderedTicket, strip: Box, within: Element): void {
+function writeSale(job: PrintJob, ticket: OrderedTicket, strip: Box, parent: Element): void {
   const { ink } = inkStyles(job.brand)
   const { order, say } = job
   drawRuleAbove(job, strip)
@@ -106,36 +106,40 @@ function writeSale(job: PrintJob, ticket: OrderedTicket, strip: Box, within: Ele
     { name: say('field.order'), value: order.number },
     { name: say('field.name'), value: order.customerName },
   ]
-  const [above, below] = [
+  const [linesAbove, linesBelow] = [
     { ...strip, height: 29 },
     { ...strip, y: strip.y + 33, height: 29 },
   ]
-  const boxes = [...splitColumns(above, [1, 1], 12), ...splitColumns(below, [1, 1], 12)]
-  facts.forEach((fact, index) => writeFact(job, fact.name, fact.value, boxes[index]!, strong, within))
+  const boxes = [...splitColumns(linesAbove, [1, 1], 12), ...splitColumns(linesBelow, [1, 1], 12)]
+  facts.forEach((fact, index) => writeFact(job, fact.name, fact.value, boxes[index]!, strong, parent))
 }
 
-function writeStub(job: PrintJob, ticket: OrderedTicket, box: Box, within: Element): void {
+function writeStub(job: PrintJob, ticket: OrderedTicket, box: Box, parent: Element): void {
   const { paper, brand, say } = job
   const { ink, soft } = inkStyles(brand)
   const side = box.width - 24
-  drawQr(paper, ticket.qr, say('qr.alt', { code: ticket.qr }), { x: box.x + 12, y: box.y + 14, width: side, height: side }, within)
-  const under = { x: box.x + 10, width: box.width - 20 }
+  drawQr(paper, ticket.qr, say('qr.alt', { code: ticket.qr }), { x: box.x + 12, y: box.y + 14, width: side, height: side }, parent)
+  const stubBox = { x: box.x + 10, width: box.width - 20 }
   const y = box.y + side + 18
   paper.write(
     'P',
-    [{ text: spacedCode(ticket.qr), box: { ...under, y, height: 14 }, ink: { ...ink('strong', 10), align: 'center', smallest: 8 } }],
-    within,
+    [{ text: spacedCode(ticket.qr), box: { ...stubBox, y, height: 14 }, ink: { ...ink('strong', 10), align: 'center', smallest: 8 } }],
+    parent,
   )
   paper.write(
     'P',
-    [{ text: say('qr.show'), box: { ...under, y: y + 18, height: 26 }, ink: { ...ink('body', 9, soft), align: 'center' } }],
-    within,
+    [{ text: say('qr.show'), box: { ...stubBox, y: y + 18, height: 26 }, ink: { ...ink('body', 9, soft), align: 'center' } }],
+    parent,
   )
   const seat = placeOf(job, { ...ticket, entrance: '' })
     .map((fact) => fact.value)
     .join(' · ')
   // The stub may be torn off, so it repeats the seat; decoration, because a screen reader has read it already.
   paper.decorate(() => {}, [
-    { text: seat, box: { ...under, y: box.y + box.height - 32, height: 18 }, ink: { ...ink('strong', 12), align: 'center', smallest: 8 } },
+    {
+      text: seat,
+      box: { ...stubBox, y: box.y + box.height - 32, height: 18 },
+      ink: { ...ink('strong', 12), align: 'center', smallest: 8 },
+    },
   ])
 }

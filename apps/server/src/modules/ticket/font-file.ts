@@ -22,12 +22,12 @@ function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12)
   const tables = Array.from({ length: count }, (_, index) => {
     const entry = 44 + index * 20
-    const [offset, packed, length] = [4, 8, 12].map((at) => woff.readUInt32BE(entry + at)) as [number, number, number]
-    const stored = woff.subarray(offset, offset + packed)
+    const [offset, packedLength, length] = [4, 8, 12].map((at) => woff.readUInt32BE(entry + at)) as [number, number, number]
+    const storedBytes = woff.subarray(offset, offset + packedLength)
     return {
       tag: woff.subarray(entry, entry + 4),
       checksum: woff.readUInt32BE(entry + 16),
-      bytes: packed < length ? inflateSync(stored) : stored,
+      bytes: packedLength < length ? inflateSync(storedBytes) : storedBytes,
     }
   })
   const sizes = tables.map((table) => Math.ceil(table.bytes.length / 4) * 4)

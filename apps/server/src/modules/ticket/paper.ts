@@ -51,8 +51,8 @@ export class Paper {
   readonly #fonts = new Set<string>()
 
   /** @param about.made ISO 8601 instant, so that the same tickets yield the same bytes whenever they are printed */
-  constructor(about: { brand: Pick<Brand, 'fonts' | 'legalName' | 'timeZone'>; lang: string; title: string; made: string }) {
-    const { brand, lang, title } = about
+  constructor(documentInfo: { brand: Pick<Brand, 'fonts' | 'legalName' | 'timeZone'>; lang: string; title: string; createdAt: string }) {
+    const { brand, lang, title } = documentInfo
     ;[this.width, this.height] = sheetOf(brand.timeZone)
     this.#stacks = {
       display: fontStackOf(brand.fonts, 'display'),
@@ -70,7 +70,13 @@ export class Paper {
       tagged: true,
       lang,
       displayTitle: true,
-      info: { Title: title, Author: brand.legalName, Creator: 'Playhouse', Producer: 'Playhouse', CreationDate: new Date(about.made) },
+      info: {
+        Title: title,
+        Author: brand.legalName,
+        Creator: 'Playhouse',
+        Producer: 'Playhouse',
+        CreationDate: new Date(documentInfo.createdAt),
+      },
     })
     this.#root = this.#pdf.struct('Document', { title })
     this.#pdf.addStructure(this.#root)
@@ -83,16 +89,16 @@ export class Paper {
   }
 
   /** Opens a section, in another element or at the top. */
-  open(type: 'Sect', meaning: Meaning, within: Element = this.#root): Element {
+  open(type: 'Sect', meaning: Meaning, parent: Element = this.#root): Element {
     const element = this.#pdf.struct(type, meaning)
-    within.add(element)
+    parent.add(element)
     return element
   }
 
   /** Writes the lines of one heading or paragraph. @returns the bottom edge of the last one, in points from the top of the page */
-  write(type: 'H1' | 'H2' | 'H3' | 'P', lines: readonly Line[], within: Element = this.#root, meaning: Meaning = {}): number {
+  write(type: 'H1' | 'H2' | 'H3' | 'P', lines: readonly Line[], parent: Element = this.#root, meaning: Meaning = {}): number {
     let bottom = 0
-    within.add(
+    parent.add(
       this.#pdf.struct(type, meaning, () => {
         for (const line of lines) bottom = this.#set(line)
       }),
@@ -101,9 +107,9 @@ export class Paper {
   }
 
   /** Draws a figure with its text alternative. */
-  show(alt: string, box: Box, draw: (pdf: PDFKit.PDFDocument) => void, within: Element): void {
+  show(alt: string, box: Box, draw: (pdf: PDFKit.PDFDocument) => void, parent: Element): void {
     const meaning: Meaning = { alt, placement: 'Block', bbox: [box.x, box.y, box.x + box.width, box.y + box.height] }
-    within.add(this.#pdf.struct('Figure', meaning, () => draw(this.#pdf)))
+    parent.add(this.#pdf.struct('Figure', meaning, () => draw(this.#pdf)))
   }
 
   /** Draws decoration, which a screen reader skips: lines, backgrounds, and text that is repeated elsewhere. */
@@ -152,10 +158,10 @@ export class Paper {
     this.#pdf.fillColor(ink.colour).fontSize(size)
     const options = { width: box.width, height: box.height, align: ink.align ?? 'left', ellipsis: true } as const
     runs.forEach((run, index) => {
-      const continued = index < runs.length - 1
+      const hasMoreRuns = index < runs.length - 1
       this.#pdf.font(run.file)
-      if (index === 0) this.#pdf.text(run.text, box.x, box.y, { ...options, continued })
-      else this.#pdf.text(run.text, { ...options, continued })
+      if (index === 0) this.#pdf.text(run.text, box.x, box.y, { ...options, continued: hasMoreRuns })
+      else this.#pdf.text(run.text, { ...options, continued: hasMoreRuns })
     })
     return this.#pdf.y
   }
@@ -165,9 +171,9 @@ export class Paper {
     const letters = [...text]
     for (;;) {
       const runs = this.#compose(letters.length < [...text].length ? `${letters.join('').trimEnd()}…` : text, stack)
-      const needed = runs.reduce((sum, run) => sum + this.#pdf.font(run.file).fontSize(size).widthOfString(run.text), 0)
-      if (needed <= width || letters.length === 0) return runs
-      letters.length = Math.min(letters.length - 1, Math.floor((letters.length * width) / needed))
+      const textWidth = runs.reduce((sum, run) => sum + this.#pdf.font(run.file).fontSize(size).widthOfString(run.text), 0)
+      if (textWidth <= width || letters.length === 0) return runs
+      letters.length = Math.min(letters.length - 1, Math.floor((letters.length * width) / textWidth))
     }
   }
 

@@ -26,18 +26,18 @@ export async function ticketsPdf({ brand, locale, order, layout = 'ticket-per-pa
   if (order.tickets.length === 0) throw new RangeError(`order ${order.number} has no tickets to print`)
   const say = ticketWords(brand, locale)
   const title = say('document.title', { number: order.number })
-  const paper = new Paper({ brand, lang: languageTag(locale), title, made: order.placedAt })
+  const paper = new Paper({ brand, lang: languageTag(locale), title, createdAt: order.placedAt })
   const job: PrintJob = { paper, brand, locale, order, say }
   const tickets = byPerformance(order.tickets).flat()
   const pages =
     layout === 'ticket-per-page'
       ? tickets.map((ticket) => [ticket])
-      : byPerformance(tickets).flatMap((shared) => chunk(shared, ticketsPerPage(job)))
+      : byPerformance(tickets).flatMap((group) => chunk(group, ticketsPerPage(job)))
 
-  let printed = 0
+  let printedTickets = 0
   for (const page of pages) {
-    const numbers = page.map((_, index) => printed + index + 1)
-    printed += page.length
+    const numbers = page.map((_, index) => printedTickets + index + 1)
+    printedTickets += page.length
     const count = countOf(job, numbers)
     const part = `${pageTitle(job, page[0]!)}. ${count}`
     paper.turnPage(part)
@@ -70,14 +70,14 @@ function writeHeader({ paper, brand }: PrintJob, title: string, count: string, f
 }
 
 /** Marks the page as no real ticket: as text that is read out, and as a stamp over the whole page. */
-function writeTestWarning({ paper, brand, say }: PrintJob, within: Element): void {
+function writeTestWarning({ paper, brand, say }: PrintJob, parent: Element): void {
   const { ink } = inkStyles(brand)
   const box = { x: margin, y: margin + 14, width: paper.width - 2 * margin, height: 20 }
   const warning = say('test.warning')
   paper.write(
     'P',
     [{ text: warning, box, ink: { ...ink('strong', 15, brand.colours.light.danger), align: 'center', smallest: 9 } }],
-    within,
+    parent,
     { actual: warning },
   )
   paper.stamp(warning, brand.colours.light.danger)

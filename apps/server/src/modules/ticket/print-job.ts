@@ -38,27 +38,27 @@ export function inkStyles({ colours: { light } }: PrintingBrand) {
 }
 
 /** Writes a fact under its name, `Row` above `F`; read out as `Row: F`. */
-export function writeFact({ paper, brand }: PrintJob, name: string, value: string, box: Box, ink: Ink, within: Element): void {
+export function writeFact({ paper, brand }: PrintJob, name: string, value: string, box: Box, ink: Ink, parent: Element): void {
   const { ink: inkOf, soft } = inkStyles(brand)
   // The space separates name and value for readers that use the drawn letters.
   const label = { text: `${name} `, box: { ...box, height: 12 }, ink: inkOf('body', 9, soft) }
   const fact = { text: value, box: { ...box, y: box.y + 13, height: box.height - 13 }, ink }
-  paper.write('P', [label, fact], within, { actual: `${name}: ${printable(value)}` })
+  paper.write('P', [label, fact], parent, { actual: `${name}: ${printable(value)}` })
 }
 
 /** Writes the notes for the visit below `top` (points), and the seller at the foot of the page. */
-export function writeNotes(job: PrintJob, top: number, within: Element): void {
+export function writeNotes(job: PrintJob, top: number, parent: Element): void {
   const { paper, brand, order, say } = job
   const { ink, soft } = inkStyles(brand)
   const width = paper.width - 2 * margin
   const line = (text: string, y: number, height: number, style: Ink) => [{ text, box: { x: margin, y, width, height }, ink: style }]
-  let y = paper.write('H3', line(say('note.title'), top, 20, ink('strong', 12)), within) + 4
+  let y = paper.write('H3', line(say('note.title'), top, 20, ink('strong', 12)), parent) + 4
   const help = say('note.help', { boxOffice: brand.contact.boxOffice })
   for (const note of [say('note.door'), say('note.arrive'), say('note.refund', { hours: refundNoticeHours }), help]) {
-    y = paper.write('P', line(note, y, 28, ink('body', 10)), within) + 4
+    y = paper.write('P', line(note, y, 28, ink('body', 10)), parent) + 4
   }
   const seller = say('note.seller', { seller: brand.legalName, when: formatDateAndTime(order.placedAt, brand.timeZone, job.locale) })
-  paper.write('P', line(seller, paper.height - margin - 12, 14, ink('body', 9, soft)), within)
+  paper.write('P', line(seller, paper.height - margin - 12, 14, ink('body', 9, soft)), parent)
 }
 /** Height of the notes in the longest translation, in points. */
 export const notesHeight = 148

@@ -12,11 +12,11 @@ export const hasRightToLeft = (text: string): boolean => rightToLeft.test(text)
  */
 export function splitByDirection(text: string): string[] {
   const embedding = bidi.getEmbeddingLevels(text)
-  const mirrored = bidi.getMirroredCharactersMap(text, embedding.levels)
+  const mirroredCharacters = bidi.getMirroredCharactersMap(text, embedding.levels)
   const pieces: { text: string; readonly level: number }[] = []
   for (let at = 0; at < text.length; at++) {
     const level = embedding.levels[at]!
-    const letter = mirrored.get(at) ?? text[at]!
+    const letter = mirroredCharacters.get(at) ?? text[at]!
     const last = pieces.at(-1)
     if (last?.level === level) last.text += letter
     else pieces.push({ text: letter, level })

@@ -56,16 +56,16 @@ export function setType(text: string, stack: FontStack): Run[] {
   const fileFor = (character: string) => [stack.latin, stack.extended].find((file) => hasGlyph(file, character))
   /** Replaces a compatibility letter, such as a mathematical or full-width one, by its plain letter. */
   const toPlainLetter = (character: string): string => {
-    const normalized = character.normalize('NFKC')
-    return !fileFor(character) && [...normalized].every(fileFor) ? normalized : character
+    const normalizedCharacter = character.normalize('NFKC')
+    return !fileFor(character) && [...normalizedCharacter].every(fileFor) ? normalizedCharacter : character
   }
   const characters = [...Array.from(printable(text), toPlainLetter).join('')]
   if (!characters.every(fileFor)) {
     const letters = characters.filter((character) => !pictograph.test(character))
-    const shown = letters.some((letter) => letter.trim() !== '') ? letters : characters
-    const file = shown.every((letter) => hasGlyph(stack.neighbours, letter)) ? stack.neighbours : stack.everyAlphabet
-    const written = shown.map((letter) => (hasGlyph(file, letter) ? letter : placeholderFor(letter))).join('')
-    const line = written.replaceAll(/\s+/g, ' ').trim()
+    const shownLetters = letters.some((letter) => letter.trim() !== '') ? letters : characters
+    const file = shownLetters.every((letter) => hasGlyph(stack.neighbours, letter)) ? stack.neighbours : stack.everyAlphabet
+    const printableText = shownLetters.map((letter) => (hasGlyph(file, letter) ? letter : placeholderFor(letter))).join('')
+    const line = printableText.replaceAll(/\s+/g, ' ').trim()
     // The PDF writer sets word by word: only a piece without spaces keeps its right-to-left order.
     return hasRightToLeft(line)
       ? splitByDirection(line).map((piece) => ({ file, text: piece.replaceAll(' ', '\u00a0') }))
@@ -98,9 +98,9 @@ const loadedFonts = new Map<string, Font>()
 function hasGlyph(file: string, character: string): boolean {
   let font = loadedFonts.get(file)
   if (!font) {
-    const parsed = create(readFont(file))
-    if (!('hasGlyphForCodePoint' in parsed)) throw new TypeError(`font collection is not supported: ${file}`)
-    font = parsed
+    const parsedFont = create(readFont(file))
+    if (!('hasGlyphForCodePoint' in parsedFont)) throw new TypeError(`font collection is not supported: ${file}`)
+    font = parsedFont
     loadedFonts.set(file, font)
   }
   return font.hasGlyphForCodePoint(character.codePointAt(0)!)

@@ -41,6 +41,6 @@ export type TicketedOrder = {
 
 /** Groups tickets by performance, the earliest performance first. */
 export function byPerformance(tickets: readonly OrderedTicket[]): OrderedTicket[][] {
-  const shared = Map.groupBy(tickets, (ticket) => ticket.instance)
-  return [...shared.values()].toSorted(([one], [other]) => Date.parse(one!.startsAt) - Date.parse(other!.startsAt))
+  const ticketsByPerformance = Map.groupBy(tickets, (ticket) => ticket.instance)
+  return [...ticketsByPerformance.values()].toSorted(([one], [other]) => Date.parse(one!.startsAt) - Date.parse(other!.startsAt))
 }

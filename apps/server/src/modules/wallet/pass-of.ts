@@ -6,14 +6,14 @@ import { type TicketedOrder, ticketWords } from '#modules/ticket'
 import type { PassFact, PassTicket } from './wallets.ts'
 
 /** Builds the wallet pass of one ticket of an order. @returns undefined for a ticket that is not in the order */
-export function passOf(wanted: {
+export function passOf(passRequest: {
   readonly brand: BrandMessages & Pick<Brand, 'isTestShop'>
   readonly locale: Locale
   readonly order: TicketedOrder
   readonly ticket: string
 }): PassTicket | undefined {
-  const { brand, locale, order } = wanted
-  const ticket = order.tickets.find(({ id }) => id === wanted.ticket)
+  const { brand, locale, order } = passRequest
+  const ticket = order.tickets.find(({ id }) => id === passRequest.ticket)
   if (!ticket) return undefined
   const say = ticketWords(brand, locale)
   const fact = (key: string, name: string, value: string): PassFact => ({ key, name, value })

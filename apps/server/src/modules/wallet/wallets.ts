@@ -29,7 +29,7 @@ export type PassFact = { readonly key: string; readonly name: string; readonly v
 
 /** The wallets that this installation supports. Screens offer only these. */
 export interface Wallets {
-  readonly offered: readonly Wallet[]
+  readonly offeredWallets: readonly Wallet[]
   /** Creates a signed pass for Apple's wallet. @returns its bytes; undefined where that wallet is not configured */
   applePass(ticket: PassTicket): Promise<Uint8Array | undefined>
   /** Creates the URL that saves the ticket in Google's wallet; undefined where that wallet is not configured. */

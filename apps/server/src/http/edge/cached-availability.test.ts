@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { createCachedAvailability } from './cached-availability.ts'
 
-const seats = { version: 7, packed: '1:0-3', seatsLeft: 36, etag: '"abc"' }
+const seats = { version: 7, packedSeats: '1:0-3', seatsLeft: 36, etag: '"abc"' }
 
 /** The clock that the test advances, so that a busy machine does not matter. */
 let clockMs = 0

@@ -50,7 +50,7 @@ export async function addTickets(
       : []
   const party = seats.map(({ index }) => index)
   const alternatives = lostSeats.length > 0 ? await suggestAlternatives(deps, targetBasket, bookable, party, lostSeats) : null
-  if (holdResult.ok) return ok({ lost: alternatives, basketWithTickets: holdResult.value.basketWithTickets })
+  if (holdResult.ok) return ok({ unavailableSeats: alternatives, basketWithTickets: holdResult.value.basketWithTickets })
   return fail(holdResult.error.code === 'seats-unavailable' ? problem('seats-taken', alternatives!) : holdResult.error)
 }
 

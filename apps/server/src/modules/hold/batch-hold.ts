@@ -183,10 +183,10 @@ async function resolveClaim(
   const { seatBlocks } = bookable.priceTable.list
   const grantedSeats = seatBlocks ? claimedSeats.filter(({ index }) => isWholeIn(seatBlocks, index, heldSeats)) : claimedSeats
   await release(claimedSeats.filter((each) => !grantedSeats.includes(each)))
-  const lost = [...validatedSeats.keptSeats, ...validatedSeats.newSeats.filter((each) => !grantedSeats.includes(each))].map(
+  const lostSeats = [...validatedSeats.keptSeats, ...validatedSeats.newSeats.filter((each) => !grantedSeats.includes(each))].map(
     ({ index }) => index,
   )
-  return lost.length > 0 && grantedSeats.length === 0 ? fail(seatsUnavailable(lost)) : ok({ ...pricedRequest, grantedSeats, lost })
+  return lostSeats.length > 0 && grantedSeats.length === 0 ? fail(seatsUnavailable(lostSeats)) : ok({ ...pricedRequest, grantedSeats, lostSeats })
 }
 
 /** Whether the whole seat block of a seat is among some seats. */
@@ -234,7 +234,7 @@ async function writeHolds(
   const rows = new Map([...insertedBaskets, ...otherRequest].map((row) => [row.id, row]))
   const tickets = Map.groupBy(insertedTickets, (ticket) => ticket.basket_id)
   return grants.map((grant) => ({
-    taken: heldSeatsOf(grant),
+    heldSeats: heldSeatsOf(grant),
     basketWithTickets: {
       basket: rows.get(grant.basket.id)!,
       tickets: [...grant.validatedSeats.remainingTickets, ...(tickets.get(grant.basket.id) ?? []).toSorted((a, b) => a.seat - b.seat)],
@@ -243,7 +243,7 @@ async function writeHolds(
   }))
 }
 
-const heldSeatsOf = ({ bookable, validatedSeats, lostSeats }: Pick<GrantedHold, 'bookable' | 'chosen' | 'lost'>): HeldSeats => ({
+const heldSeatsOf = ({ bookable, validatedSeats, lostSeats }: Pick<GrantedHold, 'bookable' | 'validatedSeats' | 'lostSeats'>): HeldSeats => ({
   performance: bookable.performanceDetails.id,
   seats: validatedSeats.possible.map(({ index }) => index).filter((seat) => !lostSeats.includes(seat)),
   lost: lostSeats,

@@ -167,11 +167,11 @@ describe('taken seats', () => {
     expect(refused).toEqual({ ok: false, error: { code: 'seats-taken', params: { seats: ['stalls.B.5'], instead } } })
     expect(await seatsOf(theatre, mine)).toEqual([])
     const kept = await addTickets(theatre, mine, actor, 'tonight', want('B.5', 'B.6', 'B.7'), { ifTaken: 'keep' })
-    expect(kept).toMatchObject({ ok: true, value: { lost: { seats: ['stalls.B.5'], instead } } })
+    expect(kept).toMatchObject({ ok: true, value: { unavailableSeats: { seats: ['stalls.B.5'], instead } } })
     expect(await seatsOf(theatre, mine)).toEqual(['B6', 'B7'])
     expect(await addTickets(theatre, mine, actor, 'tonight', want('B.8'), { ifTaken: 'keep' })).toMatchObject({
       ok: true,
-      value: { lost: null },
+      value: { unavailableSeats: null },
     })
     expect(await seatsOf(theatre, mine)).toEqual(['B6', 'B7', 'B8'])
   })
@@ -192,7 +192,7 @@ describe('taken seats', () => {
     const mine = await openBasket(theatre.db, theatre.brand)
     await sql`insert into seat_claim (performance_id, seat, state) values ('tonight', 3, 'sold')`.execute(theatre.db)
     const kept = await addTickets(theatre, mine, actor, 'tonight', want('A.1', 'A.2', 'A.3', 'A.4', 'A.5'), { ifTaken: 'keep' })
-    expect(kept).toMatchObject({ ok: true, value: { lost: { seats: ['stalls.A.3', 'stalls.A.4', 'stalls.A.5'] } } })
+    expect(kept).toMatchObject({ ok: true, value: { unavailableSeats: { seats: ['stalls.A.3', 'stalls.A.4', 'stalls.A.5'] } } })
     expect(await seatsOf(theatre, mine)).toEqual(['A1', 'A2'])
     expect(await claimed(theatre)).toBe(4)
   })

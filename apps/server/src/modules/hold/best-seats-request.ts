@@ -51,7 +51,7 @@ export async function prepareBestSeats(
   const offeredPrices = { list: priceTable.list, types }
   return ok({
     eligibility,
-    offered: offeredPrices,
+    offeredPrices,
     best: toBestSeatsRequest(hall, offeredPrices, request, ticketsLeft),
     remainingSeats: remainingTickets.map(({ seat }) => seat),
     remainingCounts: countByPriceType(remainingTickets.map((ticket) => ticket.price_type)),

@@ -19,7 +19,7 @@ import {
 import { wideNetworkOf } from './wide-network.ts'
 
 /** A request of a visitor without account, code or basket, for all of some seats or none. */
-export type NewVisitorRequest = HoldRequest & { readonly into: NewBasket & { readonly visit: NonNullable<NewBasket['visit']> } }
+export type NewVisitorRequest = HoldRequest & { readonly targetBasket: NewBasket & { readonly visit: NonNullable<NewBasket['visit']> } }
 
 /** Whether the database function can apply all rules that a request depends on. */
 export function isNewVisitor(request: HoldRequest): request is NewVisitorRequest {
@@ -114,7 +114,7 @@ function toHoldResult(
   const { basketId: basket_id, validatedSeats } = request
   const performance_id = request.bookable.performanceDetails.id
   return ok({
-    taken: { performance: performance_id, seats: validatedSeats.possible.map(({ index }) => index), lost: [] },
+    heldSeats: { performance: performance_id, seats: validatedSeats.possible.map(({ index }) => index), lost: [] },
     basketWithTickets: {
       basket: newBasketRow(request, at, until),
       tickets: seats.map(({ ticket: id, index: seat, priceType: price_type, band, price, fee }): TicketRow => ({

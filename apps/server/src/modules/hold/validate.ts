@@ -50,5 +50,5 @@ export async function validateSeats(
     (await findOrphanProblem(db, deps.brand.seating.orphans, hall.plan, priceTable, { performance, seats: addedSeats }, release))
   if (orphanProblem) return fail(orphanProblem)
   if (releasedTickets.length > 0 && (await holdsVoucher(db, basket.id))) return fail(problem('voucher-in-basket'))
-  return ok({ keptSeats, possible, added: newSeats, releasedTickets, remainingTickets })
+  return ok({ keptSeats, possible, newSeats, releasedTickets, remainingTickets })
 }

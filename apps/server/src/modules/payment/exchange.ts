@@ -69,7 +69,7 @@ export async function settleExchange(trx: Transaction<Database>, deps: PaymentDe
     { to: exchange.rest, amount: rest, reason: `exchanged: ${newOrder.number}`, isPart: true },
     actor,
   )
-  const entry = { verb: 'exchange' as const, given: refundedValue, total: money(exchange.value), reason: newOrder.number }
+  const entry = { verb: 'exchange' as const, returnedMoney: refundedValue, total: money(exchange.value), reason: newOrder.number }
   await recordReturn(trx, { order, worth, tickets: exchange.tickets }, entry, actor)
   return true
 }

@@ -77,7 +77,7 @@ export async function makeRefund(deps: PaymentDeps, id: string): Promise<void> {
   const sendResult = isCash ? { refundId: 'over the counter' } : await sendRefund(deps, attempt, order)
   await transact(deps.db, async (trx) => {
     const lockedAttempt = await lockAttempt(trx, refund.attempt_id)
-    const refundId = 'refused' in sendResult ? await resolveRefusal(trx, order, sendResult, by) : sendResult.refundId
+    const refundId = 'refusalReason' in sendResult ? await resolveRefusal(trx, order, sendResult, by) : sendResult.refundId
     if (refundId === undefined) return
     await markRefundMade(trx, lockedAttempt, refund, { refundId, isAsked: !isCash }, by)
   })

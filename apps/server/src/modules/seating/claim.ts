@@ -28,7 +28,7 @@ export type ClaimResult = { readonly heldSeats: readonly number[]; readonly take
  */
 export async function claimSeatsBatch(trx: Transaction<Database>, claims: readonly ClaimRequest[]): Promise<ClaimResult[]> {
   const requestedSeats = claims.flatMap(({ seats }, nth) => sortSeats(seats).map((seat) => ({ claim: nth + 1, seat })))
-  if (requestedSeats.length === 0) return claims.map(() => ({ held: [], taken: [], hasConflict: false }))
+  if (requestedSeats.length === 0) return claims.map(() => ({ heldSeats: [], takenSeats: [], hasConflict: false }))
   const claimants = claims.map(({ claimant }) => claimant)
   const { rows } = await sql<{ performance_id: string; seat: number; is_taken: boolean }>`
     select performance_id, seat, is_taken from claim_seats(
@@ -43,11 +43,11 @@ export async function claimSeatsBatch(trx: Transaction<Database>, claims: readon
   const takenBySeat = new Map(rows.map((row) => [`${row.performance_id} ${row.seat}`, row.is_taken]))
   return claims.map(({ performance, seats, ifTaken }) => {
     const requestedSeats = sortSeats(seats)
-    const [held, taken] = [false, true].map((isTaken) =>
+    const [heldSeats, takenSeats] = [false, true].map((isTaken) =>
       requestedSeats.filter((seat) => takenBySeat.get(`${performance} ${seat}`) === isTaken),
     )
-    if (ifTaken === 'keep') return { held: held!, taken: requestedSeats.filter((seat) => !held!.includes(seat)), hasConflict: false }
-    return { held: held!, taken: taken!, hasConflict: taken!.length === 0 && held!.length < requestedSeats.length }
+    if (ifTaken === 'keep') return { heldSeats: heldSeats!, takenSeats: requestedSeats.filter((seat) => !heldSeats!.includes(seat)), hasConflict: false }
+    return { heldSeats: heldSeats!, takenSeats: takenSeats!, hasConflict: takenSeats!.length === 0 && heldSeats!.length < requestedSeats.length }
   })
 }
 

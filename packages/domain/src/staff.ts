@@ -76,10 +76,10 @@ export function counterPaymentOf(
   tendered: number | undefined,
 ): CounterPayment | undefined {
   const due = Math.max(0, leftToPay - exchanged)
-  const received = tendered ?? due
-  if (way === 'cash' && received < due) return undefined
+  const receivedAmount = tendered ?? due
+  if (way === 'cash' && receivedAmount < due) return undefined
   if (due === 0) return { way: 'none', due, tendered: null, change: null }
-  return way === 'cash' ? { way, due, tendered: received, change: received - due } : { way, due, tendered: null, change: null }
+  return way === 'cash' ? { way, due, tendered: receivedAmount, change: receivedAmount - due } : { way, due, tendered: null, change: null }
 }
 
 /** Seconds of inactivity after which a staff session ends. */

@@ -60,7 +60,7 @@ export function openMockShop(brand: Brand, { data, production, priceList }: Samp
 
 /** Sets which seats of the mock shop are sold, and the visitor's basket. Earlier live sales are undone. */
 export function setSoldSeats(shop: MockShop, availability: Uint8Array, mine: readonly number[]): void {
-  const { taken, list } = shop.priced(performanceId)!
+  const { taken, list } = shop.pricedPerformanceOf(performanceId)!
   const visit = shop.visits.get('visitor') ?? shop.newVisit()
   shop.visits.set('visitor', visit)
   taken.clear()

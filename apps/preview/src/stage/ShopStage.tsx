@@ -44,7 +44,7 @@ export function ShopStage({ setting, importedPlan, channel, mockApi }: ShopStage
   }, [filled, availability])
   useEffect(() => {
     if (setting.live === 0) return
-    const { taken } = shop.priced(performanceId)!
+    const { taken } = shop.pricedPerformanceOf(performanceId)!
     return sellLive(
       plan.seatCount,
       setting.live,

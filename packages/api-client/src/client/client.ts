@@ -64,17 +64,17 @@ async function call(
   } catch {
     return fail({ code: 'service-unavailable', params: {}, requestId: '' })
   }
-  const broken = { code: 'something-wrong', params: {}, requestId: response.headers.get('x-request-id') ?? '' }
+  const unreadableReply = { code: 'something-wrong', params: {}, requestId: response.headers.get('x-request-id') ?? '' }
   try {
     if (response.ok && endpoint.file) return ok(new Uint8Array(await response.arrayBuffer()))
     const json: unknown = await response.json()
     if (!response.ok) {
-      return fail(isProblemDetails(json) ? { code: json.code, params: json.params, requestId: json.requestId } : broken)
+      return fail(isProblemDetails(json) ? { code: json.code, params: json.params, requestId: json.requestId } : unreadableReply)
     }
     if (!endpoint.reply) return ok(json)
     const reply = endpoint.reply.safeParse(json)
-    return reply.success ? ok(reply.data) : fail(broken)
+    return reply.success ? ok(reply.data) : fail(unreadableReply)
   } catch {
-    return fail(broken)
+    return fail(unreadableReply)
   }
 }

@@ -9,7 +9,7 @@ export interface SeatStore {
   /** Version of the stored seats; below 0 before the first load. */
   version(): number
   /** Replaces all seats, encoded by `packAvailability`. A lower version than the stored one means that the server restarted its versions. */
-  load(packed: string, version: number): void
+  load(packedSeats: string, version: number): void
   apply(changes: readonly SeatDelta[], version: number): void
   /** Whether the stored seats may be outdated by more than ten seconds. */
   setStale(isStale: boolean): void
@@ -79,11 +79,11 @@ export function watchSeats(instance: string, store: SeatStore, options: WatchOpt
   const loadSnapshot = async (): Promise<void> => {
     const own = (interrupt = new AbortController())
     const limit = setTimeout(() => own.abort(snapshotTimeout), snapshotTimeoutMs)
-    const answer = await fetchSnapshot({ params: { instance } })
+    const snapshot = await fetchSnapshot({ params: { instance } })
     clearTimeout(limit)
     if (isOver || isResting) return
-    if (!answer.ok) return scheduleStale()
-    if (answer.value.version > store.version()) store.load(answer.value.seats, answer.value.version)
+    if (!snapshot.ok) return scheduleStale()
+    if (snapshot.value.version > store.version()) store.load(snapshot.value.seats, snapshot.value.version)
     markCurrent()
   }
   /** Whether the current step was aborted for a reason other than the timeout of a snapshot. */
@@ -98,10 +98,10 @@ export function watchSeats(instance: string, store: SeatStore, options: WatchOpt
       })
     })
   const poll = async (milliseconds: number): Promise<void> => {
-    for (let left = milliseconds; left > 0; left -= pollIntervalMs) {
+    for (let remainingMs = milliseconds; remainingMs > 0; remainingMs -= pollIntervalMs) {
       await loadSnapshot()
       if (isOver || isResting || isInterrupted()) return
-      await pause(Math.min(pollIntervalMs, left))
+      await pause(Math.min(pollIntervalMs, remainingMs))
       if (isInterrupted()) return
     }
   }

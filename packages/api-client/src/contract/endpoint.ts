@@ -21,7 +21,7 @@ export const commonProblems = [
 ] as const satisfies readonly ProblemCode[]
 type CommonProblem = (typeof commonProblems)[number]
 
-const nothing = z.strictObject({})
+const emptyObject = z.strictObject({})
 
 /** Reply of an endpoint with a `file`: its bytes. */
 export const fileSchema = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
@@ -84,9 +84,9 @@ export const isOpenTo = (
 export function endpoint<
   const Code extends ProblemCode,
   Reply extends z.ZodType,
-  Params extends z.ZodType = typeof nothing,
-  Query extends z.ZodType = typeof nothing,
-  Body extends z.ZodType = typeof nothing,
+  Params extends z.ZodType = typeof emptyObject,
+  Query extends z.ZodType = typeof emptyObject,
+  Body extends z.ZodType = typeof emptyObject,
 >(
   method: Method,
   path: string,
@@ -105,6 +105,6 @@ export function endpoint<
     passFor?: 'params' | 'body'
   },
 ): Endpoint<Params, Query, Body, Reply, Code> {
-  const { access = 'guest', params = nothing, query = nothing, body = nothing, ...rest } = spec
+  const { access = 'guest', params = emptyObject, query = emptyObject, body = emptyObject, ...rest } = spec
   return { method, path, access, params: params as Params, query: query as Query, body: body as Body, ...rest }
 }

@@ -7,7 +7,7 @@ import { ticketSchema } from './me.ts'
 const ofOrder = z.strictObject({ number: z.string().max(40) })
 const ofTicket = ofOrder.extend({ pass: z.string().max(60) })
 /** Tickets of one order. */
-const chosen = z.strictObject({ tickets: z.array(z.string().max(60)).min(1).max(50) })
+const ticketSelection = z.strictObject({ tickets: z.array(z.string().max(60)).min(1).max(50) })
 /** Valid share links of an order. */
 const linksSchema = z.strictObject({ links: z.array(z.strictObject({ ticket: z.string(), url: z.url(), sharedAt: instantSchema })) })
 
@@ -65,7 +65,7 @@ export const tickets = {
     access: 'customer',
     byLink: true,
     params: ofOrder,
-    body: chosen,
+    body: ticketSelection,
     reply: linksSchema,
     problems: ['login-required', 'order-not-found'],
   }),
@@ -74,7 +74,7 @@ export const tickets = {
     access: 'customer',
     byLink: true,
     params: ofOrder,
-    body: chosen,
+    body: ticketSelection,
     reply: linksSchema,
     problems: ['login-required', 'order-not-found'],
   }),

@@ -35,8 +35,8 @@ export function accountHandlers(shop: MockShop): Pick<MockHandlers<Contract['me'
   const now = (): string => new Date(shop.now()).toISOString()
 
   const dataOf = ({ customer, memberships = [], access }: MockAccount): AccountData => {
-    const known = accountData.get(customer.id)
-    if (known) return known
+    const existingData = accountData.get(customer.id)
+    if (existingData) return existingData
     const day = now().slice(0, 10)
     const fresh: AccountData = {
       addresses: customer.address
@@ -81,10 +81,10 @@ export function accountHandlers(shop: MockShop): Pick<MockHandlers<Contract['me'
       isDelivery: each.isDelivery && !uses.isDelivery,
     }))
   }
-  const preferencesOf = ({ permissions: said, interests }: AccountData): ContactPreferences => ({
+  const preferencesOf = ({ permissions: permissions, interests }: AccountData): ContactPreferences => ({
     wording: brand.account.permissions.wording,
     permissions: brand.account.permissions.asked.flatMap(({ purpose, channels }) =>
-      channels.map((channel) => ({ purpose, channel, isAllowed: false, saidAt: null, ...said.get(`${purpose} ${channel}`) })),
+      channels.map((channel) => ({ purpose, channel, isAllowed: false, saidAt: null, ...permissions.get(`${purpose} ${channel}`) })),
     ),
     interests: brand.account.interests.map((interest) => ({ ...interest, isChosen: interests.includes(interest.id) })),
   })
@@ -97,11 +97,11 @@ export function accountHandlers(shop: MockShop): Pick<MockHandlers<Contract['me'
   const declarationOf = ({ giftAid }: MockAccount) =>
     ok({ wording: accountGiftAidWording, isDeclared: giftAid?.isDeclared ?? false, saidAt: giftAid?.saidAt ?? null })
   const as = <Call extends { readonly visit: MockVisit }, Answer>(
-    answer: (me: NonNullable<ReturnType<typeof signedInAccount>>, call: Call) => Answer,
+    handler: (me: NonNullable<ReturnType<typeof signedInAccount>>, call: Call) => Answer,
   ) =>
     ((call: Call) => {
       const me = signedInAccount(call.visit)
-      return me ? answer(me, call) : loginRequired
+      return me ? handler(me, call) : loginRequired
     }) as (call: Call) => Answer | typeof loginRequired
 
   return {
@@ -139,22 +139,22 @@ export function accountHandlers(shop: MockShop): Pick<MockHandlers<Contract['me'
       return addressesOf(data)
     }),
     changeAddress: as(({ data }, { params, body }) => {
-      const found = data.addresses.find(({ id }) => id === params.id)
-      if (!found) return missing
-      if (found.isPrimary && body.isPrimary === false) return fail(problem('primary-address-kept'))
+      const address = data.addresses.find(({ id }) => id === params.id)
+      if (!address) return missing
+      if (address.isPrimary && body.isPrimary === false) return fail(problem('primary-address-kept'))
       clearUses(data, body as Partial<SavedAddress>)
       data.addresses = data.addresses.map((each) => (each.id === params.id ? { ...each, ...(body as Partial<SavedAddress>) } : each))
       return addressesOf(data)
     }),
     removeAddress: as(({ data }, { params }) => {
-      const found = data.addresses.find(({ id }) => id === params.id)
-      if (!found) return missing
-      if (found.isPrimary) return fail(problem('primary-address-kept'))
+      const address = data.addresses.find(({ id }) => id === params.id)
+      if (!address) return missing
+      if (address.isPrimary) return fail(problem('primary-address-kept'))
       data.addresses = data.addresses
-        .filter((each) => each !== found)
+        .filter((each) => each !== address)
         .map((each) =>
           each.isPrimary
-            ? { ...each, isBilling: each.isBilling || found.isBilling, isDelivery: each.isDelivery || found.isDelivery }
+            ? { ...each, isBilling: each.isBilling || address.isBilling, isDelivery: each.isDelivery || address.isDelivery }
             : each,
         )
       return addressesOf(data)

@@ -27,54 +27,54 @@ type LostSeats = ProblemParams<'seats-taken'> | null
 export function addSeats(
   shop: MockShop,
   visit: MockVisit,
-  { instance, seats: asked, ifTaken = 'refuse', giveBack = [], proof }: SeatsToAdd,
+  { instance, seats: requestedSeats, ifTaken = 'refuse', giveBack = [], proof }: SeatsToAdd,
 ): Result<LostSeats, Problem> {
   const mockPerformance = shop.performance(instance)
-  const priced = shop.priced(instance)
-  if (!mockPerformance || !priced) return fail(problem('instance-unavailable'))
-  const closed = closedProblem(shop, visit, mockPerformance)
-  if (closed) return fail(closed)
-  const wanted: MockTicket[] = []
-  for (const { seat, priceType } of asked) {
-    const index = priced.plan.indexOf(seat)
+  const pricedPerformance = shop.pricedPerformanceOf(instance)
+  if (!mockPerformance || !pricedPerformance) return fail(problem('instance-unavailable'))
+  const saleProblem = closedProblem(shop, visit, mockPerformance)
+  if (saleProblem) return fail(saleProblem)
+  const wantedTickets: MockTicket[] = []
+  for (const { seat, priceType } of requestedSeats) {
+    const index = pricedPerformance.plan.indexOf(seat)
     if (index === undefined) return fail(problem('seat-unknown', { seat }))
     const ticket = { id: crypto.randomUUID(), performance: mockPerformance.id, seat: index, priceType }
     if (!offerFor(shop, visit, ticket)) return fail(problem('price-type-unavailable', { priceType }))
-    wanted.push(ticket)
+    wantedTickets.push(ticket)
   }
   const isLeaving = ({ performance, seat }: MockTicket): boolean =>
-    performance === mockPerformance.id && giveBack.includes(priced.plan.idOf(seat))
+    performance === mockPerformance.id && giveBack.includes(pricedPerformance.plan.idOf(seat))
   const leaving = visit.tickets.filter(isLeaving)
   if (leaving.length > 0 && visit.vouchers.length > 0) return fail(problem('voucher-in-basket'))
   const mine = visit.tickets.filter((ticket) => !isLeaving(ticket))
   const isMine = ({ seat }: MockTicket): boolean => mine.some((ticket) => ticket.performance === mockPerformance.id && ticket.seat === seat)
-  const fresh = wanted.filter((ticket) => !isMine(ticket))
-  const refused = ruleProblem(shop, mockPerformance.id, [...mine, ...fresh], visit.isAtCounter)
-  if (refused) return fail(refused)
+  const fresh = wantedTickets.filter((ticket) => !isMine(ticket))
+  const ruleViolation = ruleProblem(shop, mockPerformance.id, [...mine, ...fresh], visit.isAtCounter)
+  if (ruleViolation) return fail(ruleViolation)
   const overNetwork = networkLimitProblem(shop, visit, mockPerformance.id, [...mine, ...fresh], { isVerified: proof !== undefined })
   if (overNetwork) return fail(overNetwork)
-  const taken = fresh.filter(({ seat }) => isTaken(shop, visit, instance, seat))
-  const held = fresh.filter(
-    ({ seat }) => !taken.some((ticket) => ticket.seat === seat || sharesBlock(priced.list.seatBlocks, ticket.seat, seat)),
+  const takenTickets = fresh.filter(({ seat }) => isTaken(shop, visit, instance, seat))
+  const heldTickets = fresh.filter(
+    ({ seat }) => !takenTickets.some((ticket) => ticket.seat === seat || sharesBlock(pricedPerformance.list.seatBlocks, ticket.seat, seat)),
   )
-  const lost = fresh.filter((ticket) => (ifTaken === 'keep' ? !held.includes(ticket) : taken.includes(ticket)))
-  const instead =
-    lost.length > 0
+  const lostTickets = fresh.filter((ticket) => (ifTaken === 'keep' ? !heldTickets.includes(ticket) : takenTickets.includes(ticket)))
+  const alternatives =
+    lostTickets.length > 0
       ? seatsInstead(
           shop,
           visit,
           instance,
-          wanted.map(({ seat }) => seat),
-          lost.map(({ seat }) => seat),
+          wantedTickets.map(({ seat }) => seat),
+          lostTickets.map(({ seat }) => seat),
         )
       : null
-  if (instead && (ifTaken === 'refuse' || held.length === 0)) return fail(problem('seats-taken', instead))
-  for (const { seat } of leaving) priced.taken.delete(seat)
-  for (const { seat } of held) priced.taken.set(seat, visit)
-  visit.tickets = [...mine, ...held]
+  if (alternatives && (ifTaken === 'refuse' || heldTickets.length === 0)) return fail(problem('seats-taken', alternatives))
+  for (const { seat } of leaving) pricedPerformance.taken.delete(seat)
+  for (const { seat } of heldTickets) pricedPerformance.taken.set(seat, visit)
+  visit.tickets = [...mine, ...heldTickets]
   visit.deadline ??= shop.now() + shop.brand.limits.holdSeconds * 1000
   visit.lapsed = []
-  return ok(instead)
+  return ok(alternatives)
 }
 
 /** The problem where a visitor cannot buy a performance now; undefined where they can. */
@@ -84,8 +84,8 @@ export function closedProblem(
   mockPerformance: NonNullable<ReturnType<MockShop['performance']>>,
 ): Problem | undefined {
   const eligibility = eligibilityIn(shop, visit, mockPerformance)
-  const closed = eligibilityProblem(eligibility, toSalePerformance(mockPerformance))
-  if (closed || visit.isAtCounter) return closed
+  const saleProblem = eligibilityProblem(eligibility, toSalePerformance(mockPerformance))
+  if (saleProblem || visit.isAtCounter) return saleProblem
   return shop.availabilityLabel(mockPerformance, eligibility.isEarly) === 'sold-out' ? problem('instance-sold-out') : undefined
 }
 
@@ -93,20 +93,20 @@ function ruleProblem(shop: MockShop, performance: string, tickets: readonly Mock
   const { ticketsPerOrder } = shop.brand.limits
   if (!isAtCounter && tickets.length > ticketsPerOrder)
     return problem('max-tickets-per-order', { maximum: ticketsPerOrder, requested: tickets.length })
-  const over = isAtCounter ? undefined : limitProblem(shop, tickets)
-  if (over) return over
-  const here = tickets.filter((ticket) => ticket.performance === performance).map((ticket) => ticket.seat)
-  return isWhole(shop.priced(performance)!.list.seatBlocks, here) ? undefined : problem('distanced-block-incomplete')
+  const ticketProblem = isAtCounter ? undefined : limitProblem(shop, tickets)
+  if (ticketProblem) return ticketProblem
+  const heldHere = tickets.filter((ticket) => ticket.performance === performance).map((ticket) => ticket.seat)
+  return isWhole(shop.pricedPerformanceOf(performance)!.list.seatBlocks, heldHere) ? undefined : problem('distanced-block-incomplete')
 }
 
-type Blocks = NonNullable<ReturnType<MockShop['priced']>>['list']['seatBlocks']
+type Blocks = NonNullable<ReturnType<MockShop['pricedPerformanceOf']>>['list']['seatBlocks']
 const sharesBlock = (blocks: Blocks, one: number, other: number): boolean =>
   (blocks ?? []).some(([first, seats]) => [one, other].every((seat) => seat >= first && seat < first + seats))
 
 /** Whether a seat is sold, held by another visit, or kept for other visitors. */
 export function isTaken(shop: MockShop, visit: MockVisit, instance: string, seat: number): boolean {
   if (isHiddenFrom(shop, visit, instance, seat)) return true
-  const by = shop.priced(instance)!.taken.get(seat)
+  const by = shop.pricedPerformanceOf(instance)!.taken.get(seat)
   if (by === undefined || by === visit) return false
   return by === 'sold' || by.state === 'paying' || (by.deadline ?? 0) > shop.now()
 }
@@ -116,16 +116,16 @@ function seatsInstead(
   visit: MockVisit,
   instance: string,
   party: readonly number[],
-  lost: readonly number[],
+  lostSeats: readonly number[],
 ): ProblemParams<'seats-taken'> {
-  const { plan, bandOf, list, taken } = shop.priced(instance)!
-  const isOpen = (seat: number): boolean => !isTaken(shop, visit, instance, seat) && taken.get(seat) !== visit && !lost.includes(seat)
-  const found = equalSeats({ plan, bandOf, isOpen }, party, lost, (seats) => isWhole(list.seatBlocks, seats))
+  const { plan, bandOf, list, taken } = shop.pricedPerformanceOf(instance)!
+  const isOpen = (seat: number): boolean => !isTaken(shop, visit, instance, seat) && taken.get(seat) !== visit && !lostSeats.includes(seat)
+  const equalChoice = equalSeats({ plan, bandOf, isOpen }, party, lostSeats, (seats) => isWhole(list.seatBlocks, seats))
   const nameOf = (seat: number): string => plan.idOf(seat)
   return {
-    seats: lost.map(nameOf),
-    instead: found
-      ? { swaps: found.swaps.map(([from, to]) => ({ from: nameOf(from), to: nameOf(to) })), isTogether: found.isTogether }
+    seats: lostSeats.map(nameOf),
+    instead: equalChoice
+      ? { swaps: equalChoice.swaps.map(([from, to]) => ({ from: nameOf(from), to: nameOf(to) })), isTogether: equalChoice.isTogether }
       : null,
   }
 }
@@ -134,12 +134,12 @@ function seatsInstead(
 export function limitProblem(shop: MockShop, tickets: readonly MockTicket[]): Problem | undefined {
   for (const [performance, of] of Map.groupBy(tickets, (ticket) => ticket.performance)) {
     const limits = {
-      types: shop.priced(performance)!.list.priceTypes,
+      types: shop.pricedPerformanceOf(performance)!.list.priceTypes,
       performance: productionOf(shop, performance).title,
       perCustomer: shop.performance(performance)!.perCustomer,
     }
-    const over = ticketLimitProblem(limits, countByPriceType(of.map(({ priceType }) => priceType)), new Map())
-    if (over) return over
+    const ticketProblem = ticketLimitProblem(limits, countByPriceType(of.map(({ priceType }) => priceType)), new Map())
+    if (ticketProblem) return ticketProblem
   }
   return undefined
 }

@@ -18,13 +18,13 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
   const refusesRefunds = (number: string): boolean =>
     shop.payments.values().some(({ order, refusesRefunds: isRefusing }) => order?.number === number && isRefusing === true)
   const read = (number: string, { staffUser }: MockStaffSession): SoldOrder | undefined => {
-    const found = findOrder(shop, number)
-    if (!found) return undefined
-    const { order } = found
+    const foundOrder = findOrder(shop, number)
+    if (!foundOrder) return undefined
+    const { order } = foundOrder
     const sale = counter.sales.get(number)
-    const account = [...shop.accounts.values()].find(({ customer }) => customer.id === found.customer)
+    const account = [...shop.accounts.values()].find(({ customer }) => customer.id === foundOrder.customer)
     const back = counter.refunds.filter((one) => one.number === number).reduce((sum, { amount }) => sum + amount, 0)
-    const left = Math.max(0, order.totals.total - back)
+    const remainingTotal = Math.max(0, order.totals.total - back)
     const isReturnable = order.state === 'confirmed' && order.tickets.length > 0
     const may = (deed: Parameters<typeof isStaffAllowed>[1]): boolean => isReturnable && isStaffAllowed(staffUser.role, deed)
     return {
@@ -37,7 +37,7 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
       soldBy: sale?.by.name ?? null,
       origin: sale?.way ?? 'card',
       taken: money(sale?.taken ?? order.totals.total),
-      left: money(left),
+      left: money(remainingTotal),
       back: money(back),
       refunds: counter.refunds
         .filter((one) => one.number === number && one.to !== 'credit')
@@ -51,10 +51,10 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
           byHand,
           isExternal: false,
         })),
-      worth: order.tickets.map(({ id, price }) => ({ ticket: id, value: money(Math.min(left, price)) })),
+      worth: order.tickets.map(({ id, price }) => ({ ticket: id, value: money(Math.min(remainingTotal, price)) })),
       may: {
         exchange: may('exchange'),
-        credit: found.customer !== walkIn && may('return-to-credit'),
+        credit: foundOrder.customer !== walkIn && may('return-to-credit'),
         origin: may('return-money'),
         refund: isStaffAllowed(staffUser.role, 'return-money'),
       },
@@ -84,9 +84,9 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
     tickets: ({ visit, params }) => {
       const session = counter.signedIn(visit)
       if (!session.ok) return session
-      const found = findOrder(shop, params.number)
-      if (!found || found.order.tickets.length === 0) return unknown
-      const { instance } = found.order.tickets[0]!
+      const order = findOrder(shop, params.number)
+      if (!order || order.order.tickets.length === 0) return unknown
+      const { instance } = order.order.tickets[0]!
       counter.record({ performance: instance, who: session.value.staffUser.name, verb: 'print', seats: [], order: params.number })
       return ok(new TextEncoder().encode(`%PDF-1.7\n${'%'.repeat(1_000)}\n%%EOF`))
     },
@@ -105,12 +105,12 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
       const sold = read(params.number, session.value)
       if (!sold) return unknown
       if (!isStaffAllowed(staffUser.role, body.to === 'credit' ? 'return-to-credit' : 'return-money')) return fail(problem('not-allowed'))
-      const chosen = sold.worth.filter(({ ticket }) => body.tickets.includes(ticket))
+      const chosenTickets = sold.worth.filter(({ ticket }) => body.tickets.includes(ticket))
       // No mock order is on hold.
       if (body.tickets.length === 0) return fail(problem('cancel-order-failed'))
-      if (!(body.to === 'credit' ? sold.may.credit : sold.may.origin) || chosen.length !== new Set(body.tickets).size)
+      if (!(body.to === 'credit' ? sold.may.credit : sold.may.origin) || chosenTickets.length !== new Set(body.tickets).size)
         return fail(problem('cancel-order-failed'))
-      const value = chosen.length === sold.worth.length ? sold.left : chosen.reduce((sum, one) => sum + one.value, 0)
+      const value = chosenTickets.length === sold.worth.length ? sold.left : chosenTickets.reduce((sum, one) => sum + one.value, 0)
       if (value !== body.value) return fail(problem('price-changed'))
       const to = body.to === 'credit' ? 'credit' : sold.origin === 'cash' ? 'cash' : 'card'
       const account = [...shop.accounts.values()].find(({ customer }) => customer.id === sold.customer?.id)
@@ -121,8 +121,8 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
       counter.refunds.push(sendMockRefund({ number: params.number, by: staffUser, at: shop.now(), to, amount: value }, { isRefused }))
       const { number: order } = params
       counter.record({ performance, who: staffUser.name, verb: 'return-tickets', seats: [], order, amount: value, reason: body.reason })
-      const nothing = { cash: money(0), card: money(0), credit: money(0), purses: money(0) }
-      return ok({ given: { ...nothing, [to]: money(value) }, sold: read(params.number, session.value)! })
+      const noMoney = { cash: money(0), card: money(0), credit: money(0), purses: money(0) }
+      return ok({ given: { ...noMoney, [to]: money(value) }, sold: read(params.number, session.value)! })
     },
     sendRefundAgain: (call) =>
       resolveRefund(call, (refund) => {
@@ -155,18 +155,18 @@ export function afterSaleHandlers(shop: MockShop, counter: MockCounter): MockHan
         day,
         today,
         people: people.map((by) => {
-          const [mine, given] = [sales.filter((one) => one.by === by), backs.filter((one) => one.by === by)]
-          const taken = (way: string) => sum(mine.filter((one) => one.way === way).map((one) => one.taken))
-          const back = (to: string) => sum(given.filter((one) => one.to === to).map(({ amount }) => amount))
+          const [mine, returns] = [sales.filter((one) => one.by === by), backs.filter((one) => one.by === by)]
+          const takenBy = (way: string) => sum(mine.filter((one) => one.way === way).map((one) => one.taken))
+          const back = (to: string) => sum(returns.filter((one) => one.to === to).map(({ amount }) => amount))
           const tickets = mine.flatMap(({ number }) => findOrder(shop, number)?.order.tickets ?? [])
           return {
             staff: { id: idOf(by), name: by.name },
             sales: mine.length,
             tickets: tickets.length,
             gifts: tickets.filter(({ price }) => price === 0).length,
-            cashIn: taken('cash'),
+            cashIn: takenBy('cash'),
             cashBack: back('cash'),
-            cardIn: taken('card'),
+            cardIn: takenBy('card'),
             cardBack: back('card'),
             otherIn: sum(mine.map(({ other }) => other)),
             credited: back('credit'),

@@ -7,7 +7,7 @@ import type { MockShop, MockVisit } from './mock-shop.ts'
 import { type MockReservation, reserve } from './reservation.ts'
 
 type MockEntry = { readonly id: string; readonly customer: string; quantity: number; choices: readonly string[] }
-type MockOutcome = { readonly place: number; readonly performance: string | undefined; readonly reserved: MockReservation | undefined }
+type MockOutcome = { readonly place: number; readonly performance: string | undefined; readonly reservation: MockReservation | undefined }
 /** A ballot of a mock shop. Instants in epoch milliseconds. */
 export type MockBallot = {
   readonly kind: 'choices' | 'dress-rehearsal'
@@ -29,9 +29,9 @@ const seedHash = '840e80c8be4fc001d711442528d1e9359a506039b2a5e4b38abd01b70b0809
 /** Mock handlers of ballots. The draw is made by the first call after `drawsAt`. */
 export function ballotHandlers(shop: MockShop): MockHandlers<Contract['ballot']> {
   const ofInstance = (instance: string): MockBallot | undefined => {
-    const found = shop.ballots.find(({ seats }) => seats.has(instance))
-    if (found && shop.now() >= found.drawsAt) found.outcomes ??= draw(shop, found)
-    return found
+    const ballot = shop.ballots.find(({ seats }) => seats.has(instance))
+    if (ballot && shop.now() >= ballot.drawsAt) ballot.outcomes ??= draw(shop, ballot)
+    return ballot
   }
   /** Changes the entry of a customer while the ballot is open. */
   const change = (
@@ -40,24 +40,24 @@ export function ballotHandlers(shop: MockShop): MockHandlers<Contract['ballot']>
     work: (ballot: MockBallot, customer: string) => Problem | undefined,
   ): Result<BallotView, Problem> => {
     if (!visit.customer) return fail(problem('login-required'))
-    const found = ofInstance(instance)
-    if (!found) return fail(problem('instance-unavailable'))
-    if (stateOf(shop, found) !== 'open') return fail(problem('ballot-closed'))
-    const refused = work(found, visit.customer.id)
-    return refused ? fail(refused) : ok(view(shop, found, visit))
+    const ballot = ofInstance(instance)
+    if (!ballot) return fail(problem('instance-unavailable'))
+    if (stateOf(shop, ballot) !== 'open') return fail(problem('ballot-closed'))
+    const entryProblem = work(ballot, visit.customer.id)
+    return entryProblem ? fail(entryProblem) : ok(view(shop, ballot, visit))
   }
   return {
     read: ({ params: { instance }, visit }) => {
-      const found = ofInstance(instance)
-      return found ? ok(view(shop, found, visit)) : fail(problem('instance-unavailable'))
+      const ballot = ofInstance(instance)
+      return ballot ? ok(view(shop, ballot, visit)) : fail(problem('instance-unavailable'))
     },
     enter: ({ params: { instance }, body: { quantity, choices }, visit }) =>
       change(visit, instance, (ballot, customer) => {
-        const refused = ballotEntryProblem(
+        const entryProblem = ballotEntryProblem(
           { quantity, choices },
-          { offered: new Set(ballot.seats.keys()), maxQuantity: ballot.maxQuantity },
+          { offeredPerformances: new Set(ballot.seats.keys()), maxQuantity: ballot.maxQuantity },
         )
-        if (refused) return refused
+        if (entryProblem) return entryProblem
         const before = ballot.entries.find((entry) => entry.customer === customer)
         if (before) Object.assign(before, { quantity, choices })
         else ballot.entries.push({ id: crypto.randomUUID(), customer, quantity, choices })
@@ -81,13 +81,13 @@ function draw(shop: MockShop, { entries, seats, drawsAt, holdHours }: MockBallot
     drawBallot(entries, seats, (id) => id).map(({ entry, place, performance }) => {
       const { customer, quantity } = entries.find(({ id }) => id === entry)!
       const free = performance === undefined ? [] : [...shop.availability(performance).values.entries()].filter(([, value]) => value === 0)
-      const won = performance && {
+      const wonSeats = performance && {
         customer,
         instance: performance,
         seats: free.slice(0, quantity).map(([seat]) => seat),
         heldUntil: drawsAt + holdHours * 3_600_000,
       }
-      return [entry, { place, performance, reserved: won ? reserve(shop, won) : undefined }]
+      return [entry, { place, performance, reservation: wonSeats ? reserve(shop, wonSeats) : undefined }]
     }),
   )
 }
@@ -98,7 +98,7 @@ function view(shop: MockShop, ballot: MockBallot, { customer }: MockVisit): Ball
   const instant = (at: number): string => new Date(at).toISOString()
   const { kind, maxQuantity, holdHours, entries, outcomes } = ballot
   const mine = entries.find((entry) => entry.customer === customer?.id)
-  const drawn = mine && outcomes?.get(mine.id)
+  const outcome = mine && outcomes?.get(mine.id)
   return {
     kind,
     state,
@@ -119,11 +119,11 @@ function view(shop: MockShop, ballot: MockBallot, { customer }: MockVisit): Ball
           id: mine.id,
           quantity: mine.quantity,
           choices: [...mine.choices],
-          outcome: drawn ? (drawn.performance === undefined ? 'lost' : 'won') : null,
-          place: drawn?.place ?? null,
-          instance: drawn?.performance ?? null,
-          order: drawn?.reserved?.number ?? null,
-          heldUntil: drawn?.reserved ? instant(drawn.reserved.heldUntil) : null,
+          outcome: outcome ? (outcome.performance === undefined ? 'lost' : 'won') : null,
+          place: outcome?.place ?? null,
+          instance: outcome?.performance ?? null,
+          order: outcome?.reservation?.number ?? null,
+          heldUntil: outcome?.reservation ? instant(outcome.reservation.heldUntil) : null,
         }
       : null,
   }

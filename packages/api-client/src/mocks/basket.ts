@@ -19,8 +19,8 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
     shop.expireBasket(visit)
     if (visit.state === 'paying') return fail(problem('basket-paying'))
     if (visit.state !== 'open') return fail(problem('basket-expired'))
-    const refused = work()
-    if (refused) return fail(refused)
+    const editProblem = work()
+    if (editProblem) return fail(editProblem)
     visit.version += 1
     visit.lastPayment = null
     return ok(readBasket(shop, visit))
@@ -30,15 +30,15 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
   const editAsCustomer = (visit: MockVisit, work: () => void): Result<Basket, Problem> =>
     visit.customer ? editWithTickets(visit, () => void work()) : fail(problem('login-required'))
 
-  const addMembership = (visit: MockVisit, wanted: string): Result<Basket, Problem> => {
-    const { name, sold } = shop.brand.memberships.find(({ id }) => id === wanted) ?? {}
+  const addMembership = (visit: MockVisit, level: string): Result<Basket, Problem> => {
+    const { name, sold } = shop.brand.memberships.find(({ id }) => id === level) ?? {}
     if (!name || !sold) return fail(problem('page-not-found'))
     return editWithTickets(visit, () => {
       const account = visit.customer && shop.accounts.get(visit.customer.email)
       if (!account) return problem('login-required')
-      if (account.memberships?.includes(wanted)) return problem('membership-already-held', { name })
+      if (account.memberships?.includes(level)) return problem('membership-already-held', { name })
       const others = visit.items.filter(({ kind }) => kind !== 'membership')
-      visit.items = [...others, { id: crypto.randomUUID(), kind: 'membership', amount: sold.price, detail: wanted }]
+      visit.items = [...others, { id: crypto.randomUUID(), kind: 'membership', amount: sold.price, detail: level }]
       return undefined
     })
   }
@@ -60,25 +60,25 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
     addTickets: ({ visit, body }) => {
       shop.expireBasket(visit)
       if (visit.state === 'expired' || visit.state === 'completed') reopenBasket(visit)
-      let lost: ReplyInput<Contract['basket']['addTickets']>['lost'] = null
-      const added = editBasket(visit, () => {
+      let lostSeats: ReplyInput<Contract['basket']['addTickets']>['lost'] = null
+      const addResult = editBasket(visit, () => {
         const result = addSeats(shop, visit, body)
-        if (result.ok) lost = result.value
+        if (result.ok) lostSeats = result.value
         return result.ok ? undefined : result.error
       })
-      return added.ok ? ok({ ...added.value, lost }) : added
+      return addResult.ok ? ok({ ...addResult.value, lost: lostSeats }) : addResult
     },
     changeTicket: ({ visit, params, body }) =>
       editBasket(visit, () => {
         const ticket = visit.tickets.find((each) => each.id === params.id)
         if (!ticket) return problem('basket-line-unknown')
-        const changed = { ...ticket, priceType: body.priceType }
-        if (!offerFor(shop, visit, changed)) return problem('price-type-unavailable', { priceType: body.priceType })
-        const over = limitProblem(
+        const changedTicket = { ...ticket, priceType: body.priceType }
+        if (!offerFor(shop, visit, changedTicket)) return problem('price-type-unavailable', { priceType: body.priceType })
+        const ticketProblem = limitProblem(
           shop,
-          visit.tickets.map((each) => (each === ticket ? changed : each)),
+          visit.tickets.map((each) => (each === ticket ? changedTicket : each)),
         )
-        if (over) return over
+        if (ticketProblem) return ticketProblem
         ticket.priceType = body.priceType
         return undefined
       }),
@@ -87,7 +87,7 @@ export function basketHandlers(shop: MockShop): MockHandlers<Contract['basket']>
         const ticket = visit.tickets.find((each) => each.id === params.id)
         if (!ticket) return problem('basket-line-unknown')
         if (visit.vouchers.length > 0) return problem('voucher-in-basket')
-        const { taken, list } = shop.priced(ticket.performance)!
+        const { taken, list } = shop.pricedPerformanceOf(ticket.performance)!
         const block = blockOf(list.seatBlocks, ticket.seat)
         for (const seat of block) taken.delete(seat)
         visit.tickets = visit.tickets.filter((each) => each.performance !== ticket.performance || !block.includes(each.seat))

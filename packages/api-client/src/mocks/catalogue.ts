@@ -18,13 +18,13 @@ export function catalogueHandlers(shop: MockShop): MockHandlers<Contract['catalo
       ok({
         events: shop.productions.map((production) => {
           const { synopsis: _synopsis, warnings: _warnings, streaming: _streaming, instances, ...event } = eventOf(shop, production, visit)
-          const ahead = instances.filter((instance) => instance.availability !== 'passed')
+          const upcoming = instances.filter((instance) => instance.availability !== 'passed')
           return {
             ...event,
-            firstAt: (ahead[0] ?? instances[0]!).startsAt,
+            firstAt: (upcoming[0] ?? instances[0]!).startsAt,
             lastAt: instances.at(-1)!.startsAt,
-            accessTags: [...new Set(ahead.flatMap((instance) => instance.accessTags))],
-            next: ahead.find((instance) => bookable(instance.availability)) ?? null,
+            accessTags: [...new Set(upcoming.flatMap((instance) => instance.accessTags))],
+            next: upcoming.find((instance) => bookable(instance.availability)) ?? null,
           }
         }),
       }),
@@ -37,7 +37,7 @@ export function catalogueHandlers(shop: MockShop): MockHandlers<Contract['catalo
       if (!mockPerformance) return fail(problem('instance-unavailable'))
       const production = productionOf(shop, mockPerformance.id)
       const { instances } = eventOf(shop, production, visit)
-      const { plan } = shop.priced(mockPerformance.id)!
+      const { plan } = shop.pricedPerformanceOf(mockPerformance.id)!
       return ok({
         ...instances.find((instance) => instance.id === mockPerformance.id)!,
         production,
@@ -66,13 +66,16 @@ export function catalogueHandlers(shop: MockShop): MockHandlers<Contract['catalo
     prices: ({ params, visit }) => {
       const mockPerformance = shop.performance(params.instance)
       if (!mockPerformance) return fail(problem('instance-unavailable'))
-      const { prices, seatBands, seatBlocks } = shop.priced(mockPerformance.id)!.list
+      const { prices, seatBands, seatBlocks } = shop.pricedPerformanceOf(mockPerformance.id)!.list
       const types = typesFor(shop, visit, mockPerformance)
-      const told = new Set(types.map(({ id }) => id))
+      const publicTypeIds = new Set(types.map(({ id }) => id))
       return ok({
         priceTypes: types.map(({ memberships: _memberships, ...type }) => type),
         prices: Object.fromEntries(
-          Object.entries(prices).map(([band, ofBand]) => [band, Object.fromEntries(Object.entries(ofBand).filter(([id]) => told.has(id)))]),
+          Object.entries(prices).map(([band, ofBand]) => [
+            band,
+            Object.fromEntries(Object.entries(ofBand).filter(([id]) => publicTypeIds.has(id))),
+          ]),
         ),
         seatBands,
         ...(seatBlocks && { seatBlocks }),
@@ -83,15 +86,15 @@ export function catalogueHandlers(shop: MockShop): MockHandlers<Contract['catalo
       if (!mockPerformance) return fail(problem('instance-unavailable'))
       if (eligibilityIn(shop, visit, mockPerformance).sale === 'priority')
         return fail(problem('instance-priority', { generalSaleAt: new Date(mockPerformance.generalSaleInstant).toISOString() }))
-      const { packed, left, version } = availabilityFor(shop, visit, params.instance)
-      return ok({ version, seats: packed, seatsLeft: left })
+      const { packedSeats, seatsLeft, version } = availabilityFor(shop, visit, params.instance)
+      return ok({ version, seats: packedSeats, seatsLeft: seatsLeft })
     },
   }
 }
 
 function planOf(shop: MockShop, { venue, version }: { venue: string; version: string }): PlanData | undefined {
   const mockPerformance = shop.performances.find((each) => each.hall === venue)
-  const data = mockPerformance && shop.priced(mockPerformance.id)?.data
+  const data = mockPerformance && shop.pricedPerformanceOf(mockPerformance.id)?.data
   return data?.version === version ? data : undefined
 }
 
@@ -113,7 +116,7 @@ function eventOf(shop: MockShop, production: Production, visit: MockVisit): Even
 }
 
 function instanceOf(shop: MockShop, mockPerformance: MockWorld['performances'][number], visit: MockVisit): InstanceSummary {
-  const { list } = shop.priced(mockPerformance.id)!
+  const { list } = shop.pricedPerformanceOf(mockPerformance.id)!
   const types = typesFor(shop, undefined, mockPerformance)
   const prices = bands.flatMap((band) => usualPrice(list, types, band) ?? [])
   return {
@@ -125,7 +128,7 @@ function instanceOf(shop: MockShop, mockPerformance: MockWorld['performances'][n
     availability: shop.availabilityLabel(mockPerformance, eligibilityIn(shop, visit, mockPerformance).isEarly),
     accessTags: mockPerformance.accessTags,
     priceFrom: prices.sort((a, b) => a - b)[0] ?? null,
-    seatsLeft: availabilityFor(shop, visit, mockPerformance.id).left,
+    seatsLeft: availabilityFor(shop, visit, mockPerformance.id).seatsLeft,
   }
 }
 

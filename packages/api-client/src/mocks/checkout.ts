@@ -50,8 +50,8 @@ export function checkoutHandlers(shop: MockShop): MockHandlers<Contract['checkou
       const payment = ownPayment(visit, params.payment)
       if (payment.ok) return ok(statusOf(payment.value))
       // A guest who signed in during the payment: this session started it.
-      const started = visit.customer && visit.payment === params.payment ? shop.payments.get(params.payment) : undefined
-      return started ? ok(statusOf(started)) : payment
+      const attempt = visit.customer && visit.payment === params.payment ? shop.payments.get(params.payment) : undefined
+      return attempt ? ok(statusOf(attempt)) : payment
     },
     cancel: ({ visit, params }) => {
       const payment = ownPayment(visit, params.payment)
@@ -105,7 +105,7 @@ export function payMock(shop: MockShop, id: string, { refusesRefunds = false }: 
         fee: _fee,
         ...read
       } = readTicket(shop, ticket, visit)
-      const { plan } = shop.priced(ticket.performance)!
+      const { plan } = shop.pricedPerformanceOf(ticket.performance)!
       return {
         ...read,
         entrance: plan.areas[plan.areaOf[ticket.seat]!]!.entrance,
@@ -120,15 +120,15 @@ export function payMock(shop: MockShop, id: string, { refusesRefunds = false }: 
     bookedFor: null,
     totals: applyPayment(totals, totals.leftToPay),
   }
-  for (const { performance, seat } of visit.tickets) shop.priced(performance)!.taken.set(seat, 'sold')
+  for (const { performance, seat } of visit.tickets) shop.pricedPerformanceOf(performance)!.taken.set(seat, 'sold')
   applyTenders(shop, visit)
   const member = shop.accounts.get(visit.customer?.email ?? '')
   for (const { kind, detail } of visit.items)
     if (member && kind === 'membership' && detail !== null) member.memberships = [...(member.memberships ?? []), detail]
   Object.assign(payment, { state: 'succeeded', order })
   const isPaid = (id: string): boolean => visit.tickets.some((ticket) => ticket.id === id)
-  for (const reserved of shop.reservations)
-    if (reserved.state === 'in-basket' && reserved.tickets.some(({ id: ticket }) => isPaid(ticket))) reserved.state = 'confirmed'
+  for (const reservation of shop.reservations)
+    if (reservation.state === 'in-basket' && reservation.tickets.some(({ id: ticket }) => isPaid(ticket))) reservation.state = 'confirmed'
   releaseBasket(shop, visit)
   Object.assign(visit, { state: 'completed', payment: null, version: visit.version + 1 })
 }

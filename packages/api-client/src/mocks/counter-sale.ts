@@ -33,8 +33,8 @@ export function sellAtCounter(
   if (basket.version !== request.version) return fail(problem('price-changed'))
   if (request.quote !== undefined && amountsOf(shop, basket).quote !== request.quote) return fail(problem('price-changed'))
   const { exchange } = request
-  const given = exchange && exchangedTickets(shop, session, exchange)
-  if (given && !given.ok) return given
+  const exchangedValue = exchange && exchangedTickets(shop, session, exchange)
+  if (exchangedValue && !exchangedValue.ok) return exchangedValue
   const { total, leftToPay } = amountsOf(shop, basket).totals
   const value = exchange?.value ?? 0
   const payment = counterPaymentOf({ leftToPay, exchanged: value }, request.way, request.tendered)
@@ -61,15 +61,15 @@ export function sellAtCounter(
     rest: back > 0 ? { amount: back, to: exchange!.rest } : null,
   })
   counter.record({ performance, who: session.staffUser.name, verb: 'sell', seats, order: order.number, amount: total })
-  if (given?.ok) {
-    const { order: old, tickets } = given.value
+  if (exchangedValue?.ok) {
+    const { order: old, tickets } = exchangedValue.value
     const performances = new Set(old.tickets.filter(({ id }) => tickets.includes(id)).map(({ instance }) => instance))
     removeTickets(shop, old, tickets)
     if (back > 0 && exchange!.rest === 'credit' && account) account.credit += back
     const at = shop.now()
     counter.refunds.push(sendMockRefund({ number: old.number, by: session.staffUser, at, to: 'credit', amount: value }))
-    const exchanged = { who: session.staffUser.name, verb: 'exchange', seats: [], order: old.number, amount: value, reason: order.number }
-    for (const exchangedPerformance of performances) counter.record({ performance: exchangedPerformance, ...exchanged })
+    const auditEntry = { who: session.staffUser.name, verb: 'exchange', seats: [], order: old.number, amount: value, reason: order.number }
+    for (const exchangedPerformance of performances) counter.record({ performance: exchangedPerformance, ...auditEntry })
   }
   if (account) shop.mails.push({ to: account.customer.email, text: `Order ${order.number} is confirmed.` })
   session.lastOrder = order.number
@@ -81,7 +81,7 @@ export function sellAtCounter(
 export function removeTickets(shop: MockShop, order: Order, tickets: readonly string[]): void {
   for (const { id, instance, area, row, number } of order.tickets) {
     if (!tickets.includes(id)) continue
-    const { plan, taken } = shop.priced(instance)!
+    const { plan, taken } = shop.pricedPerformanceOf(instance)!
     const index = findSeat(plan, { area, row, number })
     if (index !== undefined) taken.delete(index)
   }
@@ -90,7 +90,10 @@ export function removeTickets(shop: MockShop, order: Order, tickets: readonly st
 }
 
 type SeatName = { readonly area: string; readonly row: string; readonly number: string }
-function findSeat(plan: NonNullable<ReturnType<MockShop['priced']>>['plan'], { area, row, number }: SeatName): number | undefined {
+function findSeat(
+  plan: NonNullable<ReturnType<MockShop['pricedPerformanceOf']>>['plan'],
+  { area, row, number }: SeatName,
+): number | undefined {
   for (const { area: of, label, firstSeat, seatCount } of plan.rows)
     for (let seat = firstSeat; label === row && plan.areas[of]!.name === area && seat < firstSeat + seatCount; seat++)
       if (plan.numberOf(seat) === number) return seat
@@ -108,12 +111,12 @@ function exchangedTickets(
   { account }: MockStaffSession,
   { order: number, tickets, value }: CounterExchange,
 ): Result<{ order: Order; tickets: readonly string[] }, Problem> {
-  const found = findOrder(shop, number)
-  if (!found) return fail(problem('order-not-found'))
-  const { order, customer } = found
-  const chosen = order.tickets.filter(({ id }) => tickets.includes(id))
-  if (order.state !== 'confirmed' || chosen.length !== new Set(tickets).size) return fail(problem('cancel-order-failed'))
-  if (chosen.reduce((sum, { price }) => sum + price, 0) !== value) return fail(problem('price-changed'))
+  const foundOrder = findOrder(shop, number)
+  if (!foundOrder) return fail(problem('order-not-found'))
+  const { order, customer } = foundOrder
+  const chosenTickets = order.tickets.filter(({ id }) => tickets.includes(id))
+  if (order.state !== 'confirmed' || chosenTickets.length !== new Set(tickets).size) return fail(problem('cancel-order-failed'))
+  if (chosenTickets.reduce((sum, { price }) => sum + price, 0) !== value) return fail(problem('price-changed'))
   if (customer !== (account?.customer.id ?? walkIn)) return fail(problem('invalid-input', { fields: ['exchange'] }))
   return ok({ order, tickets })
 }

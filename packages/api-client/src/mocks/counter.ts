@@ -26,19 +26,19 @@ export function counterHandlers(shop: MockShop, counter: MockCounter): MockHandl
     const session = counter.signedIn(visit)
     if (!session.ok) return session
     shop.expireBasket(session.value.basket)
-    const refused = work(session.value)
-    return refused ? fail(refused) : ok(counter.readState(session.value))
+    const rejection = work(session.value)
+    return rejection ? fail(rejection) : ok(counter.readState(session.value))
   }
   /** Changes the counter basket by a handler of the visitor's basket. */
   const editAsVisitor = (
     call: MockCall<unknown>,
-    answer: AnyMockHandler,
+    handler: AnyMockHandler,
     body: unknown = {},
     params: unknown = {},
   ): Result<CounterState, Problem> =>
     changeCounter(call, ({ basket }) => {
-      const changed = answer({ params, query: {}, body, visit: basket } as never)
-      return changed.ok ? undefined : changed.error
+      const changeResult = handler({ params, query: {}, body, visit: basket } as never)
+      return changeResult.ok ? undefined : changeResult.error
     })
   const openBasket = (session: MockStaffSession): void => {
     if (session.basket.state !== 'open') session.basket = newCounterBasket(shop, session.account)
@@ -51,9 +51,9 @@ export function counterHandlers(shop: MockShop, counter: MockCounter): MockHandl
     reason: string | undefined,
   ): Problem | undefined =>
     types
-      .map((priceType) => shop.priced(performance)!.list.priceTypes.find(({ id }) => id === priceType))
+      .map((priceType) => shop.pricedPerformanceOf(performance)!.list.priceTypes.find(({ id }) => id === priceType))
       .map((type) => complimentaryProblem(type, { role, reason }))
-      .find((refused) => refused !== undefined)
+      .find((rejection) => rejection !== undefined)
   const markEdited = (session: MockStaffSession): void => {
     session.basket.version += 1
     session.basket.deadline = session.basket.tickets.length > 0 ? shop.now() + shop.brand.limits.holdSeconds * 1000 : null
@@ -62,19 +62,19 @@ export function counterHandlers(shop: MockShop, counter: MockCounter): MockHandl
     instances: ({ visit }) => {
       const session = counter.signedIn(visit)
       if (!session.ok) return session
-      const ahead = shop.performances.filter(({ startsAtInstant }) => startsAtInstant > shop.now())
-      return ok({ instances: ahead.toSorted((a, b) => a.startsAtInstant - b.startsAtInstant).map(({ id }) => summarise(shop, id)) })
+      const upcoming = shop.performances.filter(({ startsAtInstant }) => startsAtInstant > shop.now())
+      return ok({ instances: upcoming.toSorted((a, b) => a.startsAtInstant - b.startsAtInstant).map(({ id }) => summarise(shop, id)) })
     },
     instance: ({ visit, params }) => {
       const session = counter.signedIn(visit)
       if (!session.ok) return session
-      const [mockPerformance, priced] = [shop.performance(params.instance), shop.priced(params.instance)]
-      if (!mockPerformance || !priced) return unknown
-      const { priceTypes, prices, seatBands, seatBlocks } = priced.list
+      const [mockPerformance, pricedPerformance] = [shop.performance(params.instance), shop.pricedPerformanceOf(params.instance)]
+      if (!mockPerformance || !pricedPerformance) return unknown
+      const { priceTypes, prices, seatBands, seatBlocks } = pricedPerformance.list
       return ok({
         ...summarise(shop, mockPerformance.id),
         hall: mockPerformance.hall,
-        planVersion: priced.data.version,
+        planVersion: pricedPerformance.data.version,
         prices: {
           priceTypes: priceTypes.map(({ memberships: _whose, ...type }) => type),
           prices,
@@ -82,9 +82,11 @@ export function counterHandlers(shop: MockShop, counter: MockCounter): MockHandl
           ...(seatBlocks && { seatBlocks }),
         },
         holds: counter.holds.flatMap((hold): SeatHold[] => {
-          const { id, kind, reason, by, at: placed, seats } = hold
+          const { id, kind, reason, by, at: placedAt, seats } = hold
           if (hold.performance !== mockPerformance.id || seats.length === 0) return []
-          return [{ id, kind, reason, placedBy: by, placedAt: new Date(placed).toISOString(), seats: seats.map(priced.plan.idOf) }]
+          return [
+            { id, kind, reason, placedBy: by, placedAt: new Date(placedAt).toISOString(), seats: seats.map(pricedPerformance.plan.idOf) },
+          ]
         }),
       })
     },
@@ -92,20 +94,20 @@ export function counterHandlers(shop: MockShop, counter: MockCounter): MockHandl
       const session = counter.signedIn(visit)
       if (!session.ok) return session
       if (!shop.performance(params.instance)) return unknown
-      const { packed, left, version } = shop.availability(params.instance)
-      return ok({ version, seats: packed, seatsLeft: left })
+      const { packedSeats, seatsLeft, version } = shop.availability(params.instance)
+      return ok({ version, seats: packedSeats, seatsLeft: seatsLeft })
     },
     hold: ({ params, body, visit }) =>
       changeCounter({ visit }, (session) => {
         if (!shop.performance(params.instance)) return problem('instance-unavailable')
         openBasket(session)
         const types = body.seats.map(({ priceType }) => priceType)
-        const refused = giftProblem(session, params.instance, types, body.reason)
-        if (refused) return refused
-        const added = addSeats(shop, session.basket, { instance: params.instance, seats: body.seats, giveBack: body.giveBack })
-        if (!added.ok) return added.error
+        const giftRejection = giftProblem(session, params.instance, types, body.reason)
+        if (giftRejection) return giftRejection
+        const addResult = addSeats(shop, session.basket, { instance: params.instance, seats: body.seats, giveBack: body.giveBack })
+        if (!addResult.ok) return addResult.error
         markEdited(session)
-        const { plan } = shop.priced(params.instance)!
+        const { plan } = shop.pricedPerformanceOf(params.instance)!
         const seats = body.seats.map(({ seat }) => plan.indexOf(seat)!)
         counter.record({ performance: params.instance, who: session.staffUser.name, verb: 'add-tickets', seats, reason: body.reason })
         return undefined
@@ -116,21 +118,21 @@ export function counterHandlers(shop: MockShop, counter: MockCounter): MockHandl
       if (!shop.performance(params.instance)) return unknown
       shop.expireBasket(session.value.basket)
       openBasket(session.value)
-      const refused = giftProblem(session.value, params.instance, [body.wish.priceType ?? ''], body.reason)
-      if (refused) return fail(refused)
-      const found = holdBest(shop, session.value.basket, params.instance, body.wish)
-      if (!found.ok) return found
+      const giftRejection = giftProblem(session.value, params.instance, [body.wish.priceType ?? ''], body.reason)
+      if (giftRejection) return fail(giftRejection)
+      const holdResult = holdBest(shop, session.value.basket, params.instance, body.wish)
+      if (!holdResult.ok) return holdResult
       markEdited(session.value)
-      return ok({ ...found.value, desk: counter.readState(session.value) })
+      return ok({ ...holdResult.value, desk: counter.readState(session.value) })
     },
     changeTicket: (call) =>
       changeCounter(call, (session) => {
         const ticket = session.basket.tickets.find(({ id }) => id === call.params.id)
         if (!ticket) return problem('basket-line-unknown')
-        const refused = giftProblem(session, ticket.performance, [call.body.priceType], call.body.reason)
-        if (refused) return refused
-        const offered = readBasket(shop, session.basket).tickets.find(({ id }) => id === ticket.id)!.choices
-        if (offered.every(({ priceType }) => priceType !== call.body.priceType))
+        const giftRejection = giftProblem(session, ticket.performance, [call.body.priceType], call.body.reason)
+        if (giftRejection) return giftRejection
+        const offeredTypes = readBasket(shop, session.basket).tickets.find(({ id }) => id === ticket.id)!.choices
+        if (offeredTypes.every(({ priceType }) => priceType !== call.body.priceType))
           return problem('price-type-unavailable', { priceType: call.body.priceType })
         ticket.priceType = call.body.priceType
         session.basket.version += 1
@@ -162,7 +164,7 @@ export function counterHandlers(shop: MockShop, counter: MockCounter): MockHandl
       const tickets = basket.tickets.filter(({ performance }) => performance === params.instance)
       if (tickets.length === 0) return fail(problem('basket-empty'))
       const number = `HELD${String(counter.reservations.size).padStart(4, '0')}`
-      for (const { performance, seat } of tickets) shop.priced(performance)!.taken.set(seat, 'sold')
+      for (const { performance, seat } of tickets) shop.pricedPerformanceOf(performance)!.taken.set(seat, 'sold')
       basket.tickets = basket.tickets.filter((ticket) => !tickets.includes(ticket))
       markEdited(session.value)
       counter.reservations.set(number, { number, customer: account.customer.id, instance: params.instance, tickets, until, isOver: false })
@@ -177,7 +179,7 @@ export function counterHandlers(shop: MockShop, counter: MockCounter): MockHandl
         if (session.basket.tickets.length + session.basket.items.length > 0) return problem('basket-not-empty')
         reservation.isOver = true
         session.basket.tickets = reservation.tickets
-        for (const { performance, seat } of reservation.tickets) shop.priced(performance)!.taken.set(seat, session.basket)
+        for (const { performance, seat } of reservation.tickets) shop.pricedPerformanceOf(performance)!.taken.set(seat, session.basket)
         markEdited(session)
         return undefined
       }),
@@ -185,18 +187,18 @@ export function counterHandlers(shop: MockShop, counter: MockCounter): MockHandl
       const session = counter.signedIn(visit)
       if (!session.ok) return session
       if (!isAllowed(session.value, 'keep-off-sale')) return fail(problem('not-allowed'))
-      const priced = shop.priced(params.instance)
-      if (!priced) return unknown
+      const pricedPerformance = shop.pricedPerformanceOf(params.instance)
+      if (!pricedPerformance) return unknown
       const seats: number[] = []
       for (const seat of body.seats) {
-        const index = priced.plan.indexOf(seat)
+        const index = pricedPerformance.plan.indexOf(seat)
         if (index === undefined) return fail(problem('seat-unknown', { seat }))
         seats.push(index)
       }
       const { basket, staffUser } = session.value
-      const taken = seats.filter((seat) => isTaken(shop, basket, params.instance, seat))
-      if (taken.length > 0) return fail(problem('seats-taken', { seats: taken.map(priced.plan.idOf), instead: null }))
-      for (const seat of seats) priced.taken.set(seat, 'sold')
+      const takenSeats = seats.filter((seat) => isTaken(shop, basket, params.instance, seat))
+      if (takenSeats.length > 0) return fail(problem('seats-taken', { seats: takenSeats.map(pricedPerformance.plan.idOf), instead: null }))
+      for (const seat of seats) pricedPerformance.taken.set(seat, 'sold')
       basket.tickets = basket.tickets.filter(({ performance, seat }) => performance !== params.instance || !seats.includes(seat))
       markEdited(session.value)
       const id = crypto.randomUUID()
@@ -209,15 +211,17 @@ export function counterHandlers(shop: MockShop, counter: MockCounter): MockHandl
       const session = counter.signedIn(visit)
       if (!session.ok) return session
       if (!isAllowed(session.value, 'keep-off-sale')) return fail(problem('not-allowed'))
-      const priced = shop.priced(params.instance)
-      if (!priced) return unknown
+      const pricedPerformance = shop.pricedPerformanceOf(params.instance)
+      if (!pricedPerformance) return unknown
       const hold = counter.holds.find(({ id, performance }) => id === params.block && performance === params.instance)
-      const freed = (hold?.seats ?? []).filter((seat) => body.seats === undefined || body.seats.includes(priced.plan.idOf(seat)))
-      if (hold) hold.seats = hold.seats.filter((seat) => !freed.includes(seat))
-      for (const seat of freed) priced.taken.delete(seat)
+      const freedSeats = (hold?.seats ?? []).filter(
+        (seat) => body.seats === undefined || body.seats.includes(pricedPerformance.plan.idOf(seat)),
+      )
+      if (hold) hold.seats = hold.seats.filter((seat) => !freedSeats.includes(seat))
+      for (const seat of freedSeats) pricedPerformance.taken.delete(seat)
       const { name } = session.value.staffUser
-      counter.record({ performance: params.instance, who: name, verb: 'unblock', seats: freed, reason: body.reason })
-      return ok({ block: params.block, seats: freed.map(priced.plan.idOf) })
+      counter.record({ performance: params.instance, who: name, verb: 'unblock', seats: freedSeats, reason: body.reason })
+      return ok({ block: params.block, seats: freedSeats.map(pricedPerformance.plan.idOf) })
     },
     sell: ({ body, visit }) => {
       const session = counter.signedIn(visit)
@@ -256,8 +260,8 @@ function summarise(shop: MockShop, id: string): CounterInstance {
     title: production.title,
     startsAt: new Date(mockPerformance.startsAtInstant).toISOString(),
     timeZone: mockPerformance.timeZone,
-    hallName: shop.priced(id)!.plan.name,
+    hallName: shop.pricedPerformanceOf(id)!.plan.name,
     availability: shop.availabilityLabel(mockPerformance, true),
-    seatsLeft: shop.availability(id).left,
+    seatsLeft: shop.availability(id).seatsLeft,
   }
 }

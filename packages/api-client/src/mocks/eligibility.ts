@@ -38,7 +38,7 @@ export const promoRuleOf = (shop: MockShop, code: string | null): PromoRule | un
 /** The price types that a visitor may buy; without a visitor, the public ones. */
 export function typesFor(shop: MockShop, visit: MockVisit | undefined, mockPerformance: MockPerformance): PriceType[] {
   const buys = visit ? eligibilityIn(shop, visit, mockPerformance).buys : isPublicPriceType
-  return shop.priced(mockPerformance.id)!.list.priceTypes.filter(buys)
+  return shop.pricedPerformanceOf(mockPerformance.id)!.list.priceTypes.filter(buys)
 }
 
 /** Tickets of a basket as promo rules see them. */
@@ -60,7 +60,7 @@ export function dependsOnPromo(shop: MockShop, visit: MockVisit, other: PromoRul
   return visit.tickets.some((ticket) => {
     const mockPerformance = shop.performance(ticket.performance)!
     const eligibility = eligibilityWith(shop, visit, mockPerformance, other)
-    const { priceTypes } = shop.priced(mockPerformance.id)!.list
+    const { priceTypes } = shop.pricedPerformanceOf(mockPerformance.id)!.list
     return barredProblem(eligibility, toSalePerformance(mockPerformance), priceTypes, ticket.priceType) !== undefined
   })
 }

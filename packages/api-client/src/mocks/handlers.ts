@@ -27,7 +27,7 @@ const cookie = 'mock-sid'
 /** msw handlers of the whole API over one mock shop. Input is validated by the contract, as on the server. @param origin of the API; '' for the origin of the page */
 export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
   const counter = createMockCounter(shop)
-  const answers = {
+  const handlers = {
     site: siteHandlers(shop),
     catalogue: catalogueHandlers(shop),
     seats: seatHandlers(shop),
@@ -47,7 +47,7 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
     Object.entries<Endpoint>(endpoints).flatMap(([name, endpoint]) =>
       endpoint.stream
         ? []
-        : handle(shop, origin, endpoint, (answers[group as keyof typeof answers] as unknown as Record<string, AnyMockHandler>)[name]!),
+        : handle(shop, origin, endpoint, (handlers[group as keyof typeof handlers] as unknown as Record<string, AnyMockHandler>)[name]!),
     ),
   )
   const unknownPerformance = (instance: string) => (shop.performance(instance) ? undefined : refuse(problem('instance-unavailable'), {}))
@@ -58,8 +58,8 @@ export function createHandlers(shop: MockShop, origin = ''): RequestHandler[] {
       const shut = unknownPerformance(instance)
       if (shut) return shut
       const visit = visitOfRequest(request)
-      const closed = closedProblem(shop, visit, shop.performance(instance)!)
-      const why = shop.queue.problemFor(instance, visit) ?? (closed?.code === 'instance-priority' ? closed : undefined)
+      const saleProblem = closedProblem(shop, visit, shop.performance(instance)!)
+      const why = shop.queue.problemFor(instance, visit) ?? (saleProblem?.code === 'instance-priority' ? saleProblem : undefined)
       return why && refuse(why, {})
     },
   })
@@ -78,7 +78,7 @@ const cookieOf = (request: Request): string | undefined => /mock-sid=([\w-]+)/.e
 
 const lowerCaseMethod = (method: Endpoint['method']) => method.toLowerCase() as Lowercase<Endpoint['method']>
 
-function handle(shop: MockShop, origin: string, endpoint: Endpoint, answer: AnyMockHandler): RequestHandler {
+function handle(shop: MockShop, origin: string, endpoint: Endpoint, handler: AnyMockHandler): RequestHandler {
   return http[lowerCaseMethod(endpoint.method)](`${origin}/api${endpoint.path}`, async ({ request, params, cookies }) => {
     const { id, visit } = visitOf(shop, cookies[cookie] ?? cookieOf(request))
     visit.network = networkOf(request)
@@ -91,10 +91,11 @@ function handle(shop: MockShop, origin: string, endpoint: Endpoint, answer: AnyM
     const query = endpoint.query.safeParse(Object.fromEntries(new URL(request.url).searchParams))
     const wrong = body.error ?? path.error ?? query.error
     if (wrong) return refuse(problem('invalid-input', { fields: wrong.issues.map((issue) => issue.path.join('.')) }), headers)
-    const behind = endpoint.passFor && ((endpoint.passFor === 'body' ? body.data : path.data) as { readonly instance: string }).instance
-    const shut = behind === undefined ? undefined : shop.queue.problemFor(behind, visit)
+    const instanceOfPass =
+      endpoint.passFor && ((endpoint.passFor === 'body' ? body.data : path.data) as { readonly instance: string }).instance
+    const shut = instanceOfPass === undefined ? undefined : shop.queue.problemFor(instanceOfPass, visit)
     if (shut) return refuse(shut, headers)
-    const result = answer({ params: path.data, query: query.data, body: body.data, visit } as Parameters<AnyMockHandler>[0])
+    const result = handler({ params: path.data, query: query.data, body: body.data, visit } as Parameters<AnyMockHandler>[0])
     if (!result.ok) return refuse(result.error, headers)
     if (endpoint.file)
       return new HttpResponse(result.value as Uint8Array<ArrayBuffer>, { headers: { ...headers, 'content-type': endpoint.file } })
@@ -103,9 +104,9 @@ function handle(shop: MockShop, origin: string, endpoint: Endpoint, answer: AnyM
 }
 
 function visitOf(shop: MockShop, id: string | undefined): { id: string; visit: MockVisit } {
-  const wanted = shop.hasOneVisitor ? 'visitor' : id
-  const known = wanted && shop.visits.get(wanted)
-  if (known) return { id: wanted, visit: known }
+  const visitId = shop.hasOneVisitor ? 'visitor' : id
+  const existingVisit = visitId && shop.visits.get(visitId)
+  if (existingVisit) return { id: visitId, visit: existingVisit }
   const fresh = shop.hasOneVisitor ? 'visitor' : crypto.randomUUID()
   const visit = shop.newVisit()
   shop.visits.set(fresh, visit)

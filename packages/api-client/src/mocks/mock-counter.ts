@@ -149,7 +149,7 @@ export function newCounterBasket(shop: MockShop, account: MockAccount | null): M
 
 /** Names of seats such as "Stalls C14". */
 export function seatNames(shop: MockShop, performance: string, seats: readonly number[]): string[] {
-  const { plan } = shop.priced(performance)!
+  const { plan } = shop.pricedPerformanceOf(performance)!
   return seats.map((seat) => {
     const { area, row, number } = placeName(plan, seat)
     return `${area} ${row}${number}`.trim()
@@ -169,7 +169,7 @@ export const customerResult = ({ customer: { id, title, firstName, lastName, ema
 
 function counterCustomerOf(shop: MockShop, reservations: MockCounter['reservations'], account: MockAccount): CounterCustomer {
   const orders = [...shop.payments.values()].flatMap(({ order, customer }) => (order && customer === account.customer.id ? [order] : []))
-  const reserved = [...reservations.values()].filter(({ customer, isOver }) => customer === account.customer.id && !isOver)
+  const openReservations = [...reservations.values()].filter(({ customer, isOver }) => customer === account.customer.id && !isOver)
   return {
     ...customerResult(account),
     memberships: (account.memberships ?? []).map((id) => shop.brand.memberships.find((one) => one.id === id)?.name ?? id),
@@ -179,7 +179,7 @@ function counterCustomerOf(shop: MockShop, reservations: MockCounter['reservatio
       .filter(({ notes }) => notes.order !== '' || notes.access !== '')
       .map(({ number, placedAt, notes }) => ({ order: number, at: placedAt, note: notes.order, accessNote: notes.access })),
     orders: [
-      ...reserved.map(({ number, instance, tickets, until }) => summary(shop, instance, { number, count: tickets.length, until })),
+      ...openReservations.map(({ number, instance, tickets, until }) => summary(shop, instance, { number, count: tickets.length, until })),
       ...orders.toReversed().map(({ number, state, placedAt, tickets, totals }) => ({
         ...summary(shop, tickets[0]?.instance ?? shop.performances[0]!.id, { number, count: tickets.length, until: undefined }),
         state,

@@ -132,10 +132,10 @@ export type MockShop = Omit<MockWorld, 'ballots'> & {
   /** Balance of gift vouchers in minor units, by code. */
   readonly vouchers: Map<string, number>
   /** Plan, price list and taken seats of a performance; undefined for an unknown id. */
-  readonly priced: (performance: string) => PricedPerformance | undefined
+  readonly pricedPerformanceOf: (performance: string) => PricedPerformance | undefined
   readonly performance: (id: string) => MockWorld['performances'][number] | undefined
   /** Availability as the counter sees it: `packed` by `packAvailability`, `left` free seats, and a version that increases with changes. */
-  readonly availability: (performance: string) => { packed: string; left: number; version: number; values: Uint8Array }
+  readonly availability: (performance: string) => { packedSeats: string; seatsLeft: number; version: number; values: Uint8Array }
   /** Marks seats as sold or free, as if other visitors had bought or released them. */
   readonly changeSeats: (performance: string, seats: readonly number[], to: 'free' | 'taken') => void
   readonly availabilityLabel: (performance: MockWorld['performances'][number], isLetIn?: boolean) => AvailabilityLabel
@@ -150,18 +150,18 @@ export function createMockShop(world: MockWorld): MockShop {
   const pricedPerformances = new Map<string, PricedPerformance>()
   const plans = new Map<string, { data: PlanData; plan: Plan }>()
   const performance = (id: string) => world.performances.find((each) => each.id === id)
-  const priced = (id: string): PricedPerformance | undefined => {
+  const pricedPerformanceOf = (id: string): PricedPerformance | undefined => {
     const mockPerformance = performance(id)
     if (!mockPerformance) return undefined
-    const known = pricedPerformances.get(id)
-    if (known) return known
+    const cachedPerformance = pricedPerformances.get(id)
+    if (cachedPerformance) return cachedPerformance
     if (!plans.has(mockPerformance.hall)) {
       const data = world.plan(mockPerformance.hall)
       plans.set(mockPerformance.hall, { data, plan: readPlan(data) })
     }
     const { data, plan } = plans.get(mockPerformance.hall)!
     const list = world.priceLists.find((each) => each.id === mockPerformance.priceList)!
-    const made: PricedPerformance = {
+    const newPerformance: PricedPerformance = {
       data,
       plan,
       list,
@@ -169,8 +169,8 @@ export function createMockShop(world: MockWorld): MockShop {
       taken: new Map(Array.from(world.sold(mockPerformance, plan), (seat) => [seat, 'sold'])),
       availability: { values: new Uint8Array(plan.seatCount), version: 0 },
     }
-    pricedPerformances.set(id, made)
-    return made
+    pricedPerformances.set(id, newPerformance)
+    return newPerformance
   }
   const takenSeatsOf = ({ taken }: PricedPerformance): number[] =>
     [...taken].flatMap(([seat, by]) =>
@@ -187,25 +187,25 @@ export function createMockShop(world: MockWorld): MockShop {
     reservations: [],
     ballots: (world.ballots ?? []).map((ballot) => ({ ...ballot, entries: [], outcomes: undefined })),
     vouchers: new Map([...(world.giftVouchers ?? [])].map(({ code, amount }) => [code, amount])),
-    priced,
+    pricedPerformanceOf,
     performance,
     availability: (id) => {
-      const open = priced(id)!
+      const open = pricedPerformanceOf(id)!
       const values = new Uint8Array(open.plan.seatCount)
-      const taken = takenSeatsOf(open)
-      for (const seat of taken) values[seat] = seatAvailability.taken
+      const takenSeats = takenSeatsOf(open)
+      for (const seat of takenSeats) values[seat] = seatAvailability.taken
       if (open.availability.version === 0 || values.some((value, seat) => open.availability.values[seat] !== value))
         open.availability = { values, version: Math.max(open.availability.version + 1, world.now() * 1_000) }
-      return { packed: packAvailability(values), left: values.length - taken.length, ...open.availability }
+      return { packedSeats: packAvailability(values), seatsLeft: values.length - takenSeats.length, ...open.availability }
     },
     changeSeats: (id, seats, to) => {
-      const { taken } = priced(id)!
+      const { taken } = pricedPerformanceOf(id)!
       for (const seat of seats)
         if (to === 'taken') taken.set(seat, 'sold')
         else taken.delete(seat)
     },
     availabilityLabel: (performance, isLetIn) => {
-      const { plan } = priced(performance.id)!
+      const { plan } = pricedPerformanceOf(performance.id)!
       return availabilityOf(
         {
           sale: performance.sale,
@@ -213,7 +213,7 @@ export function createMockShop(world: MockWorld): MockShop {
           generalSaleAt: performance.generalSaleInstant,
           priority: (performance.priority ?? []).map(({ memberships }, nth) => ({ from: performance.priorityInstants[nth]!, memberships })),
           seats: plan.seatCount,
-          seatsLeft: shop.availability(performance.id).left,
+          seatsLeft: shop.availability(performance.id).seatsLeft,
         },
         world.now(),
         isLetIn,
@@ -278,17 +278,17 @@ export function reopenBasket(visit: MockVisit): void {
 
 /** Releases all seats of a visit and removes its items. Tickets of a reserved order return to the reservation. */
 export function releaseBasket(shop: MockShop, visit: MockVisit): void {
-  const reserved = shop.reservations.find(
+  const reservation = shop.reservations.find(
     ({ state, tickets }) => state === 'in-basket' && tickets.some(({ id }) => visit.tickets.some((ticket) => ticket.id === id)),
   )
-  if (reserved) {
-    const { taken } = shop.priced(reserved.tickets[0]!.performance)!
-    reserved.tickets = reserved.tickets.filter(({ seat }) => taken.get(seat) === visit)
-    reserved.state = 'reserved'
-    for (const { seat } of reserved.tickets) taken.set(seat, 'sold')
+  if (reservation) {
+    const { taken } = shop.pricedPerformanceOf(reservation.tickets[0]!.performance)!
+    reservation.tickets = reservation.tickets.filter(({ seat }) => taken.get(seat) === visit)
+    reservation.state = 'reserved'
+    for (const { seat } of reservation.tickets) taken.set(seat, 'sold')
   }
   for (const { performance, seat } of visit.tickets) {
-    const { taken } = shop.priced(performance)!
+    const { taken } = shop.pricedPerformanceOf(performance)!
     if (taken.get(seat) === visit) taken.delete(seat)
   }
   removeItems(visit)

@@ -61,7 +61,7 @@ describeContract('the mocks', async () => {
         before: isOfProduction ? performancesOfSameProduction(performance) : [],
       }),
     reserveFor: async (email, instance, seats) => {
-      const { plan } = shop.priced(instance)!
+      const { plan } = shop.pricedPerformanceOf(instance)!
       const { customer } = shop.accounts.get(email)!
       const wanted = seats.map((seat) => plan.indexOf(seat)!)
       return reserve(shop, { customer: customer.id, instance, seats: wanted, heldUntil: inDays(1) }).number

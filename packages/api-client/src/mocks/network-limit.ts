@@ -32,14 +32,14 @@ export function networkLimitProblem(
       ofPerformance(tickets),
     )
   const { ticketsPerOrder } = shop.brand.limits
-  const size = { seats: shop.priced(performance)!.plan.seatCount, ticketsPerOrder }
+  const size = { seats: shop.pricedPerformanceOf(performance)!.plan.seatCount, ticketsPerOrder }
   const maximum = maxHeldByNetwork(size.seats, ticketsPerOrder)
   if (heldBy((id) => id === network) > maximum) return problem('network-limit', { maximum })
   const prefix = wideNetworkPrefix(network)
   if (prefix === undefined || hasOrder(shop, visit)) return undefined
   const limit = wideNetworkLimit(size, { prefix, isVerified })
-  const over = overWideNetwork(limit, { held: heldBy((id) => id.startsWith(prefix)), bought: 0 })
-  return over === undefined ? undefined : wideNetworkProblem(isVerified, over)
+  const exceededLimit = overWideNetwork(limit, { held: heldBy((id) => id.startsWith(prefix)), bought: 0 })
+  return exceededLimit === undefined ? undefined : wideNetworkProblem(isVerified, exceededLimit)
 }
 
 /** Accounts with an order are exempt from the limit of wide networks. */

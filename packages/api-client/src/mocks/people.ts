@@ -70,8 +70,8 @@ export function meHandlers(shop: MockShop): MockHandlers<Contract['me']> {
     },
     order: ({ visit, params }) => withOrder(visit, params.number),
     addOrderToBasket: ({ visit, params }) => {
-      const refused = addReservedToBasket(shop, visit, params.number)
-      return refused ? fail(refused) : ok(readBasket(shop, visit))
+      const addProblem = addReservedToBasket(shop, visit, params.number)
+      return addProblem ? fail(addProblem) : ok(readBasket(shop, visit))
     },
     ticketsPdf: ({ visit, params }) => {
       const order = withOrder(visit, params.number)

@@ -3,7 +3,7 @@ import type { MockShop, MockTicket } from './mock-shop.ts'
 
 /** Band, price and fee of a ticket by the price list, in minor units; undefined where the list has no such price. */
 export function priceOfTicket(shop: MockShop, ticket: Pick<MockTicket, 'performance' | 'seat' | 'priceType'>) {
-  const { list, bandOf } = shop.priced(ticket.performance)!
+  const { list, bandOf } = shop.pricedPerformanceOf(ticket.performance)!
   const band = bands[bandOf[ticket.seat] ?? -1]
   const price = band && priceOf(list, band, ticket.priceType)
   return band && price && { band, ...price }

@@ -37,20 +37,20 @@ export function createMockQueue(now: () => number): MockQueue {
     const line = sharedRooms.get(performance) ?? performance
     const room = rooms.get(line)
     if (!room || now() < room.opensAt) return room
-    const drawn = room.drawn ?? room.joined
+    const drawnTickets = room.drawn ?? room.joined
     const due = ((now() - Math.max(room.countedAt, room.opensAt)) * room.rate) / 60_000
-    const counted: MockWaitingRoom = {
+    const countedRoom: MockWaitingRoom = {
       ...room,
-      drawn,
-      lots: room.lots ?? drawLots(crypto.randomUUID().replaceAll('-', ''), drawn),
+      drawn: drawnTickets,
+      lots: room.lots ?? drawLots(crypto.randomUUID().replaceAll('-', ''), drawnTickets),
       turns: room.turns === 0 ? 1 : Math.min(room.joined + 1, room.turns + due),
       countedAt: now(),
     }
-    const called = Math.min(counted.joined, Math.floor(counted.turns))
-    const hasMoved = called > (room.calls.at(-1)?.called ?? 0)
-    const noted = hasMoved ? { ...counted, calls: [...room.calls, { called, at: now() }] } : counted
-    rooms.set(line, noted)
-    return noted
+    const calledNumber = Math.min(countedRoom.joined, Math.floor(countedRoom.turns))
+    const hasMoved = calledNumber > (room.calls.at(-1)?.called ?? 0)
+    const updatedRoom = hasMoved ? { ...countedRoom, calls: [...room.calls, { called: calledNumber, at: now() }] } : countedRoom
+    rooms.set(line, updatedRoom)
+    return updatedRoom
   }
   return {
     of,
@@ -97,8 +97,8 @@ export function queueHandlers(shop: MockShop): MockHandlers<Contract['queue']> {
   }
   /** Visits whose queue ticket was moved to another device. */
   const movedVisits = new WeakSet<MockVisit>()
-  const ofPerformance = <Value>(performance: string, answer: () => Result<Value, Problem>): Result<Value, Problem> =>
-    shop.performance(performance) ? answer() : fail(problem('instance-unavailable'))
+  const ofPerformance = <Value>(performance: string, reply: () => Result<Value, Problem>): Result<Value, Problem> =>
+    shop.performance(performance) ? reply() : fail(problem('instance-unavailable'))
   return {
     place: ({ params: { instance }, visit }) => ofPerformance(instance, () => statusFor(instance, visit, movedVisits.has(visit))),
     join: ({ params: { instance }, visit }) =>
@@ -145,12 +145,12 @@ export function queueHandlers(shop: MockShop): MockHandlers<Contract['queue']> {
 }
 
 function saleOf(shop: MockShop, performance: string): SaleProgress {
-  const { plan, list, bandOf } = shop.priced(performance)!
-  const { values, left } = shop.availability(performance)
+  const { plan, list, bandOf } = shop.pricedPerformanceOf(performance)!
+  const { values, seatsLeft } = shop.availability(performance)
   const [usual] = list.priceTypes
   return {
     seats: plan.seatCount,
-    seatsLeft: left,
+    seatsLeft: seatsLeft,
     bands: bands
       .flatMap((band, index) => {
         const price = usual && bandOf.includes(index) ? priceOf(list, band, usual.id)?.price : undefined

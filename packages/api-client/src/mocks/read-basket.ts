@@ -57,14 +57,14 @@ export function readItems(shop: MockShop, visit: MockVisit): Basket['items'] {
 }
 
 function readGiftAid(shop: MockShop, visit: MockVisit): Basket['giftAid'] {
-  const donated = add(
+  const donationTotal = add(
     ...readItems(shop, visit)
       .filter(({ kind }) => kind === 'donation')
       .map(({ amount }) => amount),
   )
   const account = shop.accounts.get(visit.customer?.email ?? '')
-  return shop.brand.features.giftAid && donated > 0
-    ? { isDeclared: isGiftAided(visit.giftAid, account?.giftAid), amount: giftAidOn(donated) }
+  return shop.brand.features.giftAid && donationTotal > 0
+    ? { isDeclared: isGiftAided(visit.giftAid, account?.giftAid), amount: giftAidOn(donationTotal) }
     : null
 }
 
@@ -90,7 +90,7 @@ export function readBasket(shop: MockShop, visit: MockVisit): Basket {
     extensionsLeft: limits.maxExtensions - visit.extensions,
     ticketsLeft: limits.ticketsPerOrder - visit.tickets.length,
     lapsed: visit.lapsed.map(({ performance, seats }) => {
-      const { plan } = shop.priced(performance)!
+      const { plan } = shop.pricedPerformanceOf(performance)!
       const production = productionOf(shop, performance)
       return { instance: performance, event: production.id, title: production.title, seats: seats.map((seat) => plan.idOf(seat)) }
     }),
@@ -121,7 +121,7 @@ export function applyTenders(shop: MockShop, visit: MockVisit): void {
 /** Totals of a basket, its promo code, and the parts that vouchers and credit pay. */
 export function amountsOf(shop: MockShop, visit: MockVisit): Pick<Basket, 'quote' | 'totals' | 'giftVouchers' | 'credit' | 'promo'> {
   const spends = allocationsOf(shop, visit)
-  const taken = (source: string) => spends.find(({ account }) => account === source)?.amount ?? zero
+  const amountFrom = (source: string) => spends.find(({ account }) => account === source)?.amount ?? zero
   const balance = creditOf(shop, visit)
   const live = visit.tickets.length > 0
   const lines = linesOf(shop, visit)
@@ -134,11 +134,11 @@ export function amountsOf(shop: MockShop, visit: MockVisit): Pick<Basket, 'quote
     giftVouchers: live
       ? visit.vouchers.map((code) => ({
           code: maskVoucher(voucherHint(code)),
-          applied: taken(code),
-          remaining: subtract(money(shop.vouchers.get(code) ?? 0), taken(code)),
+          applied: amountFrom(code),
+          remaining: subtract(money(shop.vouchers.get(code) ?? 0), amountFrom(code)),
         }))
       : [],
-    credit: live && balance > 0 ? { applied: taken(creditAccount), balance } : null,
+    credit: live && balance > 0 ? { applied: amountFrom(creditAccount), balance } : null,
   }
 }
 
@@ -152,7 +152,7 @@ export function productionOf(shop: MockShop, performance: string) {
 export function readTicket(shop: MockShop, ticket: MockTicket, visit: MockVisit): BasketTicket {
   const mockPerformance = shop.performance(ticket.performance)!
   const production = productionOf(shop, ticket.performance)
-  const { plan, list } = shop.priced(ticket.performance)!
+  const { plan, list } = shop.pricedPerformanceOf(ticket.performance)!
   const { band, price, fee } = priceOfTicket(shop, ticket)!
   return {
     id: ticket.id,

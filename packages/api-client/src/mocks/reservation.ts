@@ -24,9 +24,9 @@ type ReservationRequest = {
 
 /** Reserves seats for a customer, as the box office does, at the first price type of the list. `seats` are plan indices. */
 export function reserve(shop: MockShop, { customer, instance, seats, heldUntil }: ReservationRequest): MockReservation {
-  const { list, taken } = shop.priced(instance)!
+  const { list, taken } = shop.pricedPerformanceOf(instance)!
   const priceType = list.priceTypes[0]!.id
-  const reserved: MockReservation = {
+  const reservation: MockReservation = {
     number: `KEPT${String(shop.reservations.length + 1).padStart(4, '0')}`,
     customer,
     tickets: seats.map((seat) => ({ id: crypto.randomUUID(), performance: instance, seat, priceType })),
@@ -34,8 +34,8 @@ export function reserve(shop: MockShop, { customer, instance, seats, heldUntil }
     state: 'reserved',
   }
   for (const seat of seats) taken.set(seat, 'sold')
-  shop.reservations.push(reserved)
-  return reserved
+  shop.reservations.push(reservation)
+  return reservation
 }
 
 /** Moves a reserved order into an empty basket. Returns the problem where that is not possible. */
@@ -45,18 +45,18 @@ export function addReservedToBasket(shop: MockShop, visit: MockVisit, number: st
   if (!visit.customer) return problem('login-required')
   if (visit.state === 'paying') return problem('basket-paying')
   if (visit.state === 'open' && visit.tickets.length + visit.items.length > 0) return problem('basket-not-empty')
-  const reserved = shop.reservations.find((each) => each.number === number && each.customer === visit.customer?.id)
-  if (!reserved) return problem('order-not-found')
-  if (reserved.state !== 'reserved') return problem('reserved-order-locked')
+  const reservation = shop.reservations.find((each) => each.number === number && each.customer === visit.customer?.id)
+  if (!reservation) return problem('order-not-found')
+  if (reservation.state !== 'reserved') return problem('reserved-order-locked')
   if (visit.state !== 'open') reopenBasket(visit)
-  for (const { performance, seat } of reserved.tickets) shop.priced(performance)!.taken.set(seat, visit)
+  for (const { performance, seat } of reservation.tickets) shop.pricedPerformanceOf(performance)!.taken.set(seat, visit)
   Object.assign(visit, {
-    tickets: [...reserved.tickets],
+    tickets: [...reservation.tickets],
     deadline: shop.now() + shop.brand.limits.holdSeconds * 1_000,
     lapsed: [],
     version: visit.version + 1,
   })
-  reserved.state = 'in-basket'
+  reservation.state = 'in-basket'
   return undefined
 }
 
@@ -86,9 +86,9 @@ export function reservedOrders(shop: MockShop, visit: MockVisit): OrderSummary[]
 }
 
 function expireReservations(shop: MockShop): void {
-  for (const reserved of shop.reservations) {
-    if (reserved.state !== 'reserved' || reserved.heldUntil > shop.now()) continue
-    reserved.state = 'lapsed'
-    for (const { performance, seat } of reserved.tickets) shop.priced(performance)!.taken.delete(seat)
+  for (const reservation of shop.reservations) {
+    if (reservation.state !== 'reserved' || reservation.heldUntil > shop.now()) continue
+    reservation.state = 'lapsed'
+    for (const { performance, seat } of reservation.tickets) shop.pricedPerformanceOf(performance)!.taken.delete(seat)
   }
 }

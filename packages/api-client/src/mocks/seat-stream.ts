@@ -20,25 +20,25 @@ export function streamSeats(
   { problemFor, availability, path = contract.catalogue.availabilityStream.path }: StreamOptions,
 ): RequestHandler {
   return http.get<{ instance: string }>(`${origin}/api${path}`, ({ request, params: { instance } }) => {
-    const refused = problemFor(request, instance)
-    if (refused) return refused
+    const streamProblem = problemFor(request, instance)
+    if (streamProblem) return streamProblem
     const after = Number(request.headers.get('last-event-id') ?? new URL(request.url).searchParams.get('after') ?? NaN)
-    let known = availability(request, instance)
+    let currentSeats = availability(request, instance)
     let timer: ReturnType<typeof setInterval> | undefined
     const encode = new TextEncoder()
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => {
         const send = (event: SeatEvent): void => controller.enqueue(encode.encode(writeSeatEvent(event)))
-        const { version, packed } = known
-        send(after === version ? { kind: 'changes', after, version, changes: [] } : { kind: 'all', version, packed })
+        const { version, packedSeats } = currentSeats
+        send(after === version ? { kind: 'changes', after, version, changes: [] } : { kind: 'all', version, packed: packedSeats })
         timer = setInterval(() => {
           const now = availability(request, instance)
-          if (now.version === known.version) return
+          if (now.version === currentSeats.version) return
           const changes = Array.from(now.values, (value, seat): SeatDelta => [seat, value]).filter(
-            ([seat, value]) => known.values[seat] !== value,
+            ([seat, value]) => currentSeats.values[seat] !== value,
           )
-          send({ kind: 'changes', after: known.version, version: now.version, changes })
-          known = now
+          send({ kind: 'changes', after: currentSeats.version, version: now.version, changes })
+          currentSeats = now
         }, pollIntervalMs)
         request.signal.addEventListener('abort', () => clearInterval(timer))
       },

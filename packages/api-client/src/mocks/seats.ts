@@ -21,12 +21,12 @@ export function seatHandlers(shop: MockShop): MockHandlers<Contract['seats']> {
       const { once, proof, ...wish } = body
       const before = once === undefined ? undefined : earlierResult(shop, visit, params.instance, once)
       if (before) return ok({ ...before, basket: readBasket(shop, visit) })
-      const found = holdBest(shop, visit, params.instance, wish, proof)
-      if (!found.ok) return found
-      if (once !== undefined) grantedRequests.set(visit, new Map([...(grantedRequests.get(visit) ?? []), [once, found.value]]))
+      const holdResult = holdBest(shop, visit, params.instance, wish, proof)
+      if (!holdResult.ok) return holdResult
+      if (once !== undefined) grantedRequests.set(visit, new Map([...(grantedRequests.get(visit) ?? []), [once, holdResult.value]]))
       visit.version += 1
       visit.lastPayment = null
-      return ok({ ...found.value, basket: readBasket(shop, visit) })
+      return ok({ ...holdResult.value, basket: readBasket(shop, visit) })
     },
   }
 }
@@ -35,13 +35,13 @@ export function seatHandlers(shop: MockShop): MockHandlers<Contract['seats']> {
 const grantedRequests = new WeakMap<MockVisit, ReadonlyMap<string, Omit<FoundSeats, 'basket'>>>()
 
 /** The earlier result of an idempotency key, with the seats that the basket still holds; undefined without any. */
-function earlierResult(shop: MockShop, visit: MockVisit, instance: string, once: string): Omit<FoundSeats, 'basket'> | undefined {
-  const found = grantedRequests.get(visit)?.get(once)
-  const seats = found?.seats.filter((id) => {
-    const seat = shop.priced(instance)?.plan.indexOf(id)
+function earlierResult(shop: MockShop, visit: MockVisit, instance: string, idempotencyKey: string): Omit<FoundSeats, 'basket'> | undefined {
+  const grantedRequest = grantedRequests.get(visit)?.get(idempotencyKey)
+  const seats = grantedRequest?.seats.filter((id) => {
+    const seat = shop.pricedPerformanceOf(instance)?.plan.indexOf(id)
     return visit.tickets.some((ticket) => ticket.performance === instance && ticket.seat === seat)
   })
-  return found && seats && seats.length > 0 ? { ...found, seats } : undefined
+  return grantedRequest && seats && seats.length > 0 ? { ...grantedRequest, seats } : undefined
 }
 
 /** Finds and holds the best available seats of a performance, all or none. */
@@ -53,11 +53,11 @@ export function holdBest(
   proof?: string,
 ): Result<Omit<FoundSeats, 'basket'>, Problem> {
   const mockPerformance = shop.performance(instance)
-  const priced = shop.priced(instance)
-  if (!mockPerformance || !priced) return fail(problem('instance-unavailable'))
-  const closed = closedProblem(shop, visit, mockPerformance)
-  if (closed) return fail(closed)
-  const { plan, list } = priced
+  const pricedPerformance = shop.pricedPerformanceOf(instance)
+  if (!mockPerformance || !pricedPerformance) return fail(problem('instance-unavailable'))
+  const saleProblem = closedProblem(shop, visit, mockPerformance)
+  if (saleProblem) return fail(saleProblem)
+  const { plan, list } = pricedPerformance
   const types = typesFor(shop, visit, mockPerformance).filter(({ id, kind }) =>
     wish.priceType === undefined ? kind !== 'staff' : id === wish.priceType,
   )
@@ -66,24 +66,24 @@ export function holdBest(
   const isStaying = ({ performance, seat }: MockVisit['tickets'][number]): boolean =>
     performance !== instance || !back.includes(plan.idOf(seat))
   const staying = visit.tickets.filter(isStaying)
-  const maximum = visit.isAtCounter ? priced.plan.seatCount : shop.brand.limits.ticketsPerOrder
+  const maximum = visit.isAtCounter ? pricedPerformance.plan.seatCount : shop.brand.limits.ticketsPerOrder
   if (staying.length + wish.quantity > maximum)
     return fail(problem('max-tickets-per-order', { maximum, requested: staying.length + wish.quantity }))
   const hall = bookableHallFor(shop, visit, instance, typesFor(shop, visit, mockPerformance), new Set(back))
   const best = toBestSeatsRequest(hall, { list, types }, wish, maximum - staying.length)
-  const [found] = findBest(hall, best)
-  if (!found) return fail(explainNoSeats(hall, best, wish))
-  const here = staying.filter(({ performance }) => performance === instance)
-  const pricedSeats = priceSeats(hall, { list, types }, found, countByPriceType(here.map(({ priceType }) => priceType)))
+  const [bestSeats] = findBest(hall, best)
+  if (!bestSeats) return fail(explainNoSeats(hall, best, wish))
+  const ticketsHere = staying.filter(({ performance }) => performance === instance)
+  const pricedSeats = priceSeats(hall, { list, types }, bestSeats, countByPriceType(ticketsHere.map(({ priceType }) => priceType)))
   if (!pricedSeats.ok) return pricedSeats
   const seats = pricedSeats.value.map(({ index, priceType }) => ({ seat: plan.idOf(index), priceType }))
-  const added = addSeats(shop, visit, { instance, seats, giveBack: back, proof })
-  if (!added.ok) return added
-  const { parts, notBetter, ...reason } = reasonFor(hall, best, found)
+  const addResult = addSeats(shop, visit, { instance, seats, giveBack: back, proof })
+  if (!addResult.ok) return addResult
+  const { parts, notBetter, ...reason } = reasonFor(hall, best, bestSeats)
   return ok({
     seats: seats.map(({ seat }) => seat),
     reason: { ...reason, parts: [...parts], notBetter: [...notBetter] },
-    hasOthers: canFind(hall, { ...best, excludedSeats: [...best.excludedSeats!, ...found.seats] }),
+    hasOthers: canFind(hall, { ...best, excludedSeats: [...best.excludedSeats!, ...bestSeats.seats] }),
   })
 }
 
@@ -95,7 +95,7 @@ function bookableHallFor(
   types: readonly PriceType[],
   back: ReadonlySet<string>,
 ): BookableHall {
-  const { plan, list, bandOf, taken } = shop.priced(instance)!
+  const { plan, list, bandOf, taken } = shop.pricedPerformanceOf(instance)!
   const isSold = bands.map((band) => types.some(({ id }) => priceOf(list, band, id)))
   const seats = Uint8Array.from(bandOf, (band, seat) => {
     if (!isSold[band]) return seatStatus.closed

@@ -74,9 +74,11 @@ export function staffHandlers(shop: MockShop, counter: MockCounter): MockHandler
     findCustomers: ({ visit, body }) => {
       const session = counter.signedIn(visit)
       if (!session.ok) return session
-      const found = [...shop.accounts.values()].filter((account) => matchesQuery(account, body.query))
-      if (found.length === 0) return fail(problem('no-customer'))
-      return found.length > maxFoundCustomers ? fail(problem('too-many-responses')) : ok({ customers: found.map(customerResult) })
+      const matchingAccounts = [...shop.accounts.values()].filter((account) => matchesQuery(account, body.query))
+      if (matchingAccounts.length === 0) return fail(problem('no-customer'))
+      return matchingAccounts.length > maxFoundCustomers
+        ? fail(problem('too-many-responses'))
+        : ok({ customers: matchingAccounts.map(customerResult) })
     },
     registerCustomer: ({ visit, body }) => {
       const session = counter.signedIn(visit)
@@ -116,18 +118,18 @@ function setCustomer(
 const foldText = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /** Whether a customer matches a search: by prefixes of names or e-mail address, suffix of the phone number, postcode, or name and postcode. */
-function matchesQuery({ customer: { firstName, lastName, email, phone, address } }: MockAccount, typed: string): boolean {
-  if (typed.includes('@')) return email.startsWith(typed.toLowerCase())
-  const digits = typed.replaceAll(/\D/g, '').replace(/^0+/, '')
-  if (/^[\d\s()+./-]+$/.test(typed) && digits.length >= 5 && phone.replaceAll(/\D/g, '').endsWith(digits)) return true
+function matchesQuery({ customer: { firstName, lastName, email, phone, address } }: MockAccount, query: string): boolean {
+  if (query.includes('@')) return email.startsWith(query.toLowerCase())
+  const digits = query.replaceAll(/\D/g, '').replace(/^0+/, '')
+  if (/^[\d\s()+./-]+$/.test(query) && digits.length >= 5 && phone.replaceAll(/\D/g, '').endsWith(digits)) return true
   const names = foldText(`${firstName} ${lastName}`).split(/[^\p{L}\p{N}]+/u)
   const postcode = (address?.postcode ?? '').toLowerCase().replaceAll(/[^a-z0-9]/g, '')
-  const words = foldText(typed)
+  const words = foldText(query)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
   return words.some((_, at) => {
     const [before, code] = [words.slice(0, at), words.slice(at).join('')]
-    const isNamed = (wanted: readonly string[]): boolean => wanted.every((word) => names.some((name) => name.startsWith(word)))
+    const isNamed = (words: readonly string[]): boolean => words.every((word) => names.some((name) => name.startsWith(word)))
     const isThere = /\d/.test(code) && postcode.startsWith(code)
     return isNamed(words) || (isNamed(before) && isThere)
   })

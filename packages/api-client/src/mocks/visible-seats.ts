@@ -13,9 +13,14 @@ export function isHiddenFrom(shop: MockShop, visit: MockVisit, instance: string,
 export function availabilityFor(shop: MockShop, visit: MockVisit, instance: string): ReturnType<MockShop['availability']> {
   const seatValues = shop.availability(instance)
   const mockPerformance = shop.performance(instance)!
-  const hidden = hiddenSeats(mockPerformance.kept ?? [], eligibilityIn(shop, visit, mockPerformance))
-  if (hidden.length === 0) return seatValues
+  const hiddenRanges = hiddenSeats(mockPerformance.kept ?? [], eligibilityIn(shop, visit, mockPerformance))
+  if (hiddenRanges.length === 0) return seatValues
   const values = Uint8Array.from(seatValues.values)
-  for (const [first, seats] of hidden) values.fill(seatAvailability.hidden, first, first + seats)
-  return { ...seatValues, values, packed: packAvailability(values), left: values.filter((value) => value === seatAvailability.free).length }
+  for (const [first, seats] of hiddenRanges) values.fill(seatAvailability.hidden, first, first + seats)
+  return {
+    ...seatValues,
+    values,
+    packedSeats: packAvailability(values),
+    seatsLeft: values.filter((value) => value === seatAvailability.free).length,
+  }
 }

@@ -14,19 +14,19 @@ export function countByPriceType(priceTypes: Iterable<string>): TicketCount {
 /** The first price type that would be over its limit, what is held elsewhere and was bought before included. */
 export const overLimit = (
   types: readonly PriceType[],
-  requested: TicketCount,
+  requestedCounts: TicketCount,
   before: TicketCount,
 ): (PriceType & { readonly limit: number }) | undefined =>
   types.find(
     (type): type is PriceType & { limit: number } =>
-      type.limit !== undefined && requested.has(type.id) && requested.get(type.id)! + (before.get(type.id) ?? 0) > type.limit,
+      type.limit !== undefined && requestedCounts.has(type.id) && requestedCounts.get(type.id)! + (before.get(type.id) ?? 0) > type.limit,
   )
 
 /** A companion ticket needs an access ticket: there are never more companions than access tickets. */
-export function companionsOverLimit(types: readonly PriceType[], requested: TicketCount): PriceType | undefined {
+export function companionsOverLimit(types: readonly PriceType[], requestedCounts: TicketCount): PriceType | undefined {
   const of = (kind: PriceType['kind']): number =>
-    types.filter((type) => type.kind === kind).reduce((sum, { id }) => sum + (requested.get(id) ?? 0), 0)
-  return of('companion') > of('access') ? types.find(({ kind, id }) => kind === 'companion' && requested.has(id)) : undefined
+    types.filter((type) => type.kind === kind).reduce((sum, { id }) => sum + (requestedCounts.get(id) ?? 0), 0)
+  return of('companion') > of('access') ? types.find(({ kind, id }) => kind === 'companion' && requestedCounts.has(id)) : undefined
 }
 
 /** The share of the seats that one network may hold at once, but at least the seats of one order. */
@@ -103,8 +103,8 @@ export type TicketLimits = {
 }
 
 /** Whether the tickets that a customer bought or holds elsewhere matter for {@link ticketLimitProblem}. */
-export const hasTicketLimit = ({ types, perCustomer }: TicketLimits, requested: TicketCount): boolean =>
-  perCustomer !== undefined || types.some(({ id, limit }) => limit !== undefined && requested.has(id))
+export const hasTicketLimit = ({ types, perCustomer }: TicketLimits, requestedCounts: TicketCount): boolean =>
+  perCustomer !== undefined || types.some(({ id, limit }) => limit !== undefined && requestedCounts.has(id))
 
 /**
  * The first limit that a basket breaks at a performance: companions without an access ticket, the limit of a price type, the
@@ -113,21 +113,21 @@ export const hasTicketLimit = ({ types, perCustomer }: TicketLimits, requested: 
  */
 export function ticketLimitProblem(
   { types, performance, perCustomer }: TicketLimits,
-  requested: TicketCount,
+  requestedCounts: TicketCount,
   before: TicketCount,
 ): Problem<'ticket-limit' | 'performance-limit' | 'companion-alone'> | undefined {
-  const companion = companionsOverLimit(types, requested)
+  const companion = companionsOverLimit(types, requestedCounts)
   if (companion) return problem('companion-alone', { priceType: companion.name })
-  const type = overLimit(types, requested, before)
+  const type = overLimit(types, requestedCounts, before)
   if (type)
     return problem('ticket-limit', {
       maximum: type.limit,
       priceType: type.name,
       performance,
       previouslyPurchased: before.get(type.id) ?? 0,
-      requested: requested.get(type.id)!,
+      requested: requestedCounts.get(type.id)!,
     })
-  const [sumBefore, sumRequested] = [sumOf(before), sumOf(requested)]
+  const [sumBefore, sumRequested] = [sumOf(before), sumOf(requestedCounts)]
   if (perCustomer === undefined || sumRequested + sumBefore <= perCustomer) return undefined
   return problem('performance-limit', { maximum: perCustomer, performance, previouslyPurchased: sumBefore, requested: sumRequested })
 }

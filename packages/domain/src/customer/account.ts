@@ -64,11 +64,11 @@ type AccountFeatures = {
 }
 
 /** Whether a brand has a page: it is listed, and its feature is on. */
-export function hasAccountPage({ account: { nav, more }, features }: AccountFeatures, wanted: string): wanted is AccountPage {
-  if (![...nav, ...more].some((listed) => listed === wanted)) return false
-  if (wanted === 'gift-aid') return features.giftAid
-  if (wanted === 'culture-survey') return features.cultureSurvey
-  return wanted !== 'gift-voucher-balance' || features.giftVoucherBalance
+export function hasAccountPage({ account: { nav, more }, features }: AccountFeatures, page: string): page is AccountPage {
+  if (![...nav, ...more].some((listedPage) => listedPage === page)) return false
+  if (page === 'gift-aid') return features.giftAid
+  if (page === 'culture-survey') return features.cultureSurvey
+  return page !== 'gift-voucher-balance' || features.giftVoucherBalance
 }
 
 /**
@@ -76,7 +76,7 @@ export function hasAccountPage({ account: { nav, more }, features }: AccountFeat
  * theatre asks for.
  */
 export function arePreferencesValid(
-  { permissions: { wording, asked }, interests: offered }: Pick<AccountSettings, 'permissions' | 'interests'>,
+  { permissions: { wording, asked }, interests: offeredInterests }: Pick<AccountSettings, 'permissions' | 'interests'>,
   change: {
     readonly wording: string
     readonly permissions: readonly { readonly purpose: ContactPurpose; readonly channel: ContactChannel }[]
@@ -85,7 +85,7 @@ export function arePreferencesValid(
 ): boolean {
   const isAsked = ({ purpose, channel }: (typeof change.permissions)[number]): boolean =>
     asked.some((each) => each.purpose === purpose && each.channels.includes(channel))
-  const isOffered = (interest: string): boolean => offered.some(({ id }) => id === interest)
+  const isOffered = (interest: string): boolean => offeredInterests.some(({ id }) => id === interest)
   return change.wording === wording && change.permissions.every(isAsked) && (change.interests?.every(isOffered) ?? true)
 }
 
@@ -96,9 +96,9 @@ export type Birth = { readonly date: string } | { readonly year: number }
  * Whether a date of birth has the form that the brand asks for, and is neither before 1900 nor in the future.
  * @param today ISO date
  */
-export function isBirthValid(asked: AccountSettings['birth'], birth: Birth, today: string): boolean {
-  if ('year' in birth) return asked === 'year' && birth.year <= Number(today.slice(0, 4))
-  return asked === 'date' && birth.date >= '1900-01-01' && birth.date <= today
+export function isBirthValid(birthSetting: AccountSettings['birth'], birth: Birth, today: string): boolean {
+  if ('year' in birth) return birthSetting === 'year' && birth.year <= Number(today.slice(0, 4))
+  return birthSetting === 'date' && birth.date >= '1900-01-01' && birth.date <= today
 }
 
 /** Addresses that one account may have. */

@@ -22,7 +22,7 @@ const besideAisle: ReadonlySet<AccessType> = new Set(['assistance-dog', 'toilet'
 export const wantsAisle = (types: readonly AccessType[]): boolean => types.some((type) => besideAisle.has(type))
 
 /** The stored form of an access ID: without spaces, in capitals. */
-export const accessIdOf = (typed: string): string => typed.replaceAll(/\s+/g, '').toUpperCase()
+export const accessIdOf = (text: string): string => text.replaceAll(/\s+/g, '').toUpperCase()
 
 /** Whether a card of the access scheme belongs to a customer. Case, accents and punctuation are ignored; a card without a name fits every customer. */
 export const isCardOf = (cardName: string | null, lastName: string): boolean =>

@@ -22,12 +22,12 @@ export function drawBallot(
   seats: ReadonlyMap<string, number>,
   lotOf: (entry: string) => string,
 ): BallotOutcome[] {
-  const left = new Map(seats)
+  const remainingSeats = new Map(seats)
   const lots = entries.map((entry) => ({ entry, lot: lotOf(entry.id) }))
   lots.sort((a, b) => (a.lot < b.lot ? -1 : a.lot > b.lot ? 1 : a.entry.id < b.entry.id ? -1 : 1))
   return lots.map(({ entry: { id, quantity, choices } }, index) => {
-    const performance = choices.find((choice) => (left.get(choice) ?? 0) >= quantity)
-    if (performance !== undefined) left.set(performance, left.get(performance)! - quantity)
+    const performance = choices.find((choice) => (remainingSeats.get(choice) ?? 0) >= quantity)
+    if (performance !== undefined) remainingSeats.set(performance, remainingSeats.get(performance)! - quantity)
     return { entry: id, place: index + 1, performance }
   })
 }
@@ -52,9 +52,9 @@ export function ballotStateOf(
  */
 export function ballotEntryProblem(
   { quantity, choices }: Pick<BallotEntry, 'quantity' | 'choices'>,
-  { offered, maxQuantity }: { readonly offered: ReadonlySet<string>; readonly maxQuantity: number },
+  { offeredPerformances, maxQuantity }: { readonly offeredPerformances: ReadonlySet<string>; readonly maxQuantity: number },
 ): Problem<'invalid-input'> | undefined {
-  const areOffered = choices.every((choice) => offered.has(choice))
+  const areOffered = choices.every((choice) => offeredPerformances.has(choice))
   if (!areOffered || new Set(choices).size < choices.length) return problem('invalid-input', { fields: ['choices'] })
   return quantity > maxQuantity ? problem('invalid-input', { fields: ['quantity'] }) : undefined
 }

@@ -40,11 +40,13 @@ export function eligibilityOf(entitlement: Entitlement, performance: SalePerform
   const promo = entitlement.promo && isPromoFor(entitlement.promo, performance) ? entitlement.promo : undefined
   const holds = (memberships: readonly string[] = []): boolean => memberships.some((one) => entitlement.memberships.includes(one))
   const isBefore = now < performance.generalSaleAt
-  const opened = performance.priority.filter(({ from }) => now >= from)
+  const openedPeriods = performance.priority.filter(({ from }) => now >= from)
   const isLetIn =
-    entitlement.isStaff || opened.some(({ memberships }) => holds(memberships)) || (opened.length > 0 && promo?.opensPriority === true)
+    entitlement.isStaff ||
+    openedPeriods.some(({ memberships }) => holds(memberships)) ||
+    (openedPeriods.length > 0 && promo?.opensPriority === true)
   return {
-    sale: saleOf(performance, now, { isLetIn, hasPriority: opened.length > 0, isStaff: entitlement.isStaff }),
+    sale: saleOf(performance, now, { isLetIn, hasPriority: openedPeriods.length > 0, isStaff: entitlement.isStaff }),
     isEarly: isBefore && isLetIn,
     buys: ({ id, kind, memberships }) => {
       if (entitlement.isStaff) return true
@@ -135,9 +137,9 @@ export function barredProblem(
 }
 
 /** Runs of seats, `[first seat, seat count]`, that are kept for other visitors: their availability is hidden. */
-export const hiddenSeats = (kept: readonly KeptSeats[], { sees }: Pick<Eligibility, 'sees'>): KeptSeats['seats'] =>
-  kept.flatMap((each) => (sees(each.for) ? [] : each.seats))
+export const hiddenSeats = (keptSeats: readonly KeptSeats[], { sees }: Pick<Eligibility, 'sees'>): KeptSeats['seats'] =>
+  keptSeats.flatMap((each) => (sees(each.for) ? [] : each.seats))
 
 /** Whether a seat, an index in plan order, is kept for other visitors. */
-export const isKeptFrom = (kept: readonly KeptSeats[], eligibility: Pick<Eligibility, 'sees'>, seat: number): boolean =>
-  hiddenSeats(kept, eligibility).some(([first, seats]) => seat >= first && seat < first + seats)
+export const isKeptFrom = (keptSeats: readonly KeptSeats[], eligibility: Pick<Eligibility, 'sees'>, seat: number): boolean =>
+  hiddenSeats(keptSeats, eligibility).some(([first, seats]) => seat >= first && seat < first + seats)

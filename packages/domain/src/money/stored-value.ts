@@ -10,12 +10,12 @@ export type TenderAllocation = { readonly account: string; readonly amount: Mone
  */
 export function allocateTender(due: Money, values: readonly StoredValue[]): TenderAllocation[] {
   const spends: TenderAllocation[] = []
-  let left = due
+  let remainingDue = due
   for (const { id, available } of values) {
-    const amount = money(Math.max(0, Math.min(left, available)))
+    const amount = money(Math.max(0, Math.min(remainingDue, available)))
     if (amount === 0) continue
     spends.push({ account: id, amount })
-    left = subtract(left, amount)
+    remainingDue = subtract(remainingDue, amount)
   }
   return spends
 }

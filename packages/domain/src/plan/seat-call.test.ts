@@ -48,7 +48,7 @@ const plan: Plan = readPlan(
     ],
   }),
 )
-const hearing: SeatCallContext = { plan, near: undefined, isOpen: () => true }
+const hearing: SeatCallContext = { plan, nearArea: undefined, isOpen: () => true }
 const names = (text: string, how: Partial<SeatCallContext> = {}): string[] | string => {
   const called = readSeatCall(text, { ...hearing, ...how })
   return called.ok ? called.value.flatMap(({ seats }) => seats.map(plan.idOf)) : called.error.kind
@@ -70,8 +70,8 @@ it('reports an ambiguous row, unless the last area resolves it', () => {
   expect(names('a1')).toBe('several')
   for (const said of ['st a1', 'stalls a1', 'STA a1']) expect(names(said)).toEqual(['stalls.A.1'])
   for (const said of ['g1 a1', 'gal a1', 'gallery 1 a1', '1 a1']) expect(names(said)).toEqual(['g1.A.1'])
-  expect(names('a1', { near: 1 })).toEqual(['g1.A.1'])
-  expect(names('a1', { near: 2 })).toBe('several')
+  expect(names('a1', { nearArea: 1 })).toEqual(['g1.A.1'])
+  expect(names('a1', { nearArea: 2 })).toBe('several')
 })
 
 it('reports the unreadable part of a call', () => {

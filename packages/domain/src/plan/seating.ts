@@ -33,15 +33,15 @@ export function standingPlaces(
   plan: Plan,
   area: number,
   count: number,
-  chosen: readonly number[],
+  chosenSeats: readonly number[],
   isOpen: (seat: number) => boolean,
   begin = 0,
 ): number[] {
   const { firstSeat, seatCount } = plan.areas[area]!
-  const places = chosen.filter((seat) => plan.areaOf[seat] === area).slice(0, Math.max(0, count))
+  const places = chosenSeats.filter((seat) => plan.areaOf[seat] === area).slice(0, Math.max(0, count))
   for (let step = 0; step < seatCount && places.length < count; step++) {
     const seat = firstSeat + ((begin + step) % seatCount)
-    if (isOpen(seat) && !chosen.includes(seat)) places.push(seat)
+    if (isOpen(seat) && !chosenSeats.includes(seat)) places.push(seat)
   }
   return places
 }

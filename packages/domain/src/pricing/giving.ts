@@ -50,4 +50,4 @@ export const isGiftAided = (answer: boolean | null, account: { readonly isDeclar
   answer ?? account?.isDeclared ?? false
 
 /** The Gift Aid on a donation: 25p for each £1, rounded down to a whole penny. */
-export const giftAidOn = (donated: Money): Money => money(Math.floor(donated / 4))
+export const giftAidOn = (amount: Money): Money => money(Math.floor(amount / 4))

@@ -23,8 +23,8 @@ export const isForSomeSeats = (kind: PriceType['kind']): boolean => priceTypeRul
  */
 export function usualPrice(list: Pick<PriceList, 'prices'>, types: readonly PriceType[], band: Band): Money | undefined {
   for (const { id, kind } of types) {
-    const found = isForSomeSeats(kind) ? undefined : priceOf(list, band, id)
-    if (found) return found.price
+    const price = isForSomeSeats(kind) ? undefined : priceOf(list, band, id)
+    if (price) return price.price
   }
   return undefined
 }
@@ -43,14 +43,14 @@ export function choosePriceTypes(
   before: TicketCount,
 ): string[] | undefined {
   const count = new Map(before)
-  const chosen: string[] = []
+  const chosenTypes: string[] = []
   for (const { band, type } of seats) {
     const own = kindFor[type]
     const possible = byFit(type, types).filter(({ id, kind }) => priceOf(list, band, id) && (kind === own || !isForSomeSeats(kind)))
-    const found = possible.find(({ id, limit }) => limit === undefined || (count.get(id) ?? 0) < limit)
-    if (!found) return undefined
-    chosen.push(found.id)
-    count.set(found.id, (count.get(found.id) ?? 0) + 1)
+    const availableType = possible.find(({ id, limit }) => limit === undefined || (count.get(id) ?? 0) < limit)
+    if (!availableType) return undefined
+    chosenTypes.push(availableType.id)
+    count.set(availableType.id, (count.get(availableType.id) ?? 0) + 1)
   }
-  return chosen
+  return chosenTypes
 }

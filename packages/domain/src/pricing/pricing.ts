@@ -126,7 +126,7 @@ export type Totals = z.infer<typeof totalsSchema>
  * Adds up lines: `total = subtotal + delivery − discount`, `leftToPay = total − paid` (domain, invariant 2).
  * @param vatBasisPoints tax inside the prices; 2000 is 20%.
  */
-export function totalsOf(lines: readonly Line[], paid: Money, vatBasisPoints: number): Totals {
+export function totalsOf(lines: readonly Line[], paidAmount: Money, vatBasisPoints: number): Totals {
   const sum = (isIncluded: (rule: LineRule) => boolean): Money =>
     add(...lines.filter(({ kind }) => isIncluded(lineRules[kind])).map(({ amount }) => amount))
   const subtotal = sum(({ total: group }) => group === 'subtotal')
@@ -136,16 +136,16 @@ export function totalsOf(lines: readonly Line[], paid: Money, vatBasisPoints: nu
   )
   const delivery = sum(({ total: group }) => group === 'delivery')
   const total = subtract(add(subtotal, delivery), discount)
-  const taxed = sum(({ isTaxed }) => isTaxed)
+  const taxedSum = sum(({ isTaxed }) => isTaxed)
   return {
     subtotal,
     discount,
     delivery,
     fees: add(...lines.map((line) => line.fee)),
-    vat: taxWithin(taxed, vatBasisPoints),
+    vat: taxWithin(taxedSum, vatBasisPoints),
     total,
-    paid,
-    leftToPay: subtract(total, paid),
+    paid: paidAmount,
+    leftToPay: subtract(total, paidAmount),
   }
 }
 

@@ -30,7 +30,7 @@ export const promoRuleSchema = z.strictObject({
 export type PromoRule = z.infer<typeof promoRuleSchema>
 
 /** The form in which codes are compared: visitors type them as they like. */
-export const promoCodeOf = (typed: string): string => typed.normalize('NFKC').replaceAll(/\s+/g, '').toUpperCase()
+export const promoCodeOf = (text: string): string => text.normalize('NFKC').replaceAll(/\s+/g, '').toUpperCase()
 
 type PromoPerformance = { readonly id: string; readonly production: { readonly id: string }; readonly startsLocal: string }
 export type PromoTicket = { readonly performance: PromoPerformance; readonly band: Band; readonly priceType: string; readonly price: Money }

@@ -6,11 +6,11 @@
  * @throws RangeError for another key
  */
 export function drawLots(key: string, count: number): Uint32Array {
-  const below = createDraw(key)
+  const drawBelow = createDraw(key)
   const places = new Uint32Array(count)
   // Fisher and Yates, from the inside out.
   for (let number = 0; number < count; number++) {
-    const other = below(number + 1)
+    const other = drawBelow(number + 1)
     places[number] = places[other]!
     places[other] = number
   }
@@ -37,8 +37,8 @@ function createDraw(key: string): (bound: number) => number {
   return (bound) => {
     const fair = range32 - (range32 % bound)
     for (;;) {
-      const drawn = draw()
-      if (drawn < fair) return drawn % bound
+      const position = draw()
+      if (position < fair) return position % bound
     }
   }
 }

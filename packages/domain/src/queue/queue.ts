@@ -50,12 +50,12 @@ export const queuePositionOf = (number: number, lots: ArrayLike<number>): number
 export function queueStatusOf(room: WaitingRoom, lots: ArrayLike<number> | undefined, number: number, now: number): QueueStatus {
   if (now < room.opensAt || room.drawn === undefined || !lots) return { state: 'early', askAgainIn: secondsToNextPoll(room, number, now) }
   const place = queuePositionOf(number, lots)
-  const called = Math.floor(room.turns)
-  if (place < called) return admissionOf(room, place, now)
+  const calledCount = Math.floor(room.turns)
+  if (place < calledCount) return admissionOf(room, place, now)
   const wait = Math.ceil(((place + 1 - room.turns) * 60) / room.rate)
   return {
     state: 'waiting',
-    ahead: place - called,
+    ahead: place - calledCount,
     position: place + 1,
     estimatedWait: room.isPaused ? undefined : wait,
     askAgainIn: room.isPaused ? 15 : Math.min(30, Math.max(2, Math.ceil(wait / 4))),
@@ -74,10 +74,10 @@ const pollsPerSecond = 5_000
 
 /** At most a minute. Polls for the opening itself are spread over seconds, so that not all visitors ask at the same time. */
 function secondsToNextPoll({ opensAt, joined }: WaitingRoom, number: number, now: number): number {
-  const left = Math.ceil((opensAt - now) / 1_000)
-  if (left > 75) return 60
+  const secondsLeft = Math.ceil((opensAt - now) / 1_000)
+  if (secondsLeft > 75) return 60
   const spread = Math.min(30, Math.ceil(joined / pollsPerSecond))
-  return Math.max(1, left + 1 + (spread > 0 ? number % spread : 0))
+  return Math.max(1, secondsLeft + 1 + (spread > 0 ? number % spread : 0))
 }
 
 /**

@@ -29,8 +29,8 @@ export function packAvailability(values: Uint8Array): string {
 }
 
 /** Inverse of {@link packAvailability}. @throws RangeError when the text is too short for `seatCount`. */
-export function unpackAvailability(packed: string, seatCount: number): Uint8Array {
-  const bytes = Uint8Array.from(atob(packed), (char) => char.charCodeAt(0))
+export function unpackAvailability(packedText: string, seatCount: number): Uint8Array {
+  const bytes = Uint8Array.from(atob(packedText), (char) => char.charCodeAt(0))
   if (bytes.length < Math.ceil(seatCount / 4)) throw new RangeError(`availability covers ${bytes.length * 4} of ${seatCount} seats`)
   const values = new Uint8Array(seatCount)
   for (let seat = 0; seat < seatCount; seat++) values[seat] = (bytes[seat >> 2]! >> ((seat & 3) * 2)) & 3

@@ -32,7 +32,7 @@ export async function enterBallot(
       .execute()
     const entryProblem = ballotEntryProblem(
       { quantity, choices },
-      { offered: new Set(offeredPerformances.map(({ performance_id }) => performance_id)), maxQuantity: ballot.max_quantity },
+      { offeredPerformances: new Set(offeredPerformances.map(({ performance_id }) => performance_id)), maxQuantity: ballot.max_quantity },
     )
     if (entryProblem) return fail(entryProblem)
     const row = { quantity, choices: JSON.stringify(choices) }

@@ -186,7 +186,9 @@ async function resolveClaim(
   const lostSeats = [...validatedSeats.keptSeats, ...validatedSeats.newSeats.filter((each) => !grantedSeats.includes(each))].map(
     ({ index }) => index,
   )
-  return lostSeats.length > 0 && grantedSeats.length === 0 ? fail(seatsUnavailable(lostSeats)) : ok({ ...pricedRequest, grantedSeats, lostSeats })
+  return lostSeats.length > 0 && grantedSeats.length === 0
+    ? fail(seatsUnavailable(lostSeats))
+    : ok({ ...pricedRequest, grantedSeats, lostSeats })
 }
 
 /** Whether the whole seat block of a seat is among some seats. */
@@ -243,7 +245,11 @@ async function writeHolds(
   }))
 }
 
-const heldSeatsOf = ({ bookable, validatedSeats, lostSeats }: Pick<GrantedHold, 'bookable' | 'validatedSeats' | 'lostSeats'>): HeldSeats => ({
+const heldSeatsOf = ({
+  bookable,
+  validatedSeats,
+  lostSeats,
+}: Pick<GrantedHold, 'bookable' | 'validatedSeats' | 'lostSeats'>): HeldSeats => ({
   performance: bookable.performanceDetails.id,
   seats: validatedSeats.possible.map(({ index }) => index).filter((seat) => !lostSeats.includes(seat)),
   lost: lostSeats,

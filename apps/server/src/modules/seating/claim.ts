@@ -46,8 +46,13 @@ export async function claimSeatsBatch(trx: Transaction<Database>, claims: readon
     const [heldSeats, takenSeats] = [false, true].map((isTaken) =>
       requestedSeats.filter((seat) => takenBySeat.get(`${performance} ${seat}`) === isTaken),
     )
-    if (ifTaken === 'keep') return { heldSeats: heldSeats!, takenSeats: requestedSeats.filter((seat) => !heldSeats!.includes(seat)), hasConflict: false }
-    return { heldSeats: heldSeats!, takenSeats: takenSeats!, hasConflict: takenSeats!.length === 0 && heldSeats!.length < requestedSeats.length }
+    if (ifTaken === 'keep')
+      return { heldSeats: heldSeats!, takenSeats: requestedSeats.filter((seat) => !heldSeats!.includes(seat)), hasConflict: false }
+    return {
+      heldSeats: heldSeats!,
+      takenSeats: takenSeats!,
+      hasConflict: takenSeats!.length === 0 && heldSeats!.length < requestedSeats.length,
+    }
   })
 }
 

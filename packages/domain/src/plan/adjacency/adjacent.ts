@@ -15,7 +15,7 @@ export const usualPitch = 55
 
 type Spacing = {
   /** 1 for every seat that is adjacent to the next one of the plan: same row, no aisle between. */
-  readonly joined: Uint8Array
+  readonly joinedToNext: Uint8Array
   /** 1 for every row whose last seat is adjacent to its first: a table with seats all round. */
   readonly closes: Uint8Array
   readonly usual: number
@@ -26,24 +26,24 @@ const spacingByPlan = new WeakMap<Plan, Spacing>()
 function spacingOf(plan: Plan): Spacing {
   let spacing = spacingByPlan.get(plan)
   if (!spacing) {
-    const joined = new Uint8Array(plan.seatCount)
+    const joinedToNext = new Uint8Array(plan.seatCount)
     const closes = new Uint8Array(plan.rows.length)
     const rows = plan.rows.map((row) => ({ ...row, gaps: gapsOf(plan, row.firstSeat, row.seatCount) }))
     const inRows = rows.filter(({ table, area }) => !table && !isStandingArea(plan, area))
     const usual = median(inRows.flatMap(({ gaps }) => gaps.filter((gap) => gap > 1)))
     for (const { index, area, firstSeat, seatCount, gaps, table } of rows) {
       // All seats of one table are joined, and all places of one floor.
-      if (table || isStandingArea(plan, area)) joined.fill(1, firstSeat, firstSeat + seatCount - 1)
+      if (table || isStandingArea(plan, area)) joinedToNext.fill(1, firstSeat, firstSeat + seatCount - 1)
       if (table && seatCount > 2 && between(plan, firstSeat + seatCount - 1, firstSeat) <= ringGap * Math.max(...gaps)) closes[index] = 1
       if (table || isStandingArea(plan, area)) continue
       const pitch = Math.min(median(gaps), usual * maxOfUsualPitch)
       gaps.forEach((gap, place) => {
         const seat = firstSeat + place
         const bothEnd = hasFlag(plan, seat, 'endOfRow') && hasFlag(plan, seat + 1, 'endOfRow')
-        if (gap <= pitch * (bothEnd ? aislePitchesBetweenEnds : aislePitches)) joined[seat] = 1
+        if (gap <= pitch * (bothEnd ? aislePitchesBetweenEnds : aislePitches)) joinedToNext[seat] = 1
       })
     }
-    spacing = { joined, closes, usual: usual || usualPitch }
+    spacing = { joinedToNext, closes, usual: usual || usualPitch }
     spacingByPlan.set(plan, spacing)
   }
   return spacing
@@ -62,12 +62,12 @@ function median(values: readonly number[]): number {
 export const usualGap = (plan: Plan): number => spacingOf(plan).usual
 
 /** 1 for every seat that is adjacent to the next one of the plan; read-only. */
-export const joinedSeats = (plan: Plan): Readonly<Uint8Array> => spacingOf(plan).joined
+export const joinedSeats = (plan: Plan): Readonly<Uint8Array> => spacingOf(plan).joinedToNext
 
 /** Whether two seats are adjacent: neighbours in one row without an aisle between, or neighbours at a table. */
 export function isBeside(plan: Plan, a: number, b: number): boolean {
   const [low, high] = [Math.min(a, b), Math.max(a, b)]
-  if (high - low === 1) return spacingOf(plan).joined[low] === 1
+  if (high - low === 1) return spacingOf(plan).joinedToNext[low] === 1
   const row = plan.rows[plan.rowOf[low]!]!
   return low === row.firstSeat && high === row.firstSeat + row.seatCount - 1 && low !== high && spacingOf(plan).closes[row.index] === 1
 }
@@ -76,8 +76,8 @@ export function isBeside(plan: Plan, a: number, b: number): boolean {
 export function neighboursOf(plan: Plan, seat: number): number[] {
   const { firstSeat, seatCount } = plan.rows[plan.rowOf[seat]!]!
   const last = firstSeat + seatCount - 1
-  const around = new Set([seat === firstSeat ? last : seat - 1, seat === last ? firstSeat : seat + 1])
-  return [...around].filter((other) => isBeside(plan, seat, other))
+  const adjacentSeats = new Set([seat === firstSeat ? last : seat - 1, seat === last ? firstSeat : seat + 1])
+  return [...adjacentSeats].filter((other) => isBeside(plan, seat, other))
 }
 
 /** A wheelchair space or a companion seat: kept for those who need it, and never an orphan seat. */

@@ -38,14 +38,14 @@ export function bestParties(hall: HallOccupancy, wish: BestPartyRequest, most: n
   const open: HallOccupancy = { ...hall, isOpen: (seat) => hall.isOpen(seat) && accepts(seat) }
   const costOf = distanceFrom(plan)
   const passes = usableSeats(open, wish)
-  const found: { readonly party: Party; readonly cost: number }[] = []
+  const candidates: { readonly party: Party; readonly cost: number }[] = []
   for (const row of plan.rows)
     for (const chain of chainsOf(plan, row.index, passes, wish.acrossAisles)) {
       // Orphans depend on all open seats of the row, requested or not.
-      const around = chainThrough(plan, chain.seats[0]!, hall.isOpen).seats
+      const surroundingSeats = chainThrough(plan, chain.seats[0]!, hall.isOpen).seats
       const strands = (seats: readonly number[]): number => {
-        if (!canBeOrphan(plan, around[0]!)) return 0
-        const [before, after] = [seats[0]! - around[0]!, around.at(-1)! - seats.at(-1)!]
+        if (!canBeOrphan(plan, surroundingSeats[0]!)) return 0
+        const [before, after] = [seats[0]! - surroundingSeats[0]!, surroundingSeats.at(-1)! - seats.at(-1)!]
         return Number(before === 1) + Number(after === 1)
       }
       const seats = bestWindow(windows(chain, wish.size), (group) => [
@@ -53,12 +53,12 @@ export function bestParties(hall: HallOccupancy, wish: BestPartyRequest, most: n
         meanOf(group, costOf),
       ])
       if (seats)
-        found.push({
+        candidates.push({
           party: { seats: seats.toSorted((a, b) => a - b), how: 'together' },
           cost: penalty(hall, seats) + meanOf(seats, costOf),
         })
     }
-  return found
+  return candidates
     .sort((a, b) => a.cost - b.cost || a.party.seats[0]! - b.party.seats[0]!)
     .slice(0, most)
     .map(({ party }) => party)
@@ -75,9 +75,9 @@ const minShareBehindStage = 0.16
 /** Distance of a seat from the ideal place before the middle of the stage. Sideways distance counts double. */
 function distanceFrom(plan: Plan): (seat: number) => number {
   const [cx, cy] = stageCentre(plan)
-  const sideways = plan.y.filter((y) => y < cy).length > plan.seatCount * minShareBehindStage ? 0 : 1
+  const axis = plan.y.filter((y) => y < cy).length > plan.seatCount * minShareBehindStage ? 0 : 1
   return (seat) => {
     const [dx, dy] = [plan.x[seat]! - cx, plan.y[seat]! - cy]
-    return Math.hypot(dx, dy, plan.z[seat]!) + Math.abs(dx) * sideways
+    return Math.hypot(dx, dy, plan.z[seat]!) + Math.abs(dx) * axis
   }
 }

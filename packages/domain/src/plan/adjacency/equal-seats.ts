@@ -24,12 +24,12 @@ export type EqualSeats = {
 export function equalSeats(
   hall: HallOccupancy,
   party: readonly number[],
-  lost: readonly number[],
+  unavailableSeats: readonly number[],
   allows: (seats: readonly number[]) => boolean = () => true,
 ): EqualSeats | undefined {
   const { plan } = hall
-  const lostSeats = party.filter((seat) => lost.includes(seat))
-  const remainingSeats = new Set(party.filter((seat) => !lost.includes(seat)))
+  const lostSeats = party.filter((seat) => unavailableSeats.includes(seat))
+  const remainingSeats = new Set(party.filter((seat) => !unavailableSeats.includes(seat)))
   if (lostSeats.length === 0) return undefined
   const isTogether = sitsTogether(plan, party)
   const isFree = (seat: number): boolean => hall.isOpen(seat) && !remainingSeats.has(seat)
@@ -42,7 +42,7 @@ export function equalSeats(
     const seats = oneByOne(hall, lostSeats, isFree)
     return seats && accept(lostSeats, seats)
   }
-  const beside =
+  const besideSeats =
     remainingSeats.size > 0 &&
     nearest(
       plan,
@@ -56,7 +56,7 @@ export function equalSeats(
             )
           : undefined,
     )
-  return beside || nearest(plan, party, isFree, (seats) => accept(party, seats))
+  return besideSeats || nearest(plan, party, isFree, (seats) => accept(party, seats))
 }
 
 function sitsTogether(plan: Plan, party: readonly number[]): boolean {
@@ -68,28 +68,28 @@ const isEqual = ({ plan, bandOf }: HallOccupancy, a: number, b: number): boolean
 
 /** Assigns an equal seat to each moving seat; undefined if one of them has none. */
 function swap(hall: HallOccupancy, moving: readonly number[], seats: readonly number[]): EqualSeats['swaps'] | undefined {
-  const left = [...seats]
+  const remainingSeats = [...seats]
   const swaps = moving.flatMap((from): [number, number][] => {
-    const at = left.findIndex((to) => isEqual(hall, from, to))
-    return at < 0 ? [] : [[from, left.splice(at, 1)[0]!]]
+    const at = remainingSeats.findIndex((to) => isEqual(hall, from, to))
+    return at < 0 ? [] : [[from, remainingSeats.splice(at, 1)[0]!]]
   })
-  return swaps.length === moving.length && left.length === 0 ? swaps : undefined
+  return swaps.length === moving.length && remainingSeats.length === 0 ? swaps : undefined
 }
 
 /** For each the nearest equal seat that is not assigned yet. */
-function oneByOne(hall: HallOccupancy, gone: readonly number[], isFree: (seat: number) => boolean): number[] | undefined {
-  const given: number[] = []
-  for (const from of gone) {
+function oneByOne(hall: HallOccupancy, lostSeats: readonly number[], isFree: (seat: number) => boolean): number[] | undefined {
+  const chosenSeats: number[] = []
+  for (const from of lostSeats) {
     const to = nearest(
       hall.plan,
       [from],
-      (seat) => isFree(seat) && isEqual(hall, from, seat) && !given.includes(seat),
+      (seat) => isFree(seat) && isEqual(hall, from, seat) && !chosenSeats.includes(seat),
       ([seat]) => seat,
     )
     if (to === undefined) return undefined
-    given.push(to)
+    chosenSeats.push(to)
   }
-  return given
+  return chosenSeats
 }
 
 type Point3 = readonly [x: number, y: number, z: number]
@@ -106,10 +106,10 @@ function nearest<Found>(
 ): Found | undefined {
   const size = party.length
   const home = middleOf(plan, party)
-  const rows = extentsOf(plan).map((extent, row) => ({ row, away: distanceTo(extent, home) }))
-  let best: { readonly found: Found; readonly away: number; readonly first: number } | undefined
-  for (const { row, away } of rows.sort((a, b) => a.away - b.away || a.row - b.row)) {
-    if (best && away > best.away) break
+  const rows = extentsOf(plan).map((extent, row) => ({ row, rowDistance: distanceTo(extent, home) }))
+  let best: { readonly candidate: Found; readonly distanceToParty: number; readonly first: number } | undefined
+  for (const { row, rowDistance } of rows.sort((a, b) => a.rowDistance - b.rowDistance || a.row - b.row)) {
+    if (best && rowDistance > best.distanceToParty) break
     const { firstSeat, seatCount } = plan.rows[row]!
     let run = 0
     for (let seat = firstSeat; seat < firstSeat + seatCount; seat++) {
@@ -117,13 +117,13 @@ function nearest<Found>(
       if (run < size) continue
       const first = seat - size + 1
       const seats = Array.from({ length: size }, (_, place) => first + place)
-      const far = distance(home, middleOf(plan, seats))
-      if (best && (far > best.away || (far === best.away && first > best.first))) continue
-      const found = accept(seats)
-      if (found !== undefined) best = { found, away: far, first }
+      const candidateDistance = distance(home, middleOf(plan, seats))
+      if (best && (candidateDistance > best.distanceToParty || (candidateDistance === best.distanceToParty && first > best.first))) continue
+      const acceptedSeats = accept(seats)
+      if (acceptedSeats !== undefined) best = { candidate: acceptedSeats, distanceToParty: candidateDistance, first }
     }
   }
-  return best?.found
+  return best?.candidate
 }
 
 /** The middle of a group; a storey counts by its height. */

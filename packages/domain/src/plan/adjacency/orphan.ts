@@ -26,20 +26,20 @@ export type OrphanVerdict = {
  * The free seats that a choice would leave alone between taken seats, chosen seats, aisles and walls. Seats that were alone
  * before do not count; wheelchair spaces, companion seats and seats at tables neither are orphans nor make any.
  */
-export function orphansOf({ plan, isOpen }: HallOccupancy, chosen: readonly number[]): number[] {
-  const taken = new Set(chosen)
-  const isLeft = (seat: number): boolean => isOpen(seat) && !taken.has(seat)
-  const beside = new Set(chosen.filter((seat) => canBeOrphan(plan, seat)).flatMap((seat) => neighboursOf(plan, seat)))
-  return [...beside]
+export function orphansOf({ plan, isOpen }: HallOccupancy, chosenSeats: readonly number[]): number[] {
+  const chosenSet = new Set(chosenSeats)
+  const isLeft = (seat: number): boolean => isOpen(seat) && !chosenSet.has(seat)
+  const besideSeats = new Set(chosenSeats.filter((seat) => canBeOrphan(plan, seat)).flatMap((seat) => neighboursOf(plan, seat)))
+  return [...besideSeats]
     .filter((seat) => isLeft(seat) && canBeOrphan(plan, seat) && !neighboursOf(plan, seat).some(isLeft))
     .sort((a, b) => a - b)
 }
 
 /** Applies the orphan policy to a choice. It blocks a choice only if a better one exists, so a visitor can always choose seats. */
-export function judgeOrphans(policy: OrphanPolicy, hall: HallOccupancy, chosen: readonly number[]): OrphanVerdict {
-  const orphans = policy === 'off' ? [] : orphansOf(hall, chosen)
+export function judgeOrphans(policy: OrphanPolicy, hall: HallOccupancy, chosenSeats: readonly number[]): OrphanVerdict {
+  const orphans = policy === 'off' ? [] : orphansOf(hall, chosenSeats)
   if (orphans.length === 0) return { orphans, better: undefined, isRefused: false }
-  const better = shiftChoice(hall, chosen)
+  const better = shiftChoice(hall, chosenSeats)
   return { orphans, better, isRefused: policy === 'block-unless-nothing-better' && better !== undefined }
 }
 
@@ -49,23 +49,23 @@ const maxShiftRows = 3
 const maxShiftSeats = 3
 
 /** The same number of seats of the same bands in the same groups, shifted so that no orphan is left. */
-function shiftChoice(hall: HallOccupancy, chosen: readonly number[]): readonly number[] | undefined {
-  let shifted = [...chosen]
-  for (const group of groupsOf(hall.plan, chosen)) {
-    if (orphansOf(hall, shifted).length === 0) break
-    const others = shifted.filter((seat) => !group.includes(seat))
+function shiftChoice(hall: HallOccupancy, chosenSeats: readonly number[]): readonly number[] | undefined {
+  let shiftedSeats = [...chosenSeats]
+  for (const group of groupsOf(hall.plan, chosenSeats)) {
+    if (orphansOf(hall, shiftedSeats).length === 0) break
+    const others = shiftedSeats.filter((seat) => !group.includes(seat))
     if (!group.every((seat) => canBeOrphan(hall.plan, seat))) continue
-    const before = orphansOf(hall, shifted).length
+    const before = orphansOf(hall, shiftedSeats).length
     const reach = others.length > 0 ? maxShiftSeats * usualGap(hall.plan) : Infinity
     const next = nearestGroup(hall, group, others, before, reach)
-    if (next) shifted = [...others, ...next]
+    if (next) shiftedSeats = [...others, ...next]
   }
-  return orphansOf(hall, shifted).length === 0 ? shifted.sort((a, b) => a - b) : undefined
+  return orphansOf(hall, shiftedSeats).length === 0 ? shiftedSeats.sort((a, b) => a - b) : undefined
 }
 
 /** Chosen seats that sit side by side. */
-function groupsOf(plan: Plan, chosen: readonly number[]): number[][] {
-  const set = new Set(chosen)
+function groupsOf(plan: Plan, chosenSeats: readonly number[]): number[][] {
+  const set = new Set(chosenSeats)
   return [...set]
     .sort((a, b) => a - b)
     .filter((seat) => !set.has(seat - 1) || !neighboursOf(plan, seat).includes(seat - 1))
@@ -80,8 +80,8 @@ function nearestGroup(
   now: number,
   reach: number,
 ): readonly number[] | undefined {
-  const taken = new Set(others)
-  const isFit = (seat: number): boolean => isOpen(seat) && !taken.has(seat) && canBeOrphan(plan, seat)
+  const takenSet = new Set(others)
+  const isFit = (seat: number): boolean => isOpen(seat) && !takenSet.has(seat) && canBeOrphan(plan, seat)
   const bandsOf = (seats: readonly number[]): string =>
     seats
       .map((seat) => bandOf[seat])
@@ -103,10 +103,10 @@ function nearestGroup(
       if (!seats.every(isFit) || bandsOf(seats) !== bands || !chainThrough(plan, first, isFit).seats.includes(seats.at(-1)!)) continue
       if (orphansOf({ plan, isOpen, bandOf }, [...others, ...seats]).length >= now) continue
       const [x, y] = centreOf(plan, seats)
-      const away = Math.hypot(x - centre[0], y - centre[1])
+      const stageDistance = Math.hypot(x - centre[0], y - centre[1])
       // Another row is a bigger change than some seats along the own one.
-      const score = away * (index === row.index ? 1 : 3)
-      if (away > reach) continue
+      const score = stageDistance * (index === row.index ? 1 : 3)
+      if (stageDistance > reach) continue
       if (!best || score < best.score) best = { seats, score }
     }
   }

@@ -17,13 +17,13 @@ export type Party = { readonly seats: readonly number[]; readonly how: 'together
  */
 export function seatParty(hall: HallOccupancy, at: number, wish: PartyRequest): Party | undefined {
   if (!hall.isOpen(at)) return undefined
-  const wished = isAccessSeat(hall.plan, at) ? { ...wish, withAccess: true } : wish
-  const whole = groupAt(hall, at, wish.size, wished)
+  const partyRequest = isAccessSeat(hall.plan, at) ? { ...wish, withAccess: true } : wish
+  const whole = groupAt(hall, at, wish.size, partyRequest)
   if (whole) return { seats: whole.sort((a, b) => a - b), how: 'together' }
-  const split = splitParty(hall, at, wished)
+  const split = splitParty(hall, at, partyRequest)
   if (split) return { seats: split, how: 'split' }
   for (let size = wish.size - 1; size > 1; size--) {
-    const some = groupAt(hall, at, size, wished)
+    const some = groupAt(hall, at, size, partyRequest)
     if (some) return { seats: some.sort((a, b) => a - b), how: 'fewer' }
   }
   return { seats: [at], how: wish.size <= 1 ? 'together' : 'fewer' }
@@ -65,15 +65,15 @@ function fillRows(hall: HallOccupancy, at: number, [own, ...rest]: readonly numb
 
 /** Ways to part a number in two or three, the evenest first: 6 → 3+3, 2+2+2, 4+2, 2+4 … The first part has the seat pointed at. */
 function partings(size: number): number[][] {
-  const found: number[][] = []
+  const candidates: number[][] = []
   for (let a = 1; a < size; a++) {
-    found.push([a, size - a])
-    for (let b = 1; a + b < size; b++) if (size >= 6) found.push([a, b, size - a - b])
+    candidates.push([a, size - a])
+    for (let b = 1; a + b < size; b++) if (size >= 6) candidates.push([a, b, size - a - b])
   }
   const spread = (parts: readonly number[]): number => Math.max(...parts) - Math.min(...parts)
   // A party of four or more has no part of one: other seats are better.
   const isKind = (parts: readonly number[]): boolean => size < 4 || !parts.includes(1)
-  return found.filter(isKind).sort((a, b) => spread(a) - spread(b) || a.length - b.length || b[0]! - a[0]!)
+  return candidates.filter(isKind).sort((a, b) => spread(a) - spread(b) || a.length - b.length || b[0]! - a[0]!)
 }
 
 /** By the number of parts: the other rows to use besides the first, nearest first. */
@@ -93,13 +93,17 @@ function nearestIn(hall: HallOccupancy, row: number, group: readonly number[], s
   const { plan } = hall
   const centre = centreOf(plan, group)
   const passes = usableSeats(hall, wish)
-  const near = maxSeatsApart * usualGap(plan)
-  const away = (seats: readonly number[]): number => {
+  const maxDistance = maxSeatsApart * usualGap(plan)
+  const distanceOf = (seats: readonly number[]): number => {
     const [x, y] = centreOf(plan, seats)
     return Math.hypot(x - centre[0], y - centre[1])
   }
   const choices = chainsOf(plan, row, passes, wish.acrossAisles)
     .flatMap((chain) => [...windows(chain, size)])
-    .filter((seats) => away(seats) <= near)
-  return bestWindow(choices, (seats) => [bandsOf(hall, [...group, ...seats]), orphansOf(hall, [...group, ...seats]).length, away(seats)])
+    .filter((seats) => distanceOf(seats) <= maxDistance)
+  return bestWindow(choices, (seats) => [
+    bandsOf(hall, [...group, ...seats]),
+    orphansOf(hall, [...group, ...seats]).length,
+    distanceOf(seats),
+  ])
 }

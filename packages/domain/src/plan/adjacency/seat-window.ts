@@ -28,25 +28,25 @@ export const bandsOf = ({ bandOf }: HallOccupancy, seats: readonly number[]): nu
 
 /** The one with the smallest score, compared place by place; of equals the first. */
 export function bestWindow<Item>(items: Iterable<Item>, scoreOf: (item: Item) => readonly number[]): Item | undefined {
-  let found: { readonly item: Item; readonly score: readonly number[] } | undefined
+  let bestWindow: { readonly item: Item; readonly score: readonly number[] } | undefined
   for (const item of items) {
     const score = scoreOf(item)
-    const differs = score.findIndex((value, place) => value !== found?.score[place])
-    if (!found || (differs >= 0 && score[differs]! < found.score[differs]!)) found = { item, score }
+    const differs = score.findIndex((value, place) => value !== bestWindow?.score[place])
+    if (!bestWindow || (differs >= 0 && score[differs]! < bestWindow.score[differs]!)) bestWindow = { item, score }
   }
-  return found?.item
+  return bestWindow?.item
 }
 
 /** The chains of a row, in its order. */
 export function chainsOf(plan: Plan, row: number, passes: (seat: number) => boolean, acrossAisles = false): Chain[] {
   const { firstSeat, seatCount } = plan.rows[row]!
   const chains: Chain[] = []
-  const seen = new Set<number>()
+  const seenItems = new Set<number>()
   for (let seat = firstSeat; seat < firstSeat + seatCount; seat++) {
-    if (!passes(seat) || seen.has(seat)) continue
+    if (!passes(seat) || seenItems.has(seat)) continue
     const chain = chainThrough(plan, seat, passes, acrossAisles)
     chains.push(chain)
-    for (const one of chain.seats) seen.add(one)
+    for (const one of chain.seats) seenItems.add(one)
   }
   return chains
 }

@@ -18,18 +18,18 @@ const maxAlternatives = 4
 
 export function findAlternatives(hall: BookableHall, wish: BestSeatsRequest): Alternatives {
   const { bands, area } = wish
-  const together = { ...wish, together: true }
+  const adjacentRequest = { ...wish, together: true }
   return {
     apart: wish.together && canFind(hall, { ...wish, together: false }),
     bands: bands ? otherBands(hall, wish, bands) : [],
-    areas: area === undefined ? [] : otherAreas(hall, together),
+    areas: area === undefined ? [] : otherAreas(hall, adjacentRequest),
     atMost: largestSizeThatFits(hall, wish),
   }
 }
 
-function otherBands(hall: BookableHall, wish: BestSeatsRequest, tried: ReadonlySet<number>): number[] {
+function otherBands(hall: BookableHall, wish: BestSeatsRequest, triedBands: ReadonlySet<number>): number[] {
   return [...new Set(hall.bandOf)]
-    .filter((band) => !tried.has(band))
+    .filter((band) => !triedBands.has(band))
     .flatMap((band) => findBest(hall, { ...wish, bands: new Set([band]) }).map(({ score }) => ({ band, score })))
     .sort((a, b) => a.score - b.score || a.band - b.band)
     .slice(0, maxAlternatives)
@@ -37,9 +37,9 @@ function otherBands(hall: BookableHall, wish: BestSeatsRequest, tried: ReadonlyS
 }
 
 /** Number of results that is enough to contain several areas. */
-const looked = 200
+const maxLooked = 200
 const otherAreas = (hall: BookableHall, wish: BestSeatsRequest): number[] =>
-  [...new Set(findBest(hall, { ...wish, area: undefined }, looked).map(({ seats }) => hall.plan.areaOf[seats[0]!]!))]
+  [...new Set(findBest(hall, { ...wish, area: undefined }, maxLooked).map(({ seats }) => hall.plan.areaOf[seats[0]!]!))]
     // A block of seats may span two areas, and be bookable in neither alone.
     .filter((area) => canFind(hall, { ...wish, area }))
     .slice(0, maxAlternatives)

@@ -28,14 +28,14 @@ export type OfferedPrices = { readonly list: Pick<PriceList, 'prices'>; readonly
 /** The request in indexes of the hall. @param room maximum number of seats that the order can take */
 export function toBestSeatsRequest(
   { plan }: Pick<BookableHall, 'plan'>,
-  offered: OfferedPrices,
+  offeredPrices: OfferedPrices,
   wish: BestAvailableRequest,
   room: number,
 ): BestSeatsRequest {
   return {
     size: wish.quantity,
     maxSeats: room,
-    bands: allowedBands(offered, wish),
+    bands: allowedBands(offeredPrices, wish),
     // An unknown area has no seats.
     area: wish.area === undefined ? undefined : plan.areas.findIndex(({ id }) => id === wish.area),
     needs: wish.needs,
@@ -45,11 +45,14 @@ export function toBestSeatsRequest(
 }
 
 /** The bands that the prices allow; undefined where every band on sale will do. */
-function allowedBands(offered: OfferedPrices, { band: only, maxPrice, priceType }: BestAvailableRequest): ReadonlySet<number> | undefined {
-  if (only === undefined && maxPrice === undefined && priceType === undefined) return undefined
+function allowedBands(
+  offeredPrices: OfferedPrices,
+  { band: onlyBand, maxPrice, priceType }: BestAvailableRequest,
+): ReadonlySet<number> | undefined {
+  if (onlyBand === undefined && maxPrice === undefined && priceType === undefined) return undefined
   const isAllowed = (band: Band): boolean => {
-    const usual = usualPrice(offered, band)
-    return usual !== undefined && (only === undefined ? maxPrice === undefined || usual <= maxPrice : band === only)
+    const usual = usualPrice(offeredPrices, band)
+    return usual !== undefined && (onlyBand === undefined ? maxPrice === undefined || usual <= maxPrice : band === onlyBand)
   }
   return new Set(bands.flatMap((band, index) => (isAllowed(band) ? [index] : [])))
 }
@@ -67,14 +70,14 @@ export function priceSeats(
   { seats }: Pick<BestSeatsResult, 'seats'>,
   before: TicketCount,
 ): Result<{ readonly index: number; readonly priceType: string }[], Problem<'max-per-price-category' | 'price-type-unavailable'>> {
-  const wanted = seats.map((seat) => ({ band: bands[bandOf[seat]!]!, type: typeOf(plan, seat) }))
-  const chosen = choosePriceTypes(list, types, wanted, before)
-  if (chosen) return ok(seats.map((index, place) => ({ index, priceType: chosen[place]! })))
-  const limited = types.find(({ limit }) => limit !== undefined)
+  const wantedSeats = seats.map((seat) => ({ band: bands[bandOf[seat]!]!, type: typeOf(plan, seat) }))
+  const chosenTypes = choosePriceTypes(list, types, wantedSeats, before)
+  if (chosenTypes) return ok(seats.map((index, place) => ({ index, priceType: chosenTypes[place]! })))
+  const limitedType = types.find(({ limit }) => limit !== undefined)
   return fail(
-    limited?.limit === undefined
+    limitedType?.limit === undefined
       ? problem('price-type-unavailable', { priceType: types[0]?.id ?? '' })
-      : problem('max-per-price-category', { maximum: limited.limit, priceType: limited.name }),
+      : problem('max-per-price-category', { maximum: limitedType.limit, priceType: limitedType.name }),
   )
 }
 
@@ -86,12 +89,12 @@ export function explainNoSeats(
 ): Problem {
   const { plan, seats } = hall
   if (!seats.includes(seatStatus.free)) return problem('instance-sold-out')
-  const found = findAlternatives(hall, best)
+  const alternatives = findAlternatives(hall, best)
   const ways = {
-    apart: found.apart,
-    bands: found.bands.map((index) => bands[index]!),
-    areas: found.areas.map((index) => plan.areas[index]!.id),
-    atMost: found.atMost,
+    apart: alternatives.apart,
+    bands: alternatives.bands.map((index) => bands[index]!),
+    areas: alternatives.areas.map((index) => plan.areas[index]!.id),
+    atMost: alternatives.atMost,
   }
   if (area !== undefined) {
     const { firstSeat = 0, seatCount = 0 } = plan.areas[best.area ?? -1] ?? {}

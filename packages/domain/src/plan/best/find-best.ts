@@ -19,18 +19,18 @@ export const findBest = (hall: BookableHall, wish: BestSeatsRequest, most = 1, u
  * Whether there are seats for a request, or any that score less than `below`; stops at the first.
  * @param upTo seats of up to this status count as free: see `standing`
  */
-export const canFind = (hall: BookableHall, wish: BestSeatsRequest, below = Infinity, upTo?: number): boolean =>
-  runSearch(beginSearch(hall, wish, upTo), { most: 1, anyBelow: below }).length > 0
+export const canFind = (hall: BookableHall, wish: BestSeatsRequest, maxScore = Infinity, upTo?: number): boolean =>
+  runSearch(beginSearch(hall, wish, upTo), { most: 1, anyBelow: maxScore }).length > 0
 
 function runSearch(search: Search, enough: SearchLimit): BestSeatsResult[] {
   const { hall, request: wish } = search
   const largest = hall.blocks ? Math.min(wish.maxSeats ?? wish.size, wish.size + largestBlock(hall.blocks) - 1) : wish.size
   for (let size = wish.size; size <= largest; size++) {
-    const found = seatTogether(search, size, enough, 'seats')
-    if (found.length > 0) return found
+    const results = seatTogether(search, size, enough, 'seats')
+    if (results.length > 0) return results
   }
-  const apart = wish.together || wish.size < 2 ? undefined : seatInParts(search, wish.size)
-  if (apart) return apart.score < (enough.anyBelow ?? Infinity) ? [apart] : []
+  const splitParty = wish.together || wish.size < 2 ? undefined : seatInParts(search, wish.size)
+  if (splitParty) return splitParty.score < (enough.anyBelow ?? Infinity) ? [splitParty] : []
   return search.hasFloor ? seatTogether(search, wish.size, enough, 'floors') : []
 }
 

@@ -19,7 +19,7 @@ export type Lane = {
 export type Layout = {
   readonly cost: Readonly<Int32Array>
   /** 1 for every seat that is joined to the next one: adjacent, or in the same block. */
-  readonly joined: Readonly<Uint8Array>
+  readonly joinedToNext: Readonly<Uint8Array>
   /** The block of a seat, from 1; 0 for none. */
   readonly blockOf: Readonly<Uint32Array> | undefined
   /** The best first: if the lowest cost of a lane is too high already, all later lanes can be skipped. */
@@ -43,14 +43,14 @@ export function layoutOf(plan: Plan, blocks: SeatBlocks | undefined): Layout {
     ofPlan.set(plan, layout)
     return layout
   }
-  const known = ofBlocks.get(blocks)
-  const layout = known?.plan === plan ? known.layout : withBlocks(plan, blocks, layoutOf(plan, undefined))
+  const cachedLayout = ofBlocks.get(blocks)
+  const layout = cachedLayout?.plan === plan ? cachedLayout.layout : withBlocks(plan, blocks, layoutOf(plan, undefined))
   ofBlocks.set(blocks, { plan, layout })
   return layout
 }
 
 function layOut(plan: Plan): Layout {
-  const [cost, joined] = [costOfSeats(plan), joinedSeats(plan)]
+  const [cost, joinedToNext] = [costOfSeats(plan), joinedSeats(plan)]
   const lanes = plan.rows.map(({ firstSeat, seatCount }) => laneOf(plan, cost, firstSeat, firstSeat + seatCount))
   const leastOf = Int32Array.from(lanes, ({ least }) => least)
   const rowsByLeast = plan.rows
@@ -60,7 +60,7 @@ function layOut(plan: Plan): Layout {
   const halfWidth = plan.x.reduce((most, x) => Math.max(most, Math.abs(x - cx)), 1)
   return {
     cost,
-    joined,
+    joinedToNext,
     blockOf: undefined,
     lanes: byLeast(lanes),
     hasFloor: lanes.some(({ isStanding }) => isStanding),
@@ -71,21 +71,21 @@ function layOut(plan: Plan): Layout {
 }
 
 function withBlocks(plan: Plan, blocks: SeatBlocks, layout: Layout): Layout {
-  const joined = Uint8Array.from(layout.joined)
+  const joinedToNext = Uint8Array.from(layout.joinedToNext)
   const blockOf = new Uint32Array(plan.seatCount)
   blocks.forEach(([first, seats], index) => {
     blockOf.fill(index + 1, first, first + seats)
-    joined.fill(1, first, first + seats - 1)
+    joinedToNext.fill(1, first, first + seats - 1)
   })
   const lanes: Lane[] = []
   let first = 0
   for (const row of plan.rows) {
     const end = row.firstSeat + row.seatCount
-    if (joined[end - 1] === 1) continue
+    if (joinedToNext[end - 1] === 1) continue
     lanes.push(laneOf(plan, layout.cost, first, end))
     first = end
   }
-  return { ...layout, joined, blockOf, lanes: byLeast(lanes) }
+  return { ...layout, joinedToNext, blockOf, lanes: byLeast(lanes) }
 }
 
 const space = seatTypes.indexOf('wheelchair')

@@ -35,18 +35,18 @@ export type BestReason = {
 }
 
 /** The merits of the seats in a result, and the obstacles to better ones. */
-export function reasonFor(hall: BookableHall, wish: BestSeatsRequest, found: BestSeatsResult): BestReason {
+export function reasonFor(hall: BookableHall, wish: BestSeatsRequest, bestSeats: BestSeatsResult): BestReason {
   const { plan } = hall
-  const facts = found.seats.map((seat) => factsOf(plan, seat))
+  const facts = bestSeats.seats.map((seat) => factsOf(plan, seat))
   const views = facts.map(({ viewOfStage }) => viewOfStage)
   return {
-    how: found.how,
-    parts: found.how === 'together' ? [found.seats.length] : partsOf(found.seats),
-    rows: new Set(found.seats.map((seat) => plan.rowOf[seat])).size,
-    place: placeOf(plan, found.seats),
+    how: bestSeats.how,
+    parts: bestSeats.how === 'together' ? [bestSeats.seats.length] : partsOf(bestSeats.seats),
+    rows: new Set(bestSeats.seats.map((seat) => plan.rowOf[seat])).size,
+    place: placeOf(plan, bestSeats.seats),
     rowsInFront: Math.min(...facts.map(({ rowsInFront }) => rowsInFront)),
     view: viewsOfStage.findLast((view) => views.includes(view)) ?? 'front',
-    notBetter: whyNotBetter(hall, wish, found),
+    notBetter: whyNotBetter(hall, wish, bestSeats),
   }
 }
 
@@ -72,21 +72,21 @@ function placeOf(plan: Plan, seats: readonly number[]): ReasonPlace {
   return off <= widest * nearMiddle ? 'near-middle' : 'side'
 }
 
-function whyNotBetter(hall: BookableHall, wish: BestSeatsRequest, found: BestSeatsResult): BetterReason[] {
+function whyNotBetter(hall: BookableHall, wish: BestSeatsRequest, bestSeats: BestSeatsResult): BetterReason[] {
   const { plan } = hall
   /** Minimum difference that counts as better: a seat's width per person. */
-  const worthSaying = found.score - found.seats.length * usualGap(plan)
+  const worthSaying = bestSeats.score - bestSeats.seats.length * usualGap(plan)
   // All results have one size and kind: any better one proves as much as the best.
   const isPlain = !hall.blocks && !layoutOf(plan, hall.blocks).hasFloor
-  const isBetter = (asked: Partial<BestSeatsRequest>, other: Partial<BookableHall> = {}, upTo: number = seatStatus.free): boolean => {
+  const isBetter = (change: Partial<BestSeatsRequest>, other: Partial<BookableHall> = {}, upTo: number = seatStatus.free): boolean => {
     const [another, wished] = [
       { ...hall, ...other },
-      { ...wish, ...asked, together: true },
+      { ...wish, ...change, together: true },
     ]
-    if (isPlain) return canFind(another, wished, found.how === 'split' ? Infinity : worthSaying, upTo)
+    if (isPlain) return canFind(another, wished, bestSeats.how === 'split' ? Infinity : worthSaying, upTo)
     const [best] = findBest(another, wished, 1, upTo)
-    if (best?.seats.length !== found.seats.length) return false
-    return found.how === 'split' || best.score < worthSaying || (stands(found) && !stands(best))
+    if (best?.seats.length !== bestSeats.seats.length) return false
+    return bestSeats.how === 'split' || best.score < worthSaying || (stands(bestSeats) && !stands(best))
   }
   const stands = ({ seats }: BestSeatsResult): boolean => isStandingPlace(plan, seats[0]!)
   const reasons: Record<BetterReason, () => boolean> = {

@@ -87,17 +87,21 @@ export type CompiledNeeds = {
 
 export function compileNeeds(needs: readonly SeatNeed[] = []): CompiledNeeds {
   const wheelchair = needs.includes('wheelchair')
-  const needed = kinds.filter((kind) => needs.includes(kind))
+  const neededKinds = kinds.filter((kind) => needs.includes(kind))
   const isAccess = (type: SeatType): boolean => type === 'wheelchair' || type === 'companion'
   return {
     flags: needs.reduce((bits, need) => bits | (need in flagByNeed ? seatFlag[flagByNeed[need as keyof typeof flagByNeed]] : 0), 0),
     mayBe: Uint8Array.from(seatTypes, (type) => Number(wheelchair || !isAccess(type))),
     extra: Int32Array.from(seatTypes, (type) =>
-      needed.length === 0 ? typePenaltyCm[type] : needed.some((kind) => kind === type) ? 0 : typePenaltyCm[type] + otherTypePenaltyCm,
+      neededKinds.length === 0
+        ? typePenaltyCm[type]
+        : neededKinds.some((kind) => kind === type)
+          ? 0
+          : typePenaltyCm[type] + otherTypePenaltyCm,
     ),
     wheelchair,
     companion: needs.includes('companion'),
     endOfRow: needs.includes('end-of-row'),
-    kinds: needed.map((kind) => seatTypes.indexOf(kind)),
+    kinds: neededKinds.map((kind) => seatTypes.indexOf(kind)),
   }
 }

@@ -32,7 +32,7 @@ export function beginSearch(hall: BookableHall, request: BestSeatsRequest, upTo:
   const perBand = Math.round(penaltySeats * usualGap(plan))
   const inBand = new Uint8Array(256).fill(Number(!request.bands))
   for (const band of request.bands ?? []) inBand[band] = 1
-  const without = new Set(request.excludedSeats)
+  const excludedSeats = new Set(request.excludedSeats)
   const { area } = request
   const { flags, mayBe } = needs
   const isOpen = (seat: number): boolean => seats[seat]! <= upTo
@@ -53,7 +53,7 @@ export function beginSearch(hall: BookableHall, request: BestSeatsRequest, upTo:
       mayBe[plan.type[seat]!] === 1 &&
       (plan.flags[seat]! & flags) === flags &&
       (area === undefined || plan.areaOf[seat] === area) &&
-      !(without.size > 0 && without.has(seat)),
+      !(excludedSeats.size > 0 && excludedSeats.has(seat)),
     perBand,
     perOrphan: blocks || hall.orphans === 'off' ? 0 : hall.orphans === 'warn' ? perBand : refusedPenalty,
   }
@@ -70,10 +70,10 @@ export function cutsNoBlock({ blockOf }: Search, first: number, last: number): b
 }
 
 /** The number of orphan seats if the seats from one to another were taken: see `orphansOf`. */
-export function orphansBeside({ hall: { plan }, joined, isOpen }: Search, first: number, last: number): number {
+export function orphansBeside({ hall: { plan }, joinedToNext, isOpen }: Search, first: number, last: number): number {
   let orphans = 0
-  const isOpenBefore = (seat: number): boolean => seat > 0 && joined[seat - 1] === 1 && isOpen(seat - 1)
-  const isOpenAfter = (seat: number): boolean => joined[seat] === 1 && isOpen(seat + 1)
+  const isOpenBefore = (seat: number): boolean => seat > 0 && joinedToNext[seat - 1] === 1 && isOpen(seat - 1)
+  const isOpenAfter = (seat: number): boolean => joinedToNext[seat] === 1 && isOpen(seat + 1)
   if (isOpenBefore(first) && !isOpenBefore(first - 1)) orphans += Number(canBeOrphan(plan, first - 1) && canBeOrphan(plan, first))
   if (isOpenAfter(last) && !isOpenAfter(last + 1)) orphans += Number(canBeOrphan(plan, last + 1) && canBeOrphan(plan, last))
   return orphans
@@ -97,12 +97,12 @@ const [space, companion] = [seatTypes.indexOf('wheelchair'), seatTypes.indexOf('
  * Whether the seats together meet the needs that not every seat must meet: one wheelchair space with a companion seat beside
  * it, an aisle seat, ….
  */
-export function meetsNeeds({ hall: { plan }, needs, joined }: Search, seats: readonly number[]): boolean {
+export function meetsNeeds({ hall: { plan }, needs, joinedToNext }: Search, seats: readonly number[]): boolean {
   if (needs.wheelchair) {
     const spaces = seats.filter((seat) => plan.type[seat] === space)
     if (spaces.length !== 1) return false
     const isBeside = (seat: number): boolean =>
-      plan.type[seat] === companion && joined[Math.min(seat, spaces[0]!)] === 1 && Math.abs(seat - spaces[0]!) === 1
+      plan.type[seat] === companion && joinedToNext[Math.min(seat, spaces[0]!)] === 1 && Math.abs(seat - spaces[0]!) === 1
     if (needs.companion && !seats.some(isBeside)) return false
   }
   if (needs.endOfRow && !seats.some((seat) => hasFlag(plan, seat, 'endOfRow'))) return false

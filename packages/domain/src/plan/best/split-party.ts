@@ -53,14 +53,14 @@ const isEarlier = (a: readonly number[], b: readonly number[]): boolean => {
 
 /** Ways to part a number in two or three: 6 → 3+3, 2+2+2, 4+2, 2+4 … */
 function partings(size: number): number[][] {
-  const found: number[][] = []
+  const candidates: number[][] = []
   for (let a = 1; a < size; a++) {
-    found.push([a, size - a])
-    for (let b = 1; size >= minSizeForThreeParts && a + b < size; b++) found.push([a, b, size - a - b])
+    candidates.push([a, size - a])
+    for (let b = 1; size >= minSizeForThreeParts && a + b < size; b++) candidates.push([a, b, size - a - b])
   }
   // A party of four or more has no part of one; and no part is a small rest of a large party.
   const fewest = size < 4 ? 1 : Math.max(2, Math.floor(size / 4))
-  return found.filter((parts) => Math.min(...parts) >= fewest)
+  return candidates.filter((parts) => Math.min(...parts) >= fewest)
 }
 
 /** The penalty for such parts. */
@@ -100,7 +100,7 @@ function longestStretches(search: Search): (row: number) => number {
       const { firstSeat, seatCount } = search.hall.plan.rows[row]!
       longest = 0
       for (let seat = firstSeat, run = 0; seat < firstSeat + seatCount; seat++) {
-        run = search.fits(seat) ? (run > 0 && search.joined[seat - 1] === 1 ? run + 1 : 1) : 0
+        run = search.fits(seat) ? (run > 0 && search.joinedToNext[seat - 1] === 1 ? run + 1 : 1) : 0
         longest = Math.max(longest, run)
       }
       longestByRow.set(row, longest)
@@ -111,7 +111,7 @@ function longestStretches(search: Search): (row: number) => number {
 
 /** All stretches of `size` adjacent seats in a row. */
 function* stretches(search: Search, row: number, size: number): Generator<Part> {
-  const { fits, joined, hall } = search
+  const { fits, joinedToNext, hall } = search
   const { firstSeat, seatCount } = hall.plan.rows[row]!
   let [run, sum] = [0, 0]
   for (let seat = firstSeat; seat < firstSeat + seatCount; seat++) {
@@ -119,7 +119,7 @@ function* stretches(search: Search, row: number, size: number): Generator<Part> 
       ;[run, sum] = [0, 0]
       continue
     }
-    if (run > 0 && joined[seat - 1] === 0) [run, sum] = [0, 0]
+    if (run > 0 && joinedToNext[seat - 1] === 0) [run, sum] = [0, 0]
     run += 1
     sum += costAt(search, seat)
     if (run > size) sum -= costAt(search, seat - size)

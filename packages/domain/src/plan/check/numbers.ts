@@ -11,29 +11,29 @@ type NamedRow = {
 }
 
 /** Reports a row without a label and seats without a number. A plan gives them one; standing places need none. */
-export function reportNameless({ area, kind, label, numbers, idAt }: NamedRow, found: FindingList): void {
+export function reportNameless({ area, kind, label, numbers, idAt }: NamedRow, findings: FindingList): void {
   if (kind === 'standing' || numbers.length === 0) return
-  if (label.trim() === '') found.add('missing-labels', { area, at: idAt(0) })
-  numbers.forEach((number, place) => number.trim() === '' && found.add('missing-numbers', { area, at: idAt(place) }))
+  if (label.trim() === '') findings.add('missing-labels', { area, at: idAt(0) })
+  numbers.forEach((number, place) => number.trim() === '' && findings.add('missing-numbers', { area, at: idAt(place) }))
 }
 
 /** Labels that name two seats or rows of an area, and gaps in rows that are else regular. */
-export function checkNumbers(plan: Plan, found: FindingList): void {
+export function checkNumbers(plan: Plan, findings: FindingList): void {
   for (const area of plan.areas) {
     const rows = new Set<string>()
     const seats = new Set<string>()
     for (const row of plan.rows.slice(area.firstRow, area.firstRow + area.rowCount)) {
-      if (rows.has(row.label)) found.add('repeated-row', { area: area.id, at: plan.idOf(row.firstSeat) })
+      if (rows.has(row.label)) findings.add('repeated-row', { area: area.id, at: plan.idOf(row.firstSeat) })
       rows.add(row.label)
       const numbers = numbersOf(plan, row)
       numbers.forEach((number, place) => {
         const name = `${row.label} ${number}`
-        if (seats.has(name)) found.add('repeated-label', { area: area.id, at: plan.idOf(row.firstSeat + place) })
+        if (seats.has(name)) findings.add('repeated-label', { area: area.id, at: plan.idOf(row.firstSeat + place) })
         seats.add(name)
       })
       const gap = gapIn(numbers)
-      const beside = gap?.map((number) => plan.idOf(row.firstSeat + numbers.findIndex((one) => Number(one) === number)))
-      if (beside) found.add('gap-in-numbers', { area: area.id, at: beside.join(' … ') })
+      const gapSeats = gap?.map((number) => plan.idOf(row.firstSeat + numbers.findIndex((one) => Number(one) === number)))
+      if (gapSeats) findings.add('gap-in-numbers', { area: area.id, at: gapSeats.join(' … ') })
     }
   }
 }
@@ -44,9 +44,9 @@ const numbersOf = (plan: Plan, { firstSeat, seatCount }: PlanRow): string[] =>
 /** The numbers on either side of the first gap, by the most frequent step of the row; none for rows with other labels. */
 function gapIn(numbers: readonly string[]): number[] | undefined {
   if (numbers.length < 3 || !numbers.every((number) => /^\d{1,6}$/.test(number))) return undefined
-  const sorted = numbers.map(Number).sort((a, b) => a - b)
-  const steps = sorted.slice(1).map((number, place) => number - sorted[place]!)
+  const sortedNumbers = numbers.map(Number).sort((a, b) => a - b)
+  const steps = sortedNumbers.slice(1).map((number, place) => number - sortedNumbers[place]!)
   const usual = [...steps].sort((a, b) => a - b)[steps.length >> 1]!
   const at = steps.findIndex((step) => step > usual)
-  return usual > 0 && at >= 0 ? sorted.slice(at, at + 2) : undefined
+  return usual > 0 && at >= 0 ? sortedNumbers.slice(at, at + 2) : undefined
 }

@@ -11,14 +11,14 @@ export type PhotoFiles = {
 }
 
 /** Photographs of the view: whether each exists, is of seats that exist, and has a description. */
-export function checkPhotos(plan: Plan, { hasFile, languages }: PhotoFiles, found: FindingList): void {
+export function checkPhotos(plan: Plan, { hasFile, languages }: PhotoFiles, findings: FindingList): void {
   for (const photo of plan.photos) {
-    if (!seatsOfPhoto(plan, photo)) found.add('photo-of-nothing', { at: photo.file })
-    if (hasFile && !hasFile(photo.file)) found.add('photo-missing', { at: photo.file })
+    if (!seatsOfPhoto(plan, photo)) findings.add('photo-of-nothing', { at: photo.file })
+    if (hasFile && !hasFile(photo.file)) findings.add('photo-missing', { at: photo.file })
     const isSaid = (language: string): boolean => Boolean(photo.alt[language]?.trim())
-    if (!Object.keys(photo.alt).some(isSaid)) found.add('photo-without-words', { at: photo.file })
+    if (!Object.keys(photo.alt).some(isSaid)) findings.add('photo-without-words', { at: photo.file })
     else
       for (const language of languages ?? [])
-        if (!isSaid(language)) found.add('photo-not-translated', { at: photo.file, params: { language } })
+        if (!isSaid(language)) findings.add('photo-not-translated', { at: photo.file, params: { language } })
   }
 }

@@ -12,30 +12,30 @@ const lonely = 5_000
 const patch = lonely / 8
 
 /** Checks for seats at the same place and for overlapping seats. Levels are drawn apart, so all seats are compared. */
-export function checkPlaces(plan: Plan, pitch: number, found: FindingList): void {
+export function checkPlaces(plan: Plan, pitch: number, findings: FindingList): void {
   const reach = lap * pitch
   const at = new Map<string, number>()
-  const near = createNearby<number>(reach || 1)
+  const nearbySeats = createNearby<number>(reach || 1)
   const isLonely = findLonely(plan)
   for (let seat = 0; seat < plan.seatCount; seat++) {
     // All places of a standing area are at the same point.
     if (isStandingPlace(plan, seat)) continue
     const [x, y] = [plan.x[seat]!, plan.y[seat]!]
     const area = plan.areas[plan.areaOf[seat]!]!.id
-    if (isLonely(seat)) found.add('lonely-seat', { area, at: plan.idOf(seat) })
+    if (isLonely(seat)) findings.add('lonely-seat', { area, at: plan.idOf(seat) })
     const key = `${x} ${y}`
     const other = at.get(key)
     if (other !== undefined) {
-      found.add('coincident-seats', { area, at: `${plan.idOf(other)} = ${plan.idOf(seat)}` })
+      findings.add('coincident-seats', { area, at: `${plan.idOf(other)} = ${plan.idOf(seat)}` })
       continue
     }
     at.set(key, seat)
-    near.around(x, y, (beside) => {
-      if (Math.hypot(plan.x[beside]! - x, plan.y[beside]! - y) >= reach) return false
-      found.add('overlapping-seats', { area, at: `${plan.idOf(beside)} / ${plan.idOf(seat)}` })
+    nearbySeats.forEachNear(x, y, (neighbour) => {
+      if (Math.hypot(plan.x[neighbour]! - x, plan.y[neighbour]! - y) >= reach) return false
+      findings.add('overlapping-seats', { area, at: `${plan.idOf(neighbour)} / ${plan.idOf(seat)}` })
       return true
     })
-    near.put(x, y, seat)
+    nearbySeats.put(x, y, seat)
   }
 }
 
@@ -43,18 +43,18 @@ export function checkPlaces(plan: Plan, pitch: number, found: FindingList): void
 function findLonely({ x, y, seatCount }: Plan): (seat: number) => boolean {
   const patchOf = (seat: number): string => `${Math.floor(x[seat]! / patch)} ${Math.floor(y[seat]! / patch)}`
   const crowd = new Map<string, number>()
-  const about = createNearby<number>(lonely)
+  const surroundings = createNearby<number>(lonely)
   for (let seat = 0; seat < seatCount; seat++) {
     const at = patchOf(seat)
     const before = crowd.get(at) ?? 0
     crowd.set(at, before + 1)
-    if (before === 0) about.put(x[seat]!, y[seat]!, seat)
+    if (before === 0) surroundings.put(x[seat]!, y[seat]!, seat)
   }
   return (seat) => {
     if (seatCount < 2 || crowd.get(patchOf(seat))! > 1) return false
     let hasCompany = false
     // A seat that the other one represents may be nearer by a patch's diagonal.
-    about.around(x[seat]!, y[seat]!, (other) => {
+    surroundings.forEachNear(x[seat]!, y[seat]!, (other) => {
       hasCompany = other !== seat && Math.hypot(x[other]! - x[seat]!, y[other]! - y[seat]!) < lonely + patch * Math.SQRT2
       return hasCompany
     })

@@ -3,25 +3,25 @@ import type { Plan } from '../model/plan.ts'
 import type { FindingList } from '../report/finding.ts'
 
 /** Seats farther apart than this many pitches are not joined by a line, because an aisle may cross the row. */
-const joined = 3
+const minJoinedSeats = 3
 
 /** Rows of one area whose lines cross: a sign of seats in the wrong row. */
-export function checkRows(plan: Plan, pitch: number, found: FindingList): void {
-  const longest = joined * (pitch || 1)
+export function checkRows(plan: Plan, pitch: number, findings: FindingList): void {
+  const longest = minJoinedSeats * (pitch || 1)
   for (const area of plan.areas) {
-    const near = createNearby<number>(longest)
-    const told = new Set<string>()
+    const nearbySeats = createNearby<number>(longest)
+    const reportedPairs = new Set<string>()
     for (const row of plan.rows.slice(area.firstRow, area.firstRow + area.rowCount))
       for (let seat = row.firstSeat; seat + 1 < row.firstSeat + row.seatCount; seat++) {
         const [x, y, nx, ny] = [plan.x[seat]!, plan.y[seat]!, plan.x[seat + 1]!, plan.y[seat + 1]!]
         if (Math.hypot(nx - x, ny - y) > longest) continue
-        near.around(x, y, (other) => {
+        nearbySeats.forEachNear(x, y, (other) => {
           const key = `${plan.rowOf[other]} ${row.index}`
-          if (plan.rowOf[other] === row.index || told.has(key) || !doCross(plan, seat, other)) return
-          told.add(key)
-          found.add('rows-cross', { area: area.id, at: `${plan.idOf(other)} × ${plan.idOf(seat)}` })
+          if (plan.rowOf[other] === row.index || reportedPairs.has(key) || !doCross(plan, seat, other)) return
+          reportedPairs.add(key)
+          findings.add('rows-cross', { area: area.id, at: `${plan.idOf(other)} × ${plan.idOf(seat)}` })
         })
-        near.put(x, y, seat)
+        nearbySeats.put(x, y, seat)
       }
   }
 }

@@ -17,24 +17,24 @@ export const slugOf = (name: string): string =>
     .slice(0, 24)
 
 /** Gives a name that none before had: `a`, `a-2`, `a-3`. */
-export function createNamer(): (wanted: string) => string {
+export function createNamer(): (baseName: string) => string {
   const uses = new Map<string, number>()
-  const given = new Set<string>()
-  return (wanted) => {
-    let name = wanted
-    for (let use = uses.get(wanted) ?? 1; given.has(name); name = `${wanted}-${use}`) uses.set(wanted, (use += 1))
-    given.add(name)
+  const usedNames = new Set<string>()
+  return (baseName) => {
+    let name = baseName
+    for (let use = uses.get(baseName) ?? 1; usedNames.has(name); name = `${baseName}-${use}`) uses.set(baseName, (use += 1))
+    usedNames.add(name)
     return name
   }
 }
 
 /** 1, 2, 3 … but for those in use. */
-export function createNumberer(used: readonly string[]): () => string {
-  const taken = new Set(used)
+export function createNumberer(usedNumbers: readonly string[]): () => string {
+  const takenNumbers = new Set(usedNumbers)
   let number = 0
   return () => {
     do number += 1
-    while (taken.has(String(number)))
+    while (takenNumbers.has(String(number)))
     return String(number)
   }
 }

@@ -19,7 +19,7 @@ export function outlineAround(seats: readonly Point[]): [number, number][] {
   }
 }
 
-type Floor = { left: number; top: number; square: number; columns: number; lines: number; covered: Uint8Array }
+type Floor = { left: number; top: number; square: number; columns: number; lines: number; coveredSquares: Uint8Array }
 
 function floorUnder(seats: readonly Point[], radius: number): Floor {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
@@ -38,30 +38,30 @@ function floorUnder(seats: readonly Point[], radius: number): Floor {
     square,
     columns: Math.ceil((right - left + 2 * border) / square) + 1,
     lines: Math.ceil((bottom - top + 2 * border) / square) + 1,
-    covered: new Uint8Array(0),
+    coveredSquares: new Uint8Array(0),
   }
-  floor.covered = new Uint8Array(floor.columns * floor.lines)
-  const around = Math.ceil(reach / square)
+  floor.coveredSquares = new Uint8Array(floor.columns * floor.lines)
+  const reachInSquares = Math.ceil(reach / square)
   for (const { x, y } of seats) {
     const [column, line] = [Math.floor((x - floor.left) / square), Math.floor((y - floor.top) / square)]
-    for (let l = line - around; l <= line + around; l++)
-      for (let c = column - around; c <= column + around; c++)
-        if (Math.hypot((c - column) * square, (l - line) * square) <= reach) floor.covered[l * floor.columns + c] = 1
+    for (let l = line - reachInSquares; l <= line + reachInSquares; l++)
+      for (let c = column - reachInSquares; c <= column + reachInSquares; c++)
+        if (Math.hypot((c - column) * square, (l - line) * square) <= reach) floor.coveredSquares[l * floor.columns + c] = 1
   }
   return floor
 }
 
 /** Walks round the floor with its inside on the right, corner by corner; undefined where it is in several pieces. */
-function traceRing({ left, top, square, columns, covered }: Floor): Corner[] | undefined {
-  const start = covered.indexOf(1)
-  if (countPiece(covered, columns, start) !== covered.reduce((sum, one) => sum + one, 0)) return undefined
+function traceRing({ left, top, square, columns, coveredSquares }: Floor): Corner[] | undefined {
+  const start = coveredSquares.indexOf(1)
+  if (countPiece(coveredSquares, columns, start) !== coveredSquares.reduce((sum, one) => sum + one, 0)) return undefined
   const steps: readonly Corner[] = [
     [1, 0],
     [0, 1],
     [-1, 0],
     [0, -1],
   ]
-  const isFloor = (c: number, l: number): boolean => covered[l * columns + c] === 1
+  const isFloor = (c: number, l: number): boolean => coveredSquares[l * columns + c] === 1
   const [firstC, firstL] = [start % columns, Math.floor(start / columns)]
   const ring: Corner[] = []
   let [c, l, heading] = [firstC, firstL, 0]
@@ -70,7 +70,7 @@ function traceRing({ left, top, square, columns, covered }: Floor): Corner[] | u
     const [dc, dl] = steps[heading]!
     ;[c, l] = [c + dc, l + dl]
     // The two squares ahead of this corner, left and right of the heading.
-    const ahead =
+    const nextCorner =
       heading === 0
         ? [c, l - 1, c, l]
         : heading === 1
@@ -78,24 +78,24 @@ function traceRing({ left, top, square, columns, covered }: Floor): Corner[] | u
           : heading === 2
             ? [c - 1, l, c - 1, l - 1]
             : [c - 1, l - 1, c, l - 1]
-    if (isFloor(ahead[0]!, ahead[1]!) && isFloor(ahead[2]!, ahead[3]!)) heading = (heading + 3) % 4
-    else if (!isFloor(ahead[2]!, ahead[3]!)) heading = (heading + 1) % 4
+    if (isFloor(nextCorner[0]!, nextCorner[1]!) && isFloor(nextCorner[2]!, nextCorner[3]!)) heading = (heading + 3) % 4
+    else if (!isFloor(nextCorner[2]!, nextCorner[3]!)) heading = (heading + 1) % 4
   } while (c !== firstC || l !== firstL)
   return ring
 }
 
 /** Squares that hang together with one by their sides. */
-function countPiece(covered: Uint8Array, columns: number, start: number): number {
-  const seen = new Uint8Array(covered.length)
+function countPiece(coveredSquares: Uint8Array, columns: number, start: number): number {
+  const seenSquares = new Uint8Array(coveredSquares.length)
   const waiting = [start]
-  seen[start] = 1
+  seenSquares[start] = 1
   let count = 0
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
     count += 1
-    for (const beside of [at - 1, at + 1, at - columns, at + columns])
-      if (covered[beside] === 1 && !seen[beside]) {
-        seen[beside] = 1
-        waiting.push(beside)
+    for (const neighbour of [at - 1, at + 1, at - columns, at + columns])
+      if (coveredSquares[neighbour] === 1 && !seenSquares[neighbour]) {
+        seenSquares[neighbour] = 1
+        waiting.push(neighbour)
       }
   }
   return count
@@ -104,7 +104,7 @@ function countPiece(covered: Uint8Array, columns: number, start: number): number
 /** Leaves out corners nearer to the line between their neighbours than the tolerance (Ramer, Douglas and Peucker). */
 function simplify(ring: readonly Corner[], tolerance: number): Corner[] {
   const half = Math.floor(ring.length / 2)
-  const kept = new Set([0, half])
+  const keptCorners = new Set([0, half])
   const spans: [number, number][] = [
     [0, half],
     [half, ring.length],
@@ -117,25 +117,25 @@ function simplify(ring: readonly Corner[], tolerance: number): Corner[] {
       if (off > most) [farthest, most] = [at, off]
     }
     if (farthest < 0) continue
-    kept.add(farthest)
+    keptCorners.add(farthest)
     spans.push([from, farthest], [farthest, to])
   }
-  return [...kept].sort((a, b) => a - b).map((at) => ring[at]!)
+  return [...keptCorners].sort((a, b) => a - b).map((at) => ring[at]!)
 }
 
 function offLine([x, y]: Corner, [ax, ay]: Corner, [bx, by]: Corner): number {
   const [dx, dy] = [bx - ax, by - ay]
-  const along = Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1)))
-  return Math.hypot(x - ax - along * dx, y - ay - along * dy)
+  const share = Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1)))
+  return Math.hypot(x - ax - share * dx, y - ay - share * dy)
 }
 
 /** Whether a point lies within an outline (even-odd rule). */
 export function isInside(outline: readonly (readonly [number, number])[], x: number, y: number): boolean {
-  let inside = false
+  let isInside = false
   for (let i = 0, j = outline.length - 1; i < outline.length; j = i++) {
     const [ax, ay] = outline[i]!
     const [bx, by] = outline[j]!
-    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) isInside = !isInside
   }
-  return inside
+  return isInside
 }

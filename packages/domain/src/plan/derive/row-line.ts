@@ -10,11 +10,11 @@ const slant = 0.1
  * seats are sorted along the row's longest direction.
  */
 export function walkRow<Seat extends Point>(seats: readonly Seat[]): Seat[] {
-  const sorted = alongAxis(seats)
-  const walked = walkLength(seats) <= 1.25 * walkLength(sorted) ? [...seats] : sorted
-  const [first, last] = [walked[0], walked.at(-1)]
+  const sortedSeats = alongAxis(seats)
+  const walkedSeats = walkLength(seats) <= 1.25 * walkLength(sortedSeats) ? [...seats] : sortedSeats
+  const [first, last] = [walkedSeats[0], walkedSeats.at(-1)]
   const isBackwards = first && last && last.x - first.x + slant * (last.y - first.y) < 0
-  return isBackwards ? walked.reverse() : walked
+  return isBackwards ? walkedSeats.reverse() : walkedSeats
 }
 
 const walkLength = (seats: readonly Point[]): number =>
@@ -38,36 +38,36 @@ const [reach, straight] = [1.7, 0.76]
  * @param pitch usual distance between neighbours; see {@link nearestPitch}.
  */
 export function chainRows<Seat extends Point>(seats: readonly Seat[], pitch: number): Seat[][] {
-  const near = createNearby<Seat>(reach * pitch)
-  for (const seat of seats) near.put(seat.x, seat.y, seat)
+  const nearbySeats = createNearby<Seat>(reach * pitch)
+  for (const seat of seats) nearbySeats.put(seat.x, seat.y, seat)
   const free = new Set(seats)
 
   const nextOf = (seat: Seat, before: Seat | undefined): Seat | undefined => {
     let [next, best]: [Seat | undefined, number] = [undefined, reach * pitch]
-    near.around(seat.x, seat.y, (other) => {
-      const away = distance(seat, other)
-      if (!free.has(other) || away > best || away < 1e-6) return
-      const along = before ? cosine(before, seat, seat, other) : 1
-      if (along >= straight) [next, best] = [other, away]
+    nearbySeats.forEachNear(seat.x, seat.y, (other) => {
+      const seatDistance = distance(seat, other)
+      if (!free.has(other) || seatDistance > best || seatDistance < 1e-6) return
+      const straightness = before ? cosine(before, seat, seat, other) : 1
+      if (straightness >= straight) [next, best] = [other, seatDistance]
     })
     return next
   }
   const walk = (from: Seat, before: Seat | undefined): Seat[] => {
     const chain: Seat[] = []
-    let [last, here] = [before, from]
-    for (let next = nextOf(here, last); next; next = nextOf(here, last)) {
+    let [last, current] = [before, from]
+    for (let next = nextOf(current, last); next; next = nextOf(current, last)) {
       free.delete(next)
       chain.push(next)
-      ;[last, here] = [here, next]
+      ;[last, current] = [current, next]
     }
     return chain
   }
 
   return seats.flatMap((seat) => {
     if (!free.delete(seat)) return []
-    const onwards = walk(seat, undefined)
-    const back = onwards[0] ? walk(seat, onwards[0]) : []
-    return [[...back.reverse(), seat, ...onwards]]
+    const seatsAfter = walk(seat, undefined)
+    const back = seatsAfter[0] ? walk(seat, seatsAfter[0]) : []
+    return [[...back.reverse(), seat, ...seatsAfter]]
   })
 }
 
@@ -79,11 +79,11 @@ export function nearestPitch(seats: readonly Point[]): number | undefined {
   const sample = seats.filter((_, index) => index % Math.ceil(seats.length / 200) === 0)
   const nearest = sample.map((seat) =>
     seats.reduce((best, other) => {
-      const away = distance(seat, other)
-      return away > 1e-6 && away < best ? away : best
+      const seatDistance = distance(seat, other)
+      return seatDistance > 1e-6 && seatDistance < best ? seatDistance : best
     }, Infinity),
   )
-  return nearest.filter((away) => away < Infinity).sort((a, b) => a - b)[nearest.length >> 1]
+  return nearest.filter((seatDistance) => seatDistance < Infinity).sort((a, b) => a - b)[nearest.length >> 1]
 }
 
 /** Maximum width of an aisle within a row, in pitches. */
@@ -97,34 +97,34 @@ const maxPieces = 40
  */
 export function joinRows<Seat extends Point & { readonly number: string }>(rows: readonly Seat[][], pitch: number): Seat[][] {
   if (rows.length > maxPieces) return [...rows]
-  const joined: Seat[][] = []
+  const joinedRows: Seat[][] = []
   const waiting = [...rows]
   for (let row = waiting.shift(); row; row = waiting.shift()) {
     let whole = row
-    for (let grew = true; grew;) {
-      grew = false
+    for (let hasGrown = true; hasGrown;) {
+      hasGrown = false
       for (const [index, piece] of waiting.entries()) {
         // If a row turns back on itself, its pieces were found in opposite directions.
         const longer = [piece, piece.toReversed()].reduce<Seat[] | undefined>(
-          (found, next) => found ?? continueRow(whole, next, pitch) ?? continueRow(next, whole, pitch),
+          (joinedRow, next) => joinedRow ?? continueRow(whole, next, pitch) ?? continueRow(next, whole, pitch),
           undefined,
         )
         if (!longer) continue
         whole = longer
         waiting.splice(index, 1)
-        grew = true
+        hasGrown = true
         break
       }
     }
-    joined.push(whole)
+    joinedRows.push(whole)
   }
-  return joined
+  return joinedRows
 }
 
 function continueRow<Seat extends Point & { readonly number: string }>(row: Seat[], piece: Seat[], pitch: number): Seat[] | undefined {
   const [end, begin] = [row.at(-1)!, piece[0]!]
-  const away = distance(end, begin)
-  if (away > widestAisle * pitch || away < 1e-6) return undefined
+  const gapLength = distance(end, begin)
+  if (gapLength > widestAisle * pitch || gapLength < 1e-6) return undefined
   const [before, after] = [row.at(-2), piece[1]]
   const isInLine = (!before || cosine(before, end, end, begin) > 0.7) && (!after || cosine(end, begin, begin, after) > 0.7)
   if (!isInLine || (!before && !after)) return undefined

@@ -2,7 +2,7 @@
 export type Nearby<Thing> = {
   readonly put: (x: number, y: number, thing: Thing) => void
   /** Visits things in the square of a place and the eight around it, until `visit` returns true. */
-  readonly around: (x: number, y: number, visit: (thing: Thing) => boolean | void) => void
+  readonly forEachNear: (x: number, y: number, visit: (thing: Thing) => boolean | void) => void
 }
 
 /** Two squares far apart may share a key: callers check the distance anyway. */
@@ -23,7 +23,7 @@ export function createNearby<Thing>(cell: number): Nearby<Thing> {
       if (square && square.length < maxPerSquare) square.push(thing)
       else if (!square) squares.set(key, [thing])
     },
-    around: (x, y, visit) => {
+    forEachNear: (x, y, visit) => {
       const [column, line] = [Math.floor(x / cell), Math.floor(y / cell)]
       // Steps are added to the square, not counted up from it: above 2^53 adding one does not change a number.
       for (const down of steps)

@@ -16,22 +16,22 @@ export function guessStage(areas: readonly (readonly Row[])[]): [number, number]
   if (isRound(areas, box)) return rectangle(cx - box.width / 16, cy - box.height / 16, box.width / 8, box.height / 8)
   const isBelow = towardsFront(areas) > 0
   const wide = Math.min(width, Math.max(box.width, 400))
-  const deep = (wide * depth) / width
-  return rectangle(cx - wide / 2, isBelow ? box.top + box.height + gap : box.top - gap - deep, wide, deep)
+  const stageDepth = (wide * depth) / width
+  return rectangle(cx - wide / 2, isBelow ? box.top + box.height + gap : box.top - gap - stageDepth, wide, stageDepth)
 }
 
 /** Positive where rows with low letters are drawn below those with high ones. */
 function towardsFront(areas: readonly (readonly Row[])[]): number {
   return areas.reduce((sum, rows) => {
-    const ranked = rows
+    const rankedRows = rows
       .flatMap(({ label, seats }) => {
         const rank = labelRank(label)
         return rank === undefined || !seats[0] ? [] : [{ rank, y: seats.reduce((y, seat) => y + seat.y, 0) / seats.length }]
       })
       .sort((a, b) => a.rank - b.rank)
-    const half = ranked.length >> 1
-    const mean = (some: typeof ranked): number => some.reduce((y, row) => y + row.y, 0) / (some.length || 1)
-    return sum + (half > 0 ? mean(ranked.slice(0, half)) - mean(ranked.slice(-half)) : 0)
+    const half = rankedRows.length >> 1
+    const mean = (some: typeof rankedRows): number => some.reduce((y, row) => y + row.y, 0) / (some.length || 1)
+    return sum + (half > 0 ? mean(rankedRows.slice(0, half)) - mean(rankedRows.slice(-half)) : 0)
   }, 0)
 }
 

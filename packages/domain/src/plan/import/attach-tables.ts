@@ -23,29 +23,30 @@ export const keyOf = ({ text, outline }: DrawnShape): string => `${text} ${outli
  * point is a standing area, one with the name of a small area round all of its seats is a box.
  * @param used receives the recognised shapes
  */
-export function attachTables(area: ParsedArea, shapes: readonly DrawnShape[], findings: FindingList, used: Set<string>): ParsedArea {
+export function attachTables(area: ParsedArea, shapes: readonly DrawnShape[], findings: FindingList, usedTables: Set<string>): ParsedArea {
   // A stage in the round has seats round it, too, and is no table.
-  const drawn = shapes
+  const drawnTables = shapes
     .filter(({ text, outline }) => outline.length >= 3 && !isStage(text))
     .slice(0, maxShapes)
     .map((shape) => ({ ...shape, middle: middleOf(shape.outline) }))
-  const take = (shape: Drawn): Drawn => (used.add(keyOf(shape)), shape)
+  const take = (shape: Drawn): Drawn => (usedTables.add(keyOf(shape)), shape)
   const spots = area.rows.flatMap(({ seats }) => seats.flatMap(({ place }) => place ?? []))
-  const floor = isCrowd(area) && drawn.find(({ outline, kind }) => kind === 'polygon' && isInside(outline, spots[0]!.x, spots[0]!.y))
+  const floor = isCrowd(area) && drawnTables.find(({ outline, kind }) => kind === 'polygon' && isInside(outline, spots[0]!.x, spots[0]!.y))
   if (floor) {
     findings.add('standing-found', { area: area.id, at: area.name, params: { places: spots.length } })
     return { ...area, kind: 'standing', outline: take(floor).outline }
   }
   const rows = area.rows.map((row): ParsedRow => {
     const box = boxAround(row.seats.flatMap(({ place }) => place ?? []))
-    const top = drawn.find((shape) => isWithin(box, shape.middle) && isTopOf(shape, row))
+    const top = drawnTables.find((shape) => isWithin(box, shape.middle) && isTopOf(shape, row))
     if (!top) return row
     findings.add('table-found', { area: area.id, at: row.seats[0]!.source })
     return { ...row, label: row.label || take(top).text, table: tableOf(take(top)) }
   })
   const isSmall = spots.length > 0 && spots.length <= maxSeatsInBox
   const walls =
-    isSmall && drawn.find(({ text, outline }) => text !== '' && text === area.name && spots.every(({ x, y }) => isInside(outline, x, y)))
+    isSmall &&
+    drawnTables.find(({ text, outline }) => text !== '' && text === area.name && spots.every(({ x, y }) => isInside(outline, x, y)))
   if (!isSmall || (!walls && !isBox(area.name))) return { ...area, rows }
   findings.add('box-found', { area: area.id, at: area.name })
   return { ...area, rows, kind: 'box', ...(walls && { outline: take(walls).outline }) }

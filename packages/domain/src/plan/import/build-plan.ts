@@ -34,23 +34,25 @@ export type BuiltPlan = { readonly draft: PlanDraft; readonly origins: readonly 
 const maxIdLength = 73
 
 /** Builds a plan from a parsed file, and derives what the file lacks: scale, rows, aisles, outlines, levels, a stage. */
-export function buildPlan(found: ParsedHall, options: ImportOptions): BuiltPlan {
-  const { findings } = found
-  const { areas: raised, scale, pitch, settle } = placeRows(found, options.pitch ?? usualPitch)
+export function buildPlan(hall: ParsedHall, options: ImportOptions): BuiltPlan {
+  const { findings } = hall
+  const { areas: placedAreas, scale, pitch, settle } = placeRows(hall, options.pitch ?? usualPitch)
   findings.add('scaled', { params: { pitch, unit: Number((1 / scale).toPrecision(3)) } })
-  reportOutside(found)
+  reportOutside(hall)
 
-  const steady = raised.map(({ rows }) => rows.map(({ label, seats }) => ({ label, seats: seats.filter(({ isParked }) => !isParked) })))
-  const drawn = found.stage?.polygon.map(([x, y]): Corner => settle(x, y))
-  const isDrawn = drawn !== undefined && isStageOf(drawn, steady)
+  const steady = placedAreas.map(({ rows }) =>
+    rows.map(({ label, seats }) => ({ label, seats: seats.filter(({ isParked }) => !isParked) })),
+  )
+  const stagePolygon = hall.stage?.polygon.map(([x, y]): Corner => settle(x, y))
+  const isDrawn = stagePolygon !== undefined && isStageOf(stagePolygon, steady)
   if (!isDrawn) findings.add('no-stage')
-  const corners = isDrawn ? drawn : guessStage(steady)
+  const corners = isDrawn ? stagePolygon : guessStage(steady)
   const polygon = corners.map(([x, y]): [number, number] => [Math.round(x), Math.round(y)])
-  const areas = clearOf(polygon, raised, 4 * pitch)
+  const areas = clearOf(polygon, placedAreas, 4 * pitch)
 
   const origins: SeatOrigin[] = []
-  const dressSeat = createSeatDrafter(found, origins)
-  const drafted = areas.map((area) => {
+  const dressSeat = createSeatDrafter(hall, origins)
+  const draftedAreas = areas.map((area) => {
     const isStanding = area.kind === 'standing'
     // A standing place needs no row and shows no number.
     const rows = nameRows(orderRows(area, polygon), (missing, at) => isStanding || findings.add(missing, { area: area.id, at }))
@@ -60,25 +62,25 @@ export function buildPlan(found: ParsedHall, options: ImportOptions): BuiltPlan 
       findings,
       rows.map(({ label, seats, table }, row): DraftRow => {
         // An id is made of these names; if they are too long, of the seat's place in the hall.
-        const named = (seat: PlacedSeat, place: number): PlacedSeat =>
+        const withNumber = (seat: PlacedSeat, place: number): PlacedSeat =>
           `${area.id}.${label}.${seat.number}`.length > maxIdLength && (!seat.id || seat.id.length > maxIdLength)
             ? { ...seat, id: `${area.id}.${row + 1}-${place + 1}` }
             : seat
         const ends = table || isStanding ? [] : rowEnds(seats, pitch)
-        const dressed = seats.map((seat, place) => dressSeat(named(seat, place), ends[place] ?? false))
-        return { label: isStanding ? '' : label, seats: dressed, ...(table && { table }) }
+        const draftSeats = seats.map((seat, place) => dressSeat(withNumber(seat, place), ends[place] ?? false))
+        return { label: isStanding ? '' : label, seats: draftSeats, ...(table && { table }) }
       }),
     )
   })
-  const name = cut(options.name || found.name || 'Imported hall', findings)
+  const name = cut(options.name || hall.name || 'Imported hall', findings)
   return {
     origins,
     draft: {
       hall: options.hall || hallId(name),
       version: options.version ?? '1',
       name,
-      stage: { polygon, z: 0, label: found.stage?.label || 'Stage' },
-      ...viewsOf(drafted, polygon),
+      stage: { polygon, z: 0, label: hall.stage?.label || 'Stage' },
+      ...viewsOf(draftedAreas, polygon),
     },
   }
 }
@@ -96,25 +98,25 @@ function cut(name: string, findings: FindingList): string {
 
 /** Seats that are parked below the hall are placed below a stage there, too. */
 function clearOf(stage: readonly Corner[], areas: readonly PlacedArea[], gap: number): readonly PlacedArea[] {
-  const parked = areas.flatMap(({ rows }) => rows.flatMap(({ seats }) => seats.filter(({ isParked }) => isParked)))
+  const parkedSeats = areas.flatMap(({ rows }) => rows.flatMap(({ seats }) => seats.filter(({ isParked }) => isParked)))
   const floor = boxAround(stage.map(([x, y]) => ({ x, y })))
-  const down = floor.top + floor.height + gap - boxAround(parked).top
-  if (parked.length === 0 || down <= 0) return areas
-  const moved = (seat: PlacedSeat): PlacedSeat => (seat.isParked ? { ...seat, y: Math.round(seat.y + down) } : seat)
-  return areas.map((area) => ({ ...area, rows: area.rows.map((row) => ({ ...row, seats: row.seats.map(moved) })) }))
+  const down = floor.top + floor.height + gap - boxAround(parkedSeats).top
+  if (parkedSeats.length === 0 || down <= 0) return areas
+  const moveParked = (seat: PlacedSeat): PlacedSeat => (seat.isParked ? { ...seat, y: Math.round(seat.y + down) } : seat)
+  return areas.map((area) => ({ ...area, rows: area.rows.map((row) => ({ ...row, seats: row.seats.map(moveParked) })) }))
 }
 
 /** Maximum width of a hall with its stage, as a multiple of its seats' width, or in centimetres. */
 const [widestWithStage, smallestHall] = [20, 500]
 
 /** Whether a stage can be drawn: it has an extent, and the seats are not tiny in comparison. */
-function isStageOf(drawn: readonly Corner[], areas: readonly (readonly { readonly seats: readonly PlacedSeat[] }[])[]): boolean {
-  const corners = drawn.map(([x, y]) => ({ x, y }))
+function isStageOf(stagePolygon: readonly Corner[], areas: readonly (readonly { readonly seats: readonly PlacedSeat[] }[])[]): boolean {
+  const corners = stagePolygon.map(([x, y]) => ({ x, y }))
   const seats = areas.flat().flatMap((row) => row.seats)
   const [stage, hall, both] = [boxAround(corners), boxAround(seats), boxAround([...corners, ...seats])]
   const widest = widestWithStage * Math.max(hall.width, hall.height, smallestHall)
   return (
-    drawn.every((corner) => corner.every(isInRange)) &&
+    stagePolygon.every((corner) => corner.every(isInRange)) &&
     stage.width >= 1 &&
     stage.height >= 1 &&
     (seats.length === 0 || Math.max(both.width, both.height) <= widest)
@@ -153,14 +155,17 @@ type Drafted = PlanDraft['areas'][number]
 
 function draftArea(area: PlacedArea, settle: PlacedHall['settle'], findings: FindingList, rows: DraftRow[]): Drafted {
   const seats = area.rows.flatMap((row) => row.seats)
-  const settled = seats.filter(({ isParked }) => !isParked)
-  const drawn = area.outline?.map(([x, y]): Corner => settle(x, y)).map(([x, y]): [number, number] => [Math.round(x), Math.round(y)])
+  const settledSeats = seats.filter(({ isParked }) => !isParked)
+  const drawnOutline = area.outline?.map(([x, y]): Corner => settle(x, y)).map(([x, y]): [number, number] => [Math.round(x), Math.round(y)])
   return {
     id: area.id,
     view: '',
     name: cut(area.name, findings),
     ...(area.kind && { kind: area.kind }),
-    outline: drawn && drawn.every(([x, y]) => isInRange(x) && isInRange(y)) ? drawn : outlineAround(settled.length > 0 ? settled : seats),
+    outline:
+      drawnOutline && drawnOutline.every(([x, y]) => isInRange(x) && isInRange(y))
+        ? drawnOutline
+        : outlineAround(settledSeats.length > 0 ? settledSeats : seats),
     floorsAboveStage: floorsIn(area.name),
     stepFree: rows.some((row) => row.seats.some(({ flags }) => flags?.includes('stepFree'))),
     steps: 0,
@@ -172,13 +177,13 @@ function draftArea(area: PlacedArea, settle: PlacedHall['settle'], findings: Fin
 
 /** Nearest the stage first, by the row's middle seat. */
 function orderRows({ rows }: PlacedArea, stage: readonly Corner[]): PlacedRow[] {
-  const away = new Map(
+  const offsets = new Map(
     rows.map((row) => {
       const middle = row.seats[row.seats.length >> 1]
       return [row, middle ? distanceToPolygon(stage, middle.x, middle.y) : Infinity]
     }),
   )
-  return [...rows].sort((a, b) => away.get(a)! - away.get(b)!)
+  return [...rows].sort((a, b) => offsets.get(a)! - offsets.get(b)!)
 }
 
 /** One view per level, if the areas' names contain levels; else one for the hall. */

@@ -76,12 +76,12 @@ export function exportPretix(draft: PlanDraft, { categories, categoryOf }: Expor
     return { x: Math.round((place.x - origin.x) * 100) / 100, y: Math.round((place.y - origin.y) * 100) / 100 }
   }
 
-  const used = new Map<string, Category>()
+  const usedCategories = new Map<string, Category>()
   let index = -1
   const categoryFor = (type: SeatType = 'standard'): string => {
     index += 1
     const category = categoryOf ? categories?.[categoryOf[index]!] : kinds[type]
-    if (category) used.set(category.name, category)
+    if (category) usedCategories.set(category.name, category)
     return category?.name ?? ''
   }
   const shape = (points: readonly Corner[], text: string): PretixShape => {
@@ -135,7 +135,7 @@ export function exportPretix(draft: PlanDraft, { categories, categoryOf }: Expor
   }))
   return {
     name: draft.name,
-    categories: [...(categories ?? used.values())].map(({ name, colour }) => ({ name, color: colour })),
+    categories: [...(categories ?? usedCategories.values())].map(({ name, colour }) => ({ name, color: colour })),
     zones,
     size: { width: Math.ceil(pixels(right - left)) + 2 * border, height: Math.ceil(pixels(bottom - top)) + 2 * border },
   }

@@ -27,8 +27,8 @@ const enough = 8_000
 /** The type of a file that is not JSON, by its first characters; undefined if unknown. */
 export function foreignFile(text: string): ForeignFile | undefined {
   const begin = text.slice(0, enough)
-  const known = kinds.find(([looks]) => looks.test(begin))
-  if (known) return { kind: known[1], way: known[2] }
+  const match = kinds.find(([looks]) => looks.test(begin))
+  if (match) return { kind: match[1], way: match[2] }
   if (isTable(begin)) return { kind: 'a table', way: list }
   return isBinary(begin) ? { kind: 'no text at all', way: 'Export the plan as JSON, or save it as text' } : undefined
 }

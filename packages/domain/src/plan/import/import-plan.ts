@@ -68,14 +68,14 @@ export function importPretix(json: unknown, options: ImportOptions = {}): Import
 function buildAndCheck(format: PlanFormat, find: () => ParsedHall, json: unknown, options: ImportOptions): ImportResult {
   const seats = countAtMost(json)
   if (seats > maxSeats) return refuse('too-many-seats', { seats, most: maxSeats })
-  const found = find()
-  const { areas } = found
+  const parsedHall = find()
+  const { areas } = parsedHall
   if (areas.length > maxAreas) return refuse('too-many-areas', { areas: areas.length, most: maxAreas })
   const rows = areas.reduce((sum, area) => sum + area.rows.length, 0)
   if (rows > maxRows) return refuse('too-many-rows', { rows, most: maxRows })
-  const { draft, origins } = buildPlan(found, options)
-  const checked = checkPlan(draft, { found: found.findings })
-  return ok({ format, draft, report: checked, categories: found.categories, origins })
+  const { draft, origins } = buildPlan(parsedHall, options)
+  const report = checkPlan(draft, { findings: parsedHall.findings })
+  return ok({ format, draft, report: report, categories: parsedHall.categories, origins })
 }
 
 /** Maximum number of seats in a file: the items of its lists, counted before anything is built from them. */

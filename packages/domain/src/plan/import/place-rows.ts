@@ -20,7 +20,7 @@ export type PlacedHall = {
 }
 
 type LocatedSeat = ParsedSeat & { x: number; y: number }
-type Line = { label: string; spots: LocatedSeat[]; lost: ParsedSeat[]; table?: PlanTable }
+type Line = { label: string; spots: LocatedSeat[]; unplacedSeats: ParsedSeat[]; table?: PlanTable }
 
 /**
  * Places rows: chains loose seats into rows, orders the seats of a row from left to right, joins rows in pieces, and scales
@@ -38,22 +38,22 @@ export function placeRows({ areas, findings }: ParsedHall, pitch: number): Place
   const settle = (x: number, y: number): readonly [x: number, y: number] => [(x - home.x) * scale, (y - home.y) * scale]
   const isReadable = ({ x, y }: LocatedSeat): boolean => settle(x, y).every(isInRange)
 
-  let parked = 0
-  const drawn = boxAround(
+  let parkedCount = 0
+  const drawnBox = boxAround(
     rows
       .flat()
       .filter(isReadable)
       .map((spot) => settle(spot.x, spot.y))
       .map(([x, y]) => ({ x, y })),
   )
-  const inLine = Math.max(minParkedPerLine, Math.floor(drawn.width / pitch) + 1)
+  const inLine = Math.max(minParkedPerLine, Math.floor(drawnBox.width / pitch) + 1)
   const park = ({ place: _, ...seat }: ParsedSeat, area: string): PlacedSeat => {
     findings.add('unreadable-position', { area, at: seat.source })
-    const [across, down] = [parked % inLine, Math.floor(parked++ / inLine)]
-    const y = drawn.top + drawn.height + (4 + 2 * down) * pitch
-    return { ...seat, x: Math.round(drawn.left + across * pitch), y: Math.round(y), isParked: true }
+    const [column, down] = [parkedCount % inLine, Math.floor(parkedCount++ / inLine)]
+    const y = drawnBox.top + drawnBox.height + (4 + 2 * down) * pitch
+    return { ...seat, x: Math.round(drawnBox.left + column * pitch), y: Math.round(y), isParked: true }
   }
-  const seated = ({ place: _, ...spot }: LocatedSeat): PlacedSeat => {
+  const toPlacedSeat = ({ place: _, ...spot }: LocatedSeat): PlacedSeat => {
     const [x, y] = settle(spot.x, spot.y)
     return { ...spot, x: Math.round(x), y: Math.round(y), isParked: false }
   }
@@ -65,13 +65,13 @@ export function placeRows({ areas, findings }: ParsedHall, pitch: number): Place
     areas: areas.map((area, index) => ({
       ...area,
       rows: joinLines(lines[index]!, drawnPitch, (at) => findings.add('rows-joined', { area: area.id, at })).map(
-        ({ label, spots, lost, table }) => {
-          const unreadable = [...lost, ...spots.filter((spot) => !isReadable(spot))]
+        ({ label, spots, unplacedSeats, table }) => {
+          const unreadable = [...unplacedSeats, ...spots.filter((spot) => !isReadable(spot))]
           const top = table && scaleTable(table, scale, settle)
           return {
             label,
             ...(top && { table: top }),
-            seats: [...spots.filter(isReadable).map(seated), ...unreadable.map((seat) => park(seat, area.id))],
+            seats: [...spots.filter(isReadable).map(toPlacedSeat), ...unreadable.map((seat) => park(seat, area.id))],
           }
         },
       ),
@@ -107,31 +107,35 @@ function scaleTable({ round, turn, ...table }: PlanTable, scale: number, settle:
 function linesOf({ rows }: ParsedArea, tellChained: (at: string) => void): Line[] {
   return rows.flatMap((row): Line[] => {
     const spots = row.seats.flatMap((seat): LocatedSeat[] => (seat.place ? [{ ...seat, ...seat.place }] : []))
-    const lost = row.seats.filter(({ place }) => !place)
-    if (row.table) return [{ label: row.label, spots, lost, table: row.table }]
-    if (!row.isLoose) return [{ label: row.label, spots: walkRow(spots), lost }]
+    const unplacedSeats = row.seats.filter(({ place }) => !place)
+    if (row.table) return [{ label: row.label, spots, unplacedSeats, table: row.table }]
+    if (!row.isLoose) return [{ label: row.label, spots: walkRow(spots), unplacedSeats }]
     const chains = chainRows(spots, nearestPitch(spots) ?? 1)
     for (const [first] of chains) tellChained(first!.source)
-    const made = chains.map((chain): Line => ({ label: '', spots: walkRow(chain), lost: [] }))
-    return lost.length > 0 ? [...made, { label: '', spots: [], lost }] : made
+    const madeLines = chains.map((chain): Line => ({ label: '', spots: walkRow(chain), unplacedSeats: [] }))
+    return unplacedSeats.length > 0 ? [...madeLines, { label: '', spots: [], unplacedSeats }] : madeLines
   })
 }
 
 function joinLines(lines: readonly Line[], pitch: number, tell: (at: string) => void): Line[] {
   return [...Map.groupBy(lines, ({ label }) => label)].flatMap(([label, alike]) => {
-    const seated = alike.filter(({ spots }) => spots.length > 0)
-    const lost = alike.filter(({ spots }) => spots.length === 0)
-    if (label === '' || seated.length < 2 || alike.some(({ table }) => table)) return alike
-    const joined = joinRows(
-      seated.map(({ spots }) => spots),
+    const seatedLines = alike.filter(({ spots }) => spots.length > 0)
+    const emptyLines = alike.filter(({ spots }) => spots.length === 0)
+    if (label === '' || seatedLines.length < 2 || alike.some(({ table }) => table)) return alike
+    const joinedLines = joinRows(
+      seatedLines.map(({ spots }) => spots),
       pitch,
     )
-    if (joined.length === seated.length) return alike
-    const lineOf = new Map(seated.map((line) => [line.spots[0], line]))
-    for (const spots of joined) if (spots.filter((spot) => lineOf.has(spot)).length > 1) tell(spots[0]!.source)
+    if (joinedLines.length === seatedLines.length) return alike
+    const lineOf = new Map(seatedLines.map((line) => [line.spots[0], line]))
+    for (const spots of joinedLines) if (spots.filter((spot) => lineOf.has(spot)).length > 1) tell(spots[0]!.source)
     return [
-      ...joined.map((spots) => ({ label, spots: walkRow(spots), lost: spots.flatMap((spot) => lineOf.get(spot)?.lost ?? []) })),
-      ...lost,
+      ...joinedLines.map((spots) => ({
+        label,
+        spots: walkRow(spots),
+        unplacedSeats: spots.flatMap((spot) => lineOf.get(spot)?.unplacedSeats ?? []),
+      })),
+      ...emptyLines,
     ]
   })
 }

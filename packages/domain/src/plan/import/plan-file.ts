@@ -15,24 +15,27 @@ export const isPlanFile = (json: unknown): boolean => isRecord(json) && 'hall' i
 
 /** Opens a plan in our own form. Every field is required there, so the first invalid one refuses the file. */
 export function openPlanFile(json: unknown, { hall, name, version, hasFile, languages }: ImportOptions): ImportResult {
-  const parsed = planSchema.safeParse(json)
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
+  const parsedPlan = planSchema.safeParse(json)
+  if (!parsedPlan.success) {
+    const [issue] = parsedPlan.error.issues
     return refuse('malformed-plan', { reason: `${issue?.path.join('.') || 'the file'}: ${issue?.message ?? 'is wrong'}` })
   }
   try {
-    const plan = readPlan(parsed.data)
-    const found = createFindings()
-    parsed.data.rows.forEach((row, index) => {
-      const { id, kind } = parsed.data.areas[row.area]!
+    const plan = readPlan(parsedPlan.data)
+    const findings = createFindings()
+    parsedPlan.data.rows.forEach((row, index) => {
+      const { id, kind } = parsedPlan.data.areas[row.area]!
       const numbers = Array.from({ length: row.seats }, (_, place) => numberIn(row, place))
-      reportNameless({ area: id, kind, label: row.label, numbers, idAt: (place) => plan.idOf(plan.rows[index]!.firstSeat + place) }, found)
+      reportNameless(
+        { area: id, kind, label: row.label, numbers, idAt: (place) => plan.idOf(plan.rows[index]!.firstSeat + place) },
+        findings,
+      )
     })
     const draft = { ...draftOf(plan), ...(hall && { hall }), ...(name && { name }), ...(version && { version }) }
     return ok({
       format: 'playhouse',
       draft,
-      report: checkPlan(plan, { found, ...(hasFile && { hasFile }), ...(languages && { languages }) }),
+      report: checkPlan(plan, { findings, ...(hasFile && { hasFile }), ...(languages && { languages }) }),
       categories: [],
       origins: Array.from({ length: plan.seatCount }, (_, seat) => ({ source: `seat ${seat}`, category: -1 })),
     })

@@ -17,23 +17,23 @@ export const isPretix = (json: unknown): boolean => isRecord(json) && listOf(jso
 export function parsePretix(json: Json): ParsedHall {
   const findings = createFindings()
   const categories = categoriesOf(json)
-  const known = new Set(categories.map(({ name }) => name))
+  const categoryNames = new Set(categories.map(({ name }) => name))
   const nameArea = createNamer()
   const zones = listOf(json['zones']).map((zone, index) => ({ zone: recordOf(zone), path: `zones[${index}]` }))
-  const used = new Set<string>()
+  const usedCategories = new Set<string>()
   const areas = zones.map(({ zone, path }, index): ParsedArea => {
     const name = textOf(zone['name']) || `Area ${index + 1}`
     const id = nameArea(zoneId(zone) || slugOf(name) || `area-${index + 1}`)
     const origin = positionOf(zone['position']) ?? { x: 0, y: 0 }
     const rows = listOf(zone['rows']).map((row, at) => readRow(recordOf(row), origin, { path: `${path}.rows[${at}]`, area: id, findings }))
     reportCount(findings, id, zone, rows.flatMap(({ seats }) => seats).length)
-    return attachTables({ id, name, rows }, shapesOf(zone), findings, used)
+    return attachTables({ id, name, rows }, shapesOf(zone), findings, usedCategories)
   })
   const seats = areas.flatMap(({ rows }) => rows.flatMap((row) => row.seats))
   reportCount(findings, undefined, json, seats.length)
-  reportCategories(findings, seats, known)
+  reportCategories(findings, seats, categoryNames)
   const stage = zones.flatMap(({ zone }) => stagesOf(zone))[0]
-  reportShapes(findings, zones, areas, used)
+  reportShapes(findings, zones, areas, usedCategories)
   return { name: textOf(json['name']), areas, categories, stage, size: sizeOf(json), findings }
 }
 
@@ -79,10 +79,10 @@ function categoriesOf(json: Json): Category[] {
     .filter(({ name }, index, all) => name !== '' && all.findIndex((other) => other.name === name) === index)
 }
 
-function reportCategories(findings: FindingList, seats: readonly ParsedSeat[], known: ReadonlySet<string>): void {
+function reportCategories(findings: FindingList, seats: readonly ParsedSeat[], categoryNames: ReadonlySet<string>): void {
   for (const { category, source } of seats) {
     if (category === '') findings.add('category-missing', { at: source })
-    else if (!known.has(category)) findings.add('category-unknown', { at: inCategory(category, source) })
+    else if (!categoryNames.has(category)) findings.add('category-unknown', { at: inCategory(category, source) })
     if (isState(category)) findings.add('category-is-state', { at: inCategory(category, source) })
   }
 }
@@ -91,11 +91,11 @@ function reportCategories(findings: FindingList, seats: readonly ParsedSeat[], k
 const countNames = /^(seat|seats|num|number_of|total|max)_?(count|total|seats|number)s?$|^capacity$/i
 
 /** A declared number of seats that may be out of date. */
-function reportCount(findings: FindingList, area: string | undefined, thing: Json, found: number): void {
+function reportCount(findings: FindingList, area: string | undefined, thing: Json, foundCount: number): void {
   for (const [name, value] of Object.entries(thing)) {
-    const said = countNames.test(name) ? lengthOf(value) : undefined
-    if (said !== undefined && said !== found)
-      findings.add('wrong-count', { ...(area && { area }), at: `${name} says ${said}, there are ${found}` })
+    const statedCount = countNames.test(name) ? lengthOf(value) : undefined
+    if (statedCount !== undefined && statedCount !== foundCount)
+      findings.add('wrong-count', { ...(area && { area }), at: `${name} says ${statedCount}, there are ${foundCount}` })
   }
 }
 
@@ -109,17 +109,17 @@ const stagesOf = (zone: Json): NonNullable<ParsedHall['stage']>[] =>
   shapesOf(zone)
     .filter(({ text, outline }) => isStage(text) && outline.length >= 3)
     // Letters with spaces between them are one word.
-    .map(({ text, outline }) => ({ polygon: outline, label: text.replace(/^(\S )+\S$/, (spaced) => spaced.replaceAll(' ', '')) }))
+    .map(({ text, outline }) => ({ polygon: outline, label: text.replace(/^(\S )+\S$/, (letters) => letters.replaceAll(' ', '')) }))
 
 /** Words and shapes that are neither seats nor stage, and words that name several levels where the file has one zone. */
 function reportShapes(
   findings: FindingList,
   zones: readonly { zone: Json }[],
   areas: readonly ParsedArea[],
-  used: ReadonlySet<string>,
+  usedCategories: ReadonlySet<string>,
 ): void {
   zones.forEach(({ zone }, index) => {
-    const others = shapesOf(zone).filter((shape) => !isStage(shape.text) && !used.has(keyOf(shape)))
+    const others = shapesOf(zone).filter((shape) => !isStage(shape.text) && !usedCategories.has(keyOf(shape)))
     for (const { text } of others) findings.add('labels-left-out', { area: areas[index]!.id, at: text || 'shape' })
     const levels = others.filter(({ text }) => isLevel(text))
     if (levels.length > 1) for (const { text } of levels) findings.add('levels-in-one-area', { area: areas[index]!.id, at: text })

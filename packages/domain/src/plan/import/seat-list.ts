@@ -50,18 +50,18 @@ export function parseSeatList(json: unknown): ParsedHall {
   }
   const zones = new Map<string, Zone>()
   const zoneOf = (name: string): Zone => {
-    const known = zones.get(name) ?? {
+    const zone = zones.get(name) ?? {
       area: { id: nameArea(slugOf(name) || 'hall'), name: name || 'Hall' },
       rows: new Map(),
       tables: new Map(),
       loose: [],
     }
-    zones.set(name, known)
-    return known
+    zones.set(name, zone)
+    return zone
   }
 
   const floors: ParsedArea[] = []
-  let left = maxSeats - placesOf(json).length
+  let remainingPlaces = maxSeats - placesOf(json).length
   placesOf(json).forEach((item, index) => {
     const source = `[${index}]`
     if (!isRecord(item)) return findings.add('not-a-seat', { at: source })
@@ -70,9 +70,9 @@ export function parseSeatList(json: unknown): ParsedHall {
     // A seat for two has a capacity as well; a floor has neither row nor number.
     if (capacityOf(item) !== undefined && first(item, [...rowNames, ...seatNames]) === '') {
       const name = first(item, areaNames) || first(item, ['name', 'label']) || `Standing ${index + 1}`
-      const room = standingRoom(item, { id: nameArea(slugOf(name) || 'standing'), name, source }, findings, left)
+      const room = standingRoom(item, { id: nameArea(slugOf(name) || 'standing'), name, source }, findings, remainingPlaces)
       if (room) floors.push(room)
-      left -= room?.rows[0]?.seats.length ?? 0
+      remainingPlaces -= room?.rows[0]?.seats.length ?? 0
       return
     }
     const [, tellsNumber = '', tellsRow = ''] = tellingId.exec(id) ?? []
@@ -81,8 +81,8 @@ export function parseSeatList(json: unknown): ParsedHall {
     const table = first(item, tableNames)
     const seat: ParsedSeat = { place: placeOf(item), number, id, category: first(item, categoryNames), source }
     const [group, of] = table ? [table, tables] : [row, rows]
-    const known = of.get(group)
-    if (known) known.push(seat)
+    const seatsOfGroup = of.get(group)
+    if (seatsOfGroup) seatsOfGroup.push(seat)
     else if (group) of.set(group, [seat])
     else {
       findings.add('seat-without-row', { area: area.id, at: id || source })

@@ -29,11 +29,11 @@ export const isStage = (text: string): boolean => stageWords.test(text) || stage
 
 /** Number of storeys above the stage, guessed from an area's name; the designer should check it. */
 export function floorsIn(name: string): number {
-  const numbered =
+  const numberPattern =
     /\b(?:floor|level|storey|gallery|tier|rang|etage|étage|lantai)\s*#?\s*(\d{1,2})\b|\b(\d{1,2})\.?\s*(?:rang|stock|etage|étage|floor)\b/i.exec(
       name,
     )
-  if (numbered) return Number(numbered[1] ?? numbered[2])
+  if (numberPattern) return Number(numberPattern[1] ?? numberPattern[2])
   return /amphitheat|upper|gods/i.test(name)
     ? 3
     : /balcony|balkon|balcon|gallery|galerie/i.test(name)

@@ -32,7 +32,7 @@ export function parseSections(json: Json): ParsedHall {
     const [x, y] = [lengthOf(seat['x']), lengthOf(seat['y'])]
     const ofSection = rows.get(section) ?? new Map<string, ParsedSeat[]>()
     rows.set(section, ofSection)
-    const found: ParsedSeat = {
+    const parsedSeat: ParsedSeat = {
       place: x === undefined || y === undefined ? undefined : { x, y },
       number: textOf(seat['number']),
       id: textOf(seat['id']) || key,
@@ -41,17 +41,17 @@ export function parseSections(json: Json): ParsedHall {
     }
     if (row === '') findings.add('seat-without-row', { at: source })
     const ofRow = ofSection.get(row)
-    if (ofRow) ofRow.push(found)
-    else ofSection.set(row, [found])
+    if (ofRow) ofRow.push(parsedSeat)
+    else ofSection.set(row, [parsedSeat])
   }
-  let left = maxSeats - [...rows.values()].reduce((sum, ofSection) => sum + [...ofSection.values()].flat().length, 0)
+  let remainingPlaces = maxSeats - [...rows.values()].reduce((sum, ofSection) => sum + [...ofSection.values()].flat().length, 0)
   const areas = [...rows].map(([section, ofSection]): ParsedArea => {
     const floor = floors.get(section)
     const name = (floor && textOf(floor['name'])) || `Section ${section || '–'}`
     // If the section has seats, a capacity only counts them.
     if (floor && ofSection.size === 0) {
-      const room = standingRoom(floor, { id: nameArea(slugOf(name)), name, source: `sections[${section}]` }, findings, left)
-      left -= room?.rows[0]?.seats.length ?? 0
+      const room = standingRoom(floor, { id: nameArea(slugOf(name)), name, source: `sections[${section}]` }, findings, remainingPlaces)
+      remainingPlaces -= room?.rows[0]?.seats.length ?? 0
       if (room) return room
     }
     return {

@@ -23,11 +23,11 @@ export function standingRoom(
   findings: FindingList,
   room: number,
 ): ParsedArea | undefined {
-  const said = capacityOf(item)
+  const statedCapacity = capacityOf(item)
   const most = Math.min(maxSeats, room)
-  const places = lengthOf(said)
+  const places = lengthOf(statedCapacity)
   if (places === undefined || !Number.isInteger(places) || places < 1 || places > most) {
-    findings.add('wrong-capacity', { at: source, params: { said: textOf(said) || '–', most } })
+    findings.add('wrong-capacity', { at: source, params: { said: textOf(statedCapacity) || '–', most } })
     return undefined
   }
   const outline = cornersOf(item)

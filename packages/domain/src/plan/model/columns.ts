@@ -8,17 +8,17 @@ export const farthest = 2 ** 24
  */
 export function expandRuns<T extends Uint8Array | Uint16Array>(
   runs: readonly (readonly [number, number])[],
-  into: T,
-  most = 256 ** into.BYTES_PER_ELEMENT - 1,
+  target: T,
+  most = 256 ** target.BYTES_PER_ELEMENT - 1,
 ): T {
   let at = 0
   for (const [value, length] of runs) {
     if (!(value >= 0 && value <= most)) throw new RangeError(`a run holds ${value}, the highest is ${most}`)
-    into.fill(value, at, at + length)
+    target.fill(value, at, at + length)
     at += length
   }
-  if (at !== into.length) throw new RangeError(`runs cover ${at} of ${into.length} seats`)
-  return into
+  if (at !== target.length) throw new RangeError(`runs cover ${at} of ${target.length} seats`)
+  return target
 }
 
 export function toRuns(values: ArrayLike<number>): [number, number][] {

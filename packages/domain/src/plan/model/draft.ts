@@ -63,10 +63,10 @@ export function writePlan(draft: PlanDraft): PlanData {
 }
 
 /** Labels such as `NaN`, `1e9` or `18 bis` read as numbers to a machine or not at all: only whole ones may be counted. */
-const counted = /^-?\d{1,6}$/
+const integerPattern = /^-?\d{1,6}$/
 
 function numbering(numbers: string[]): { from?: number; step?: number; numbers?: string[] } {
-  if (!numbers.every((number) => counted.test(number))) return { numbers }
+  if (!numbers.every((number) => integerPattern.test(number))) return { numbers }
   const from = Number(numbers[0])
   const step = numbers.length > 1 ? Number(numbers[1]) - from : 1
   const regular = numbers.every((number, place) => number === String(from + place * step))

@@ -3,15 +3,15 @@ import type { Plan } from './plan.ts'
 /** Seats of each level that are looked at: levels drawn over each other have hundreds in common. */
 const sample = 24
 /** Centimetres between the middles of two seats of which one hides the other. */
-const hidden = 30
+const hiddenShare = 30
 
-const stacked = new WeakMap<Plan, boolean>()
+const stackedByPlan = new WeakMap<Plan, boolean>()
 
 /** Whether levels overlap at their real places: then the hall cannot be shown as a whole. */
 export function areLevelsStacked(plan: Plan): boolean {
-  let known = stacked.get(plan)
-  if (known === undefined) stacked.set(plan, (known = plan.views.length > 1 && doLevelsMeet(plan)))
-  return known
+  let isStacked = stackedByPlan.get(plan)
+  if (isStacked === undefined) stackedByPlan.set(plan, (isStacked = plan.views.length > 1 && doLevelsMeet(plan)))
+  return isStacked
 }
 
 function doLevelsMeet({ areas, areaOf, seatCount, x, y }: Plan): boolean {
@@ -25,7 +25,11 @@ function doLevelsMeet({ areas, areaOf, seatCount, x, y }: Plan): boolean {
     for (let at = 0; at < seats.length; at += step) {
       const seat = seats[at]!
       for (let other = 0; other < seatCount; other++)
-        if (Math.abs(x[other]! - x[seat]!) < hidden && Math.abs(y[other]! - y[seat]!) < hidden && areas[areaOf[other]!]!.view !== view)
+        if (
+          Math.abs(x[other]! - x[seat]!) < hiddenShare &&
+          Math.abs(y[other]! - y[seat]!) < hiddenShare &&
+          areas[areaOf[other]!]!.view !== view
+        )
           return true
     }
   }

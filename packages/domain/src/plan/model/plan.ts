@@ -84,9 +84,10 @@ export function countSeats({ hall, rows }: Pick<PlanData, 'hall' | 'rows'>): num
 
 /** @throws RangeError if an area is drawn on an unknown view, because its seats could never be seen. */
 export function checkViews({ hall, views, areas }: Pick<PlanData, 'hall' | 'views' | 'areas'>): void {
-  const known = new Set(views.map(({ id }) => id))
-  const lost = areas.find(({ view }) => !known.has(view))
-  if (lost) throw new RangeError(`plan ${hall}: area ${lost.id} is drawn on view ${lost.view}, which isn't there`)
+  const viewIds = new Set(views.map(({ id }) => id))
+  const areaWithoutView = areas.find(({ view }) => !viewIds.has(view))
+  if (areaWithoutView)
+    throw new RangeError(`plan ${hall}: area ${areaWithoutView.id} is drawn on view ${areaWithoutView.view}, which isn't there`)
 }
 
 /** The number on the seat at a place (from 0) of its row, as the plan has it. */
@@ -96,13 +97,13 @@ export const numberIn = (row: PlanRowData, place: number): string =>
 /** @throws RangeError when the parts don't fit together: a broken plan must not draw seats in wrong places. */
 export function assemblePlan(parts: PlanParts): Plan {
   const { hall, areas, rows: rowData, notes, note, ids, views, x, y, z } = parts
-  const broken = (what: string): never => {
+  const throwInvalid = (what: string): never => {
     throw new RangeError(`plan ${hall}: ${what}`)
   }
   const seatCount = countSeats(parts)
-  if (areas.length > maxAreas) broken(`${areas.length} areas, at most ${maxAreas} fit`)
+  if (areas.length > maxAreas) throwInvalid(`${areas.length} areas, at most ${maxAreas} fit`)
   for (const [name, { length }] of Object.entries({ x, y, z, type: parts.type, flags: parts.flags, note, ids: ids ?? x }))
-    if (length !== seatCount) broken(`${name} has ${length} of ${seatCount} seats`)
+    if (length !== seatCount) throwInvalid(`${name} has ${length} of ${seatCount} seats`)
 
   const rowOf = new Uint32Array(seatCount)
   const areaOf = new Uint16Array(seatCount)
@@ -111,9 +112,9 @@ export function assemblePlan(parts: PlanParts): Plan {
   const extent = areas.map(() => ({ firstSeat: 0, seatCount: 0, firstRow: 0, rowCount: 0 }))
   let first = 0
   rowData.forEach((row, index) => {
-    const area = extent[row.area] ?? broken(`row ${row.label} names area ${row.area}`)
+    const area = extent[row.area] ?? throwInvalid(`row ${row.label} names area ${row.area}`)
     if (area.rowCount === 0) Object.assign(area, { firstSeat: first, firstRow: index })
-    else if (area.firstRow + area.rowCount !== index) broken(`rows of area ${row.area} are scattered`)
+    else if (area.firstRow + area.rowCount !== index) throwInvalid(`rows of area ${row.area} are scattered`)
     area.rowCount += 1
     area.seatCount += row.seats
     rows.push({

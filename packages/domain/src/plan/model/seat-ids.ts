@@ -10,21 +10,21 @@ export const wantedIds = ({ areas }: { readonly areas: readonly DraftArea[] }): 
   )
 
 /** Ids that differ: those that were used before get `~2`, `~3`, …, but never one that another seat has by itself. */
-export function disambiguateIds(wanted: readonly string[]): string[] {
-  const taken = new Set(wanted)
-  const seen = new Set<string>()
+export function disambiguateIds(ids: readonly string[]): string[] {
+  const takenIds = new Set(ids)
+  const seenIds = new Set<string>()
   const uses = new Map<string, number>()
-  return wanted.map((id) => {
-    if (!seen.has(id)) {
-      seen.add(id)
+  return ids.map((id) => {
+    if (!seenIds.has(id)) {
+      seenIds.add(id)
       return id
     }
     let use = uses.get(id) ?? 1
     let other: string
     do other = `${id}~${(use += 1)}`
-    while (taken.has(other))
+    while (takenIds.has(other))
     uses.set(id, use)
-    taken.add(other)
+    takenIds.add(other)
     return other
   })
 }

@@ -107,18 +107,19 @@ const ranks: Record<Severity, number> = { error: 0, warning: 1, note: 2 }
 
 export function createFindings(): FindingList {
   type Open = Omit<Finding, 'at' | 'areas' | 'count'> & { at: Set<string>; areas: Set<string>; count: number }
-  const found = new Map<string, Open>()
+  const findings = new Map<string, Open>()
   return {
     add: (code, { area, at, params = {} } = {}) => {
       const key = JSON.stringify([code, params])
-      const known = found.get(key) ?? { severity: severityOf[code], code, count: 0, areas: new Set(), at: new Set(), params }
-      found.set(key, known)
-      known.count += 1
-      if (area !== undefined && known.areas.size < mostPlaces) known.areas.add(area)
-      if (at !== undefined && known.at.size < mostPlaces) known.at.add(at.length > longestPlace ? `${at.slice(0, longestPlace)}…` : at)
+      const openFinding = findings.get(key) ?? { severity: severityOf[code], code, count: 0, areas: new Set(), at: new Set(), params }
+      findings.set(key, openFinding)
+      openFinding.count += 1
+      if (area !== undefined && openFinding.areas.size < mostPlaces) openFinding.areas.add(area)
+      if (at !== undefined && openFinding.at.size < mostPlaces)
+        openFinding.at.add(at.length > longestPlace ? `${at.slice(0, longestPlace)}…` : at)
     },
     all: () =>
-      [...found.values()]
+      [...findings.values()]
         .sort((a, b) => ranks[a.severity] - ranks[b.severity])
         .map((finding) => ({ ...finding, areas: [...finding.areas], at: [...finding.at] })),
   }

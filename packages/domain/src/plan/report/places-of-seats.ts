@@ -12,8 +12,8 @@ export type SeatPlace = {
 
 /** The areas, rows and numbers of some seats, in the order of the plan. */
 export function placesOfSeats(plan: Plan, seats: readonly number[]): SeatPlace[] {
-  const ordered = [...seats].sort((a, b) => a - b)
-  return [...Map.groupBy(ordered, (seat) => plan.areaOf[seat]!)].flatMap(([index, ofArea]): SeatPlace[] => {
+  const orderedSeats = [...seats].sort((a, b) => a - b)
+  return [...Map.groupBy(orderedSeats, (seat) => plan.areaOf[seat]!)].flatMap(([index, ofArea]): SeatPlace[] => {
     const { name: area, seatCount, rowCount } = plan.areas[index]!
     if (ofArea.length === seatCount && rowCount > 1) return [{ area, seats: ofArea }]
     return [...Map.groupBy(ofArea, (seat) => plan.rowOf[seat]!)].map(([at, ofRow]) => {

@@ -18,11 +18,11 @@ const reachesByPlan = new WeakMap<Plan, readonly Reach[]>()
 export function photoAt(plan: Plan, seat: number): PlanPhoto | undefined {
   let reaches = reachesByPlan.get(plan)
   if (!reaches) {
-    const found = plan.photos.flatMap((photo): Reach[] => {
+    const photoReaches = plan.photos.flatMap((photo): Reach[] => {
       const seats = seatsOfPhoto(plan, photo)
       return seats ? [{ photo, first: seats[0], last: seats[1] }] : []
     })
-    reachesByPlan.set(plan, (reaches = found.sort((a, b) => a.last - a.first - (b.last - b.first))))
+    reachesByPlan.set(plan, (reaches = photoReaches.sort((a, b) => a.last - a.first - (b.last - b.first))))
   }
   return reaches.find(({ first, last }) => seat >= first && seat <= last)?.photo
 }

@@ -9,27 +9,27 @@ const shoulder = 60
 const knee = 20
 
 /** Cached per row, because every seat of it reads the value. The count plus one; 0 is not computed yet. */
-const counted = new WeakMap<Plan, Uint16Array>()
+const countsByPlan = new WeakMap<Plan, Uint16Array>()
 
 /**
  * Number of rows of the same area before a row, in the direction straight ahead from its middle, on the stage's side. Rows
  * in adjacent blocks do not count, whatever their letters and their order in a file.
  */
 export function rowsInFront(plan: Plan, rowIndex: number): number {
-  const known = counted.get(plan) ?? new Uint16Array(plan.rows.length)
-  counted.set(plan, known)
-  known[rowIndex] ||= 1 + countInFront(plan, rowIndex)
-  return known[rowIndex] - 1
+  const counts = countsByPlan.get(plan) ?? new Uint16Array(plan.rows.length)
+  countsByPlan.set(plan, counts)
+  counts[rowIndex] ||= 1 + countInFront(plan, rowIndex)
+  return counts[rowIndex] - 1
 }
 
 function countInFront(plan: Plan, rowIndex: number): number {
   const row = plan.rows[rowIndex]!
   const area = plan.areas[row.area]!
   const seat = row.firstSeat + (row.seatCount >> 1)
-  const ahead = lookAhead(plan, row.firstSeat, row.seatCount, seat)
+  const rowsAhead = lookAhead(plan, row.firstSeat, row.seatCount, seat)
   let count = 0
   for (const other of plan.rows.slice(area.firstRow, area.firstRow + area.rowCount))
-    if (other !== row && standsAhead(plan, other.firstSeat, other.seatCount, seat, ahead)) count += 1
+    if (other !== row && standsAhead(plan, other.firstSeat, other.seatCount, seat, rowsAhead)) count += 1
   return count
 }
 
@@ -41,11 +41,11 @@ function lookAhead(plan: Plan, firstSeat: number, seatCount: number, seat: numbe
   const [cx, cy] = stageCentre(plan)
   const toStage = [cx - x[seat]!, cy - y[seat]!] as const
   const [left, right] = [Math.max(firstSeat, seat - 1), Math.min(firstSeat + seatCount - 1, seat + 1)]
-  const along = [x[right]! - x[left]!, y[right]! - y[left]!] as const
-  const across = Math.hypot(...along) > 0 ? ([-along[1], along[0]] as const) : toStage
-  const length = Math.hypot(...across) || 1
-  const side = across[0] * toStage[0] + across[1] * toStage[1] < 0 ? -1 : 1
-  return [(side * across[0]) / length, (side * across[1]) / length]
+  const rowDirection = [x[right]! - x[left]!, y[right]! - y[left]!] as const
+  const viewDirection = Math.hypot(...rowDirection) > 0 ? ([-rowDirection[1], rowDirection[0]] as const) : toStage
+  const length = Math.hypot(...viewDirection) || 1
+  const side = viewDirection[0] * toStage[0] + viewDirection[1] * toStage[1] < 0 ? -1 : 1
+  return [(side * viewDirection[0]) / length, (side * viewDirection[1]) / length]
 }
 
 /** Whether a row crosses the line ahead of a seat. */

@@ -14,9 +14,9 @@ const withHeights = new WeakMap<Plan, boolean>()
 
 /** Whether the plan has heights. An imported drawing has none, so its sightlines are unknown. */
 export function knowsHeights(plan: Plan): boolean {
-  const known = withHeights.get(plan) ?? (plan.stage.z !== 0 || plan.z.some((height) => height !== 0))
-  withHeights.set(plan, known)
-  return known
+  const hasHeights = withHeights.get(plan) ?? (plan.stage.z !== 0 || plan.z.some((height) => height !== 0))
+  withHeights.set(plan, hasHeights)
+  return hasHeights
 }
 
 /** Centimetres from the floor to the eye of a person who sits. */
@@ -27,8 +27,8 @@ const seatedEye = 120
  * floor plan. One decimal.
  */
 export function metresToStage(plan: Plan, seat: number): number {
-  const above = plan.z[seat]! - plan.stage.z
-  return Math.round(Math.hypot(distanceToStage(plan, seat), Math.max(0, above, -above - seatedEye)) / 10) / 10
+  const heightAboveStage = plan.z[seat]! - plan.stage.z
+  return Math.round(Math.hypot(distanceToStage(plan, seat), Math.max(0, heightAboveStage, -heightAboveStage - seatedEye)) / 10) / 10
 }
 
 /** Centimetres from a place to the nearest edge of a polygon. */
@@ -40,21 +40,21 @@ export function distanceToPolygon(polygon: readonly (readonly [number, number])[
     const to = polygon[corner + 1 === polygon.length ? 0 : corner + 1]!
     const dx = to[0] - from[0]
     const dy = to[1] - from[1]
-    const along = Math.max(0, Math.min(1, ((x - from[0]) * dx + (y - from[1]) * dy) / (dx * dx + dy * dy || 1)))
-    const awayX = x - from[0] - along * dx
-    const awayY = y - from[1] - along * dy
+    const share = Math.max(0, Math.min(1, ((x - from[0]) * dx + (y - from[1]) * dy) / (dx * dx + dy * dy || 1)))
+    const awayX = x - from[0] - share * dx
+    const awayY = y - from[1] - share * dy
     nearest = Math.min(nearest, awayX * awayX + awayY * awayY)
   }
   return Math.sqrt(nearest)
 }
 
-const surrounded = new WeakMap<Plan, boolean>()
+const surroundedByPlan = new WeakMap<Plan, boolean>()
 
 /** Whether there are seats both before the stage and behind it. */
 export function isSurrounded(plan: Plan): boolean {
-  const known = surrounded.get(plan) ?? hasSeatsBothWays(plan)
-  surrounded.set(plan, known)
-  return known
+  const hasSeatsAround = surroundedByPlan.get(plan) ?? hasSeatsBothWays(plan)
+  surroundedByPlan.set(plan, hasSeatsAround)
+  return hasSeatsAround
 }
 
 function hasSeatsBothWays({ x, y, seatCount, stage: { polygon } }: Plan): boolean {

@@ -13,27 +13,27 @@ const headLength = 16
 
 /** Sets magic, version, length and checksum before the bytes: magic 4, version 4, length 4, Adler-32 4, little-endian. */
 export function encodeEnvelope(body: Uint8Array, form: WireForm): Uint8Array<ArrayBuffer> {
-  const sealed = new Uint8Array(headLength + body.length)
-  const head = new DataView(sealed.buffer)
-  sealed.set(magic)
+  const envelope = new Uint8Array(headLength + body.length)
+  const head = new DataView(envelope.buffer)
+  envelope.set(magic)
   head.setUint32(4, form, true)
   head.setUint32(8, body.length, true)
   head.setUint32(12, checksumOf(body), true)
-  sealed.set(body, headLength)
-  return sealed
+  envelope.set(body, headLength)
+  return envelope
 }
 
 /** Whether bytes begin with the signature of a packed plan, complete or not. */
 export const isPacked = (bytes: Uint8Array): boolean => magic.every((byte, at) => bytes[at] === byte)
 
 /** The bytes that were sealed, and their form. @throws RangeError, saying what is wrong, for anything else. */
-export function decodeEnvelope(sealed: Uint8Array): { readonly body: Uint8Array; readonly form: WireForm } {
-  if (sealed.length < headLength || !isPacked(sealed)) throw new RangeError('these bytes are no seat plan')
-  const head = new DataView(sealed.buffer, sealed.byteOffset, headLength)
-  const written = head.getUint32(4, true)
-  const form = forms.find((known) => known === written)
-  if (!form) throw new RangeError(`the plan is written in form ${written}, only forms ${forms.join(' and ')} are known here`)
-  const body = sealed.subarray(headLength)
+export function decodeEnvelope(envelope: Uint8Array): { readonly body: Uint8Array; readonly form: WireForm } {
+  if (envelope.length < headLength || !isPacked(envelope)) throw new RangeError('these bytes are no seat plan')
+  const head = new DataView(envelope.buffer, envelope.byteOffset, headLength)
+  const formNumber = head.getUint32(4, true)
+  const form = forms.find((knownForm) => knownForm === formNumber)
+  if (!form) throw new RangeError(`the plan is written in form ${formNumber}, only forms ${forms.join(' and ')} are known here`)
+  const body = envelope.subarray(headLength)
   const length = head.getUint32(8, true)
   if (body.length !== length) throw new RangeError(`the plan should have ${length} bytes and has ${body.length}`)
   if (checksumOf(body) !== head.getUint32(12, true)) throw new RangeError('the plan was damaged on its way: its checksum differs')

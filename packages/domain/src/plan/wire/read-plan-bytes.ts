@@ -27,7 +27,7 @@ export function readPlanBytes(bytes: Uint8Array): Plan {
   const count = countSeats({ hall, rows })
   const perRow = rows.map(({ seats }) => seats)
   const [x, y, z] = [from.lengths(perRow, count), from.lengths(perRow, count), from.lengths(perRow, count)]
-  const [types, flags, noted] = [from.runs(), from.runs(), from.runs()]
+  const [types, flags, seatNotes] = [from.runs(), from.runs(), from.runs()]
   const notes = from.texts()
   const plan = assemblePlan({
     hall,
@@ -43,7 +43,7 @@ export function readPlanBytes(bytes: Uint8Array): Plan {
     z,
     type: expandRuns(types, new Uint8Array(count), seatTypes.length - 1),
     flags: expandRuns(flags, new Uint8Array(count)),
-    note: expandRuns(noted, new Uint16Array(count), notes.length),
+    note: expandRuns(seatNotes, new Uint16Array(count), notes.length),
     notes,
     ids: someOf(from.texts()),
     photos: form > 2 ? readPhotos(from) : [],
@@ -114,13 +114,13 @@ function readRows(from: ByteReader): PlanRowData[] {
   const begins = labels.map((_, row) => (irregular[row] ? 0 : from.int()))
   const steps = labels.map((_, row) => (irregular[row] ? 0 : from.int()))
   const numbers = from.texts()
-  const wanted = seats.reduce((sum, count, row) => sum + (irregular[row] ? count : 0), 0)
-  if (numbers.length !== wanted) throw new RangeError(`${numbers.length} seat numbers are given for ${wanted} seats`)
-  let used = 0
+  const expectedCount = seats.reduce((sum, count, row) => sum + (irregular[row] ? count : 0), 0)
+  if (numbers.length !== expectedCount) throw new RangeError(`${numbers.length} seat numbers are given for ${expectedCount} seats`)
+  let usedCount = 0
   return labels.map((label, row) => {
     const [area, count] = [areas[row]!, seats[row]!]
     if (!irregular[row]) return { area, label, seats: count, from: begins[row]!, step: steps[row]! }
-    return { area, label, seats: count, numbers: numbers.slice(used, (used += count)) }
+    return { area, label, seats: count, numbers: numbers.slice(usedCount, (usedCount += count)) }
   })
 }
 

@@ -58,7 +58,7 @@ export function SeatCall({ instance, plan, isOpen, isPending, onCall, onBest, on
       const wish = { quantity, together: false, ...(band && { band }), ...(needs.length > 0 && { needs: [...needs] }) }
       return onBest({ wish: { ...wish, ...(type && { priceType: type.id }) }, ...reasonField })
     }
-    const named = readSeatCall(text, { plan, near: lastArea, isOpen })
+    const named = readSeatCall(text, { plan, nearArea: lastArea, isOpen })
     if (!named.ok) return showProblem(named.error)
     const unknown = named.value.find(({ price }) => !typeOf(price))
     if (unknown) return showProblem({ kind: 'price', said: unknown.price! })

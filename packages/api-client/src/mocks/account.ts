@@ -81,7 +81,7 @@ export function accountHandlers(shop: MockShop): Pick<MockHandlers<Contract['me'
       isDelivery: each.isDelivery && !uses.isDelivery,
     }))
   }
-  const preferencesOf = ({ permissions: permissions, interests }: AccountData): ContactPreferences => ({
+  const preferencesOf = ({ permissions, interests }: AccountData): ContactPreferences => ({
     wording: brand.account.permissions.wording,
     permissions: brand.account.permissions.asked.flatMap(({ purpose, channels }) =>
       channels.map((channel) => ({ purpose, channel, isAllowed: false, saidAt: null, ...permissions.get(`${purpose} ${channel}`) })),

@@ -30,7 +30,7 @@ function ProblemPage({ problem }: { readonly problem: ApiProblem }) {
   return (
     <Page width="reading">
       <PageHeading>{t(`${problem.code}.title`)}</PageHeading>
-      <ProblemNotice problem={problem} untitled />
+      <ProblemNotice problem={problem} hasNoTitle />
     </Page>
   )
 }

@@ -10,10 +10,10 @@ const entry = '/kept-tickets'
 const hasCacheStorage = (): boolean => 'caches' in globalThis
 
 /** Stores tickets on this device and replaces those stored before: there may be no network at the entrance. */
-export async function storeTickets(held: HeldTickets): Promise<void> {
+export async function storeTickets(heldTickets: HeldTickets): Promise<void> {
   if (!hasCacheStorage()) return
   const cache = await caches.open(store)
-  await cache.put(entry, Response.json({ ...held, keptAt: new Date(serverNow()).toISOString() } satisfies StoredTickets))
+  await cache.put(entry, Response.json({ ...heldTickets, keptAt: new Date(serverNow()).toISOString() } satisfies StoredTickets))
 }
 
 /** Reads the stored tickets; `undefined` if there are none or they can't be read. */

@@ -18,9 +18,9 @@ export async function registerServiceWorker(page: Document = document): Promise<
 function trustedScriptUrl(address: string): string {
   const { trustedTypes } = globalThis as unknown as { readonly trustedTypes?: TrustedTypes }
   const rules: ScriptAddress = {
-    createScriptURL: (wanted) => {
-      if (wanted !== '/sw.js') throw new TypeError(`not the service worker: ${wanted}`)
-      return wanted
+    createScriptURL: (url) => {
+      if (url !== '/sw.js') throw new TypeError(`not the service worker: ${url}`)
+      return url
     },
   }
   return (trustedTypes?.createPolicy('offline-tickets', rules) ?? rules).createScriptURL(address)

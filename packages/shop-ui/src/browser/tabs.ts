@@ -17,9 +17,9 @@ channel?.addEventListener('message', () => (isMissed = true))
  * Calls `changed` when another tab has sent a message, and at once if one was sent before this call: then with `changed`, since a
  * sign-in may have been missed. Returns a function that unsubscribes.
  */
-export function onOtherTabsChange(changed: (message: TabMessage) => void): () => void {
-  const hear = ({ data }: MessageEvent<TabMessage>): void => changed(data)
+export function onOtherTabsChange(onMessage: (message: TabMessage) => void): () => void {
+  const hear = ({ data }: MessageEvent<TabMessage>): void => onMessage(data)
   channel?.addEventListener('message', hear)
-  if (isMissed) changed('changed')
+  if (isMissed) onMessage('changed')
   return () => channel?.removeEventListener('message', hear)
 }

@@ -35,46 +35,46 @@ export const blankAddress = (country: string) => ({ line1: '', line2: '', line3:
 
 export type AddressFieldsProps = {
   /** Path of the address in the form: `address` for `address.line1`. */
-  readonly within: string
+  readonly fieldPrefix: string
   readonly stateRequired: boolean
   readonly lines?: readonly AddressLine[]
   /** Purpose of the address: the first word of its autofill tokens. */
   readonly purpose: 'shipping' | 'billing' | 'home'
 }
 
-const none: readonly AddressLine[] = []
+const noLines: readonly AddressLine[] = []
 
 /** Fields of a postal address, within a form. */
-export function AddressFields({ within, stateRequired, purpose, lines = none }: AddressFieldsProps) {
+export function AddressFields({ fieldPrefix, stateRequired, purpose, lines = noLines }: AddressFieldsProps) {
   const t = useWords('account')
   const token = (name: string): string => (purpose === 'home' ? name : `${purpose} ${name}`)
   return (
     <>
-      <FormField name={`${within}.line1`} label={t('field.line1')} autoComplete={token('address-line1')} maxLength={120} />
+      <FormField name={`${fieldPrefix}.line1`} label={t('field.line1')} autoComplete={token('address-line1')} maxLength={120} />
       <FormField
-        name={`${within}.line2`}
+        name={`${fieldPrefix}.line2`}
         label={t('field.line2')}
         autoComplete={token('address-line2')}
         maxLength={120}
         optional={!lines.includes('line2')}
       />
       <FormField
-        name={`${within}.line3`}
+        name={`${fieldPrefix}.line3`}
         label={t('field.line3')}
         autoComplete={token('address-line3')}
         maxLength={120}
         optional={!lines.includes('line3')}
       />
-      <FormField name={`${within}.city`} label={t('field.city')} autoComplete={token('address-level2')} maxLength={80} />
+      <FormField name={`${fieldPrefix}.city`} label={t('field.city')} autoComplete={token('address-level2')} maxLength={80} />
       <FormField
-        name={`${within}.state`}
+        name={`${fieldPrefix}.state`}
         label={t('field.state')}
         autoComplete={token('address-level1')}
         maxLength={80}
         optional={!stateRequired}
       />
-      <FormField name={`${within}.postcode`} label={t('field.postcode')} autoComplete={token('postal-code')} maxLength={20} />
-      <CountryField name={`${within}.country`} label={t('field.country')} autoComplete={token('country')} />
+      <FormField name={`${fieldPrefix}.postcode`} label={t('field.postcode')} autoComplete={token('postal-code')} maxLength={20} />
+      <CountryField name={`${fieldPrefix}.country`} label={t('field.country')} autoComplete={token('country')} />
     </>
   )
 }

@@ -14,11 +14,11 @@ export type ErrorSummaryProps = {
 export function ErrorSummary({ faults, attempt }: ErrorSummaryProps) {
   const t = useWords('part')
   const box = useRef<HTMLDivElement>(null)
-  const refused = faults.length > 0
+  const hasFaults = faults.length > 0
   useEffect(() => {
-    if (refused && attempt > 0) box.current?.focus()
-  }, [attempt, refused])
-  if (!refused) return null
+    if (hasFaults && attempt > 0) box.current?.focus()
+  }, [attempt, hasFaults])
+  if (!hasFaults) return null
   return (
     <Notice tone="error" title={t('mend', { count: faults.length })} role="alert" tabIndex={-1} ref={box}>
       <NoticeList>

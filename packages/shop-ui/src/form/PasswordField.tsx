@@ -17,13 +17,13 @@ export type PasswordFieldProps = FieldProps & {
 /** A password field that can show its value, accepts paste, and works with password managers. */
 export function PasswordField({ name, label, hint, error, disabled = false, optional: _, ref, ...rest }: PasswordFieldProps) {
   const t = useWords('part')
-  const [shown, setShown] = useState(false)
+  const [isShown, setShown] = useState(false)
   return (
     <AriaTextField
       {...rest}
       id={name}
       name={name}
-      type={shown ? 'text' : 'password'}
+      type={isShown ? 'text' : 'password'}
       isRequired
       isInvalid={Boolean(error)}
       isDisabled={disabled}
@@ -33,8 +33,8 @@ export function PasswordField({ name, label, hint, error, disabled = false, opti
       <FieldFrame label={label} hint={hint} error={error}>
         <span className={fieldClasses.inside}>
           <Input {...(ref ? { ref } : {})} autoCapitalize="none" spellCheck={false} className={fieldClasses.box} />
-          <Button look="quiet" aria-label={t(shown ? 'hidePassword' : 'showPassword')} onPress={() => setShown(!shown)}>
-            {t(shown ? 'hide' : 'show')}
+          <Button look="quiet" aria-label={t(isShown ? 'hidePassword' : 'showPassword')} onPress={() => setShown(!isShown)}>
+            {t(isShown ? 'hide' : 'show')}
           </Button>
         </span>
       </FieldFrame>

@@ -33,10 +33,10 @@ type PersonFieldsProps = {
   readonly asks?: readonly NamePart[]
 }
 
-const none: readonly NamePart[] = []
+const noParts: readonly NamePart[] = []
 
 /** First name, last name and phone number, for a form that has them at the top level of its values. */
-export function PersonFields({ phoneRequired, isMobile = false, asks = none }: PersonFieldsProps) {
+export function PersonFields({ phoneRequired, isMobile = false, asks = noParts }: PersonFieldsProps) {
   const t = useWords('account')
   return (
     <>

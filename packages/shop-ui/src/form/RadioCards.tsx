@@ -40,7 +40,7 @@ export function RadioCards<Value extends string>({
       id={name}
       name={name}
       value={value}
-      onChange={(chosen) => onChange(chosen as Value)}
+      onChange={(choice) => onChange(choice as Value)}
       {...(onBlur ? { onBlur } : {})}
       {...ariaFieldProps({ error, optional, disabled })}
     >

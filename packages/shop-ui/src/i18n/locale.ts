@@ -19,18 +19,20 @@ export const languageTag = (locale: Locale): string => (locale === 'en' ? 'en-GB
 /**
  * Chooses the locale: the saved cookie, then the browser's list, then the brand's fallback, then its default; only locales that
  * the brand offers. Pure, so that the server renders the page in the locale that the browser will choose.
- * @param saved value of the cookie, unvalidated
- * @param preferred language tags in the visitor's order: `navigator.languages` or Accept-Language, sorted
+ * @param savedLocale value of the cookie, unvalidated
+ * @param browserLocales language tags in the visitor's order: `navigator.languages` or Accept-Language, sorted
  */
 export function chooseLocale(
   brand: Pick<Brand, 'locales' | 'defaultLocale' | 'fallbackLocale'>,
-  saved: string | undefined,
-  preferred: readonly string[],
+  savedLocale: string | undefined,
+  browserLocales: readonly string[],
 ): Locale {
-  const offered = (tag: string | undefined): Locale | undefined => brand.locales.find((locale) => locale === tag?.toLowerCase())
-  const spoken = (tag: string): Locale | undefined => offered(tag) ?? offered(tag.split('-')[0])
-  const wanted = preferred.map(spoken).find((locale) => locale !== undefined)
-  return offered(saved) ?? wanted ?? offered(brand.fallbackLocale) ?? offered(brand.defaultLocale) ?? locales[0]
+  const offeredLocale = (tag: string | undefined): Locale | undefined => brand.locales.find((locale) => locale === tag?.toLowerCase())
+  const matchingLocale = (tag: string): Locale | undefined => offeredLocale(tag) ?? offeredLocale(tag.split('-')[0])
+  const preferredLocale = browserLocales.map(matchingLocale).find((locale) => locale !== undefined)
+  return (
+    offeredLocale(savedLocale) ?? preferredLocale ?? offeredLocale(brand.fallbackLocale) ?? offeredLocale(brand.defaultLocale) ?? locales[0]
+  )
 }
 
 /** Returns the saved locale of a Cookie header or `document.cookie`. */

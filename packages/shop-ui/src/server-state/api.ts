@@ -19,8 +19,8 @@ export class ProblemError extends Error {
 }
 
 /** Returns the value of a successful result. @throws ProblemError if the result is a problem */
-export async function unwrap<Value>(answer: Promise<Result<Value, ApiProblem>>): Promise<Value> {
-  const result = await answer
+export async function unwrap<Value>(call: Promise<Result<Value, ApiProblem>>): Promise<Value> {
+  const result = await call
   if (!result.ok) throw new ProblemError(result.error)
   return result.value
 }

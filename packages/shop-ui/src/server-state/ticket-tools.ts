@@ -13,10 +13,10 @@ const linksQuery = (number: string) =>
 
 /** Fetches the customer's tickets and stores them on the device, unless a sign-in has cancelled the query. */
 async function fetchHeld({ signal }: { readonly signal: AbortSignal }): Promise<StoredTickets> {
-  const held: HeldTickets = await unwrap(api.tickets.held())
+  const heldTickets: HeldTickets = await unwrap(api.tickets.held())
   signal.throwIfAborted()
-  await storeTickets(held)
-  return { ...held, keptAt: new Date().toISOString() }
+  await storeTickets(heldTickets)
+  return { ...heldTickets, keptAt: new Date().toISOString() }
 }
 
 export type HeldTicketsQuery = {
@@ -31,7 +31,7 @@ export type HeldTicketsQuery = {
 export function useHeldTickets(): HeldTicketsQuery {
   const fresh = useQuery({ queryKey: ['held'], queryFn: fetchHeld, networkMode: 'always', retry: false })
   // The tickets stored on this device, read only after the server could not be reached.
-  const kept = useQuery({
+  const storedQuery = useQuery({
     queryKey: ['kept'],
     queryFn: async () => (await readStoredTickets()) ?? null,
     networkMode: 'always',
@@ -40,9 +40,9 @@ export function useHeldTickets(): HeldTicketsQuery {
   })
   useEffect(() => void registerServiceWorker(), [])
   return {
-    tickets: fresh.data ?? kept.data ?? undefined,
+    tickets: fresh.data ?? storedQuery.data ?? undefined,
     problem: fresh.error instanceof ProblemError ? fresh.error.problem : undefined,
-    isFetching: fresh.isPending || (fresh.isError && kept.isPending),
+    isFetching: fresh.isPending || (fresh.isError && storedQuery.isPending),
     refetch: () => void fresh.refetch(),
   }
 }
@@ -70,9 +70,9 @@ export function useTicketTools(number: string, hasTickets: boolean) {
     onShare: async (ticket: string) => remember(await share.mutateAsync(ticket)),
     onTakeBack: async (ticket: string) => remember(await unshare.mutateAsync(ticket)),
     onWallet: async (wallet: (typeof wallets)[number], ticket: string) => {
-      const answer = await api.tickets.wallet({ params: { number, pass: ticket }, query: { wallet } })
-      if (answer.ok) location.assign(answer.value.url)
-      return answer.ok ? undefined : answer.error
+      const walletResult = await api.tickets.wallet({ params: { number, pass: ticket }, query: { wallet } })
+      if (walletResult.ok) location.assign(walletResult.value.url)
+      return walletResult.ok ? undefined : walletResult.error
     },
   }
 }

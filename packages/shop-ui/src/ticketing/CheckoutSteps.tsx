@@ -27,6 +27,6 @@ export type CheckoutStepsProps = {
 /** Progress of the checkout, by the names of the brand's steps. */
 export function CheckoutSteps({ steps, current, mayOpen }: CheckoutStepsProps) {
   const t = useWords('checkout')
-  const named = steps.map((step) => ({ id: step, name: t(`steps.${step}`), ...(mayOpen(step) ? { to: stepPath(step) } : {}) }))
-  return <ProgressSteps steps={named} current={current} />
+  const namedSteps = steps.map((step) => ({ id: step, name: t(`steps.${step}`), ...(mayOpen(step) ? { to: stepPath(step) } : {}) }))
+  return <ProgressSteps steps={namedSteps} current={current} />
 }

@@ -32,10 +32,10 @@ export function CodeDialog({ kind, isOpen, onClose, onApply }: CodeDialogProps) 
     setMissing(code.trim() === '')
     if (code.trim() === '' || isPending) return
     setPending(true)
-    const found = await onApply(code)
+    const applyResult = await onApply(code)
     setPending(false)
-    setProblem(found)
-    if (found) return
+    setProblem(applyResult)
+    if (applyResult) return
     setCode('')
     close()
   }

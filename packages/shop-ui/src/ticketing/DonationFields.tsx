@@ -15,8 +15,8 @@ export const noDonation: DonationValues = { chosen: 'none', other: '', recogniti
 export function donatedAmount({ chosen, other }: Pick<DonationValues, 'chosen' | 'other'>): number | undefined {
   if (chosen === 'none') return undefined
   if (chosen !== 'other') return Number(chosen)
-  const typed = other.trim().replace(',', '.')
-  return /^\d{1,7}(\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : Number.NaN
+  const typedAmount = other.trim().replace(',', '.')
+  return /^\d{1,7}(\.\d{1,2})?$/.test(typedAmount) ? Math.round(Number(typedAmount) * 100) : Number.NaN
 }
 
 /** Validation of the fields below. Messages are i18n keys. */
@@ -54,7 +54,7 @@ export function DonationFields({ giving }: { readonly giving: Giving }) {
         name="chosen"
         label={t('donate.question')}
         value={values.chosen}
-        onChange={(chosen) => setValue('chosen', chosen, { shouldDirty: true })}
+        onChange={(amount) => setValue('chosen', amount, { shouldDirty: true })}
         cards={[
           { value: 'none', label: t('donate.none') },
           ...giving.presets.map((preset) => ({ value: String(preset), label: money(preset) })),

@@ -5,7 +5,7 @@ import styles from './HoldTimer.module.css'
 
 export type HoldTimerProps = {
   /** Remaining milliseconds by the server's clock: `useTimeLeft(basket.deadline)`. */
-  readonly left: number
+  readonly millisecondsLeft: number
   /** Length of a whole hold in seconds, for the bar. */
   readonly holdSeconds: number
   /** Called once when it reaches zero. */
@@ -16,9 +16,9 @@ export type HoldTimerProps = {
  * Remaining time of the hold as text and a bar. Never announced to screen readers: the basket gives the warnings at 10, 5, 2 and 1
  * minutes and offers more time.
  */
-export function HoldTimer({ left, holdSeconds, onEnd }: HoldTimerProps) {
+export function HoldTimer({ millisecondsLeft, holdSeconds, onEnd }: HoldTimerProps) {
   const t = useWords('part')
-  const seconds = Math.ceil(left / 1000)
+  const seconds = Math.ceil(millisecondsLeft / 1000)
   const before = useRef(seconds)
   useEffect(() => {
     if (before.current > 0 && seconds <= 0) onEnd?.()
@@ -39,8 +39,8 @@ export function HoldTimer({ left, holdSeconds, onEnd }: HoldTimerProps) {
 }
 
 /** `19:05` */
-export function clockOf(left: number): string {
-  const { minutes, seconds } = partsOf(left)
+export function clockOf(secondsLeft: number): string {
+  const { minutes, seconds } = partsOf(secondsLeft)
   return `${minutes}:${String(seconds).padStart(2, '0')}`
 }
 

@@ -25,18 +25,18 @@ export function StoredValueLines({ giftVouchers, credit, onVoucher, onRemoveVouc
   const [isAsking, setAsking] = useState(false)
   const [isPending, setPending] = useState(false)
   const [problem, setProblem] = useState<Problem>()
-  const change = async (work: () => ChangeResult, said: string): Promise<void> => {
+  const change = async (work: () => ChangeResult, message: string): Promise<void> => {
     setPending(true)
-    const found = await work()
+    const changeResult = await work()
     setPending(false)
-    setProblem(found)
-    if (!found) announce(said)
+    setProblem(changeResult)
+    if (!changeResult) announce(message)
   }
   const applyVoucher = async (code: string): ChangeResult => {
     setProblem(undefined)
-    const found = await onVoucher(code)
-    if (!found) announce(t('purse.said.voucher'))
-    return found
+    const voucherResult = await onVoucher(code)
+    if (!voucherResult) announce(t('purse.said.voucher'))
+    return voucherResult
   }
   const isCreditUsed = credit !== null && credit.applied > 0
   return (

@@ -42,9 +42,9 @@ export function Totals({ totals, items = noItems, isPaid = false }: TotalsProps)
   const t = useWords('checkout')
   const { money } = useFormats()
   const nameOf = useItemName()
-  const beside = add(...items.map(({ amount }) => amount))
+  const itemsTotal = add(...items.map(({ amount }) => amount))
   const lines: readonly Sum[] = [
-    { name: 'subtotal', amount: subtract(totals.subtotal, beside) },
+    { name: 'subtotal', amount: subtract(totals.subtotal, itemsTotal) },
     { name: 'fees', amount: totals.fees, look: styles.within },
     ...items.map((item) => ({ name: nameOf(item), amount: item.amount, label: nameOf(item) })),
     { name: 'discount', amount: totals.discount, text: `−${money(totals.discount)}` },

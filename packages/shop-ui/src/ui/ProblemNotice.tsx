@@ -61,11 +61,11 @@ export type ProblemNoticeProps = {
   /** Omits the link, for screens that have their own. */
   readonly bare?: boolean
   /** Omits the title, for screens that have it as heading. */
-  readonly untitled?: boolean
+  readonly hasNoTitle?: boolean
 }
 
 /** Shows a problem in the visitor's language: what happened, why, and what to do next. */
-export function ProblemNotice({ problem, onRetry, bare = false, untitled = false }: ProblemNoticeProps) {
+export function ProblemNotice({ problem, onRetry, bare = false, hasNoTitle = false }: ProblemNoticeProps) {
   const t = useWords('part')
   const { title, detail } = useProblemWords()(problem)
   const way = bare || onRetry ? 'none' : (actions[problem.code] ?? 'none')
@@ -75,7 +75,7 @@ export function ProblemNotice({ problem, onRetry, bare = false, untitled = false
       ? `/queue?${new URLSearchParams({ instance: problem.params.instance, to: pathname + search })}`
       : destinations[way]
   return (
-    <Notice tone="error" role="alert" title={!untitled && title}>
+    <Notice tone="error" role="alert" title={!hasNoTitle && title}>
       <p>{detail}</p>
       {(onRetry || way !== 'none') && (
         <NoticeActions>

@@ -44,12 +44,12 @@ export function ProgressSteps({ steps, current }: ProgressStepsProps) {
 /** A completed step, with or without a link. */
 function CompletedStep({ step: { name, to } }: { readonly step: ProgressStep }) {
   const t = useWords('part')
-  const said = (
+  const stepList = (
     <>
       <Check aria-hidden="true" />
       <span>{name}</span>
       <span className="visually-hidden">{t('stepDone')}</span>
     </>
   )
-  return to === undefined ? <span>{said}</span> : <Link to={to}>{said}</Link>
+  return to === undefined ? <span>{stepList}</span> : <Link to={to}>{stepList}</Link>
 }

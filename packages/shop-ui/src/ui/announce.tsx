@@ -11,13 +11,13 @@ const coalesceMs = 300
  * same information must be visible on the page.
  */
 export function announce(sentence: string, urgency: 'polite' | 'assertive' = 'polite'): void {
-  if (urgency === 'assertive') return useAnnouncement.setState((said) => ({ assertive: markRepeated(said.assertive, sentence) }))
+  if (urgency === 'assertive') return useAnnouncement.setState((state) => ({ assertive: markRepeated(state.assertive, sentence) }))
   clearTimeout(waiting)
-  waiting = setTimeout(() => useAnnouncement.setState((said) => ({ polite: markRepeated(said.polite, sentence) })), coalesceMs)
+  waiting = setTimeout(() => useAnnouncement.setState((state) => ({ polite: markRepeated(state.polite, sentence) })), coalesceMs)
 }
 
 /** A live region announces only changes: a repeated sentence gets an invisible character. */
-const markRepeated = (said: string, sentence: string): string => (said === sentence ? `${sentence}\u00A0` : sentence)
+const markRepeated = (previous: string, sentence: string): string => (previous === sentence ? `${sentence}\u00A0` : sentence)
 
 /** The live regions that {@link announce} fills. Once, in the layout, outside every dialog. */
 export function StatusRegion() {

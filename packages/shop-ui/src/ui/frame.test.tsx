@@ -50,7 +50,7 @@ it('shows parameters and a link for a problem', () => {
 })
 
 it('omits the title that the heading of a screen shows', () => {
-  inRouter(<ProblemNotice problem={problem('event-unavailable')} untitled />)
+  inRouter(<ProblemNotice problem={problem('event-unavailable')} hasNoTitle />)
   const said = screen.getByRole('alert').textContent
   expect(said).toContain('The link may be old.')
   expect(said).not.toContain('could not find this event')
@@ -97,7 +97,7 @@ it('has a title and a detail for every code, without unfilled parameters', () =>
 })
 
 it('is a timer that is not announced', () => {
-  render(<HoldTimer left={755_000} holdSeconds={1200} />)
+  render(<HoldTimer millisecondsLeft={755_000} holdSeconds={1200} />)
   const timer = screen.getByRole('timer')
   expect(timer.getAttribute('aria-live')).toBe('off')
   expect(timer.textContent).toContain('12:35')
@@ -105,7 +105,7 @@ it('is a timer that is not announced', () => {
 
 it('calls back once when the hold ends', () => {
   let ends = 0
-  const timer = (left: number) => <HoldTimer left={left} holdSeconds={1200} onEnd={() => ends++} />
+  const timer = (left: number) => <HoldTimer millisecondsLeft={left} holdSeconds={1200} onEnd={() => ends++} />
   const { rerender } = render(timer(1000))
   rerender(timer(0))
   rerender(timer(0))

@@ -12,8 +12,8 @@ import { CodeForm } from './CodeForm.tsx'
 import { accessQuery } from './queries.ts'
 
 /** The entitlement decides prices, seats and lists: all of them are loaded again. */
-function storeAccess(held: AccessEntitlement): void {
-  queryClient.setQueryData(accessQuery.queryKey, held)
+function storeAccess(entitlement: AccessEntitlement): void {
+  queryClient.setQueryData(accessQuery.queryKey, entitlement)
   for (const name of ['prices', 'events', 'event', 'instance', 'availability']) void queryClient.invalidateQueries({ queryKey: [name] })
 }
 
@@ -33,7 +33,7 @@ export function AccessPage() {
           <ApplyForm mutation={mutation} />
         </>
       ) : (
-        <AccessDetails held={access} mutation={mutation} />
+        <AccessDetails entitlement={access} mutation={mutation} />
       )}
       <section aria-labelledby="access-types" className={styles.section}>
         <h2 id="access-types">{t('access.typesTitle')}</h2>
@@ -60,7 +60,13 @@ export function AccessPage() {
   )
 }
 
-function AccessDetails({ held: { accessId, types }, mutation }: { readonly held: AccessEntitlement; readonly mutation: ApiMutation }) {
+function AccessDetails({
+  entitlement: { accessId, types },
+  mutation,
+}: {
+  readonly entitlement: AccessEntitlement
+  readonly mutation: ApiMutation
+}) {
   const t = useWords('profile')
   const remove = (): Promise<unknown> =>
     mutation.send(() => api.me.removeAccess(), { message: t('access.removed'), onSuccess: storeAccess })

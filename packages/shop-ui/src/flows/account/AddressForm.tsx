@@ -37,8 +37,8 @@ export function AddressForm({ address, isFirst, onSaved }: AddressFormProps) {
     shouldFocusError: false,
     defaultValues: { address: savedAddress, isPrimary, isBilling, isDelivery },
   })
-  const send = form.handleSubmit(async ({ address: typed, ...uses }) => {
-    const body = { ...typed, ...uses }
+  const send = form.handleSubmit(async ({ address: typedAddress, ...uses }) => {
+    const body = { ...typedAddress, ...uses }
     const save = () => (id === undefined ? api.me.addAddress({ body }) : api.me.changeAddress({ params: { id }, body }))
     await mutation.send(save, { message: t('address.saved'), onSuccess: onSaved })
   })
@@ -50,7 +50,7 @@ export function AddressForm({ address, isFirst, onSaved }: AddressFormProps) {
       <form noValidate className={styles.form} onSubmit={send}>
         <FormErrors />
         <MutationOutcome mutation={mutation} />
-        <AddressFields within="address" purpose="home" stateRequired={stateRequired} />
+        <AddressFields fieldPrefix="address" purpose="home" stateRequired={stateRequired} />
         {!isFirst && (
           <fieldset className={styles.group}>
             <legend>{t('address.uses')}</legend>

@@ -23,7 +23,7 @@ export function AddressesPage() {
   const t = useWords('profile')
   const { addresses } = useSuspenseQuery(addressesQuery).data
   const mutation = useApiMutation()
-  const [edited, setEdited] = useState<SavedAddress | 'new'>()
+  const [editedAddress, setEdited] = useState<SavedAddress | 'new'>()
   const [addressToRemove, setAddressToRemove] = useState<SavedAddress>()
   const remove = async ({ id }: SavedAddress): Promise<void> => {
     await mutation.send(() => api.me.removeAddress({ params: { id } }), { message: t('address.removed'), onSuccess: storeAddresses })
@@ -63,10 +63,14 @@ export function AddressesPage() {
           {t('address.add')}
         </Button>
       </p>
-      <Dialog isOpen={edited !== undefined} onClose={close} title={t(edited === 'new' ? 'address.addTitle' : 'address.editTitle')}>
-        {edited && (
+      <Dialog
+        isOpen={editedAddress !== undefined}
+        onClose={close}
+        title={t(editedAddress === 'new' ? 'address.addTitle' : 'address.editTitle')}
+      >
+        {editedAddress && (
           <AddressForm
-            address={edited === 'new' ? undefined : edited}
+            address={editedAddress === 'new' ? undefined : editedAddress}
             isFirst={addresses.length === 0}
             onSaved={(book) => {
               storeAddresses(book)

@@ -46,9 +46,9 @@ function isBirthday(precision: BirthPrecision, { day, month, year }: BirthParts)
 }
 
 /** The fields of a birthday: day, month and year, the year alone, or none, by the brand's setting. */
-export function BirthFields({ asked }: { readonly asked: BirthPrecision }) {
+export function BirthFields({ precision }: { readonly precision: BirthPrecision }) {
   const t = useWords('profile')
-  if (asked === 'none') return null
+  if (precision === 'none') return null
   const part = (name: keyof BirthParts) => (
     <FormField
       name={`birth.${name}`}
@@ -59,7 +59,7 @@ export function BirthFields({ asked }: { readonly asked: BirthPrecision }) {
       optional
     />
   )
-  if (asked === 'year')
+  if (precision === 'year')
     return (
       <FormField
         name="birth.year"

@@ -26,8 +26,8 @@ export function CancelOrder({ order }: { readonly order: Order }) {
   const cancel = async (): Promise<void> => {
     await mutation.send(() => api.me.cancelOrder({ params: { number: order.number } }), {
       message: t('cancel.done', { number: order.number }),
-      onSuccess: (returned) => {
-        queryClient.setQueryData(orderQuery(order.number).queryKey, returned)
+      onSuccess: (cancellation) => {
+        queryClient.setQueryData(orderQuery(order.number).queryKey, cancellation)
         void queryClient.invalidateQueries(ordersQuery)
         void queryClient.invalidateQueries(creditQuery)
       },

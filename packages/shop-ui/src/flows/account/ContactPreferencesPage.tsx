@@ -72,7 +72,7 @@ export function ContactPreferencesPage() {
               name={`interest-${id}`}
               value={isChosen}
               disabled={mutation.isPending}
-              onChange={(chosen) => void setInterest(id, interest, chosen)}
+              onChange={(isChosen) => void setInterest(id, interest, isChosen)}
             >
               <span lang={lang}>{interest}</span>
             </Checkbox>

@@ -20,7 +20,7 @@ export function CultureSurveyPage() {
   const send = (): Promise<unknown> =>
     mutation.send(() => api.me.answerSurvey({ body: { answers } }), {
       message: t('survey.saved'),
-      onSuccess: (answered) => queryClient.setQueryData(surveyQuery.queryKey, answered),
+      onSuccess: (savedAnswers) => queryClient.setQueryData(surveyQuery.queryKey, savedAnswers),
     })
   return (
     <>

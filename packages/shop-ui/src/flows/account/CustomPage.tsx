@@ -17,7 +17,7 @@ export const CustomPage = () => {
   if (!view || (tab !== undefined && !currentTab)) throw new ProblemError(problem('page-not-found'))
   return (
     <AccountFrame>
-      <View view={view} chosen={currentTab} />
+      <View view={view} chosenTab={currentTab} />
     </AccountFrame>
   )
 }
@@ -26,10 +26,10 @@ type CustomView = ReturnType<typeof useBrand>['account']['custom'][number]
 
 function View({
   view: { id, title, body, tabs },
-  chosen,
+  chosenTab,
 }: {
   readonly view: CustomView
-  readonly chosen: CustomView['tabs'][number] | undefined
+  readonly chosenTab: CustomView['tabs'][number] | undefined
 }) {
   const t = useWords('profile')
   const lang = useTheatreLanguage()
@@ -42,16 +42,16 @@ function View({
       {tabs.length > 0 && (
         <nav aria-label={t('custom.tabs')} className={styles.tabs}>
           {tabs.map((tab) => (
-            <NavLink key={tab.id} to={`/account/custom/${id}/${tab.id}`} aria-current={tab.id === chosen?.id ? 'page' : undefined}>
+            <NavLink key={tab.id} to={`/account/custom/${id}/${tab.id}`} aria-current={tab.id === chosenTab?.id ? 'page' : undefined}>
               {tab.title}
             </NavLink>
           ))}
         </nav>
       )}
-      {chosen && (
+      {chosenTab && (
         <section aria-labelledby="custom-tab" className={styles.copy}>
-          <h2 id="custom-tab">{chosen.title}</h2>
-          <StructuredText blocks={chosen.body} level={3} />
+          <h2 id="custom-tab">{chosenTab.title}</h2>
+          <StructuredText blocks={chosenTab.body} level={3} />
         </section>
       )}
     </div>

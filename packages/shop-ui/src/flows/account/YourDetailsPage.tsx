@@ -103,7 +103,7 @@ function DetailsForm({ details }: { readonly details: Details }) {
           <FormField name="middleName" label={t('details.middleName')} autoComplete="additional-name" maxLength={40} optional />
         )}
         <PersonFields phoneRequired={registration.required.includes('phone')} />
-        <BirthFields asked={account.birth} />
+        <BirthFields precision={account.birth} />
         <Button type="submit" look="primary" large isPending={mutation.isPending}>
           {t('save')}
         </Button>

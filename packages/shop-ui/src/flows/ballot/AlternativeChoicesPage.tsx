@@ -41,7 +41,7 @@ type AlternativesFormProps = {
   readonly back: string
 }
 
-const none = 'none'
+const noChoice = 'none'
 
 function AlternativesForm({ ballot, entry, instance, back }: AlternativesFormProps) {
   const t = useWords('ballot')
@@ -51,7 +51,7 @@ function AlternativesForm({ ballot, entry, instance, back }: AlternativesFormPro
   const [alternatives, setAlternatives] = useState<readonly string[]>(savedAlternatives)
   const { send, problem, isPending } = useApiMutation()
   const save = async (): Promise<void> => {
-    const choices = [...new Set([firstChoice, ...alternatives.filter((wish) => wish !== none)])]
+    const choices = [...new Set([firstChoice, ...alternatives.filter((wish) => wish !== noChoice)])]
     const result = await send(() => api.ballot.enter({ params: { instance }, body: { quantity: entry.quantity, choices } }), {
       onSuccess: (view) => queryClient.setQueryData(ballotQuery(instance).queryKey, view),
       message: t('said.saved'),
@@ -73,10 +73,10 @@ function AlternativesForm({ ballot, entry, instance, back }: AlternativesFormPro
             key={nth}
             name={`wish-${nth}`}
             label={t('alternatives.wish', { nth: nth + 2 })}
-            options={[{ value: none, label: t('alternatives.none') }, ...options]}
-            value={alternatives[nth] ?? none}
+            options={[{ value: noChoice, label: t('alternatives.none') }, ...options]}
+            value={alternatives[nth] ?? noChoice}
             onChange={(id) =>
-              setAlternatives(Array.from({ length: fieldCount }, (_one, other) => (other === nth ? id : (alternatives[other] ?? none))))
+              setAlternatives(Array.from({ length: fieldCount }, (_one, other) => (other === nth ? id : (alternatives[other] ?? noChoice))))
             }
           />
         )

@@ -20,7 +20,7 @@ export function PromoLine({ promo }: { readonly promo: Basket['promo'] }) {
   const applyCode = async (code: string) => {
     removal.dismiss()
     const result = await application.send(() => apply.mutateAsync({ body: { code } }), {
-      message: ({ promo: applied }) => applied?.name && t('promo.said.applied', { name: applied.name }),
+      message: ({ promo: appliedPromo }) => appliedPromo?.name && t('promo.said.applied', { name: appliedPromo.name }),
     })
     return result.ok ? undefined : result.error
   }

@@ -20,20 +20,20 @@ export function useRememberPriceTypes(): void {
 }
 
 /** Holds the seats of a lapsed basket again, one performance after the other. Returns the first problem. */
-export function useHoldAgain(): (lapsed: Basket['lapsed']) => Promise<Result<undefined, ApiProblem>> {
+export function useHoldAgain(): (lapsedSeats: Basket['lapsed']) => Promise<Result<undefined, ApiProblem>> {
   const queries = useQueryClient()
   const add = useAddTickets()
 
-  return async (lapsed) => {
-    const remembered = useDrafts.getState().forms[draftName] ?? {}
-    for (const { instance, seats } of lapsed) {
-      const needsDefault = seats.some((seat) => typeof remembered[seatKey(instance, seat)] !== 'string')
+  return async (lapsedSeats) => {
+    const savedForm = useDrafts.getState().forms[draftName] ?? {}
+    for (const { instance, seats } of lapsedSeats) {
+      const needsDefault = seats.some((seat) => typeof savedForm[seatKey(instance, seat)] !== 'string')
       const defaultPriceType = needsDefault ? await loadDefaultPriceType(instance) : ok('')
       if (!defaultPriceType.ok) return defaultPriceType
       const result = await add.mutateAsync({
         body: {
           instance,
-          seats: seats.map((seat) => ({ seat, priceType: String(remembered[seatKey(instance, seat)] ?? defaultPriceType.value) })),
+          seats: seats.map((seat) => ({ seat, priceType: String(savedForm[seatKey(instance, seat)] ?? defaultPriceType.value) })),
         },
       })
       if (!result.ok) return result

@@ -18,7 +18,7 @@ export type SeatsProps = {
   readonly plan: Plan
   readonly live: LiveSeats
   /** Seats of this basket; pressing one again releases it. */
-  readonly held: readonly number[]
+  readonly heldSeats: readonly number[]
   readonly onToggle: (seat: number) => void
   readonly onStand: (area: number, count: number) => void
 }

@@ -27,7 +27,7 @@ import { useExchange } from './useExchange.ts'
 
 type Props = Pick<SeatsProps, 'instance' | 'plan'> & { readonly first: Availability; readonly Seats: SeatsView }
 /** The last request for the best seats, and all seats that were offered for it. */
-type BestSeatsResult = { readonly request: BestSeatsRequest; readonly seen: readonly string[]; readonly hasOthers: boolean }
+type BestSeatsResult = { readonly request: BestSeatsRequest; readonly seenSeats: readonly string[]; readonly hasOthers: boolean }
 
 /**
  * A sale by keyboard: Enter holds the seats that were typed, Enter on the empty line opens the payment, Enter takes the cash.
@@ -55,8 +55,8 @@ export function BookScreen({ instance, plan, first, Seats }: Props) {
   // An open payment, perhaps one from before this page was loaded, stays on the screen until its outcome is known.
   const isPaying = (isAsking || basket.state === 'paying') && basket.tickets.length > 0
   const reloadInstance = (): void => void queryClient.invalidateQueries(counterInstanceQuery(instance.id))
-  const showConfirmation = (said: string): void => {
-    setConfirmation(said)
+  const showConfirmation = (message: string): void => {
+    setConfirmation(message)
     reloadInstance()
     focusCall()
   }
@@ -77,15 +77,15 @@ export function BookScreen({ instance, plan, first, Seats }: Props) {
     })
     return result.ok
   }
-  const findBest = async (request: BestSeatsRequest, seen: readonly string[] = []): Promise<boolean> => {
+  const findBest = async (request: BestSeatsRequest, seenSeats: readonly string[] = []): Promise<boolean> => {
     setLastRequest(request)
     const { wish, reason } = request
-    const body = { wish: { ...wish, ...(seen.length > 0 && { others: [...seen] }) }, ...(reason !== undefined && { reason }) }
+    const body = { wish: { ...wish, ...(seenSeats.length > 0 && { others: [...seenSeats] }) }, ...(reason !== undefined && { reason }) }
     const result = await send(() => api.counter.bestAvailable({ params, body }), {
       onSuccess: ({ seats, hasOthers, desk }) => {
         setSale(undefined)
         setConfirmation(undefined)
-        setBestSeats({ request, seen: [...seen, ...seats], hasOthers })
+        setBestSeats({ request, seenSeats: [...seenSeats, ...seats], hasOthers })
         setCounterState(desk)
       },
       message: ({ seats, reason: { how } }) => t(`found.${how}`, { count: seats.length }),
@@ -108,7 +108,7 @@ export function BookScreen({ instance, plan, first, Seats }: Props) {
     if (more.length > 0) await hold({ seats: more.map((seat) => ({ seat })) })
   }
   const findOthers = (): void => {
-    if (bestSeats?.hasOthers && !isPending) void findBest(bestSeats.request, bestSeats.seen)
+    if (bestSeats?.hasOthers && !isPending) void findBest(bestSeats.request, bestSeats.seenSeats)
   }
   return (
     <div className={styles['book']}>
@@ -164,11 +164,11 @@ export function BookScreen({ instance, plan, first, Seats }: Props) {
         {isPaying && (
           <PayPanel
             exchange={exchange}
-            onSold={(completed) => {
-              setCounterState(completed.desk)
+            onSold={(sale) => {
+              setCounterState(sale.desk)
               setAsking(false)
               setBestSeats(undefined)
-              setSale(completed)
+              setSale(sale)
               end()
             }}
             onBack={() => {
@@ -194,7 +194,7 @@ export function BookScreen({ instance, plan, first, Seats }: Props) {
           instance={instance}
           plan={plan}
           live={live}
-          held={heldSeats}
+          heldSeats={heldSeats}
           onToggle={toggle}
           onStand={(area, count) => void setStandingPlaces(area, count)}
         />

@@ -20,10 +20,10 @@ export function CodesPanel() {
   const [code, setCode] = useState('')
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    const typed = code.trim()
-    if (typed === '') return
-    const body = { code: typed }
-    const apply = () => (isVoucher(typed) ? api.counter.applyGiftVoucher({ body }) : api.counter.applyPromo({ body }))
+    const trimmedCode = code.trim()
+    if (trimmedCode === '') return
+    const body = { code: trimmedCode }
+    const apply = () => (isVoucher(trimmedCode) ? api.counter.applyGiftVoucher({ body }) : api.counter.applyPromo({ body }))
     const result = await send(apply, { onSuccess: setCounterState })
     if (result.ok) setCode('')
   }

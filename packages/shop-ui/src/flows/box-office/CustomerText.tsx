@@ -12,12 +12,12 @@ const maxCollapsedLength = 240
 export function CustomerText({ text }: { readonly text: string }) {
   const t = useWords('box-office')
   const [isExpanded, setExpanded] = useState(false)
-  const sanitized = sanitizeText(text)
-  const isLong = sanitized.length > maxCollapsedLength
+  const sanitizedText = sanitizeText(text)
+  const isLong = sanitizedText.length > maxCollapsedLength
   return (
     <>
       <bdi dir="auto" className={styles['their']}>
-        {isLong && !isExpanded ? `${Array.from(sanitized).slice(0, maxCollapsedLength).join('')}…` : sanitized}
+        {isLong && !isExpanded ? `${Array.from(sanitizedText).slice(0, maxCollapsedLength).join('')}…` : sanitizedText}
       </bdi>
       {isLong && (
         <Button look="quiet" aria-expanded={isExpanded} onPress={() => setExpanded(!isExpanded)}>

@@ -20,9 +20,9 @@ export function ExchangeNote({ exchange, instance }: Props) {
   const { end } = useExchange()
   const { sold, tickets } = exchange
   const exchangedTickets = sold.order.tickets.filter(({ id }) => tickets.includes(id))
-  const seatsByPerformance = [...Map.groupBy(exchangedTickets, (ticket) => ticket.instance).values()].map((together) => {
-    const [first] = together
-    const seats = list(together.map(seatName))
+  const seatsByPerformance = [...Map.groupBy(exchangedTickets, (ticket) => ticket.instance).values()].map((tickets) => {
+    const [first] = tickets
+    const seats = list(tickets.map(seatName))
     return first!.instance === instance ? seats : t('exchange.evening', { seats, title: first!.title, when: when(first!) })
   })
   return (

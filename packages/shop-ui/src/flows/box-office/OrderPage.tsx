@@ -48,7 +48,7 @@ function OrderDetails({ sold }: { readonly sold: SoldOrder }) {
   const t = useWords('box-office')
   const { money, instant } = useFormats()
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([])
-  const [returned, setReturned] = useState<ReturnedValue>()
+  const [returnedValue, setReturned] = useState<ReturnedValue>()
   const { order, customer, channel, soldBy, origin, taken: amountPaid, back: amountRefunded } = sold
   // Another staff user may have returned some of them in the meantime.
   const selectedTickets = selectedIds.filter((ticket) => order.tickets.some(({ id }) => id === ticket))
@@ -124,12 +124,12 @@ function OrderDetails({ sold }: { readonly sold: SoldOrder }) {
         )}
       </dl>
       {sold.alert && <Notice tone="warning" role="status" title={t(alertKey(sold.alert, order.tickets.length > 0))} />}
-      {returned && <ReturnOutcome given={returned} />}
+      {returnedValue && <ReturnOutcome returnedValue={returnedValue} />}
       <Refunds sold={sold} />
       {problem && <ProblemNotice problem={problem} bare />}
       {order.tickets.length > 0 && (
         <>
-          <SoldTickets sold={sold} chosen={selectedTickets} onChoose={setSelectedIds} />
+          <SoldTickets sold={sold} chosenTickets={selectedTickets} onChoose={setSelectedIds} />
           {/* Tickets of an order on hold are not valid. */}
           {order.state !== 'on-hold' && (
             <div className={styles['inline']}>
@@ -144,12 +144,12 @@ function OrderDetails({ sold }: { readonly sold: SoldOrder }) {
                     {t('order.mail')}
                   </Button>
                 ))}
-              {sold.may.exchange && <ExchangeButton sold={sold} chosen={selectedTickets} />}
+              {sold.may.exchange && <ExchangeButton sold={sold} chosenTickets={selectedTickets} />}
             </div>
           )}
         </>
       )}
-      {(sold.may.credit || sold.may.origin) && <ReturnForm sold={sold} chosen={selectedTickets} onReturned={showReturn} />}
+      {(sold.may.credit || sold.may.origin) && <ReturnForm sold={sold} chosenTickets={selectedTickets} onReturned={showReturn} />}
     </Page>
   )
 }
@@ -160,9 +160,9 @@ function alertKey(alert: NonNullable<SoldOrder['alert']>, hasTickets: boolean) {
 }
 
 const ticketColumns = ['seat', 'evening', 'price', 'sum'] as const
-type SelectionProps = { readonly sold: SoldOrder; readonly chosen: readonly string[] }
+type SelectionProps = { readonly sold: SoldOrder; readonly chosenTickets: readonly string[] }
 
-function SoldTickets({ sold, chosen, onChoose }: SelectionProps & { readonly onChoose: (tickets: readonly string[]) => void }) {
+function SoldTickets({ sold, chosenTickets, onChoose }: SelectionProps & { readonly onChoose: (tickets: readonly string[]) => void }) {
   const t = useWords('box-office')
   const { when } = useFormats()
   const seatName = useCounterSeatName()
@@ -178,8 +178,8 @@ function SoldTickets({ sold, chosen, onChoose }: SelectionProps & { readonly onC
             <th scope="row">
               <Checkbox
                 name={`ticket-${ticket.id}`}
-                value={chosen.includes(ticket.id)}
-                onChange={(isChosen) => onChoose(isChosen ? [...chosen, ticket.id] : chosen.filter((id) => id !== ticket.id))}
+                value={chosenTickets.includes(ticket.id)}
+                onChange={(isChosen) => onChoose(isChosen ? [...chosenTickets, ticket.id] : chosenTickets.filter((id) => id !== ticket.id))}
               >
                 {seatName(ticket)}
               </Checkbox>
@@ -199,14 +199,14 @@ function SoldTickets({ sold, chosen, onChoose }: SelectionProps & { readonly onC
 }
 
 /** Selects the customer of the order and opens the seats of the performance. The tickets stay valid until other seats are sold. */
-function ExchangeButton({ sold, chosen }: SelectionProps) {
+function ExchangeButton({ sold, chosenTickets }: SelectionProps) {
   const t = useWords('box-office')
   const navigate = useNavigate()
   const { send, problem, isPending } = useStaffMutation()
-  const first = sold.order.tickets.find(({ id }) => chosen.includes(id))
+  const first = sold.order.tickets.find(({ id }) => chosenTickets.includes(id))
   const exchange = async (): Promise<void> => {
     const result = await send(() => api.staff.actFor({ body: { customer: sold.customer?.id ?? null } }), { onSuccess: setCounterState })
-    if (result.ok && first) await navigate(`/smart/book/${first.instance}${exchangeSearch({ sold, tickets: chosen })}`)
+    if (result.ok && first) await navigate(`/smart/book/${first.instance}${exchangeSearch({ sold, tickets: chosenTickets })}`)
   }
   return (
     <>
@@ -218,15 +218,15 @@ function ExchangeButton({ sold, chosen }: SelectionProps) {
   )
 }
 
-function ReturnOutcome({ given }: { readonly given: ReturnedValue }) {
+function ReturnOutcome({ returnedValue }: { readonly returnedValue: ReturnedValue }) {
   const t = useWords('box-office')
   const { money } = useFormats()
-  const paidParts = (['cash', 'card', 'credit', 'purses'] as const).filter((part) => given[part] > 0)
+  const paidParts = (['cash', 'card', 'credit', 'purses'] as const).filter((part) => returnedValue[part] > 0)
   return (
     <Notice tone="success" role="status" title={t('given.title')}>
       {paidParts.map((part) => (
         <p key={part} className={part === 'cash' ? styles['change'] : undefined}>
-          {t(`given.${part}`, { amount: money(given[part]) })}
+          {t(`given.${part}`, { amount: money(returnedValue[part]) })}
         </p>
       ))}
       {paidParts.length === 0 && <p>{t('given.nothing')}</p>}

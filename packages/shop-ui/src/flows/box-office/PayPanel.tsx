@@ -90,8 +90,8 @@ export function PayPanel({ exchange, onSold, onBack }: Props) {
     if (result.ok) onSold(result.value)
   }
   const cancelPayment = async (): Promise<void> => {
-    const stopped = await api.counter.stopCard()
-    if (stopped.ok) setCounterState(stopped.value)
+    const stopResult = await api.counter.stopCard()
+    if (stopResult.ok) setCounterState(stopResult.value)
   }
   const toggleCredit = async (): Promise<void> => {
     dismiss()

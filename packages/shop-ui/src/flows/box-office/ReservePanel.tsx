@@ -14,7 +14,7 @@ type Props = {
   readonly instance: OpenInstance
   readonly seats: readonly string[]
   /** Gets a translated sentence with the result. */
-  readonly onDone: (said: string) => void
+  readonly onDone: (message: string) => void
 }
 
 /** Reserves the held seats for the customer until a time, or blocks them. */
@@ -41,10 +41,10 @@ function ReserveForm({ instance, onDone }: Props) {
     // The clerk's device is in the theatre's time zone.
     const heldUntil = new Date(until).toISOString()
     await send(() => api.counter.reserve({ params: { instance: instance.id }, body: { heldUntil, note } }), {
-      onSuccess: (reserved) => {
-        setCounterState(reserved.desk)
-        const when = dateAndTime({ startsAt: reserved.heldUntil, timeZone: instance.timeZone })
-        onDone(t('keep.reserved', { order: reserved.order, when }))
+      onSuccess: (reservation) => {
+        setCounterState(reservation.desk)
+        const when = dateAndTime({ startsAt: reservation.heldUntil, timeZone: instance.timeZone })
+        onDone(t('keep.reserved', { order: reservation.order, when }))
       },
     })
   }

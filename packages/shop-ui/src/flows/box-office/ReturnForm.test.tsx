@@ -40,7 +40,7 @@ async function show(sold: SoldOrder, chosen: readonly string[] = []) {
   await initI18n(aBrand(), 'en')
   await loadMessages('counter')
   const onReturned = vi.fn()
-  const element = <ReturnForm sold={sold} chosen={chosen} onReturned={onReturned} />
+  const element = <ReturnForm sold={sold} chosenTickets={chosenTickets} onReturned={onReturned} />
   return { ...(await openScreen({ at: '/smart', routes: [{ path: '/smart', element }] })), onReturned }
 }
 

@@ -13,25 +13,25 @@ import { ticketsValue } from './useExchange.ts'
 
 type Props = {
   readonly sold: SoldOrder
-  readonly chosen: readonly string[]
-  readonly onReturned: (given: ReturnedValue, sold: SoldOrder) => void
+  readonly chosenTickets: readonly string[]
+  readonly onReturned: (returnedValue: ReturnedValue, sold: SoldOrder) => void
 }
 
 /**
  * Returns tickets for credit or for the money, by the permissions of the staff user and with a reason. Closes an order on hold that
  * has no tickets.
  */
-export function ReturnForm({ sold, chosen, onReturned }: Props) {
+export function ReturnForm({ sold, chosenTickets, onReturned }: Props) {
   const t = useWords('box-office')
   const { money } = useFormats()
   const { send, problem, isPending } = useStaffMutation()
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const value = ticketsValue(sold, chosen, 'return')
+  const value = ticketsValue(sold, chosenTickets, 'return')
   const returnTickets = async (to: ReturnDestination): Promise<void> => {
     if (reason.trim() === '') return setMissing(true)
     setMissing(false)
-    const body = { tickets: [...chosen], to, value, reason }
+    const body = { tickets: [...chosenTickets], to, value, reason }
     const result = await send(() => api.afterSale.giveBack({ params: { number: sold.order.number }, body }))
     // After a refusal the order on the screen may be out of date.
     if (!result.ok) return void queryClient.invalidateQueries(soldOrderQuery(sold.order.number))
@@ -41,15 +41,15 @@ export function ReturnForm({ sold, chosen, onReturned }: Props) {
   const noticeKey =
     problem?.code === 'cancel-order-failed' ? 'trouble.cancel-order-failed' : problem?.code === 'price-changed' ? 'give.changed' : undefined
   const isClosing = sold.worth.length === 0
-  const isDisabled = chosen.length === 0 && !isClosing
+  const isDisabled = chosenTickets.length === 0 && !isClosing
   // Free tickets, or an order whose money has left already, as after a lost dispute: there is no destination to choose.
-  const isForNothing = sold.left === 0 || (chosen.length > 0 && value === 0)
+  const isForNothing = sold.left === 0 || (chosenTickets.length > 0 && value === 0)
   const title = t(isClosing ? 'give.close.title' : 'give.title')
   const hint = isClosing
     ? t(isForNothing ? 'give.close.nothing' : 'give.close.worth', { amount: money(value) })
-    : chosen.length === 0
+    : chosenTickets.length === 0
       ? t('give.choose')
-      : t('give.worth', { count: chosen.length, amount: money(value) })
+      : t('give.worth', { count: chosenTickets.length, amount: money(value) })
   return (
     <form
       className={styles['panel']}

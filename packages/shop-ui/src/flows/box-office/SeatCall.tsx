@@ -20,7 +20,7 @@ type Props = {
   readonly isOpen: (seat: number) => boolean
   readonly isPending: boolean
   /** @returns whether the seats are held now */
-  readonly onCall: (called: SeatCallRequest) => Promise<boolean>
+  readonly onCall: (seatCall: SeatCallRequest) => Promise<boolean>
   readonly onBest: (request: BestSeatsRequest) => Promise<boolean>
   /** Arrow down in the empty field. */
   readonly onOthers: () => void
@@ -40,10 +40,13 @@ export function SeatCall({ instance, plan, isOpen, isPending, onCall, onBest, on
   const types = instance.prices.priceTypes
   const typeOf = (price: string | undefined) => {
     if (price === undefined) return types[0]
-    const said = price.toLowerCase()
-    const named = types.map((type) => ({ type, words: [type.id.toLowerCase(), type.name.toLowerCase()] }))
+    const priceText = price.toLowerCase()
+    const namedTypes = types.map((type) => ({ type, words: [type.id.toLowerCase(), type.name.toLowerCase()] }))
     // An exact match wins: "comp" is the complimentary price, though "companion" begins with it.
-    return (named.find(({ words }) => words.includes(said)) ?? named.find(({ words }) => words.some((word) => word.startsWith(said))))?.type
+    return (
+      namedTypes.find(({ words }) => words.includes(priceText)) ??
+      namedTypes.find(({ words }) => words.some((word) => word.startsWith(priceText)))
+    )?.type
   }
   const prices = text.split('=').slice(1)
   const asksReason = prices.some((word) => typeOf(word.split(/[;,+]/)[0]!.trim())?.kind === 'staff')
@@ -58,17 +61,17 @@ export function SeatCall({ instance, plan, isOpen, isPending, onCall, onBest, on
       const wish = { quantity, together: false, ...(band && { band }), ...(needs.length > 0 && { needs: [...needs] }) }
       return onBest({ wish: { ...wish, ...(type && { priceType: type.id }) }, ...reasonField })
     }
-    const named = readSeatCall(text, { plan, nearArea: lastArea, isOpen })
-    if (!named.ok) return showProblem(named.error)
-    const unknown = named.value.find(({ price }) => !typeOf(price))
+    const seatCalls = readSeatCall(text, { plan, nearArea: lastArea, isOpen })
+    if (!seatCalls.ok) return showProblem(seatCalls.error)
+    const unknown = seatCalls.value.find(({ price }) => !typeOf(price))
     if (unknown) return showProblem({ kind: 'price', said: unknown.price! })
-    const seats = named.value.flatMap(({ seats: places, price }) => places.map((seat) => ({ seat, priceType: typeOf(price)!.id })))
+    const seats = seatCalls.value.flatMap(({ seats: places, price }) => places.map((seat) => ({ seat, priceType: typeOf(price)!.id })))
     if (!(await onCall({ seats, ...reasonField }))) return false
     setLastArea(plan.areaOf[seats.at(-1)!.seat])
     return true
   }
-  const showProblem = (found: CallProblem): false => {
-    setCallProblem(found)
+  const showProblem = (callProblem: CallProblem): false => {
+    setCallProblem(callProblem)
     return false
   }
   const submit = async (event: FormEvent): Promise<void> => {
@@ -93,9 +96,9 @@ export function SeatCall({ instance, plan, isOpen, isPending, onCall, onBest, on
         hint={t('call.hint')}
         value={text}
         onChange={setText}
-        onKeyDown={(pressed) => {
-          if (pressed.key !== 'ArrowDown' || text !== '') return
-          pressed.preventDefault()
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' || text !== '') return
+          event.preventDefault()
           onOthers()
         }}
         error={errorText}

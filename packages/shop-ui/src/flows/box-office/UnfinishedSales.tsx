@@ -15,7 +15,7 @@ export function UnfinishedSales() {
   const t = useWords('box-office')
   const { data: sales = [] } = useQuery(unfinishedSalesQuery)
   const { send, problem, isPending } = useStaffMutation()
-  const [settled, setSettled] = useState<SettledSale>()
+  const [settledSale, setSettled] = useState<SettledSale>()
   const heading = useRef<HTMLHeadingElement>(null)
   const settle = async ({ payment }: UnfinishedSale, isTaken: boolean): Promise<void> => {
     const result = await send(() => api.afterSale.settleUnfinishedSale({ params: { payment }, body: { isTaken } }), {
@@ -27,7 +27,7 @@ export function UnfinishedSales() {
     // The pressed button was removed with its sale.
     heading.current?.focus()
   }
-  if (sales.length === 0 && !settled && !problem) return null
+  if (sales.length === 0 && !settledSale && !problem) return null
   return (
     <section className={styles['panel']} aria-labelledby="unfinished-sales">
       <h2 id="unfinished-sales" ref={heading} tabIndex={-1}>
@@ -38,10 +38,10 @@ export function UnfinishedSales() {
       {sales.map((sale) => (
         <UnfinishedSaleLine key={sale.payment} sale={sale} isPending={isPending} settle={(isTaken) => void settle(sale, isTaken)} />
       ))}
-      {settled && (
+      {settledSale && (
         <p>
-          {t(`unfinished.${settled.outcome}`, { order: settled.order ?? '' })}{' '}
-          {settled.order && <Link to={`/smart/orders/${settled.order}`}>{t('done.open')}</Link>}
+          {t(`unfinished.${settledSale.outcome}`, { order: settledSale.order ?? '' })}{' '}
+          {settledSale.order && <Link to={`/smart/orders/${settledSale.order}`}>{t('done.open')}</Link>}
         </p>
       )}
     </section>

@@ -6,7 +6,7 @@ import { seatAvailability, unpackAvailability } from '@playhouse/domain/seat'
 
 type SeatChange = readonly [seat: number, outlook: number]
 /** Notified of single changes, or of a full reload. */
-export type SeatListener = { readonly changed: (changes: readonly SeatChange[], version: number) => void; readonly renewed: () => void }
+export type SeatListener = { readonly onChange: (changes: readonly SeatChange[], version: number) => void; readonly onReload: () => void }
 
 /** The availability of all seats for the counter, kept seats included, updated by the stream of changes. */
 export interface LiveSeats {
@@ -33,14 +33,14 @@ function createLiveSeats({ seats, version: initialVersion }: Availability, count
   }
   return {
     live,
-    load: (packed: string, next: number): void => {
-      ;[values, version] = [unpackAvailability(packed, count), next]
-      for (const { renewed } of listeners) renewed()
+    load: (packedSeats: string, next: number): void => {
+      ;[values, version] = [unpackAvailability(packedSeats, count), next]
+      for (const { onReload } of listeners) onReload()
     },
     apply: (changes: readonly SeatChange[], next: number): void => {
       for (const [seat, outlook] of changes) values[seat] = outlook
       version = next
-      for (const { changed } of listeners) changed(changes, next)
+      for (const { onChange } of listeners) onChange(changes, next)
     },
   }
 }

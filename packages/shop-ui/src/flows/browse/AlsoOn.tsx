@@ -6,10 +6,10 @@ import { EventCard } from './EventCard.tsx'
 import styles from './HomePage.module.css'
 
 /** A few productions with tickets, as alternatives to an unavailable one. Renders nothing if they can't be loaded. */
-export function AlsoOn({ besides = '' }: { readonly besides?: string }) {
+export function AlsoOn({ excludedProduction = '' }: { readonly excludedProduction?: string }) {
   const t = useWords('browse')
   const { data } = useQuery(eventsQuery)
-  const events = data?.events.filter((event) => event.next && event.id !== besides).slice(0, 4) ?? []
+  const events = data?.events.filter((event) => event.next && event.id !== excludedProduction).slice(0, 4) ?? []
   if (events.length === 0) return null
   return (
     <section aria-labelledby="also-on-title" className={classNames(styles.section)}>

@@ -79,7 +79,7 @@ export function EventPage() {
       {event.availability === 'passed' ? (
         <>
           <ProblemNotice problem={problem('event-passed')} bare />
-          <AlsoOn besides={event.id} />
+          <AlsoOn excludedProduction={event.id} />
         </>
       ) : (
         <Performances event={event} />

@@ -14,10 +14,10 @@ import { PerformanceCalendar } from './PerformanceCalendar.tsx'
 import styles from './Performances.module.css'
 
 const wideScreen = '(min-width: 56rem)'
-const watchWidth = (changed: () => void): (() => void) => {
+const watchWidth = (onChange: () => void): (() => void) => {
   const query = matchMedia(wideScreen)
-  query.addEventListener('change', changed)
-  return () => query.removeEventListener('change', changed)
+  query.addEventListener('change', onChange)
+  return () => query.removeEventListener('change', onChange)
 }
 
 /** Upcoming performances by month, as a list or a calendar, with a filter by access service. */
@@ -35,7 +35,7 @@ export function Performances({ event }: { readonly event: Event }) {
     tags.length === 0 ? upcoming : upcoming.filter((instance) => instance.accessTags.some((tag) => tags.includes(tag)))
   const months = monthsOf(withTags(selectedTags))
   const month = months.find((each) => each.id === selectedMonth) ?? months[0]
-  const offered = accessTags.filter((tag) => upcoming.some((instance) => instance.accessTags.includes(tag)))
+  const offeredTags = accessTags.filter((tag) => upcoming.some((instance) => instance.accessTags.includes(tag)))
   const want = (tags: readonly AccessTag[]): void => {
     setWanted(tags)
     announce(t('dates.found', { count: withTags(tags).length }))
@@ -74,12 +74,12 @@ export function Performances({ event }: { readonly event: Event }) {
           />
         )}
       </div>
-      {offered.length > 0 && (
+      {offeredTags.length > 0 && (
         <div role="group" aria-labelledby="access-title" className={classNames(styles.access)}>
           <span id="access-title" className={styles.label}>
             {t('dates.access')}
           </span>
-          {offered.map((tag) => (
+          {offeredTags.map((tag) => (
             <label key={tag} className={classNames(styles.chip)}>
               <input
                 type="checkbox"

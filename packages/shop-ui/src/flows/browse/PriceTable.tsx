@@ -11,7 +11,7 @@ import styles from './PriceTable.module.css'
 export function PriceTable({ prices }: { readonly prices: Prices }) {
   const t = useWords('browse')
   const sold = new Set(prices.seatBands.map(([band]) => bands[band]))
-  const shown = bands.filter((band) => sold.has(band) && prices.prices[band] !== undefined)
+  const shownBands = bands.filter((band) => sold.has(band) && prices.prices[band] !== undefined)
   return (
     <section aria-labelledby="prices-title" className={classNames(styles.prices)}>
       <h2 id="prices-title">{t('prices.title')}</h2>
@@ -28,7 +28,7 @@ export function PriceTable({ prices }: { readonly prices: Prices }) {
             </tr>
           </thead>
           <tbody>
-            {shown.map((band) => (
+            {shownBands.map((band) => (
               <tr key={band}>
                 <th scope="row">
                   <span className={styles.dot} style={{ '--band': `var(--band-${band})` } as CSSProperties} aria-hidden="true" />

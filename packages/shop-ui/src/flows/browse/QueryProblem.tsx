@@ -15,7 +15,7 @@ export function QueryProblem({ error, onRetry }: { readonly error: Error; readon
   return (
     <Page>
       <PageHeading title={wordsOf(problem).title}>{transient ? t('problem.title') : wordsOf(problem).title}</PageHeading>
-      <ProblemNotice problem={problem} untitled={!transient} {...(transient ? { onRetry: () => void onRetry() } : {})} />
+      <ProblemNotice problem={problem} hasNoTitle={!transient} {...(transient ? { onRetry: () => void onRetry() } : {})} />
       {!transient && <AlsoOn />}
     </Page>
   )

@@ -13,14 +13,15 @@ import styles from './BillingPage.module.css'
 export type AddressValues = { where: string; address: Address }
 
 /** The initial values of the form: the current address, otherwise the first saved one. */
-export function addressValues(saved: readonly Address[], current: Address | undefined, country: string): AddressValues {
-  const index = current ? saved.findIndex((address) => isSameAddress(address, current)) : 0
-  const isKnown = index >= 0 && saved[index] !== undefined
+export function addressValues(savedAddresses: readonly Address[], current: Address | undefined, country: string): AddressValues {
+  const index = current ? savedAddresses.findIndex((address) => isSameAddress(address, current)) : 0
+  const isKnown = index >= 0 && savedAddresses[index] !== undefined
   return { where: isKnown ? String(index) : 'new', address: current && !isKnown ? current : blankAddress(country) }
 }
 
 /** The address that the visitor chose or typed. */
-export const chosenAddress = ({ where, address }: AddressValues, saved: readonly Address[]): Address => saved[Number(where)] ?? address
+export const chosenAddress = ({ where, address }: AddressValues, savedAddresses: readonly Address[]): Address =>
+  savedAddresses[Number(where)] ?? address
 
 /** The rules for a new address; a saved one needs none. */
 export const addressValueRules = ({ where }: AddressValues, rules: { readonly stateRequired: boolean }) => ({
@@ -28,14 +29,14 @@ export const addressValueRules = ({ where }: AddressValues, rules: { readonly st
   address: where === 'new' ? addressRules(rules) : z.custom<Address>(),
 })
 
-type Props = { readonly known: readonly Address[]; readonly purpose: 'billing' | 'shipping'; readonly stateRequired: boolean }
+type Props = { readonly savedAddresses: readonly Address[]; readonly purpose: 'billing' | 'shipping'; readonly stateRequired: boolean }
 
 /** Chooses a saved address, or asks for a new one. */
-export function AddressChoice({ known, purpose, stateRequired }: Props) {
+export function AddressChoice({ savedAddresses, purpose, stateRequired }: Props) {
   const t = useWords('checkout')
   const { control, watch } = useFormContext<AddressValues>()
   const where = watch('where')
-  const [firstAddress, ...furtherAddresses] = known
+  const [firstAddress, ...furtherAddresses] = savedAddresses
   const isSame = firstAddress && where !== 'new'
   return (
     <>
@@ -55,7 +56,7 @@ export function AddressChoice({ known, purpose, stateRequired }: Props) {
                 value={value}
                 onChange={onChange}
                 cards={[
-                  ...known.map((address, nth) => ({ value: String(nth), label: <AddressLines address={address} /> })),
+                  ...savedAddresses.map((address, nth) => ({ value: String(nth), label: <AddressLines address={address} /> })),
                   { value: 'new', label: t('billing.another') },
                 ]}
               />
@@ -68,7 +69,7 @@ export function AddressChoice({ known, purpose, stateRequired }: Props) {
           <AddressLines address={firstAddress} />
         </div>
       )}
-      {!isSame && <AddressFields within="address" purpose={purpose} stateRequired={stateRequired} />}
+      {!isSame && <AddressFields fieldPrefix="address" purpose={purpose} stateRequired={stateRequired} />}
     </>
   )
 }

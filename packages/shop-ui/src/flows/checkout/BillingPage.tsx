@@ -18,7 +18,7 @@ export function BillingPage({ step = 'billing' }: { readonly step?: 'billing' | 
   const { registration, country } = useBrand()
   const { billing, delivery } = useBasket()
   const { data: details } = useSuspenseQuery(detailsQuery)
-  const saved = useSavedAddresses('isBilling', [delivery.address])
+  const savedAddresses = useSavedAddresses('isBilling', [delivery.address])
   const setBilling = useSetBilling()
   // A brand with a separate address step asks for the address only there.
   const isAddressElsewhere = useSteps().includes('billing-address') && step === 'billing'
@@ -32,7 +32,7 @@ export function BillingPage({ step = 'billing' }: { readonly step?: 'billing' | 
   const form = useForm<BillingValues>({
     resolver,
     shouldFocusError: false,
-    defaultValues: recallForm(step, { firstName, lastName, phone, ...addressValues(saved, billing?.address, country) }),
+    defaultValues: recallForm(step, { firstName, lastName, phone, ...addressValues(savedAddresses, billing?.address, country) }),
   })
   return (
     <>
@@ -43,7 +43,7 @@ export function BillingPage({ step = 'billing' }: { readonly step?: 'billing' | 
         form={form}
         {...(step === 'billing' && { page: 'billingdetails' as const })}
         save={({ where, address, ...person }) =>
-          setBilling.mutateAsync({ body: { ...person, address: chosenAddress({ where, address }, saved) } })
+          setBilling.mutateAsync({ body: { ...person, address: chosenAddress({ where, address }, savedAddresses) } })
         }
       >
         <FieldGroup title={t('billing.name')}>
@@ -51,7 +51,7 @@ export function BillingPage({ step = 'billing' }: { readonly step?: 'billing' | 
         </FieldGroup>
         {!isAddressElsewhere && (
           <FieldGroup title={t('billing.address')}>
-            <AddressChoice known={saved} purpose="billing" stateRequired={stateRequired} />
+            <AddressChoice savedAddresses={savedAddresses} purpose="billing" stateRequired={stateRequired} />
           </FieldGroup>
         )}
       </StepForm>

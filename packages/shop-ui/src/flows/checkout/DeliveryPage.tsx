@@ -19,8 +19,8 @@ export function DeliveryPage() {
   const { money } = useFormats()
   const brand = useBrand()
   const basket = useBasket()
-  const saved = useSavedAddresses('isDelivery')
-  const [firstAddress, ...furtherAddresses] = saved
+  const savedAddresses = useSavedAddresses('isDelivery')
+  const [firstAddress, ...furtherAddresses] = savedAddresses
   const setDelivery = useSetDelivery()
   const stateRequired = brand.registration.required.includes('state')
   const needsAddress = (method: DeliveryMethod): boolean =>
@@ -34,7 +34,7 @@ export function DeliveryPage() {
   // A single saved address is filled in and can be edited; of several the visitor chooses one.
   const initialAddress = (): AddressValues => {
     const current = basket.delivery.address
-    if (furtherAddresses.length > 0) return addressValues(saved, current ?? undefined, brand.country)
+    if (furtherAddresses.length > 0) return addressValues(savedAddresses, current ?? undefined, brand.country)
     return { where: 'new', address: current ?? firstAddress ?? blankAddress(brand.country) }
   }
   const form = useForm<DeliveryValues>({
@@ -55,7 +55,7 @@ export function DeliveryPage() {
         form={form}
         save={(values) =>
           setDelivery.mutateAsync({
-            body: { method: values.method, address: needsAddress(values.method) ? chosenAddress(values, saved) : null },
+            body: { method: values.method, address: needsAddress(values.method) ? chosenAddress(values, savedAddresses) : null },
           })
         }
       >
@@ -63,7 +63,7 @@ export function DeliveryPage() {
           name="method"
           label={t('delivery.method')}
           value={method}
-          onChange={(chosen) => form.setValue('method', chosen, { shouldDirty: true })}
+          onChange={(method) => form.setValue('method', method, { shouldDirty: true })}
           cards={basket.deliveryOptions.map((option) => ({
             value: option.method,
             label: t(`delivery.${option.method}`),
@@ -74,9 +74,9 @@ export function DeliveryPage() {
         {needsAddress(method) && (
           <FieldGroup title={t('delivery.address')}>
             {furtherAddresses.length > 0 ? (
-              <AddressChoice known={saved} purpose="shipping" stateRequired={stateRequired} />
+              <AddressChoice savedAddresses={savedAddresses} purpose="shipping" stateRequired={stateRequired} />
             ) : (
-              <AddressFields within="address" purpose="shipping" stateRequired={stateRequired} />
+              <AddressFields fieldPrefix="address" purpose="shipping" stateRequired={stateRequired} />
             )}
           </FieldGroup>
         )}

@@ -27,7 +27,7 @@ export function HoldBar() {
   return (
     <>
       <div className={styles.bar}>
-        <HoldTimer left={remainingMs} holdSeconds={limits.holdSeconds} />
+        <HoldTimer millisecondsLeft={remainingMs} holdSeconds={limits.holdSeconds} />
         {basket.extensionsLeft > 0 ? (
           <Button look="quiet" onPress={() => void takeMoreTime()} isPending={isPending}>
             {t('hold.more')}

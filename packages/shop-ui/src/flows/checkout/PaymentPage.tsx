@@ -39,9 +39,9 @@ export function PaymentPage() {
   const pay = async () => {
     setPendingAction('pay')
     const { version, quote } = basket
-    const started = await send(() => api.checkout.start({ body: { version, ...(quote !== undefined && { quote }) } }))
-    if (!started.ok) return setPendingAction(undefined)
-    const { payment, redirectUrl } = started.value
+    const startResult = await send(() => api.checkout.start({ body: { version, ...(quote !== undefined && { quote }) } }))
+    if (!startResult.ok) return setPendingAction(undefined)
+    const { payment, redirectUrl } = startResult.value
     // The button stays pending: the browser is leaving the page.
     if (redirectUrl) return redirectTo(redirectUrl)
     await navigate(`/order/verify?payment=${payment}`)
@@ -49,17 +49,17 @@ export function PaymentPage() {
 
   const cancel = async () => {
     setPendingAction('cancel')
-    const ended = await send(
+    const cancelResult = await send(
       async () => {
         // Starting again returns the open payment, whichever tab started it.
-        const started = await api.checkout.start({ body: { version: basket.version } })
-        return started.ok ? api.checkout.cancel({ params: { payment: started.value.payment } }) : started
+        const startResult = await api.checkout.start({ body: { version: basket.version } })
+        return startResult.ok ? api.checkout.cancel({ params: { payment: startResult.value.payment } }) : startResult
       },
       { message: ({ state }) => (paidStates.includes(state) ? undefined : t('payment.stopped')) },
     )
     setPendingAction(undefined)
-    if (!ended.ok) return undefined
-    if (paidStates.includes(ended.value.state)) return navigate(`/order/verify?payment=${ended.value.payment}`)
+    if (!cancelResult.ok) return undefined
+    if (paidStates.includes(cancelResult.value.state)) return navigate(`/order/verify?payment=${cancelResult.value.payment}`)
     return refreshBasket()
   }
 

@@ -12,6 +12,6 @@ export function PreferredCard() {
   const { customer } = useSession()
   const asksForCards = customer !== null && !customer.isGuest && hasAccountPage(brand, 'payment-cards')
   const { data } = useQuery({ ...cardsQuery, enabled: asksForCards })
-  const [preferred] = data?.cards ?? []
-  return preferred && data?.canKeep ? <p>{t('payment.kept', { card: preferred.maskedNumber })}</p> : null
+  const [preferredCard] = data?.cards ?? []
+  return preferredCard && data?.canKeep ? <p>{t('payment.kept', { card: preferredCard.maskedNumber })}</p> : null
 }

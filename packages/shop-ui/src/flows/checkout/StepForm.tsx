@@ -39,8 +39,8 @@ export function StepForm<Values extends FieldValues, Sent>({ step, form, save, p
 
   const send = form.handleSubmit(async (values) => {
     const result = await mutation.send(async (): Promise<Result<unknown, ApiProblem>> => {
-      const saved = await save(values)
-      return saved.ok && page ? api.checkout.validate({ params: { page } }) : saved
+      const saveResult = await save(values)
+      return saveResult.ok && page ? api.checkout.validate({ params: { page } }) : saveResult
     })
     if (!result.ok) return
     deleteForm(step)

@@ -16,10 +16,10 @@ const addressBookQuery = queryOptions({
 export function useSavedAddresses(purpose: 'isBilling' | 'isDelivery', otherAddresses: readonly (Address | null)[] = []): Address[] {
   const { data: details } = useSuspenseQuery(detailsQuery)
   const { data: addressBook } = useSuspenseQuery(addressBookQuery)
-  const saved = addressBook
+  const savedAddresses = addressBook
     .toSorted((a, b) => Number(b[purpose]) - Number(a[purpose]))
     .map(({ id: _id, isPrimary: _primary, isBilling: _billing, isDelivery: _delivery, ...address }) => address)
-  const addresses = [...saved, details.address, ...otherAddresses].filter((address) => address !== null)
+  const addresses = [...savedAddresses, details.address, ...otherAddresses].filter((address) => address !== null)
   return addresses.filter((address, nth) => addresses.findIndex((other) => isSameAddress(other, address)) === nth)
 }
 

@@ -11,16 +11,16 @@ import { giftAid } from './step/GiftAid.tsx'
 import { household } from './step/Household.tsx'
 import { memberships } from './step/Memberships.tsx'
 import { review } from './step/Review.tsx'
-import { always, type Step, type StepFacts } from './step/step.ts'
+import { isAlwaysNeeded, type Step, type StepFacts } from './step/step.ts'
 import { upsells } from './step/Upsells.tsx'
 import { SummaryPage } from './SummaryPage.tsx'
 
 /** Every step of this flow; the basket and account steps belong to other flows. */
 export const steps: readonly Step[] = [
-  { id: 'delivery', isNeeded: always, Screen: DeliveryPage },
-  { id: 'summary', isNeeded: always, Screen: SummaryPage },
-  { id: 'billing', isNeeded: always, Screen: BillingPage },
-  { id: 'payment', isNeeded: always, Screen: PaymentPage },
+  { id: 'delivery', isNeeded: isAlwaysNeeded, Screen: DeliveryPage },
+  { id: 'summary', isNeeded: isAlwaysNeeded, Screen: SummaryPage },
+  { id: 'billing', isNeeded: isAlwaysNeeded, Screen: BillingPage },
+  { id: 'payment', isNeeded: isAlwaysNeeded, Screen: PaymentPage },
   addOns,
   additionalDetails,
   billingAddress,

@@ -22,14 +22,14 @@ import { useSignInPath } from './use-sign-in-path.ts'
 export function AuthenticationPage() {
   const { hash } = useLocation()
   const navigate = useNavigate()
-  const [opened, setOpened] = useState(() => new URLSearchParams(hash.slice(1)))
+  const [linkParams, setOpened] = useState(() => new URLSearchParams(hash.slice(1)))
   // Another link, opened in the same tab.
-  const brought = hash.slice(1)
-  if (brought && brought !== String(opened)) setOpened(new URLSearchParams(brought))
+  const newParams = hash.slice(1)
+  if (newParams && newParams !== String(linkParams)) setOpened(new URLSearchParams(newParams))
   useEffect(() => {
-    if (brought) void navigate('/authentication', { replace: true })
-  }, [brought, navigate])
-  const [signIn, order] = [opened.get('token'), opened.get('order')]
+    if (newParams) void navigate('/authentication', { replace: true })
+  }, [newParams, navigate])
+  const [signIn, order] = [linkParams.get('token'), linkParams.get('order')]
   return (
     <Page width="reading">
       {signIn ? <SignInLink key={signIn} token={signIn} /> : order ? <OrderLink key={order} token={order} /> : <ExpiredLink />}
@@ -39,7 +39,7 @@ export function AuthenticationPage() {
 
 function SignInLink({ token }: { readonly token: string }) {
   const t = useWords('entry')
-  const onwards = useSignInPath()
+  const signInPath = useSignInPath()
   const { otherBasket } = useSession()
   const { send, problem, isPending, dismiss } = useApiMutation()
   const [isIn, setIn] = useState(false)
@@ -51,13 +51,13 @@ function SignInLink({ token }: { readonly token: string }) {
     dismiss()
     setElsewhere(true)
   }
-  if (isIn && !otherBasket) return <Navigate to={onwards} replace />
+  if (isIn && !otherBasket) return <Navigate to={signInPath} replace />
   if (problem?.code === 'authentication-link-expired') return <ExpiredLink />
   return (
     <>
       <PageHeading>{t('redeem.title')}</PageHeading>
       {isIn && otherBasket ? (
-        <OtherBasketNotice other={otherBasket} to={onwards} />
+        <OtherBasketNotice other={otherBasket} to={signInPath} />
       ) : (
         <>
           {problem && <ProblemNotice problem={problem} bare />}

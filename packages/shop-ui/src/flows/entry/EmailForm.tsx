@@ -18,6 +18,11 @@ export function EmailForm({ onKnown, onUnknown, ...rest }: EmailFormProps) {
     return result.error.code === 'no-customer' ? ok(false) : result
   }
   return (
-    <EmailOnlyForm {...rest} label={t('signIn.next')} onSend={isKnown} onSent={(email, known) => (known ? onKnown : onUnknown)(email)} />
+    <EmailOnlyForm
+      {...rest}
+      label={t('signIn.next')}
+      onSend={isKnown}
+      onSent={(email, isKnownEmail) => (isKnownEmail ? onKnown : onUnknown)(email)}
+    />
   )
 }

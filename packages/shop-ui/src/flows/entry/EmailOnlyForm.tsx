@@ -34,7 +34,7 @@ export function EmailOnlyForm<Reply>({ email, isReached, label, onSend, onSent, 
   }, [isReached, setFocus])
   const submit = (body: { email: string }) => send(() => onSend({ body }), { onSuccess: (reply) => onSent(body.email, reply) })
   return (
-    <EntryForm form={form} onSubmit={submit} problem={problem} bare label={label} below={children}>
+    <EntryForm form={form} onSubmit={submit} problem={problem} bare label={label} footer={children}>
       <EmailField />
     </EntryForm>
   )

@@ -20,12 +20,12 @@ export type EntryFormProps<Values extends FieldValues, Valid extends FieldValues
   /** The fields. */
   readonly children: ReactNode
   /** Content below the button. */
-  readonly below?: ReactNode
+  readonly footer?: ReactNode
 }
 
 /** A form of the sign-in and registration pages: what is wrong, the fields, and the button. */
 export function EntryForm<Values extends FieldValues, Valid extends FieldValues>(props: EntryFormProps<Values, Valid>) {
-  const { form, onSubmit, problem, bare = false, draft, label, children, below } = props
+  const { form, onSubmit, problem, bare = false, draft, label, children, footer } = props
   const keep = useCallback((values: Readonly<Record<string, unknown>>) => draft && useDrafts.getState().saveForm(draft, values), [draft])
   return (
     <FormProvider {...form}>
@@ -37,7 +37,7 @@ export function EntryForm<Values extends FieldValues, Valid extends FieldValues>
         <Button type="submit" look="primary" large isPending={form.formState.isSubmitting}>
           {label}
         </Button>
-        {below}
+        {footer}
       </form>
     </FormProvider>
   )

@@ -10,7 +10,7 @@ import { saveEmail, savedEmail } from './saved-email.ts'
 /** Requests a sign-in link by mail, and shows where to find it. The response does not reveal whether there is an account. */
 export function MagicLinkForm({ isReached = false }: { readonly isReached?: boolean }) {
   const t = useWords('entry')
-  const [asked, setAsked] = useState<string>()
+  const [requestedEmail, setAsked] = useState<string>()
   const [isAgain, setAgain] = useState(isReached)
   const showSent = (email: string) => {
     saveEmail(email)
@@ -20,7 +20,7 @@ export function MagicLinkForm({ isReached = false }: { readonly isReached?: bool
     setAgain(true)
     setAsked(undefined)
   }
-  if (!asked)
+  if (!requestedEmail)
     return (
       <EmailOnlyForm
         email={savedEmail()}
@@ -32,7 +32,7 @@ export function MagicLinkForm({ isReached = false }: { readonly isReached?: bool
     )
   return (
     <ResultNotice title={t('link.sentTitle')}>
-      <p>{t('link.sent', { email: asked })}</p>
+      <p>{t('link.sent', { email: requestedEmail })}</p>
       <p>{t('link.sentHint')}</p>
       <NoticeActions>
         <Button onPress={askAgain}>{t('link.again')}</Button>

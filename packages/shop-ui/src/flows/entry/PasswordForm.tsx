@@ -46,7 +46,7 @@ export function PasswordForm({ email, onOther, isReached }: PasswordFormProps) {
       onSubmit={submit}
       problem={problem}
       label={t('signIn.submit')}
-      below={<Link to="/reset-password">{t('reset.forgotten')}</Link>}
+      footer={<Link to="/reset-password">{t('reset.forgotten')}</Link>}
     >
       {onOther ? (
         <div className={styles.who}>

@@ -105,7 +105,7 @@ export function RegisterForm({ email, isReached }: RegisterFormProps) {
       {hasAddress && (
         <fieldset className={styles.group}>
           <legend>{t(isAddressRequired ? 'register.address' : 'entry:addressOffered')}</legend>
-          <AddressFields within="address" purpose="home" stateRequired={required.includes('state')} lines={linesOf(required)} />
+          <AddressFields fieldPrefix="address" purpose="home" stateRequired={required.includes('state')} lines={linesOf(required)} />
         </fieldset>
       )}
       <Controller

@@ -14,7 +14,7 @@ import { ResultNotice } from './ResultNotice.tsx'
 import styles from './SignInPage.module.css'
 import { useSignInPath } from './use-sign-in-path.ts'
 
-type Outcome = { readonly asked: string } | { readonly over: ApiProblem } | 'done' | 'again'
+type Outcome = { readonly email: string } | { readonly linkProblem: ApiProblem } | 'done' | 'again'
 
 /**
  * Requests a reset link by mail, and is the target of that link: `/reset-password#token=…`. The token is in the hash, which
@@ -37,7 +37,7 @@ export function ResetPasswordPage() {
       <Page width="reading">
         <PageHeading>{t('reset.chooseTitle')}</PageHeading>
         <p className={styles.lead}>{t('reset.chooseLead')}</p>
-        <NewPasswordForm key={token} token={token} onDone={() => end('done')} onOver={(over) => end({ over })} />
+        <NewPasswordForm key={token} token={token} onDone={() => end('done')} onOver={(linkProblem) => end({ linkProblem })} />
       </Page>
     )
   if (outcome === 'done')
@@ -50,9 +50,9 @@ export function ResetPasswordPage() {
   return (
     <Page width="reading">
       <PageHeading>{t('reset.title')}</PageHeading>
-      {typeof outcome === 'object' && 'asked' in outcome ? (
+      {typeof outcome === 'object' && 'email' in outcome ? (
         <ResultNotice title={t('reset.sentTitle')}>
-          <p>{t('reset.sent', { email: outcome.asked })}</p>
+          <p>{t('reset.sent', { email: outcome.email })}</p>
           <p>{t('reset.sentHint')}</p>
           <NoticeActions>
             <LinkButton to={signIn}>{t('reset.signIn')}</LinkButton>
@@ -61,8 +61,12 @@ export function ResetPasswordPage() {
         </ResultNotice>
       ) : (
         <>
-          {typeof outcome === 'object' ? <ProblemNotice problem={outcome.over} bare /> : <p className={styles.lead}>{t('reset.lead')}</p>}
-          <ResetRequestForm isReached={outcome !== undefined} onAsked={(asked) => setOutcome({ asked })} />
+          {typeof outcome === 'object' ? (
+            <ProblemNotice problem={outcome.linkProblem} bare />
+          ) : (
+            <p className={styles.lead}>{t('reset.lead')}</p>
+          )}
+          <ResetRequestForm isReached={outcome !== undefined} onAsked={(email) => setOutcome({ email })} />
         </>
       )}
     </Page>

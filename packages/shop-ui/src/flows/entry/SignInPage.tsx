@@ -52,25 +52,25 @@ function SignInStages({ pathname }: { readonly pathname: string }) {
   const t = useWords('entry')
   const { login } = useBrand()
   const first = firstStage(login.style, pathname)
-  const [reached, setStage] = useState<Stage>()
+  const [reachedStage, setStage] = useState<Stage>()
   const [isUnknown, setUnknown] = useState(false)
   const [email, setEmail] = useState(savedEmail)
-  const stage = reached ?? first
-  const isReached = reached !== undefined
+  const stage = reachedStage ?? first
+  const isReached = reachedStage !== undefined
 
   const goOn =
     (to: Stage, isNobody = false) =>
-    (typed: string) => {
-      saveEmail(typed)
-      setEmail(typed)
+    (email: string) => {
+      saveEmail(email)
+      setEmail(email)
       setUnknown(isNobody)
       setStage(to)
     }
   const signInStage: Stage = login.style === 'two-step' ? (email && !isUnknown ? 'password' : 'email') : 'standard'
-  const other = (question: string, answer: string, to: Stage) => (
+  const other = (question: string, linkLabel: string, to: Stage) => (
     <section className={styles.other}>
       <h2>{t(question)}</h2>
-      <Button onPress={() => goOn(to)(savedEmail())}>{t(answer)}</Button>
+      <Button onPress={() => goOn(to)(savedEmail())}>{t(linkLabel)}</Button>
     </section>
   )
   return (

@@ -4,7 +4,8 @@ type Address = Readonly<Record<'line1' | 'line2' | 'line3' | 'city' | 'state' | 
 const requiredFields = ['line1', 'city', 'postcode'] as const
 
 /** Whether all fields but the preset country are empty. */
-export const isBlankAddress = ({ country: _, ...typed }: Address): boolean => Object.values(typed).every((text) => text.trim() === '')
+export const isBlankAddress = ({ country: _, ...addressLines }: Address): boolean =>
+  Object.values(addressLines).every((text) => text.trim() === '')
 
 const lineRule = (longest: number) => z.string().trim().max(longest)
 

@@ -8,7 +8,7 @@ const allowedPaths = /^\/(account|checkout|contributions|events|order|packages|p
 export function redirectTarget(next: string | null): string {
   const home = '/account/your-orders'
   if (!next?.startsWith('/')) return home
-  const here = 'https://shop.invalid'
-  const target = URL.canParse(next, here) ? new URL(next, here) : undefined
-  return target?.origin === here && allowedPaths.test(target.pathname) ? target.pathname + target.search : home
+  const placeholderOrigin = 'https://shop.invalid'
+  const target = URL.canParse(next, placeholderOrigin) ? new URL(next, placeholderOrigin) : undefined
+  return target?.origin === placeholderOrigin && allowedPaths.test(target.pathname) ? target.pathname + target.search : home
 }

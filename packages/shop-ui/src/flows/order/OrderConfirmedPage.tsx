@@ -23,9 +23,9 @@ export function OrderConfirmedPage() {
 function Confirmed({ payment }: { readonly payment: string }) {
   const t = useWords('order')
   const { data, problem } = usePayment(payment)
-  const confirmed = data?.order?.state === 'confirmed'
+  const isConfirmed = data?.order?.state === 'confirmed'
   if (problem?.code === 'payment-unknown') return <NoPayment />
-  if (data && !confirmed) return <Navigate to={`/order/verify?payment=${encodeURIComponent(payment)}`} replace />
+  if (data && !isConfirmed) return <Navigate to={`/order/verify?payment=${encodeURIComponent(payment)}`} replace />
   return (
     <Page>
       {data?.order ? (

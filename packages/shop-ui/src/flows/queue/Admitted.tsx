@@ -33,12 +33,12 @@ export function Admitted({ instance, to, until, onAnswer }: AdmittedProps) {
   const { send, problem, isPending } = useApiMutation()
   const button = useRef<HTMLButtonElement>(null)
   const goIn = async (): Promise<void> => {
-    const answer = await send(() => api.queue.enter({ params: { instance: instance.id } }))
-    if (!answer.ok) return
-    onAnswer(answer.value)
-    if (answer.value.state === 'inside') await navigate(to, { replace: true, viewTransition: true })
+    const result = await send(() => api.queue.enter({ params: { instance: instance.id } }))
+    if (!result.ok) return
+    onAnswer(result.value)
+    if (result.value.state === 'inside') await navigate(to, { replace: true, viewTransition: true })
   }
-  const [left, stop] = useCountdown(autoEnterSeconds, () => void goIn())
+  const [secondsLeft, stop] = useCountdown(autoEnterSeconds, () => void goIn())
   const { title } = instance.production
   useEffect(() => {
     button.current?.focus()
@@ -57,13 +57,13 @@ export function Admitted({ instance, to, until, onAnswer }: AdmittedProps) {
       <section className={classNames(styles.standing)}>
         <p className={styles.figure}>{t('admitted.lead')}</p>
         <p role="timer" aria-live="off">
-          {left === undefined ? t('admitted.stopped', { until: instant(until) }) : t('admitted.auto', { count: left })}
+          {secondsLeft === undefined ? t('admitted.stopped', { until: instant(until) }) : t('admitted.auto', { count: secondsLeft })}
         </p>
         <p className={styles.actions}>
           <Button ref={button} look="primary" large isPending={isPending} onPress={go}>
             {t('admitted.go')}
           </Button>
-          {left !== undefined && (
+          {secondsLeft !== undefined && (
             <Button large onPress={stop}>
               {t('admitted.stop')}
             </Button>
@@ -76,10 +76,10 @@ export function Admitted({ instance, to, until, onAnswer }: AdmittedProps) {
 
 /** Counts down and calls `done` at the end. Returns the remaining seconds, undefined once stopped or done, and a function to stop it. */
 function useCountdown(seconds: number, done: () => void): [left: number | undefined, stop: () => void] {
-  const [left, setLeft] = useState<number | undefined>(seconds)
+  const [secondsLeft, setLeft] = useState<number | undefined>(seconds)
   const atEnd = useRef(done)
   atEnd.current = done
-  const isCounting = left !== undefined
+  const isCounting = secondsLeft !== undefined
   useEffect(() => {
     if (!isCounting) return
     const until = Date.now() + seconds * 1_000
@@ -91,5 +91,5 @@ function useCountdown(seconds: number, done: () => void): [left: number | undefi
     }, 250)
     return () => clearInterval(timer)
   }, [isCounting, seconds])
-  return [left, () => setLeft(undefined)]
+  return [secondsLeft, () => setLeft(undefined)]
 }

@@ -20,7 +20,7 @@ type BeforeOpeningProps = {
 export function BeforeOpening({ place, instance, to, children }: BeforeOpeningProps) {
   const t = useWords('queue')
   const { instant, number } = useFormats()
-  const left = Math.ceil((useTimeLeft(place.opensAt) ?? 0) / 1_000)
+  const secondsLeft = Math.ceil((useTimeLeft(place.opensAt) ?? 0) / 1_000)
   return (
     <>
       <PageHeading>{t('title.early')}</PageHeading>
@@ -29,7 +29,7 @@ export function BeforeOpening({ place, instance, to, children }: BeforeOpeningPr
       <section className={classNames(styles.standing)}>
         <p className={styles.figure}>{t('early.opens', { opensAt: instant(place.opensAt) })}</p>
         <p className={styles.estimate} role="timer" aria-live="off">
-          {left > 0 ? t('early.left', { time: countdownOf(left) }) : t('early.soon')}
+          {secondsLeft > 0 ? t('early.left', { time: countdownOf(secondsLeft) }) : t('early.soon')}
         </p>
         <p className={styles.soft}>{t('early.gathered', { count: place.gathered, number: number(place.gathered) })}</p>
       </section>

@@ -20,16 +20,16 @@ type InLineProps = {
 export function InLine({ place, instance, to, children }: InLineProps) {
   const t = useWords('queue')
   const { number } = useFormats()
-  const { ahead, position, estimatedWait } = place
-  const people = ahead === 0 ? t('ahead.none') : t('ahead.people', { count: ahead, number: number(ahead) })
+  const { ahead: visitorsAhead, position, estimatedWait } = place
+  const people = visitorsAhead === 0 ? t('ahead.none') : t('ahead.people', { count: visitorsAhead, number: number(visitorsAhead) })
   const estimate = useEstimate(estimatedWait)
-  const said = useRef<Announced>(undefined)
+  const lastAnnouncement = useRef<Announced>(undefined)
   useEffect(() => {
-    if (!shouldAnnounce(ahead, said.current, Date.now())) return
-    said.current = { ahead, at: Date.now() }
+    if (!shouldAnnounce(visitorsAhead, lastAnnouncement.current, Date.now())) return
+    lastAnnouncement.current = { visitorsAhead, at: Date.now() }
     announce(t('said.waiting', { ahead: people, estimate }))
-  }, [ahead, people, estimate, t])
-  const share = 1 - ahead / position
+  }, [visitorsAhead, people, estimate, t])
+  const share = 1 - visitorsAhead / position
   return (
     <>
       <PageHeading>{t('title.waiting')}</PageHeading>
@@ -49,7 +49,7 @@ export function InLine({ place, instance, to, children }: InLineProps) {
           style={{ '--share': share } as CSSProperties}
         />
       </section>
-      <WaitingInfo instance={instance} to={to} sale={place.sale} ahead={ahead} />
+      <WaitingInfo instance={instance} to={to} sale={place.sale} visitorsAhead={visitorsAhead} />
     </>
   )
 }

@@ -21,13 +21,13 @@ export function TakeOverTicket({ instance, token, onDone }: TakeOverTicketProps)
   const client = useQueryClient()
   const navigate = useNavigate()
   const { send, problem, isPending } = useApiMutation()
-  const here = `${location.pathname}${location.search}`
+  const currentPath = `${location.pathname}${location.search}`
   const takeOver = async (): Promise<void> => {
-    const answer = await send(() => api.queue.takeOver({ params: { instance: instance.id }, body: { token } }))
-    if (!answer.ok) return
-    client.setQueryData(joinedQueueQuery(instance.id).queryKey, answer.value)
+    const result = await send(() => api.queue.takeOver({ params: { instance: instance.id }, body: { token } }))
+    if (!result.ok) return
+    client.setQueryData(joinedQueueQuery(instance.id).queryKey, result.value)
     // Removes the used link from the URL and the history.
-    await navigate(here, { replace: true })
+    await navigate(currentPath, { replace: true })
     onDone()
   }
   return (

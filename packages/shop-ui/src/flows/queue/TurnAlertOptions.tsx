@@ -7,22 +7,22 @@ import { useTurnAlerts } from './turn-alerts.ts'
 import styles from './QueuePage.module.css'
 
 /** Options for the alert of the visitor's turn: sound, tab title and notification are off by default. */
-export function TurnAlertOptions({ ahead }: { readonly ahead: number | undefined }) {
+export function TurnAlertOptions({ visitorsAhead }: { readonly visitorsAhead: number | undefined }) {
   const t = useWords('queue')
   const { number } = useFormats()
-  const { wanted, want, isRefused } = useTurnAlerts()
+  const { wantedAlerts, want, isRefused } = useTurnAlerts()
   useEffect(() => {
-    if (!wanted.tab || ahead === undefined) return
+    if (!wantedAlerts.tab || visitorsAhead === undefined) return
     const before = document.title
-    document.title = ahead === 0 ? t('ahead.none') : t('call.tabPlace', { number: number(ahead) })
+    document.title = visitorsAhead === 0 ? t('ahead.none') : t('call.tabPlace', { number: number(visitorsAhead) })
     return () => void (document.title = before)
-  }, [wanted.tab, ahead, number, t])
+  }, [wantedAlerts.tab, visitorsAhead, number, t])
   return (
     <section aria-labelledby="call-title" className={classNames(styles.section)}>
       <h2 id="call-title">{t('call.title')}</h2>
       <div className={styles.calls}>
         {(['tab', 'sound', 'notification'] as const).map((call) => (
-          <Checkbox key={call} name={`call-${call}`} value={wanted[call]} onChange={(value) => void want(call, value)}>
+          <Checkbox key={call} name={`call-${call}`} value={wantedAlerts[call]} onChange={(value) => void want(call, value)}>
             {t(`call.${call}`)}
           </Checkbox>
         ))}

@@ -11,16 +11,16 @@ type WaitingInfoProps = {
   readonly to: string
   readonly sale: SaleProgress
   /** People ahead, once the queue is open. */
-  readonly ahead?: number
+  readonly visitorsAhead?: number
 }
 
 /** Information and options while waiting. */
-export function WaitingInfo({ instance, to, sale, ahead }: WaitingInfoProps) {
+export function WaitingInfo({ instance, to, sale, visitorsAhead }: WaitingInfoProps) {
   const t = useWords('queue')
   return (
     <>
       <p>{t('kept')}</p>
-      <TurnAlertOptions ahead={ahead} />
+      <TurnAlertOptions visitorsAhead={visitorsAhead} />
       <TransferTicket instance={instance.id} to={to} />
       <SaleProgressTable sale={sale} />
       <section aria-labelledby="next-title" className={classNames(styles.section)}>

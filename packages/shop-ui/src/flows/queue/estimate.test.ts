@@ -20,10 +20,10 @@ describe('announcements of the queue position', () => {
     const sentences: number[] = []
     // An hour in a queue of a thousand, polled every ten seconds.
     for (let second = 0; second <= 3_600; second += 10) {
-      const ahead = Math.round(1_000 * (1 - second / 3_600))
-      if (!shouldAnnounce(ahead, said, second * 1_000)) continue
-      said = { ahead, at: second * 1_000 }
-      sentences.push(ahead)
+      const visitorsAhead = Math.round(1_000 * (1 - second / 3_600))
+      if (!shouldAnnounce(visitorsAhead, said, second * 1_000)) continue
+      said = { visitorsAhead, at: second * 1_000 }
+      sentences.push(visitorsAhead)
     }
     expect(sentences[0]).toBe(1_000)
     expect(sentences.length).toBeLessThan(14)
@@ -31,6 +31,6 @@ describe('announcements of the queue position', () => {
   })
 
   it('announces nothing while the queue does not move', () => {
-    expect(shouldAnnounce(5, { ahead: 5, at: 0 }, 600_000)).toBe(false)
+    expect(shouldAnnounce(5, { visitorsAhead: 5, at: 0 }, 600_000)).toBe(false)
   })
 })

@@ -15,7 +15,7 @@ export function estimateOf(seconds: number): Estimate {
 }
 
 /** The last announcement: people ahead, and its time in epoch milliseconds. */
-export type Announced = { readonly ahead: number; readonly at: number }
+export type Announced = { readonly visitorsAhead: number; readonly at: number }
 
 /** Minimum milliseconds between announcements. */
 const minIntervalMs = 60_000
@@ -24,8 +24,8 @@ const minIntervalMs = 60_000
  * Whether to announce a position: the first, and then each time the number ahead has halved or changes below ten; at most once a
  * minute. That is about a dozen announcements in an hour.
  */
-export function shouldAnnounce(ahead: number, said: Announced | undefined, now: number): boolean {
-  if (!said) return true
-  if (now - said.at < minIntervalMs || ahead >= said.ahead) return false
-  return ahead <= said.ahead / 2 || ahead < 10
+export function shouldAnnounce(visitorsAhead: number, lastAnnouncement: Announced | undefined, now: number): boolean {
+  if (!lastAnnouncement) return true
+  if (now - lastAnnouncement.at < minIntervalMs || visitorsAhead >= lastAnnouncement.visitorsAhead) return false
+  return visitorsAhead <= lastAnnouncement.visitorsAhead / 2 || visitorsAhead < 10
 }

@@ -4,7 +4,7 @@ export type AlertKind = 'tab' | 'sound' | 'notification'
 
 type TurnAlerts = {
   /** The alerts that are enabled in this tab. */
-  readonly wanted: Readonly<Record<AlertKind, boolean>>
+  readonly wantedAlerts: Readonly<Record<AlertKind, boolean>>
   /** The browser does not allow notifications. */
   readonly isRefused: boolean
   /** Enables or disables an alert. Call it only from a press, because browsers require one for sound and notifications. */
@@ -15,9 +15,9 @@ let audio: AudioContext | undefined
 
 export const useTurnAlerts = create<TurnAlerts>()((set) => {
   const note = (call: AlertKind, isWanted: boolean, isRefused = false): void =>
-    set(({ wanted }) => ({ wanted: { ...wanted, [call]: isWanted }, isRefused }))
+    set(({ wantedAlerts }) => ({ wantedAlerts: { ...wantedAlerts, [call]: isWanted }, isRefused }))
   return {
-    wanted: { tab: false, sound: false, notification: false },
+    wantedAlerts: { tab: false, sound: false, notification: false },
     isRefused: false,
     want: async (call, isWanted) => {
       if (call === 'notification' && isWanted) {
@@ -35,12 +35,12 @@ export const useTurnAlerts = create<TurnAlerts>()((set) => {
 
 /** Alerts the visitor in the enabled ways. */
 export function alertTurn(title: string, body: string): void {
-  const { wanted } = useTurnAlerts.getState()
-  if (wanted.sound && audio) playChime(audio, 0.2)
-  if (!wanted.notification) return
+  const { wantedAlerts } = useTurnAlerts.getState()
+  if (wantedAlerts.sound && audio) playChime(audio, 0.2)
+  if (!wantedAlerts.notification) return
   try {
-    const shown = new Notification(title, { body, tag: 'waiting-room' })
-    shown.addEventListener('click', () => window.focus())
+    const notification = new Notification(title, { body, tag: 'waiting-room' })
+    notification.addEventListener('click', () => window.focus())
   } catch {
     // Some phones allow no notifications from a page; the page shows the turn as well.
   }

@@ -24,7 +24,7 @@ export function useQueueStatus(instance: string): QueueTicket {
   const client = useQueryClient()
   const isOffline = useIsOffline()
   const { data: place, error } = useQuery(joinedQueueQuery(instance))
-  const know = (answer: WaitingRoomStatus): void => void client.setQueryData(joinedQueueQuery(instance).queryKey, answer)
+  const know = (status: WaitingRoomStatus): void => void client.setQueryData(joinedQueueQuery(instance).queryKey, status)
   const { send } = useApiMutation()
   const problem = error instanceof ProblemError ? error.problem : undefined
   return {

@@ -24,8 +24,8 @@ type Live = {
   readonly read: () => Uint8Array
   readonly version: () => number
   readonly listen: (listener: {
-    readonly changed: (changes: readonly (readonly [seat: number, outlook: number])[], version: number) => void
-    readonly renewed: () => void
+    readonly onChange: (changes: readonly (readonly [seat: number, outlook: number])[], version: number) => void
+    readonly onReload: () => void
   }) => () => void
 }
 
@@ -34,15 +34,15 @@ type Props = {
   readonly plan: Plan
   readonly live: Live
   /** Chosen seats, held by the caller; another press releases a seat. */
-  readonly held: readonly number[]
+  readonly heldSeats: readonly number[]
   readonly onToggle: (seat: number) => void
   readonly onStand: (area: number, count: number) => void
 }
 /** Margins around the hall, in CSS pixels; controls cover those at the top and the bottom. */
-const around = { top: 72, right: 16, bottom: 72, left: 16 }
+const mapInset = { top: 72, right: 16, bottom: 72, left: 16 }
 
 /** The hall as map or list without panels, for a screen that manages the selection itself. */
-export function PlainSeats({ instance, plan, live, held, onToggle, onStand }: Props) {
+export function PlainSeats({ instance, plan, live, heldSeats, onToggle, onStand }: Props) {
   const t = useWords('seat')
   const model = useMemo(() => buildSeatingModel(plan, instance.prices), [plan, instance.prices])
   const [store] = useState(() => createSeatStore(plan))
@@ -53,29 +53,29 @@ export function PlainSeats({ instance, plan, live, held, onToggle, onStand }: Pr
   const close = (): void => setOpen(undefined)
   const map = useRef<SeatMapHandle>(null)
   const characterKeys = useCharacterKeys()
-  const chosen = held.join()
+  const selectionKey = heldSeats.join()
   useEffect(() => {
-    const ours = new Set(chosen === '' ? [] : chosen.split(',').map(Number))
+    const ours = new Set(selectionKey === '' ? [] : selectionKey.split(',').map(Number))
     const restart = (): void => {
       const values = live.read()
       for (const seat of ours) values[seat] = seatAvailability.free
       store.restart(values, live.version())
     }
     restart()
-    const changed = (changes: readonly (readonly [seat: number, outlook: number])[], version: number): void => {
+    const onChange = (changes: readonly (readonly [seat: number, outlook: number])[], version: number): void => {
       store.apply(
         changes.filter(([seat]) => !ours.has(seat)),
         version,
       )
     }
-    return live.listen({ changed, renewed: restart })
-  }, [store, live, chosen])
+    return live.listen({ onChange, onReload: restart })
+  }, [store, live, selectionKey])
   const offers = useOffers(model)
   const mapWords = useMapWords(instance.id, model, instance.hallName, characterKeys[0])
   const listWords = useListWords(model, mapWords)
   const choosing = useMemo(
-    () => ({ plan, store, offers, selection: held, mine: [], filters: noFilters, view }),
-    [plan, store, offers, held, view],
+    () => ({ plan, store, offers, selection: heldSeats, mine: [], filters: noFilters, view }),
+    [plan, store, offers, heldSeats, view],
   )
   return (
     <div className={styles['seats']}>
@@ -94,7 +94,7 @@ export function PlainSeats({ instance, plan, live, held, onToggle, onStand }: Pr
             ref={map}
             words={mapWords}
             characterKeys={characterKeys[0]}
-            inset={around}
+            inset={mapInset}
             onToggle={onToggle}
             onStand={onStand}
             onHelp={() => setOpen('keys')}

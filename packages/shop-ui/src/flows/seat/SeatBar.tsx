@@ -39,7 +39,7 @@ function HeldTickets() {
   const t = useWords('seat')
   const { limits } = useBrand()
   const { tickets, deadline } = useBasket()
-  const left = useTimeLeft(deadline)
+  const timeLeft = useTimeLeft(deadline)
   if (tickets.length === 0) return null
   return (
     <div className={styles['held']}>
@@ -47,7 +47,7 @@ function HeldTickets() {
         <ShoppingBag aria-hidden="true" />
         {t('bar.held', { count: tickets.length })}
       </Link>
-      {left !== undefined && <HoldTimer left={left} holdSeconds={limits.holdSeconds} />}
+      {timeLeft !== undefined && <HoldTimer millisecondsLeft={timeLeft} holdSeconds={limits.holdSeconds} />}
     </div>
   )
 }

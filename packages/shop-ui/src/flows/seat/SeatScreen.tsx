@@ -70,12 +70,12 @@ export function SeatScreen({ instance, model, view }: SeatScreenProps) {
   const add = useAddSeats(seats)
   const takeAlternative = useAddSeats({
     get choice() {
-      return seats.notice?.kind === 'part-held' ? (seats.notice.instead?.take ?? []) : []
+      return seats.notice?.kind === 'part-held' ? (seats.notice.alternatives?.take ?? []) : []
     },
     add: seats.takeAlternative,
   })
   const [as, setAs] = useSeatDisplay()
-  const [asked, setAsked] = useState<number>()
+  const [detailsSeat, setAsked] = useState<number>()
   const framing = useState(false)
   const [floor, setFloor] = useState<number>()
   const [open, setOpen] = useState<'filters' | 'key' | 'keys' | 'compare'>()
@@ -92,7 +92,7 @@ export function SeatScreen({ instance, model, view }: SeatScreenProps) {
   useListAnnouncements(as === 'list', model, store, seats.selection, filters, view, mapWords)
 
   const map = useRef<SeatMapHandle>(null)
-  const seated = useRef<HTMLDivElement>(null)
+  const seatsElement = useRef<HTMLDivElement>(null)
   const [start, end] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
   const [top, controls] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
   const { inset, sheet } = useInset({ start, end, top, controls }, as)
@@ -114,7 +114,7 @@ export function SeatScreen({ instance, model, view }: SeatScreenProps) {
         <div className={styles['house']} style={{ '--sheet': `${sheet}px` } as CSSProperties}>
           <div ref={start} className={styles['start']}>
             <SeatDisplaySwitch as={as} onChange={setAs} />
-            <SkipLink to={() => firstSeat(seated.current)?.focus()} label={t('skip')} />
+            <SkipLink to={() => firstSeat(seatsElement.current)?.focus()} label={t('skip')} />
             {/* For switch devices with Tab and Enter only: they can't press the arrow keys that the radio buttons above need. */}
             <SkipLink to={() => setAs(as === 'map' ? 'list' : 'map')} label={t(as === 'map' ? 'as.list' : 'as.map')} />
             <div className={styles['filters']}>{filterPanel}</div>
@@ -149,7 +149,7 @@ export function SeatScreen({ instance, model, view }: SeatScreenProps) {
             </div>
           )}
           {as === 'map' ? (
-            <div ref={seated} className={styles['map']}>
+            <div ref={seatsElement} className={styles['map']}>
               <Suspense fallback={<p className={styles['loading']}>{t('loading')}</p>}>
                 <LazySeatMap
                   {...choosing}
@@ -172,7 +172,7 @@ export function SeatScreen({ instance, model, view }: SeatScreenProps) {
               <HoverCard model={model} glance={glance} store={store} statusOf={seats.statusOf} />
             </div>
           ) : (
-            <div ref={seated} className={styles['list']}>
+            <div ref={seatsElement} className={styles['list']}>
               <SeatList
                 {...choosing}
                 words={listWords}
@@ -218,7 +218,7 @@ export function SeatScreen({ instance, model, view }: SeatScreenProps) {
       <SeatDialogs
         instance={instance}
         model={model}
-        asked={asked}
+        detailsSeat={detailsSeat}
         isComparing={open === 'compare'}
         statusOf={seats.statusOf}
         onToggle={seats.toggle}

@@ -22,10 +22,10 @@ export function suitsMap(): boolean {
 }
 
 /** The URL decides (`?list`, `?map`), then the saved choice, then the device's capability. */
-export function chooseSeatDisplay(search: URLSearchParams, saved: string | null, mapSuits: () => boolean): SeatDisplay {
+export function chooseSeatDisplay(search: URLSearchParams, savedDisplay: string | null, mapSuits: () => boolean): SeatDisplay {
   if (search.has('list')) return 'list'
   if (search.has('map')) return 'map'
-  if (saved === 'list' || saved === 'map') return saved
+  if (savedDisplay === 'list' || savedDisplay === 'map') return savedDisplay
   return mapSuits() ? 'map' : 'list'
 }
 

@@ -34,8 +34,8 @@ export function YourTicketsPage() {
         <Page width="reading">
           <div className={styles.stack}>
             <PageHeading>{t('held.title')}</PageHeading>
-            <Freshness answer={query} />
-            <TicketsByPerformance answer={query} />
+            <Freshness query={query} />
+            <TicketsByPerformance query={query} />
           </div>
         </Page>
       </main>
@@ -45,12 +45,12 @@ export function YourTicketsPage() {
 }
 
 /** Whether the tickets are current or stored ones, and why. */
-function Freshness({ answer: { tickets: held, problem, refetch: ask } }: { readonly answer: HeldTicketsQuery }) {
+function Freshness({ query: { tickets: heldTickets, problem, refetch: ask } }: { readonly query: HeldTicketsQuery }) {
   const t = useWords('share')
   const { instant } = useFormats()
-  if (!held) return problem ? <p>{t('held.nothingKept')}</p> : null
+  if (!heldTickets) return problem ? <p>{t('held.nothingKept')}</p> : null
   if (!problem) return <p className={styles.lead}>{t('held.lead')}</p>
-  const when = instant(held.keptAt)
+  const when = instant(heldTickets.keptAt)
   if (problem.code === 'service-unavailable')
     return (
       <Notice tone="warning" role="status" title={t('held.offlineTitle')}>
@@ -80,9 +80,9 @@ function Freshness({ answer: { tickets: held, problem, refetch: ask } }: { reado
 }
 
 function TicketsByPerformance({
-  answer: { tickets: held, problem, isFetching: isAsking, refetch: ask },
+  query: { tickets: heldTickets, problem, isFetching: isAsking, refetch: ask },
 }: {
-  readonly answer: HeldTicketsQuery
+  readonly query: HeldTicketsQuery
 }) {
   const { isTestShop } = useBrand()
   const t = useWords('share')
@@ -93,8 +93,8 @@ function TicketsByPerformance({
         <SkeletonBlock height={18} />
       </Loading>
     )
-  if (!held) return problem ? <ProblemNotice problem={problem} onRetry={ask} /> : null
-  if (held.tickets.length === 0)
+  if (!heldTickets) return problem ? <ProblemNotice problem={problem} onRetry={ask} /> : null
+  if (heldTickets.tickets.length === 0)
     return (
       <>
         <p>{t('held.none')}</p>
@@ -105,7 +105,7 @@ function TicketsByPerformance({
         </div>
       </>
     )
-  const evenings = [...Map.groupBy(held.tickets, ({ instance }) => instance).values()]
+  const evenings = [...Map.groupBy(heldTickets.tickets, ({ instance }) => instance).values()]
   return evenings.map((tickets) => {
     const { instance, title } = tickets[0]!
     return (

@@ -1,5 +1,5 @@
 type Recaptcha = {
-  ready(then: () => void): void
+  ready(callback: () => void): void
   execute(key: string, options: { readonly action: string }): Promise<string>
 }
 declare global {

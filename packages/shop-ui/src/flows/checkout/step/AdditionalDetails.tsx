@@ -6,7 +6,7 @@ import { PageHeading } from '#ui/PageHeading'
 import { useBasket, useSetNotes } from '#server-state'
 import { recallForm, StepForm } from '../StepForm.tsx'
 import { NoteFields, noteRules } from './NoteFields.tsx'
-import { always, type Step } from './step.ts'
+import { isAlwaysNeeded, type Step } from './step.ts'
 
 /** Optional notes for the theatre before the visit. */
 function AdditionalDetails() {
@@ -28,4 +28,4 @@ function AdditionalDetails() {
   )
 }
 
-export const additionalDetails: Step = { id: 'additional-details', isNeeded: always, Screen: AdditionalDetails }
+export const additionalDetails: Step = { id: 'additional-details', isNeeded: isAlwaysNeeded, Screen: AdditionalDetails }

@@ -1,5 +1,9 @@
 import { BillingPage } from '../BillingPage.tsx'
-import { always, type Step } from './step.ts'
+import { isAlwaysNeeded, type Step } from './step.ts'
 
 /** The billing step of brands whose ticketing system does not validate that page. */
-export const billingAddress: Step = { id: 'billing-address', isNeeded: always, Screen: () => <BillingPage step="billing-address" /> }
+export const billingAddress: Step = {
+  id: 'billing-address',
+  isNeeded: isAlwaysNeeded,
+  Screen: () => <BillingPage step="billing-address" />,
+}

@@ -35,7 +35,7 @@ export function ChoiceStep<Choice extends string>({ step, title, lead, question,
           label={question}
           optional
           value={choice}
-          onChange={(chosen) => form.setValue('choice', chosen, { shouldDirty: true })}
+          onChange={(choice) => form.setValue('choice', choice, { shouldDirty: true })}
           cards={cards}
         />
       </StepForm>

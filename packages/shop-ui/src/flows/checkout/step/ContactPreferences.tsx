@@ -24,7 +24,7 @@ function ContactPreferences() {
       <StepForm
         step="contact-preferences"
         form={form}
-        save={async (allowed) => {
+        save={async (allowedChannels) => {
           const result = await api.me.setContactPreferences({
             body: {
               wording: data.wording,
@@ -32,7 +32,7 @@ function ContactPreferences() {
               permissions: data.permissions.map(({ purpose, channel }) => ({
                 purpose,
                 channel,
-                isAllowed: allowed[fieldName({ purpose, channel })] ?? false,
+                isAllowed: allowedChannels[fieldName({ purpose, channel })] ?? false,
               })),
             },
           })
@@ -40,9 +40,9 @@ function ContactPreferences() {
           return result
         }}
       >
-        {[...purposes].map(([purpose, asked]) => (
+        {[...purposes].map(([purpose, channels]) => (
           <FieldGroup key={purpose} title={t(`contact.${purpose}`)}>
-            {asked.map((permission) => (
+            {channels.map((permission) => (
               <Controller
                 key={permission.channel}
                 control={form.control}

@@ -6,11 +6,11 @@ import { currentMembershipIds, membershipsQuery } from '../current-memberships.t
 import { ChoiceStep } from './ChoiceStep.tsx'
 import type { Step, StepFacts } from './step.ts'
 
-const none = 'none'
+const noMembership = 'none'
 
 /** The memberships that are sold with tickets and that the visitor does not hold. */
-export const membershipsToOffer = ({ memberships }: Pick<StepFacts['brand'], 'memberships'>, held: readonly string[]) =>
-  memberships.flatMap(({ id, name, sold }) => (sold && !held.includes(id) ? [{ id, name, ...sold }] : []))
+export const membershipsToOffer = ({ memberships }: Pick<StepFacts['brand'], 'memberships'>, heldLevels: readonly string[]) =>
+  memberships.flatMap(({ id, name, sold }) => (sold && !heldLevels.includes(id) ? [{ id, name, ...sold }] : []))
 
 /** Offers a membership. Nothing is preset, and no choice means no. */
 function Memberships() {
@@ -37,7 +37,7 @@ function Memberships() {
           hint: t('membership.months', { count: months }),
           detail: money(price),
         })),
-        { value: none, label: t('membership.none') },
+        { value: noMembership, label: t('membership.none') },
       ]}
       save={async (choice) => {
         const membership = offers.find(({ id }) => id === choice)
@@ -51,7 +51,7 @@ function Memberships() {
 
 export const memberships: Step = {
   id: 'memberships',
-  isNeeded: ({ brand, customer, memberships: held }) =>
-    customer !== null && !customer.isGuest && membershipsToOffer(brand, held).length > 0,
+  isNeeded: ({ brand, customer, memberships: heldLevels }) =>
+    customer !== null && !customer.isGuest && membershipsToOffer(brand, heldLevels).length > 0,
   Screen: Memberships,
 }

@@ -6,7 +6,7 @@ import { useWords } from '#i18n'
 import { PageHeading } from '#ui/PageHeading'
 import { useBasket, useBrand, useSetNotes } from '#server-state'
 import { recallForm, StepForm } from '../StepForm.tsx'
-import { always, type Step } from './step.ts'
+import { isAlwaysNeeded, type Step } from './step.ts'
 import { TermsField, termsRules } from './TermsField.tsx'
 import { OrderReview } from './OrderReview.tsx'
 
@@ -26,11 +26,11 @@ function Review() {
     <>
       <PageHeading>{t('summary.title')}</PageHeading>
       <OrderReview />
-      <StepForm step="review" form={form} save={(accepted) => setNotes.mutateAsync({ body: { ...notes, ...accepted } })}>
+      <StepForm step="review" form={form} save={(acceptance) => setNotes.mutateAsync({ body: { ...notes, ...acceptance } })}>
         {asksTerms && <TermsField />}
       </StepForm>
     </>
   )
 }
 
-export const review: Step = { id: 'review', isNeeded: always, Screen: Review }
+export const review: Step = { id: 'review', isNeeded: isAlwaysNeeded, Screen: Review }

@@ -5,7 +5,7 @@ import { Checkbox } from '#form/Checkbox'
 import { useBrand } from '#server-state'
 import styles from '../StepForm.module.css'
 
-export const termsRules = { termsAccepted: z.boolean().refine((accepted) => accepted, 'checkout:errors.terms') }
+export const termsRules = { termsAccepted: z.boolean().refine((isAccepted) => isAccepted, 'checkout:errors.terms') }
 
 /** The checkbox for the terms, never preset, and the link to read them in another tab, so that typed values are not lost. */
 export function TermsField() {

@@ -21,4 +21,4 @@ export type Step = {
   readonly Screen: ComponentType
 }
 
-export const always = (): boolean => true
+export const isAlwaysNeeded = (): boolean => true

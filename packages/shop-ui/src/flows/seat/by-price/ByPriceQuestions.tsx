@@ -82,7 +82,7 @@ export function ByPriceQuestions({ model, store, size, maximum, wishes, isSearch
           </Checkbox>
         ))}
         {size > 1 && !model.blocks && (
-          <Checkbox name="apart" value={wishes.apart} onChange={(apart) => onChange({ ...wishes, apart })}>
+          <Checkbox name="apart" value={wishes.apart} onChange={(isApart) => onChange({ ...wishes, apart: isApart })}>
             {t('byPrice.apart')}
           </Checkbox>
         )}

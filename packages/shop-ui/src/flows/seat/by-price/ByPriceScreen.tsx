@@ -26,12 +26,12 @@ export function ByPriceScreen({ instance, model }: { readonly instance: Instance
   const [store] = useState(() => createSeatStore(model.plan))
   useLiveSeats(instance.id, store)
   const results = useRef<HTMLElement>(null)
-  const best = useBestSeats(instance.id, (answer) => {
-    const said = results.current?.querySelector<HTMLElement>(answer === 'sought' ? 'h2, [role=alert]' : 'p')
-    said?.focus()
-    return Boolean(said)
+  const best = useBestSeats(instance.id, (outcome) => {
+    const target = results.current?.querySelector<HTMLElement>(outcome === 'sought' ? 'h2, [role=alert]' : 'p')
+    target?.focus()
+    return Boolean(target)
   })
-  const room = Math.min(limits.ticketsPerOrder, basket.ticketsLeft + (best.found?.seats.length ?? 0))
+  const room = Math.min(limits.ticketsPerOrder, basket.ticketsLeft + (best.foundSeats?.seats.length ?? 0))
   const [size, keepSize] = usePartySize(Math.max(1, room))
   const [wishes, setWishes] = useState<Wishes>(noWishes)
 
@@ -77,10 +77,10 @@ export function ByPriceScreen({ instance, model }: { readonly instance: Instance
           <section ref={results} aria-label={t('byPrice.best')} aria-busy={best.isSearching} className={styles['results']}>
             {best.isSearching && <p role="status">{t('byPrice.searching')}</p>}
             {best.problem && <NoSeats model={model} problem={best.problem} wishes={wishes} onFind={find} />}
-            {best.found && (
+            {best.foundSeats && (
               <FoundSeats
                 model={model}
-                found={best.found}
+                foundSeats={best.foundSeats}
                 changePath={`${path}/syos/all?map&change`}
                 isBusy={best.isSearching}
                 onOthers={best.showOthers}
@@ -88,7 +88,7 @@ export function ByPriceScreen({ instance, model }: { readonly instance: Instance
                 onGiveBack={best.giveBack}
               />
             )}
-            {!best.found && !best.problem && !best.isSearching && (
+            {!best.foundSeats && !best.problem && !best.isSearching && (
               <p tabIndex={-1} className={styles['hint']}>
                 {t('byPrice.hint')}
               </p>

@@ -56,7 +56,15 @@ it('names a standing area once', async () => {
   }
   const model = buildSeatingModel(plan, { ...samplePrices, seatBands: [[2, 2]] })
   const screenOf = (
-    <FoundSeats model={model} found={found} changePath="/" isBusy={false} onOthers={nothing} onAgain={undefined} onGiveBack={nothing} />
+    <FoundSeats
+      model={model}
+      foundSeats={found}
+      changePath="/"
+      isBusy={false}
+      onOthers={nothing}
+      onAgain={undefined}
+      onGiveBack={nothing}
+    />
   )
   await openScreen({ at: '/', routes: [{ path: '/', element: screenOf }] })
   expect((await screen.findByRole('heading', { level: 3 })).textContent).toMatch(/2 standing places, Pit$/)

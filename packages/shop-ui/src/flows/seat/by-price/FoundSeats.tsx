@@ -20,7 +20,7 @@ import { useViewWords } from '../details/useViewWords.ts'
 
 type FoundSeatsProps = {
   readonly model: SeatingModel
-  readonly found: Omit<Answer, 'basket'>
+  readonly foundSeats: Omit<Answer, 'basket'>
   /** Path of the map, where these seats can be changed one by one. */
   readonly changePath: string
   readonly isBusy: boolean
@@ -31,7 +31,7 @@ type FoundSeatsProps = {
 }
 
 /** The held seats: location, reason and price; links to the basket and to other seats. */
-export function FoundSeats({ model, found, changePath, isBusy, onOthers, onAgain, onGiveBack }: FoundSeatsProps) {
+export function FoundSeats({ model, foundSeats, changePath, isBusy, onOthers, onAgain, onGiveBack }: FoundSeatsProps) {
   const t = useWords('seat')
   const { money } = useFormats()
   const voice = useSeatVoice(model)
@@ -39,7 +39,7 @@ export function FoundSeats({ model, found, changePath, isBusy, onOthers, onAgain
   const reasons = useReasonWords()
   const basket = useBasket()
   const { plan } = model
-  const seats = found.seats.flatMap((seat) => plan.indexOf(seat) ?? [])
+  const seats = foundSeats.seats.flatMap((seat) => plan.indexOf(seat) ?? [])
   const middle = seats[seats.length >> 1]!
   const seating = seatingOf(plan, middle)
   // For a wheelchair space, shows the view from a wheelchair.
@@ -47,7 +47,7 @@ export function FoundSeats({ model, found, changePath, isBusy, onOthers, onAgain
   const looksFrom = space ?? middle
   const eye = savedEye() ?? defaultEye(space !== undefined)
   const view = useMemo(() => viewFrom(plan, looksFrom, eye), [plan, looksFrom, eye])
-  const prices: Money[] = basket.tickets.filter((ticket) => found.seats.includes(ticket.seat)).map(({ price }) => price)
+  const prices: Money[] = basket.tickets.filter((ticket) => foundSeats.seats.includes(ticket.seat)).map(({ price }) => price)
   const band = bandAt(model, middle)
   const area = plan.areas[plan.areaOf[middle]!]!
   const unusual = [...new Set(seats.flatMap((seat) => voice.unusual(seat)))]
@@ -65,9 +65,9 @@ export function FoundSeats({ model, found, changePath, isBusy, onOthers, onAgain
             <span>{seating === 'standing' ? voice.seats(seats) : `${area.name}, ${voice.seats(seats)}`}</span>
           </h3>
           {knowsHeights(plan) && <p>{views.first(view)}</p>}
-          <p className={styles['soft']}>{reasons.good(found.reason, seating)}</p>
+          <p className={styles['soft']}>{reasons.good(foundSeats.reason, seating)}</p>
           {unusual.length > 0 && <p className={styles['soft']}>{unusual.join(' · ')}</p>}
-          {reasons.notBetter(found.reason).map((sentence) => (
+          {reasons.notBetter(foundSeats.reason).map((sentence) => (
             <p key={sentence} className={styles['soft']}>
               {sentence}
             </p>
@@ -84,7 +84,7 @@ export function FoundSeats({ model, found, changePath, isBusy, onOthers, onAgain
           <LinkButton look="primary" large to="/checkout/basket">
             {t('yours.toBasket')}
           </LinkButton>
-          {found.hasOthers && (
+          {foundSeats.hasOthers && (
             <Button large isPending={isBusy} onPress={onOthers}>
               {t('byPrice.others')}
             </Button>

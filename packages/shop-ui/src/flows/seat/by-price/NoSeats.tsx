@@ -24,11 +24,11 @@ export function NoSeats({ model, problem, wishes, onFind }: NoSeatsProps) {
   const words = useProblemWords()
   if (!('ways' in problem.params)) return <ProblemNotice problem={problem} />
   const { apart, bands, areas, atMost } = problem.params.ways
-  const named =
+  const namedArea =
     problem.code === 'not-enough-seats-in-band'
       ? { ...problem, params: { ...problem.params, band: bandLetters[problem.params.band as Band] } }
       : problem
-  const { title, detail } = words(named)
+  const { title, detail } = words(namedArea)
   return (
     <Notice tone="warning" role="alert" tabIndex={-1} title={title}>
       <p>{detail}</p>

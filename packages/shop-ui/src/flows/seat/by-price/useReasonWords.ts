@@ -23,14 +23,14 @@ export function useReasonWords(): ReasonWords {
     () => ({
       good: ({ how, parts, rows, place, rowsInFront, view }, seating) => {
         const sizes = list(parts.map((part) => number(part)))
-        const seated =
+        const seatedWords =
           how === 'split'
             ? t(rows > 1 ? 'byPrice.reason.rows' : 'byPrice.reason.oneRow', { parts: sizes })
             : (parts[0] ?? 1) > 1 && t('byPrice.reason.together')
         // Standing places have no neighbours and no row; tables are in no row.
         const inRows = rowsInFront === 0 ? t('fact.frontRow') : t('fact.rows', { count: rowsInFront })
         return [
-          seating === 'standing' ? t('fact.standing') : seated,
+          seating === 'standing' ? t('fact.standing') : seatedWords,
           place !== 'around' && t(`byPrice.reason.${place}`),
           seating === 'row' && inRows,
           t(`fact.${view}`),

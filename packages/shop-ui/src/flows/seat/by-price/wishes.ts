@@ -58,12 +58,12 @@ export function withNeed(wishes: Wishes, need: Need, isOn: boolean): Wishes {
 
 /** The request for the API. */
 export function wishOf({ band, area, needs, apart }: Wishes, quantity: number): SeatRequest {
-  const needed = [...needs].filter((need) => need !== 'companion' || quantity > 1)
+  const neededFacts = [...needs].filter((need) => need !== 'companion' || quantity > 1)
   return {
     quantity,
     together: !apart,
     ...(band === 'any' ? {} : { band }),
     ...(area === 'any' ? {} : { area }),
-    ...(needed.length > 0 && { needs: needed }),
+    ...(neededFacts.length > 0 && { needs: neededFacts }),
   }
 }

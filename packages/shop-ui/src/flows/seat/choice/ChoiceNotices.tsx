@@ -33,13 +33,13 @@ export function ChoiceNotices({
   const words = useNoticeWords(model)
   const inBasket = capacity.maximum - capacity.remaining
   const voice = useSeatVoice(model)
-  const named = substitute && voice.seats(substitute.seats)
-  const offer = substitute && t(substitute.movesAll ? 'lost.nearAll' : 'lost.near', { count: substitute.seats.length, seats: named })
-  const spoken = useRef<ChoiceNotice>(undefined)
+  const seatNames = substitute && voice.seats(substitute.seats)
+  const offer = substitute && t(substitute.movesAll ? 'lost.nearAll' : 'lost.near', { count: substitute.seats.length, seats: seatNames })
+  const spokenNotice = useRef<ChoiceNotice>(undefined)
   // One announcement: of two in a row, a screen reader speaks only the last.
   const say = useEffectEvent(() => {
-    const isNew = notice !== spoken.current && notice && notice.kind !== 'problem' && (notice.kind !== 'lost' || saysLost)
-    spoken.current = notice
+    const isNew = notice !== spokenNotice.current && notice && notice.kind !== 'problem' && (notice.kind !== 'lost' || saysLost)
+    spokenNotice.current = notice
     const sentences = [...(isNew ? words(notice) : []), ...(offer ? [offer] : [])]
     const isUrgent = isNew && (notice.kind === 'not-held' || notice.kind === 'part-held')
     if (sentences.length > 0) announce(sentences.join(' '), isUrgent ? 'assertive' : 'polite')
@@ -56,19 +56,19 @@ export function ChoiceNotices({
   const title =
     notice.kind === 'refused'
       ? t('limit.title')
-      : t('lost.title', { count: notice.kind === 'lost' ? notice.seats.length : notice.lost.length })
+      : t('lost.title', { count: notice.kind === 'lost' ? notice.seats.length : notice.lostSeats.length })
   return (
     <Notice tone="warning" title={title}>
       <p>{[first, ...rest].join(' ')}</p>
       {notice.kind === 'refused' && inBasket > 0 && <p>{t('limit.already', { count: inBasket })}</p>}
       {offer && <p>{offer}</p>}
       <NoticeActions>
-        {notice.kind === 'part-held' && notice.instead && (
+        {notice.kind === 'part-held' && notice.alternatives && (
           <Button look="primary" isPending={isAdding} onPress={takeAlternative}>
-            {t('lost.take', { seats: words.seats(notice.instead.take) })}
+            {t('lost.take', { seats: words.seats(notice.alternatives.take) })}
           </Button>
         )}
-        {named && <Button onPress={exchange}>{t('lost.instead', { seats: named })}</Button>}
+        {seatNames && <Button onPress={exchange}>{t('lost.instead', { seats: seatNames })}</Button>}
         <Button onPress={dismiss}>{t('lost.dismiss')}</Button>
       </NoticeActions>
     </Notice>
@@ -89,7 +89,7 @@ function useNoticeWords(model: SeatingModel): NoticeWords {
     count: seats.length,
     seats: list(seats.map((seat) => voice.seat(model.plan.indexOf(seat) ?? 0))),
   })
-  const refused = (refusal: Refusal): string =>
+  const refusalText = (refusal: Refusal): string =>
     refusal.reason === 'order-limit'
       ? t('limit.detail', { count: refusal.maximum, email: contact.groupSales })
       : t('limit.priceType', { count: refusal.maximum, priceType: refusal.priceType })
@@ -97,25 +97,25 @@ function useNoticeWords(model: SeatingModel): NoticeWords {
   const say = (notice: Exclude<ChoiceNotice, { kind: 'problem' }>): string[] => {
     switch (notice.kind) {
       case 'refused':
-        return [refused(notice.refusal)]
+        return [refusalText(notice.refusal)]
       case 'lost':
         return [t('lost.lost', names(notice.seats))]
       case 'not-held':
         return [
-          t('lost.failed', names(notice.lost)),
-          ...(notice.kept.length > 0 ? [t('lost.kept', names(notice.kept))] : []),
+          t('lost.failed', names(notice.lostSeats)),
+          ...(notice.keptSeats.length > 0 ? [t('lost.kept', names(notice.keptSeats))] : []),
           t('lost.nothingHeld'),
         ]
       case 'part-held': {
-        const { held, lost, instead } = notice
+        const { heldSeats, lostSeats, alternatives } = notice
         return [
-          t('lost.failed', names(lost)),
-          t('lost.held', { count: held.length, seats: voice.seats(indices(held)) }),
-          ...(instead
+          t('lost.failed', names(lostSeats)),
+          t('lost.held', { count: heldSeats.length, seats: voice.seats(indices(heldSeats)) }),
+          ...(alternatives
             ? [
-                t(instead.giveBack.length > 0 ? 'lost.nearAll' : instead.isTogether ? 'lost.nearTogether' : 'lost.near', {
-                  count: instead.take.length,
-                  seats: voice.seats(indices(instead.take)),
+                t(alternatives.giveBack.length > 0 ? 'lost.nearAll' : alternatives.isTogether ? 'lost.nearTogether' : 'lost.near', {
+                  count: alternatives.take.length,
+                  seats: voice.seats(indices(alternatives.take)),
                 }),
               ]
             : []),

@@ -28,7 +28,7 @@ export function FloorDialog({ model, store, seats, area, onClose }: FloorDialogP
   const { plan } = model
   const { name, firstSeat, seatCount } = plan.areas[area]!
   const { isOpen } = seats.occupancy()
-  const chosen = placesIn(seats.choice, plan, area).length
+  const chosenCount = placesIn(seats.choice, plan, area).length
   const free = Array.from({ length: seatCount }, (_, place) => firstSeat + place).filter(isOpen).length
   const band = bandAt(model, firstSeat)
   return (
@@ -36,14 +36,14 @@ export function FloorDialog({ model, store, seats, area, onClose }: FloorDialogP
       <p className={styles['facts']}>
         {band && <BandSwatch band={band} />}
         <strong>{voice.price(firstSeat)}</strong>
-        <span>{t(free > chosen ? 'filter.left' : 'filter.soldOut', { count: free - chosen })}</span>
+        <span>{t(free > chosenCount ? 'filter.left' : 'filter.soldOut', { count: free - chosenCount })}</span>
       </p>
       <p className={styles['hint']}>{t('floor.hint')}</p>
       <NumberStepper
         name="places"
         label={t('list.howMany')}
-        value={chosen}
-        maximum={Math.min(free, chosen + seats.capacity.remaining - seats.choice.length)}
+        value={chosenCount}
+        maximum={Math.min(free, chosenCount + seats.capacity.remaining - seats.choice.length)}
         onChange={(count) => seats.chooseStanding(area, count)}
       />
       <DialogActions>

@@ -25,13 +25,13 @@ export function PickLine({ model, seats: { lastPick, undo, undoCount, choice, ch
   const line = lastPick && t(`pick.${lastPick.how}`, { count: lastPick.seats.length, seats: voice.seats(lastPick.seats) })
   // Changed seats are announced where they are drawn; here only that the result differs from the request, and an undo.
   const total = money(totalOf(choice, model))
-  const unasked = lastPick && (lastPick.how === 'split' || lastPick.how === 'fewer') ? line : undefined
-  const taken =
+  const partialPick = lastPick && (lastPick.how === 'split' || lastPick.how === 'fewer') ? line : undefined
+  const takenLine =
     undoCount === 0 || lastPick ? undefined : choice.length > 0 ? t('pick.undone', { count: choice.length, total }) : t('pick.undoneNone')
-  const said = unasked ?? taken
+  const announcement = partialPick ?? takenLine
   useEffect(() => {
-    if (said) announce(said)
-  }, [said, lastPick, undoCount])
+    if (announcement) announce(announcement)
+  }, [announcement, lastPick, undoCount])
   if (!lastPick || lastPick.seats.length === 0) return null
   return (
     <div className={styles['line']}>

@@ -62,7 +62,7 @@ export function YourSeats({
   const voice = useSeatVoice(model)
   const [isOpen, setOpen] = useState(startsOpen)
   const { choice, mine, capacity, notice } = seats
-  const pinned = usePins(({ pins }) => pins.length)
+  const pinCount = usePins(({ pins }) => pins.length)
   const count = choice.length
   // Shown before the first seat is chosen, and below the seats afterwards.
   const partySize = hasSingleSeats(model) && capacity.remaining > 1 && (
@@ -134,10 +134,10 @@ export function YourSeats({
           </ul>
         )}
         {count > 0 && partySize}
-        {pinned > 0 && (
+        {pinCount > 0 && (
           <Button wide onPress={onCompare}>
             <Scale aria-hidden="true" />
-            {t('compare.open', { count: pinned })}
+            {t('compare.open', { count: pinCount })}
           </Button>
         )}
         {mine.length > 0 && (

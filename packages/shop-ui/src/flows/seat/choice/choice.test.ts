@@ -80,9 +80,9 @@ describe('price types', () => {
 
 describe('unavailable seats', () => {
   it('returns the unavailable seats and keeps the order of the others', () => {
-    const { available: kept, lost } = splitUnavailable(choiceOf('A.1', 'A.2', 'A.3'), (id) => id !== 'stalls.A.2')
+    const { available: kept, lostSeats } = splitUnavailable(choiceOf('A.1', 'A.2', 'A.3'), (id) => id !== 'stalls.A.2')
     expect(kept).toEqual(choiceOf('A.1', 'A.3'))
-    expect(lost).toEqual(['stalls.A.2'])
+    expect(lostSeats).toEqual(['stalls.A.2'])
   })
 
   it('returns the same selection when all seats are available', () => {

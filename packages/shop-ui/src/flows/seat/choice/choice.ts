@@ -20,16 +20,20 @@ export type RemainingCapacity = {
 }
 
 /** Computes the remaining capacity from the basket's tickets for the performance. */
-export function remainingCapacity(held: readonly { readonly priceType: string }[], maximum: number, left: number): RemainingCapacity {
+export function remainingCapacity(
+  heldTickets: readonly { readonly priceType: string }[],
+  maximum: number,
+  ticketsLeft: number,
+): RemainingCapacity {
   const inBasket: Record<string, number> = {}
-  for (const { priceType } of held) inBasket[priceType] = (inBasket[priceType] ?? 0) + 1
-  return { maximum, remaining: left, inBasket }
+  for (const { priceType } of heldTickets) inBasket[priceType] = (inBasket[priceType] ?? 0) + 1
+  return { maximum, remaining: ticketsLeft, inBasket }
 }
 
 /** Adds a seat at the first of its price types whose limit is not reached. */
 export function chooseSeat(choice: Choice, model: SeatingModel, index: number, capacity: RemainingCapacity): Result<Choice, Refusal> {
   const seat = model.plan.idOf(index)
-  if (choice.some((chosen) => chosen.seat === seat)) return ok(choice)
+  if (choice.some((chosenSeat) => chosenSeat.seat === seat)) return ok(choice)
   if (choice.length >= capacity.remaining) return fail({ reason: 'order-limit', maximum: capacity.maximum })
   const possible = choicesAt(model, index).map(({ priceType }) => priceType)
   const priceType = possible.find(({ id, limit }) => limit === undefined || countOf(choice, id, capacity) < limit)
@@ -42,7 +46,7 @@ export function chooseSeat(choice: Choice, model: SeatingModel, index: number, c
   )
 }
 
-export const clearSeat = (choice: Choice, seat: string): Choice => choice.filter((chosen) => chosen.seat !== seat)
+export const clearSeat = (choice: Choice, seat: string): Choice => choice.filter((chosenSeat) => chosenSeat.seat !== seat)
 
 /** Changes the price type of a chosen seat; limits include the basket's tickets for the same performance. */
 export function changePriceType(
@@ -56,21 +60,21 @@ export function changePriceType(
   const others = clearSeat(choice, seat)
   if (type?.limit !== undefined && countOf(others, priceType, capacity) >= type.limit)
     return fail({ reason: 'price-type-limit', maximum: type.limit, priceType: type.name })
-  return ok(choice.map((chosen) => (chosen.seat === seat ? { seat, priceType } : chosen)))
+  return ok(choice.map((chosenSeat) => (chosenSeat.seat === seat ? { seat, priceType } : chosenSeat)))
 }
 
 const countOf = (choice: Choice, priceType: string, { inBasket }: RemainingCapacity): number =>
-  choice.filter((chosen) => chosen.priceType === priceType).length + (inBasket[priceType] ?? 0)
+  choice.filter((chosenSeat) => chosenSeat.priceType === priceType).length + (inBasket[priceType] ?? 0)
 
 /** Splits a selection into available and unavailable seats; keeps the order. */
 export function splitUnavailable(
   choice: Choice,
   isFree: (seat: string) => boolean,
-): { readonly available: Choice; readonly lost: readonly string[] } {
-  const kept = choice.filter(({ seat }) => isFree(seat))
-  return kept.length === choice.length
-    ? { available: choice, lost: [] }
-    : { available: kept, lost: choice.filter(({ seat }) => !isFree(seat)).map(({ seat }) => seat) }
+): { readonly available: Choice; readonly lostSeats: readonly string[] } {
+  const availableSeats = choice.filter(({ seat }) => isFree(seat))
+  return availableSeats.length === choice.length
+    ? { available: choice, lostSeats: [] }
+    : { available: availableSeats, lostSeats: choice.filter(({ seat }) => !isFree(seat)).map(({ seat }) => seat) }
 }
 
 /**
@@ -78,7 +82,7 @@ export function splitUnavailable(
  * above the limit; a price type that is no longer offered becomes the default.
  */
 export function reconcileSelection(choice: Choice, model: SeatingModel, mine: readonly string[], capacity: RemainingCapacity): Choice {
-  const mended = choice
+  const reconciledChoice = choice
     .flatMap(({ seat, priceType }) => {
       const index = model.plan.indexOf(seat)
       const price = index === undefined ? undefined : priceAt(model, index, priceType)
@@ -86,9 +90,9 @@ export function reconcileSelection(choice: Choice, model: SeatingModel, mine: re
     })
     .slice(0, capacity.remaining)
   const same =
-    mended.length === choice.length &&
-    mended.every(({ seat, priceType }, i) => choice[i]!.seat === seat && choice[i]!.priceType === priceType)
-  return same ? choice : mended
+    reconciledChoice.length === choice.length &&
+    reconciledChoice.every(({ seat, priceType }, i) => choice[i]!.seat === seat && choice[i]!.priceType === priceType)
+  return same ? choice : reconciledChoice
 }
 
 /** Total price of the selection, fees included. The server's price at the hold is final. */

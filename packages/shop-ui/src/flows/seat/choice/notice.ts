@@ -5,9 +5,14 @@ import type { Choice, Refusal } from './choice.ts'
 export type ChoiceNotice =
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'lost'; readonly seats: readonly string[]; readonly before: Choice }
-  | { readonly kind: 'not-held'; readonly lost: readonly string[]; readonly kept: readonly string[]; readonly before: Choice }
+  | { readonly kind: 'not-held'; readonly lostSeats: readonly string[]; readonly keptSeats: readonly string[]; readonly before: Choice }
   /** The other seats are held. `instead` may replace the unavailable ones. */
-  | { readonly kind: 'part-held'; readonly lost: readonly string[]; readonly held: Choice; readonly instead: AlternativeSeats | undefined }
+  | {
+      readonly kind: 'part-held'
+      readonly lostSeats: readonly string[]
+      readonly heldSeats: Choice
+      readonly alternatives: AlternativeSeats | undefined
+    }
   | { readonly kind: 'problem'; readonly problem: ApiProblem }
 
 /** Equal seats for unavailable ones: which to hold and which to release for them. */

@@ -27,7 +27,11 @@ export function pickAt(
   const { plan, blocks } = model
   const block = blockOf(blocks, index)
   if (choice.some(({ seat }) => seat === plan.idOf(index)))
-    return ok({ choice: block.reduce((left, seat) => clearSeat(left, plan.idOf(seat)), choice), seats: block, how: 'cleared' })
+    return ok({
+      choice: block.reduce((remainingChoice, seat) => clearSeat(remainingChoice, plan.idOf(seat)), choice),
+      seats: block,
+      how: 'cleared',
+    })
   // A block with a taken seat can't be chosen.
   if (block.length > 1)
     return block.every(hall.isOpen) ? chooseAll(choice, model, block, capacity, 'block') : ok({ choice, seats: [], how: 'block' })
@@ -35,10 +39,10 @@ export function pickAt(
   const base = party > 1 && isSeated ? [] : choice
   const size = Math.min(party - base.length, capacity.remaining - base.length)
   if (party === 1 || size < 1) return chooseAll(choice, model, [index], capacity, 'one')
-  const chosen = new Set(base.map(({ seat }) => plan.indexOf(seat)))
-  const found = seatParty({ ...hall, isOpen: (seat) => hall.isOpen(seat) && !chosen.has(seat) }, index, { size })
-  if (!found) return ok({ choice, seats: [], how: 'fewer' })
-  return chooseAll(base, model, found.seats, capacity, found.seats.length === 1 && size === 1 ? 'one' : found.how)
+  const chosenIndexes = new Set(base.map(({ seat }) => plan.indexOf(seat)))
+  const foundParty = seatParty({ ...hall, isOpen: (seat) => hall.isOpen(seat) && !chosenIndexes.has(seat) }, index, { size })
+  if (!foundParty) return ok({ choice, seats: [], how: 'fewer' })
+  return chooseAll(base, model, foundParty.seats, capacity, foundParty.seats.length === 1 && size === 1 ? 'one' : foundParty.how)
 }
 
 /** Adds all seats within a frame, or none; of seat blocks only complete ones. Skips access seats unless the frame contains no others. */
@@ -49,7 +53,7 @@ export function pickInFrame(
   seats: readonly number[],
   capacity: RemainingCapacity,
 ): Result<Pick, Refusal> {
-  const isChosen = (seat: number): boolean => choice.some((chosen) => chosen.seat === model.plan.idOf(seat))
+  const isChosen = (seat: number): boolean => choice.some((chosenSeat) => chosenSeat.seat === model.plan.idOf(seat))
   const open = wholeBlocks(model.blocks, seats).filter((seat) => !isChosen(seat) && blockOf(model.blocks, seat).every(hall.isOpen))
   const others = open.filter((seat) => !isAccessSeat(model.plan, seat))
   return chooseAll(choice, model, others.length > 0 ? others : open, capacity, 'framed')
@@ -65,9 +69,9 @@ export function chooseAll(
 ): Result<Pick, Refusal> {
   let next = choice
   for (const seat of seats) {
-    const chosen = chooseSeat(next, model, seat, capacity)
-    if (!chosen.ok) return fail(chosen.error)
-    next = chosen.value
+    const seatResult = chooseSeat(next, model, seat, capacity)
+    if (!seatResult.ok) return fail(seatResult.error)
+    next = seatResult.value
   }
   return ok({ choice: next, seats, how })
 }
@@ -79,13 +83,13 @@ export function chooseAll(
  */
 export function moveChoice(choice: Choice, { plan, bandOf }: SeatingModel, seats: readonly number[]): Pick | undefined {
   const from = choice.map(({ seat }) => plan.indexOf(seat))
-  const left = seats.filter((seat) => !from.includes(seat))
-  const moved = choice.flatMap(({ seat, priceType }, place) => {
+  const clearedSeats = seats.filter((seat) => !from.includes(seat))
+  const movedChoice = choice.flatMap(({ seat, priceType }, place) => {
     const index = from[place]
     if (index === undefined) return []
     if (seats.includes(index)) return [{ seat, priceType }]
-    const at = left.findIndex((other) => bandOf[other] === bandOf[index])
-    return at < 0 ? [] : [{ seat: plan.idOf(left.splice(at, 1)[0]!), priceType }]
+    const at = clearedSeats.findIndex((other) => bandOf[other] === bandOf[index])
+    return at < 0 ? [] : [{ seat: plan.idOf(clearedSeats.splice(at, 1)[0]!), priceType }]
   })
-  return moved.length === choice.length && left.length === 0 ? { choice: moved, seats, how: 'together' } : undefined
+  return movedChoice.length === choice.length && clearedSeats.length === 0 ? { choice: movedChoice, seats, how: 'together' } : undefined
 }

@@ -17,13 +17,17 @@ export function chooseStandingPlaces(
   capacity: RemainingCapacity,
 ): Result<Pick, Refusal> {
   const { plan } = model
-  const chosen = placesIn(choice, plan, area)
-  const places = standingPlaces(plan, area, count, chosen, hall.isOpen, firstPlace)
-  const left = chosen.filter((seat) => !places.includes(seat))
-  if (left.length > 0)
-    return ok({ choice: left.reduce((kept, seat) => clearSeat(kept, plan.idOf(seat)), choice), seats: left, how: 'cleared' })
-  const added = places.filter((seat) => !chosen.includes(seat))
-  return chooseAll(choice, model, added, capacity, added.length > 1 ? 'together' : 'one')
+  const chosenPlaces = placesIn(choice, plan, area)
+  const places = standingPlaces(plan, area, count, chosenPlaces, hall.isOpen, firstPlace)
+  const clearedPlaces = chosenPlaces.filter((seat) => !places.includes(seat))
+  if (clearedPlaces.length > 0)
+    return ok({
+      choice: clearedPlaces.reduce((remainingChoice, seat) => clearSeat(remainingChoice, plan.idOf(seat)), choice),
+      seats: clearedPlaces,
+      how: 'cleared',
+    })
+  const addedPlaces = places.filter((seat) => !chosenPlaces.includes(seat))
+  return chooseAll(choice, model, addedPlaces, capacity, addedPlaces.length > 1 ? 'together' : 'one')
 }
 
 /** The chosen standing places of an area, in the order of choosing. */
@@ -37,19 +41,19 @@ export const placesIn = (choice: Choice, plan: Plan, area: number): number[] =>
  * Replaces unavailable standing places by others of the same area, which are equivalent. Seats, and places without an equivalent
  * at the same price, are unchanged.
  */
-export function replaceStandingPlaces(choice: Choice, lost: readonly string[], model: SeatingModel, hall: HallOccupancy): Choice {
+export function replaceStandingPlaces(choice: Choice, lostPlaces: readonly string[], model: SeatingModel, hall: HallOccupancy): Choice {
   const { plan } = model
-  const taken = new Set(choice.flatMap(({ seat }) => plan.indexOf(seat) ?? []))
-  return choice.map((chosen) => {
-    const index = plan.indexOf(chosen.seat)
-    if (!lost.includes(chosen.seat) || index === undefined || !isStandingPlace(plan, index)) return chosen
+  const takenIndexes = new Set(choice.flatMap(({ seat }) => plan.indexOf(seat) ?? []))
+  return choice.map((chosenSeat) => {
+    const index = plan.indexOf(chosenSeat.seat)
+    if (!lostPlaces.includes(chosenSeat.seat) || index === undefined || !isStandingPlace(plan, index)) return chosenSeat
     const isAsGood = (seat: number): boolean =>
       hall.isOpen(seat) &&
       model.bandOf[seat] === model.bandOf[index] &&
-      priceAt(model, seat, chosen.priceType)?.priceType.id === chosen.priceType
-    const [other] = standingPlaces(plan, plan.areaOf[index]!, 1, [], (seat) => !taken.has(seat) && isAsGood(seat), firstPlace)
-    if (other === undefined) return chosen
-    taken.add(other)
-    return { ...chosen, seat: plan.idOf(other) }
+      priceAt(model, seat, chosenSeat.priceType)?.priceType.id === chosenSeat.priceType
+    const [other] = standingPlaces(plan, plan.areaOf[index]!, 1, [], (seat) => !takenIndexes.has(seat) && isAsGood(seat), firstPlace)
+    if (other === undefined) return chosenSeat
+    takenIndexes.add(other)
+    return { ...chosenSeat, seat: plan.idOf(other) }
   })
 }

@@ -17,28 +17,28 @@ export type Substitute = {
 /**
  * Finds the nearest seats equal to the lost ones, each at its former price type: see `equalSeats`.
  * @param before the former selection
- * @param lost its lost seats
+ * @param lostSeats its lost seats
  * @param hall open seats are free, for sale to this visitor, not theirs already, and pass their filters
  * @param isAllowed whether the seating rules accept these seats as a selection
  * @returns undefined without equal seats
  */
 export function findSubstitute(
   before: Choice,
-  lost: readonly string[],
+  lostSeats: readonly string[],
   { plan, blocks }: SeatingModel,
   hall: HallOccupancy,
   isAllowed: (seats: readonly number[]) => boolean = () => true,
 ): Substitute | undefined {
   const party = before.flatMap(({ seat }) => plan.indexOf(seat) ?? [])
   if (party.length !== before.length) return undefined
-  const gone = party.filter((index) => lost.includes(plan.idOf(index)))
-  const found = equalSeats(hall, party, gone, (seats) => isWhole(blocks, seats) && isAllowed(seats))
-  if (!found) return undefined
-  const moved = new Map(found.swaps)
+  const lostIndexes = party.filter((index) => lostSeats.includes(plan.idOf(index)))
+  const equalChoice = equalSeats(hall, party, lostIndexes, (seats) => isWhole(blocks, seats) && isAllowed(seats))
+  if (!equalChoice) return undefined
+  const swapsBySeat = new Map(equalChoice.swaps)
   return {
-    choice: before.map(({ priceType }, place) => ({ seat: plan.idOf(moved.get(party[place]!) ?? party[place]!), priceType })),
-    seats: [...moved.values()].toSorted((a, b) => a - b),
-    movesAll: found.movesAll,
-    isTogether: found.isTogether,
+    choice: before.map(({ priceType }, place) => ({ seat: plan.idOf(swapsBySeat.get(party[place]!) ?? party[place]!), priceType })),
+    seats: [...swapsBySeat.values()].toSorted((a, b) => a - b),
+    movesAll: equalChoice.movesAll,
+    isTogether: equalChoice.isTogether,
   }
 }

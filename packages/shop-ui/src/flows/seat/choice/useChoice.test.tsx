@@ -201,7 +201,7 @@ describe('adding to the basket', () => {
     answer(409, problemOf('seats-taken', { seats: ['stalls.A.2'], instead: null }))
     await act(async () => expect(await seats.current.add()).toBe(false))
     await waitFor(() => expect(seats.current.selection).toEqual([seat('A.1')]))
-    expect(seats.current.notice).toMatchObject({ kind: 'not-held', lost: ['stalls.A.2'], kept: ['stalls.A.1'] })
+    expect(seats.current.notice).toMatchObject({ kind: 'not-held', lostSeats: ['stalls.A.2'], keptSeats: ['stalls.A.1'] })
   })
 
   it('holds the available seats, and accepts the alternatives for the others', async () => {
@@ -213,9 +213,9 @@ describe('adding to the basket', () => {
     expect(seats.current.choice).toEqual([])
     expect(seats.current.notice).toMatchObject({
       kind: 'part-held',
-      lost: ['stalls.A.2'],
-      held: [{ seat: 'stalls.A.1' }],
-      instead: { take: [{ seat: 'stalls.A.3', priceType: 'full' }], giveBack: [] },
+      lostSeats: ['stalls.A.2'],
+      heldSeats: [{ seat: 'stalls.A.1' }],
+      alternatives: { take: [{ seat: 'stalls.A.3', priceType: 'full' }], giveBack: [] },
     })
     const sent = answer(200, { ...emptyBasket, version: 3, lost: null })
     await act(async () => expect(await seats.current.takeAlternative()).toBe(true))

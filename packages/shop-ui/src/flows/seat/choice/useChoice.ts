@@ -76,21 +76,24 @@ export function useChoice(
   const basket = useBasket()
   const { limits } = useBrand()
   const draft = changing ? `${instance} anew` : instance
-  const kept = useDrafts((drafts) => drafts.seats[draft]) ?? noSeats
+  const draftChoice = useDrafts((drafts) => drafts.seats[draft]) ?? noSeats
   const [notice, setNotice] = useState<ChoiceNotice>()
   const [undoCount, setUndoCount] = useState(0)
-  const [last, setLast] = useState<{ readonly picked: Pick; readonly before: Choice }>()
+  const [last, setLast] = useState<{ readonly pick: Pick; readonly before: Choice }>()
 
-  const held = useMemo(() => basket.tickets.filter((ticket) => ticket.instance === instance), [basket, instance])
-  const mine = useMemo(() => (changing ? [] : held.flatMap(({ seat }) => plan.indexOf(seat) ?? [])), [changing, held, plan])
+  const heldTickets = useMemo(() => basket.tickets.filter((ticket) => ticket.instance === instance), [basket, instance])
+  const mine = useMemo(() => (changing ? [] : heldTickets.flatMap(({ seat }) => plan.indexOf(seat) ?? [])), [changing, heldTickets, plan])
   const capacity = useMemo(
     () =>
       changing
-        ? remainingCapacity([], limits.ticketsPerOrder, basket.ticketsLeft + held.length)
-        : remainingCapacity(held, limits.ticketsPerOrder, basket.ticketsLeft),
-    [changing, basket, held, limits],
+        ? remainingCapacity([], limits.ticketsPerOrder, basket.ticketsLeft + heldTickets.length)
+        : remainingCapacity(heldTickets, limits.ticketsPerOrder, basket.ticketsLeft),
+    [changing, basket, heldTickets, limits],
   )
-  const choice = useMemo(() => reconcileSelection(kept, model, mine.map(plan.idOf), capacity), [kept, model, mine, plan, capacity])
+  const choice = useMemo(
+    () => reconcileSelection(draftChoice, model, mine.map(plan.idOf), capacity),
+    [draftChoice, model, mine, plan, capacity],
+  )
   const selection = useMemo(() => choice.flatMap(({ seat }) => plan.indexOf(seat) ?? []), [choice, plan])
   const visitorSeats = useMemo(() => createVisitorSeats(model, store, mine), [model, store, mine])
   const { isAvailable, occupancy } = visitorSeats
@@ -105,21 +108,21 @@ export function useChoice(
   const startSeatChange = useEffectEvent((): void =>
     useDrafts.getState().chooseSeats(
       draft,
-      held.map(({ seat, priceType }) => ({ seat, priceType })),
+      heldTickets.map(({ seat, priceType }) => ({ seat, priceType })),
     ),
   )
   useEffect(() => {
     if (changing) startSeatChange()
   }, [changing, draft])
   // Seats in the basket are released only if all their replacements are held.
-  const giveBack = changing ? held.map(({ seat }) => seat) : undefined
+  const giveBack = changing ? heldTickets.map(({ seat }) => seat) : undefined
   const holding = useHolding(instance, { choice: current, keep, giveBack, notice, setNotice })
   const take = (result: Result<Pick, Refusal>): void => {
     setNotice(result.ok ? undefined : { kind: 'refused', refusal: result.error })
     if (!result.ok) return
     const before = current()
     keep(result.value.choice)
-    setLast({ picked: result.value, before })
+    setLast({ pick: result.value, before })
   }
 
   const substitute = useSubstitute(notice, model, store, occupancy, accepts)
@@ -127,15 +130,17 @@ export function useChoice(
   const look = useEffectEvent((): void => {
     // While the hold is pending, a seat that becomes taken may have been taken by this visitor.
     if (holding.isPending() || store.version() < 0) return
-    const gone = splitUnavailable(current(), isAvailable).lost
-    if (gone.length === 0) return
-    const before = replaceStandingPlaces(current(), gone, model, occupancy())
-    const parted = splitUnavailable(before, isAvailable)
-    keep(parted.available)
-    if (parted.lost.length === 0) return
+    const lostSeats = splitUnavailable(current(), isAvailable).lostSeats
+    if (lostSeats.length === 0) return
+    const before = replaceStandingPlaces(current(), lostSeats, model, occupancy())
+    const splitChoice = splitUnavailable(before, isAvailable)
+    keep(splitChoice.available)
+    if (splitChoice.lostSeats.length === 0) return
     // Seats may be lost one after the other; the notice covers all of them.
     setNotice((now) =>
-      now?.kind === 'lost' ? { ...now, seats: [...now.seats, ...parted.lost] } : { kind: 'lost', seats: parted.lost, before },
+      now?.kind === 'lost'
+        ? { ...now, seats: [...now.seats, ...splitChoice.lostSeats] }
+        : { kind: 'lost', seats: splitChoice.lostSeats, before },
     )
   })
   useEffect(() => {
@@ -152,34 +157,34 @@ export function useChoice(
     capacity,
     notice,
     dismiss: () => setNotice(undefined),
-    lastPick: last?.picked,
+    lastPick: last?.pick,
     undo: () => {
       if (!last || holding.isPending()) return
-      const parted = splitUnavailable(last.before, isAvailable)
-      setNotice(parted.lost.length > 0 ? { kind: 'lost', seats: parted.lost, before: last.before } : undefined)
-      keep(parted.available)
+      const splitChoice = splitUnavailable(last.before, isAvailable)
+      setNotice(splitChoice.lostSeats.length > 0 ? { kind: 'lost', seats: splitChoice.lostSeats, before: last.before } : undefined)
+      keep(splitChoice.available)
       setUndoCount(undoCount + 1)
     },
     undoCount,
     move: (seats) => {
-      const moved = holding.isPending() ? undefined : moveChoice(current(), model, seats)
-      if (moved) take(ok(moved))
+      const moveResult = holding.isPending() ? undefined : moveChoice(current(), model, seats)
+      if (moveResult) take(ok(moveResult))
     },
     choose: (seats) => {
       if (!holding.isPending()) take(chooseAll([], model, seats, capacity, 'together'))
     },
     substitute,
     takeSubstitute: () => {
-      if (!substitute || holding.isPending() || splitUnavailable(substitute.choice, isAvailable).lost.length > 0) return
+      if (!substitute || holding.isPending() || splitUnavailable(substitute.choice, isAvailable).lostSeats.length > 0) return
       const { choice: next, seats } = substitute
       take({ ok: true, value: { choice: next, seats, how: seats.length > 1 && substitute.isTogether ? 'together' : 'one' } })
     },
     toggle: (index) => {
       if (holding.isPending()) return
-      const chosen = current()
-      const isChosen = chosen.some(({ seat }) => seat === plan.idOf(index))
+      const currentChoice = current()
+      const isChosen = currentChoice.some(({ seat }) => seat === plan.idOf(index))
       if (!isChosen && !occupancy().isOpen(index)) return setNotice(undefined)
-      take(pickAt(chosen, model, occupancy(accepts), index, party, capacity))
+      take(pickAt(currentChoice, model, occupancy(accepts), index, party, capacity))
     },
     chooseInFrame: (seats) => {
       if (!holding.isPending()) take(pickInFrame(current(), model, occupancy(accepts), seats, capacity))
@@ -192,9 +197,9 @@ export function useChoice(
       if (index !== undefined) take(pickAt(current(), model, occupancy(), index, 1, capacity))
     },
     setPriceType: (seat, priceType) => {
-      const changed = changePriceType(current(), model, seat, priceType, capacity)
-      setNotice(changed.ok ? undefined : { kind: 'refused', refusal: changed.error })
-      if (changed.ok) keep(changed.value)
+      const changeResult = changePriceType(current(), model, seat, priceType, capacity)
+      setNotice(changeResult.ok ? undefined : { kind: 'refused', refusal: changeResult.error })
+      if (changeResult.ok) keep(changeResult.value)
     },
     add: holding.add,
     takeAlternative: holding.takeAlternative,

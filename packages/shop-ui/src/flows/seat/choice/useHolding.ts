@@ -35,15 +35,15 @@ export function useHolding(instance: string, { choice, keep, giveBack, notice, s
     isAdding: addTickets.isPending,
     isPending: () => adding.current,
     add: async () => {
-      const wanted = choice()
-      if (adding.current || wanted.length === 0) return false
+      const wantedSeats = choice()
+      if (adding.current || wantedSeats.length === 0) return false
       adding.current = true
       setNotice(undefined)
       try {
         const result = await addTickets.mutateAsync({
           body: {
             instance,
-            seats: wanted.map(({ seat, priceType }) => ({ seat, priceType })),
+            seats: wantedSeats.map(({ seat, priceType }) => ({ seat, priceType })),
             ...(giveBack ? { giveBack: [...giveBack] } : { ifTaken: 'keep' as const }),
           },
         })
@@ -52,21 +52,26 @@ export function useHolding(instance: string, { choice, keep, giveBack, notice, s
           return true
         }
         if (result.ok) {
-          const { seats: lost, instead } = result.value.lost!
+          const { seats: lostSeats, instead } = result.value.lost!
           keep(noSeats)
           setNotice({
             kind: 'part-held',
-            lost,
-            held: wanted.filter(({ seat }) => !lost.includes(seat)),
-            instead: instead ? alternativeSeats(instead, wanted, lost) : undefined,
+            lostSeats,
+            heldSeats: wantedSeats.filter(({ seat }) => !lostSeats.includes(seat)),
+            alternatives: instead ? alternativeSeats(instead, wantedSeats, lostSeats) : undefined,
           })
           return false
         }
-        const gone = unavailableSeats(result.error, wanted)
-        if (gone.length > 0) {
-          const parted = splitUnavailable(wanted, (seat) => !gone.includes(seat))
-          keep(parted.available)
-          setNotice({ kind: 'not-held', lost: gone, kept: parted.available.map(({ seat }) => seat), before: wanted })
+        const unavailable = unavailableSeats(result.error, wantedSeats)
+        if (unavailable.length > 0) {
+          const splitChoice = splitUnavailable(wantedSeats, (seat) => !unavailable.includes(seat))
+          keep(splitChoice.available)
+          setNotice({
+            kind: 'not-held',
+            lostSeats: unavailable,
+            keptSeats: splitChoice.available.map(({ seat }) => seat),
+            before: wantedSeats,
+          })
         } else setNotice({ kind: 'problem', problem: result.error })
         return false
       } finally {
@@ -75,12 +80,12 @@ export function useHolding(instance: string, { choice, keep, giveBack, notice, s
       }
     },
     takeAlternative: async () => {
-      if (adding.current || notice?.kind !== 'part-held' || !notice.instead) return false
+      if (adding.current || notice?.kind !== 'part-held' || !notice.alternatives) return false
       adding.current = true
       try {
-        const { take, giveBack: left } = notice.instead
-        const result = await addTickets.mutateAsync({ body: { instance, seats: [...take], giveBack: [...left] } })
-        setNotice(result.ok ? undefined : { ...notice, instead: undefined })
+        const { take, giveBack: releasedSeats } = notice.alternatives
+        const result = await addTickets.mutateAsync({ body: { instance, seats: [...take], giveBack: [...releasedSeats] } })
+        setNotice(result.ok ? undefined : { ...notice, alternatives: undefined })
         return result.ok
       } finally {
         adding.current = false
@@ -92,10 +97,12 @@ export function useHolding(instance: string, { choice, keep, giveBack, notice, s
 type Swaps = { readonly swaps: readonly { readonly from: string; readonly to: string }[]; readonly isTogether: boolean }
 
 /** Converts the server's swaps for unavailable seats, at their former price types. */
-function alternativeSeats({ swaps, isTogether }: Swaps, wanted: Choice, lost: readonly string[]): AlternativeSeats {
+function alternativeSeats({ swaps, isTogether }: Swaps, wantedSeats: Choice, lostSeats: readonly string[]): AlternativeSeats {
   return {
-    take: swaps.flatMap(({ from, to }) => wanted.filter(({ seat }) => seat === from).map(({ priceType }) => ({ seat: to, priceType }))),
-    giveBack: swaps.map(({ from }) => from).filter((seat) => !lost.includes(seat)),
+    take: swaps.flatMap(({ from, to }) =>
+      wantedSeats.filter(({ seat }) => seat === from).map(({ priceType }) => ({ seat: to, priceType })),
+    ),
+    giveBack: swaps.map(({ from }) => from).filter((seat) => !lostSeats.includes(seat)),
     isTogether,
   }
 }
@@ -103,6 +110,7 @@ function alternativeSeats({ swaps, isTogether }: Swaps, wanted: Choice, lost: re
 /** Seats of the selection that a problem reports as unavailable. */
 function unavailableSeats(problem: { readonly code: ProblemCode; readonly params: unknown }, choice: Choice): string[] {
   const params = problem.params as { readonly seats?: readonly string[]; readonly seat?: string }
-  const named = problem.code === 'seats-taken' ? (params.seats ?? []) : problem.code === 'seat-unknown' && params.seat ? [params.seat] : []
-  return choice.map(({ seat }) => seat).filter((seat) => named.includes(seat))
+  const namedSeats =
+    problem.code === 'seats-taken' ? (params.seats ?? []) : problem.code === 'seat-unknown' && params.seat ? [params.seat] : []
+  return choice.map(({ seat }) => seat).filter((seat) => namedSeats.includes(seat))
 }

@@ -17,19 +17,19 @@ export function useSubstitute(
   accepts: PickOptions['accepts'],
 ): Substitute | undefined {
   const { seating } = useBrand()
-  const last = useRef<{ readonly of: readonly unknown[]; readonly found: Substitute | undefined }>(undefined)
+  const last = useRef<{ readonly of: readonly unknown[]; readonly substitute: Substitute | undefined }>(undefined)
   const look = useCallback((): Substitute | undefined => {
     if (notice?.kind !== 'lost' && notice?.kind !== 'not-held') return undefined
     const of = [notice, occupancy, accepts, store.revision()]
-    if (last.current && of.every((one, i) => one === last.current!.of[i])) return last.current.found
-    const lost = notice.kind === 'lost' ? notice.seats : notice.lost
+    if (last.current && of.every((one, i) => one === last.current!.of[i])) return last.current.substitute
+    const lostSeats = notice.kind === 'lost' ? notice.seats : notice.lostSeats
     const hall = occupancy(accepts)
     const isAllowed = (seats: readonly number[]): boolean =>
       model.blocks !== undefined || !judgeOrphans(seating.orphans, hall, seats).isRefused
-    const found = findSubstitute(notice.before, lost, model, hall, isAllowed)
-    const isSame = last.current?.of[0] === notice && String(found?.seats) === String(last.current.found?.seats)
-    last.current = { of, found: isSame ? last.current?.found : found }
-    return last.current.found
+    const newSubstitute = findSubstitute(notice.before, lostSeats, model, hall, isAllowed)
+    const isSame = last.current?.of[0] === notice && String(newSubstitute?.seats) === String(last.current.substitute?.seats)
+    last.current = { of, substitute: isSame ? last.current?.substitute : newSubstitute }
+    return last.current.substitute
   }, [notice, model, store, occupancy, accepts, seating])
   return useSyncExternalStore(store.subscribe, look)
 }

@@ -33,15 +33,15 @@ export function CompareSeats({ instance, model, statusOf, now, onToggle, onClose
   const t = useWords('seat')
   const { money, number, when } = useFormats()
   const length = useLength()
-  const { pins: kept, remove } = usePins()
+  const { pins: pinnedSeats, remove } = usePins()
   // For this performance the current facts, not those at the time of pinning: prices depend on the visitor.
   const pins = useMemo(
     () =>
-      kept.map((pin) => {
+      pinnedSeats.map((pin) => {
         const index = pin.instance === instance.id ? model.plan.indexOf(pin.seat) : undefined
         return index === undefined ? pin : pinOf(instance, model, index)
       }),
-    [kept, instance, model],
+    [pinnedSeats, instance, model],
   )
   const nameOf = ({ seating = 'row', area, row, number: seat }: Pin): string =>
     t(`yours.${seatWordKeys[seating]}`, { area: isolate(area), row: isolate(row), number: isolate(seat) })
@@ -135,9 +135,9 @@ function StageShare({ pin: { share: shares, isRestricted, isSpace } }: { readonl
   const t = useWords('seat')
   const { percent } = useFormats()
   const eye = savedEye() ?? defaultEye(isSpace)
-  const seen = shares?.[eye]
+  const viewShare = shares?.[eye]
   // The details show "all" for the same share.
-  const share = seen !== undefined && seen > fullViewShare ? 1 : seen
+  const share = viewShare !== undefined && viewShare > fullViewShare ? 1 : viewShare
   return (
     <>
       {isRestricted && <span className={styles['line']}>{t('fact.restricted')}</span>}

@@ -42,13 +42,13 @@ function SeatBody({ instance, model, index, status, onToggle, onClose }: SeatDet
   const t = useWords('seat')
   const voice = useSeatVoice(model)
   const block = blockOf(model.blocks, index)
-  const taken = useRef<HTMLDivElement>(null)
+  const takenElement = useRef<HTMLDivElement>(null)
   const actions = useRef<HTMLDivElement>(null)
-  useFocusFallback(actions, taken)
+  useFocusFallback(actions, takenElement)
   const before = useRef(status)
   useEffect(() => {
     // Another visitor has taken the seat. Focus moves from the removed button to the notice, which announces it.
-    if (status === 'taken' && before.current !== 'taken' && document.activeElement !== taken.current) announce(t('details.taken'))
+    if (status === 'taken' && before.current !== 'taken' && document.activeElement !== takenElement.current) announce(t('details.taken'))
     before.current = status
   }, [status, t])
   return (
@@ -57,7 +57,7 @@ function SeatBody({ instance, model, index, status, onToggle, onClose }: SeatDet
         <ViewPanel model={model} index={index} />
         <div className={styles['facts']}>
           {status === 'taken' && (
-            <Notice ref={taken} tabIndex={-1}>
+            <Notice ref={takenElement} tabIndex={-1}>
               {t('details.taken')}
             </Notice>
           )}
@@ -160,11 +160,12 @@ function CompareButton({ instance, model, index }: SeatProps & { readonly instan
   const isPinned = pins.some((pin) => isSamePin(pin, seat))
   const isFull = !isPinned && pins.length >= maxPins
   const press = (): void => {
-    const spoken = voice.seatInHall(index)
+    const seatName = voice.seatInHall(index)
     if (isPinned) {
       remove(seat)
-      announce(t('compare.removedSaid', { seat: spoken }))
-    } else if (add(pinOf(instance, model, index))) announce(t('compare.addedSaid', { seat: spoken, count: pins.length + 1, most: maxPins }))
+      announce(t('compare.removedSaid', { seat: seatName }))
+    } else if (add(pinOf(instance, model, index)))
+      announce(t('compare.addedSaid', { seat: seatName, count: pins.length + 1, most: maxPins }))
   }
   return (
     <>

@@ -9,15 +9,15 @@ const CompareSeats = lazy(async () => ({ default: (await import('./CompareSeats.
 type Details = ComponentProps<typeof SeatDetails>
 type SeatDialogsProps = Pick<Details, 'instance' | 'model' | 'onToggle' | 'onClose'> & {
   /** The seat whose details are open. */
-  readonly asked: number | undefined
+  readonly detailsSeat: number | undefined
   readonly isComparing: boolean
   readonly statusOf: (seat: number) => SeatStatus
 }
 
 /** Dialogs of the seat screen: details of a seat, and the comparison. */
-export const SeatDialogs = ({ asked, isComparing, statusOf, ...rest }: SeatDialogsProps) => (
+export const SeatDialogs = ({ detailsSeat, isComparing, statusOf, ...rest }: SeatDialogsProps) => (
   <Suspense fallback={null}>
-    {asked !== undefined && <SeatDetails {...rest} index={asked} status={statusOf(asked)} />}
+    {detailsSeat !== undefined && <SeatDetails {...rest} index={detailsSeat} status={statusOf(detailsSeat)} />}
     {isComparing && <CompareSeats {...rest} statusOf={statusOf} now={serverNow} />}
   </Suspense>
 )

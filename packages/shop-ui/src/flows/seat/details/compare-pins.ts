@@ -67,14 +67,14 @@ export const usePins = create<Pins>()(
       version: 1,
       storage: createJSONStorage(() => localStorage),
       partialize: ({ pins }) => ({ pins }),
-      merge: (kept, now) => ({ ...now, pins: readPins(kept) }),
+      merge: (storedState, now) => ({ ...now, pins: readPins(storedState) }),
     },
   ),
 )
 
 /** Drops invalid pins: data of other or older versions must not break the table. */
-function readPins(kept: unknown): Pin[] {
-  const { pins } = (kept ?? {}) as { readonly pins?: unknown }
+function readPins(storedState: unknown): Pin[] {
+  const { pins } = (storedState ?? {}) as { readonly pins?: unknown }
   const isPin = (pin: Partial<Pin> | null): boolean =>
     typeof pin?.seat === 'string' &&
     typeof pin.instance === 'string' &&

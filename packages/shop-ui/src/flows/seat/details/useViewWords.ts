@@ -44,8 +44,8 @@ export function useViewWords(): ViewWords {
 }
 
 /** i18n key of the cause that hides the rest, or of the two main ones. */
-function causeOf(share: number, hidden: SeenFromSeat['hidden']): string {
-  const [most, next] = hidden.filter((cause) => cause.share >= (1 - share) * minCauseShare).map(({ by }) => by)
+function causeOf(share: number, obstacle: SeenFromSeat['hidden']): string {
+  const [most, next] = obstacle.filter((cause) => cause.share >= (1 - share) * minCauseShare).map(({ by }) => by)
   if (!next) return most ?? 'heads'
   if (most !== 'edge' && next !== 'edge') return 'several'
   return most === 'heads' || next === 'heads' ? 'headsAndEdge' : 'railAndEdge'

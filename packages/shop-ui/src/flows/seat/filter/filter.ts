@@ -8,7 +8,7 @@ import type { SeatingModel } from '../model/seating-model.ts'
 export const wishedFlags = ['stepFree', 'endOfRow', 'hearingLoop'] as const satisfies readonly SeatFlag[]
 
 /** Toggles an item; an empty set becomes undefined. */
-function toggled<Item>(set: ReadonlySet<Item> | undefined, item: Item): ReadonlySet<Item> | undefined {
+function toggleItem<Item>(set: ReadonlySet<Item> | undefined, item: Item): ReadonlySet<Item> | undefined {
   const next = new Set(set)
   if (!next.delete(item)) next.add(item)
   return next.size > 0 ? next : undefined
@@ -23,11 +23,11 @@ const rulesOf = ({ bands: ofBand, types, flags }: Rules): SeatFilters => ({
 const current = (filters: SeatFilters): Rules => ({ bands: filters.bands, types: filters.types, flags: filters.flags })
 
 export const toggleBand = (filters: SeatFilters, band: Band): SeatFilters =>
-  rulesOf({ ...current(filters), bands: toggled(filters.bands, band) })
+  rulesOf({ ...current(filters), bands: toggleItem(filters.bands, band) })
 export const toggleType = (filters: SeatFilters, type: SeatType): SeatFilters =>
-  rulesOf({ ...current(filters), types: toggled(filters.types, type) })
+  rulesOf({ ...current(filters), types: toggleItem(filters.types, type) })
 export const toggleFlag = (filters: SeatFilters, flag: SeatFlag): SeatFilters =>
-  rulesOf({ ...current(filters), flags: toggled(filters.flags, flag) })
+  rulesOf({ ...current(filters), flags: toggleItem(filters.flags, flag) })
 
 export const isFiltered = (filters: SeatFilters): boolean => Boolean(filters.bands ?? filters.types ?? filters.flags)
 
@@ -37,8 +37,8 @@ export function passes(model: SeatingModel, filters: SeatFilters, seat: number):
   const band = bands[bandOf[seat]!]
   if (!band || (filters.bands && !filters.bands.has(band))) return false
   if (filters.types && !filters.types.has(seatTypes[plan.type[seat]!] ?? 'standard')) return false
-  const wanted = [...(filters.flags ?? [])].reduce((bits, flag) => bits | seatFlag[flag], 0)
-  return (plan.flags[seat]! & wanted) === wanted
+  const wantedFlags = [...(filters.flags ?? [])].reduce((bits, flag) => bits | seatFlag[flag], 0)
+  return (plan.flags[seat]! & wantedFlags) === wantedFlags
 }
 
 /** Counts free seats of a view, or of the whole hall, that pass the filters. */

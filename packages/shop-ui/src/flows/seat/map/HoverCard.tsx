@@ -34,8 +34,8 @@ export function HoverCard({ model, glance, store, statusOf }: HoverCardProps) {
   const area = model.plan.areaOf[spot.seat]!
   const isFloor = isStandingArea(model.plan, area)
   // The first place of a standing area represents all of them.
-  const left = isFloor ? store.freeIn(area) : 0
-  const status = !isFloor ? statusOf(spot.seat) : left > 0 ? 'free' : 'taken'
+  const placesLeft = isFloor ? store.freeIn(area) : 0
+  const status = !isFloor ? statusOf(spot.seat) : placesLeft > 0 ? 'free' : 'taken'
   const isBelow = spot.y < maxHeight
   return (
     <div
@@ -56,7 +56,7 @@ export function HoverCard({ model, glance, store, statusOf }: HoverCardProps) {
       ) : (
         <p className={styles['band']}>{t('key.unavailable')}</p>
       )}
-      {left > 0 && <p className={styles['standing']}>{t('filter.left', { count: left })}</p>}
+      {placesLeft > 0 && <p className={styles['standing']}>{t('filter.left', { count: placesLeft })}</p>}
       {(status === 'selected' || status === 'mine') && <p className={styles['standing']}>{t(`key.${status}`)}</p>}
       <p className={styles['facts']}>{voice.facts(spot.seat).join(' · ')}</p>
       {model.plan.noteOf(spot.seat) && <p className={styles['note']}>{model.plan.noteOf(spot.seat)}</p>}

@@ -11,7 +11,7 @@ const lowScreen = '(44rem <= width < 64rem) and (height < 32rem)'
 /** From this height a sheet over the lower edge leaves enough of the map. */
 const tallScreen = '(min-height: 44rem)'
 /** Margin around the map's panels, in CSS pixels. */
-const around = 16
+const margin = 16
 
 /** Whether the visitor's seats are open initially. */
 export const startsWithSeats = (as: SeatDisplay): boolean =>
@@ -35,7 +35,7 @@ type Panels = {
  */
 export function useInset({ start, end, top, controls }: Panels, as: SeatDisplay): { readonly inset: Inset; readonly sheet: number } {
   const [room, setRoom] = useState<{ inset: Inset; sheet: number }>({
-    inset: { top: 72, right: around, bottom: 72, left: around },
+    inset: { top: 72, right: margin, bottom: 72, left: margin },
     sheet: 12,
   })
   useLayoutEffect(() => {
@@ -43,15 +43,15 @@ export function useInset({ start, end, top, controls }: Panels, as: SeatDisplay)
     const middle = matchMedia(middleScreen)
     const low = matchMedia(lowScreen)
     const measure = (): void => {
-      const width = ({ current }: Panel): number => (current ? current.offsetWidth + 2 * around : around)
+      const width = ({ current }: Panel): number => (current ? current.offsetWidth + 2 * margin : margin)
       const height = ({ current }: Panel): number => current?.offsetHeight ?? 0
       // On a narrow map the display switch is above it. In landscape on a phone the buttons in a corner take no height.
-      const head = Math.max(height(top), wide.matches || low.matches ? 0 : height(start)) + around
-      const sheet = wide.matches || low.matches ? around : height(end) + around / 2
-      const bottom = sheet + height(controls) + around / 2
-      if (middle.matches) setRoom({ inset: { top: height(start) + head + around, left: around, right: width(end), bottom: 72 }, sheet })
+      const head = Math.max(height(top), wide.matches || low.matches ? 0 : height(start)) + margin
+      const sheet = wide.matches || low.matches ? margin : height(end) + margin / 2
+      const bottom = sheet + height(controls) + margin / 2
+      if (middle.matches) setRoom({ inset: { top: height(start) + head + margin, left: margin, right: width(end), bottom: 72 }, sheet })
       else if (wide.matches) setRoom({ inset: { top: head, left: width(start), right: width(end), bottom: 72 }, sheet })
-      else setRoom({ inset: { top: head, left: around / 2, right: low.matches ? width(end) : around / 2, bottom }, sheet })
+      else setRoom({ inset: { top: head, left: margin / 2, right: low.matches ? width(end) : margin / 2, bottom }, sheet })
     }
     const observer = new ResizeObserver(measure)
     for (const { current } of [start, end, top, controls]) if (current) observer.observe(current)

@@ -56,8 +56,8 @@ export function choicesAt(model: SeatingModel, seat: number): SeatPrice[] {
   const band = bandAt(model, seat)
   if (!band) return []
   return byFit(typeOf(model.plan, seat), model.priceTypes).flatMap((priceType) => {
-    const found = priceOf(model, band, priceType.id)
-    return found ? [{ priceType, price: found.price }] : []
+    const price = priceOf(model, band, priceType.id)
+    return price ? [{ priceType, price: price.price }] : []
   })
 }
 

@@ -5,7 +5,7 @@ import { seatAvailability, unpackAvailability } from '@playhouse/domain/seat'
 import type { SeatStore } from '@playhouse/seatmap/store'
 import { availabilityQuery } from '#server-state'
 
-const none: readonly number[] = []
+const noSeats: readonly number[] = []
 
 /**
  * Keeps a seat store in sync with the server. Changes go to the store only, so that a purchase by another visitor neither
@@ -13,19 +13,19 @@ const none: readonly number[] = []
  * @param ours seats of the visitor that they are replacing: free to them though taken for others
  * @returns whether the store may have been outdated for ten seconds or more
  */
-export function useLiveSeats(instance: string, store: SeatStore, ours: readonly number[] = none): boolean {
+export function useLiveSeats(instance: string, store: SeatStore, ours: readonly number[] = noSeats): boolean {
   const client = useQueryClient()
   const [isStale, setStale] = useState(false)
   useEffect(() => {
-    const load = (packed: string, version: number): void => {
-      const values = unpackAvailability(packed, store.seatCount)
+    const load = (packedSeats: string, version: number): void => {
+      const values = unpackAvailability(packedSeats, store.seatCount)
       for (const seat of ours) values[seat] = seatAvailability.free
       if (!store.load(values, version)) store.restart(values, version)
     }
     // The availability that the page was opened with. Later only the live updates apply: another response may be older than they
     // are.
-    const known = client.getQueryData(availabilityQuery(instance).queryKey)
-    if (known && known.version > store.version()) load(known.seats, known.version)
+    const cachedSeats = client.getQueryData(availabilityQuery(instance).queryKey)
+    if (cachedSeats && cachedSeats.version > store.version()) load(cachedSeats.seats, cachedSeats.version)
     const apply: SeatStore['apply'] = (changes, version) =>
       store.apply(
         changes.filter(([seat]) => !ours.includes(seat)),

@@ -17,21 +17,21 @@ export function useListAnnouncements(
   view: string,
   words: SeatWords,
 ): void {
-  const chosen = useRef(selection)
+  const previousSelection = useRef(selection)
   useEffect(() => {
-    const before = chosen.current
-    chosen.current = selection
+    const before = previousSelection.current
+    previousSelection.current = selection
     if (!isList) return
-    const added = selection.filter((seat) => !before.includes(seat))
-    const gone = before.filter((seat) => !selection.includes(seat))
-    const cleared = gone.filter((seat) => store.outlook[seat] === seatAvailability.free)
-    if (added.length > 0) announce(words.selected(added, selection))
-    else if (cleared.length > 0) announce(words.cleared(cleared, selection))
+    const addedSeats = selection.filter((seat) => !before.includes(seat))
+    const removedSeats = before.filter((seat) => !selection.includes(seat))
+    const clearedSeats = removedSeats.filter((seat) => store.outlook[seat] === seatAvailability.free)
+    if (addedSeats.length > 0) announce(words.selected(addedSeats, selection))
+    else if (clearedSeats.length > 0) announce(words.cleared(clearedSeats, selection))
   }, [selection, isList, store, words])
-  const asked = useRef(filters)
+  const previousFilters = useRef(filters)
   useEffect(() => {
-    if (asked.current === filters) return
-    asked.current = filters
+    if (previousFilters.current === filters) return
+    previousFilters.current = filters
     if (isList) announce(words.matching(countMatching(model, filters, store.outlook, view)))
   }, [filters, isList, model, store, view, words])
 }

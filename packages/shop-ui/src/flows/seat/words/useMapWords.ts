@@ -37,18 +37,20 @@ export function useMapWords(instance: string, model: SeatingModel, hallName: str
   return useMemo(() => {
     const { plan } = model
     const areaName = (area: number): string => plan.areas[area]!.name
-    const spoken = ({ area, free, seats, from, to }: AreaSummary) => ({ area: areaName(area), free, seats, range: range(from, to) })
+    const summaryParams = ({ area, free, seats, from, to }: AreaSummary) => ({ area: areaName(area), free, seats, range: range(from, to) })
     // Read on use, so that the texts don't change with each seat.
     const sum = (selection: readonly number[]) => {
-      const kept = useDrafts.getState().seats[instance] ?? []
-      const chosen = selection.map((seat) => kept.find((one) => one.seat === plan.idOf(seat)) ?? { seat: plan.idOf(seat), priceType: '' })
-      return { count: selection.length, total: money(totalOf(chosen, model)) }
+      const draftChoice = useDrafts.getState().seats[instance] ?? []
+      const chosenSeats = selection.map(
+        (seat) => draftChoice.find((one) => one.seat === plan.idOf(seat)) ?? { seat: plan.idOf(seat), priceType: '' },
+      )
+      return { count: selection.length, total: money(totalOf(chosenSeats, model)) }
     }
     return {
       areaName,
       areaPrice: (from) => (from === undefined ? t('map.soldOut') : t('map.from', { price: money(from) })),
       areaLeft: (count) => t('filter.left', { count }),
-      standingName: (area) => voice.priced(plan.areas[area]!.firstSeat),
+      standingName: (area) => voice.seatWithPrice(plan.areas[area]!.firstSeat),
       standingCount: (count, most) => t('map.standingCount', { count, most }),
       rowName: (row) => {
         const { label, table, area } = plan.rows[row]!
@@ -56,12 +58,12 @@ export function useMapWords(instance: string, model: SeatingModel, hallName: str
         return table ? t('map.table', { table: isolate(label) }) : t('map.row', { row: isolate(label) })
       },
       seatName: (seat, standing) => {
-        const name = standing === 'taken' ? voice.taken(seat) : voice.priced(seat)
+        const name = standing === 'taken' ? voice.takenSeat(seat) : voice.seatWithPrice(seat)
         return joinPhrases([standing === 'mine' ? `${name}, ${t('map.mine')}` : name, ...voice.unusual(seat)])
       },
       gridName: (area) => t('map.grid', { area: areaName(area) }),
       gridSummary: (summary) =>
-        summary.free > 0 ? t(hasHelpKey ? 'map.gridSummary' : 'map.gridSummaryPlain', spoken(summary)) : t('map.gridSoldOut'),
+        summary.free > 0 ? t(hasHelpKey ? 'map.gridSummary' : 'map.gridSummaryPlain', summaryParams(summary)) : t('map.gridSoldOut'),
       passed: (count) => t('map.passed', { count }),
       selected: (seats, selection) => t(seats.length > 1 ? 'map.chosenAll' : 'map.chosen', { seat: voice.seats(seats), ...sum(selection) }),
       cleared: (seats, selection) =>
@@ -76,7 +78,7 @@ export function useMapWords(instance: string, model: SeatingModel, hallName: str
       },
       notFound: (name) => t('map.notFound', { name }),
       exploring: (takenToo) => t(takenToo ? 'map.exploringAll' : 'map.exploringFree'),
-      areaShown: (summary) => t('map.area', spoken(summary)),
+      areaShown: (summary) => t('map.area', summaryParams(summary)),
       mapName: t('map.name', { hall: hallName }),
     }
   }, [instance, model, hallName, hasHelpKey, t, money, voice, range])

@@ -25,11 +25,11 @@ export type SeatVoice = {
   /** "Row C seats 14 to 17", or one by one if they are not adjacent. */
   readonly seats: (indices: readonly number[]) => string
   /** "Row C seat 14, taken" */
-  readonly taken: (index: number) => string
+  readonly takenSeat: (index: number) => string
   /** "Stalls, row C, seat 14"; "Tables, table 5, seat 3"; "Pit, standing" */
   readonly seatInHall: (index: number) => string
   /** "Row C seat 14, £45.00, Band B" */
-  readonly priced: (index: number) => string
+  readonly seatWithPrice: (index: number) => string
   /** "Band B" */
   readonly band: (band: Band) => string
   /** The companion seats beside a wheelchair space; empty for other seats. */
@@ -80,9 +80,9 @@ function seatVoice(model: SeatingModel, t: Words, { money, list }: Formats, leng
   const wordsFor = { row: 'seat', table: 'tableSeat', standing: 'standing' } as const
   const pricedAs = { row: 'seatPriced', table: 'tablePriced', standing: 'standingPriced' } as const
   const takenAs = { row: 'taken', table: 'tableTaken', standing: 'standingTaken' } as const
-  const named = (index: number) => ({ ...rowAndNumber(index), area: areaName(index) })
-  const one = (index: number): string => t(`map.${wordsFor[seatingOf(plan, index)]}`, named(index))
-  const taken = (index: number): string => t(`map.${takenAs[seatingOf(plan, index)]}`, named(index))
+  const nameParams = (index: number) => ({ ...rowAndNumber(index), area: areaName(index) })
+  const one = (index: number): string => t(`map.${wordsFor[seatingOf(plan, index)]}`, nameParams(index))
+  const takenSeat = (index: number): string => t(`map.${takenAs[seatingOf(plan, index)]}`, nameParams(index))
   const nameRun = (run: readonly number[]): string => {
     const seating = seatingOf(plan, run[0]!)
     if (seating === 'standing') return t('map.standingPlaces', { count: run.length, area: areaName(run[0]!) })
@@ -91,8 +91,8 @@ function seatVoice(model: SeatingModel, t: Words, { money, list }: Formats, leng
     return t(seating === 'table' ? 'map.tableSeats' : 'map.seats', { ...rowAndNumber(run[0]!), ...ends })
   }
   const price = (index: number): string => {
-    const found = priceAt(model, index)
-    return found ? money(found.price) : ''
+    const price = priceAt(model, index)
+    return price ? money(price.price) : ''
   }
   const view = (index: number): string => t(`fact.${factsOf(plan, index).viewOfStage}`)
   const rowsInFront = (index: number): string => {
@@ -106,8 +106,8 @@ function seatVoice(model: SeatingModel, t: Words, { money, list }: Formats, leng
   const comforts = (index: number): string[] => flagWords(index, ['stepFree', 'endOfRow', 'highSeat', 'barInFront'])
   const companions = (index: number): string => {
     if (typeOf(plan, index) !== 'wheelchair') return ''
-    const beside = [index - 1, index + 1].filter((other) => isBeside(plan, index, other) && typeOf(plan, other) === 'companion')
-    return beside.length > 0 ? t('fact.companion', { numbers: list(beside.map(plan.numberOf)) }) : ''
+    const companionSeats = [index - 1, index + 1].filter((other) => isBeside(plan, index, other) && typeOf(plan, other) === 'companion')
+    return companionSeats.length > 0 ? t('fact.companion', { numbers: list(companionSeats.map(plan.numberOf)) }) : ''
   }
   const band = (name: Band): string => t(`band.${name}`)
   /** The seat type; a restricted view is part of the view's text. */
@@ -117,12 +117,14 @@ function seatVoice(model: SeatingModel, t: Words, { money, list }: Formats, leng
   }
   return {
     seat: one,
-    taken,
+    takenSeat,
     seats: (indices) => list(runsOf(plan, indices).map(nameRun)),
-    seatInHall: (index) => t(`yours.${seatWordKeys[seatingOf(plan, index)]}`, named(index)),
-    priced: (index) => {
+    seatInHall: (index) => t(`yours.${seatWordKeys[seatingOf(plan, index)]}`, nameParams(index)),
+    seatWithPrice: (index) => {
       const name = bandAt(model, index)
-      return name ? t(`map.${pricedAs[seatingOf(plan, index)]}`, { ...named(index), price: price(index), band: band(name) }) : taken(index)
+      return name
+        ? t(`map.${pricedAs[seatingOf(plan, index)]}`, { ...nameParams(index), price: price(index), band: band(name) })
+        : takenSeat(index)
     },
     band,
     price,

@@ -173,7 +173,8 @@ async function coverWaitingRefunds(
   for (const refund of waiting) {
     // Skips a refund that the provider has made under its own key: its job is about to mark it as made.
     if (refund.amount > uncoveredAmount || keys.has(refundKeyOf(refund))) continue
-    if (await markRefundMade(trx, attempt, refund, { refundId: id, isAsked: reason !== disputeLost }, actor)) uncoveredAmount -= refund.amount
+    if (await markRefundMade(trx, attempt, refund, { refundId: id, isAsked: reason !== disputeLost }, actor))
+      uncoveredAmount -= refund.amount
   }
   return uncoveredAmount
 }

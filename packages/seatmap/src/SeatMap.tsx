@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import { type GridWish, SeatGrid, type SeatGridHandle, useStatus } from '#grid'
-import { stand, useHall } from '#hall'
+import { chooseStandingPlaces, useHall } from '#hall'
 import { firstSeatOf, rowsWithin } from '#plan-index'
 import type { Inset, SeatMapProps, SeatSpot } from '#props'
 import { RowLetters, type RowLettersHandle } from '#row-letters'
@@ -22,7 +22,7 @@ export function SeatMap(props: SeatMapProps): ReactNode {
   const layer = useRef<HTMLDivElement>(null)
   const grid = useRef<SeatGridHandle>(null)
   const letters = useRef<RowLettersHandle>(null)
-  const focused = useRef(-1)
+  const focusedIndex = useRef(-1)
   /** Whether the host shows the card of the focused seat; Esc closes it. */
   const pointedOut = useRef(false)
   const [overSeat, setOverSeat] = useState(false)
@@ -30,7 +30,7 @@ export function SeatMap(props: SeatMapProps): ReactNode {
   const [chosenArea, setArea] = useState(-1)
   const area = hall.areas.includes(chosenArea) ? chosenArea : (hall.areas.find((one) => hall.tally(one).free > 0) ?? hall.areas[0] ?? -1)
 
-  useAnnouncements(props, hall, () => focused.current, say)
+  useAnnouncements(props, hall, () => focusedIndex.current, say)
   const showArea = (next: number): void => {
     if (next === area || !hall.areas.includes(next)) return
     setArea(next)
@@ -40,9 +40,9 @@ export function SeatMap(props: SeatMapProps): ReactNode {
     setOverSeat(spot !== undefined && hall.canToggle(spot.seat))
     onHover?.(spot)
   }
-  const focusSeat = (seat: number, quietly = false): void => {
+  const focusSeat = (seat: number, isQuiet = false): void => {
     showArea(plan.areaOf[seat]!)
-    grid.current?.focusSeat(seat, quietly)
+    grid.current?.focusSeat(seat, isQuiet)
   }
   const engine = useEngine(host, props, {
     onHover: hover,
@@ -50,7 +50,7 @@ export function SeatMap(props: SeatMapProps): ReactNode {
       // The area follows the camera, but never while focus is in the grid.
       if (!grid.current?.hasFocus()) showArea(next)
     },
-    onFloor: (floor) => props.onFloor?.(floor),
+    onStandingArea: (floor) => props.onStandingArea?.(floor),
     onHold: (seat) => onDetails?.(seat),
     onLasso: (seats) => props.onLasso?.(seats),
     onPick: (seat) => {
@@ -64,7 +64,7 @@ export function SeatMap(props: SeatMapProps): ReactNode {
       }
       letters.current?.follow(report)
       // The card stays beside its seat while the camera follows the focus.
-      if (pointedOut.current) onHover?.(engine?.spotOf(focused.current, 'focus'))
+      if (pointedOut.current) onHover?.(engine?.spotOf(focusedIndex.current, 'focus'))
       onCameraChange?.(report)
     },
   })
@@ -72,14 +72,14 @@ export function SeatMap(props: SeatMapProps): ReactNode {
   const zoom = (move: (() => void) | undefined): void => {
     if (!move) return
     move()
-    say(() => engine && words.zoomed(engine.destination().percent, rowsWithin(plan, plan.areas[area]!, engine.sees())), 'zoom')
+    say(() => engine && words.zoomChanged(engine.destination().percent, rowsWithin(plan, plan.areas[area]!, engine.sees())), 'zoom')
   }
   const flyToArea = (next: number): void => {
     showArea(next)
     engine?.flyToArea(next)
   }
   const focus = (seat: number): void => {
-    focused.current = seat
+    focusedIndex.current = seat
     pointedOut.current = seat >= 0
     engine?.setFocus(seat)
     onHover?.(seat < 0 ? undefined : engine?.spotOf(seat, 'focus'))
@@ -103,7 +103,7 @@ export function SeatMap(props: SeatMapProps): ReactNode {
       case 'fit':
         zoom(engine?.[wish.do])
         // Zooming from a focused seat keeps that seat visible.
-        return engine?.setFocus(focused.current)
+        return engine?.setFocus(focusedIndex.current)
       case 'help':
         return onHelp?.()
       case 'dismiss':
@@ -150,7 +150,7 @@ export function SeatMap(props: SeatMapProps): ReactNode {
           characterKeys={props.characterKeys ?? true}
           onToggle={onToggle}
           onDetails={(seat) => onDetails?.(seat)}
-          onCount={(floor, count) => stand(hall, floor, count, props.onStand)}
+          onCount={(floor, count) => chooseStandingPlaces(hall, floor, count, props.onStandingCountChange)}
           onFocus={focus}
           onWish={grant}
           say={say}

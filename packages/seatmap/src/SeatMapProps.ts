@@ -68,19 +68,19 @@ export type SeatWords = {
   /** "143 of 612 available, £15 to £120. Arrow keys move, Space selects, question mark for help." */
   gridSummary: (summary: AreaSummary) => string
   /** "4 taken seats passed" */
-  passed: (seats: number) => string
+  takenPassed: (seats: number) => string
   /**
    * "Row C seat 14 selected. 2 seats, £90.00. Not held yet." `seats` has several for a party. `selection` is the selection
    * afterwards.
    */
   selected: (seats: readonly number[], selection: readonly number[]) => string
-  cleared: (seats: readonly number[], selection: readonly number[]) => string
+  seatsCleared: (seats: readonly number[], selection: readonly number[]) => string
   /** "Row C seat 14 has just been taken and is no longer in your selection." */
-  lost: (seat: number) => string
+  seatLost: (seat: number) => string
   /** "38 seats match." */
   matching: (seats: number) => string
   /** "Zoom 150 per cent, rows C to J." `rows` are the first and the last of the current area in view, if any. */
-  zoomed: (percent: number, rows: readonly [first: number, last: number] | undefined) => string
+  zoomChanged: (percent: number, rows: readonly [first: number, last: number] | undefined) => string
   /** "No seat Q9 here." */
   notFound: (name: string) => string
   /** "Arrow keys also stop on taken seats" / "… only on seats you can choose" */
@@ -165,7 +165,7 @@ export type SeatChoiceProps = {
    * Called with the new number of chosen places in a standing area, from 0 to the number of remaining places. Never called
    * for a hall without standing areas.
    */
-  readonly onStand?: (area: number, count: number) => void
+  readonly onStandingCountChange?: (area: number, count: number) => void
   /** Called when the visitor requests details of a seat: Enter in the grid, a long press on the map. */
   readonly onDetails?: (seat: number) => void
 }
@@ -232,7 +232,7 @@ export type SeatMapProps = SeatChoiceProps & {
   /** Called with the seats in a selection frame that can be chosen and are not chosen yet. */
   readonly onLasso?: (seats: readonly number[]) => void
   /** Called when a standing area was clicked or tapped: the host asks for the number of places. */
-  readonly onFloor?: (area: number) => void
+  readonly onStandingArea?: (area: number) => void
   /** Called with the area that the keyboard grid shows. */
   readonly onAreaChange?: (area: number) => void
   readonly onCameraChange?: (camera: CameraReport) => void
@@ -250,7 +250,7 @@ export type SeatListProps = SeatChoiceProps & {
   /** Above 1, groups of this number of adjacent seats are listed instead of single seats. */
   readonly party?: number
   /** Called with a group that the visitor chooses; or clears, if all its seats are chosen. */
-  readonly onTogether?: (seats: readonly number[]) => void
+  readonly onToggleGroup?: (seats: readonly number[]) => void
   /** Called when the visitor has finished choosing: move the focus to the button that adds the seats. */
   readonly onDone?: () => void
   /** Level of the areas' headings, 3 by default. */

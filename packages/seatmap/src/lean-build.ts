@@ -12,15 +12,15 @@ import type { Plugin } from 'vite'
  * - d3-selection builds documents from data; d3-zoom only listens to one element.
  */
 export const leanSeatMap = (): Plugin => {
-  const applied = new Set<Edit>()
+  const appliedEdits = new Set<Edit>()
   return {
     name: 'playhouse:lean-seat-map',
     enforce: 'pre',
     apply: 'build',
     async resolveId(id, importer, options) {
       if (!registration.test(id) || !/[/\\]pixi\.js[/\\]lib[/\\]/.test(importer ?? '')) return undefined
-      const found = await this.resolve(id, importer, { ...options, skipSelf: true })
-      return found && { ...found, moduleSideEffects: false }
+      const resolvedId = await this.resolve(id, importer, { ...options, skipSelf: true })
+      return resolvedId && { ...resolvedId, moduleSideEffects: false }
     },
     load(id) {
       return transition.test(id) ? neverInMotion : undefined
@@ -28,7 +28,7 @@ export const leanSeatMap = (): Plugin => {
     transform(code, id) {
       const edit = edits.find(({ file }) => file.test(id))
       if (!edit) return undefined
-      applied.add(edit)
+      appliedEdits.add(edit)
       const count = [...code.matchAll(edit.what)].length
       if (count !== edit.count)
         this.error(
@@ -38,9 +38,9 @@ export const leanSeatMap = (): Plugin => {
     },
     buildEnd(error) {
       const isOfPixi = ({ file }: Edit) => !file.source.includes('d3-selection')
-      if (error || ![...applied].some(isOfPixi)) return
+      if (error || ![...appliedEdits].some(isOfPixi)) return
       for (const edit of edits)
-        if (isOfPixi(edit) && !applied.has(edit))
+        if (isOfPixi(edit) && !appliedEdits.has(edit))
           this.error(`No module of the build matches ${edit.file}. The library has changed: check this edit in lean-build.ts.`)
     },
   }

@@ -1,9 +1,9 @@
 /** Calls `changed` when any of the media queries starts or stops to match. Returns a function that stops it. */
-export function watchMedia(queries: readonly string[], changed: () => void): () => void {
+export function watchMedia(queries: readonly string[], onChange: () => void): () => void {
   const lists = queries.map((query) => matchMedia(query))
-  for (const list of lists) list.addEventListener('change', changed)
+  for (const list of lists) list.addEventListener('change', onChange)
   return () => {
-    for (const list of lists) list.removeEventListener('change', changed)
+    for (const list of lists) list.removeEventListener('change', onChange)
   }
 }
 

@@ -68,14 +68,14 @@ function mount(Part: typeof SeatMap | typeof SeatList, taken = 0) {
     const [selection, choose] = useState<readonly number[]>([])
     chosen.now = selection
     const shared = { plan, store, offers, selection, onToggle: () => {} }
-    const onStand = (area: number, count: number): void => {
+    const onStandingCountChange = (area: number, count: number): void => {
       const isOpen = (seat: number): boolean => store.outlook[seat] === 0
       choose(standingPlaces(plan, area, count, selection, isOpen))
     }
     return Part === SeatMap ? (
-      <SeatMap {...shared} words={words} onStand={onStand} />
+      <SeatMap {...shared} words={words} onStandingCountChange={onStandingCountChange} />
     ) : (
-      <SeatList {...shared} words={listWords} onStand={onStand} />
+      <SeatList {...shared} words={listWords} onStandingCountChange={onStandingCountChange} />
     )
   }
   render(<Host />)
@@ -136,7 +136,7 @@ test('map, grid and list offer exactly the same choices: seats one by one, place
         const free = seats.filter((seat) => outlook[seat] === 0)
         expect(seats.filter(hallNow.canToggle)).toEqual(free)
         expect(seats.filter(core.canPick)).toEqual(kind === 'standing' ? [] : free)
-        if (kind === 'standing') expect(hallNow.standing(index)).toEqual({ chosen: 0, most: free.length })
+        if (kind === 'standing') expect(hallNow.standing(index)).toEqual({ chosenCount: 0, most: free.length })
       }
       const [x, y] = [plan.x[pit.firstSeat]!, plan.y[pit.firstSeat]!]
       expect(core.floorAt(x, y)).toBe(pit.index)

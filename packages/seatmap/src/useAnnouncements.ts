@@ -8,22 +8,22 @@ import type { SeatMapProps } from '#props'
 export function useAnnouncements(props: SeatMapProps, hall: VisitorHall, focusedSeat: () => number, say: Say): void {
   const { plan, store, selection, mine, filters, words } = props
   const before = useRef(selection)
-  const taken = (seat: number): boolean => store.outlook[seat] !== seatAvailability.free
+  const isTaken = (seat: number): boolean => store.outlook[seat] !== seatAvailability.free
 
   const tellSelection = useEffectEvent(() => {
-    const added = selection.filter((seat) => !before.current.includes(seat))
-    const gone = before.current.filter((seat) => !selection.includes(seat))
+    const addedSeats = selection.filter((seat) => !before.current.includes(seat))
+    const removedSeats = before.current.filter((seat) => !selection.includes(seat))
     before.current = selection
-    const cleared = gone.filter((seat) => !taken(seat) && !mine?.includes(seat))
-    if (added.length > 0) say(words.selected(added, selection))
-    else if (cleared.length > 0) say(words.cleared(cleared, selection))
+    const clearedSeats = removedSeats.filter((seat) => !isTaken(seat) && !mine?.includes(seat))
+    if (addedSeats.length > 0) say(words.selected(addedSeats, selection))
+    else if (clearedSeats.length > 0) say(words.seatsCleared(clearedSeats, selection))
   })
   useEffect(() => tellSelection(), [selection])
 
-  const filtered = useRef(filters)
+  const previousFilters = useRef(filters)
   const tellMatching = useEffectEvent(() => {
-    if (filtered.current === filters) return
-    filtered.current = filters
+    if (previousFilters.current === filters) return
+    previousFilters.current = filters
     say(() => {
       const seatsOf = hall.areas.map((area) => plan.areas[area]!)
       const matching = seatsOf.reduce((sum, { firstSeat, seatCount }) => sum + countIn(firstSeat, seatCount, hall.matches), 0)
@@ -34,16 +34,16 @@ export function useAnnouncements(props: SeatMapProps, hall: VisitorHall, focused
 
   // A seat held by this visitor is also taken in the store: whether it was lost is known once the host has updated `mine`.
   const nowMine = useEffectEvent((seat: number) => mine?.includes(seat) ?? false)
-  const changed = useEffectEvent((seats: readonly number[]) => {
-    const chosen = new Set(before.current)
-    const focused = focusedSeat()
+  const handleChange = useEffectEvent((seats: readonly number[]) => {
+    const previousSelection = new Set(before.current)
+    const seatWithFocus = focusedSeat()
     for (const seat of seats) {
-      if (!taken(seat)) continue
-      if (chosen.has(seat)) say(() => (nowMine(seat) ? undefined : words.lost(seat)))
-      else if (seat === focused) say(() => (nowMine(seat) ? undefined : words.seatName(seat, 'taken')))
+      if (!isTaken(seat)) continue
+      if (previousSelection.has(seat)) say(() => (nowMine(seat) ? undefined : words.seatLost(seat)))
+      else if (seat === seatWithFocus) say(() => (nowMine(seat) ? undefined : words.seatName(seat, 'taken')))
     }
   })
-  useEffect(() => store.subscribe(({ seats }) => changed(seats)), [store])
+  useEffect(() => store.subscribe(({ seats }) => handleChange(seats)), [store])
 }
 
 function countIn(firstSeat: number, seatCount: number, counts: (seat: number) => boolean): number {

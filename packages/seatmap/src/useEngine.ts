@@ -11,7 +11,7 @@ type Events = {
   readonly onHover: (spot: SeatSpot | undefined) => void
   readonly onCamera: EngineOptions['onCamera']
   readonly onArea: (area: number) => void
-  readonly onFloor: (area: number) => void
+  readonly onStandingArea: (area: number) => void
 }
 
 /**
@@ -28,7 +28,7 @@ export function useEngine(host: RefObject<HTMLElement | null>, props: SeatMapPro
   const onHover = useEffectEvent(events.onHover)
   const onCamera = useEffectEvent(events.onCamera)
   const onArea = useEffectEvent(events.onArea)
-  const onFloor = useEffectEvent(events.onFloor)
+  const onStandingArea = useEffectEvent(events.onStandingArea)
   const start = useEffectEvent(() => ({
     offers,
     words,
@@ -42,28 +42,28 @@ export function useEngine(host: RefObject<HTMLElement | null>, props: SeatMapPro
     if (inset) one.setInset(inset)
   })
   const ready = useEffectEvent((painter: Engine['painter']) => props.onReady?.(painter))
-  const failed = useEffectEvent((reason?: unknown) => props.onUndrawable?.(reason))
+  const handleFailure = useEffectEvent((reason?: unknown) => props.onUndrawable?.(reason))
 
   useEffect(() => {
     let isUnmounted = false
-    let made: Engine | undefined
+    let madeEngine: Engine | undefined
     const begin = async (): Promise<void> => {
       const { createEngine, loadPainter } = await import('#engine')
       const makePainter = await loadPainter()
       const element = host.current
       if (isUnmounted || !element) return
-      if (!makePainter) return failed()
-      const handlers = { onPick, onHold, onHover, onCamera, onArea, onFloor }
+      if (!makePainter) return handleFailure()
+      const handlers = { onPick, onHold, onHover, onCamera, onArea, onStandingArea }
       const one = await createEngine({ host: element, plan, store, makePainter, ...start(), ...handlers })
       if (isUnmounted) return one.destroy()
-      made = one
+      madeEngine = one
       placeCamera(one)
       setEngine(one)
     }
-    begin().catch((error: unknown) => void (isUnmounted || failed(error)))
+    begin().catch((error: unknown) => void (isUnmounted || handleFailure(error)))
     return () => {
       isUnmounted = true
-      made?.destroy()
+      madeEngine?.destroy()
       setEngine(undefined)
     }
   }, [plan, store, host])

@@ -99,7 +99,7 @@ export function MapStage({ setting, importedPlan, channel, frames }: MapStagePro
   // Levels that overlap cannot be shown together.
   const first = areLevelsStacked(plan) ? plan.views[0]!.id : 'all'
   const view = plan.views.some(({ id }) => id === setting.view) ? setting.view : first
-  const choosing = { plan, store, offers, selection, mine, filters, view, onToggle: toggle, onStand: stand }
+  const choosing = { plan, store, offers, selection, mine, filters, view, onToggle: toggle, onStandingCountChange: stand }
   const showsMap = setting.situation !== 'list'
   const showsList = !showsMap || setting.overlays.includes('beside')
   return (

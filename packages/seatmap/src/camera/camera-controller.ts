@@ -35,7 +35,7 @@ export type CameraController = {
   readonly flyTo: (camera: Camera) => void
   readonly zoomBy: (factor: number) => void
   readonly panBy: (x: number, y: number) => void
-  readonly setReducedMotion: (reduced: boolean) => void
+  readonly setReducedMotion: (isReduced: boolean) => void
   readonly destroy: () => void
 }
 
@@ -52,7 +52,7 @@ export function createCameraController(
   let at: ZoomTransform = zoomIdentity
   let limits: Limits = { world: { x: 0, y: 0, width: 1, height: 1 }, clear: { x: 0, y: 0, width: 1, height: 1 }, kMin: 1, kMax: 1 }
   let extents = [corners(limits.clear), corners(limits.world)] as const
-  let reduced = false
+  let isReduced = false
   let frame = 0
   let goal: Camera | undefined
   let isGliding = false
@@ -81,8 +81,8 @@ export function createCameraController(
     })
     .on('end', ({ sourceEvent }: D3ZoomEvent<HTMLElement, unknown>) => {
       isHeld = false
-      const thrown = /^(mouseup|touchend)$/.test(sourceEvent?.type) && !reduced ? fling.end(at, sourceEvent.timeStamp) : undefined
-      if (thrown) glideTo(keep(thrown.camera), thrown.time)
+      const glide = /^(mouseup|touchend)$/.test(sourceEvent?.type) && !isReduced ? fling.end(at, sourceEvent.timeStamp) : undefined
+      if (glide) glideTo(keep(glide.camera), glide.time)
     })
     // d3-transition is not installed: flights are animated below.
     .duration(0)
@@ -106,8 +106,8 @@ export function createCameraController(
     onMove(at, false)
   }
   const keep = ({ x, y, k }: Camera): Camera => {
-    const within = zoomIdentity.translate(x, y).scale(Math.max(limits.kMin, Math.min(limits.kMax, k)))
-    return behaviour.constrain()(within, ...extents)
+    const limitedTransform = zoomIdentity.translate(x, y).scale(Math.max(limits.kMin, Math.min(limits.kMax, k)))
+    return behaviour.constrain()(limitedTransform, ...extents)
   }
   /** Moves along a path, `share` from 0 to 1. `length` is the duration in milliseconds. */
   const travel = (end: Camera, length: number, path: (share: number) => Camera): void => {
@@ -131,16 +131,16 @@ export function createCameraController(
   const flyTo = (camera: Camera): void => {
     land()
     const end = keep(camera)
-    if (reduced) return put(end)
+    if (isReduced) return put(end)
     const { clear } = limits
     const [cx, cy] = [clear.x + clear.width / 2, clear.y + clear.height / 2]
-    const across = Math.max(clear.width, clear.height)
-    const view = ({ x, y, k }: Camera): [number, number, number] => [(cx - x) / k, (cy - y) / k, across / k]
+    const longestSide = Math.max(clear.width, clear.height)
+    const view = ({ x, y, k }: Camera): [number, number, number] => [(cx - x) / k, (cy - y) / k, longestSide / k]
     const path = behaviour.interpolate()(view(at), view(end))
     const length = Math.min(maxFlightMs, (path as { duration?: number }).duration ?? maxFlightMs)
     travel(end, length, (share) => {
       const [px, py, width] = path(share)
-      const k = across / width
+      const k = longestSide / width
       return { k, x: cx - px * k, y: cy - py * k }
     })
   }
@@ -196,7 +196,7 @@ export function createCameraController(
       flyTo({ k: from.k, x: from.x - x, y: from.y - y })
     },
     setReducedMotion: (next) => {
-      reduced = next
+      isReduced = next
     },
     destroy: () => {
       land()

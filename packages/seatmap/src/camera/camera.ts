@@ -38,18 +38,18 @@ export const centreOn = (x: number, y: number, k: number, clear: Box): Camera =>
  * middle of the box on an axis along which the box is smaller than the window.
  */
 export function lookInto(box: Box, x: number, y: number, window: Size): [x: number, y: number] {
-  const along = (at: number, from: number, length: number, seen: number): number =>
-    length <= seen ? from + length / 2 : Math.max(from + seen / 2, Math.min(from + length - seen / 2, at))
-  return [along(x, box.x, box.width, window.width), along(y, box.y, box.height, window.height)]
+  const centred = (at: number, from: number, length: number, visibleLength: number): number =>
+    length <= visibleLength ? from + length / 2 : Math.max(from + visibleLength / 2, Math.min(from + length - visibleLength / 2, at))
+  return [centred(x, box.x, box.width, window.width), centred(y, box.y, box.height, window.height)]
 }
 
 /** The smallest move that brings a seat of `size` pixels wholly into the clear rectangle; the same camera if it is. */
 export function reveal(camera: Camera, x: number, y: number, size: number, clear: Box): Camera {
   const [sx, sy] = toScreen(camera, x, y)
-  const into = (at: number, from: number, length: number): number => {
+  const moveInto = (at: number, from: number, length: number): number => {
     const margin = Math.min(size * 1.5, length / 2)
     return Math.max(from + margin - at, 0) + Math.min(from + length - margin - at, 0)
   }
-  const [dx, dy] = [into(sx, clear.x, clear.width), into(sy, clear.y, clear.height)]
+  const [dx, dy] = [moveInto(sx, clear.x, clear.width), moveInto(sy, clear.y, clear.height)]
   return dx === 0 && dy === 0 ? camera : { k: camera.k, x: camera.x + dx, y: camera.y + dy }
 }

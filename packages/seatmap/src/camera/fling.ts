@@ -1,7 +1,7 @@
 import type { Camera } from './camera.ts'
 
 /** Period before the end of a drag over which its speed is measured; milliseconds. */
-const lately = 120
+const recentMs = 120
 /** A pointer that rested this long before it was lifted starts no glide; milliseconds. */
 const rest = 80
 /** Minimum speed of a glide; CSS pixels per millisecond. */
@@ -24,10 +24,10 @@ export function createFling(): Fling {
   return {
     begin: (camera, at) => void (moments = [{ camera, at }]),
     move: (camera, at) => {
-      moments = [...moments.filter((one) => at - one.at <= lately), { camera, at }]
+      moments = [...moments.filter((one) => at - one.at <= recentMs), { camera, at }]
     },
     end: (camera, at) => {
-      const [first, last] = [moments.find((one) => at - one.at <= lately), moments.at(-1)]
+      const [first, last] = [moments.find((one) => at - one.at <= recentMs), moments.at(-1)]
       moments = []
       if (!first || !last || last === first || at - last.at > rest || first.camera.k !== camera.k) return undefined
       const time = last.at - first.at

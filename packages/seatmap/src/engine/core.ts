@@ -50,7 +50,7 @@ export type Core = {
   /** A seat that reacts: on this view, free and not filtered away, or chosen. */
   readonly canPick: (seat: number) => boolean
   /** Selected seats and those in the basket that the current view shows. */
-  readonly chosen: () => readonly number[]
+  readonly selectedSeats: () => readonly number[]
   /** The free seats of an area that pass the filter. */
   readonly tally: (area: number) => AreaTally
   /** Whether a filter is set: an area without matching seats is then not necessarily sold out. */
@@ -89,7 +89,7 @@ export function createCore(plan: Plan, store: SeatStore, initialOffers: SeatOffe
   let shownInView = allAreas
   let areasInView: ReadonlySet<number> | undefined
   let hall: Hall = { outlook: store.outlook, bandOf: offers.bandOf, selected: new Set(), mine: new Set() }
-  const changed: number[] = []
+  const changedSeats: number[] = []
   let allChanged = false
 
   const seatIndex = (): SeatIndex => (index ??= indexSeats(plan, pitch))
@@ -103,9 +103,9 @@ export function createCore(plan: Plan, store: SeatStore, initialOffers: SeatOffe
       if (before === next) continue
       state[seat] = next
       counts.move(seat, before, next)
-      if (!allChanged) changed.push(seat)
+      if (!allChanged) changedSeats.push(seat)
     }
-    if (changed.length > plan.seatCount / 2) allChanged = true
+    if (changedSeats.length > plan.seatCount / 2) allChanged = true
   }
   /** One call per area: engines optimise a function called several times sooner than one long loop. */
   const readArea = (outlook: Hall['outlook'], bandOf: Hall['bandOf'], from: number, to: number): void => {
@@ -147,7 +147,7 @@ export function createCore(plan: Plan, store: SeatStore, initialOffers: SeatOffe
       if (!shows(seat) || isStandingPlace(plan, seat)) return false
       return state[seat] === seatState.selected || (state[seat] === seatState.free && passes(mask, plan, offers.bandOf, seat))
     },
-    chosen: () => [...new Set([...hall.selected, ...hall.mine])].filter(shows),
+    selectedSeats: () => [...new Set([...hall.selected, ...hall.mine])].filter(shows),
     tally: (area) => counts.tally(area, mask, offers.bands),
     filtering: () => filtering,
     areaAt: (x, y) => shownInView.find(({ outline }) => encloses(outline, x, y))?.area.index ?? -1,
@@ -177,10 +177,10 @@ export function createCore(plan: Plan, store: SeatStore, initialOffers: SeatOffe
     takeChanged: () => {
       if (allChanged) {
         allChanged = false
-        changed.length = 0
+        changedSeats.length = 0
         return 'all'
       }
-      return changed.splice(0)
+      return changedSeats.splice(0)
     },
   }
 }

@@ -35,7 +35,7 @@ export type EngineOptions = {
   /** A tap flew to this area, or the camera came to rest over it. */
   readonly onArea: (area: number) => void
   /** A standing area was clicked or tapped: the host asks for the number of places. */
-  readonly onFloor?: (area: number) => void
+  readonly onStandingArea?: (area: number) => void
 }
 
 /** The drawn map without React. Every setter redraws once, in the next frame; nothing changed means no frame. */
@@ -56,7 +56,7 @@ export type Engine = {
   readonly setPalette: (palette: SeatPalette) => void
   readonly setWords: (words: AreaWords) => void
   readonly setInset: (inset: Inset) => void
-  readonly setReducedMotion: (reduced: boolean) => void
+  readonly setReducedMotion: (isReduced: boolean) => void
   /** Sets whether a drag draws a selection frame, as it does with Shift, instead of panning. */
   readonly setLasso: (on: boolean) => void
   /** Sets the seat with the keyboard focus, -1 for none: it gets the ring, and the camera moves to show it. */
@@ -83,11 +83,11 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   let words = options.words
   let size: Size = sizeOf(host)
   let inset: Inset = { top: 0, right: 0, bottom: 0, left: 0 }
-  let focused = -1
+  let focusedSeat = -1
   let newest = -1
   let restTimer: ReturnType<typeof setTimeout> | undefined
   let movedAtMs = 0
-  let destroyed = false
+  let isDestroyed = false
 
   const painter = await options.makePainter(core, () => renderer.redraw())
   const hover = createHover(
@@ -116,11 +116,11 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const lasso = createLasso(host, (box) => {
     const [x, y] = toPlan(viewport.controller.camera(), box.x, box.y)
     const { k } = viewport.controller.camera()
-    const framed = { x, y, width: box.width / k, height: box.height / k }
+    const framedBox = { x, y, width: box.width / k, height: box.height / k }
     // Seats too small to distinguish are zoomed to, as with a tap.
-    if (seatPixels() < mouseTarget) return viewport.flyToBox(framed)
+    if (seatPixels() < mouseTarget) return viewport.flyToBox(framedBox)
     const seats: number[] = []
-    core.index.visit(framed, (seat) => core.canPick(seat) && core.state[seat] !== seatState.selected && seats.push(seat))
+    core.index.visit(framedBox, (seat) => core.canPick(seat) && core.state[seat] !== seatState.selected && seats.push(seat))
     if (seats.length > 0) options.onLasso?.(seats.sort((a, b) => a - b))
   })
   /** Without an `onLasso` callback a drag never draws a frame. */
@@ -142,8 +142,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   }
   /** One timer for a whole movement: restarting it on every move costs more than the move itself. */
   const waitForRest = (): void => {
-    const left = movedAtMs + restMs - performance.now()
-    restTimer = left > 0 ? setTimeout(waitForRest, left) : undefined
+    const restLeftMs = movedAtMs + restMs - performance.now()
+    restTimer = restLeftMs > 0 ? setTimeout(waitForRest, restLeftMs) : undefined
     if (!restTimer) onRest()
   }
   /** Screen readers explore the grid's seats by touch, so the grid follows the camera to the block in the middle. */
@@ -163,7 +163,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     const floor = core.floorAt(...toPlan(viewport.controller.camera(), spot.x, spot.y))
     if (floor >= 0) {
       options.onArea(floor)
-      return options.onFloor?.(floor)
+      return options.onStandingArea?.(floor)
     }
     if (tapMeans(seatPixels(), spot.kind) === 'choose') {
       // The second tap of a double tap comes during the zoom, and must not choose a seat that passes under it.
@@ -175,7 +175,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     const nearest = (reach: number): number => plan.areaOf[core.index.nearest(x, y, reach, core.shows)] ?? -1
     // The area of a seat nearby, the area itself, or the nearest one within reach of a finger.
     const reaches = [() => nearest(core.pitch * 3), () => core.areaAt(x, y), () => nearest(touchTarget / viewport.controller.camera().k)]
-    const area = reaches.reduce((found, look) => (found < 0 ? look() : found), -1)
+    const area = reaches.reduce((foundArea, look) => (foundArea < 0 ? look() : foundArea), -1)
     if (area < 0) return
     options.onArea(area)
     viewport.approach(x, y, area)
@@ -187,8 +187,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     palette: options.palette,
     words: () => words,
     camera: viewport.controller.camera,
-    hovered: hover.seat,
-    focused: () => focused,
+    hoveredSeat: hover.seat,
+    focusedSeat: () => focusedSeat,
     finest: options.finest ?? (painter.software ? 1 : 2),
   })
   const stopGestures = listenToGestures(host, {
@@ -208,7 +208,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     renderer.updateCounts()
   })
   /** The seat to keep visible: the focused one, else the one chosen last. */
-  const watchedSeat = (): number => (focused >= 0 ? focused : newest)
+  const watchedSeat = (): number => (focusedSeat >= 0 ? focusedSeat : newest)
   const resize = (): void => {
     size = sizeOf(host)
     renderer.resize(size)
@@ -219,7 +219,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   /** Builds in idle time, step by step, what the first frame did not need. Input waits for one step at most. */
   const steps = renderer.prepare()
   const prepare = (): void => {
-    if (!destroyed && !steps.next().done) whenIdle(prepare)
+    if (!isDestroyed && !steps.next().done) whenIdle(prepare)
   }
   resize()
   renderer.applyTheme()
@@ -233,8 +233,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     sees: () => {
       const camera = viewport.controller.destination()
       const { x, y, width, height } = viewport.clear()
-      const [left, top] = toPlan(camera, x, y)
-      return { x: left, y: top, width: width / camera.k, height: height / camera.k }
+      const [restLeftMs, top] = toPlan(camera, x, y)
+      return { x: restLeftMs, y: top, width: width / camera.k, height: height / camera.k }
     },
     spotOf,
     setOffers: (offers) => {
@@ -270,7 +270,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     setReducedMotion: viewport.controller.setReducedMotion,
     setLasso: lasso.setOn,
     setFocus: (seat) => {
-      focused = seat
+      focusedSeat = seat
       if (seat >= 0) viewport.reveal(seat)
       renderer.redrawRings()
     },
@@ -287,7 +287,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     },
     setFraming: ({ x, y, seatSize }) => viewport.controller.jumpTo(centreOn(x, y, seatSize / core.seatSize, viewport.clear())),
     destroy: () => {
-      destroyed = true
+      isDestroyed = true
       clearTimeout(restTimer)
       stopSizes()
       stopStore()
@@ -312,6 +312,6 @@ const isDoubleTap = (event: Event): boolean => event.type === 'dblclick' || even
 
 function placeOf(event: Event, host: HTMLElement): { x: number; y: number } {
   const at = 'changedTouches' in event ? (event as TouchEvent).changedTouches[0] : (event as MouseEvent)
-  const { left, top } = host.getBoundingClientRect()
-  return { x: (at?.clientX ?? 0) - left, y: (at?.clientY ?? 0) - top }
+  const { left: restLeftMs, top } = host.getBoundingClientRect()
+  return { x: (at?.clientX ?? 0) - restLeftMs, y: (at?.clientY ?? 0) - top }
 }

@@ -35,7 +35,7 @@ export type FarNames = {
 }
 
 /** The form of a name below its block, for blocks as thin as a line or a dot. */
-const below = 100
+const formBelow = 100
 const houseInk: Paint = (ink) => ink.houseInk
 const houseSoft: Paint = (ink) => ink.houseSoft
 /** Blocks up to which a low block shows its name beneath it. */
@@ -58,7 +58,7 @@ export function createFarNames(core: Core, words: () => AreaWords, draw: (area: 
   const lastColour: (Paint | undefined)[] = []
   const prices = new Map<Money | undefined, string>()
   /** Since the last call of `choose`. */
-  let renamed = false
+  let areNamesStale = false
 
   const areaPrice = (from: Money | undefined): string => {
     let price = prices.get(from)
@@ -70,26 +70,29 @@ export function createFarNames(core: Core, words: () => AreaWords, draw: (area: 
    */
   const nameOf = (one: CoreArea): FarName => {
     const { index } = one.area
-    const known = names[index]
-    if (known && isCounted[index]) return known
+    const cachedName = names[index]
+    if (cachedName && isCounted[index]) return cachedName
     isCounted[index] = 1
-    const drawn = draw(one)
-    const { free, from } = drawn.tally
+    const drawnArea = draw(one)
+    const { free, from } = drawnArea.tally
     const price = areaPrice(from)
-    const left = free > 0 && (one.area.kind === 'standing' || core.areas().length <= countedBlocks) ? words().areaLeft(free) : ''
+    const remainingText = free > 0 && (one.area.kind === 'standing' || core.areas().length <= countedBlocks) ? words().areaLeft(free) : ''
     const fits = (nameCache[index] ??= new Map())
-    const key = drawn.priced ? price.length * 64 + left.length : -1
+    const key = drawnArea.hasPrice ? price.length * 64 + remainingText.length : -1
     let name = fits.get(key)
-    if (name?.price !== price || name.left !== left)
-      fits.set(key, (name = name ? { ...name, price, left } : farName(drawn, plan, words().areaName(index), price, left)))
-    renamed ||= name !== known
+    if (name?.price !== price || name.left !== remainingText)
+      fits.set(
+        key,
+        (name = name ? { ...name, price, left: remainingText } : farName(drawnArea, plan, words().areaName(index), price, remainingText)),
+      )
+    areNamesStale ||= name !== cachedName
     return (names[index] = name)
   }
   const formOf = (one: CoreArea, k: number): number => {
     // Not even a number of nine pixels fits, for example in most blocks of a stadium on a phone.
     const { width, height } = one.box
     const form = Math.min(width, height) * k < 10 || Math.max(width, height) * k < 14 ? -1 : farForm(nameOf(one), k)
-    return form < 0 && isThin(one, k) && hasRoomBelow(one, k) ? below : form
+    return form < 0 && isThin(one, k) && hasRoomBelow(one, k) ? formBelow : form
   }
   /** If some blocks of a kind have space for their number only, all of them show only the number: 9 beside 10, not Floor 9. */
   const chooseForms = (k: number): void => {
@@ -106,11 +109,12 @@ export function createFarNames(core: Core, words: () => AreaWords, draw: (area: 
     }
   }
   const belowOf = (one: CoreArea): readonly Label[] => {
-    const { tally, priced } = draw(one)
-    return nameBelow(nameOf(one), one.box, plan.viewBox, priced, tally.free > 0 ? houseInk : houseSoft)
+    const { tally, hasPrice } = draw(one)
+    return nameBelow(nameOf(one), one.box, plan.viewBox, hasPrice, tally.free > 0 ? houseInk : houseSoft)
   }
   /** Whether an earlier block has its name below it. */
-  const isNamedBelow = ({ area }: CoreArea, before: CoreArea): boolean => area.index < before.area.index && nextForms[area.index] === below
+  const isNamedBelow = ({ area }: CoreArea, before: CoreArea): boolean =>
+    area.index < before.area.index && nextForms[area.index] === formBelow
   const hasRoomBelow = (one: CoreArea, k: number): boolean => {
     // With many blocks there is no space, and the search costs too much. Tall blocks would cover the name.
     if (one.area.kind === 'standing' || core.areas().length > fewBlocks || one.box.height * k > maxFlatHeight) return false
@@ -120,25 +124,25 @@ export function createFarNames(core: Core, words: () => AreaWords, draw: (area: 
     return core.areas().every((other) => other === one || !places.some((place) => lies(other, place)))
   }
   const addForm = (one: CoreArea, form: number, add: (label: Label) => void): void => {
-    if (form === below) belowOf(one).forEach(add)
+    if (form === formBelow) belowOf(one).forEach(add)
     else if (form >= 0) addFarName(names[one.area.index]!, form, areaLetter(draw(one).tally), add)
   }
 
   return {
     choose: (k) => {
-      renamed = false
+      areNamesStale = false
       chooseForms(k)
-      let changed = renamed
+      let hasChanged = areNamesStale
       for (const one of core.areas()) {
         const { index } = one.area
         const form = nextForms[index]!
         // A block may have lost a seat while its label keeps text and colour.
         const colour = areaLetter(draw(one).tally)
-        changed ||= forms[index] !== form || lastColour[index] !== colour
+        hasChanged ||= forms[index] !== form || lastColour[index] !== colour
         forms[index] = form
         lastColour[index] = colour
       }
-      return changed
+      return hasChanged
     },
     addChosen: (add) => {
       for (const one of core.areas()) addForm(one, forms[one.area.index]!, add)

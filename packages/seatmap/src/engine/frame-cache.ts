@@ -51,8 +51,8 @@ export function createFrameCache(canvas: HTMLCanvasElement, hall: keyof typeof s
   /** Extra length to draw before and after the screen, along one axis. */
   const reach = (move: number, length: number, most: number, drawsBack: boolean): readonly [number, number] => {
     if (drawsBack) return [toDevicePixels(length * zoomOutMargin), toDevicePixels(length * zoomOutMargin)]
-    const ahead = Math.min(most - length, toDevicePixels(Math.abs(move) * movesAhead))
-    return move > 0 ? [ahead, 0] : [0, ahead]
+    const prefetchLength = Math.min(most - length, toDevicePixels(Math.abs(move) * movesAhead))
+    return move > 0 ? [prefetchLength, 0] : [0, prefetchLength]
   }
 
   canvas.style.transformOrigin = '0 0'

@@ -17,9 +17,9 @@ export type FrameRendererOptions = {
   readonly words: () => AreaWords
   readonly camera: () => Camera
   /** The seat under the pointer, -1 for none. */
-  readonly hovered: () => number
+  readonly hoveredSeat: () => number
   /** The seat that keyboard focus is on, -1 for none. */
-  readonly focused: () => number
+  readonly focusedSeat: () => number
   /** Max device pixels per CSS pixel. */
   readonly finest: number
 }
@@ -49,12 +49,12 @@ export function createFrameRenderer({
   painter,
   words,
   camera,
-  hovered,
-  focused,
+  hoveredSeat,
+  focusedSeat,
   finest,
-  ...given
+  ...options
 }: FrameRendererOptions): FrameRenderer {
-  let palette = given.palette
+  let palette = options.palette
   let ink = readInk(palette)
   let size: Size = { width: 1, height: 1 }
   let frame = 0
@@ -63,7 +63,7 @@ export function createFrameRenderer({
   let hasCameraMoved = false
   let showsSeats = false
   let focusedFloor = -1
-  let destroyed = false
+  let isDestroyed = false
   const rings = createRingOverlay()
   const frameCache = painter.software ? createFrameCache(painter.canvas, isReducedDetail(core, true) ? 'large' : 'small') : undefined
   const scene = createScene(core, words, ink, painter.software)
@@ -82,23 +82,23 @@ export function createFrameRenderer({
     if (reuse) return
     stale = false
     const region = frameCache?.regionToDraw(now) ?? { camera: now, size }
-    const composed = scene.compose(region.camera, region.size, -1, focusedFloor)
+    const composedFrame = scene.compose(region.camera, region.size, -1, focusedFloor)
     // Changed seats are uploaded only when seats are drawn.
-    const changed = composed.spans.count > 0 ? core.takeChanged() : []
-    if (changed.length > 0) painter.refresh(changed)
-    painter.paint(composed)
-    showsSeats = composed.level !== 'areas'
+    const changedSeats = composedFrame.spans.count > 0 ? core.takeChanged() : []
+    if (changedSeats.length > 0) painter.refresh(changedSeats)
+    painter.paint(composedFrame)
+    showsSeats = composedFrame.level !== 'areas'
   }
   /** A focused standing area is drawn by the scene; a focused seat gets a ring. */
   const showRings = (now: Camera): void => {
     const pixels = core.seatSize * now.k
-    const [pointed, focus] = [hovered(), focused()]
-    const atPointer = showsSeats && pointed >= 0 && floorOf(pointed) < 0 ? hoverRing(core.plan, pointed, pixels) : []
+    const [pointedSeat, focus] = [hoveredSeat(), focusedSeat()]
+    const atPointer = showsSeats && pointedSeat >= 0 && floorOf(pointedSeat) < 0 ? hoverRing(core.plan, pointedSeat, pixels) : []
     const atFocus = focus >= 0 && focusedFloor < 0 ? focusRing(core.plan, focus, pixels) : []
     rings.show([...atPointer, ...atFocus], now, ink)
   }
   const askFrame = (): void => {
-    if (!destroyed) frame ||= requestAnimationFrame(draw)
+    if (!isDestroyed) frame ||= requestAnimationFrame(draw)
   }
   const move = (): void => {
     hasCameraMoved = true
@@ -119,7 +119,7 @@ export function createFrameRenderer({
     move,
     redrawRings: () => {
       const before = focusedFloor
-      focusedFloor = floorOf(focused())
+      focusedFloor = floorOf(focusedSeat())
       if (focusedFloor === before) askFrame()
       else redraw()
     },
@@ -158,7 +158,7 @@ export function createFrameRenderer({
       }
     },
     destroy: () => {
-      destroyed = true
+      isDestroyed = true
       cancelAnimationFrame(frame)
       rings.element.remove()
       painter.destroy()

@@ -41,8 +41,8 @@ export function createLabels(core: Core, words: () => AreaWords, draw: (area: Co
   const list = createDisplayList<Label>()
   const stage = stageLabelScales(plan)
   const hasStanding = plan.areas.some(({ kind }) => kind === 'standing')
-  const far = createFarNames(core, words, draw)
-  const near = createNearNames(core, words)
+  const farNames = createFarNames(core, words, draw)
+  const nearNames = createNearNames(core, words)
   let shownDistance: 'far' | 'near' | undefined
   let drawnAt = { visibleSet: -1, step: NaN, size: -1, stage: -1, k: NaN }
 
@@ -54,13 +54,13 @@ export function createLabels(core: Core, words: () => AreaWords, draw: (area: Co
       // Whether a name fits depends on the scale alone: panning changes no label.
       if (shownDistance === 'far' && drawnAt.k === k) return
       drawnAt.k = k
-      const isOther = far.choose(k)
+      const isOther = farNames.choose(k)
       if (!isOther && shownDistance === 'far' && drawnAt.stage === stageForm(k)) return
       shownDistance = 'far'
       drawnAt.stage = stageForm(k)
       list.fill((add) => {
         stageLabel(plan, stage, k).forEach(add)
-        far.addChosen(add)
+        farNames.addChosen(add)
       })
     },
     writeNear: (k, visibleSet) => {
@@ -75,8 +75,8 @@ export function createLabels(core: Core, words: () => AreaWords, draw: (area: Co
         drawnAt.stage === form
       )
         return
-      if (drawnAt.size !== size) near.forgetLetters()
-      if (drawnAt.step !== step || drawnAt.size !== size) near.forgetNames()
+      if (drawnAt.size !== size) nearNames.forgetLetters()
+      if (drawnAt.step !== step || drawnAt.size !== size) nearNames.forgetNames()
       shownDistance = 'near'
       drawnAt = { ...drawnAt, visibleSet: visibleSet.version(), step, size, stage: form }
       const scale = 2 ** (step / stepsOfDoubling)
@@ -84,31 +84,31 @@ export function createLabels(core: Core, words: () => AreaWords, draw: (area: Co
         stageLabel(plan, stage, k).forEach(add)
         for (const one of visibleSet.areas) {
           if (one.area.kind === 'standing') {
-            far.addOne(one, k, add)
+            farNames.addOne(one, k, add)
             continue
           }
-          if (size > 0) near.lettersOf(one, size).forEach(add)
+          if (size > 0) nearNames.lettersOf(one, size).forEach(add)
           if (size > 0) tableNames(tablesOf(plan, one.area.index), size + 2, k).forEach(add)
-          const name = near.nameOf(one, scale, size, visibleSet)
+          const name = nearNames.nameOf(one, scale, size, visibleSet)
           if (name) add(name)
         }
       })
     },
     *prefetchTexts() {
-      const seated = core.areas().filter(({ area }) => area.kind !== 'standing')
-      for (let first = 0; first < seated.length; first += blocksPerBatch)
-        yield seated.slice(first, first + blocksPerBatch).flatMap(near.textsOf)
+      const seatedAreas = core.areas().filter(({ area }) => area.kind !== 'standing')
+      for (let first = 0; first < seatedAreas.length; first += blocksPerBatch)
+        yield seatedAreas.slice(first, first + blocksPerBatch).flatMap(nearNames.textsOf)
     },
     updateCounts: () => {
-      far.updateCounts()
+      farNames.updateCounts()
       if (shownDistance === 'far') drawnAt.k = NaN
       else if (hasStanding) shownDistance = undefined
     },
     updateWords: () => {
       shownDistance = undefined
-      far.updateWords()
-      near.forgetLetters()
-      near.forgetNames()
+      farNames.updateWords()
+      nearNames.forgetLetters()
+      nearNames.forgetNames()
     },
   }
 }

@@ -14,7 +14,12 @@ const fitted = (plan: Plan) => {
   const scene = createScene(core, () => wordsOf(plan), readInk(plainPalette), false)
   const camera = fitBox(plan.viewBox, { x: 0, y: 0, ...size })
   const frame = scene.compose(camera, size, -1, -1)
-  return { camera, widths: frame.below.items.slice(1).map((shape) => (shape.kind === 'polygon' ? shape.stroke?.width : 0)), frame, scene }
+  return {
+    camera,
+    widths: frame.shapesBelow.items.slice(1).map((shape) => (shape.kind === 'polygon' ? shape.stroke?.width : 0)),
+    frame,
+    scene,
+  }
 }
 
 test('one row of three thousand seats is visible in the far view, with its name and price below it', () => {
@@ -30,6 +35,6 @@ test('a block that is no line, or wide enough, keeps its own outline', () => {
   const line = fitted(oneArea([Array.from({ length: 3_000 }, (_, seat) => [seat * 55, 0] as const)]))
   const near = line.scene.compose({ ...line.camera, k: line.camera.k * 6 }, size, -1, -1)
   expect(near.level).toBe('areas')
-  expect(near.below.items.slice(1)).toMatchObject([{ stroke: { width: 1.25 } }])
+  expect(near.shapesBelow.items.slice(1)).toMatchObject([{ stroke: { width: 1.25 } }])
   expect(scene.compose(camera, size, -1, -1)).toBe(frame)
 })

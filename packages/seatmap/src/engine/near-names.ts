@@ -60,12 +60,14 @@ export function createNearNames(core: Core, words: () => AreaWords): NearNames {
     if (names.has(one)) return names.get(one)
     const isFree = (place: Box): boolean => {
       // Outside the box of the view, a name would be covered by a panel or cut off by the screen's edge.
-      if (!within(place, plan.viewBox)) return false
+      if (!liesWithin(place, plan.viewBox)) return false
       if (core.index.holds(grow(place, core.seatSize * 0.5), core.shows)) return false
       if (namePlaces.some((other) => covers(other, place))) return false
       if (size === 0) return true
-      const near = grow(place, core.pitch * 2)
-      return !visibleSet.areas.some((other) => covers(other.box, near) && placesOf(other, size, k).some((letter) => covers(letter, place)))
+      const surroundings = grow(place, core.pitch * 2)
+      return !visibleSet.areas.some(
+        (other) => covers(other.box, surroundings) && placesOf(other, size, k).some((letter) => covers(letter, place)),
+      )
     }
     const name = words().areaName(one.area.index)
     let label: Label | undefined
@@ -93,7 +95,7 @@ export function createNearNames(core: Core, words: () => AreaWords): NearNames {
 }
 
 const grow = (box: Box, by: number): Box => ({ x: box.x - by, y: box.y - by, width: box.width + 2 * by, height: box.height + 2 * by })
-const within = (inner: Box, outer: Box): boolean =>
+const liesWithin = (inner: Box, outer: Box): boolean =>
   inner.x >= outer.x &&
   inner.y >= outer.y &&
   inner.x + inner.width <= outer.x + outer.width &&

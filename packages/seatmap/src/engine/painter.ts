@@ -17,8 +17,8 @@ export type Frame = {
   /** Background colour. */
   readonly ground: Colour
   readonly light: DisplayList<Shape>
-  readonly below: DisplayList<Shape>
-  readonly above: DisplayList<Shape>
+  readonly shapesBelow: DisplayList<Shape>
+  readonly shapesAbove: DisplayList<Shape>
   readonly labels: DisplayList<Label>
 }
 
@@ -26,7 +26,7 @@ export type Frame = {
 export type Spans = { readonly count: number; readonly bounds: Readonly<Uint32Array> }
 
 /** Content of a later frame: its shapes, or some of its texts. */
-export type Prefetch = { readonly below: DisplayList<Shape> } | { readonly texts: readonly Text[] }
+export type Prefetch = { readonly shapesBelow: DisplayList<Shape> } | { readonly texts: readonly Text[] }
 
 /** Colours, letters and font: the data that a new palette or new offers change. */
 export type Theme = { readonly ink: Ink; readonly letterOf: (band: number) => string; readonly font: string }
@@ -44,7 +44,7 @@ export interface Painter {
   refresh(seats: readonly number[] | 'all'): void
   paint(frame: Frame): void
   /** Prepares the content that the next frames are likely to draw, as far as there is space. */
-  prefetch(ahead: Prefetch): void
+  prefetch(content: Prefetch): void
   /** Creates in idle time what the first frame did not need. Each step is one yield. */
   prepare(): Generator<void>
   destroy(): void

@@ -16,7 +16,7 @@ export function createRingOverlay(): RingOverlay {
   // The ink is the system's own where colours are forced.
   Object.assign(element.style, { position: 'absolute', inset: '0', overflow: 'clip', pointerEvents: 'none', forcedColorAdjust: 'none' })
   const elements: HTMLElement[] = []
-  let shown = 0
+  let shownRings = 0
   const add = (): HTMLElement => {
     const one = document.createElement('div')
     Object.assign(one.style, { position: 'absolute', boxSizing: 'border-box', borderRadius: '50%', borderStyle: 'solid' })
@@ -38,8 +38,8 @@ export function createRingOverlay(): RingOverlay {
         style.borderColor = stroke ? toCss(stroke.colour(ink)) : 'transparent'
         style.transform = `translate(${left - extent / 2}px, ${top - extent / 2}px)`
       })
-      for (; shown > rings.length; shown--) elements[shown - 1]!.style.display = 'none'
-      shown = rings.length
+      for (; shownRings > rings.length; shownRings--) elements[shownRings - 1]!.style.display = 'none'
+      shownRings = rings.length
     },
   }
 }

@@ -31,7 +31,7 @@ import { createVisibleSet } from './visible-set.ts'
 
 export type Scene = {
   /** Composes the frame for a camera. It is valid until the next call. */
-  readonly compose: (camera: Camera, size: Size, hovered: number, focused: number) => Frame
+  readonly compose: (camera: Camera, size: Size, hoveredSeat: number, focusedSeat: number) => Frame
   /** The free seats of the areas or the selection changed. */
   readonly updateCounts: () => void
   /** Words, prices or the view changed. */
@@ -55,15 +55,15 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
   let ink = firstInk
   const drawnAreas = new Map<CoreArea, DrawnArea>()
   const draw = (one: CoreArea): DrawnArea => {
-    let known = drawnAreas.get(one)
-    if (!known) {
+    let drawnArea = drawnAreas.get(one)
+    if (!drawnArea) {
       const tally = core.tally(one.area.index)
       drawnAreas.set(
         one,
-        (known = { area: one.area, outline: one.outline, breadth: one.breadth, tally, priced: tally.free > 0 || !core.filtering() }),
+        (drawnArea = { area: one.area, outline: one.outline, breadth: one.breadth, tally, hasPrice: tally.free > 0 || !core.filtering() }),
       )
     }
-    return known
+    return drawnArea
   }
   const visibleSet = createVisibleSet(core)
   const labels = createLabels(core, words, draw)
@@ -71,12 +71,12 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
   const light = createDisplayList<Shape>()
   light.fill((add) => ground(stageGlow).forEach(add))
   const dark = createDisplayList<Shape>()
-  const far = createDisplayList<Shape>()
-  const near = createDisplayList<Shape>()
-  const above = createDisplayList<Shape>()
+  const farShapes = createDisplayList<Shape>()
+  const nearShapes = createDisplayList<Shape>()
+  const shapesAbove = createDisplayList<Shape>()
   let level: Level | undefined
   let stale = { far: true, near: true, above: true }
-  let lastLight: { readonly even: number | undefined; readonly ink: Ink } = { even: undefined, ink: firstInk }
+  let lastLight: { readonly lightShare: number | undefined; readonly ink: Ink } = { lightShare: undefined, ink: firstInk }
   /** The focused standing area, -1 for none. */
   let focusedFloor = -1
   let marks = { hovered: -1, focused: -1, seatSize: 0, pinned: false }
@@ -86,11 +86,11 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
   const areaIn = (seat: number): number => (seat >= 0 ? core.plan.areaOf[seat]! : -1)
   const markOf = ({ area }: CoreArea): StandingMark => {
     if (area.index === focusedFloor) return 'focused'
-    return core.chosen().some((seat) => core.plan.areaOf[seat] === area.index) ? 'chosen' : 'none'
+    return core.selectedSeats().some((seat) => core.plan.areaOf[seat] === area.index) ? 'chosen' : 'none'
   }
   /** Focus on a standing area is drawn as part of it. */
-  const markFloor = (focused: number): void => {
-    const floor = isSeat(focused) ? -1 : areaIn(focused)
+  const markFloor = (focusedSeat: number): void => {
+    const floor = isSeat(focusedSeat) ? -1 : areaIn(focusedSeat)
     if (floor !== focusedFloor) stale = { ...stale, far: true, near: true }
     focusedFloor = floor
   }
@@ -108,14 +108,14 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
   const fillFloor = (isFar: boolean, k: number): void => {
     if (!(isFar ? stale.far : stale.near)) return
     stale[isFar ? 'far' : 'near'] = false
-    const sheet = isFar ? far : near
+    const sheet = isFar ? farShapes : nearShapes
     sheet.fill((add) => {
       stage(core.plan).forEach(add)
       const areas = core.areas()
-      const seated = areas.filter(({ area }) => area.kind !== 'standing')
-      if (isFar) areasFar(seated.map(draw), k).forEach(add)
+      const seatedAreas = areas.filter(({ area }) => area.kind !== 'standing')
+      if (isFar) areasFar(seatedAreas.map(draw), k).forEach(add)
       else
-        for (const one of seated) {
+        for (const one of seatedAreas) {
           ;(one.area.kind === 'box' ? boxWalls(one.outline) : areasNear([one])).forEach(add)
           tableTops(tablesOf(core.plan, one.area.index)).forEach(add)
         }
@@ -124,23 +124,24 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
   }
   /** The stage light as shapes; merged into the ground colour where it is even, and skipped with reduced detail. */
   const updateLight = (camera: Camera, size: Size): void => {
-    const even = !ownGround ? undefined : reducedDetail ? 0 : evenLight(stageGlow, camera, size)
-    if (even !== lastLight.even || ink !== lastLight.ink) frame.ground = even === undefined ? ink.house : litGround(even, ink)
-    frame.light = even === undefined ? light : dark
-    lastLight = { even, ink }
+    const lightShare = !ownGround ? undefined : reducedDetail ? 0 : evenLight(stageGlow, camera, size)
+    if (lightShare !== lastLight.lightShare || ink !== lastLight.ink)
+      frame.ground = lightShare === undefined ? ink.house : litGround(lightShare, ink)
+    frame.light = lightShare === undefined ? light : dark
+    lastLight = { lightShare, ink }
   }
-  const updateMarks = (hovered: number, focused: number, seatSize: number): void => {
-    const pinned = level === 'areas' || level === 'points'
-    const shown = level === 'areas' ? -1 : hovered
+  const updateMarks = (hoveredSeat: number, focusedSeat: number, seatSize: number): void => {
+    const isPinned = level === 'areas' || level === 'points'
+    const shownSeat = level === 'areas' ? -1 : hoveredSeat
     // Rings scale with the seat; pins do not.
-    const grown = (shown >= 0 || focused >= 0) && marks.seatSize !== seatSize
-    if (!stale.above && !grown && marks.hovered === shown && marks.focused === focused && marks.pinned === pinned) return
+    const hasGrown = (shownSeat >= 0 || focusedSeat >= 0) && marks.seatSize !== seatSize
+    if (!stale.above && !hasGrown && marks.hovered === shownSeat && marks.focused === focusedSeat && marks.pinned === isPinned) return
     stale.above = false
-    marks = { hovered: shown, focused, seatSize, pinned }
-    above.fill((add) => {
-      if (pinned) selectionPins(core.plan, core.chosen().filter(isSeat)).forEach(add)
-      if (shown >= 0) hoverRing(core.plan, shown, seatSize).forEach(add)
-      if (focused >= 0) focusRing(core.plan, focused, seatSize).forEach(add)
+    marks = { hovered: shownSeat, focused: focusedSeat, seatSize, pinned: isPinned }
+    shapesAbove.fill((add) => {
+      if (isPinned) selectionPins(core.plan, core.selectedSeats().filter(isSeat)).forEach(add)
+      if (shownSeat >= 0) hoverRing(core.plan, shownSeat, seatSize).forEach(add)
+      if (focusedSeat >= 0) focusRing(core.plan, focusedSeat, seatSize).forEach(add)
     })
   }
   const frame = {
@@ -152,8 +153,8 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
     mask: core.mask(),
     ground: ink.house,
     light: dark as DisplayList<Shape>,
-    below: far,
-    above,
+    shapesBelow: farShapes,
+    shapesAbove,
     labels: labels.list,
   }
 
@@ -173,10 +174,10 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
     },
     *prefetchParts() {
       fillFloor(false, 0)
-      yield { below: near }
+      yield { shapesBelow: nearShapes }
       for (const texts of labels.prefetchTexts()) yield { texts }
     },
-    compose: (camera, size, hovered, focused) => {
+    compose: (camera, size, hoveredSeat, focusedSeat) => {
       const seatSize = core.seatSize * camera.k
       level = levelFor(seatSize, level, reducedDetail)
       const isFar = level === 'areas'
@@ -186,16 +187,16 @@ export function createScene(core: Core, words: () => AreaWords, firstInk: Ink, s
         labels.writeNear(camera.k, visibleSet)
       }
       updateLight(camera, size)
-      if (hasStanding) markFloor(focused)
+      if (hasStanding) markFloor(focusedSeat)
       updateFloor(camera.k)
-      updateMarks(isSeat(hovered) ? hovered : -1, isSeat(focused) ? focused : -1, seatSize)
+      updateMarks(isSeat(hoveredSeat) ? hoveredSeat : -1, isSeat(focusedSeat) ? focusedSeat : -1, seatSize)
       frame.camera = camera
       frame.size = size
       frame.level = level
       frame.seatSize = seatSize
       frame.spans = isFar ? noSpans : visibleSet.spans
       frame.mask = core.mask()
-      frame.below = isFar ? far : near
+      frame.shapesBelow = isFar ? farShapes : nearShapes
       return frame
     },
   }

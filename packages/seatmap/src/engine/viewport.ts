@@ -29,7 +29,7 @@ export type Viewport = {
    * The screen or the panels over it changed. A hall that was shown whole stays so; else the centre stays. A new panel moves the
    * map only if it would cover `watched`, a seat or -1.
    */
-  readonly resize: (size: Size, inset: Inset, watched: number) => void
+  readonly resize: (size: Size, inset: Inset, watchedSeat: number) => void
   readonly setWorld: (box: Box) => void
   readonly fit: () => void
   readonly flyToArea: (area: number) => void
@@ -90,19 +90,19 @@ export function createViewport(
     fitScale,
     limits: () => currentLimits,
     clear,
-    resize: (nextSize, nextInset, watched) => {
+    resize: (nextSize, nextInset, watchedSeat) => {
       const before = clear()
       const camera = controller.destination()
       const whole = size.width <= 1 || Math.abs(camera.k / fitScale() - 1) < 0.01
       const [cx, cy] = toPlan(camera, before.x + before.width / 2, before.y + before.height / 2)
-      const isWatched = watched >= 0 && reveal(camera, core.plan.x[watched]!, core.plan.y[watched]!, 0, before) === camera
+      const isWatched = watchedSeat >= 0 && reveal(camera, core.plan.x[watchedSeat]!, core.plan.y[watchedSeat]!, 0, before) === camera
       const isTurned = nextSize.width !== size.width || nextSize.height !== size.height
       size = nextSize
       inset = nextInset
       updateLimits()
       if (whole) return controller.jumpTo(fitBox(world, clear()))
       if (isTurned) controller.jumpTo(centreOn(cx, cy, camera.k, clear()))
-      if (isWatched) revealSeat(watched)
+      if (isWatched) revealSeat(watchedSeat)
     },
     setWorld: (box) => {
       world = box
@@ -132,8 +132,8 @@ export function createViewport(
         const seat = core.index.nearest(x, y, Infinity, (one) => core.plan.areaOf[one] === area)
         const [sx, sy] = seat < 0 ? [x, y] : [core.plan.x[seat]!, core.plan.y[seat]!]
         const edge = core.pitch
-        const padded = { x: box.x - edge, y: box.y - edge, width: box.width + 2 * edge, height: box.height + 2 * edge }
-        controller.flyTo(centreOn(...lookInto(padded, sx, sy, { width: clear().width / k, height: clear().height / k }), k, clear()))
+        const paddedBox = { x: box.x - edge, y: box.y - edge, width: box.width + 2 * edge, height: box.height + 2 * edge }
+        controller.flyTo(centreOn(...lookInto(paddedBox, sx, sy, { width: clear().width / k, height: clear().height / k }), k, clear()))
       }
     },
     reveal: revealSeat,

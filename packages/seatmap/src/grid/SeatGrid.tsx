@@ -39,7 +39,7 @@ const seatShare = 0.84
 
 export type SeatGridHandle = {
   /** Moves focus to a seat of the current area, drawn in this render or the next. `quietly`: without the ring, after a click. */
-  readonly focusSeat: (seat: number, quietly?: boolean) => void
+  readonly focusSeat: (seat: number, isQuiet?: boolean) => void
   readonly hasFocus: () => boolean
 }
 /** Commands of the grid's keys that the map executes. */
@@ -73,12 +73,12 @@ export function SeatGrid(props: Props): ReactNode {
   const typing = useTypeAhead()
   const [takenToo, setTakenToo] = useState(false)
   const [roving, setRoving] = useState(-1)
-  const wanted = useRef(-1)
+  const wantedSeat = useRef(-1)
   const quiet = useRef(false)
   /** The point that consecutive steps up or down aim at. */
   const aim = useRef<Point>(undefined)
   /** The last typed name without a seat in this area. */
-  const missed = useRef<string>(undefined)
+  const missedName = useRef<string>(undefined)
 
   const isShown = (seat: number): boolean => hall.statusOf(seat) !== undefined
   const stops = takenToo ? isShown : hall.isOpen
@@ -94,19 +94,19 @@ export function SeatGrid(props: Props): ReactNode {
   const pitch = useMemo(() => seatPitch(plan), [plan])
   const box = useMemo(() => boxOf(plan, plan.areas[area]!, pitch), [plan, area, pitch])
 
-  const focus = (seat: number, quietly = false): void => {
+  const focus = (seat: number, isQuiet = false): void => {
     aim.current = undefined
-    wanted.current = seat
-    quiet.current = quietly
+    wantedSeat.current = seat
+    quiet.current = isQuiet
     setRoving(seat)
   }
   useEffect(() => {
-    if (wanted.current < 0) return
+    if (wantedSeat.current < 0) return
     // One control represents all places of a standing area.
-    const seat = isStandingPlace(plan, wanted.current) ? plan.areas[plan.areaOf[wanted.current]!]!.firstSeat : wanted.current
+    const seat = isStandingPlace(plan, wantedSeat.current) ? plan.areas[plan.areaOf[wantedSeat.current]!]!.firstSeat : wantedSeat.current
     const button = grid.current?.querySelector<HTMLElement>(`[data-seat="${seat}"]`)
     if (!button) return
-    wanted.current = -1
+    wantedSeat.current = -1
     // The camera brings the seat into view; scrolling would shift the layer from the picture.
     button.focus({ preventScroll: true })
   })
@@ -117,12 +117,12 @@ export function SeatGrid(props: Props): ReactNode {
     const isAlong = step === 'next' || step === 'previous'
     const next = nextSeat(plan, seat, step, isAlong ? hall.isOpen : stops, aim.current)
     if (next === seat) return
-    const passed =
+    const passedSeats =
       isAlong || step === 'left' || step === 'right' ? seatsBetween(plan, seat, next).filter((one) => hall.statusOf(one) === 'taken') : []
-    if (passed.length > 0) say(words.passed(passed.length), 'passed')
-    const onwards = aimOf(plan, seat, next, step, aim.current)
+    if (passedSeats.length > 0) say(words.takenPassed(passedSeats.length), 'passed')
+    const nextAim = aimOf(plan, seat, next, step, aim.current)
     focus(next)
-    aim.current = onwards
+    aim.current = nextAim
   }
   const toggle = (seat: number): void => (hall.canToggle(seat) ? onToggle(seat) : say(words.seatName(seat, hall.statusOf(seat) ?? 'taken')))
   const explore = (on: boolean): void => {
@@ -132,10 +132,10 @@ export function SeatGrid(props: Props): ReactNode {
   const isNameGoingOn = (text: string): boolean => beginsName(plan, area, text, current)
   const type = (text: string, at: number): void => {
     const name = typing.add(text, at, isNameGoingOn)
-    const found = findSeatByName(plan, area, name, current, stops)
-    const seat = found !== undefined && isShown(found) ? found : undefined
-    missed.current = seat === undefined ? name : undefined
-    if (seat === undefined) say(() => missed.current && words.notFound(missed.current.toLocaleUpperCase()), 'name')
+    const foundSeat = findSeatByName(plan, area, name, current, stops)
+    const seat = foundSeat !== undefined && isShown(foundSeat) ? foundSeat : undefined
+    missedName.current = seat === undefined ? name : undefined
+    if (seat === undefined) say(() => missedName.current && words.notFound(missedName.current.toLocaleUpperCase()), 'name')
     else focus(seat)
     // T was a command until a seat number or the rest of a row name followed.
     if (/^t./iu.test(name) && [...name].length === 2) explore(!takenToo)
@@ -157,7 +157,7 @@ export function SeatGrid(props: Props): ReactNode {
         return onWish(command)
     }
   }
-  const pressed = (event: KeyboardEvent): void => {
+  const handleKey = (event: KeyboardEvent): void => {
     if (!characterKeys && isShortcut(event.key)) return
     const command = readKey(event, typing.soFar(event.timeStamp), isNameGoingOn)
     if (!command) return
@@ -165,7 +165,7 @@ export function SeatGrid(props: Props): ReactNode {
     event.preventDefault()
     obey(command, event.timeStamp)
   }
-  const focused = (event: FocusEvent): void => {
+  const handleFocus = (event: FocusEvent): void => {
     const seat = seatOf(event)
     if (seat < 0) return
     if (seat !== current) aim.current = undefined
@@ -173,11 +173,11 @@ export function SeatGrid(props: Props): ReactNode {
     onFocus(!quiet.current && event.target.matches(':focus-visible') ? seat : -1)
     quiet.current = false
   }
-  const left = (event: FocusEvent): void => {
+  const handleBlur = (event: FocusEvent): void => {
     if (!grid.current?.contains(event.relatedTarget)) onFocus(-1)
   }
   // Clicks come only from assistive technology: pointer events pass through to the map.
-  const clicked = (event: MouseEvent): void => {
+  const handleClick = (event: MouseEvent): void => {
     const seat = seatOf(event)
     if (seat < 0) return
     setRoving(seat)
@@ -199,10 +199,10 @@ export function SeatGrid(props: Props): ReactNode {
         aria-multiselectable={isFloor ? undefined : 'true'}
         aria-rowcount={isFloor ? 1 : rowCount}
         aria-colcount={isFloor ? 1 : columns}
-        onKeyDown={isFloor ? undefined : pressed}
-        onFocus={isFloor ? undefined : focused}
-        onBlur={left}
-        onClick={isFloor ? undefined : clicked}
+        onKeyDown={isFloor ? undefined : handleKey}
+        onFocus={isFloor ? undefined : handleFocus}
+        onBlur={handleBlur}
+        onClick={isFloor ? undefined : handleClick}
       >
         {isFloor && (
           <StandingCell
@@ -211,8 +211,8 @@ export function SeatGrid(props: Props): ReactNode {
             words={words}
             box={box}
             onCount={(count) => onCount(area, count)}
-            onKey={pressed}
-            onFocus={focused}
+            onKey={handleKey}
+            onFocus={handleFocus}
           />
         )}
         {rows.slice(from, to).map((row) => {

@@ -23,9 +23,9 @@ type Props = {
  * End choose none and all, a digit that many. Keyboard users need not walk through identical places.
  */
 export function StandingCell({ hall, area, words, box, onCount, onKey, onFocus }: Props): ReactNode {
-  const { chosen, most } = hall.standing(area)
-  const pressed = (event: KeyboardEvent): void => {
-    const next = countAfter(event, chosen)
+  const { chosenCount, most } = hall.standing(area)
+  const handleKey = (event: KeyboardEvent): void => {
+    const next = countAfter(event, chosenCount)
     if (next === undefined) return onKey(event)
     event.preventDefault()
     onCount(next)
@@ -40,14 +40,14 @@ export function StandingCell({ hall, area, words, box, onCount, onKey, onFocus }
           aria-label={words.standingName(area)}
           aria-valuemin={0}
           aria-valuemax={most}
-          aria-valuenow={chosen}
-          aria-valuetext={words.standingCount(chosen, most)}
+          aria-valuenow={chosenCount}
+          aria-valuetext={words.standingCount(chosenCount, most)}
           className={styles['floor']}
           style={{ inlineSize: box?.width ?? 0, blockSize: box?.height ?? 0 }}
-          onKeyDown={pressed}
+          onKeyDown={handleKey}
           onFocus={onFocus}
           // Clicks come only from assistive technology, because pointer events pass through to the map. A click adds one place.
-          onClick={() => onCount(chosen + 1)}
+          onClick={() => onCount(chosenCount + 1)}
         />
       </span>
     </div>

@@ -47,10 +47,10 @@ const panShare = 0.25
 
 /**
  * The command of a key press; `undefined` leaves the key to the browser: Tab, and unused combinations with Ctrl or Cmd.
- * @param typed the characters of a seat's name typed so far, in which 0 and T are parts of names
+ * @param typedName the characters of a seat's name typed so far, in which 0 and T are parts of names
  * @param goesOn whether some name begins with a text: in "18 bis" the space does not select seat 18
  */
-export function readKey(press: KeyPress, typed: string, goesOn: (name: string) => boolean): GridCommand | undefined {
+export function readKey(press: KeyPress, typedName: string, goesOn: (name: string) => boolean): GridCommand | undefined {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = press
   const command = ctrlKey || metaKey
   if (key === 'Home') return { do: 'walk', step: command ? 'areaStart' : 'rowStart' }
@@ -60,9 +60,9 @@ export function readKey(press: KeyPress, typed: string, goesOn: (name: string) =
   if (altKey) return key === 'PageUp' ? { do: 'area', by: -1 } : key === 'PageDown' ? { do: 'area', by: 1 } : undefined
   const arrow = arrows[key]
   if (arrow) return shiftKey ? { do: 'pan', right: arrow.right * panShare, down: arrow.down * panShare } : { do: 'walk', step: arrow.step }
-  if (!typed && key === '0') return { do: 'fit' }
-  if (!typed && key.toLowerCase() === 't') return { do: 'explore' }
-  if (/^[\p{L}\p{N}]$/u.test(key) || (typed && isCharacter(key) && goesOn(typed + key))) return { do: 'type', text: key }
+  if (!typedName && key === '0') return { do: 'fit' }
+  if (!typedName && key.toLowerCase() === 't') return { do: 'explore' }
+  if (/^[\p{L}\p{N}]$/u.test(key) || (typedName && isCharacter(key) && goesOn(typedName + key))) return { do: 'type', text: key }
   return single[key]
 }
 

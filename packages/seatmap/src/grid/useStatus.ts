@@ -9,25 +9,25 @@ const longest = 1_200
 type Sentence = string | (() => string | undefined)
 
 /** @param about a subject: a later sentence about it replaces an earlier one that was not announced yet */
-export type Say = (sentence: Sentence, about?: string) => void
+export type Say = (sentence: Sentence, topic?: string) => void
 
 /** Text for a polite `role=status`: `say` collects sentences, which are announced together after a pause or the max wait. */
 export function useStatus(): [text: string, say: Say] {
   const [text, setText] = useState('')
-  const waiting = useRef<{ readonly sentence: Sentence; readonly about: string | undefined }[]>([])
+  const waiting = useRef<{ readonly sentence: Sentence; readonly topic: string | undefined }[]>([])
   const since = useRef(0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  const say: Say = useCallback((sentence, about) => {
+  const say: Say = useCallback((sentence, topic) => {
     const now = performance.now()
     if (waiting.current.length === 0) since.current = now
-    waiting.current = [...waiting.current.filter((one) => about === undefined || one.about !== about), { sentence, about }]
+    waiting.current = [...waiting.current.filter((one) => topic === undefined || one.topic !== topic), { sentence, topic }]
     clearTimeout(timer.current)
     timer.current = setTimeout(
       () => {
-        const said = new Set(waiting.current.map(({ sentence: one }) => (typeof one === 'string' ? one : one())).filter(Boolean))
+        const saidSentences = new Set(waiting.current.map(({ sentence: one }) => (typeof one === 'string' ? one : one())).filter(Boolean))
         waiting.current = []
-        const all = [...said].join(' ')
+        const all = [...saidSentences].join(' ')
         // A repeated sentence must be announced again, so its text is changed invisibly.
         if (all) setText((before) => (before === all ? `${before}\u00a0` : all))
       },

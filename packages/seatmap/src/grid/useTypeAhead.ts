@@ -17,18 +17,18 @@ export type TypeAhead = {
 
 /** Collects letters and digits that are typed one after the other: "C", "1", "4". */
 export function useTypeAhead(): TypeAhead {
-  const typed = useRef({ text: '', at: -Infinity })
-  const soFar = (at: number): string => (at - typed.current.at < pause ? typed.current.text : '')
+  const typedText = useRef({ text: '', at: -Infinity })
+  const soFar = (at: number): string => (at - typedText.current.at < pause ? typedText.current.text : '')
   return {
     soFar,
     add: (text, at, goesOn) => {
       const name = soFar(at) + text
       const isAnother = /(^t|\p{N})\p{L}$/iu.test(name) && !goesOn(name)
-      typed.current = { text: isAnother ? text : name, at }
-      return typed.current.text
+      typedText.current = { text: isAnother ? text : name, at }
+      return typedText.current.text
     },
     clear: () => {
-      typed.current = { text: '', at: -Infinity }
+      typedText.current = { text: '', at: -Infinity }
     },
   }
 }

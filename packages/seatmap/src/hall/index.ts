@@ -1,2 +1,2 @@
-export { stand } from './choose-standing.ts'
+export { chooseStandingPlaces } from './choose-standing.ts'
 export { useHall, type VisitorHall, visitorHall } from './useHall.ts'

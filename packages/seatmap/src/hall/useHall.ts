@@ -19,7 +19,7 @@ export type VisitorHall = {
   readonly canToggle: (seat: number) => boolean
   readonly tally: (area: number) => AreaTally
   /** The number of chosen places of a standing area, and the maximum that can be chosen. */
-  readonly standing: (area: number) => { readonly chosen: number; readonly most: number }
+  readonly standing: (area: number) => { readonly chosenCount: number; readonly most: number }
   /** Whether the filter asks for wheelchair spaces or companion seats; otherwise they are left to visitors who need them. */
   readonly asksForAccess: boolean
 }
@@ -59,12 +59,12 @@ export function visitorHall(
     tally: (area) => tallyArea(plan, hall, offers.bands, area),
     standing: (area) => {
       const { firstSeat, seatCount } = plan.areas[area]!
-      let [chosen, most] = [0, 0]
+      let [chosenCount, most] = [0, 0]
       for (let seat = firstSeat; seat < firstSeat + seatCount; seat++) {
-        if (stateOf(hall, seat) === seatState.selected) chosen += 1
+        if (stateOf(hall, seat) === seatState.selected) chosenCount += 1
         if (canToggle(seat)) most += 1
       }
-      return { chosen, most }
+      return { chosenCount, most }
     },
     asksForAccess: filters?.types?.has('wheelchair') === true || filters?.types?.has('companion') === true,
   }

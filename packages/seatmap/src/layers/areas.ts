@@ -11,7 +11,7 @@ export type DrawnArea = {
   readonly breadth: number
   readonly tally: AreaTally
   /** Whether its price can be shown. An area without matching seats is not sold out. */
-  readonly priced: boolean
+  readonly hasPrice: boolean
 }
 
 /** Below this width a block is not visible; CSS pixels. */
@@ -44,9 +44,9 @@ const shades = 64
 function blockPaint({ free, seats, mainBand }: AreaTally): BlockPaint {
   const shade = free > 0 ? Math.ceil(Math.sqrt(free / seats) * shades) : 0
   const key = mainBand * (shades + 1) + shade
-  let found = paints.get(key)
-  if (!found) paints.set(key, (found = shade > 0 ? leftPaint(mainBand, shade / shades) : gonePaint))
-  return found
+  let paint = paints.get(key)
+  if (!paint) paints.set(key, (paint = shade > 0 ? leftPaint(mainBand, shade / shades) : gonePaint))
+  return paint
 }
 
 const gonePaint: BlockPaint = {
@@ -55,8 +55,8 @@ const gonePaint: BlockPaint = {
   letter: ({ houseSoft }) => houseSoft,
 }
 
-function leftPaint(band: number, left: number): BlockPaint {
-  const fill = mixOnce(({ bands, houseRaised }) => (bands[band] ? mix(houseRaised, bands[band], 0.3 + 0.62 * left) : houseRaised))
+function leftPaint(band: number, seatsLeft: number): BlockPaint {
+  const fill = mixOnce(({ bands, houseRaised }) => (bands[band] ? mix(houseRaised, bands[band], 0.3 + 0.62 * seatsLeft) : houseRaised))
   return {
     fill,
     stroke: { colour: mixOnce(({ bands, houseLine }) => fade(bands[band] ?? houseLine, 0.9)), width: 1.25 },

@@ -72,7 +72,7 @@ const onDiagonal = (side: number, end: number, ax: number, ay: number, dx: numbe
   (ay / end - ax / side) / (dx / side - dy / end)
 
 /** Shares of a polygon's box, along both axes, at which places are tried. */
-const tried = [0.1, 0.3, 0.5, 0.7, 0.9] as const
+const triedShares = [0.1, 0.3, 0.5, 0.7, 0.9] as const
 
 /**
  * The point of a polygon with the most space for a line of text: its centroid or, if the polygon is narrow or hollow there,
@@ -91,9 +91,9 @@ export function widestPlace(polygon: readonly Point[], text: string, spare: Poin
   if (most > 0.5 * Math.min((right - left) / 2 / air.half, (bottom - top) / 2 / air.up)) return place
   // Another point must be clearly better: names in the middle look best.
   most *= 1.2
-  for (const down of tried)
-    for (const across of tried) {
-      const other: Point = [left + across * (right - left), top + down * (bottom - top)]
+  for (const down of triedShares)
+    for (const share of triedShares) {
+      const other: Point = [left + share * (right - left), top + down * (bottom - top)]
       const room = roomAt(other)
       if (room > most) [most, place] = [room, other]
     }

@@ -18,16 +18,16 @@ export type FarName = {
   readonly name: string
   readonly price: string
   /** The remaining seats; empty where the number is not shown, or none is left. */
-  readonly left: string
+  readonly seatsLeft: string
   /** The distinguishing part of the name where the whole has no space: `104` of `Block 104`; empty for other names. */
   readonly short: string
   /** The part before it, which blocks of one kind have in common: `Block`. */
   readonly family: string
   readonly x: number
   readonly y: number
-  readonly alone: readonly number[]
+  readonly nameScales: readonly number[]
   readonly withPrice: readonly number[]
-  readonly shortened: readonly number[]
+  readonly shortNameScales: readonly number[]
   readonly withLeft: () => readonly number[]
   /** For a block that is taller than wide: the size of its upright name, shortened if possible. */
   readonly upright: (k: number) => number
@@ -35,22 +35,24 @@ export type FarName = {
 }
 
 /** Name, from-price and remaining seats of a block. It depends on these only, not on the camera. */
-export function farName({ area, outline, priced }: DrawnArea, plan: Plan, name: string, price: string, left: string): FarName {
+export function farName({ area, outline, hasPrice }: DrawnArea, plan: Plan, name: string, price: string, seatsLeft: string): FarName {
   const short = areaNumberOf(name)
   const [x, y] = middleOf({ area, outline }, plan, short || name)
   const fit = (text: string, size: number, down: number): number => scaleToFit(text, size, down, outline, x, y)
   return {
     name,
     price,
-    left,
+    seatsLeft,
     short,
     family: short && name.slice(0, -short.length),
     x,
     y,
-    alone: textSizes.map((size) => fit(name, size, 0)),
-    withPrice: priced ? twoLines.map(({ size, lower, gap }) => Math.max(fit(name, size, -gap), fit(price, lower, gap))) : [],
-    shortened: short ? textSizes.map((size) => fit(short, size, 0)) : [],
-    withLeft: once(() => (priced && left ? threeLines.map((lines) => holding(lines, [name, price, left], outline, x, y)) : [])),
+    nameScales: textSizes.map((size) => fit(name, size, 0)),
+    withPrice: hasPrice ? twoLines.map(({ size, lower, gap }) => Math.max(fit(name, size, -gap), fit(price, lower, gap))) : [],
+    shortNameScales: short ? textSizes.map((size) => fit(short, size, 0)) : [],
+    withLeft: memoize(() =>
+      hasPrice && seatsLeft ? threeLines.map((lines) => holding(lines, [name, price, seatsLeft], outline, x, y)) : [],
+    ),
     upright: uprightIn(outline, short || name, x, y),
     // As on the spines of books that face the stage from either side.
     turn: x < plan.viewBox.x + plan.viewBox.width / 2 ? -1 : 1,
@@ -58,15 +60,21 @@ export function farName({ area, outline, priced }: DrawnArea, plan: Plan, name: 
 }
 
 /** Computed at first use: fitting a text is expensive, and most blocks never need it. */
-function once<T>(work: () => T): () => T {
+function memoize<T>(work: () => T): () => T {
   let done: { readonly value: T } | undefined
   return () => (done ??= { value: work() }).value
 }
 
 type Texts = readonly [name: string, price: string, left: string]
-function holding({ size, lower, downs }: ThreeLines, [name, price, left]: Texts, outline: readonly Point[], x: number, y: number): number {
+function holding(
+  { size, lower, downs }: ThreeLines,
+  [name, price, seatsLeft]: Texts,
+  outline: readonly Point[],
+  x: number,
+  y: number,
+): number {
   if (size < legible) return Infinity
-  const width = Math.max(widthOf(name, size), widthOf(price, lower), widthOf(left, lower))
+  const width = Math.max(widthOf(name, size), widthOf(price, lower), widthOf(seatsLeft, lower))
   return scaleToHold(width, size * 0.55 - downs[0], downs[2] + lower * 0.55, outline, x, y)
 }
 
@@ -75,10 +83,10 @@ const tall = 1.5
 
 /** The index in `textSizes` of the size at which a text fits upright at a scale; -1 for none. */
 function uprightIn(outline: readonly Point[], text: string, x: number, y: number): (k: number) => number {
-  const laid = once(() => (isTall(outline) ? lying(outline) : []))
-  const fit = (size: number): number => scaleToFit(text, size, 0, laid(), y, x)
-  const smallest = once(() => fit(textSizes.at(-1)!))
-  const all = once(() => textSizes.map(fit))
+  const lyingOutline = memoize(() => (isTall(outline) ? lying(outline) : []))
+  const fit = (size: number): number => scaleToFit(text, size, 0, lyingOutline(), y, x)
+  const smallest = memoize(() => fit(textSizes.at(-1)!))
+  const all = memoize(() => textSizes.map(fit))
   return (k) => (k < smallest() ? -1 : largestAt(all(), k))
 }
 
@@ -97,18 +105,18 @@ const legible = 11
  * The form of a name at a scale, as an index over five groups of `textSizes`: with its price, alone, shortened, with all
  * lines, upright; -1 for none.
  */
-export function farForm({ alone, withPrice, shortened, withLeft, upright }: FarName, k: number): number {
+export function farForm({ nameScales, withPrice, shortNameScales, withLeft, upright }: FarName, k: number): number {
   const priced = largestAt(withPrice, k)
   // Three lines are used only if they are not larger than two would be.
   const all = isLegible(priced) ? largestAt(withLeft(), k) : -1
   if (all >= 0) return 3 * textSizes.length + all
   if (priced >= 0) return priced
-  const whole = largestAt(alone, k)
-  const short = largestAt(shortened, k)
+  const whole = largestAt(nameScales, k)
+  const short = largestAt(shortNameScales, k)
   if (whole >= 0 && (isLegible(whole) || !isLegible(short))) return textSizes.length + whole
   if (short >= 0) return 2 * textSizes.length + short
-  const stood = upright(k)
-  return stood < 0 ? -1 : 4 * textSizes.length + stood
+  const uprightSize = upright(k)
+  return uprightSize < 0 ? -1 : 4 * textSizes.length + uprightSize
 }
 /** Whether a form is the whole name alone; or only the number, of a name that has one. */
 export const isAlone = (form: number): boolean => form >= textSizes.length && form < 2 * textSizes.length
@@ -117,7 +125,7 @@ export const isBare = ({ short }: FarName, form: number): boolean => {
   return short !== '' && (kind === 'shortened' || kind === 'upright')
 }
 /** The form with the number alone, at the largest size that fits at a scale. */
-export const bareForm = ({ shortened }: FarName, k: number): number => 2 * textSizes.length + largestAt(shortened, k)
+export const bareForm = ({ shortNameScales }: FarName, k: number): number => 2 * textSizes.length + largestAt(shortNameScales, k)
 
 const isLegible = (size: number): boolean => size >= 0 && textSizes[size]! >= legible
 
@@ -145,7 +153,7 @@ export function addFarName(of: FarName, form: number, colour: Paint, add: (label
     const { lower, downs } = threeLines[at]!
     line(of.name, size, downs[0], 700)
     line(of.price, lower, downs[1])
-    line(of.left, lower, downs[2])
+    line(of.seatsLeft, lower, downs[2])
   } else line(kind === 'alone' ? of.name : of.short, size, 0, 700)
 }
 /** In the order of the groups of {@link farForm}. */
@@ -160,13 +168,13 @@ const side = 0.1
 /** The name and price of a block that is a line or a dot: below it, because the stage is mostly above. */
 export function nameBelow({ name, price }: FarName, box: Box, hall: Box, hasPrice: boolean, colour: Paint): Label[] {
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-  const across = (x - hall.x) / hall.width
-  const inwards = across < side ? 0.5 : across > 1 - side ? -0.5 : 0
+  const shareAcross = (x - hall.x) / hall.width
+  const shift = shareAcross < side ? 0.5 : shareAcross > 1 - side ? -0.5 : 0
   return (hasPrice ? [name, price] : [name]).map((text, line) => ({
     text,
     x,
     y,
-    right: inwards * widthOf(text, belowSize),
+    right: shift * widthOf(text, belowSize),
     down: belowDown[line]!,
     size: belowSize,
     weight: line === 0 ? 700 : 500,

@@ -10,7 +10,7 @@ const longest = 48
 /** Distance from an edge with row letters, in lines. */
 const letter = 0.9
 /** Additional distance to any other block, in lines. */
-const beyond = 0.4
+const clearance = 0.4
 const houseSoft: Paint = (ink) => ink.houseSoft
 
 /** The name as written beside a block, shortened if necessary. */
@@ -43,28 +43,28 @@ export function nearName(
   const text = nearText(name)
   const [wide, tall] = [widthOf(text, size) + 8, size + 4]
   const line = tall / k
-  const within = around(block.box, wide / k + line, 3 * line)
-  const neighbours = blocks.filter((other) => other !== block && covers(other.box, within))
-  for (const { side, along, away, turn } of spots(block, viewBox, line)) {
+  const searchBox = grow(block.box, wide / k + line, 3 * line)
+  const neighbours = blocks.filter((other) => other !== block && covers(other.box, searchBox))
+  for (const { side, position, distance, turn } of spots(block, viewBox, line)) {
     const { axis, way } = side
     const isAlong = axis === 1 || turn !== undefined
     // Its extent along the side, and its depth away from it.
     const [length, depth] = isAlong ? [wide / k, line] : [line, wide / k]
     const [first, last] = axis === 1 ? [viewBox.x, viewBox.x + viewBox.width] : [viewBox.y, viewBox.y + viewBox.height]
     // Within the hall's box, even if its block is at the wall.
-    const middle = Math.max(first + length / 2, Math.min(last - length / 2, along))
+    const middle = Math.max(first + length / 2, Math.min(last - length / 2, position))
     const from = middle - length / 2
     const edge = way * reach(block.outline, axis, way, from, from + length)
     if (!Number.isFinite(edge)) continue
-    const [near, far] = [edge + way * away * line, edge + way * (away * line + depth)]
+    const [near, far] = [edge + way * distance * line, edge + way * (distance * line + depth)]
     const place = boxOn(axis, from, length, near, far)
     if (!isFree(place) || meets(stage.polygon, place)) continue
     // A block with an edge from one line inside to a little beyond the name could be read as its owner.
-    if (isRead(neighbours, boxOn(axis, from, length, edge - way * line, far + way * beyond * line))) continue
+    if (isRead(neighbours, boxOn(axis, from, length, edge - way * line, far + way * clearance * line))) continue
     // The far end of a name beside its block may be next to another block.
     if (!isAlong && isRead(neighbours, boxOn(0, from - line, 3 * line, near + way * line, far))) continue
     const [x, y] = axis === 1 ? [middle, edge] : [edge, middle]
-    const off = way * (away * tall + (isAlong ? tall : wide) / 2)
+    const off = way * (distance * tall + (isAlong ? tall : wide) / 2)
     const [right, down] = axis === 1 ? [0, off] : [off, 0]
     return { text, x, y, right, down, size, weight: 700, colour: houseSoft, ...(turn && { turn }) }
   }
@@ -74,23 +74,23 @@ export function nearName(
 const isRead = (blocks: readonly Block[], place: Box): boolean =>
   blocks.some(({ box, outline }) => covers(box, place) && meets(outline, place))
 
-type Spot = { readonly side: Side; readonly along: number; readonly away: number; readonly turn?: -1 | 1 }
+type Spot = { readonly side: Side; readonly position: number; readonly distance: number; readonly turn?: -1 | 1 }
 
 /** Candidate sides of a block, the best first: the position along the side, and the distance from the edge in lines. */
 function* spots({ outline, box }: Block, hall: Box, line: number): Generator<Spot> {
   const [cx, cy] = [box.x + box.width / 2, box.y + box.height / 2]
-  const outwards = cx < hall.x + hall.width / 2 ? -1 : 1
+  const outwardWay = cx < hall.x + hall.width / 2 ? -1 : 1
   const [outer, inner]: readonly [Side, Side] = [
-    { axis: 0, way: outwards },
-    { axis: 0, way: outwards === 1 ? -1 : 1 },
+    { axis: 0, way: outwardWay },
+    { axis: 0, way: outwardWay === 1 ? -1 : 1 },
   ]
   // One line farther out if row letters are at the edge.
-  for (const away of [0, letter]) for (const side of [above, below]) yield { side, along: cx, away }
-  for (const side of [outer, inner]) yield { side, along: cy, away: 0 }
+  for (const distance of [0, letter]) for (const side of [above, below]) yield { side, position: cx, distance }
+  for (const side of [outer, inner]) yield { side, position: cy, distance: 0 }
   // Upright along a block that is taller than wide.
-  if (box.height > box.width) for (const side of [outer, inner]) yield { side, along: cy, away: 0, turn: outwards }
+  if (box.height > box.width) for (const side of [outer, inner]) yield { side, position: cy, distance: 0, turn: outwardWay }
   for (const side of [above, below, outer, inner])
-    for (const away of [0, letter]) yield { side, along: middleAt(outline, side.axis, side.way, line), away }
+    for (const distance of [0, letter]) yield { side, position: middleAt(outline, side.axis, side.way, line), distance }
 }
 
 /** The box of a stretch along an axis, between two coordinates of the other axis. */
@@ -99,7 +99,7 @@ function boxOn(axis: 0 | 1, from: number, length: number, one: number, other: nu
   return axis === 1 ? { x: from, y: near, width: length, height: depth } : { x: near, y: from, width: depth, height: length }
 }
 
-const around = ({ x, y, width, height }: Box, across: number, down: number): Box => ({
+const grow = ({ x, y, width, height }: Box, across: number, down: number): Box => ({
   x: x - across,
   y: y - down,
   width: width + 2 * across,

@@ -38,7 +38,7 @@ export const rowPlaces = (plan: Plan, area: PlanArea, index: SeatIndex): RowPlac
     ] as const
     // A row of one seat has one end.
     return ends.slice(0, row.seatCount).flatMap(([end, inner]) => {
-      const [x, y, side] = beyond(plan, end, inner, index.pitch)
+      const [x, y, side] = positionBeyond(plan, end, inner, index.pitch)
       if (index.nearest(x, y, index.pitch * 0.7) >= 0) return []
       const text = shorten(row.label, longestLabel)
       const facing = acrossAisle(plan, end, x, y, index)
@@ -74,7 +74,7 @@ export const rowLabels = (places: readonly RowPlace[], size: number): Label[] =>
   })
 
 /** The position one pitch beyond the end seat, along the row. */
-function beyond(plan: Plan, end: number, inner: number, pitch: number): [x: number, y: number, side: number] {
+function positionBeyond(plan: Plan, end: number, inner: number, pitch: number): [x: number, y: number, side: number] {
   const [dx, dy] = [plan.x[end]! - plan.x[inner]!, plan.y[end]! - plan.y[inner]!]
   const length = Math.hypot(dx, dy)
   const [ux, uy] = length > 0 ? [dx / length, dy / length] : [end >= inner ? 1 : -1, 0]

@@ -8,7 +8,7 @@ const edge: Stroke = { colour: (ink) => ink.house, width: 2.5 }
 const pixels = 11
 
 /** Chosen seats as pins of a fixed size, for scales at which seats are too small to show their tick. Adjacent pins merge. */
-export const selectionPins = ({ x, y }: Plan, chosen: readonly number[]): Shape[] => [
-  ...chosen.map((seat): Shape => ({ kind: 'ring', x: x[seat]!, y: y[seat]!, pixels, stroke: edge })),
-  ...chosen.map((seat): Shape => ({ kind: 'ring', x: x[seat]!, y: y[seat]!, pixels: pixels - edge.width, fill: selected })),
+export const selectionPins = ({ x, y }: Plan, selectedSeats: readonly number[]): Shape[] => [
+  ...selectedSeats.map((seat): Shape => ({ kind: 'ring', x: x[seat]!, y: y[seat]!, pixels, stroke: edge })),
+  ...selectedSeats.map((seat): Shape => ({ kind: 'ring', x: x[seat]!, y: y[seat]!, pixels: pixels - edge.width, fill: selected })),
 ]

@@ -13,12 +13,12 @@ export type StandingMark = 'none' | 'chosen' | 'focused'
  * A standing area: one block in both views, paler with fewer places left, because single places cannot be pointed at. An
  * outline in the colour of chosen seats marks chosen places; the focus ring contrasts with both backgrounds.
  */
-export function standingFloor(drawn: DrawnArea, mark: StandingMark): Shape[] {
-  const floor = areasFar([drawn], Infinity)
+export function standingFloor(drawnArea: DrawnArea, mark: StandingMark): Shape[] {
+  const floor = areasFar([drawnArea], Infinity)
   if (mark === 'none') return floor
   return [
     ...floor,
-    { kind: 'polygon', points: drawn.outline, stroke: { colour: house, width: 8 } },
-    { kind: 'polygon', points: drawn.outline, stroke: { colour: mark === 'chosen' ? selected : houseInk, width: 3.5 } },
+    { kind: 'polygon', points: drawnArea.outline, stroke: { colour: house, width: 8 } },
+    { kind: 'polygon', points: drawnArea.outline, stroke: { colour: mark === 'chosen' ? selected : houseInk, width: 3.5 } },
   ]
 }

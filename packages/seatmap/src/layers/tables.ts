@@ -13,13 +13,13 @@ export type DrawnTable = {
 }
 
 const tablesByPlan = new WeakMap<Plan, ReadonlyMap<number, readonly DrawnTable[]>>()
-const none: readonly DrawnTable[] = []
+const noTables: readonly DrawnTable[] = []
 
 /** The tables of an area. Returns the same objects each time, so that painters can cache them. */
 export function tablesOf(plan: Plan, area: number): readonly DrawnTable[] {
   let tables = tablesByPlan.get(plan)
   if (!tables) {
-    const drawn = plan.rows.flatMap(({ table, label, area: of }) =>
+    const drawnTables = plan.rows.flatMap(({ table, label, area: of }) =>
       table
         ? [
             {
@@ -33,9 +33,9 @@ export function tablesOf(plan: Plan, area: number): readonly DrawnTable[] {
           ]
         : [],
     )
-    tablesByPlan.set(plan, (tables = Map.groupBy(drawn, ({ of }) => of)))
+    tablesByPlan.set(plan, (tables = Map.groupBy(drawnTables, ({ of }) => of)))
   }
-  return tables.get(area) ?? none
+  return tables.get(area) ?? noTables
 }
 
 export const tableTops = (tables: readonly DrawnTable[]): Shape[] =>

@@ -10,7 +10,7 @@ type Props = {
   readonly words: SeatListWords
   readonly label: string
   readonly offers: SeatOffers
-  readonly onTogether: (seats: readonly number[]) => void
+  readonly onToggleGroup: (seats: readonly number[]) => void
   readonly onDone: (() => void) | undefined
 }
 
@@ -38,9 +38,9 @@ export function GroupTable({ groups, words, label, ...choosing }: Props): ReactN
   )
 }
 
-type LineProps = ListedGroup & Pick<Props, 'words' | 'offers' | 'onTogether' | 'onDone'>
+type LineProps = ListedGroup & Pick<Props, 'words' | 'offers' | 'onToggleGroup' | 'onDone'>
 
-function GroupLine({ row, seats, unavailable, isChosen, words, offers, onTogether, onDone }: LineProps): ReactNode {
+function GroupLine({ row, seats, unavailable, isChosen, words, offers, onToggleGroup, onDone }: LineProps): ReactNode {
   const id = useId()
   const swatches = [...new Set(seats.map((seat) => bands[offers.bandOf[seat]!]))].filter((band) => band !== undefined)
   const tellAll = (tell: (seat: number) => string): string => [...new Set(seats.map(tell))].filter(Boolean).join(', ')
@@ -60,7 +60,7 @@ function GroupLine({ row, seats, unavailable, isChosen, words, offers, onTogethe
           checked={isChosen}
           aria-disabled={isUnavailable || undefined}
           aria-label={isUnavailable ? unavailable.map((seat) => words.seatName(seat, 'taken')).join('. ') : words.groupName(seats)}
-          onChange={() => isUnavailable || onTogether(seats)}
+          onChange={() => isUnavailable || onToggleGroup(seats)}
           onKeyDown={clickOnEnter}
         />
       </td>

@@ -199,7 +199,7 @@ describe('§9.42 the focus', () => {
   })
 
   test('stays on a group when one of its seats is taken, or when groups would now be formed differently', () => {
-    const { store } = mount({ party: 3, onTogether: () => {} })
+    const { store } = mount({ party: 3, onToggleGroup: () => {} })
     const group = screen.getAllByRole('checkbox', { name: /together/ })[1] as HTMLInputElement
     const seats = group.dataset['seats']!.split(' ').map(Number)
     act(() => group.focus())
@@ -214,7 +214,7 @@ describe('§9.42 the focus', () => {
 describe('for a party', () => {
   test('lists groups of adjacent seats, and chooses a whole group', () => {
     const wanted: (readonly number[])[] = []
-    mount({ party: 3, onTogether: (seats) => wanted.push(seats) })
+    mount({ party: 3, onToggleGroup: (seats) => wanted.push(seats) })
     const [first] = screen.getAllByRole('checkbox', { name: /together/ })
     fireEvent.click(first!)
     expect(wanted).toEqual([first!.dataset['seats']!.split(' ').map(Number)])
@@ -227,7 +227,7 @@ describe('for a party', () => {
       Uint8Array.from({ length: plan.seatCount }, (_, seat) => seat % 2),
       1,
     )
-    mount({ store, party: 4, onTogether: () => {} })
+    mount({ store, party: 4, onToggleGroup: () => {} })
     expect(screen.getByText('No 4 together')).toBeTruthy()
   })
 })

@@ -104,9 +104,9 @@ function AreaSeats({
   store,
   selection,
   party = 1,
-  onStand,
+  onStandingCountChange,
   onToggle,
-  onTogether,
+  onToggleGroup,
   onDetails,
   onDone,
 }: Omit<SectionProps, 'open' | 'onOpen'>) {
@@ -115,16 +115,22 @@ function AreaSeats({
   const focusedSeats = focusedValue.split(' ').filter(Boolean).map(Number)
   const announcement = useTakenSeatAnnouncement({ store, selection, words }, focusedSeats)
   if (isStandingArea(hall.plan, area))
-    return <StandingField {...{ hall, area, words, offers }} {...(onStand && { onStand })} {...(onDone && { onDone })} />
+    return (
+      <StandingField
+        {...{ hall, area, words, offers }}
+        {...(onStandingCountChange && { onStandingCountChange })}
+        {...(onDone && { onDone })}
+      />
+    )
   const callbacks = { ...(onDetails && { onDetails }), ...(onDone && { onDone }) }
-  if (party > 1 && onTogether) {
+  if (party > 1 && onToggleGroup) {
     const groups = listGroups(hall, area, party, sort, offers, focusedSeats)
     return (
       <div {...watch}>
         {groups.length === 0 ? (
           <p className={styles['empty']}>{words.noGroup(party)}</p>
         ) : (
-          <GroupTable groups={groups} words={words} label={label} offers={offers} onTogether={onTogether} onDone={onDone} />
+          <GroupTable groups={groups} words={words} label={label} offers={offers} onToggleGroup={onToggleGroup} onDone={onDone} />
         )}
         <Announcement>{announcement}</Announcement>
       </div>
@@ -136,7 +142,7 @@ function AreaSeats({
         rows={listRows(hall, area, showTaken, sort, offers, focusedSeats)}
         words={words}
         label={label}
-        held={focusedSeats}
+        keptSeats={focusedSeats}
         offers={offers}
         onToggle={onToggle}
         {...callbacks}

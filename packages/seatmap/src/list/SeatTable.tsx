@@ -14,25 +14,25 @@ type Props = Pick<SeatListProps, 'offers' | 'onToggle' | 'onDetails' | 'onDone'>
   readonly words: SeatListWords
   readonly label: string
   /** The seats of the focused line: it stays visible, however many lines are before it. */
-  readonly held: readonly number[]
+  readonly keptSeats: readonly number[]
 }
 
 /** The seats of an area: a row group for each row of the hall, a checkbox for each seat. */
-export function SeatTable({ rows, words, label, held, ...choosing }: Props): ReactNode {
+export function SeatTable({ rows, words, label, keptSeats, ...choosing }: Props): ReactNode {
   const [limit, setLimit] = useState(firstPage)
-  const shown = withinLimit(rows, Math.max(limit, lastOf(rows, held)))
+  const shownRows = withinLimit(rows, Math.max(limit, lastOf(rows, keptSeats)))
   const { columns } = words
   const { onDetails } = choosing
   const table = useRef<HTMLTableElement>(null)
-  const turned = useRef(0)
+  const turnedRow = useRef(0)
   const turn = (): void => {
-    turned.current = countSeats(shown)
+    turnedRow.current = countSeats(shownRows)
     setLimit(limit + firstPage)
   }
   useEffect(() => {
     // Focus moves to the first new line, because the button may be gone, and would be after it.
-    if (turned.current > 0) table.current?.querySelectorAll<HTMLElement>('input[data-seat]')[turned.current]?.focus()
-    turned.current = 0
+    if (turnedRow.current > 0) table.current?.querySelectorAll<HTMLElement>('input[data-seat]')[turnedRow.current]?.focus()
+    turnedRow.current = 0
   }, [limit])
   return (
     <>
@@ -48,21 +48,21 @@ export function SeatTable({ rows, words, label, held, ...choosing }: Props): Rea
             {onDetails && <th scope="col">{columns.details}</th>}
           </tr>
         </thead>
-        {shown.map(({ row, seats, taken }) => (
+        {shownRows.map(({ row, seats, takenCount }) => (
           <tbody key={row}>
             <tr className={styles['rowHead']}>
               <th scope="rowgroup" colSpan={onDetails ? 7 : 6}>
                 {words.rowName(row)}
-                {taken > 0 && <span className={styles['taken']}> · {words.takenSummary(taken)}</span>}
+                {takenCount > 0 && <span className={styles['taken']}> · {words.takenSummary(takenCount)}</span>}
               </th>
             </tr>
-            {seats.map((listed) => (
-              <SeatLine key={listed.seat} {...listed} {...choosing} words={words} />
+            {seats.map((listedSeat) => (
+              <SeatLine key={listedSeat.seat} {...listedSeat} {...choosing} words={words} />
             ))}
           </tbody>
         ))}
       </table>
-      {countSeats(shown) < countSeats(rows) && (
+      {countSeats(shownRows) < countSeats(rows) && (
         <button type="button" className={styles['more']} onClick={turn}>
           {words.showMore}
         </button>
@@ -75,7 +75,7 @@ type LineProps = ListedSeat & Pick<Props, 'words' | 'offers' | 'onToggle' | 'onD
 
 const SeatLine = memo(function SeatLine({ seat, status, words, offers, onToggle, onDetails, onDone }: LineProps): ReactNode {
   const id = useId()
-  const fixed = status === 'taken' || status === 'mine'
+  const isFixed = status === 'taken' || status === 'mine'
   const band = bands[offers.bandOf[seat]!]
   const facts = words.facts(seat)
   return (
@@ -87,9 +87,9 @@ const SeatLine = memo(function SeatLine({ seat, status, words, offers, onToggle,
           data-seat={seat}
           checked={status === 'selected' || status === 'mine'}
           // Not `disabled`, so that screen readers still find a taken seat.
-          aria-disabled={fixed || undefined}
+          aria-disabled={isFixed || undefined}
           aria-label={words.seatName(seat, status)}
-          onChange={() => !fixed && onToggle(seat)}
+          onChange={() => !isFixed && onToggle(seat)}
           onKeyDown={clickOnEnter}
         />
       </td>
@@ -145,13 +145,13 @@ export function Done({ words, onDone }: DoneProps): ReactNode {
 }
 
 /** Number of listed seats up to the last of `held`. */
-function lastOf(rows: readonly ListedRow[], held: readonly number[]): number {
+function lastOf(rows: readonly ListedRow[], keptSeats: readonly number[]): number {
   let [count, last] = [0, 0]
-  if (held.length > 0)
+  if (keptSeats.length > 0)
     for (const { seats } of rows)
       for (const { seat } of seats) {
         count += 1
-        if (held.includes(seat)) last = count
+        if (keptSeats.includes(seat)) last = count
       }
   return last
 }
@@ -160,13 +160,13 @@ const countSeats = (rows: readonly ListedRow[]): number => rows.reduce((sum, { s
 
 /** The rows within the limit. Only a row longer than a page is cut. Each further page shows at least one more seat. */
 function withinLimit(rows: readonly ListedRow[], limit: number): readonly ListedRow[] {
-  const shown: ListedRow[] = []
-  let left = limit
+  const shownRows: ListedRow[] = []
+  let remainingSeats = limit
   for (const row of rows) {
-    const isWhole = row.seats.length <= left
-    if (!isWhole && (left === 0 || row.seats.length <= firstPage)) break
-    shown.push(isWhole ? row : { ...row, seats: row.seats.slice(0, left) })
-    left -= Math.min(left, row.seats.length)
+    const isWhole = row.seats.length <= remainingSeats
+    if (!isWhole && (remainingSeats === 0 || row.seats.length <= firstPage)) break
+    shownRows.push(isWhole ? row : { ...row, seats: row.seats.slice(0, remainingSeats) })
+    remainingSeats -= Math.min(remainingSeats, row.seats.length)
   }
-  return shown
+  return shownRows
 }

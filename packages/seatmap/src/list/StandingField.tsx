@@ -1,23 +1,23 @@
 import { type ReactNode, useId } from 'react'
 import { bands } from '@playhouse/domain/pricing'
-import { stand, type VisitorHall } from '#hall'
+import { chooseStandingPlaces, type VisitorHall } from '#hall'
 import type { SeatListProps } from '#props'
 import styles from './SeatList.module.css'
 import { Done } from './SeatTable.tsx'
 
-type Props = Pick<SeatListProps, 'words' | 'offers' | 'onStand' | 'onDone'> & {
+type Props = Pick<SeatListProps, 'words' | 'offers' | 'onStandingCountChange' | 'onDone'> & {
   readonly hall: VisitorHall
   readonly area: number
 }
 
 /** The number of places in a standing area: a number field with buttons for one fewer and one more. */
-export function StandingField({ hall, area, words, offers, onStand, onDone }: Props): ReactNode {
+export function StandingField({ hall, area, words, offers, onStandingCountChange, onDone }: Props): ReactNode {
   const id = useId()
-  const { chosen, most } = hall.standing(area)
+  const { chosenCount, most } = hall.standing(area)
   const { firstSeat } = hall.plan.areas[area]!
   const band = bands[offers.bandOf[firstSeat]!]
   const facts = words.facts(firstSeat)
-  const ask = (count: number): void => stand(hall, area, count, onStand)
+  const ask = (count: number): void => chooseStandingPlaces(hall, area, count, onStandingCountChange)
   return (
     <div className={styles['standing']}>
       <p className={styles['standingFacts']}>
@@ -28,13 +28,18 @@ export function StandingField({ hall, area, words, offers, onStand, onDone }: Pr
           </span>
         )}
         <strong>{words.price(firstSeat)}</strong>
-        <span>{words.left(most - chosen)}</span>
+        <span>{words.left(most - chosenCount)}</span>
         {facts && <span>{facts}</span>}
       </p>
       <div className={styles['count']}>
         <label htmlFor={id}>{words.howMany}</label>
         <span className={styles['stepper']}>
-          <button type="button" aria-label={words.fewer} aria-disabled={chosen === 0 || undefined} onClick={() => ask(chosen - 1)}>
+          <button
+            type="button"
+            aria-label={words.fewer}
+            aria-disabled={chosenCount === 0 || undefined}
+            onClick={() => ask(chosenCount - 1)}
+          >
             −
           </button>
           <input
@@ -43,16 +48,21 @@ export function StandingField({ hall, area, words, offers, onStand, onDone }: Pr
             inputMode="numeric"
             min={0}
             max={most}
-            value={chosen}
+            value={chosenCount}
             data-area={area}
             aria-label={words.standingName(area)}
             onChange={(event) => ask(event.target.valueAsNumber)}
           />
-          <button type="button" aria-label={words.more} aria-disabled={chosen >= most || undefined} onClick={() => ask(chosen + 1)}>
+          <button
+            type="button"
+            aria-label={words.more}
+            aria-disabled={chosenCount >= most || undefined}
+            onClick={() => ask(chosenCount + 1)}
+          >
             +
           </button>
         </span>
-        {chosen > 0 && onDone && <Done words={words} onDone={onDone} />}
+        {chosenCount > 0 && onDone && <Done words={words} onDone={onDone} />}
       </div>
     </div>
   )

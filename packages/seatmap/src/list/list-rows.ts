@@ -6,7 +6,7 @@ import type { SeatOffers, SeatStatus } from '#props'
 export type Sort = 'row' | 'price' | 'stepFree'
 export type ListedSeat = { readonly seat: number; readonly status: SeatStatus }
 /** The seats of a row to show, in the order of their numbers or prices, and the number of its taken seats. */
-export type ListedRow = { readonly row: number; readonly seats: readonly ListedSeat[]; readonly taken: number }
+export type ListedRow = { readonly row: number; readonly seats: readonly ListedSeat[]; readonly takenCount: number }
 /** Adjacent seats for the whole party, and those of them that can no longer be chosen. */
 export type ListedGroup = {
   readonly row: number
@@ -31,18 +31,18 @@ export function listRows(
   const { firstRow, rowCount } = plan.areas[area]!
   const rows = plan.rows.slice(firstRow, firstRow + rowCount).map(({ index, firstSeat, seatCount }): ListedRow => {
     const seats: ListedSeat[] = []
-    let taken = 0
+    let takenCount = 0
     for (let seat = firstSeat; seat < firstSeat + seatCount; seat++) {
       const isFocused = focusedSeats.includes(seat)
       const status = hall.statusOf(seat) ?? (isFocused ? 'taken' : undefined)
       if (!status) continue
-      if (status === 'taken') taken += 1
+      if (status === 'taken') takenCount += 1
       if (isFocused || (status === 'taken' ? showTaken && hall.passes(seat) : hall.isOpen(seat))) seats.push({ seat, status })
     }
     return {
       row: index,
       seats: sort === 'price' ? seats.toSorted((a, b) => priceOf(a.seat, offers) - priceOf(b.seat, offers)) : seats,
-      taken,
+      takenCount,
     }
   })
   return sortBy(
@@ -73,7 +73,7 @@ export function listGroups(
 ): ListedGroup[] {
   const { plan } = hall
   const occupancy = { plan, bandOf: offers.bandOf, isOpen: hall.canToggle }
-  const used = new Set<number>()
+  const usedSeats = new Set<number>()
   const groups: ListedGroup[] = []
   const addGroup = (seats: readonly number[]): void =>
     void groups.push({
@@ -83,11 +83,11 @@ export function listGroups(
       isChosen: seats.every((seat) => hall.statusOf(seat) === 'selected'),
     })
   for (let round = 0; round < maxRounds && groups.length < maxGroups; round++) {
-    const accepts = (seat: number): boolean => plan.areaOf[seat] === area && !used.has(seat)
+    const accepts = (seat: number): boolean => plan.areaOf[seat] === area && !usedSeats.has(seat)
     const parties = bestParties(occupancy, { size, accepts, withAccess: hall.asksForAccess }, maxGroups - groups.length)
     if (parties.length === 0) break
     for (const { seats } of parties) {
-      for (const seat of seats) used.add(seat)
+      for (const seat of seats) usedSeats.add(seat)
       addGroup(seats)
     }
   }

@@ -28,8 +28,8 @@ export const mix = (a: Colour, b: Colour, share: number): Colour =>
 export const fade = ([red, green, blue, alpha]: Colour, opacity: number): Colour => [red, green, blue, alpha * opacity]
 
 /** The opaque colour of `over` on `under`: some systems return a semi-transparent `Highlight`. */
-export const flatten = (over: Colour, under: Colour): Colour => {
-  const [red, green, blue] = mix(under, over, over[3])
+export const flatten = (foreground: Colour, background: Colour): Colour => {
+  const [red, green, blue] = mix(background, foreground, foreground[3])
   return [red, green, blue, 1]
 }
 
@@ -51,8 +51,8 @@ export function contrast(a: Colour, b: Colour): number {
 /** Whichever of two inks reads better on a ground. */
 export function inkOn(ground: Colour, one: Colour, other: Colour): Colour {
   const [middle, first, second] = [shineOf(ground), shineOf(one), shineOf(other)]
-  const apart = (shine: number): number => Math.max(middle, shine) / Math.min(middle, shine)
-  return apart(first) >= apart(second) ? one : other
+  const contrastWith = (shine: number): number => Math.max(middle, shine) / Math.min(middle, shine)
+  return contrastWith(first) >= contrastWith(second) ? one : other
 }
 
 /** The value that {@link contrast} compares. Cached, because a palette compares each colour with the same few inks, and powers are slow to compute. */

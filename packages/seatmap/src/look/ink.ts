@@ -23,11 +23,11 @@ export type Paint = (ink: Ink) => Colour
 
 /** Caches a paint that mixes colours: it is computed once per palette. */
 export function mixOnce(paint: Paint): Paint {
-  let worn: Ink | undefined
-  let mixed: Colour = [0, 0, 0, 0]
+  let currentInk: Ink | undefined
+  let mixedColour: Colour = [0, 0, 0, 0]
   return (ink) => {
-    if (ink !== worn) [worn, mixed] = [ink, paint(ink)]
-    return mixed
+    if (ink !== currentInk) [currentInk, mixedColour] = [ink, paint(ink)]
+    return mixedColour
   }
 }
 

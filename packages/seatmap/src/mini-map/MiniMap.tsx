@@ -20,8 +20,8 @@ export function MiniMap({ plan, seats, label }: MiniMapProps): ReactNode {
   const first = seats[0]
   const level = first !== undefined && areLevelsStacked(plan) ? plan.areas[plan.areaOf[first]!]!.view : undefined
   const areas = useMemo(() => {
-    const drawn = plan.areas.filter(({ seatCount, view }) => seatCount > 0 && (level === undefined || view === level))
-    return drawn.map((area) => closed(outlineOf(plan, area, pitch / 2)))
+    const drawnAreas = plan.areas.filter(({ seatCount, view }) => seatCount > 0 && (level === undefined || view === level))
+    return drawnAreas.map((area) => closedPath(outlineOf(plan, area, pitch / 2)))
   }, [plan, pitch, level])
   const { x, y, width, height } = plan.views.find(({ id }) => id === level)?.viewBox ?? plan.viewBox
   // A seat has a minimum size, so that it is visible in a stadium.
@@ -32,7 +32,7 @@ export function MiniMap({ plan, seats, label }: MiniMapProps): ReactNode {
       viewBox={`${x} ${y} ${width} ${height}`}
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >
-      <path className={styles['stage']} d={closed(plan.stage.polygon)} />
+      <path className={styles['stage']} d={closedPath(plan.stage.polygon)} />
       {areas.map((path, index) => (
         <path key={index} className={styles['area']} d={path} />
       ))}
@@ -45,4 +45,4 @@ export function MiniMap({ plan, seats, label }: MiniMapProps): ReactNode {
   )
 }
 
-const closed = (outline: readonly Point[]): string => `M${outline.map(([x, y]) => `${Math.round(x)} ${Math.round(y)}`).join('L')}Z`
+const closedPath = (outline: readonly Point[]): string => `M${outline.map(([x, y]) => `${Math.round(x)} ${Math.round(y)}`).join('L')}Z`

@@ -25,33 +25,33 @@ export type SeatLayerProps = {
   readonly filters?: SeatFilters
   /** One view (level) of the plan, or `'all'`, the default. */
   readonly view?: string
-  readonly hovered?: number
-  readonly focused?: number
+  readonly hoveredSeat?: number
+  readonly focusedSeat?: number
   /** Called when the picture is outdated, for applications without a running ticker. Keep it stable between renders. */
   readonly onStale?: () => void
   /** Overlays above the seats, in plan units. */
   readonly children?: ReactNode
 }
 
-const nobody: readonly number[] = []
+const noSeats: readonly number[] = []
 
 /**
  * The hall as a layer of a scene of `@pixi/react`: one container in plan units (centimetres), so that position and scale of
  * the container around it are the camera. One mesh draws all seats; there is no React element per seat.
  */
 export function SeatLayer(props: SeatLayerProps): ReactNode {
-  const { plan, store, offers, words, font = 'sans-serif', palette = plainPalette, selection = nobody, mine = nobody } = props
-  const { filters = noFilters, view = 'all', hovered = -1, focused = -1, onStale, children } = props
+  const { plan, store, offers, words, font = 'sans-serif', palette = plainPalette, selection = noSeats, mine = noSeats } = props
+  const { filters = noFilters, view = 'all', hoveredSeat = -1, focusedSeat = -1, onStale, children } = props
   const place = useRef<Container>(null)
   const [hall, setHall] = useState<PixiHall>()
 
   useEffect(() => {
-    const made = createPixiHall({ plan, store, offers, palette, words, font })
-    place.current?.addChildAt(made.container, 0)
-    setHall(made)
+    const pixiHall = createPixiHall({ plan, store, offers, palette, words, font })
+    place.current?.addChildAt(pixiHall.container, 0)
+    setHall(pixiHall)
     return () => {
       setHall(undefined)
-      made.destroy()
+      pixiHall.destroy()
     }
     // Created once per plan and store; other changes are passed on below.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -62,10 +62,10 @@ export function SeatLayer(props: SeatLayerProps): ReactNode {
   useEffect(() => hall?.setChosen(selection, mine), [hall, selection, mine])
   useEffect(() => hall?.setFilters(filters), [hall, filters])
   useEffect(() => hall?.setView(view), [hall, view])
-  useEffect(() => hall?.setMarks(hovered, focused), [hall, hovered, focused])
+  useEffect(() => hall?.setMarks(hoveredSeat, focusedSeat), [hall, hoveredSeat, focusedSeat])
   useEffect(() => {
     if (hall) onStale?.()
-  }, [hall, offers, palette, selection, mine, filters, view, hovered, focused, onStale])
+  }, [hall, offers, palette, selection, mine, filters, view, hoveredSeat, focusedSeat, onStale])
   useEffect(() => onStale && store.subscribe(onStale), [store, onStale])
 
   return <pixiContainer ref={place}>{children}</pixiContainer>

@@ -27,7 +27,7 @@ export type PixiHall = {
   readonly setFilters: (filters: SeatFilters) => void
   readonly setView: (view: string) => void
   readonly setPalette: (palette: SeatPalette) => void
-  readonly setMarks: (hovered: number, focused: number) => void
+  readonly setMarks: (hoveredSeat: number, focusedSeat: number) => void
   readonly destroy: () => void
 }
 
@@ -51,8 +51,8 @@ export function createPixiHall({ plan, store, offers, palette, words, font }: Pi
   const container = new RenderContainer({
     eventMode: 'none',
     render: (renderer) => {
-      const changed = core.takeChanged()
-      if (changed.length > 0) mesh.refresh(changed)
+      const changedSeats = core.takeChanged()
+      if (changedSeats.length > 0) mesh.refresh(changedSeats)
       const { width, height } = renderer.screen
       const { a: k, tx: x, ty: y } = container.worldTransform
       mesh.resize(renderer.resolution)
@@ -89,8 +89,8 @@ export function createPixiHall({ plan, store, offers, palette, words, font }: Pi
       colours = next
       applyPalette()
     },
-    setMarks: (hovered, focused) => {
-      marks = { hovered, focused }
+    setMarks: (hoveredSeat, focusedSeat) => {
+      marks = { hovered: hoveredSeat, focused: focusedSeat }
     },
     destroy: () => {
       stop()

@@ -41,7 +41,7 @@ export function breadthOf({ width, height }: Box, outline: readonly Point[]): nu
 }
 
 /** Writes left, top, right and bottom of a range of seats. Called for every seat of a hall before its first frame. */
-function writeExtent({ x, y }: Plan, firstSeat: number, seatCount: number, into: Float32Array, at: number): void {
+function writeExtent({ x, y }: Plan, firstSeat: number, seatCount: number, extents: Float32Array, at: number): void {
   let left = Infinity
   let top = Infinity
   let right = -Infinity
@@ -54,10 +54,10 @@ function writeExtent({ x, y }: Plan, firstSeat: number, seatCount: number, into:
     if (py < top) top = py
     if (py > bottom) bottom = py
   }
-  into[at] = left
-  into[at + 1] = top
-  into[at + 2] = right
-  into[at + 3] = bottom
+  extents[at] = left
+  extents[at + 1] = top
+  extents[at + 2] = right
+  extents[at + 3] = bottom
 }
 
 function boxRound(points: readonly Point[]): Box {
@@ -85,13 +85,13 @@ export function rowsWithin(plan: Plan, { firstRow, rowCount }: PlanArea, box: Bo
 
 /** Whether the point is inside the polygon (even–odd rule). */
 export function encloses(polygon: readonly Point[], x: number, y: number): boolean {
-  let inside = false
+  let isInside = false
   for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i++) {
     const [ax, ay] = polygon[i]!
     const [bx, by] = polygon[j]!
-    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) isInside = !isInside
   }
-  return inside
+  return isInside
 }
 
 /**
@@ -107,17 +107,17 @@ function hullOf(plan: Plan, area: PlanArea, margin: number): readonly Point[] {
 
 function hullRound(points: readonly Point[]): Point[] {
   if (points.length < 3) return [...points]
-  const sorted = points.toSorted((a, b) => a[0] - b[0] || a[1] - b[1])
-  const chain = (ordered: readonly Point[]): Point[] => {
+  const sortedPoints = points.toSorted((a, b) => a[0] - b[0] || a[1] - b[1])
+  const chain = (orderedPoints: readonly Point[]): Point[] => {
     const hull: Point[] = []
-    for (const point of ordered) {
+    for (const point of orderedPoints) {
       while (hull.length >= 2 && turn(hull.at(-2)!, hull.at(-1)!, point) <= 0) hull.pop()
       hull.push(point)
     }
     hull.pop()
     return hull
   }
-  return [...chain(sorted), ...chain(sorted.toReversed())]
+  return [...chain(sortedPoints), ...chain(sortedPoints.toReversed())]
 }
 
 const turn = (a: Point, b: Point, c: Point): number => (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])

@@ -22,12 +22,12 @@ const readings: readonly Reading[] = [withoutSpaces, withoutSigns, withoutMarks]
 export function findSeatByName(
   plan: Plan,
   area: number,
-  typed: string,
+  typedName: string,
   from: number,
   stops: (seat: number) => boolean,
 ): number | undefined {
   for (const read of readings) {
-    const name = read(typed)
+    const name = read(typedName)
     const seat = name ? seatNamed(plan, area, name, from, stops, read) : undefined
     if (seat !== undefined) return seat
   }
@@ -38,16 +38,16 @@ export function findSeatByName(
  * Whether the typed text is the beginning of a longer name: "18 b" of "18 bis". A sign or space at its end counts if it is
  * part of the name.
  */
-export function beginsName(plan: Plan, area: number, typed: string, from: number): boolean {
-  const ways = /[\p{L}\p{M}\p{N}]$/u.test(typed) ? readings : [asPrinted]
+export function beginsName(plan: Plan, area: number, typedName: string, from: number): boolean {
+  const ways = /[\p{L}\p{M}\p{N}]$/u.test(typedName) ? readings : [asPrinted]
   return ways.some((read) => {
-    const begun = read(typed)
-    const isBegun = (name: string): boolean => read(name).startsWith(begun)
+    const beginning = read(typedName)
+    const isBegun = (name: string): boolean => read(name).startsWith(beginning)
     return rowsOf(plan, area).some(({ index, label }) => {
       if (isBegun(label)) return true
       const isHere = index === plan.rowOf[from]
       // Most rows have another label.
-      if (!isHere && !begun.startsWith(read(label))) return false
+      if (!isHere && !beginning.startsWith(read(label))) return false
       return numbersOf(plan, index).some((number) => isBegun(`${label}${number}`) || (isHere && isBegun(number)))
     })
   })

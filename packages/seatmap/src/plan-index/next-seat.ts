@@ -2,7 +2,7 @@ import type { Plan, PlanRow } from '@playhouse/domain/plan'
 import type { Point } from './area-shape.ts'
 import { acrossTables, hasTables } from './next-table.ts'
 import { readingOrder } from './reading-order.ts'
-import { along, endOfRow, nearestStop, pastRow, placeOf, type Stops } from './row-stop.ts'
+import { nextStopInRow, endOfRow, nearestStop, pastRow, placeOf, type Stops } from './row-stop.ts'
 
 /** A step through the seats of an area. `up` is towards the stage, whatever the orientation of the hall. */
 export type SeatStep =
@@ -37,12 +37,12 @@ export function nextSeat(plan: Plan, from: number, step: SeatStep, stops: Stops,
     case 'left':
     case 'right': {
       const way = step === 'left' ? -1 : 1
-      return along(plan, row, from, way, stops) ?? (row.table && pastRow(plan, row, way, stops)) ?? from
+      return nextStopInRow(plan, row, from, way, stops) ?? (row.table && pastRow(plan, row, way, stops)) ?? from
     }
     case 'next':
     case 'previous': {
       const way = step === 'previous' ? -1 : 1
-      return along(plan, row, from, way, stops) ?? pastRow(plan, row, way, stops) ?? from
+      return nextStopInRow(plan, row, from, way, stops) ?? pastRow(plan, row, way, stops) ?? from
     }
     case 'rowStart':
       return endOfRow(plan, row, -1, stops) ?? from
@@ -56,7 +56,9 @@ export function nextSeat(plan: Plan, from: number, step: SeatStep, stops: Stops,
     case 'down':
     case 'pageUp':
     case 'pageDown':
-      return hasTables(plan, row.area) ? acrossTables(plan, from, rowsOf[step]!, stops) : across(plan, row, from, rowsOf[step]!, stops, aim)
+      return hasTables(plan, row.area)
+        ? acrossTables(plan, from, rowsOf[step]!, stops)
+        : nextSeatAcross(plan, row, from, rowsOf[step]!, stops, aim)
   }
 }
 
@@ -96,17 +98,17 @@ function endOfArea(plan: Plan, area: number, step: 1 | -1, stops: Stops): number
 }
 
 /** The nearest stop up to `rows` rows away, by straight-line distance, which also works for curved rows. */
-function across(plan: Plan, row: PlanRow, from: number, rows: number, stops: Stops, aim: Point): number {
+function nextSeatAcross(plan: Plan, row: PlanRow, from: number, rows: number, stops: Stops, aim: Point): number {
   const { firstRow, rowCount } = plan.areas[row.area]!
   const way = Math.sign(rows)
-  let [found, walked, at] = [from, 0, aim]
-  for (let index = row.index + way; index >= firstRow && index < firstRow + rowCount && walked !== rows; index += way) {
+  let [found, walkedRows, at] = [from, 0, aim]
+  for (let index = row.index + way; index >= firstRow && index < firstRow + rowCount && walkedRows !== rows; index += way) {
     const next = plan.rows[index]!
     at = nearestPlace(plan, next, at)
     const seat = nearestStop(plan, next, at, stops)
     if (seat === undefined) continue
     found = seat
-    walked += way
+    walkedRows += way
   }
   return found
 }
@@ -122,8 +124,8 @@ function nearestPlace(plan: Plan, row: PlanRow, [x, y]: Point): Point {
     const [dx, dy] = [bx - ax, by - ay]
     const share = Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1)))
     const at: Point = [ax + share * dx, ay + share * dy]
-    const away = (at[0] - x) ** 2 + (at[1] - y) ** 2
-    if (away < best) [best, found] = [away, at]
+    const squaredDistance = (at[0] - x) ** 2 + (at[1] - y) ** 2
+    if (squaredDistance < best) [best, found] = [squaredDistance, at]
   }
   return found
 }

@@ -9,7 +9,7 @@ const sample = 2_000
 /** Number of seats for which the whole row is searched. */
 const closeSample = 100
 /** If the nearest neighbours are closer than this share of the distance between list neighbours, rows are listed in disorder. */
-const ordered = 0.8
+const minOrderedShare = 0.8
 
 type Rows = Pick<Plan, 'rows' | 'x' | 'y' | 'seatCount'>
 
@@ -27,19 +27,19 @@ function pitchInRows(plan: Rows): number {
   const stride = Math.max(1, Math.floor(plan.seatCount / sample))
   for (const { firstSeat, seatCount } of inRows)
     for (let seat = firstSeat; seat + 1 < firstSeat + seatCount; seat += stride) gaps.push(distance(plan, seat, seat + 1))
-  const listed = medianOf(gaps)
-  if (listed === undefined) return usualPitch
+  const listedGap = medianOf(gaps)
+  if (listedGap === undefined) return usualPitch
   const step = Math.max(1, Math.floor(inRows.length / closeSample))
-  const nearest = medianOf(inRows.flatMap((row, index) => (index % step === 0 ? nearestInRow(plan, row) : []))) ?? listed
-  return nearest < ordered * listed ? nearest : listed
+  const nearest = medianOf(inRows.flatMap((row, index) => (index % step === 0 ? nearestInRow(plan, row) : []))) ?? listedGap
+  return nearest < minOrderedShare * listedGap ? nearest : listedGap
 }
 
 const distance = ({ x, y }: Rows, a: number, b: number): number => Math.hypot(x[b]! - x[a]!, y[b]! - y[a]!)
 
 /** Seats at the same position are ignored. */
 function medianOf(gaps: readonly number[]): number | undefined {
-  const apart = gaps.filter((gap) => gap > 1 && gap < Infinity).sort((a, b) => a - b)
-  return apart[apart.length >> 1]
+  const gapsApart = gaps.filter((gap) => gap > 1 && gap < Infinity).sort((a, b) => a - b)
+  return gapsApart[gapsApart.length >> 1]
 }
 
 /** Distance from the middle seat of a row's list to the nearest other place of the row. */

@@ -2,7 +2,7 @@ import type { Plan, PlanRow } from '@playhouse/domain/plan'
 import type { Point } from './area-shape.ts'
 
 /** Cosine of the angle to the other rows of the area, below which a row has its own direction. */
-const aligned = 0.25
+const minAlignment = 0.25
 
 const orders = new WeakMap<Plan, Map<number, readonly number[]>>()
 
@@ -17,8 +17,8 @@ export function readingOrder(plan: Plan, row: PlanRow): readonly number[] {
   // Seats round a table are read by number.
   if (row.table) order ??= Array.from({ length: row.seatCount }, (_, place) => row.firstSeat + place)
   if (!order) {
-    const along = inLine(plan, row)
-    order = sense(plan, row, along) < 0 ? along.toReversed() : along
+    const orderInLine = inLine(plan, row)
+    order = sense(plan, row, orderInLine) < 0 ? orderInLine.toReversed() : orderInLine
     known.set(row.index, order)
   }
   return order
@@ -35,15 +35,15 @@ function inLine(plan: Plan, { firstSeat, seatCount }: PlanRow): number[] {
   const outermost = (seat: number): number => plan.x[seat]! * dx + plan.y[seat]! * dy
   if (seats.length > mostToSeek) return seats.sort((a, b) => outermost(a) - outermost(b))
   // From the outermost seat, always to the nearest remaining one.
-  const left = new Set(seats)
+  const remainingSeats = new Set(seats)
   let at = seats.reduce((end, seat) => (outermost(seat) < outermost(end) ? seat : end), firstSeat)
   const line: number[] = []
-  while (left.delete(at)) {
+  while (remainingSeats.delete(at)) {
     line.push(at)
     let nearest = Infinity
-    const here = at
-    for (const seat of left) {
-      const [x, y] = between(plan, here, seat)
+    const place = at
+    for (const seat of remainingSeats) {
+      const [x, y] = between(plan, place, seat)
       if (x * x + y * y < nearest) [nearest, at] = [x * x + y * y, seat]
     }
   }
@@ -65,10 +65,10 @@ function turnsBack(plan: Plan, seats: readonly number[]): boolean {
 function sense(plan: Plan, row: PlanRow, line: readonly number[]): 1 | -1 {
   const own = between(plan, line[0]!, line.at(-1)!)
   const common = readingAxis(plan, row.area)
-  const shared = own[0] * common[0] + own[1] * common[1]
+  const alignment = own[0] * common[0] + own[1] * common[1]
   const [x, y] = own
-  const towards = Math.abs(shared) > aligned * Math.hypot(x, y) ? shared : Math.abs(x) >= Math.abs(y) ? x : y
-  return towards < 0 ? -1 : 1
+  const direction = Math.abs(alignment) > minAlignment * Math.hypot(x, y) ? alignment : Math.abs(x) >= Math.abs(y) ? x : y
+  return direction < 0 ? -1 : 1
 }
 
 const axes = new WeakMap<Plan, Map<number, Point>>()

@@ -6,7 +6,7 @@ import { readingOrder } from './reading-order.ts'
 export type Stops = (seat: number) => boolean
 
 /** The next stop of the row to the left (-1) or to the right (1); `undefined` at its end. */
-export function along(plan: Plan, row: PlanRow, from: number, way: 1 | -1, stops: Stops): number | undefined {
+export function nextStopInRow(plan: Plan, row: PlanRow, from: number, way: 1 | -1, stops: Stops): number | undefined {
   const order = readingOrder(plan, row)
   for (let place = order.indexOf(from) + way; place >= 0 && place < order.length; place += way)
     if (stops(order[place]!)) return order[place]!
@@ -30,16 +30,16 @@ export function pastRow(plan: Plan, { area, index }: PlanRow, way: 1 | -1, stops
 
 /** The stop of a row nearest to a point. */
 export function nearestStop(plan: Plan, row: PlanRow, [x, y]: Point, stops: Stops): number | undefined {
-  let found: number | undefined
+  let nearestSeat: number | undefined
   let best = Infinity
   for (let seat = row.firstSeat; seat < row.firstSeat + row.seatCount; seat++) {
-    const away = (plan.x[seat]! - x) ** 2 + (plan.y[seat]! - y) ** 2
-    if (away < best && stops(seat)) {
-      best = away
-      found = seat
+    const squaredDistance = (plan.x[seat]! - x) ** 2 + (plan.y[seat]! - y) ** 2
+    if (squaredDistance < best && stops(seat)) {
+      best = squaredDistance
+      nearestSeat = seat
     }
   }
-  return found
+  return nearestSeat
 }
 
 /** The seat of a row nearest to another seat. */

@@ -36,8 +36,8 @@ export function indexSeats(plan: Plan, pitch = seatPitch(plan)): SeatIndex {
       start[at + 1]! += 1
     }
   }
-  const seated = plan.areas.filter((area) => area.kind !== 'standing')
-  for (const { firstSeat, seatCount } of seated) inHandfuls(firstSeat, firstSeat + seatCount, count)
+  const seatedAreas = plan.areas.filter((area) => area.kind !== 'standing')
+  for (const { firstSeat, seatCount } of seatedAreas) inHandfuls(firstSeat, firstSeat + seatCount, count)
   for (let c = 1; c < start.length; c++) start[c]! += start[c - 1]!
   const seats = new Uint32Array(start.at(-1)!)
   const next = start.slice()
@@ -48,16 +48,16 @@ export function indexSeats(plan: Plan, pitch = seatPitch(plan)): SeatIndex {
       next[at]! += 1
     }
   }
-  for (const { firstSeat, seatCount } of seated) inHandfuls(firstSeat, firstSeat + seatCount, put)
+  for (const { firstSeat, seatCount } of seatedAreas) inHandfuls(firstSeat, firstSeat + seatCount, put)
 
   /** Visits the seats of all cells that meet the box until `look` returns true. */
-  const around = (left: number, top: number, right: number, bottom: number, look: (seat: number) => boolean): void => {
+  const forEachAround = (left: number, top: number, right: number, bottom: number, look: (seat: number) => boolean): void => {
     const [first, last] = [column(left), column(right)]
     for (let row = line(top), end = line(bottom); row <= end; row++)
       for (let i = start[row * columns + first]!, to = start[row * columns + last + 1]!; i < to; i++) if (look(seats[i]!)) return
   }
-  const within = ({ x: left, y: top, width, height }: Box, look: (seat: number) => boolean): void =>
-    around(left, top, left + width, top + height, (seat) => {
+  const forEachWithin = ({ x: left, y: top, width, height }: Box, look: (seat: number) => boolean): void =>
+    forEachAround(left, top, left + width, top + height, (seat) => {
       const px = x[seat]!
       const py = y[seat]!
       return px >= left && px <= left + width && py >= top && py <= top + height && look(seat)
@@ -72,22 +72,22 @@ export function indexSeats(plan: Plan, pitch = seatPitch(plan)): SeatIndex {
       for (let row = line(py - reach), end = line(py + reach); row <= end; row++)
         for (let i = start[row * columns + first]!, to = start[row * columns + last + 1]!; i < to; i++) {
           const seat = seats[i]!
-          const away = (x[seat]! - px) ** 2 + (y[seat]! - py) ** 2
+          const squaredDistance = (x[seat]! - px) ** 2 + (y[seat]! - py) ** 2
           // Of seats at the same position the first is returned, so that a click is predictable.
-          if (away > best || (away === best && found >= 0 && found < seat) || (accepts && !accepts(seat))) continue
-          best = away
+          if (squaredDistance > best || (squaredDistance === best && found >= 0 && found < seat) || (accepts && !accepts(seat))) continue
+          best = squaredDistance
           found = seat
         }
       return found
     },
     visit: (box, visit) =>
-      within(box, (seat) => {
+      forEachWithin(box, (seat) => {
         visit(seat)
         return false
       }),
     holds: (box, accepts) => {
       let found = false
-      within(box, (seat) => (found = accepts(seat)))
+      forEachWithin(box, (seat) => (found = accepts(seat)))
       return found
     },
   }

@@ -2,7 +2,7 @@ import type { Box } from '@playhouse/domain/plan'
 import { encloses, type Point } from './area-shape.ts'
 
 /** The part of an edge between two values of one coordinate, as shares of its length; empty if first > last. */
-function within(a: number, b: number, from: number, to: number): readonly [first: number, last: number] {
+function shareWithin(a: number, b: number, from: number, to: number): readonly [first: number, last: number] {
   if (a === b) return a >= from && a <= to ? [0, 1] : [1, 0]
   const [one, other] = [(from - a) / (b - a), (to - a) / (b - a)]
   return [Math.max(0, Math.min(one, other)), Math.min(1, Math.max(one, other))]
@@ -14,11 +14,11 @@ function within(a: number, b: number, from: number, to: number): readonly [first
  * is in the strip.
  */
 export function reach(polygon: readonly Point[], axis: 0 | 1, way: -1 | 1, from: number, to: number): number {
-  const across = axis === 0 ? 1 : 0
+  const otherAxis = axis === 0 ? 1 : 0
   let most = -Infinity
   for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i++) {
     const [a, b] = [polygon[j]!, polygon[i]!]
-    const [first, last] = within(a[across], b[across], from, to)
+    const [first, last] = shareWithin(a[otherAxis], b[otherAxis], from, to)
     if (first > last) continue
     const way0 = way * (a[axis] + first * (b[axis] - a[axis]))
     const way1 = way * (a[axis] + last * (b[axis] - a[axis]))
@@ -29,18 +29,18 @@ export function reach(polygon: readonly Point[], axis: 0 | 1, way: -1 | 1, from:
 
 /** The other coordinate of the middle of a polygon's outermost part, `depth` deep, in one direction of an axis. */
 export function middleAt(polygon: readonly Point[], axis: 0 | 1, way: -1 | 1, depth: number): number {
-  const across = axis === 0 ? 1 : 0
+  const otherAxis = axis === 0 ? 1 : 0
   const end = way * reach(polygon, axis, way, -Infinity, Infinity)
   const [from, to] = way === 1 ? [end - depth, end] : [end, end + depth]
-  return (reach(polygon, across, 1, from, to) - reach(polygon, across, -1, from, to)) / 2
+  return (reach(polygon, otherAxis, 1, from, to) - reach(polygon, otherAxis, -1, from, to)) / 2
 }
 
 /** Whether a polygon and a rectangle intersect. */
 export function meets(polygon: readonly Point[], { x, y, width, height }: Box): boolean {
   for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i++) {
     const [a, b] = [polygon[j]!, polygon[i]!]
-    const [left, right] = within(a[0], b[0], x, x + width)
-    const [top, bottom] = within(a[1], b[1], y, y + height)
+    const [left, right] = shareWithin(a[0], b[0], x, x + width)
+    const [top, bottom] = shareWithin(a[1], b[1], y, y + height)
     if (Math.max(left, top) <= Math.min(right, bottom)) return true
   }
   return encloses(polygon, x + width / 2, y + height / 2)

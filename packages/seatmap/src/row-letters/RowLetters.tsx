@@ -26,7 +26,7 @@ const edges = ['start', 'top'] as const
  * the row with each seat. Panning moves them along their edge; zooming hides them.
  */
 export function RowLetters({ plan, view, inset, ref }: Props): ReactNode {
-  const [found, setFound] = useState<{ readonly letters: readonly EdgeLetter[]; readonly camera: Camera }>()
+  const [drawnLetters, setFound] = useState<{ readonly letters: readonly EdgeLetter[]; readonly camera: Camera }>()
   const host = useRef<HTMLDivElement>(null)
   const last = useRef<CameraReport>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -40,12 +40,12 @@ export function RowLetters({ plan, view, inset, ref }: Props): ReactNode {
   })
   const slide = (): void => {
     const camera = last.current?.camera
-    if (!host.current || !found || !camera) return
+    if (!host.current || !drawnLetters || !camera) return
     // Hidden, but still in the layout, because it is measured.
-    host.current.style.visibility = camera.k === found.camera.k ? '' : 'hidden'
+    host.current.style.visibility = camera.k === drawnLetters.camera.k ? '' : 'hidden'
     const [start, above] = host.current.children as unknown as [HTMLElement, HTMLElement]
-    start.style.transform = `translateY(${camera.y - found.camera.y}px)`
-    above.style.transform = `translateX(${camera.x - found.camera.x}px)`
+    start.style.transform = `translateY(${camera.y - drawnLetters.camera.y}px)`
+    above.style.transform = `translateX(${camera.x - drawnLetters.camera.x}px)`
   }
   useLayoutEffect(slide)
   useEffect(() => seek(), [plan, view, top, right, bottom, left])
@@ -53,7 +53,7 @@ export function RowLetters({ plan, view, inset, ref }: Props): ReactNode {
   useImperativeHandle(ref, () => ({
     follow: (report) => {
       last.current = report
-      if (found && found.letters.length > 0) slide()
+      if (drawnLetters && drawnLetters.letters.length > 0) slide()
       clearTimeout(timer.current)
       timer.current = setTimeout(seek, restTime)
     },
@@ -63,7 +63,7 @@ export function RowLetters({ plan, view, inset, ref }: Props): ReactNode {
     <div ref={host} className={styles['letters']} aria-hidden="true">
       {edges.map((edge) => (
         <div key={edge} className={styles[edge]}>
-          {found?.letters.map((letter) =>
+          {drawnLetters?.letters.map((letter) =>
             letter.edge === edge ? (
               <span key={letter.row} className={styles['letter']} style={{ left: letter.x, top: letter.y }}>
                 {letter.text}

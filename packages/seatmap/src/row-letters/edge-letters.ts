@@ -13,13 +13,13 @@ export type EdgeLetter = {
 }
 
 /** Minimum distance between letters in CSS pixels: closer ones would be read as one. */
-const apart = 13
+const minGap = 13
 /** Distance between the edge and a letter's middle, in CSS pixels. */
-const inwards = 12
+const insetPx = 12
 /** Maximum length of a letter, in characters. */
 const longest = 7
 
-const beyond = (end: Point, inner: Point): Point => [2 * end[0] - inner[0], 2 * end[1] - inner[1]]
+const pointBeyond = (end: Point, inner: Point): Point => [2 * end[0] - inner[0], 2 * end[1] - inner[1]]
 
 const boxes = new WeakMap<PlanArea, Box | undefined>()
 const boxAround = (plan: Plan, area: PlanArea): Box | undefined => {
@@ -34,14 +34,14 @@ const boxAround = (plan: Plan, area: PlanArea): Box | undefined => {
 export function edgeLetters(plan: Plan, view: string, camera: Camera, seatSize: number, clear: Box): EdgeLetter[] {
   if (letterSize(seatSize) === 0) return []
   const { k } = camera
-  const seen: Box = { x: (clear.x - camera.x) / k, y: (clear.y - camera.y) / k, width: clear.width / k, height: clear.height / k }
+  const visibleBox: Box = { x: (clear.x - camera.x) / k, y: (clear.y - camera.y) / k, width: clear.width / k, height: clear.height / k }
   const isSeen = ([x, y]: Point): boolean => x >= clear.x && y >= clear.y && x <= clear.x + clear.width && y <= clear.y + clear.height
 
   const letterOf = (row: PlanRow): EdgeLetter | undefined => {
     const at = (nth: number): Point => toScreen(camera, plan.x[row.firstSeat + nth]!, plan.y[row.firstSeat + nth]!)
     const count = row.seatCount
     /** Position of a seat by its place in the row; before the first and after the last, that of the row's letter. */
-    const place = (nth: number): Point => (nth < 0 ? beyond(at(0), at(1)) : nth >= count ? beyond(at(count - 1), at(count - 2)) : at(nth))
+    const place = (nth: number): Point => (nth < 0 ? pointBeyond(at(0), at(1)) : nth >= count ? pointBeyond(at(count - 1), at(count - 2)) : at(nth))
     const [from, to] = [place(-1), place(count)]
     if (isSeen(from) || isSeen(to)) return undefined
     const edge = Math.abs(to[0] - from[0]) >= Math.abs(to[1] - from[1]) ? 'start' : 'top'
@@ -52,7 +52,7 @@ export function edgeLetters(plan: Plan, view: string, camera: Camera, seatSize: 
     while (nth >= 0 && nth < count && !isSeen(at(nth))) nth += step
     if (nth < 0 || nth >= count) return undefined
     const [outer, inner] = [place(nth - step), at(nth)]
-    const line = (edge === 'start' ? clear.x : clear.y) + inwards
+    const line = (edge === 'start' ? clear.x : clear.y) + insetPx
     if (inner[axis] === outer[axis]) return undefined
     const off = inner[across] + ((line - inner[axis]) / (inner[axis] - outer[axis])) * (inner[across] - outer[across])
     const [x, y] = edge === 'start' ? [line, off] : [off, line]
@@ -63,19 +63,19 @@ export function edgeLetters(plan: Plan, view: string, camera: Camera, seatSize: 
 
   const letters = plan.areas.flatMap((area) => {
     const box = area.kind === 'standing' || (view !== 'all' && area.view !== view) ? undefined : boxAround(plan, area)
-    if (!box || !covers(box, seen)) return []
+    if (!box || !covers(box, visibleBox)) return []
     const rows = plan.rows.slice(area.firstRow, area.firstRow + area.rowCount)
     return rows.flatMap((row) => (row.label && !row.table && row.seatCount > 1 ? (letterOf(row) ?? []) : []))
   })
   return (['start', 'top'] as const).flatMap((edge) => {
-    const along = (letter: EdgeLetter): number => (edge === 'start' ? letter.y : letter.x)
+    const positionOf = (letter: EdgeLetter): number => (edge === 'start' ? letter.y : letter.x)
     let before = -Infinity
     return letters
       .filter((letter) => letter.edge === edge)
-      .toSorted((a, b) => along(a) - along(b))
+      .toSorted((a, b) => positionOf(a) - positionOf(b))
       .filter((letter) => {
-        const isApart = along(letter) - before >= apart
-        if (isApart) before = along(letter)
+        const isApart = positionOf(letter) - before >= minGap
+        if (isApart) before = positionOf(letter)
         return isApart
       })
   })

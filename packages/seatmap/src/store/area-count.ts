@@ -41,34 +41,34 @@ export function createAreaCounts(plan: Pick<Plan, 'areas' | 'areaOf' | 'type' | 
     recount: (state, bandOf) => {
       kinds.length = 0
       currentMask = undefined
-      const counted: number[] = []
-      const known = new Map<number, number>()
+      const countedAreas: number[] = []
+      const knownAreas = new Map<number, number>()
       // A separate function: engines optimise it after a few calls, and a single long loop only near its end.
       const count = ({ index, firstSeat, seatCount }: Plan['areas'][number]): void => {
         firstHeap[index] = kinds.length
-        known.clear()
+        knownAreas.clear()
         let [shown, heap, kind] = [0, -1, -1]
         for (let seat = firstSeat; seat < firstSeat + seatCount; seat++) {
           const own = bandOf[seat]! | (plan.type[seat]! << 8) | (plan.flags[seat]! << 16)
           // Adjacent seats are mostly of one kind.
           if (own !== kind) {
             kind = own
-            heap = known.get(kind) ?? -1
+            heap = knownAreas.get(kind) ?? -1
             if (heap < 0) {
-              known.set(kind, (heap = kinds.push(kind) - 1))
-              counted.push(0)
+              knownAreas.set(kind, (heap = kinds.push(kind) - 1))
+              countedAreas.push(0)
             }
           }
           heapOf[seat] = heap
           const now = state[seat]!
           if (now !== seatState.hidden) shown += 1
-          if (isRemaining(now)) counted[heap]! += 1
+          if (isRemaining(now)) countedAreas[heap]! += 1
         }
         shownSeats[index] = shown
       }
       plan.areas.forEach(count)
       firstHeap[plan.areas.length] = kinds.length
-      remaining = new Uint32Array(counted)
+      remaining = new Uint32Array(countedAreas)
       passing = new Uint8Array(kinds.length)
     },
     move: (seat, before, after) => {

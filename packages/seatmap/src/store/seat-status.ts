@@ -43,8 +43,8 @@ export function maskOf(filters: {
   readonly types?: ReadonlySet<SeatType>
   readonly flags?: ReadonlySet<SeatFlag>
 }): FilterMask {
-  const bits = <T>(chosen: ReadonlySet<T> | undefined, all: readonly T[]): number =>
-    chosen ? all.reduce((mask, one, bit) => (chosen.has(one) ? mask | (1 << bit) : mask), 0) : every
+  const bits = <T>(chosenItems: ReadonlySet<T> | undefined, all: readonly T[]): number =>
+    chosenItems ? all.reduce((mask, one, bit) => (chosenItems.has(one) ? mask | (1 << bit) : mask), 0) : every
   return {
     bands: bits(filters.bands, bands),
     types: bits(filters.types, seatTypes),

@@ -15,9 +15,9 @@ type SeatPhotoProps = {
 
 /** The theatre's photo of the view, where there is one. A photo that fails to load leaves no gap: the drawing remains. */
 export function SeatPhoto({ plan, seat, locale, folder, caption }: SeatPhotoProps): ReactNode {
-  const [lost, setLost] = useState<string>()
+  const [failedUrl, setLost] = useState<string>()
   const photo = photoAt(plan, seat)
-  if (!photo || photo.file === lost) return null
+  if (!photo || photo.file === failedUrl) return null
   const { file, width, height } = photo
   return (
     <figure className={styles['photo']}>

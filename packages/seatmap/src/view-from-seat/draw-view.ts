@@ -14,13 +14,13 @@ export function drawView(plan: Plan, seat: number, eye: Eye): Shape[] {
   const { polygon, z } = plan.stage
   const floor = polygon.map(([x, y]): Place => [x, y, z])
   const camera = lookAt(at, [...floor, ...floor.map(([x, y]): Place => [x, y, z + actorHeight])])
-  const middle = camera.seen([...shape.centre, z])[2]
+  const middle = camera.toEyeSpace([...shape.centre, z])[2]
   const house = [...drawPeople(plan, seat, camera), ...drawRails(plan, shape, seat, camera)].sort((a, b) => b.depth - a.depth)
-  const beyond = house.filter((item) => item.depth > middle)
+  const itemsBehind = house.filter((item) => item.depth > middle)
   const before = house.filter((item) => item.depth <= middle)
   return [
     ...(shape.sides.includes(180) ? [] : drawWall(polygon, z, camera)),
-    ...beyond.flatMap((item) => item.shapes),
+    ...itemsBehind.flatMap((item) => item.shapes),
     ...drawStage(polygon, z, camera),
     ...drawActors(polygon, shape.centre, z, camera),
     ...before.flatMap((item) => item.shapes),

@@ -5,7 +5,7 @@ import type { HallShape } from './hall-shape.ts'
 import { arm } from './obstacle.ts'
 import { type Camera, type Drawn, frame } from './perspective.ts'
 import { hasRail, railBefore, railTop } from './rail.ts'
-import { bust, closed, type Shape } from './shape.ts'
+import { bust, closedShape, type Shape } from './shape.ts'
 
 /** A drawn object of the hall, and its distance. */
 export type Item = { readonly depth: number; readonly shapes: readonly Shape[] }
@@ -40,7 +40,7 @@ export function drawRails(plan: Plan, shape: HallShape, seat: number, camera: Ca
   const pieces: { readonly seat: number; readonly depth: number }[] = []
   for (let other = 0; other < plan.seatCount; other++) {
     if (!hasRail(plan, other)) continue
-    const [x, , depth] = camera.seen([plan.x[other]!, plan.y[other]!, railTop(plan, other)])
+    const [x, , depth] = camera.toEyeSpace([plan.x[other]!, plan.y[other]!, railTop(plan, other)])
     const isOwn = plan.rowOf[other] === plan.rowOf[seat] && Math.abs(other - seat) < 4
     const isSeen = depth > 60 && Math.abs(x) < depth * 2 && camera.scaleAt(depth) * 80 > fronts.least
     if (isOwn || isSeen) pieces.push({ seat: other, depth })
@@ -52,8 +52,8 @@ export function drawRails(plan: Plan, shape: HallShape, seat: number, camera: Ca
       const [a, b] = railBefore(plan, shape, other)
       const [top, foot] = [railTop(plan, other), plan.z[other]! - 25]
       return {
-        depth: camera.seen([(a[0] + b[0]) / 2, (a[1] + b[1]) / 2, top])[2],
-        shapes: closed('rail', camera, [
+        depth: camera.toEyeSpace([(a[0] + b[0]) / 2, (a[1] + b[1]) / 2, top])[2],
+        shapes: closedShape('rail', camera, [
           [...a, top],
           [...b, top],
           [...b, foot],

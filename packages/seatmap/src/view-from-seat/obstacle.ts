@@ -37,14 +37,14 @@ export function obstaclesBefore(
   const [x, y, floor] = [plan.x[seat]!, plan.y[seat]!, plan.z[seat]!]
   const reach = boxFrom(x, y, plan.stage.polygon)
   const obstacles: Obstacle[] = []
-  const seen = new Set<number>()
+  const seenRows = new Set<number>()
   const add = (obstacle: Obstacle): void => {
     const places: readonly Point[] = obstacle.by === 'heads' ? [[obstacle.x, obstacle.y]] : [obstacle.from, obstacle.to]
-    const away = Math.max(...places.map(([px, py]) => Math.hypot(px - x, py - y)))
+    const maxDistance = Math.max(...places.map(([px, py]) => Math.hypot(px - x, py - y)))
     // An obstacle below the eye and below the line to the nearest point of the stage hides nothing.
-    const nearest = Math.max(reach.nearest, away)
-    const rises = obstacle.top >= eyeZ || eyeZ + ((obstacle.top - eyeZ) * nearest) / away > plan.stage.z
-    if (away >= arm && rises) obstacles.push(obstacle)
+    const nearest = Math.max(reach.nearest, maxDistance)
+    const rises = obstacle.top >= eyeZ || eyeZ + ((obstacle.top - eyeZ) * nearest) / maxDistance > plan.stage.z
+    if (maxDistance >= arm && rises) obstacles.push(obstacle)
   }
   for (const { x: px, y: py, seat: other } of crowdOf(plan)) {
     if (!reach.holds(px, py) || plan.z[other]! > floor + headroom || !isOccupied(other)) continue
@@ -54,8 +54,8 @@ export function obstaclesBefore(
   }
   for (let slice = 0; slice < slices; slice++)
     shape.index.visit(reach.between(slice / slices, (slice + 1) / slices), (other) => {
-      if (other === seat || seen.has(other) || plan.z[other]! > floor + headroom) return
-      seen.add(other)
+      if (other === seat || seenRows.has(other) || plan.z[other]! > floor + headroom) return
+      seenRows.add(other)
       if (isOccupied(other)) {
         const top = headTop(plan, other)
         const place = { by: 'heads', x: plan.x[other]!, y: plan.y[other]! } as const
@@ -75,7 +75,7 @@ function boxFrom(x: number, y: number, polygon: readonly Point[]) {
   const xs = polygon.map(([px]) => px - x)
   const ys = polygon.map(([, py]) => py - y)
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
-  const outside = (low: number, high: number): number => Math.max(0, low, -high)
+  const distanceOutside = (low: number, high: number): number => Math.max(0, low, -high)
   return {
     /** Whether a point may lie between the eye and the stage. */
     holds: (px: number, py: number) =>
@@ -84,7 +84,7 @@ function boxFrom(x: number, y: number, polygon: readonly Point[]) {
       py >= y + Math.min(0, top) - margin &&
       py <= y + Math.max(0, bottom) + margin,
     /** Lower limit of the distance to the stage. */
-    nearest: Math.hypot(outside(left, right), outside(top, bottom)),
+    nearest: Math.hypot(distanceOutside(left, right), distanceOutside(top, bottom)),
     between: (from: number, to: number) => {
       const box = { x: x + Math.min(left * from, left * to), y: y + Math.min(top * from, top * to) }
       return {

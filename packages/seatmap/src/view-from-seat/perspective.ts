@@ -8,15 +8,15 @@ export const frame = { width: 320, height: 190 }
 /** Focal lengths of the widest and the narrowest picture, in units of the frame: about 115° and 34° of view. */
 const focal = { least: 102, most: 520 }
 /** Near clipping distance. Centimetres. */
-const near = 12
+const nearClip = 12
 /** Minimum assumed distance of points beside or behind the eye, so that they do not shrink the rest of the picture. Centimetres. */
-const abreast = 160
+const minDepth = 160
 /** Margin round the subject, as a factor. */
 const air = { across: 1.14, down: 1.3 }
 
 export type Camera = {
   /** Coordinates relative to the eye: right, up, ahead. */
-  readonly seen: (place: Place) => Place
+  readonly toEyeSpace: (place: Place) => Place
   readonly draw: (place: Place) => Drawn | undefined
   /** A polygon clipped at the eye, ready for `points`; empty if no part of it is ahead. */
   readonly outline: (polygon: readonly Place[]) => readonly Drawn[]
@@ -32,16 +32,16 @@ export function lookAt(eye: Place, subject: readonly Place[]): Camera {
   const length = Math.hypot(flat, dz)
   // The plan's y axis points to the audience, so x points right for a viewer who faces the stage.
   const right: Place = [-dy / flat, dx / flat, 0]
-  const ahead: Place = [dx / length, dy / length, dz / length]
+  const forward: Place = [dx / length, dy / length, dz / length]
   const up: Place = [(-dx / flat) * (dz / length), (-dy / flat) * (dz / length), flat / length]
   const dot = (a: Place, x: number, y: number, z: number): number => a[0] * x + a[1] * y + a[2] * z
-  const seen = ([x, y, z]: Place): Place => {
+  const toEyeSpace = ([x, y, z]: Place): Place => {
     const [vx, vy, vz] = [x - eye[0], y - eye[1], z - eye[2]]
-    return [dot(right, vx, vy, vz), dot(up, vx, vy, vz), dot(ahead, vx, vy, vz)]
+    return [dot(right, vx, vy, vz), dot(up, vx, vy, vz), dot(forward, vx, vy, vz)]
   }
-  const [wide, high, low] = subject.map(seen).reduce(
+  const [wide, high, low] = subject.map(toEyeSpace).reduce(
     ([w, h, l], [x, y, depth]) => {
-      const z = Math.max(depth, abreast)
+      const z = Math.max(depth, minDepth)
       return [Math.max(w, Math.abs(x / z)), Math.max(h, y / z), Math.min(l, y / z)]
     },
     [0, -Infinity, Infinity],
@@ -55,13 +55,13 @@ export function lookAt(eye: Place, subject: readonly Place[]): Camera {
     depth,
   })
   return {
-    seen,
+    toEyeSpace,
     draw: (place) => {
-      const at = seen(place)
-      return at[2] > near ? project(at) : undefined
+      const at = toEyeSpace(place)
+      return at[2] > nearClip ? project(at) : undefined
     },
-    outline: (polygon) => cutAtEye(polygon.map(seen)).map(project),
-    scaleAt: (depth) => zoom / Math.max(depth, near),
+    outline: (polygon) => cutAtEye(polygon.map(toEyeSpace)).map(project),
+    scaleAt: (depth) => zoom / Math.max(depth, nearClip),
   }
 }
 
@@ -69,10 +69,10 @@ export function lookAt(eye: Place, subject: readonly Place[]): Camera {
 function cutAtEye(polygon: readonly Place[]): Place[] {
   return polygon.flatMap((to, i) => {
     const from = polygon.at(i - 1)!
-    const isIn = to[2] >= near
-    if (from[2] >= near === isIn) return isIn ? [to] : []
-    const share = (near - from[2]) / (to[2] - from[2])
-    const cut: Place = [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share, near]
+    const isIn = to[2] >= nearClip
+    if (from[2] >= nearClip === isIn) return isIn ? [to] : []
+    const share = (nearClip - from[2]) / (to[2] - from[2])
+    const cut: Place = [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share, nearClip]
     return isIn ? [cut, to] : [cut]
   })
 }

@@ -10,12 +10,12 @@ const round = (value: number): string => String(Math.round(value * 10) / 10)
 const point = ({ x, y }: { readonly x: number; readonly y: number }): string => `${round(x)} ${round(y)}`
 
 /** A polygon, clipped at the eye. */
-export function closed(is: Shape['is'], camera: Camera, polygon: readonly Place[]): Shape[] {
-  const drawn = camera.outline(polygon)
-  return drawn.length < 3 ? [] : [{ is, path: `M${drawn.map(point).join('L')}Z` }]
+export function closedShape(is: Shape['is'], camera: Camera, polygon: readonly Place[]): Shape[] {
+  const points = camera.outline(polygon)
+  return points.length < 3 ? [] : [{ is, path: `M${points.map(point).join('L')}Z` }]
 }
 
-export function open(is: Shape['is'], camera: Camera, from: Place, to: Place): Shape[] {
+export function openShape(is: Shape['is'], camera: Camera, from: Place, to: Place): Shape[] {
   const [a, b] = [camera.draw(from), camera.draw(to)]
   return a && b ? [{ is, path: `M${point(a)}L${point(b)}` }] : []
 }

@@ -31,8 +31,8 @@ export function lowestVisible(viewpoint: Viewpoint, [sx, sy]: Point): { readonly
     if (share > 0 && share < 1) hide(obstacle.by, share, obstacle.top)
   }
   if (ownRail) {
-    const ahead = dx * ownRail.facing[0] + dy * ownRail.facing[1]
-    if (ahead > railAhead) hide('rail', railAhead / ahead, ownRail.top)
+    const forwardDistance = dx * ownRail.facing[0] + dy * ownRail.facing[1]
+    if (forwardDistance > railAhead) hide('rail', railAhead / forwardDistance, ownRail.top)
   }
   if (eyeZ < stage.z) {
     const edge = entry(stage.polygon, x, y, dx, dy)
@@ -53,8 +53,8 @@ function shareToLine({ from, to }: Extract<Obstacle, { by: 'rail' }>, x: number,
   const [ax, ay, bx, by] = [from[0] - x, from[1] - y, to[0] - x, to[1] - y]
   const [sideA, sideB] = [dx * ay - dy * ax, dx * by - dy * bx]
   if (sideA > 0 === sideB > 0) return 0
-  const across = sideA / (sideA - sideB)
-  return ((ax + (bx - ax) * across) * dx + (ay + (by - ay) * across) * dy) / (dx * dx + dy * dy)
+  const shareAcross = sideA / (sideA - sideB)
+  return ((ax + (bx - ax) * shareAcross) * dx + (ay + (by - ay) * shareAcross) * dy) / (dx * dx + dy * dy)
 }
 
 /** Share of the distance at which a line to a point within the polygon enters it; 0 if it starts within. */
@@ -67,12 +67,12 @@ function entry(polygon: readonly Point[], x: number, y: number, dx: number, dy: 
     const b = polygon[(i + 1) % polygon.length]!
     const [sideA, sideB] = [sideOf(a), sideOf(b)]
     if (sideA >= 0 === sideB >= 0) return
-    const across = sideA / (sideA - sideB)
-    const [px, py] = [a[0] + (b[0] - a[0]) * across, a[1] + (b[1] - a[1]) * across]
-    const along = ((px - x) * dx + (py - y) * dy) / (dx * dx + dy * dy)
-    if (along <= 0 || along > 1) return
+    const shareAcross = sideA / (sideA - sideB)
+    const [px, py] = [a[0] + (b[0] - a[0]) * shareAcross, a[1] + (b[1] - a[1]) * shareAcross]
+    const shareAlong = ((px - x) * dx + (py - y) * dy) / (dx * dx + dy * dy)
+    if (shareAlong <= 0 || shareAlong > 1) return
     crossings += 1
-    first = Math.min(first, along)
+    first = Math.min(first, shareAlong)
   })
   return crossings % 2 === 0 ? 0 : first
 }

@@ -1,6 +1,6 @@
 import { encloses, type Point } from '#plan-index'
 import type { Camera, Place } from './perspective.ts'
-import { closed, figure, open, type Shape } from './shape.ts'
+import { closedShape, figure, openShape, type Shape } from './shape.ts'
 import { actorHeight } from './view-from.ts'
 
 /** Drawn height of the wall behind an end-on stage, in centimetres. */
@@ -12,7 +12,7 @@ export function drawWall(polygon: readonly Point[], z: number, camera: Camera): 
   const xs = polygon.filter(([, y]) => y <= back + 1).map(([x]) => x)
   if (xs.length < 2) return []
   const [left, right] = [Math.min(...xs), Math.max(...xs)]
-  return closed('wall', camera, [
+  return closedShape('wall', camera, [
     [left, back, z],
     [right, back, z],
     [right, back, z + wallHeight],
@@ -32,15 +32,15 @@ export function drawStage(polygon: readonly Point[], z: number, camera: Camera):
         [x, y, 0],
       ]
     })
-    .sort((a, b) => camera.seen(b[0]!)[2] - camera.seen(a[0]!)[2])
+    .sort((a, b) => camera.toEyeSpace(b[0]!)[2] - camera.toEyeSpace(a[0]!)[2])
   return [
-    ...(z > 0 ? risers.flatMap((riser) => closed('riser', camera, riser)) : []),
-    ...closed(
+    ...(z > 0 ? risers.flatMap((riser) => closedShape('riser', camera, riser)) : []),
+    ...closedShape(
       'stage',
       camera,
       polygon.map(([x, y]): Place => [x, y, z]),
     ),
-    ...boards(polygon).flatMap(([from, to]) => open('board', camera, [...from, z], [...to, z])),
+    ...boards(polygon).flatMap(([from, to]) => openShape('board', camera, [...from, z], [...to, z])),
   ]
 }
 

@@ -78,7 +78,7 @@ describe('the view from a seat', () => {
           expect(share).toBeGreaterThanOrEqual(0)
           expect(share).toBeLessThanOrEqual(1)
         }
-        expect(view.hidden.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1 - view.share, 6)
+        expect(view.obstructions.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1 - view.share, 6)
         expect(view.angle).toBeGreaterThanOrEqual(0)
         expect(view.angle).toBeLessThanOrEqual(360)
         expect(view.offAxis).toBeLessThanOrEqual(180)
@@ -127,7 +127,7 @@ describe('in a typical hall', () => {
   it('is complete from the middle of the front row', () => {
     const view = viewFrom(plan, middleOf(0), 'adult')
     expect(view.share).toBeGreaterThan(0.98)
-    expect(view.hidden.filter(({ by }) => by === 'rail')).toEqual([])
+    expect(view.obstructions.filter(({ by }) => by === 'rail')).toEqual([])
     expect(view.offAxis).toBeLessThan(3)
   })
 
@@ -135,7 +135,7 @@ describe('in a typical hall', () => {
     const seat = middleOf(9)
     const adult = viewFrom(plan, seat, 'adult')
     expect(adult.share).toBeLessThan(1)
-    expect(adult.hidden[0]?.by).toBe('heads')
+    expect(adult.obstructions[0]?.by).toBe('heads')
     expect(viewFrom(plan, seat, 'child').share).toBeLessThan(adult.share)
     expect(viewFrom(plan, seat, 'adult', () => false).share).toBe(1)
   })
@@ -150,8 +150,8 @@ describe('in a typical hall', () => {
     const view = viewFrom(high, 0, 'adult')
     // A spot on the very edge is seen.
     expect(view.floor).toBeLessThan(0.02)
-    expect(view.hidden.map(({ by }) => by)).toContain('edge')
-    expect(view.above).toBeLessThan(0)
+    expect(view.obstructions.map(({ by }) => by)).toContain('edge')
+    expect(view.eyeHeight).toBeLessThan(0)
   })
 })
 
@@ -191,9 +191,13 @@ describe('an impossible stage', () => {
       ],
     ],
   ])('is looked at all the same: %s', (_, polygon) => {
-    const { share, floor, angle, offAxis, metres, hidden } = viewFrom({ ...studio(), stage: { ...studio().stage, polygon } }, 7, 'adult')
+    const { share, floor, angle, offAxis, metres, obstructions } = viewFrom(
+      { ...studio(), stage: { ...studio().stage, polygon } },
+      7,
+      'adult',
+    )
     for (const value of [share, floor, angle, offAxis, metres]) expect(value).toBeGreaterThanOrEqual(0)
-    expect(share + hidden.reduce((sum, one) => sum + one.share, 0)).toBeCloseTo(1)
+    expect(share + obstructions.reduce((sum, one) => sum + one.share, 0)).toBeCloseTo(1)
   })
 })
 

@@ -13,7 +13,7 @@ export type SeatView = {
   /** Visible share of the stage's floor. 0 to 1. */
   readonly floor: number
   /** Hidden shares by kind of obstruction, largest first; their sum is `1 - share`. */
-  readonly hidden: readonly { readonly by: Obstruction; readonly share: number }[]
+  readonly obstructions: readonly { readonly by: Obstruction; readonly share: number }[]
   /** Horizontal angle of view of the stage from the seat, in degrees, towards its middle. */
   readonly angle: number
   /**
@@ -24,7 +24,7 @@ export type SeatView = {
   /** Straight distance to the nearest edge of the stage, in metres. */
   readonly metres: number
   /** Height of the eye above the stage's floor, in metres; negative below it. */
-  readonly above: number
+  readonly eyeHeight: number
   /** The theatre states that more is hidden, for example by a pillar, which plans do not draw: `share` is the upper limit. */
   readonly isRestricted: boolean
   /** A standing place without a fixed position: the view is from the middle of its area. */
@@ -62,14 +62,14 @@ export function viewFrom(plan: Plan, seat: number, eye: Eye, isOccupied?: (seat:
   return {
     share: Math.max(0, 1 - shareOf(hiddenAmounts.heads + hiddenAmounts.rail + hiddenAmounts.edge)),
     floor: shareOf(floor),
-    hidden: (['heads', 'rail', 'edge'] as const)
+    obstructions: (['heads', 'rail', 'edge'] as const)
       .filter((by) => hiddenAmounts[by] > 0)
       .map((by) => ({ by, share: shareOf(hiddenAmounts[by]) }))
       .sort((a, b) => b.share - a.share),
     angle: spanOf(viewpoint, shape.centre),
     offAxis: Math.min(...shape.sides.map((side) => turnBetween(bearing(x - shape.centre[0], y - shape.centre[1]), side))),
     metres: metresToStage(plan, seat),
-    above: Math.round((eyeZ - stage.z) / 10) / 10,
+    eyeHeight: Math.round((eyeZ - stage.z) / 10) / 10,
     isRestricted: typeOf(plan, seat) === 'restricted-view',
     isStanding: isStandingPlace(plan, seat),
   }
@@ -82,12 +82,12 @@ const wrap = (degrees: number): number => ((((degrees + 180) % 360) + 360) % 360
 /** Horizontal angle of the stage towards its middle, in degrees; from high above it is smaller than on the plan. */
 function spanOf({ x, y, eyeZ, stage }: Viewpoint, [cx, cy]: Point): number {
   const [flat, drop] = [Math.hypot(cx - x, cy - y), stage.z - eyeZ]
-  const far = Math.hypot(flat, drop) || 1
+  const distance = Math.hypot(flat, drop) || 1
   const middle = bearing(cx - x, cy - y)
-  const turned = stage.polygon.map(([px, py]) => {
+  const turnedPolygon = stage.polygon.map(([px, py]) => {
     const turn = (wrap(bearing(px - x, py - y) - middle) * Math.PI) / 180
-    const away = Math.hypot(px - x, py - y)
-    return bearing(Math.sin(turn) * away, (Math.cos(turn) * away * flat + drop * drop) / far)
+    const cornerDistance = Math.hypot(px - x, py - y)
+    return bearing(Math.sin(turn) * cornerDistance, (Math.cos(turn) * cornerDistance * flat + drop * drop) / distance)
   })
-  return Math.max(...turned) - Math.min(...turned)
+  return Math.max(...turnedPolygon) - Math.min(...turnedPolygon)
 }

@@ -12,7 +12,7 @@ const views = { front: 'Front view', aside: 'Slightly from the side', side: 'Sid
 export function englishListWords(plan: Plan, offers: SeatOffers, money: (amount: number) => string): SeatListWords {
   const { areaName, rowName, seatName, standingName, standingCount } = englishWords(plan, offers, money)
   const offerOf = (seat: number): BandOffer | undefined => offers.bands.get(bands[offers.bandOf[seat]!]!)
-  const told = (seat: number): string[] =>
+  const factsOfSeat = (seat: number): string[] =>
     distinctPhrases([hasFlag(plan, seat, 'stepFree') && 'Step-free', ...flagsOf(plan, seat)], plan.noteOf(seat))
   const numbers = (seats: readonly number[], joint: string): string => [seats[0]!, seats.at(-1)!].map(plan.numberOf).join(joint)
   const each = (seats: readonly number[]): string => {
@@ -40,12 +40,12 @@ export function englishListWords(plan: Plan, offers: SeatOffers, money: (amount:
     price: (seat) => offerOf(seat)?.price ?? '',
     band: (seat) => `Band ${offerOf(seat)?.letter ?? ''}`.trimEnd(),
     viewOfStage: (seat) => views[factsOf(plan, seat).viewOfStage],
-    facts: (seat) => joinPhrases(told(seat)),
+    facts: (seat) => joinPhrases(factsOfSeat(seat)),
     columns: { choose: 'Choose', seat: 'Seat', price: 'Price', band: 'Band', view: 'View', facts: 'Good to know', details: 'Details' },
     groupName: (seats) => `${rowName(plan.rowOf[seats[0]!]!)} seats ${numbers(seats, ' to ')}, together, ${each(seats)}`,
     groupLabel: (seats) => numbers(seats, '–'),
     groupPrice: each,
-    groupFacts: (seats) => joinPhrases([...new Set(seats.flatMap(told))]),
+    groupFacts: (seats) => joinPhrases([...new Set(seats.flatMap(factsOfSeat))]),
     noGroup: (size) => `No ${size} free seats lie together here.`,
     details: 'Details',
     detailsOf: (seat) => `Details of ${rowName(plan.rowOf[seat]!)} seat ${plan.numberOf(seat)}`,

@@ -21,11 +21,11 @@ test('a choice is announced with the total of the selection', () => {
   const price =
     [...offers.bands.values()][offers.bandOf[seat]!]!.priceFrom + [...offers.bands.values()][offers.bandOf[seat + 1]!]!.priceFrom
   expect(words.selected([seat + 1], both)).toMatch(new RegExp(`selected\\. 2 seats, ${pounds(price)}\\.$`))
-  expect(words.cleared([seat], [])).toMatch(/cleared\. 0 seats, £0\.00\.$/)
+  expect(words.seatsCleared([seat], [])).toMatch(/cleared\. 0 seats, £0\.00\.$/)
 })
 
 test('distinguishes one from many, and sold out from a price range', () => {
-  expect([words.passed(1), words.passed(4)]).toEqual(['1 taken seat passed', '4 taken seats passed'])
+  expect([words.takenPassed(1), words.takenPassed(4)]).toEqual(['1 taken seat passed', '4 taken seats passed'])
   expect([words.matching(1), words.matching(38)]).toEqual(['1 seat matches.', '38 seats match.'])
   expect(words.areaPrice(undefined)).toBe('sold out')
   expect(words.gridSummary({ area: 0, free: 143, seats: 612, from: money(1_500), to: money(12_000) })).toBe(

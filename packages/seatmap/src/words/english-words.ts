@@ -64,12 +64,12 @@ export function englishWords(plan: Plan, offers: SeatOffers, money: (amount: num
     gridSummary: (summary) =>
       `${summary.free} of ${summary.seats} available, ${range(summary, money)}. Arrow keys move, Space selects, question mark for help.`,
     areaShown: (summary) => `${areaName(summary.area)}: ${summary.free} of ${summary.seats} available`,
-    passed: (seats) => (seats === 1 ? '1 taken seat passed' : `${seats} taken seats passed`),
+    takenPassed: (seats) => (seats === 1 ? '1 taken seat passed' : `${seats} taken seats passed`),
     selected: (seats, selection) => `${seats.map(place).join(', ')} selected. ${sum(selection)}`,
-    cleared: (seats, selection) => `${seats.map(place).join(', ')} cleared. ${sum(selection)}`,
-    lost: (seat) => `${place(seat)} has just been taken and is no longer in your selection.`,
+    seatsCleared: (seats, selection) => `${seats.map(place).join(', ')} cleared. ${sum(selection)}`,
+    seatLost: (seat) => `${place(seat)} has just been taken and is no longer in your selection.`,
     matching: (seats) => (seats === 1 ? '1 seat matches.' : `${seats} seats match.`),
-    zoomed: (percent, rows) => `Zoom ${percent} per cent${rows ? `, ${rows.map(rowName).join(' to ')}` : ''}`,
+    zoomChanged: (percent, rows) => `Zoom ${percent} per cent${rows ? `, ${rows.map(rowName).join(' to ')}` : ''}`,
     notFound: (name) => `No seat ${name} here.`,
     exploring: (takenToo) => (takenToo ? 'Arrow keys also stop on taken seats' : 'Arrow keys stop only on seats you can choose'),
   }

@@ -41,10 +41,10 @@ export const makeCanvasPainter: PainterMaker = async (core: Core): Promise<Paint
       context.fillStyle = toCss(frame.ground)
       context.fillRect(0, 0, frame.size.width, frame.size.height)
       for (const shape of frame.light.items) drawShape(context, shape, frame.camera, ink)
-      for (const shape of frame.below.items) drawShape(context, shape, frame.camera, ink)
+      for (const shape of frame.shapesBelow.items) drawShape(context, shape, frame.camera, ink)
       drawSeats?.(context, frame)
       drawLabels(context, frame, theme)
-      for (const shape of frame.above.items) drawShape(context, shape, frame.camera, ink)
+      for (const shape of frame.shapesAbove.items) drawShape(context, shape, frame.camera, ink)
     },
     destroy: () => canvas.remove(),
   }

@@ -12,9 +12,9 @@ export type SeatBrush = (pen: Pen, frame: Frame) => void
 export function createSeatBrush(core: Core, { ink, letterOf, font }: Theme): SeatBrush {
   const { plan } = core
   const bands = ink.bands.map((band) => ({ fill: toCss(band), letter: toCss(letterInk(ink, band)) }))
-  const chosen = { fill: toCss(ink.selected), letter: toCss(letterInk(ink, ink.selected)) }
-  const [taken, houseInk] = [toCss(ink.taken), toCss(ink.houseInk)]
-  const unknown = { fill: taken, letter: toCss(ink.house) }
+  const selectedStyle = { fill: toCss(ink.selected), letter: toCss(letterInk(ink, ink.selected)) }
+  const [takenColour, houseInk] = [toCss(ink.taken), toCss(ink.houseInk)]
+  const unknown = { fill: takenColour, letter: toCss(ink.house) }
 
   const circle = (pen: Pen, x: number, y: number, radius: number): void => {
     pen.beginPath()
@@ -29,16 +29,16 @@ export function createSeatBrush(core: Core, { ink, letterOf, font }: Theme): Sea
     } else if (state === seatState.taken) {
       circle(pen, x, y, size * 0.16)
       pen.lineWidth = Math.max(1, size * 0.08)
-      pen.strokeStyle = taken
+      pen.strokeStyle = takenColour
       pen.stroke()
     } else {
       circle(pen, x, y, size * (state === seatState.mine ? 0.44 : 0.6))
       pen.lineWidth = size * (state === seatState.mine ? 0.12 : 0.08)
-      pen.strokeStyle = chosen.fill
+      pen.strokeStyle = selectedStyle.fill
       pen.stroke()
       if (state === seatState.selected) {
         circle(pen, x, y, size * 0.46)
-        pen.fillStyle = chosen.fill
+        pen.fillStyle = selectedStyle.fill
         pen.fill()
       }
     }
@@ -87,9 +87,10 @@ export function createSeatBrush(core: Core, { ink, letterOf, font }: Theme): Sea
       const colours = bands[bandOf[seat]!] ?? unknown
       drawDisc(pen, x, y, seatSize, state, dim, colours.fill)
       if (dim || state === seatState.taken || seatSize < 10) return
-      pen.fillStyle = pen.strokeStyle = !isChosen ? colours.letter : state === seatState.mine ? chosen.fill : chosen.letter
+      pen.fillStyle = pen.strokeStyle = !isChosen ? colours.letter : state === seatState.mine ? selectedStyle.fill : selectedStyle.letter
       drawMarks(pen, seat, x, y, seatSize, low)
-      if (low) drawNumber(pen, seat, x, y, seatSize, !isChosen ? colours.letter : state === seatState.mine ? houseInk : chosen.letter)
+      if (low)
+        drawNumber(pen, seat, x, y, seatSize, !isChosen ? colours.letter : state === seatState.mine ? houseInk : selectedStyle.letter)
     }
     for (let span = 0; span < spans.count; span++)
       for (let seat = spans.bounds[span * 2]!; seat < spans.bounds[span * 2 + 1]!; seat++) drawOne(seat)

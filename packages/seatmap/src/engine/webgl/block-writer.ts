@@ -14,7 +14,7 @@ export const blockStride = 13
 /** Width of the antialiased edge on either side of the stroke, in CSS pixels. */
 const margin = 0.6
 /** The distance of an absent edge, and the length of an unlimited offset; plan units. */
-const nowhere = 1e6
+const outOfReach = 1e6
 /**
  * Minimum area per corner, as a share of the hall's extent, of a block that is drawn in two parts: a plain inside and a rim.
  * For smaller blocks the triangles of the rim cost more than the pixels of a plain inside save.
@@ -42,13 +42,13 @@ type Near = readonly (Edge | undefined)[]
 export function writeBlocks(shapes: readonly Shape[]): Triangles {
   const writer = writeTriangles(blockStride)
   const small = extentOf(shapes) * worthARim
-  const stacked = stackedOf(shapes)
+  const stackedShapes = stackedOf(shapes)
   let [corners, area] = [0, 0]
   shapes.forEach((shape, place) => {
     if (shape.kind !== 'polygon' || shape.points.length < 3) return
-    const rimmed = writeBlock(writer, shape, fillSlot(place), stacked.has(place) ? Infinity : small)
-    corners += rimmed.corners
-    area += rimmed.area
+    const isRimmed = writeBlock(writer, shape, fillSlot(place), stackedShapes.has(place) ? Infinity : small)
+    corners += isRimmed.corners
+    area += isRimmed.area
   })
   return writer.finish(corners > 0 ? Math.sqrt((worthItsTriangles * corners) / area) : 0)
 }
@@ -63,7 +63,7 @@ function writeBlock(writer: TriangleWriter, { points, fill, stroke }: Block, slo
   const reach = width / 2 + margin
   const moves = points.map((_, i) => mitre(edges.at(i - 1)!.out, edges[i]!.out))
   const middle = meanOf(points)
-  const put = ([x, y]: Point, [right, down]: Point, [a, b, c]: Near, line: number, far = nowhere): number =>
+  const put = ([x, y]: Point, [right, down]: Point, [a, b, c]: Near, line: number, far = outOfReach): number =>
     writer.vertex(
       ...[x, y, right, down, slot, line, far],
       ...[depthOf(a, x, y), depthOf(b, x, y), depthOf(c, x, y)],
@@ -80,16 +80,18 @@ function writeBlock(writer: TriangleWriter, { points, fill, stroke }: Block, slo
     // The polygon is star-shaped from its middle: one triangle per edge, bounded by the lines of the neighbouring edges. At
     // a concave corner the neighbour's line passes through the block and is no bound.
     const limits = edges.map(({ out }, i) => dot(out, minus(points[next(next(i))]!, points[next(i)]!)) <= 0)
-    const inwards =
+    const inwardNormal =
       area / points.length < small ? undefined : points.map((_, i) => wayIn(points[i]!, middle, [edges.at(i - 1)!, edges[i]!], reach))
-    const heart = inwards && put(middle, [0, 0], [], width)
+    const heart = inwardNormal && put(middle, [0, 0], [], width)
     edges.forEach((edge, i) => {
       const near: Near = [edge, limits.at(i - 1) ? edges.at(i - 1) : undefined, limits[i] ? edges[next(i)] : undefined]
       const [a, b] = [outer(i, near, width), outer(next(i), near, width)]
       const own = put(middle, [0, 0], near, width)
       if (heart === undefined) return triangle(own, a, b)
       writer.whole(own, a, b)
-      const [c, d] = [i, next(i)].map((corner) => put(points[corner]!, inwards![corner]!.offset, near, width, inwards![corner]!.far))
+      const [c, d] = [i, next(i)].map((corner) =>
+        put(points[corner]!, inwardNormal![corner]!.offset, near, width, inwardNormal![corner]!.far),
+      )
       writer.plain(heart, c!, d!)
       writer.triangle(c!, a, b)
       writer.triangle(c!, b, d!)
@@ -127,7 +129,7 @@ function wayIn(corner: Point, middle: Point, edges: readonly Edge[], deep: numbe
 
 /** Distance of a point to an edge, positive inside; plan units. */
 const depthOf = (edge: Edge | undefined, x: number, y: number): number =>
-  edge ? edge.out[0] * (edge.from[0] - x) + edge.out[1] * (edge.from[1] - y) : nowhere
+  edge ? edge.out[0] * (edge.from[0] - x) + edge.out[1] * (edge.from[1] - y) : outOfReach
 /** Change of the distance to an edge by an offset. */
 const growth = (edge: Edge | undefined, right: number, down: number): number => (edge ? -(edge.out[0] * right + edge.out[1] * down) : 0)
 

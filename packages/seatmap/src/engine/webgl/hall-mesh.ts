@@ -10,7 +10,7 @@ import { createTextAtlas } from './text-atlas.ts'
 import { createTextMesh } from './text-mesh.ts'
 import { createUniforms, isEven } from './uniforms.ts'
 
-const blended = State.for2d()
+const blendState = State.for2d()
 const opaque = State.for2d()
 opaque.blend = false
 
@@ -20,9 +20,9 @@ export type HallMesh = {
   readonly setTheme: (theme: Theme) => void
   readonly refresh: (seats: readonly number[] | 'all') => void
   /** Writes the content that the next frames are likely to draw. */
-  readonly prefetch: (ahead: Prefetch) => void
+  readonly prefetch: (content: Prefetch) => void
   /** Starts compiling the programs of the first frame while that frame is still being composed. */
-  readonly warm: (renderer: WebGLRenderer, even: boolean) => void
+  readonly warm: (renderer: WebGLRenderer, hasEvenLight: boolean) => void
   /** Creates the resources that the first frame did not need, one step per yield. */
   readonly prepare: (renderer: WebGLRenderer) => Generator<void>
   readonly draw: (renderer: WebGLRenderer, frame: Frame) => void
@@ -77,19 +77,19 @@ export function createHallMesh(core: Core): HallMesh {
       theme = next
       seats?.setTheme(next)
     },
-    refresh: (changed) => {
-      seats?.refresh(changed)
+    refresh: (changedSeats) => {
+      seats?.refresh(changedSeats)
       textMeshes.numbers.refresh()
     },
-    prefetch: (ahead) => {
-      if ('texts' in ahead) textMeshes.atlas.prefetch(ahead.texts)
-      else if (theme) meshOf(ahead.below, blocks).write(ahead.below, theme.ink)
+    prefetch: (content) => {
+      if ('texts' in content) textMeshes.atlas.prefetch(content.texts)
+      else if (theme) meshOf(content.shapesBelow, blocks).write(content.shapesBelow, theme.ink)
     },
-    warm: (renderer, even) => {
+    warm: (renderer, hasEvenLight) => {
       const blank = createShapeMesh(blocks, uniforms)
-      renderer.state.set(even ? opaque : blended)
+      renderer.state.set(hasEvenLight ? opaque : blendState)
       blank.warm(renderer)
-      renderer.state.set(blended)
+      renderer.state.set(blendState)
       textMeshes.text.warm(renderer)
       renderer.gl.flush()
       blank.destroy()
@@ -110,15 +110,15 @@ export function createHallMesh(core: Core): HallMesh {
         text.write(frame.labels, current.ink)
       }
       atlas.upload()
-      renderer.state.set(blended)
+      renderer.state.set(blendState)
       drawShapes(renderer, frame.light, figures, current)
-      renderer.state.set(isEven(frame) ? opaque : blended)
-      drawShapes(renderer, frame.below, blocks, current)
-      renderer.state.set(blended)
+      renderer.state.set(isEven(frame) ? opaque : blendState)
+      drawShapes(renderer, frame.shapesBelow, blocks, current)
+      renderer.state.set(blendState)
       if (frame.spans.count > 0) seatMesh().draw(renderer, frame)
       numbers.draw(renderer, frame)
       text.draw(renderer)
-      drawShapes(renderer, frame.above, figures, current)
+      drawShapes(renderer, frame.shapesAbove, figures, current)
     },
     destroy: () => {
       seats?.destroy()

@@ -43,7 +43,7 @@ void main() {
 /** Words per vertex: position on the plan, extent, cell (2 floats each), state (one word). */
 const stride = 7
 /** Numbers are also written this far beyond the screen, as a share of its size, so that panning seldom needs new ones. */
-const beyond = 0.15
+const overhang = 0.15
 
 export type NumberMesh = {
   /** Reads the state of the seats again. */
@@ -106,7 +106,7 @@ export function createNumberMesh(core: Core, atlas: TextAtlas, { view, look }: U
       step = now
       version = atlas.version()
       areas = core.areas()
-      writtenBox = grow(visibleBox(camera, size), beyond)
+      writtenBox = grow(visibleBox(camera, size), overhang)
       writeWithin(writtenBox, step / numberPlace.height)
     },
     prepare: (renderer) => renderer.shader.bind(shader),

@@ -16,34 +16,34 @@ export const fillSlot = (place: number): number => place * 2
 export const strokeSlot = (place: number): number => place * 2 + 1
 
 /** Writes the colours of the shapes, premultiplied, four bytes per slot. */
-export function writeColours(shapes: readonly Shape[], ink: Ink, into: Uint8Array): void {
+export function writeColours(shapes: readonly Shape[], ink: Ink, target: Uint8Array): void {
   for (let place = 0; place < shapes.length; place++) {
     const shape = shapes[place]!
-    putColour(into, fillSlot(place), shape.fill?.(ink) ?? nothing)
-    putColour(into, strokeSlot(place), shape.kind === 'glow' || !shape.stroke ? nothing : shape.stroke.colour(ink))
+    putColour(target, fillSlot(place), shape.fill?.(ink) ?? transparent)
+    putColour(target, strokeSlot(place), shape.kind === 'glow' || !shape.stroke ? transparent : shape.stroke.colour(ink))
   }
 }
-const nothing: Colour = [0, 0, 0, 0]
+const transparent: Colour = [0, 0, 0, 0]
 
-export function putColour(into: Uint8Array, slot: number, colour: Colour): void {
+export function putColour(target: Uint8Array, slot: number, colour: Colour): void {
   const full = colour[3] * 255
   const at = slot * 4
-  into[at] = Math.round(colour[0] * full)
-  into[at + 1] = Math.round(colour[1] * full)
-  into[at + 2] = Math.round(colour[2] * full)
-  into[at + 3] = Math.round(full)
+  target[at] = Math.round(colour[0] * full)
+  target[at + 1] = Math.round(colour[1] * full)
+  target[at + 2] = Math.round(colour[2] * full)
+  target[at + 3] = Math.round(full)
 }
 
 /** The colours of shapes in a growing texture. A new palette uploads only this. */
 export type Colours = {
   readonly source: () => BufferImageSource
   /** Writes this number of slots. */
-  readonly fill: (slots: number, write: (into: Uint8Array) => void) => void
+  readonly fill: (slots: number, write: (target: Uint8Array) => void) => void
   readonly destroy: () => void
 }
 
-/** @param changed receives the new source when the previous one was too small */
-export function createColours(changed: (source: BufferImageSource) => void): Colours {
+/** @param onChange receives the new source when the previous one was too small */
+export function createColours(onChange: (source: BufferImageSource) => void): Colours {
   let source = textureOf(1)
   let before = new Uint32Array(0)
   return {
@@ -52,7 +52,7 @@ export function createColours(changed: (source: BufferImageSource) => void): Col
       if (bytesOf(source).length < slots * 4) {
         const outgrown = source
         source = textureOf(slots)
-        changed(source)
+        onChange(source)
         outgrown.destroy()
       }
       const words = new Uint32Array(bytesOf(source).buffer, 0, slots)

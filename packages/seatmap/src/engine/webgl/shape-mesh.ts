@@ -33,37 +33,37 @@ export function createShapeMesh({ name, vertex, fragment, plain, layout, stride,
   })
   const shaderOf = (name: string, source: { readonly vertex: string; readonly fragment: string }): Shader =>
     new Shader({ glProgram: GlProgram.from({ name, ...source }), resources: { view, uColours: colours.source() } })
-  const edged = shaderOf(name, { vertex, fragment })
-  const filled = plain && shaderOf(`${name}-plain`, plain)
-  const shaders = filled ? [filled, edged] : [edged]
+  const edgeShader = shaderOf(name, { vertex, fragment })
+  const fillShader = plain && shaderOf(`${name}-plain`, plain)
+  const shaders = fillShader ? [fillShader, edgeShader] : [edgeShader]
   let writtenShapes: readonly Shape[] = []
   let version = -1
-  let worn: Ink | undefined
-  let [plainCount, apart, count, wholeBelow] = [0, 0, 0, 0]
+  let currentInk: Ink | undefined
+  let [plainCount, separateCount, count, wholeBelow] = [0, 0, 0, 0]
 
   const read = (shapes: readonly Shape[]): void => {
     if (!sameFigures(writtenShapes, shapes)) {
       const { vertices, indices, plain, whole, wholeBelow: below } = write(shapes)
-      ;[plainCount, apart, count, wholeBelow] = [plain, indices.length, indices.length + whole.length, below]
+      ;[plainCount, separateCount, count, wholeBelow] = [plain, indices.length, indices.length + whole.length, below]
       if (count > 0) {
         buffer.setDataWithSize(vertices, vertices.length, true)
         const every = new Uint32Array(count)
         every.set(indices)
-        every.set(whole, apart)
+        every.set(whole, separateCount)
         indexBuffer.setDataWithSize(every, count, true)
       }
     }
     writtenShapes = [...shapes]
   }
   const paint = (shapes: readonly Shape[], ink: Ink): void => {
-    colours.fill(shapes.length * 2, (into) => writeColours(shapes, ink, into))
+    colours.fill(shapes.length * 2, (target) => writeColours(shapes, ink, target))
   }
 
   const writeList = ({ items, version: now }: DisplayList<Shape>, ink: Ink): void => {
     if (now !== version) read(items)
-    if (now !== version || ink !== worn) paint(items, ink)
+    if (now !== version || ink !== currentInk) paint(items, ink)
     version = now
-    worn = ink
+    currentInk = ink
   }
 
   const drawBy = (renderer: WebGLRenderer, shader: Shader, from: number, to: number): void => {
@@ -77,9 +77,9 @@ export function createShapeMesh({ name, vertex, fragment, plain, layout, stride,
     write: writeList,
     draw: (renderer, list, ink) => {
       writeList(list, ink)
-      if (view.uniforms.uCamera[0]! < wholeBelow) return drawBy(renderer, edged, apart, count)
-      if (filled) drawBy(renderer, filled, 0, plainCount)
-      drawBy(renderer, edged, plainCount, apart)
+      if (view.uniforms.uCamera[0]! < wholeBelow) return drawBy(renderer, edgeShader, separateCount, count)
+      if (fillShader) drawBy(renderer, fillShader, 0, plainCount)
+      drawBy(renderer, edgeShader, plainCount, separateCount)
     },
     warm: (renderer) => {
       // All three corners are the same point.

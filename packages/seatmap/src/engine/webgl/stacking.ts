@@ -10,13 +10,13 @@ type Placed = Box & { readonly place: number; readonly points: readonly Point[] 
  * touch are not included.
  */
 export function stackedOf(shapes: readonly Shape[]): ReadonlySet<number> {
-  const stacked = new Set<number>()
+  const stackedShapes = new Set<number>()
   for (const [lower, upper] of meetingsOf(shapes)) {
-    if (stacked.has(upper.place)) continue
+    if (stackedShapes.has(upper.place)) continue
     const [x, y] = upper.points[0]!
-    if (reachesInto(lower, upper) || (stacked.has(lower.place) && encloses(lower.points, x, y))) stacked.add(upper.place)
+    if (reachesInto(lower, upper) || (stackedShapes.has(lower.place) && encloses(lower.points, x, y))) stackedShapes.add(upper.place)
   }
-  return stacked
+  return stackedShapes
 }
 
 /** Pairs of polygons whose boxes overlap, the earlier polygon first in each pair, in the order of the later ones. */

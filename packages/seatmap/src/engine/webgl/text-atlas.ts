@@ -108,8 +108,8 @@ export function createTextAtlas(resolution: number, names: number): TextAtlas {
   const cellOf = (text: string, wanted: number, weight: number): TextCell | undefined => {
     const size = heightFor(wanted)
     const texts = textsOf(weight * 100 + size)
-    const known = texts.get(text)
-    if (known) return known
+    const cachedCell = texts.get(text)
+    if (cachedCell) return cachedCell
     let cell = drawCell(text, size, weight)
     if (!cell) {
       clear()

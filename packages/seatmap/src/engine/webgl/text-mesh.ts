@@ -67,15 +67,15 @@ export function createTextMesh(atlas: TextAtlas, { view }: Uniforms): TextMesh {
   })
   let [read, version] = [-1, -1]
   let writtenLabels: readonly Label[] = []
-  let worn: Ink | undefined
+  let currentInk: Ink | undefined
 
   return {
     write: (list, ink) => {
       const isRead = read === list.version
       read = list.version
-      if (!isRead || worn !== ink) {
-        worn = ink
-        colours.fill(list.items.length, (into) => list.items.forEach((label, slot) => putColour(into, slot, label.colour(ink))))
+      if (!isRead || currentInk !== ink) {
+        currentInk = ink
+        colours.fill(list.items.length, (target) => list.items.forEach((label, slot) => putColour(target, slot, label.colour(ink))))
       }
       if (version === atlas.version() && (isRead || areSaidAlike(writtenLabels, list.items))) return
       writtenLabels = [...list.items]
@@ -120,16 +120,16 @@ function writeLabel(floats: Float32Array, at: number, label: Label, slot: number
     const right = corner & 1
     const down = corner >> 1
     // Position of this corner in the unturned text, 0 to 1 each.
-    const along = turn === 0 ? right : turn > 0 ? down : 1 - down
-    const across = turn === 0 ? down : turn > 0 ? 1 - right : right
+    const shareAlong = turn === 0 ? right : turn > 0 ? down : 1 - down
+    const shareAcross = turn === 0 ? down : turn > 0 ? 1 - right : right
     floats[at++] = label.x
     floats[at++] = label.y
     floats[at++] = label.right - width / 2
     floats[at++] = label.down - height / 2
     floats[at++] = right * width
     floats[at++] = down * height
-    floats[at++] = cell.x + along * cell.width
-    floats[at++] = cell.y + across * cell.height
+    floats[at++] = cell.x + shareAlong * cell.width
+    floats[at++] = cell.y + shareAcross * cell.height
     floats[at++] = slot
   }
 }

@@ -27,7 +27,7 @@ export function writeTriangles(stride: number): TriangleWriter {
   let vertices = new Float32Array(64 * stride)
   let end = 0
   const plain: number[] = []
-  const edged: number[] = []
+  const edgeTriangles: number[] = []
   const whole: number[] = []
   return {
     vertex: (...floats) => {
@@ -40,11 +40,11 @@ export function writeTriangles(stride: number): TriangleWriter {
       end += stride
       return end / stride - 1
     },
-    triangle: (a, b, c) => void edged.push(a, b, c),
+    triangle: (a, b, c) => void edgeTriangles.push(a, b, c),
     plain: (a, b, c) => void plain.push(a, b, c),
     whole: (a, b, c) => void whole.push(a, b, c),
     finish: (wholeBelow = 0) => {
-      const indices = new Uint32Array(plain.concat(edged))
+      const indices = new Uint32Array(plain.concat(edgeTriangles))
       return {
         vertices: vertices.slice(0, end),
         indices,

@@ -64,11 +64,11 @@ export function createUniforms() {
       uniforms.uGlyph[0] = fadeIn(8, 11, seatSize)
       uniforms.uGlyph[1] = Math.log2(glyphCell / (seatSize * resolution))
       view.update()
-      const { uniforms: styled } = look
-      if (styled.uBands === mask.bands && styled.uTypes === mask.types && styled.uFlags === mask.flags) return
-      styled.uBands = mask.bands
-      styled.uTypes = mask.types
-      styled.uFlags = mask.flags
+      const { uniforms: styleUniforms } = look
+      if (styleUniforms.uBands === mask.bands && styleUniforms.uTypes === mask.types && styleUniforms.uFlags === mask.flags) return
+      styleUniforms.uBands = mask.bands
+      styleUniforms.uTypes = mask.types
+      styleUniforms.uFlags = mask.flags
       look.update()
     },
   }

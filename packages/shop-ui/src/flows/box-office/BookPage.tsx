@@ -20,7 +20,7 @@ export type SeatsProps = {
   /** Seats of this basket; pressing one again releases it. */
   readonly heldSeats: readonly number[]
   readonly onToggle: (seat: number) => void
-  readonly onStand: (area: number, count: number) => void
+  readonly onStandingCountChange: (area: number, count: number) => void
 }
 export type SeatsView = ComponentType<SeatsProps>
 

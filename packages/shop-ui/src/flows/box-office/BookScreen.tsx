@@ -196,7 +196,7 @@ export function BookScreen({ instance, plan, first, Seats }: Props) {
           live={live}
           heldSeats={heldSeats}
           onToggle={toggle}
-          onStand={(area, count) => void setStandingPlaces(area, count)}
+          onStandingCountChange={(area, count) => void setStandingPlaces(area, count)}
         />
       </div>
     </div>

@@ -36,13 +36,13 @@ type Props = {
   /** Chosen seats, held by the caller; another press releases a seat. */
   readonly heldSeats: readonly number[]
   readonly onToggle: (seat: number) => void
-  readonly onStand: (area: number, count: number) => void
+  readonly onStandingCountChange: (area: number, count: number) => void
 }
 /** Margins around the hall, in CSS pixels; controls cover those at the top and the bottom. */
 const mapInset = { top: 72, right: 16, bottom: 72, left: 16 }
 
 /** The hall as map or list without panels, for a screen that manages the selection itself. */
-export function PlainSeats({ instance, plan, live, heldSeats, onToggle, onStand }: Props) {
+export function PlainSeats({ instance, plan, live, heldSeats, onToggle, onStandingCountChange }: Props) {
   const t = useWords('seat')
   const model = useMemo(() => buildSeatingModel(plan, instance.prices), [plan, instance.prices])
   const [store] = useState(() => createSeatStore(plan))
@@ -96,14 +96,14 @@ export function PlainSeats({ instance, plan, live, heldSeats, onToggle, onStand 
             characterKeys={characterKeys[0]}
             inset={mapInset}
             onToggle={onToggle}
-            onStand={onStand}
+            onStandingCountChange={onStandingCountChange}
             onHelp={() => setOpen('keys')}
             onCameraChange={(camera) => glance.setState({ camera })}
             onUndrawable={() => setAs('list')}
           />
         </Suspense>
       ) : (
-        <SeatList {...choosing} words={listWords} onToggle={onToggle} onStand={onStand} headingLevel={2} />
+        <SeatList {...choosing} words={listWords} onToggle={onToggle} onStandingCountChange={onStandingCountChange} headingLevel={2} />
       )}
       <MapKey model={model} isOpen={open === 'key'} onClose={close} />
       <Shortcuts isOpen={open === 'keys'} onClose={close} characterKeys={characterKeys} />

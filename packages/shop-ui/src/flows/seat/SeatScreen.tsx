@@ -160,8 +160,8 @@ export function SeatScreen({ instance, model, view }: SeatScreenProps) {
                   lasso={framing[0]}
                   onLasso={seats.chooseInFrame}
                   onToggle={seats.toggle}
-                  onStand={seats.chooseStanding}
-                  onFloor={setFloor}
+                  onStandingCountChange={seats.chooseStanding}
+                  onStandingArea={setFloor}
                   onDetails={setAsked}
                   onHelp={() => setOpen('keys')}
                   onHover={(spot) => glance.setState({ spot })}
@@ -178,8 +178,8 @@ export function SeatScreen({ instance, model, view }: SeatScreenProps) {
                 words={listWords}
                 party={party[0]}
                 onToggle={seats.toggle}
-                onStand={seats.chooseStanding}
-                onTogether={(group) => seats.choose(group.every((seat) => seats.selection.includes(seat)) ? [] : group)}
+                onStandingCountChange={seats.chooseStanding}
+                onToggleGroup={(group) => seats.choose(group.every((seat) => seats.selection.includes(seat)) ? [] : group)}
                 onDetails={setAsked}
                 onDone={() => document.getElementById(addSeatsId)?.focus()}
                 headingLevel={2}

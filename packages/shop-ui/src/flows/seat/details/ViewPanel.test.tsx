@@ -51,8 +51,8 @@ it.each([
   [['edge', 'rail'], 'the rail in front and its own edge hide the rest'],
 ] as const)('names what hides the rest, and nothing else: %s', async (causes, said) => {
   const view = viewFrom(sampleModel.plan, 0, 'adult')
-  const hidden = causes.map((by) => ({ by, share: 0.5 / causes.length }))
-  const Words = () => <p>{useViewWords().first({ ...view, share: 0.5, hidden })}</p>
+  const obstructions = causes.map((by) => ({ by, share: 0.5 / causes.length }))
+  const Words = () => <p>{useViewWords().first({ ...view, share: 0.5, obstructions })}</p>
   await openScreen({ at: '/', routes: [{ path: '/', element: <Words /> }] })
   expect(await screen.findByText(`You see 50% of the stage; ${said}.`)).toBeDefined()
 })

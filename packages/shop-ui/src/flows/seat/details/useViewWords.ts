@@ -27,10 +27,10 @@ export function useViewWords(): ViewWords {
   const length = useLength()
   return useMemo(
     () => ({
-      first: ({ share, hidden, isRestricted, isStanding }) => {
+      first: ({ share, obstructions, isRestricted, isStanding }) => {
         if (isRestricted) return t('view.restricted')
         if (share > fullViewShare) return t('view.all')
-        return t(`view.${isStanding ? 'standing' : causeOf(share, hidden)}`, { percent: percent(share) })
+        return t(`view.${isStanding ? 'standing' : causeOf(share, obstructions)}`, { percent: percent(share) })
       },
       more: ({ share, floor, offAxis, metres, angle, isRestricted }) => [
         ...(isRestricted && share <= fullViewShare ? [t('view.apart', { percent: percent(share) })] : []),
@@ -44,7 +44,7 @@ export function useViewWords(): ViewWords {
 }
 
 /** i18n key of the cause that hides the rest, or of the two main ones. */
-function causeOf(share: number, obstacle: SeenFromSeat['hidden']): string {
+function causeOf(share: number, obstacle: SeenFromSeat['obstructions']): string {
   const [most, next] = obstacle.filter((cause) => cause.share >= (1 - share) * minCauseShare).map(({ by }) => by)
   if (!next) return most ?? 'heads'
   if (most !== 'edge' && next !== 'edge') return 'several'

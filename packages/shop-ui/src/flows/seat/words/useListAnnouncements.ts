@@ -26,7 +26,7 @@ export function useListAnnouncements(
     const removedSeats = before.filter((seat) => !selection.includes(seat))
     const clearedSeats = removedSeats.filter((seat) => store.outlook[seat] === seatAvailability.free)
     if (addedSeats.length > 0) announce(words.selected(addedSeats, selection))
-    else if (clearedSeats.length > 0) announce(words.cleared(clearedSeats, selection))
+    else if (clearedSeats.length > 0) announce(words.seatsCleared(clearedSeats, selection))
   }, [selection, isList, store, words])
   const previousFilters = useRef(filters)
   useEffect(() => {

@@ -64,13 +64,13 @@ export function useMapWords(instance: string, model: SeatingModel, hallName: str
       gridName: (area) => t('map.grid', { area: areaName(area) }),
       gridSummary: (summary) =>
         summary.free > 0 ? t(hasHelpKey ? 'map.gridSummary' : 'map.gridSummaryPlain', summaryParams(summary)) : t('map.gridSoldOut'),
-      passed: (count) => t('map.passed', { count }),
+      takenPassed: (count) => t('map.passed', { count }),
       selected: (seats, selection) => t(seats.length > 1 ? 'map.chosenAll' : 'map.chosen', { seat: voice.seats(seats), ...sum(selection) }),
-      cleared: (seats, selection) =>
+      seatsCleared: (seats, selection) =>
         t(seats.length > 1 ? 'map.clearedAll' : 'map.cleared', { seat: voice.seats(seats), ...sum(selection) }),
-      lost: (seat) => t('map.lost', { seat: voice.seat(seat) }),
+      seatLost: (seat) => t('map.lost', { seat: voice.seat(seat) }),
       matching: (count) => t('filter.matching', { count }),
-      zoomed: (zoom, rows) => {
+      zoomChanged: (zoom, rows) => {
         const percent = Math.round(zoom)
         if (!rows) return t('map.zoomed', { percent })
         const [from, to] = rows.map((row) => plan.rows[row]!.label)

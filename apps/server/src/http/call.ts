@@ -37,7 +37,9 @@ export interface Visitor {
   /** The id of the basket to change: the visitor's, or a new one when there is none or it has ended. */
   ensureBasket(): Promise<string>
   /** Holds seats in that basket. A new basket and its session are written together with the seats, or not at all. */
-  fillBasket<Taken extends Result<unknown, { readonly code: string }>>(take: (targetBasket: string | NewBasket) => Promise<Taken>): Promise<Taken>
+  fillBasket<Taken extends Result<unknown, { readonly code: string }>>(
+    take: (targetBasket: string | NewBasket) => Promise<Taken>,
+  ): Promise<Taken>
   useBasket(id: string): Promise<void>
   /** Remembers a payment that was started in this session. */
   keepPayment(payment: string): Promise<void>

@@ -77,13 +77,15 @@ export function createFarNames(core: Core, words: () => AreaWords, draw: (area: 
     const { free, from } = drawnArea.tally
     const price = areaPrice(from)
     const remainingText = free > 0 && (one.area.kind === 'standing' || core.areas().length <= countedBlocks) ? words().areaLeft(free) : ''
-    const fits = (nameCache[index] ??= new Map())
+    const fits = (nameCache[index] ??= new Map<number, FarName>())
     const key = drawnArea.hasPrice ? price.length * 64 + remainingText.length : -1
     let name = fits.get(key)
-    if (name?.price !== price || name.left !== remainingText)
+    if (name?.price !== price || name.seatsLeft !== remainingText)
       fits.set(
         key,
-        (name = name ? { ...name, price, left: remainingText } : farName(drawnArea, plan, words().areaName(index), price, remainingText)),
+        (name = name
+          ? { ...name, price, seatsLeft: remainingText }
+          : farName(drawnArea, plan, words().areaName(index), price, remainingText)),
       )
     areNamesStale ||= name !== cachedName
     return (names[index] = name)

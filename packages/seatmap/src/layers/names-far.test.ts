@@ -14,7 +14,7 @@ const outline: Point[] = [
   [420, 120],
   [0, 120],
 ]
-const named = (name: string) => farName({ area: area!, outline, tally, priced: true } as never, plan, name, 'from £20', '42 left')
+const named = (name: string) => farName({ area: area!, outline, tally, hasPrice: true } as never, plan, name, 'from £20', '42 left')
 
 test.each([
   ['Block 104', '104'],
@@ -65,7 +65,7 @@ test.each([
     [x, 420],
   ]
   const hall = { ...plan, viewBox: { x: -2_000, y: 0, width: 4_000, height: 2_000 } }
-  const gallery = farName({ area, outline: strip, tally, priced: true } as never, hall, 'Gallery', 'from £20', '42 left')
+  const gallery = farName({ area, outline: strip, tally, hasPrice: true } as never, hall, 'Gallery', 'from £20', '42 left')
   const [name, ...rest] = linesAt(gallery, 0.4)
   expect([name, rest]).toMatchObject([{ text: 'Gallery', turn }, []])
   const place = placeOf(name!, 0.4)

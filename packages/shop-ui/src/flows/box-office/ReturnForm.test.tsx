@@ -36,7 +36,7 @@ const withTicket = (value: number, changes: Partial<SoldOrder> = {}): SoldOrder 
   ...changes,
 })
 
-async function show(sold: SoldOrder, chosen: readonly string[] = []) {
+async function show(sold: SoldOrder, chosenTickets: readonly string[] = []) {
   await initI18n(aBrand(), 'en')
   await loadMessages('counter')
   const onReturned = vi.fn()

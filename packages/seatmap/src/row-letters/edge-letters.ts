@@ -41,7 +41,8 @@ export function edgeLetters(plan: Plan, view: string, camera: Camera, seatSize: 
     const at = (nth: number): Point => toScreen(camera, plan.x[row.firstSeat + nth]!, plan.y[row.firstSeat + nth]!)
     const count = row.seatCount
     /** Position of a seat by its place in the row; before the first and after the last, that of the row's letter. */
-    const place = (nth: number): Point => (nth < 0 ? pointBeyond(at(0), at(1)) : nth >= count ? pointBeyond(at(count - 1), at(count - 2)) : at(nth))
+    const place = (nth: number): Point =>
+      nth < 0 ? pointBeyond(at(0), at(1)) : nth >= count ? pointBeyond(at(count - 1), at(count - 2)) : at(nth)
     const [from, to] = [place(-1), place(count)]
     if (isSeen(from) || isSeen(to)) return undefined
     const edge = Math.abs(to[0] - from[0]) >= Math.abs(to[1] - from[1]) ? 'start' : 'top'

@@ -3,6 +3,7 @@ import type { PlanArea } from './model/plan.ts'
 /** Access to an area. An imported drawing has no doors and steps, so its access is unknown. */
 export type AreaAccess = 'step-free' | 'stairs' | 'unknown'
 
+/** Access to an area; unknown if the plan states neither an entrance, steps nor the distance of a toilet. */
 export function accessOf({
   stepFree,
   entrance,

@@ -27,6 +27,7 @@ export function fitBox(box: Box, clear: Box, nearest = Infinity): Camera {
   return centreOn(box.x + box.width / 2, box.y + box.height / 2, k, clear)
 }
 
+/** A camera at scale `k` that has a point of the plan in the middle of the clear part of the screen. */
 export const centreOn = (x: number, y: number, k: number, clear: Box): Camera => ({
   k,
   x: clear.x + clear.width / 2 - x * k,

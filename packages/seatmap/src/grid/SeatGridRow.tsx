@@ -13,6 +13,7 @@ const codes: Record<string, { status: SeatStatus; open: boolean } | undefined> =
   m: { status: 'mine', open: false },
   t: { status: 'taken', open: false },
 }
+/** The code of a seat's state: a letter, or a space for a seat that is not offered. `d` is a free seat that the filter dims. */
 export const codeOf = (status: SeatStatus | undefined, passes: boolean): string =>
   status === undefined ? ' ' : status === 'free' ? (passes ? 'f' : 'd') : status[0]!
 

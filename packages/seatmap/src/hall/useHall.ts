@@ -24,6 +24,7 @@ export type VisitorHall = {
   readonly asksForAccess: boolean
 }
 
+/** The hall as the visitor sees it; rerenders with each change of the store. */
 export function useHall({ plan, store, offers, selection, mine, filters, view }: SeatChoiceProps): VisitorHall {
   const revision = useSyncExternalStore(store.subscribe, store.revision)
   return useMemo(() => {
@@ -34,6 +35,7 @@ export function useHall({ plan, store, offers, selection, mine, filters, view }:
   }, [plan, store, offers, selection, mine, filters, view, revision])
 }
 
+/** {@link useHall} for a given state, outside of React. */
 export function visitorHall(
   plan: Plan,
   hall: Hall,

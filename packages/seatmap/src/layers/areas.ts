@@ -33,6 +33,7 @@ export const areasFar = (areas: readonly DrawnArea[], k: number): Shape[] =>
 export const floorPaint: Paint = ({ houseRaised }) => fade(houseRaised, 0.62)
 const floorEdge: Stroke = { colour: ({ houseLine }) => fade(houseLine, 0.7), width: 1 }
 
+/** The floors of areas whose seats are drawn. */
 export const areasNear = (areas: readonly { readonly outline: readonly Point[] }[]): Shape[] =>
   areas.map(({ outline }) => ({ kind: 'polygon', points: outline, fill: floorPaint, stroke: floorEdge }))
 

@@ -11,11 +11,13 @@ const evenShare = 0.09
 /** The spill of the stage's light into a dark house. */
 export type StageLight = { readonly x: number; readonly y: number; readonly radius: number }
 
+/** The light of a plan's stage; it reaches 62 % of the longer side of the hall. */
 export function stageLight(plan: Plan): StageLight {
   const [x, y] = stageCentre(plan)
   return { x, y, radius: Math.max(plan.viewBox.width, plan.viewBox.height) * 0.62 }
 }
 
+/** The light as a shape, for views in which its gradient is visible. */
 export const ground = (light: StageLight): Shape[] => [{ kind: 'glow', ...light, fill: ({ stage }) => fade(stage, brightest) }]
 
 /**
@@ -31,4 +33,5 @@ export function evenLight({ x, y, radius }: StageLight, camera: Camera, { width,
   return Math.round(brightest * share * share * 512) / 512
 }
 
+/** The background colour with a brightness of {@link evenLight}. */
 export const litGround = (light: number, ink: Ink): Colour => mix(ink.house, ink.stage, light)

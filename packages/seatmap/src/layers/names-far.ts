@@ -118,8 +118,9 @@ export function farForm({ nameScales, withPrice, shortNameScales, withLeft, upri
   const uprightSize = upright(k)
   return uprightSize < 0 ? -1 : 4 * textSizes.length + uprightSize
 }
-/** Whether a form is the whole name alone; or only the number, of a name that has one. */
+/** Whether a form is the whole name without price or seats left. */
 export const isAlone = (form: number): boolean => form >= textSizes.length && form < 2 * textSizes.length
+/** Whether a form shows only the number of a name that has one. */
 export const isBare = ({ short }: FarName, form: number): boolean => {
   const kind = forms[Math.floor(form / textSizes.length)]
   return short !== '' && (kind === 'shortened' || kind === 'upright')

@@ -66,6 +66,7 @@ export const letterSize = (seatSize: number): number =>
 
 const houseSoft: Paint = (ink) => ink.houseSoft
 
+/** The labels at the ends of rows, with letters of `size` CSS pixels. */
 export const rowLabels = (places: readonly RowPlace[], size: number): Label[] =>
   places.map(({ text, x, y, side }) => {
     // Words begin at the position of a letter; centred there, they would cover seats.

@@ -6,6 +6,7 @@ export const glyphColumns = 8
 export const glyphLines = 3
 /** Size of a cell, pixels. */
 export const glyphCell = 64
+/** The cells of a band's glyph and of the tick. */
 export const bandGlyph = (band: number): number => seatTypes.length + band
 export const tickGlyph = seatTypes.length + bands.length
 

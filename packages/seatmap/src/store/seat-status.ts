@@ -38,6 +38,7 @@ export const stateName = (state: number): SeatState => states[state] ?? 'hidden'
 export type FilterMask = { readonly bands: number; readonly types: number; readonly flags: number }
 const every = 0xffff
 
+/** The mask of a filter. A missing set accepts every band or type, and requires no flag. */
 export function maskOf(filters: {
   readonly bands?: ReadonlySet<Band>
   readonly types?: ReadonlySet<SeatType>

@@ -20,6 +20,7 @@ const audience = 0.16
 
 const shapes = new WeakMap<Plan, HallShape>()
 
+/** The shape of a hall, cached by plan. */
 export function hallShape(plan: Plan): HallShape {
   let shape = shapes.get(plan)
   if (!shape) {

@@ -18,6 +18,7 @@ export function hasRail(plan: Plan, seat: number): boolean {
   return area.floorsAboveStage > 0 && row.index === area.firstRow
 }
 
+/** Height of the rail's upper edge before a seat, in centimetres. */
 export const railTop = (plan: Plan, seat: number): number => plan.z[seat]! + railHeight + raiseOf(plan, seat)
 
 /** The ends of the piece of rail before a seat, perpendicular to the direction it faces. */

@@ -15,6 +15,7 @@ export function closedShape(is: Shape['is'], camera: Camera, polygon: readonly P
   return points.length < 3 ? [] : [{ is, path: `M${points.map(point).join('L')}Z` }]
 }
 
+/** A line; nothing if an end is behind the eye. */
 export function openShape(is: Shape['is'], camera: Camera, from: Place, to: Place): Shape[] {
   const [a, b] = [camera.draw(from), camera.draw(to)]
   return a && b ? [{ is, path: `M${point(a)}L${point(b)}` }] : []

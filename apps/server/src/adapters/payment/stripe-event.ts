@@ -11,6 +11,7 @@ const sessionEvents: Readonly<Record<string, SessionCallback['type']>> = {
   'checkout.session.async_payment_failed': 'session.failed',
   'checkout.session.expired': 'session.expired',
 }
+/** Our type of an event about a session; undefined for types that are ignored. */
 export function sessionEventOf(type: string, session: EventSession): SessionCallback['type'] | undefined {
   if (type !== 'checkout.session.completed') return sessionEvents[type]
   return session.payment_status === 'unpaid' ? 'session.processing' : 'session.succeeded'
@@ -39,6 +40,7 @@ const afterPaymentSchema = z.object({
   amount: moneySchema,
   currency: z.string().nullable(),
 })
+/** Whether an event is about a charge or a dispute: a change after the payment. */
 export const isAfterPayment = (object: { readonly object: string }): object is z.output<typeof afterPaymentSchema> =>
   object.object === 'dispute' || object.object === 'charge'
 export const eventSchema = z.object({
@@ -49,6 +51,7 @@ export const eventSchema = z.object({
 })
 type EventSession = z.output<typeof sessionSchema>
 
+/** The fields of our callback that a session supplies. */
 export const describePaid = ({ id, client_reference_id, amount_total, metadata }: EventSession) => ({
   sessionId: id,
   amount: amount_total,

@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { currencies, type Currency, money } from '@playhouse/domain/money'
 import type { Dispute, RefundStatus, SessionStatus } from '#modules/payment'
 
+/** Our status of a session. Its payment intent must be expanded. */
 export function statusOf({ status, payment_status, payment_intent }: Stripe.Checkout.Session): SessionStatus {
   const intent = typeof payment_intent === 'object' ? payment_intent : null
   if (payment_status === 'paid') return 'succeeded'
@@ -27,11 +28,13 @@ export function disputeOf(disputes: readonly Pick<Stripe.Dispute, 'status' | 'am
   return { state, amount: money(counted.map(({ amount }) => amount).reduce((sum, amount) => sum + amount, 0)) }
 }
 
+/** The last four digits of the card; undefined for other means of payment. The latest charge must be expanded. */
 export function lastDigits({ payment_intent }: Stripe.Checkout.Session): string | undefined {
   const charge = typeof payment_intent === 'object' ? payment_intent?.latest_charge : undefined
   return (typeof charge === 'object' ? charge?.payment_method_details?.card?.last4 : undefined) ?? undefined
 }
 
+/** The currency; undefined if the shop does not support it. */
 export function currencyOf({ currency }: { readonly currency: string | null }): Currency | undefined {
   return currencies.find((each) => each === currency?.toUpperCase())
 }

@@ -13,9 +13,10 @@ export type Alternatives = {
   readonly atMost: number
 }
 
-/** Enough to choose from. */
+/** Maximum number of other bands, and of other areas. */
 const maxAlternatives = 4
 
+/** The alternatives to a request for which no seats were found. Each has seats. */
 export function findAlternatives(hall: BookableHall, wish: BestSeatsRequest): Alternatives {
   const { bands, area } = wish
   const adjacentRequest = { ...wish, together: true }

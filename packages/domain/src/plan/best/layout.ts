@@ -37,6 +37,7 @@ export type Layout = {
 const ofPlan = new WeakMap<Plan, Layout>()
 const ofBlocks = new WeakMap<SeatBlocks, { readonly plan: Plan; readonly layout: Layout }>()
 
+/** The layout of a plan, cached by plan and by blocks. */
 export function layoutOf(plan: Plan, blocks: SeatBlocks | undefined): Layout {
   if (!blocks) {
     const layout = ofPlan.get(plan) ?? layOut(plan)

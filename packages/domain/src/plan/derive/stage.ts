@@ -51,6 +51,7 @@ function isRound(areas: readonly (readonly Row[])[], { left, top, width, height 
   return sides.size === 8
 }
 
+/** The box around points; empty at the origin without points. */
 export function boxAround(spots: readonly Point[]): Extent {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const { x, y } of spots) {

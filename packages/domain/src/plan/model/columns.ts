@@ -1,9 +1,9 @@
-/** Centimetres: exact in a Float32Array up to here, 167 km. */
+/** Maximum coordinate in centimetres (167 km): larger integers are not exact in a Float32Array. */
 export const farthest = 2 ** 24
 
 /**
  * Fills `into` from `[value, length]` runs.
- * @param most the highest value there is; otherwise what fits
+ * @param most the maximum value; by default the maximum of the array's type
  * @throws RangeError unless the runs cover it exactly and hold no higher value.
  */
 export function expandRuns<T extends Uint8Array | Uint16Array>(
@@ -21,6 +21,7 @@ export function expandRuns<T extends Uint8Array | Uint16Array>(
   return target
 }
 
+/** Values as runs of a value and its count; the inverse of {@link expandRuns}. */
 export function toRuns(values: ArrayLike<number>): [number, number][] {
   const runs: [number, number][] = []
   for (let i = 0; i < values.length; i++) {
@@ -43,6 +44,7 @@ export function sumDifferences(differences: readonly number[]): Float32Array {
   return values
 }
 
+/** Differences between consecutive values, the first from 0. */
 export function toDifferences(values: ArrayLike<number>): number[] {
   const differences: number[] = []
   let before = 0

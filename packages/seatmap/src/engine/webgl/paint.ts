@@ -25,6 +25,7 @@ export function writeColours(shapes: readonly Shape[], ink: Ink, target: Uint8Ar
 }
 const transparent: Colour = [0, 0, 0, 0]
 
+/** Writes one colour, premultiplied, at its slot. */
 export function putColour(target: Uint8Array, slot: number, colour: Colour): void {
   const full = colour[3] * 255
   const at = slot * 4

@@ -5,7 +5,7 @@ const most = 600
 /** Key presses sent in one batch. */
 const run = 10
 
-/** `idle`: nothing on the page takes the focus. */
+/** `isIdle`: nothing on the page takes the focus. */
 type Tabbing = typeof globalThis & { readonly tabbing: { readonly judge: () => Promise<string[]>; isAround: boolean; isIdle: boolean } }
 
 /** WCAG 2.4.11: tabs through the whole page. @returns names of focused elements that are covered */

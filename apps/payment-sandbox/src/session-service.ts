@@ -87,7 +87,7 @@ export class SessionService {
 
   /**
    * The payer submits a card. An ended session does not change, however often the form is submitted.
-   * @param how.toKeep the card data to save after a successful payment, if this payer may save cards
+   * @param options.toKeep the card data to save after a successful payment, if this payer may save cards
    */
   pay(
     id: string,

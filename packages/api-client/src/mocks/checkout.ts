@@ -83,7 +83,7 @@ const statusOf = ({ id, state, order }: MockPayment): PaymentStatus => ({
 
 /**
  * Settles an open mock payment: sells the seats and confirms the order. Does nothing for other states.
- * @param how.refusesRefunds whether every refund of this payment is refused
+ * @param options.refusesRefunds whether every refund of this payment is refused
  */
 export function payMock(shop: MockShop, id: string, { refusesRefunds = false }: { readonly refusesRefunds?: boolean } = {}): void {
   const payment = shop.payments.get(id)

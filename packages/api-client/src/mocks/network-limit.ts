@@ -12,7 +12,7 @@ export function networkOf(request: Request): string | undefined {
  * The problem of a visit whose network or wide network would hold more seats of a performance than the limits allow. Bought seats
  * do not count in a mock shop.
  * @param tickets the tickets of the visit with the added ones
- * @param how.isVerified whether the visitor has passed the bot check
+ * @param options.isVerified whether the visitor has passed the bot check
  */
 export function networkLimitProblem(
   shop: MockShop,

@@ -48,7 +48,7 @@ export function ballotStateOf(
 /**
  * The problem of a ballot entry: a choice that the ballot does not offer or that is named twice, or too many tickets; undefined
  * for a valid one.
- * @param offered ids of the ballot's performances
+ * @param rules.offeredPerformances ids of the ballot's performances
  */
 export function ballotEntryProblem(
   { quantity, choices }: Pick<BallotEntry, 'quantity' | 'choices'>,

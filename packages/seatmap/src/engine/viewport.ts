@@ -27,7 +27,7 @@ export type Viewport = {
   readonly clear: () => Box
   /**
    * The screen or the panels over it changed. A hall that was shown whole stays so; else the centre stays. A new panel moves the
-   * map only if it would cover `watched`, a seat or -1.
+   * map only if it would cover `watchedSeat`, a seat or -1.
    */
   readonly resize: (size: Size, inset: Inset, watchedSeat: number) => void
   readonly setWorld: (box: Box) => void

@@ -38,7 +38,7 @@ import type { Say } from './useStatus.ts'
 const seatShare = 0.84
 
 export type SeatGridHandle = {
-  /** Moves focus to a seat of the current area, drawn in this render or the next. `quietly`: without the ring, after a click. */
+  /** Moves focus to a seat of the current area, drawn in this render or the next. `isQuiet`: without the ring, after a click. */
   readonly focusSeat: (seat: number, isQuiet?: boolean) => void
   readonly hasFocus: () => boolean
 }

@@ -8,7 +8,7 @@ const longest = 1_200
 /** A text, or a function that returns the text when it is announced; undefined if it no longer applies. */
 type Sentence = string | (() => string | undefined)
 
-/** @param about a subject: a later sentence about it replaces an earlier one that was not announced yet */
+/** @param topic a subject: a later sentence about it replaces an earlier one that was not announced yet */
 export type Say = (sentence: Sentence, topic?: string) => void
 
 /** Text for a polite `role=status`: `say` collects sentences, which are announced together after a pause or the max wait. */

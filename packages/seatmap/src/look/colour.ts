@@ -27,7 +27,7 @@ export const mix = (a: Colour, b: Colour, share: number): Colour =>
 
 export const fade = ([red, green, blue, alpha]: Colour, opacity: number): Colour => [red, green, blue, alpha * opacity]
 
-/** The opaque colour of `over` on `under`: some systems return a semi-transparent `Highlight`. */
+/** The opaque colour of `foreground` on `background`: some systems return a semi-transparent `Highlight`. */
 export const flatten = (foreground: Colour, background: Colour): Colour => {
   const [red, green, blue] = mix(background, foreground, foreground[3])
   return [red, green, blue, 1]

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Moves the focus to `instead` if the focused element is removed, by its own press or by another visitor's purchase, so that it
+ * Moves the focus to `fallback` if the focused element is removed, by its own press or by another visitor's purchase, so that it
  * does not return to the top of the page.
  */
 export function useFocusFallback(container: RefObject<HTMLElement | null>, fallback: RefObject<HTMLElement | null>): void {

@@ -9,7 +9,7 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 
 /**
  * Creates a link and returns its token of 256 bits. The database stores only the hash.
- * @param link.minutes how long it is valid
+ * @param link.minutes validity in minutes
  * @param link.askedIn the session that requested it
  */
 export async function createLink(

@@ -4,7 +4,7 @@ import { removeReservedSeats } from '#modules/reservation'
 import { releaseHolds } from '#modules/seating'
 import type { TicketRow } from './basket-row.ts'
 
-/** Releases held seats, except `kept` ones, and removes the tickets from the basket. */
+/** Releases held seats, except `keptSeats`, and removes the tickets from the basket. */
 export async function removeTickets(
   trx: Transaction<Database>,
   basket: string,

@@ -12,7 +12,7 @@ const minPhoneDigits = 5
 /**
  * Searches customers by prefixes of their names in any order, by e-mail address, by the last digits of their telephone number,
  * by postcode, or by name and postcode. Ignores diacritics. Each condition has an index.
- * @returns `no-customer` without a result; `too-many-responses` for more than {@link maxResults}
+ * @returns `no-customer` without a result; `too-many-responses` for more than {@link maxFoundCustomers}
  */
 export async function findCustomers(
   db: Kysely<Database>,

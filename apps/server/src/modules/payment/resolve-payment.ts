@@ -74,8 +74,8 @@ export async function closeSession(
 /**
  * Reads the status of a customer's payment. An unresolved payment is read from the provider, so that a lost callback does not
  * lose an order. The return page calls this: after a declined card the page is closed and the basket reopened.
- * @param how.isAsking false to read the stored status only
- * @param how.isStartedHere whether the visitor's session started the payment, possibly as a guest before signing in
+ * @param options.isAsking false to read the stored status only
+ * @param options.isStartedHere whether the visitor's session started the payment, possibly as a guest before signing in
  */
 export async function checkPayment(
   deps: PaymentDeps,

@@ -16,8 +16,8 @@ export type IfTaken = 'refuse' | 'keep'
 export type ClaimRequest = SeatSet & { readonly claimant: Claimant; readonly ifTaken: IfTaken }
 
 /**
- * The result of a claim. `taken`: seats of others; a refusing claim gets none then. `hasConflict`: a concurrent claim won, and it
- * is not known yet which seats it took; the seats in `held` must be released.
+ * The result of a claim. `takenSeats`: seats of others; a refusing claim gets none then. `hasConflict`: a concurrent claim won, and
+ * it is not known yet which seats it took; the seats in `heldSeats` must be released.
  */
 export type ClaimResult = { readonly heldSeats: readonly number[]; readonly takenSeats: readonly number[]; readonly hasConflict: boolean }
 

@@ -10,7 +10,7 @@ import { byPerformance, type OrderedTicket, type TicketedOrder } from './tickete
  * Renders an order as an iCalendar file (RFC 5545), one event per performance. Times are UTC instants, which every calendar
  * shows in its own time zone, so that no time zone rules are included. Event ids are derived from order and performance:
  * importing the file again updates the events.
- * @param wanted.url the page of the order
+ * @param request.url the page of the order
  */
 export function orderCalendar(request: {
   brand: BrandMessages & Pick<Brand, 'id'>

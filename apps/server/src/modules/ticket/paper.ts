@@ -50,7 +50,7 @@ export class Paper {
   readonly #stacks: Record<Face, FontStack>
   readonly #fonts = new Set<string>()
 
-  /** @param about.made ISO 8601 instant, so that the same tickets yield the same bytes whenever they are printed */
+  /** @param documentInfo.createdAt ISO 8601 instant, so that the same tickets yield the same bytes whenever they are printed */
   constructor(documentInfo: { brand: Pick<Brand, 'fonts' | 'legalName' | 'timeZone'>; lang: string; title: string; createdAt: string }) {
     const { brand, lang, title } = documentInfo
     ;[this.width, this.height] = sheetOf(brand.timeZone)

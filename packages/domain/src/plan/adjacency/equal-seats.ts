@@ -17,7 +17,7 @@ export type EqualSeats = {
  * the same type. If the party was adjacent, the new seats are too: beside the remaining ones or, if there are not enough,
  * elsewhere for the whole party.
  * @param hall its open seats are the candidates
- * @param party seats of the whole party @param lost those of them that are lost
+ * @param party seats of the whole party @param unavailableSeats those of them that are lost
  * @param allows whether the rules allow these seats as one choice
  * @returns undefined if no equal seats exist
  */

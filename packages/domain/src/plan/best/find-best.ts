@@ -10,14 +10,14 @@ import type { BookableHall, BestSeatsRequest, BestSeatsResult } from './request.
  * there is no seat for the request: visitors who want to stand ask for the floor or its price. Equal requests have equal
  * results.
  * @param most maximum number of results
- * @param upTo seats of up to this status count as free: see `standing`
+ * @param upTo seats of up to this status count as free: see `seatStatus`
  */
 export const findBest = (hall: BookableHall, wish: BestSeatsRequest, most = 1, upTo?: number): BestSeatsResult[] =>
   runSearch(beginSearch(hall, wish, upTo), { most })
 
 /**
- * Whether there are seats for a request, or any that score less than `below`; stops at the first.
- * @param upTo seats of up to this status count as free: see `standing`
+ * Whether there are seats for a request, or any that score less than `maxScore`; stops at the first.
+ * @param upTo seats of up to this status count as free: see `seatStatus`
  */
 export const canFind = (hall: BookableHall, wish: BestSeatsRequest, maxScore = Infinity, upTo?: number): boolean =>
   runSearch(beginSearch(hall, wish, upTo), { most: 1, anyBelow: maxScore }).length > 0

@@ -44,7 +44,7 @@ function standTogether(search: Search, from: number, end: number, size: number, 
   return score < maxScore ? { first: seats[0]!, seats, score } : undefined
 }
 
-/** The best position in a range of adjacent seats that all fit, if it scores less than `below`. */
+/** The best position in a range of adjacent seats that all fit, if it scores less than `maxScore`. */
 function bestOfChain(search: Search, chain: number, end: number, size: number, maxScore: number): Candidate | undefined {
   const { wheelchair, endOfRow, kinds } = search.needs
   const hasNeeds = wheelchair || endOfRow || kinds.length > 0

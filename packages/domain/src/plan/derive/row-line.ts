@@ -93,7 +93,7 @@ const maxPieces = 40
 
 /**
  * Joins rows that are one in the theatre but several in the file: on one line beyond an aisle, with different numbers.
- * @param seatsOf a row's seats in walking order
+ * @param rows the seats of each row, in walking order
  */
 export function joinRows<Seat extends Point & { readonly number: string }>(rows: readonly Seat[][], pitch: number): Seat[][] {
   if (rows.length > maxPieces) return [...rows]

@@ -21,7 +21,7 @@ export const keyOf = ({ text, outline }: DrawnShape): string => `${text} ${outli
 /**
  * Recognises shapes beside the seats: a top with a row of seats all round it is a table, an outline round places at one
  * point is a standing area, one with the name of a small area round all of its seats is a box.
- * @param used receives the recognised shapes
+ * @param usedTables receives the recognised shapes
  */
 export function attachTables(area: ParsedArea, shapes: readonly DrawnShape[], findings: FindingList, usedTables: Set<string>): ParsedArea {
   // A stage in the round has seats round it, too, and is no table.

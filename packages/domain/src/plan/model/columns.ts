@@ -2,7 +2,7 @@
 export const farthest = 2 ** 24
 
 /**
- * Fills `into` from `[value, length]` runs.
+ * Fills `target` from `[value, length]` runs.
  * @param most the maximum value; by default the maximum of the array's type
  * @throws RangeError unless the runs cover it exactly and hold no higher value.
  */

@@ -6,7 +6,7 @@ export type ChoiceNotice =
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'lost'; readonly seats: readonly string[]; readonly before: Choice }
   | { readonly kind: 'not-held'; readonly lostSeats: readonly string[]; readonly keptSeats: readonly string[]; readonly before: Choice }
-  /** The other seats are held. `instead` may replace the unavailable ones. */
+  /** The other seats are held. `alternatives` may replace the unavailable ones. */
   | {
       readonly kind: 'part-held'
       readonly lostSeats: readonly string[]

@@ -58,14 +58,16 @@ it('prefetches when idle, and does not reload when a prefetch fails', async () =
   release()
 })
 
-it('prefetches nothing for a visitor who saves data or has left the page', async () => {
+it('prefetches nothing for a visitor who saves data, has a slow connection or has left the page', async () => {
   const idle: (() => void)[] = []
   vi.stubGlobal('requestIdleCallback', (work: () => void) => idle.push(work))
   vi.stubGlobal('cancelIdleCallback', (nth: number) => delete idle[nth - 1])
   const fetch = vi.fn(async () => {})
   renderHook(() => usePrefetch(fetch)).unmount()
-  vi.stubGlobal('navigator', { onLine: true, connection: { saveData: true } })
-  renderHook(() => usePrefetch(fetch))
+  for (const connection of [{ saveData: true }, { saveData: false, effectiveType: '3g' }]) {
+    vi.stubGlobal('navigator', { onLine: true, connection })
+    renderHook(() => usePrefetch(fetch))
+  }
   idle.forEach((work) => work())
   expect(fetch).not.toHaveBeenCalled()
 })

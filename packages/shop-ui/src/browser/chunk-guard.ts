@@ -25,16 +25,23 @@ export function reloadOnChunkError(reload: () => void = () => location.reload(),
 }
 
 /**
- * Prefetches code for the next screens while the browser is idle, unless the visitor saves data. A failed prefetch is ignored; the
+ * Prefetches code for the next screens while the browser is idle, unless the visitor saves data or has a slow connection. A failed prefetch is ignored; the
  * code is requested again when it is needed.
  * @param fetch must be the same function on each render
  */
 export function usePrefetch(fetch: () => Promise<unknown>): void {
   useEffect(() => {
-    const { connection } = navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } }
-    if (connection?.saveData) return
+    if (isLineScarce()) return
     return whenIdle(() => void prefetch(fetch))
   }, [fetch])
+}
+
+type Connection = { readonly saveData?: boolean; readonly effectiveType?: string }
+
+/** Whether the visitor saves data, or the connection is slower than 4G: what is fetched ahead would delay what is needed. Unknown outside of Chromium. */
+function isLineScarce(): boolean {
+  const { connection } = navigator as Navigator & { readonly connection?: Connection }
+  return connection?.saveData === true || /^(slow-2g|2g|3g)$/.test(connection?.effectiveType ?? '')
 }
 
 async function prefetch(fetch: () => Promise<unknown>): Promise<void> {

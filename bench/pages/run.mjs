@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from '../../tools/setup/build.mjs'
+import { measurePage, openBrowser } from './measure.mjs'
+import { load, request } from '../queue/load.mjs'
+
+// pnpm bench:pages: how fast the first pages are on a phone (390 × 844) with 1.6 Mbit/s, 150 ms of latency and a processor four times
+// slower than this machine's, each time with an empty cache. The figures are medians of five rounds, and relative to the machine.
+// Then how many pages a second the server sends, beside a bare server with the same bytes and beside the API call of the page.
+// `--quick` measures one round.
+
+const isQuick = process.argv.includes('--quick')
+const rounds = isQuick ? 1 : 5
+const port = Number(process.env.BENCH_PORT ?? 29_480)
+const origin = `http://localhost:${port}`
+const folder = mkdtempSync(join(tmpdir(), 'bench-pages-'))
+const median = (/** @type {number[]} */ values) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+
+/** @type {(() => unknown)[]} */
+const closers = [() => rmSync(folder, { recursive: true, force: true })]
+
+try {
+  await build()
+  await startServer()
+  const paths = await choosePaths()
+  const browser = await openBrowser()
+  closers.push(() => browser.close())
+  /** @type {Record<string, number | string>[]} */
+  const table = []
+  for (const [page, path] of Object.entries(paths)) {
+    /** @type {Awaited<ReturnType<typeof measurePage>>[]} */
+    const results = []
+    for (let round = 0; round < rounds; round++) results.push(await measurePage(browser, origin + path, page === 'seat map'))
+    const of = (/** @type {keyof (typeof results)[0]} */ figure) => median(results.map((result) => result[figure]))
+    table.push({
+      page,
+      'first paint (s)': seconds(of('firstPaint')),
+      'largest paint (s)': seconds(of('largestPaint')),
+      'layout shift': Number(of('layoutShift').toFixed(3)),
+      'blocking (s)': seconds(of('blocking')),
+      'script before idle (kB)': Math.round(of('scriptBytes') / 100) / 10,
+      ...(page === 'seat map' && { 'first frame (s)': seconds(of('firstFrame')) }),
+    })
+  }
+  console.log(`${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, Chromium ${browser.version()}, ${rounds} rounds`)
+  console.table(table)
+  await browser.close()
+  await measureServer(paths.event)
+} finally {
+  for (const close of closers.toReversed()) await close()
+}
+
+/** @param {number} ms */
+function seconds(ms) {
+  return Math.round(ms / 10) / 100
+}
+
+/** Starts the server in production mode, with its database, on a new season. */
+async function startServer() {
+  const env = { ...process.env, NODE_ENV: 'production', PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'warn', TRUST_PROXY: 'true' }
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../apps/server/src/main.ts')], { env, stdio: 'inherit' })
+  closers.push(async () => {
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  })
+  for (let tries = 0; ; tries++) {
+    const isReady = await fetch(`${origin}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (isReady) return
+    if (child.exitCode !== null || tries > 1_200) throw new Error('the server does not start')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+/** The pages of the first production that can be booked. */
+async function choosePaths() {
+  const reply = await fetch(`${origin}/api/events`)
+  const { events } = /** @type {{ events: { id: string, next: { id: string } | null }[] }} */ (await reply.json())
+  const event = events.find(({ next }) => next !== null)
+  if (!event?.next) throw new Error('no performance can be booked')
+  const instance = `/events/${event.id}/${event.next.id}`
+  return { home: '/', event: `/events/${event.id}`, instance, 'sign-in': '/login', 'seat map': `${instance}/syos/all` }
+}
+
+/** Requests in turns of a second: page, bare server and API call. A machine that does something else now and then, does it to all. @param {string} path */
+async function measureServer(path) {
+  const headers = { 'accept-language': 'en-GB' }
+  const page = await fetch(origin + path, { headers })
+  const body = Buffer.from(await page.arrayBuffer())
+  const bareHeaders = [...page.headers].filter(
+    ([name]) => !['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-encoding'].includes(name),
+  )
+  const bare = createServer((_request, response) => {
+    response.writeHead(200, [...bareHeaders.filter(([name]) => name !== 'content-length').flat(), 'content-length', String(body.length)])
+    response.end(body)
+  }).listen(0, '127.0.0.1')
+  await once(bare, 'listening')
+  closers.push(() => bare.close())
+  const barePort = /** @type {import('node:net').AddressInfo} */ (bare.address()).port
+  // A cookie of a session goes past any cache of pages.
+  const targets = {
+    page: { port, text: request('GET', path, headers) },
+    'page with a session': { port, text: request('GET', path, { ...headers, cookie: `sid=${'0'.repeat(43)}` }) },
+    'API call': { port, text: request('GET', `/api${path}`, headers) },
+    'bare node:http': { port: barePort, text: request('GET', path, headers) },
+  }
+  /** @type {Record<string, number[]>} */
+  const rates = {}
+  for (let round = 0; round < rounds + 1; round++)
+    for (const [name, target] of Object.entries(targets)) {
+      const rate = await load({ port: target.port, connections: 8, seconds: 1, ask: () => target.text })
+      // The first round warms up.
+      if (round > 0) (rates[name] ??= []).push(rate)
+    }
+  const rate = Object.fromEntries(Object.entries(rates).map(([name, values]) => [name, median(values)]))
+  for (const [name, value] of Object.entries(rate)) console.log(`${name.padEnd(22)}${value.toFixed(0)}/s`)
+  const ratio = (/** @type {string} */ a, /** @type {string} */ b) => ((rate[a] ?? Number.NaN) / (rate[b] ?? Number.NaN)).toFixed(2)
+  console.log(`page ÷ bare node:http: ${ratio('page', 'bare node:http')} (goal 0.6, ${body.length} bytes)`)
+  console.log(`page with a session ÷ API call: ${ratio('page with a session', 'API call')} (goal 0.4)`)
+}

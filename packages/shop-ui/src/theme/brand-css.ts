@@ -1,5 +1,6 @@
 import type { Brand, Palette } from '@playhouse/domain/brand'
 import { colourTokens } from '@playhouse/domain/brand'
+import { adjustedFallback } from './font-fallback.ts'
 
 type Font = Brand['fonts']['body']
 
@@ -44,9 +45,12 @@ function schemes({ scheme, colours }: Pick<Brand, 'colours' | 'scheme'>): string
 const paletteOf = (palette: Palette): string => colourTokens.map((token) => `--${token}:${palette[token]}`).join(';')
 
 const quote = (family: string): string => `"${family.replace(/["\\<>]/g, '')}"`
-const stackOf = (font: Font): string => `${quote(font.family)},${font.fallback.replace(/[;{}<>]/g, '')}`
+const stackOf = (font: Font): string =>
+  [quote(font.family), adjustedFallback(font)?.family, font.fallback.replace(/[;{}<>]/g, '')].filter((part) => part !== undefined).join(',')
 
-const facesOf = (font: Font): string[] =>
+const facesOf = (font: Font): string[] => [...subsetFaces(font), ...(adjustedFallback(font) ? [adjustedFallback(font)!.face] : [])]
+
+const subsetFaces = (font: Font): string[] =>
   (Object.keys(subsets) as (keyof typeof subsets)[]).map(
     (subset) =>
       `@font-face{font-family:${quote(font.family)};font-style:normal;font-display:swap;font-weight:${font.weights};` +

@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { journeys } from '@playhouse/shop-ui/i18n/journeys'
 import { shortClassNames } from './class-names-build.ts'
 import { inventory } from './inventory-build.ts'
+import { leanRouter } from './lean-router-build.ts'
 import { trustedLiveAnnouncer, lightContract, pureDeclarations } from './light-build.ts'
 import { offlineShell } from './offline-build.ts'
 import { pageInDevelopment } from './page-in-development.ts'
@@ -23,6 +24,7 @@ export default defineConfig(({ command }) => ({
     pureDeclarations(),
     trustedLiveAnnouncer(),
     leanSeatMap(),
+    leanRouter(),
     react(),
     offlineShell(),
     inventory(),

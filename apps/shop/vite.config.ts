@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { journeys } from '@playhouse/shop-ui/i18n/journeys'
 import { shortClassNames } from './class-names-build.ts'
+import { earlyScripts } from './early-build.ts'
 import { inventory } from './inventory-build.ts'
 import { leanRouter } from './lean-router-build.ts'
 import { trustedLiveAnnouncer, lightContract, pureDeclarations } from './light-build.ts'
@@ -27,6 +28,7 @@ export default defineConfig(({ command }) => ({
     leanRouter(),
     react(),
     offlineShell(),
+    earlyScripts(),
     inventory(),
     pageInDevelopment(server),
   ],

@@ -12,6 +12,9 @@ import {
 } from '../support/journey.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
+/** Scripts of the seat map. */
+const mapCode = /webgl-painter|engine-/
+
 test('with WebGL blocked, buys from the list without fetching the map’s code @money @seats', async ({ page }) => {
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(request.url()))
@@ -34,5 +37,18 @@ test('with WebGL blocked, buys from the list without fetching the map’s code @
   await goToProvider(page)
   await payByCard(page)
   await expectConfirmed(page, 2)
-  expect(fetched.filter((url) => /webgl-painter|engine-/.test(url))).toEqual([])
+  expect(fetched.filter((url) => mapCode.test(url))).toEqual([])
+})
+
+test('with WebGL, fetches the map’s code and the plan before the shop’s script has run', async ({ page }) => {
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+  const chosen = await findPerformance(page, 1)
+  fetched.length = 0
+  await page.goto(`${chosen.path}/syos/all?map`)
+  await expect(page.locator('canvas').first()).toBeVisible()
+  const session = fetched.indexOf('/api/session')
+  expect(session).toBeGreaterThan(0)
+  for (const early of [mapCode, /\/maps\/[\w.-]+\/packed$/]) expect(fetched.slice(0, session).some((path) => early.test(path))).toBe(true)
+  expect(fetched.filter((path) => path.endsWith('/packed'))).toHaveLength(1)
 })

@@ -3,6 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { framesAsked, plan, runFrames, startEngine } from './engine.fixture.ts'
 
 describe('frames', () => {
+  test('the first one is marked in the performance timeline, once for each map', async () => {
+    performance.clearMarks()
+    const { engine } = await startEngine()
+    engine.flyToSeat(60)
+    runFrames()
+    expect(performance.getEntriesByName('seatmap-first-frame')).toHaveLength(1)
+  })
+
   test('none is requested without a change, and one for many changes', async () => {
     const { engine, painted, store } = await startEngine()
     expect(framesAsked()).toBe(0)

@@ -42,6 +42,9 @@ export type FrameRenderer = {
   readonly destroy: () => void
 }
 
+/** Mark in the browser's performance timeline: the first frame of the whole hall has been drawn. */
+const firstFrameMark = 'seatmap-first-frame'
+
 /** Puts the painter's canvas into the host, with the rings over it. */
 export function createFrameRenderer({
   host,
@@ -64,6 +67,7 @@ export function createFrameRenderer({
   let showsSeats = false
   let focusedFloor = -1
   let isDestroyed = false
+  let hasPainted = false
   const rings = createRingOverlay()
   const frameCache = painter.software ? createFrameCache(painter.canvas, isReducedDetail(core, true) ? 'large' : 'small') : undefined
   const scene = createScene(core, words, ink, painter.software)
@@ -87,6 +91,8 @@ export function createFrameRenderer({
     const changedSeats = composedFrame.spans.count > 0 ? core.takeChanged() : []
     if (changedSeats.length > 0) painter.refresh(changedSeats)
     painter.paint(composedFrame)
+    if (!hasPainted) performance.mark(firstFrameMark)
+    hasPainted = true
     showsSeats = composedFrame.level !== 'areas'
   }
   /** A focused standing area is drawn by the scene; a focused seat gets a ring. */

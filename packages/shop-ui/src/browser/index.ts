@@ -4,3 +4,4 @@ export { deleteStoredTickets, type StoredTickets, storeTickets, readStoredTicket
 export { serverNow, setServerTime, useTimeLeft } from './server-clock.ts'
 export { registerServiceWorker } from './service-worker.ts'
 export { type TabMessage, notifyOtherTabs, onOtherTabsChange } from './tabs.ts'
+export { chooseSeatDisplay, readSeatDisplay, type SeatDisplay, seatDisplayKey, suitsMap } from './seat-display.ts'

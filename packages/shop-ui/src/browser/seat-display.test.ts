@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseSeatDisplay } from './useSeatDisplay.ts'
+import { chooseSeatDisplay } from './seat-display.ts'
 
 const address = (search: string): URLSearchParams => new URLSearchParams(search)
 

@@ -4,6 +4,7 @@ import { formatMoney } from '@playhouse/domain/money'
 import { type MatchedPath, matchShopPath, type ParameterPath, type ShopPath } from '@playhouse/domain/shop-path'
 import { readEvent, readInstance } from '../routes/catalogue.ts'
 import type { AppContext } from '../app-context.ts'
+import type { PagePlan } from './map-preload.ts'
 import { cardImage, type PageImage } from './social-card-route.ts'
 import { eventData, theatreData } from './structured-data.ts'
 
@@ -15,6 +16,8 @@ export type PageDescription = {
   readonly kind: 'website' | 'article'
   /** The picture that is shown with a link to the page. */
   readonly image: PageImage
+  /** The seat plan of the seat screen. */
+  readonly plan?: PagePlan
   /** schema.org objects. */
   readonly data: readonly object[]
 }
@@ -63,7 +66,14 @@ const pageOf: Readonly<Record<ParameterPath, FindPage>> = {
   '/events/:event/:instance/register/alternative-choices': performance,
   '/events/:event/:instance/register/dress-rehearsal': performance,
   '/events/:event/:instance/register/first-choice': performance,
-  '/events/:event/:instance/syos/:view?': performance,
+  '/events/:event/:instance/syos/:view?': async (context, params) => {
+    const page = await describePerformance(context, params['event'] ?? '', params['instance'] ?? '')
+    const instance = await context.catalogue.performanceDetails(params['instance'] ?? '')
+    // Visitors of a waiting room see the seats later, if at all.
+    return page && instance && !context.queue.of(instance.id)
+      ? { ...page, plan: { hall: instance.hall, planVersion: instance.planVersion } }
+      : page
+  },
   '/order/direct-debits/:outcome': (_, { outcome = '' }) => ['verify', 'confirmed', 'failed'].includes(outcome),
   // The counter asks for a sign-in before it looks at any parameter.
   '/smart/add-to-cart/donations/:fund': findFixedPage,

@@ -12,6 +12,7 @@ import { localeOf } from '../visitor/locale.ts'
 import type { AppContext } from '../app-context.ts'
 import { escapeHtml } from './escape-html.ts'
 import { noScriptCss, noScriptNotice } from './no-script-notice.ts'
+import { readMapPreload } from './map-preload.ts'
 import { describePage, type PageDescription } from './page-metadata.ts'
 import { sendProblem } from './problems.ts'
 import { keepsTickets } from './security.ts'
@@ -26,6 +27,7 @@ export async function servePages(app: FastifyInstance, context: AppContext, shop
   const template = await readFile(join(shopFolder, 'index.html'), 'utf8').catch(() => undefined)
   const css = brandCss(context.brand) + noScriptCss + (context.brand.isTestShop ? testShopCss : '')
 
+  const mapPreload = await readMapPreload(shopFolder)
   const notices = new Map(context.brand.locales.map((locale) => [locale, noScriptNotice(context.brand, locale)]))
 
   app.setNotFoundHandler(async (request, reply) => {
@@ -38,7 +40,17 @@ export async function servePages(app: FastifyInstance, context: AppContext, shop
     // The session is needed only for a maintenance bypass.
     const session = (request.cookies['bypass'] ?? request.cookies['__Host-bypass']) ? (await visitorOf(request, reply)).session : undefined
     const site = await readSite(context, request, session)
-    const html = fill(template, { context, css, description, locale, nonce: request.nonce, site, path, noScript: notices.get(locale)! })
+    const html = fill(template, {
+      context,
+      css,
+      description,
+      locale,
+      nonce: request.nonce,
+      site,
+      path,
+      noScript: notices.get(locale)!,
+      preload: (description.plan && mapPreload?.(description.plan)) ?? [],
+    })
     return reply.status(description.status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
   })
 }
@@ -59,10 +71,11 @@ type Page = {
   site: Site
   path: string
   noScript: string
+  preload: readonly string[]
 }
 
 /** Fills the placeholders of the template. Replacement by function, so that `$` in a title has no effect. */
-function fill(template: string, { context, css, description, locale, nonce, site, path, noScript }: Page): string {
+function fill(template: string, { context, css, description, locale, nonce, site, path, noScript, preload }: Page): string {
   const boot = { site, locale }
   const head = [
     `<title>${escapeHtml(description.title)}</title>`,
@@ -85,6 +98,7 @@ function fill(template: string, { context, css, description, locale, nonce, site
     `<link rel="manifest" href="/manifest.webmanifest">`,
     ...(keepsTickets(path) ? [meta('name', 'service-worker', '/sw.js')] : []),
     ...fontsOf(context.brand).map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
+    ...preload,
     `<style nonce="${nonce}">${css}</style>`,
     ...description.data.map((data) => `<script type="application/ld+json">${json(data)}</script>`),
   ].join('\n    ')

@@ -3,7 +3,7 @@ import { ToggleButton } from 'react-aria-components/ToggleButton'
 import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup'
 import { useWords } from '#i18n'
 import styles from './SeatDisplaySwitch.module.css'
-import type { SeatDisplay } from './useSeatDisplay.ts'
+import type { SeatDisplay } from '#browser'
 
 /** Switch between map and list. Always visible: no setting hides it. */
 export function SeatDisplaySwitch({ as, onChange }: { readonly as: SeatDisplay; readonly onChange: (as: SeatDisplay) => void }) {

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import type { Inset } from '@playhouse/seatmap'
-import type { SeatDisplay } from '../useSeatDisplay.ts'
+import type { SeatDisplay } from '#browser'
 
 /** From this width panels are beside the map instead of over its lower edge; as in the style sheets. */
 const wideScreen = '(min-width: 64rem)'

@@ -1,0 +1,45 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { readMapPreload } from './map-preload.ts'
+
+const manifest = {
+  'index.html': { file: 'assets/index-1.js', imports: ['_react.js'] },
+  '_react.js': { file: 'assets/react-1.js' },
+  '_list.js': { file: 'assets/list-1.js', imports: ['_react.js'] },
+  '../../packages/shop-ui/src/flows/seat/index.ts': {
+    file: 'assets/seat-1.js',
+    imports: ['_list.js', 'index.html'],
+    css: ['assets/seat.css'],
+  },
+  '../../packages/seatmap/src/index.ts': { file: 'assets/map-1.js', imports: ['_list.js', '_gesture.js'] },
+  '../../packages/seatmap/src/engine/index.ts': { file: 'assets/engine-1.js', imports: ['_gesture.js'] },
+  '../../packages/seatmap/src/engine/webgl/webgl-painter.ts': { file: 'assets/webgl-painter-1.js' },
+  '_gesture.js': { file: 'assets/gesture-1.js' },
+  'src/early/preload-map.ts': { file: 'assets/preload-map-1.js' },
+}
+
+async function read(content?: object) {
+  const folder = await mkdtemp(join(tmpdir(), 'ph-build-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await mkdir(join(folder, '.vite'))
+  if (content) await writeFile(join(folder, '.vite/manifest.json'), JSON.stringify(content))
+  return readMapPreload(folder)
+}
+
+test('lists the map’s files for the early script, and preloads the plan and the code that the list needs too', async () => {
+  const elements = (await read(manifest))!({ hall: 'main & small', planVersion: '2' })
+  const [files, script, plan, ...screen] = elements
+  expect(JSON.parse(/>(.*)<\/script>/.exec(files!)![1]!).toSorted()).toEqual(
+    ['engine', 'gesture', 'map', 'webgl-painter'].map((name) => `/assets/${name}-1.js`),
+  )
+  expect(script).toBe('<script type="module" crossorigin src="/assets/preload-map-1.js"></script>')
+  expect(plan).toContain('href="/api/venues/main%20%26%20small/maps/2/packed"')
+  expect(screen.toSorted()).toEqual(['list', 'seat'].map((name) => `<link rel="modulepreload" crossorigin href="/assets/${name}-1.js">`))
+})
+
+test('preloads nothing without a build, or with a build without the early script', async () => {
+  expect(await read()).toBeUndefined()
+  expect(await read({ 'index.html': { file: 'assets/index-1.js' } })).toBeUndefined()
+})

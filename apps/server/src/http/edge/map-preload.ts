@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Instance } from '@playhouse/api-client/contract'
+
+type Chunk = { readonly file: string; readonly imports?: readonly string[] }
+type Manifest = Readonly<Record<string, Chunk>>
+
+/** The seat plan that a page shows. */
+export type PagePlan = Pick<Instance, 'hall' | 'planVersion'>
+
+/**
+ * Reads from the build what the seat screen's page may fetch before its scripts run.
+ * @returns the elements for the page's head: the plan and the screen's code, which map and list both need, and the list of the map's files with
+ * the script that preloads them where the map will be shown. Undefined without a build.
+ */
+export async function readMapPreload(shopFolder: string): Promise<((plan: PagePlan) => string[]) | undefined> {
+  const text = await readFile(join(shopFolder, '.vite/manifest.json'), 'utf8').catch(() => undefined)
+  if (text === undefined) return undefined
+  const manifest = JSON.parse(text) as Manifest
+  const keysOf = (...ends: readonly string[]): string[] => Object.keys(manifest).filter((key) => ends.some((end) => key.endsWith(end)))
+  const entry = filesOf(manifest, keysOf('index.html'))
+  const screen = filesOf(manifest, keysOf('flows/seat/index.ts')).difference(entry)
+  const map = filesOf(manifest, keysOf('seatmap/src/index.ts', 'seatmap/src/engine/index.ts', 'webgl/webgl-painter.ts'))
+  const [script] = keysOf('src/early/preload-map.ts').map((key) => manifest[key]!.file)
+  if (script === undefined) return undefined
+  const mapFiles = [...map.difference(entry).difference(screen)].map((file) => `/${file}`)
+  return ({ hall, planVersion }) => [
+    `<script type="application/json" id="map-files">${JSON.stringify(mapFiles)}</script>`,
+    `<script type="module" crossorigin src="/${script}"></script>`,
+    `<link rel="preload" as="fetch" crossorigin href="/api/venues/${encodeURIComponent(hall)}/maps/${encodeURIComponent(planVersion)}/packed">`,
+    ...[...screen].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+  ]
+}
+
+/** The scripts of these chunks with their static imports. */
+function filesOf(manifest: Manifest, keys: readonly string[]): Set<string> {
+  const chunks = new Set(keys)
+  for (const key of chunks) for (const imported of manifest[key]?.imports ?? []) chunks.add(imported)
+  return new Set([...chunks].flatMap((key) => manifest[key]?.file ?? []).filter((file) => file.endsWith('.js')))
+}

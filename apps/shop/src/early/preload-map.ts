@@ -1,0 +1,19 @@
+import { chooseSeatDisplay, readSeatDisplay, suitsMap } from '@playhouse/shop-ui/browser/seat-display'
+
+// Runs on the seat map's page before the shop has arrived, without imports (early-build.ts). Preloads the map's code where the shop
+// will show the map: a visitor with the list fetches none of it.
+
+/** Preloads the listed files if this visitor gets the map. */
+function preloadMap(): void {
+  const list = document.getElementById('map-files')?.textContent
+  if (!list || chooseSeatDisplay(new URLSearchParams(location.search), readSeatDisplay(), suitsMap) !== 'map') return
+  for (const href of JSON.parse(list) as readonly string[]) {
+    const link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.crossOrigin = ''
+    link.href = href
+    document.head.append(link)
+  }
+}
+
+preloadMap()

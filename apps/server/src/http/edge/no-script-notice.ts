@@ -17,7 +17,7 @@ export const noScriptCss =
   '.no-script{max-inline-size:40rem;margin:2rem auto;padding:1.5rem 1.25rem;border:1px solid var(--line);border-radius:var(--radius-m);' +
   'background:var(--raised);color:var(--ink);font:1rem/1.5 var(--font-body)}.no-script h2{margin:0;font:600 1.5rem/1.2 var(--font-display)}' +
   '.no-script a{color:var(--accent)}.no-script dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem;margin:0}' +
-  '.no-script dt{font-weight:700}.no-script dd{margin:0}.no-script dd p{margin:0}'
+  '.no-script dt{font-weight:700}.no-script dd{margin:0}.no-script>p{margin:.5rem 0 1rem}'
 
 /** Tells visitors without script how to book: the box office with address, telephone, e-mail and opening hours. */
 export function noScriptNotice(brand: Brand, locale: Locale): string {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openBasket, readBasket, resetBasket, expireBaskets } from '#modules/basket'
 import { addTickets } from '#modules/hold'
 import { sql, type Transaction } from 'kysely'
@@ -62,11 +62,10 @@ test('gives all of the same seats to one of web and counter when they request th
   await expectSound(theatre)
 })
 
-test('settles cash once where the first request was interrupted before the sale, however often it is repeated', async () => {
-  await using theatre = await openTestTheatre()
-  const { open, hold, shop, seller, version, actor, staff } = await counter(theatre)
+/** A cash sale of one seat for £45 that was interrupted after the freeze. */
+async function freezeCashSale({ open, hold, shop, version, actor, staff }: Awaited<ReturnType<typeof counter>>, name: string) {
   const basket = await open()
-  await hold(basket, [seat('A.1')])
+  await hold(basket, [seat(name)])
   const seen = await version(basket)
   const record = async (trx: Transaction<Database>, { id }: { readonly id: string }): Promise<void> => {
     await trx
@@ -75,37 +74,44 @@ test('settles cash once where the first request was interrupted before the sale,
       .execute()
   }
   const payable = { customer: walkInCustomerId, basket, version: seen, locale: 'en', tender: { provider: 'cash', record } } as const
-  expect(await freezeBasket(shop, payable, actor)).toMatchObject({ ok: true })
+  const frozen = await freezeBasket(shop, payable, actor)
+  if (!frozen.ok) throw new Error(frozen.error.code)
+  return { basket, seen, payment: frozen.value.id }
+}
+
+test('settles cash once where the first request was interrupted before the sale, however often it is repeated', async () => {
+  await using theatre = await openTestTheatre()
+  const testCounter = await counter(theatre)
+  const { shop, seller } = testCounter
+  const { basket, seen } = await freezeCashSale(testCounter, 'A.1')
   const pressed = await Promise.all([1, 2, 3].map(() => sellAtCounter(shop, basket, seller, cash(seen, 50_00))))
   for (const sale of pressed) expect(sale).toMatchObject({ ok: true, value: { paid: 45_00, tendered: 50_00, change: 5_00 } })
   expect(await theatre.db.selectFrom('payment_attempt').select('state').execute()).toEqual([{ state: 'succeeded' }])
   await expectSound(theatre)
 })
 
-/** A cash sale that was interrupted after the freeze, and ended by the reconciler. */
-async function interruptedSale(
-  theatre: TestTheatre,
-  { open, hold, shop, version, actor, staff }: Awaited<ReturnType<typeof counter>>,
-  name: string,
-) {
-  const basket = await open()
-  await hold(basket, [seat(name)])
-  const record = async (trx: Transaction<Database>, { id }: { readonly id: string }): Promise<void> => {
-    await trx
-      .insertInto('counter_payment')
-      .values({ attempt_id: id, staff_id: staff, way: 'cash', tendered: 50_00, change: 5_00 })
-      .execute()
-  }
-  const tender = { provider: 'cash', record } as const
-  const frozen = await freezeBasket(
-    shop,
-    { customer: walkInCustomerId, basket, version: await version(basket), locale: 'en', tender },
-    actor,
-  )
-  if (!frozen.ok) throw new Error(frozen.error.code)
-  await sql`update payment_attempt set created_at = now() - interval '90 seconds' where id = ${frozen.value.id}`.execute(theatre.db)
-  await reconcilePayments(shop)
-  return { basket, payment: frozen.value.id }
+test('completes an interrupted cash sale where the repeated request names a card, and charges no card', async () => {
+  await using theatre = await openTestTheatre()
+  const testCounter = await counter(theatre)
+  const { shop, seller } = testCounter
+  const { basket, seen } = await freezeCashSale(testCounter, 'A.1')
+  const read = vi.fn(async () => 'declined' as const)
+  const repeated = { version: seen, way: 'card', delivery: 'print' } as const
+  const sale = await sellAtCounter({ ...shop, terminal: { read } }, basket, seller, repeated)
+  expect(sale).toMatchObject({ ok: true, value: { way: 'cash', paid: 45_00 } })
+  expect(read).not.toHaveBeenCalled()
+  expect(await theatre.db.selectFrom('payment_attempt').select(['provider', 'state']).execute()).toEqual([
+    { provider: 'cash', state: 'succeeded' },
+  ])
+  await expectSound(theatre)
+})
+
+/** An interrupted cash sale that the reconciler has ended. */
+async function interruptedSale(theatre: TestTheatre, testCounter: Awaited<ReturnType<typeof counter>>, name: string) {
+  const sale = await freezeCashSale(testCounter, name)
+  await sql`update payment_attempt set created_at = now() - interval '90 seconds' where id = ${sale.payment}`.execute(theatre.db)
+  await reconcilePayments(testCounter.shop)
+  return sale
 }
 
 test('lists an interrupted cash sale until a staff user confirms whether the cash was taken', async () => {

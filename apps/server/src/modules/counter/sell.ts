@@ -48,9 +48,10 @@ export async function sellAtCounter(
 ): Promise<Result<Sale, Problem>> {
   const basket = await findBasket(deps.db, basketId)
   if (basket?.state === 'completed') return ok(await readSale(deps, basket.id, request.delivery))
-  const openAttempt = basket?.state === 'paying' && request.way === 'cash' ? await findOpenAttempt(deps.db, basket.id) : undefined
+  const openAttempt = basket?.state === 'paying' ? await findOpenAttempt(deps.db, basket.id) : undefined
   if (openAttempt?.provider === 'cash') {
-    // A repeated request during or after an interrupted one: the counted cash is settled once.
+    // A repeated request during or after an interrupted one: the counted cash is settled once. A page that was reloaded meanwhile
+    // does not know the method and may name a card, which must not be charged beside the cash.
     const settleProblem = await settleCash(deps, openAttempt, seller.actor)
     return settleProblem ? fail(settleProblem) : ok(await readSale(deps, basketId, request.delivery))
   }

@@ -47,17 +47,20 @@ export async function openFleet(
   servers: number,
   { size = {}, env = {}, envOf = () => ({}), database: known }: FleetOptions = {},
 ): Promise<Fleet> {
+  // Released in reverse order; also where a server does not start, so that no process outlives the test.
+  await using opened = new AsyncDisposableStack()
   const theatre = await openTestTheatre((brand) => brand, size, known)
-  const folder = await mkdtemp(join(tmpdir(), 'ph-fleet-'))
+  opened.defer(() => theatre.database.drop())
+  const folder = opened.adopt(await mkdtemp(join(tmpdir(), 'ph-fleet-')), (path) => rm(path, { recursive: true, force: true }))
   const secret = 'what provider and shop sign with'
-  const sandbox = new SandboxProcess(await freePort(), join(folder, 'sandbox'), secret)
+  const sandbox = opened.adopt(new SandboxProcess(await freePort(), join(folder, 'sandbox'), secret), (one) => one.kill())
   await sandbox.start()
-  const provider = new ProviderProxy(sandbox.url)
-  const balancer = new Balancer()
+  const provider = opened.adopt(new ProviderProxy(sandbox.url), (one) => one.close())
+  const balancer = opened.adopt(new Balancer(), (one) => one.close())
   await Promise.all([provider.listen(), balancer.listen()])
   const members = await Promise.all(
     Array.from({ length: servers }, async (_, nth): Promise<Member> => {
-      const database = new DatabaseProxy(theatre.database.address)
+      const database = opened.adopt(new DatabaseProxy(theatre.database.address), (one) => one.close())
       const settings = {
         DATABASE_URL: await database.listen(),
         SECRET: 'a secret of the fleet, of thirty-two characters',
@@ -71,11 +74,13 @@ export async function openFleet(
         SEED: 'off',
         NODE_ENV: 'production',
       }
-      return { database, process: new ServerProcess(await freePort(), { ...settings, ...env, ...envOf(nth) }) }
+      const server = new ServerProcess(await freePort(), { ...settings, ...env, ...envOf(nth) })
+      return { database, process: opened.adopt(server, (one) => one.kill()) }
     }),
   )
   balancer.servers = members.map((member) => member.process.origin)
   await Promise.all(members.map((member) => member.process.start()))
+  const running = opened.move()
   return {
     theatre,
     members,
@@ -95,12 +100,7 @@ export async function openFleet(
     },
     close: async () => {
       await Promise.all(members.map((member) => member.process.kill()))
-      await sandbox.kill()
-      for (const line of [balancer, provider, ...members.map(({ database }) => database)]) line.close()
-      await expectSound(theatre).finally(async () => {
-        await theatre.database.drop()
-        await rm(folder, { recursive: true, force: true })
-      })
+      await expectSound(theatre).finally(() => running.disposeAsync())
     },
   }
 }

@@ -27,7 +27,7 @@ export class ServerProcess {
         throw new Error(`the server ended with ${child.exitCode ?? child.signalCode}`)
       return this.isReady()
     }
-    await until('a server that is ready', isReady, { timeout: timeLimit(60_000), interval: 50 })
+    await until('a server that is ready', isReady, { timeout: timeLimit(120_000), interval: 50 })
   }
 
   isReady(): Promise<boolean> {

@@ -62,11 +62,12 @@ export class SandboxProcess {
 
   /** @param signal SIGKILL gives the process no chance to shut down */
   async kill(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> {
-    if (!this.#process) return
-    const exit = once(this.#process, 'exit')
-    this.#process.kill(signal)
-    await exit
+    const process = this.#process
     this.#process = undefined
+    if (!process || process.exitCode !== null || process.signalCode !== null) return
+    const exit = once(process, 'exit')
+    process.kill(signal)
+    await exit
   }
 }
 

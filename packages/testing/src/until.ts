@@ -8,10 +8,13 @@ type Options = {
   readonly interval?: number
 }
 
+/** The condition did not hold in time. */
+export class NotInTime extends Error {}
+
 /**
  * Waits until a condition holds, for tests and their support outside of `expect.poll`.
  * @returns what the condition returned: the first value that is not `undefined` or `false`
- * @throws {Error} with `what` when the condition does not hold in time, and whatever the condition throws
+ * @throws {NotInTime} with `what` when the condition does not hold in time, and whatever the condition throws
  */
 export async function until<Value>(
   what: string,
@@ -22,7 +25,7 @@ export async function until<Value>(
   for (;;) {
     const value = await condition()
     if (value !== undefined && value !== false) return value as Exclude<Value, undefined | false>
-    if (performance.now() > end) throw new Error(`${what}: not within ${timeout / 1000} s`)
+    if (performance.now() > end) throw new NotInTime(`${what}: not within ${timeout / 1000} s`)
     await pause(interval)
   }
 }

@@ -4,6 +4,7 @@ import { customerOf, type TestTheatre } from '#testing'
 import { type ApiClient, createClient } from '@playhouse/api-client/client'
 import type { Basket } from '@playhouse/api-client/contract'
 import { fetchWithCookies } from '@playhouse/api-client/suite'
+import { longestWait } from '@playhouse/testing/time-limit'
 import { until } from '@playhouse/testing/until'
 
 const billing = {
@@ -75,7 +76,7 @@ function buyerWith(origin: string, customer?: string, secret?: string): Buyer {
       const answer = await call()
       return answer.ok || !isMissingResponse(answer.error.code) ? answer : undefined
     }
-    return until('a response of the shop', answered, { interval: 100 })
+    return until('a response of the shop', answered, { timeout: longestWait, interval: 250 })
   }
   const value = <Value>(answer: ApiResult<Value>): Value => {
     if (!answer.ok) throw new AnsweredProblem(answer.error)

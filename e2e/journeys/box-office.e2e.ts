@@ -171,6 +171,68 @@ test('sells two seats at the counter by keyboard in at most twelve keys, and rec
   await expect(page).toHaveURL(/\/smart\/sign-in/)
 })
 
+test('completes an interrupted cash sale once after a reload, and lists a second one until the cash is confirmed @money @seats', async ({
+  page,
+  shop,
+}) => {
+  test.slow()
+  await signInAtCounter(
+    page,
+    findStaffUser(({ role }) => role === 'manager'),
+  )
+  await expect(page.getByRole('heading', { name: 'Find a customer' })).toBeVisible()
+  const instance = await roomyNight(page)
+  type Takings = { staff: { name: string }; sales: number; cashIn: number; cardIn: number }
+  const takings = async (): Promise<Omit<Takings, 'staff'>> => {
+    const { people: rows } = (await (await page.request.get('/api/staff/takings')).json()) as { people: Takings[] }
+    return rows.find(({ staff }) => staff.name === 'Prospero Vane') ?? { sales: 0, cashIn: 0, cardIn: 0 }
+  }
+  const before = await takings()
+  const askAgain = page.getByRole('button', { name: 'Ask again' })
+  /** Takes cash for two seats; the sale is not completed before the page is reloaded. @returns the sum */
+  const interruptSale = async (): Promise<number> => {
+    await page.goto(`/smart/book/${instance}`)
+    await expect(page.getByLabel('Seats', { exact: true })).toBeFocused()
+    await page.keyboard.type(await freePair(page, instance))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: '2 seats held' })).toBeVisible()
+    await page.keyboard.press('Enter')
+    const given = page.getByLabel('Cash given')
+    await expect(given).toBeFocused()
+    const sum = Math.round(Number(await given.inputValue()) * 100)
+    const completeOrders = await shop.withholdOrders()
+    await page.keyboard.press('Enter')
+    await expect(askAgain).toBeVisible()
+    await page.reload()
+    await expect(askAgain).toBeVisible()
+    await completeOrders()
+    return sum
+  }
+
+  const first = await interruptSale()
+  await expectAccessible(page, 'an interrupted cash sale')
+  await askAgain.press('Enter')
+  await expect(page.getByRole('heading', { name: /^Sold: order / })).toBeVisible()
+  expect(await takings()).toMatchObject({ sales: before.sales + 1, cashIn: before.cashIn + first, cardIn: before.cardIn })
+
+  const second = await interruptSale()
+  await shop.agePayments()
+  const unfinished = async (): Promise<number[]> => {
+    const { sales } = await (await page.request.get('/api/staff/unfinished-sales')).json()
+    return sales.map(({ amount }: { amount: number }) => amount)
+  }
+  await expect.poll(unfinished, { timeout: 60_000 }).toEqual([second])
+  await page.goto('/smart/takings')
+  await expectAccessible(page, 'an unfinished cash sale')
+  await page
+    .getByRole('group', { name: /Prospero Vane/ })
+    .getByRole('button', { name: /^£.* was taken$/ })
+    .press('Enter')
+  await expect(page.getByRole('main').getByText(/^Sold: order .*Open the order/)).toBeVisible()
+  expect(await unfinished()).toEqual([])
+  expect(await takings()).toMatchObject({ sales: before.sales + 2, cashIn: before.cashIn + first + second, cardIn: before.cardIn })
+})
+
 test('a new staff user enrols a second factor, and can then sell', async ({ page }) => {
   const puck = findStaffUser(({ secret }) => secret === undefined)
   await page.goto('/smart')

@@ -44,6 +44,25 @@ export async function endHolds(database: pg.ClientConfig, seconds: number): Prom
   }
 }
 
+/** Withholds new orders: a payment that is settled meanwhile is refused after the wait for a lock. @returns the function that ends it */
+export async function withholdOrders(database: pg.ClientConfig): Promise<() => Promise<void>> {
+  const client = new pg.Client(database)
+  await client.connect()
+  await client.query('begin; lock table customer_order in share mode')
+  return () => client.end()
+}
+
+/** Makes every open payment so old that the reconciler ends it, unless its provider knows it. */
+export async function agePayments(database: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(database)
+  await client.connect()
+  try {
+    await client.query(`update payment_attempt set created_at = created_at - interval '90 seconds' where state = 'created'`)
+  } finally {
+    await client.end()
+  }
+}
+
 /** Starts a maintenance window of the given minutes; 0 ends the current one. */
 export async function closeSales(database: pg.ClientConfig, minutes: number): Promise<void> {
   const client = new pg.Client(database)

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { timeLimit } from '@playhouse/testing/time-limit'
 import { until } from '@playhouse/testing/until'
-import { closeSales, databaseOf, endHolds, expectInvariants } from './database.ts'
+import { agePayments, closeSales, databaseOf, endHolds, expectInvariants, withholdOrders } from './database.ts'
 
 export type Shop = {
   readonly origin: string
@@ -25,6 +25,10 @@ export type Shop = {
   orderQueue(performance: string, ...order: readonly string[]): Promise<void>
   /** Moves the deadline of every hold to the given seconds from now. Open pages are not notified. */
   endHolds(seconds?: number): Promise<void>
+  /** Withholds new orders until the returned function is called: no payment is settled meanwhile. */
+  withholdOrders(): Promise<() => Promise<void>>
+  /** Makes open payments so old that the reconciler ends them. */
+  agePayments(): Promise<void>
   /** Closes all sales for the given minutes; 0 opens them. */
   close(minutes: number): Promise<void>
   /** Checks that all invariants of the database hold. */
@@ -92,6 +96,14 @@ export async function openShop(nth: number, settings: Readonly<Record<string, st
     async close(minutes) {
       const { DATA_DIR, DATABASE_URL } = await environment()
       await closeSales(await databaseOf(DATA_DIR!, DATABASE_URL), minutes)
+    },
+    async withholdOrders() {
+      const { DATA_DIR, DATABASE_URL } = await environment()
+      return withholdOrders(await databaseOf(DATA_DIR!, DATABASE_URL))
+    },
+    async agePayments() {
+      const { DATA_DIR, DATABASE_URL } = await environment()
+      await agePayments(await databaseOf(DATA_DIR!, DATABASE_URL))
     },
     async endHolds(seconds = 0) {
       const { DATA_DIR, DATABASE_URL } = await environment()

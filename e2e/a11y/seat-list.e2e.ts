@@ -148,7 +148,8 @@ test('§9.25 §9.26 buys two seats from the list by keyboard, without WebGL, in 
   ).not.toEqual([])
   await onMap.tabTo(/^Row .+ seat/)
   await onMap.press('Space')
-  await onMap.press('ArrowRight')
+  // The date decides which seats are sold: this may be the only free seat of its row.
+  await onMap.press('Control+ArrowRight')
   await onMap.press('Space')
   await onMap.tabTo(/^Add 2 seats to basket/)
   await onMap.press('Enter')

@@ -134,7 +134,7 @@ export type MockShop = Omit<MockWorld, 'ballots'> & {
   /** Plan, price list and taken seats of a performance; undefined for an unknown id. */
   readonly pricedPerformanceOf: (performance: string) => PricedPerformance | undefined
   readonly performance: (id: string) => MockWorld['performances'][number] | undefined
-  /** Availability as the counter sees it: `packedSeats` by `packAvailability`, the number of free seats, and a version that increases with changes. */
+  /** Availability as the counter sees it: `packedSeats` by `packAvailability`, and a version that increases with changes. */
   readonly availability: (performance: string) => { packedSeats: string; seatsLeft: number; version: number; values: Uint8Array }
   /** Marks seats as sold or free, as if other visitors had bought or released them. */
   readonly changeSeats: (performance: string, seats: readonly number[], to: 'free' | 'taken') => void

@@ -11,7 +11,7 @@ let house
 let said
 
 /** An import in a file, and the beginning of the message that rejects it. @type {[file: string, opened: string, sentence: string][]} */
-const refused = [
+const refusal = [
   ['packages/domain/src/seat/seat.ts', 'react', 'domain is pure'],
   ['packages/domain/src/seat/seat.ts', 'node:fs', 'domain is pure'],
   ['packages/domain/src/seat/seat.ts', '@playhouse/api-client/contract', 'domain is pure'],
@@ -85,7 +85,7 @@ beforeAll(async () => {
   house = await mkdtemp(join(tmpdir(), 'playhouse-walls-'))
   await cp(join(root, 'oxlint.config.ts'), join(house, 'oxlint.config.ts'))
   await symlink(join(root, 'node_modules'), join(house, 'node_modules'))
-  for (const [index, [file, opened]] of [...refused, ...welcome].entries()) {
+  for (const [index, [file, opened]] of [...refusal, ...welcome].entries()) {
     const path = join(house, placed(file, index))
     await mkdir(dirname(path), { recursive: true })
     await writeFile(path, `import { thing } from '${opened}'\nexport const own = thing\n`)
@@ -116,7 +116,7 @@ async function lint() {
 }
 
 describe('lint rejects an import across a boundary, with a reason', () => {
-  test.each(refused.map(([file, opened, sentence], index) => ({ file, opened, sentence, index })))(
+  test.each(refusal.map(([file, opened, sentence], index) => ({ file, opened, sentence, index })))(
     '$file may not open $opened',
     ({ file, sentence, index }) => {
       expect(said.get(placed(file, index))?.join('\n')).toContain(sentence)
@@ -130,7 +130,7 @@ describe('lint rejects an import across a boundary, with a reason', () => {
   })
 })
 
-test.each(welcome.map(([file, opened], index) => ({ file, opened, index: refused.length + index })))(
+test.each(welcome.map(([file, opened], index) => ({ file, opened, index: refusal.length + index })))(
   '$file may open $opened',
   ({ file, index }) => {
     expect(said.get(placed(file, index))).toBeUndefined()

@@ -6,7 +6,7 @@ import { environment, node, signalGroup, start, stopAll } from './setup/reposito
 
 // npm start: from a fresh clone to a shop that sells tickets. Needs Node 20 and nothing installed.
 
-const begun = performance.now()
+const startedAt = performance.now()
 const seconds = (/** @type {number} */ value) => `${value.toFixed(1)} s`
 
 try {
@@ -57,7 +57,7 @@ async function serve(installing, building) {
   Mailbox          ${mailbox ? `http://localhost:${mailbox}` : 'none: MAIL_URL is set'}
   Payment sandbox  ${sandbox ? `http://localhost:${sandbox}` : 'none: another payment provider is set'}
 
-  First page after ${seconds((now - begun) / 1000)}: install ${seconds(installing)}, build ${seconds(building)}, start ${seconds((now - serving) / 1000)}
+  First page after ${seconds((now - startedAt) / 1000)}: install ${seconds(installing)}, build ${seconds(building)}, start ${seconds((now - serving) / 1000)}
   Ctrl-C stops everything.
 `)
 }

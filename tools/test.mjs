@@ -5,7 +5,7 @@ import { stopAll } from './setup/repository.mjs'
 
 // npm test: everything that CI runs; `npm test -- unit lint` runs only these steps. The last line counts.
 
-const begun = performance.now()
+const startedAt = performance.now()
 const seconds = (/** @type {number} */ since) => `${((performance.now() - since) / 1000).toFixed(1)} s`
 
 let passed = 0
@@ -68,7 +68,7 @@ function finish(trouble) {
   if (memory) closeMemoryFolder(memory)
   if (flaky.length > 0) console.log(`\nFlaky, passed at the second try:\n${flaky.map((journey) => `  ${journey}`).join('\n')}`)
   if (failures.length > 0) console.log(`\nFailed:\n${failures.map((failure) => `  ${failure.split('\n')[0]}`).join('\n')}`)
-  console.log(`\nin ${seconds(begun)}`)
+  console.log(`\nin ${seconds(startedAt)}`)
   console.log(`${passed} passed, ${failures.length} failed`)
   process.exit(failures.length > 0 ? 1 : 0)
 }

@@ -39,11 +39,11 @@ try {
       memory!.push(timeOf(() => void findBest(full, wish)))
       withReason!.push(timeOf(() => void reasonFor(full, wish, findBest(full, wish)[0]!)))
       nothing!.push(timeOf(() => void findBest(full, { ...wish, size: 40 })))
-      const begun = performance.now()
-      const found = await bestByQuery(db, wish.size)
-      query!.push(performance.now() - begun)
+      const startedAt = performance.now()
+      const bestSeats = await bestByQuery(db, wish.size)
+      query!.push(performance.now() - startedAt)
       const [best] = findBest(plain, wish)
-      if (found !== best?.seats[0]) throw new Error(`SQL found seat ${found}, memory ${best?.seats[0]}`)
+      if (bestSeats !== best?.seats[0]) throw new Error(`SQL found seat ${bestSeats}, memory ${best?.seats[0]}`)
     }
   console.log(`${cpus().length} × ${cpus()[0]?.model ?? 'processor'}, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`)
   console.log(`${plan.seatCount.toLocaleString('en')} seats, half sold; parties of ${wishes.map(({ size }) => size).join(', ')}\n`)
@@ -60,9 +60,9 @@ try {
 
 /** Milliseconds per call, averaged over several calls. */
 function timeOf(work: () => void): number {
-  const begun = performance.now()
+  const startedAt = performance.now()
   for (let time = 0; time < inRound; time++) work()
-  return (performance.now() - begun) / inRound
+  return (performance.now() - startedAt) / inRound
 }
 
 function median(values: readonly number[]): number {

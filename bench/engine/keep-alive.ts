@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 /** A client that costs little: one connection, one request at a time, bytes counted and nothing parsed but the head. */
 export class KeepAlive {
   readonly #socket: Socket
-  #answered: ((answer: { status: number; head: string; body: Buffer }) => void) | undefined
+  #answered: ((response: { status: number; head: string; body: Buffer }) => void) | undefined
   #rest: Buffer = Buffer.alloc(0)
 
   constructor(socket: Socket) {

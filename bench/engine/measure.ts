@@ -14,8 +14,8 @@ export async function rateOf(
   work: (worker: number) => Promise<unknown>,
   { seconds = 2, warmUp = 0.5 } = {},
 ): Promise<Rate> {
-  const begun = performance.now()
-  const [from, until] = [begun + warmUp * 1000, begun + (warmUp + seconds) * 1000]
+  const startedAt = performance.now()
+  const [from, until] = [startedAt + warmUp * 1000, startedAt + (warmUp + seconds) * 1000]
   const times: number[] = []
   let calls = 0
   await Promise.all(

@@ -7,7 +7,7 @@ import { connect } from 'node:net'
  * @returns responses per second
  */
 export async function load({ port, connections, seconds, ask, hear }) {
-  let answers = 0
+  let responses = 0
   let isOver = false
   const talk = (/** @type {number} */ nth) =>
     new Promise((resolve, reject) => {
@@ -26,7 +26,7 @@ export async function load({ port, connections, seconds, ask, hear }) {
         if (pending.length < end + 4 + length) return
         if (!head.startsWith('HTTP/1.1 200')) return void socket.destroy(new Error(`${head.split('\r\n')[0]} ${pending.slice(end)}`))
         pending = ''
-        answers += 1
+        responses += 1
         hear?.(head, nth)
         if (isOver) socket.end()
         else socket.write(ask(nth))
@@ -35,7 +35,7 @@ export async function load({ port, connections, seconds, ask, hear }) {
   const talks = Promise.all(Array.from({ length: connections }, (_, nth) => talk(nth)))
   const from = performance.now()
   await Promise.race([talks, new Promise((resolve) => setTimeout(resolve, seconds * 1_000))])
-  const rate = answers / ((performance.now() - from) / 1_000)
+  const rate = responses / ((performance.now() - from) / 1_000)
   isOver = true
   await talks
   return rate

@@ -50,11 +50,11 @@ describe('a ratio', () => {
 })
 
 describe('what every change is held to', () => {
-  const held = heldOf(rules).budgets
+  const heldItems = heldOf(rules).budgets
 
   it('has the same limits as the budgets', () => {
-    expect(held.length).toBeGreaterThan(5)
-    for (const { at, held: _held, ...budget } of held) {
+    expect(heldItems.length).toBeGreaterThan(5)
+    for (const { at, held: _held, ...budget } of heldItems) {
       const whole = rules.budgets.find((other) => other.held === _held)
       expect(whole).toMatchObject(budget)
       expect(whole?.at).toEqual(expect.arrayContaining(at))
@@ -64,7 +64,7 @@ describe('what every change is held to', () => {
   })
 
   it('depends neither on wall-clock time nor on the speed of the machine', () => {
-    for (const { figure, machine } of held) {
+    for (const { figure, machine } of heldItems) {
       expect(['main', 'gpu', 'heap', 'idle']).toContain(figure)
       expect(machine).toBeUndefined()
     }

@@ -85,11 +85,11 @@ try {
       ...(asker && { cookie: `sid=${asker.secret}` }),
       body: JSON.stringify(body(email)),
     })
-    const begun = performance.now()
-    const answer = await client.ask(asked)
-    const took = performance.now() - begun
+    const startedAt = performance.now()
+    const response = await client.ask(asked)
+    const took = performance.now() - startedAt
     const expected = status[group === 'known' ? 'known' : 'unknown']
-    if (answer.status !== expected) throw new Error(`${path} answered ${answer.status}: ${answer.body.toString().slice(0, 300)}`)
+    if (response.status !== expected) throw new Error(`${path} answered ${response.status}: ${response.body.toString().slice(0, 300)}`)
     return took
   }
 

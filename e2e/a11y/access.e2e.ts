@@ -10,9 +10,9 @@ test('§9.43 §9.45 explains access seats and the access scheme, and books them 
   page,
   shop,
 }) => {
-  const chosen = await findPerformance(page, 1, 'the-railway-children')
+  const chosenPerformance = await findPerformance(page, 1, 'the-railway-children')
   const headers = { origin: shop.origin }
-  await openList(page, chosen)
+  await openList(page, chosenPerformance)
   await page.getByRole('button', { name: 'Filters' }).press('Enter')
   const filters = page.getByRole('dialog')
   await expect(
@@ -29,7 +29,7 @@ test('§9.43 §9.45 explains access seats and the access scheme, and books them 
   await expect(page.getByRole('heading', { name: 'Your access ID: DEMO-WHEELCHAIR' })).toBeVisible()
 
   // Seat by seat: each seat has the visitor's own price from the start.
-  await openList(page, chosen)
+  await openList(page, chosenPerformance)
   await page.getByRole('button', { name: 'Filters' }).press('Enter')
   await page.getByRole('dialog').getByRole('checkbox', { name: 'Wheelchair space', exact: true }).press('Space')
   await expect(page.getByRole('dialog').getByText(/^Your access ID is applied/)).toBeVisible()
@@ -46,7 +46,7 @@ test('§9.43 §9.45 explains access seats and the access scheme, and books them 
   ).toContainText('Access')
 
   // The whole party, by best available.
-  await page.goto(`${chosen.path}/price-selection`)
+  await page.goto(`${chosenPerformance.path}/price-selection`)
   await page.getByRole('textbox', { name: 'How many of you?' }).fill('4')
   await page.getByRole('checkbox', { name: 'Wheelchair space' }).press('Space')
   await page.getByRole('checkbox', { name: 'Companion seat' }).press('Space')

@@ -26,8 +26,11 @@ const pages = {
 } as const
 
 const signIn = async (page: Page, shop: { readonly origin: string }, email: string): Promise<void> => {
-  const answer = await page.request.post('/api/auth/login', { data: { email, password: knownPassword }, headers: { origin: shop.origin } })
-  expect(answer.status()).toBe(200)
+  const response = await page.request.post('/api/auth/login', {
+    data: { email, password: knownPassword },
+    headers: { origin: shop.origin },
+  })
+  expect(response.status()).toBe(200)
 }
 
 test('§9.10 §9.14 every account page is accessible, reflows at 320 px and has its own title', async ({ page, shop }) => {

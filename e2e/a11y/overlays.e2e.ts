@@ -36,11 +36,11 @@ const headersOf = (shop: Shop) => ({ origin: shop.origin })
 /** A seat outside the first band, which has one price type. */
 const hold = async (page: Page, shop: Shop, nth: number, quantity = 2): Promise<void> => {
   const { id } = await findPerformance(page, nth)
-  const answer = await page.request.post(`/api/instances/${id}/best-available`, {
+  const response = await page.request.post(`/api/instances/${id}/best-available`, {
     data: { quantity, together: true, band: 'c' },
     headers: headersOf(shop),
   })
-  expect(answer.status()).toBe(200)
+  expect(response.status()).toBe(200)
 }
 
 test('focus enters and leaves every overlay of the map after a virtual click', async ({ page }) => {

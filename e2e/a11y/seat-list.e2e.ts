@@ -45,11 +45,11 @@ async function walked(page: Page): Promise<string[]> {
 }
 
 test('§9.27 list, map and API show the same seats at the same prices', async ({ page }) => {
-  const chosen = await findPerformance(page, 9)
-  const free = await freePrices(page, chosen.id)
-  await openMap(page, chosen)
+  const chosenPerformance = await findPerformance(page, 9)
+  const free = await freePrices(page, chosenPerformance.id)
+  await openMap(page, chosenPerformance)
   const onMap = await walked(page)
-  await openList(page, chosen)
+  await openList(page, chosenPerformance)
   const inList = await listed(page)
   expect(inList.toSorted()).toEqual(onMap.toSorted())
   const prices = inList.map((name) => /£\d+\.\d\d/.exec(name)![0])
@@ -117,8 +117,8 @@ test('§9.42 focus stays on a seat of the list that is sold, and next to a contr
   browser,
   shop,
 }) => {
-  const chosen = await findPerformance(page, 13)
-  await openList(page, chosen)
+  const chosenPerformance = await findPerformance(page, 13)
+  await openList(page, chosenPerformance)
   const seats = page.getByRole('table').getByRole('checkbox')
   for (const nth of [0, 1]) await seats.nth(nth).press('Space')
   const title = page.getByRole('heading', { name: 'Your seats' })
@@ -128,7 +128,7 @@ test('§9.42 focus stays on a seat of the list that is sold, and next to a contr
   }
   const name = await seats.nth(4).getAttribute('aria-label')
   await seats.nth(4).focus()
-  await holdAsOtherVisitor(browser, shop.origin, chosen, name!)
+  await holdAsOtherVisitor(browser, shop.origin, chosenPerformance, name!)
   await expect.poll(() => liveRegionText(page)).toContain(`${name!.split(',')[0]}, taken`)
   await expect(page.locator(':focus')).toHaveAttribute('aria-disabled', 'true')
   await expect(page.locator(':focus')).toHaveAccessibleName(new RegExp(`^${name!.split(',')[0]}, taken`))
@@ -139,9 +139,9 @@ test('§9.25 §9.26 buys two seats from the list by keyboard, without WebGL, in 
   const drawing = /webgl-painter|engine-|pixi/i
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(request.url()))
-  const chosen = await findPerformance(page, 10)
+  const chosenPerformance = await findPerformance(page, 10)
   const onMap = keysOf(page)
-  await openMap(page, chosen)
+  await openMap(page, chosenPerformance)
   expect(
     fetched.filter((url) => drawing.test(url)),
     'what the map fetches is known by its name',

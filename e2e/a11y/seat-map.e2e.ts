@@ -7,14 +7,14 @@ import { expect, test } from '../support/test.ts'
 // All tests share one page: each continues from the state of the map that the last one left.
 test.describe.configure({ mode: 'serial' })
 let page: Page
-let chosen: JourneyPerformance
+let chosenPerformance: JourneyPerformance
 const press = (key: string): Promise<void> => page.keyboard.press(key)
 const focus = () => page.locator(':focus')
 
 test.beforeAll(async ({ browser, shop }) => {
   page = await browser.newPage({ baseURL: shop.origin, locale: 'en-GB', reducedMotion: 'reduce', viewport: { width: 1280, height: 800 } })
-  chosen = await findPerformance(page, 6)
-  await openMap(page, chosen)
+  chosenPerformance = await findPerformance(page, 6)
+  await openMap(page, chosenPerformance)
 })
 test.afterAll(() => page.close())
 
@@ -254,7 +254,7 @@ test('§9.42 announces that the focused seat was sold to another visitor, and ke
   await press('Alt+PageUp')
   await press('Control+Home')
   const seat = await focusedName(page)
-  await holdAsOtherVisitor(browser, shop.origin, chosen, seat)
+  await holdAsOtherVisitor(browser, shop.origin, chosenPerformance, seat)
   await expect(focus()).toHaveAttribute('aria-disabled', 'true')
   expect(await focusedName(page)).toMatch(/, taken/)
   expect(await focusedName(page)).toContain(seat.split(',')[0]!)

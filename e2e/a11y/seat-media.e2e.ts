@@ -6,11 +6,11 @@ import { expect, test } from '../support/test.ts'
 
 test('§9.19 in forced colours the list is the default, and the map is drawn in the system’s colours', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
-  const chosen = await findPerformance(page, 8)
-  await page.goto(`${chosen.path}/syos/all`)
+  const chosenPerformance = await findPerformance(page, 8)
+  await page.goto(`${chosenPerformance.path}/syos/all`)
   await expect(page.getByRole('table').getByRole('checkbox').first()).toBeVisible()
   await expect(page.locator('canvas')).toHaveCount(0)
-  await openMap(page, chosen)
+  await openMap(page, chosenPerformance)
   const { x, y, width, height } = (await page.locator('canvas').locator('..').boundingBox())!
   // Between the panels, below the hall: only the background is drawn there.
   const ground = { x: Math.round(x + width * 0.6), y: Math.round(y + height - 16), width: 3, height: 3 }

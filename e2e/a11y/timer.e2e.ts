@@ -32,9 +32,9 @@ test('§9.28 the countdown of the basket is not announced', async ({ page }) => 
 })
 
 test('§9.29 §9.30 §9.31 announces the time left at 10, 5, 2 and 1 minutes, and extends it up to ten times', async ({ page, shop }) => {
-  const chosen = await findPerformance(page, 12)
+  const chosenPerformance = await findPerformance(page, 12)
   const headers = { origin: shop.origin }
-  await page.request.post(`/api/instances/${chosen.id}/best-available`, { data: { quantity: 1, together: true }, headers })
+  await page.request.post(`/api/instances/${chosenPerformance.id}/best-available`, { data: { quantity: 1, together: true }, headers })
   const deadlineOf = async (): Promise<number> => Date.parse((await (await page.request.get('/api/basket')).json()).deadline)
   await page.clock.install()
   await page.goto('/checkout/basket')
@@ -72,9 +72,9 @@ test('§9.29 §9.30 §9.31 announces the time left at 10, 5, 2 and 1 minutes, an
 })
 
 test('§9.41 messages after an action stay on the page', async ({ page, shop }) => {
-  const chosen = await findPerformance(page, 12)
+  const chosenPerformance = await findPerformance(page, 12)
   const headers = { origin: shop.origin }
-  await page.request.post(`/api/instances/${chosen.id}/best-available`, { data: { quantity: 2, together: true }, headers })
+  await page.request.post(`/api/instances/${chosenPerformance.id}/best-available`, { data: { quantity: 2, together: true }, headers })
   await page.clock.install()
   await page.goto('/checkout/basket')
   await page.getByRole('button', { name: 'I have a promo code' }).click()
@@ -115,10 +115,10 @@ for (const [clock, shift] of [
 ] as const)
   test(`a browser whose clock is ${clock} shows the correct time left, and continues the checkout`, async ({ page, shop }) => {
     await page.clock.install({ time: Date.now() + shift })
-    const chosen = await findPerformance(page, 12)
+    const chosenPerformance = await findPerformance(page, 12)
     const headers = { origin: shop.origin }
     await page.request.post('/api/auth/login', { data: knownCustomer, headers })
-    await page.request.post(`/api/instances/${chosen.id}/best-available`, { data: { quantity: 1, together: true }, headers })
+    await page.request.post(`/api/instances/${chosenPerformance.id}/best-available`, { data: { quantity: 1, together: true }, headers })
     await page.goto('/checkout/delivery')
     await expect(page.getByRole('timer')).toContainText(/(1[6-9]:\d\d|20:00)$/)
     // Half a session later, by the browser's clock, the customer is still signed in and the hold has not expired.

@@ -41,15 +41,15 @@ async function speakPseudo(page: Page, said: Said): Promise<void> {
     (url) => !url.pathname.startsWith('/api/'),
     async (route) => {
       if (route.request().resourceType() !== 'document') return route.continue()
-      const answer = await route.fetch()
-      const html = await answer.text()
+      const response = await route.fetch()
+      const html = await response.text()
       const body = html.replace(/(<script type="application\/json" id="boot">)(.*?)(<\/script>)/s, (_, head, boot: string, tail) => {
         const told = JSON.parse(boot) as { site: { brand: { words: Record<string, object> } } }
         keep(told, said)
         told.site.brand.words = { ...told.site.brand.words, en: texts }
         return `${head}${JSON.stringify(told).replaceAll('<', '\\u003c')}${tail}`
       })
-      return route.fulfill({ response: answer, body })
+      return route.fulfill({ response: response, body })
     },
   )
 }
@@ -73,7 +73,7 @@ function listenToTheHouse(page: Page): { readonly said: Said; readonly told: () 
     if (!response.url().includes('/api/') || !response.headers()['content-type']?.includes('json')) return
     readings.push(
       response.json().then(
-        (answer: unknown) => keep(answer, said),
+        (response: unknown) => keep(response, said),
         () => undefined,
       ),
     )

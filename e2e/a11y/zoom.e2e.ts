@@ -24,8 +24,8 @@ test('§9.22 §9.23 §9.32 §9.33 §9.35 at 400 % the checkout completes, and ne
     headers,
   })
   expect(registered.ok(), await registered.text()).toBe(true)
-  const chosen = await findPerformance(page, 13)
-  await page.request.post(`/api/instances/${chosen.id}/best-available`, { data: { quantity: 2, together: true }, headers })
+  const chosenPerformance = await findPerformance(page, 13)
+  await page.request.post(`/api/instances/${chosenPerformance.id}/best-available`, { data: { quantity: 2, together: true }, headers })
   // 1280 × 1024 at 400 %.
   await page.setViewportSize({ width: 320, height: 256 })
   await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -2,7 +2,7 @@ import { findPerformance } from '../support/journey.ts'
 import { expect, test } from '../support/test.ts'
 
 test('does not draw a damaged seat plan, and draws it after a reload', async ({ page }) => {
-  const chosen = await findPerformance(page, 4)
+  const chosenPerformance = await findPerformance(page, 4)
   const plan = '**/api/venues/*/maps/*/packed'
   await page.route(plan, async (route) => {
     const response = await route.fetch()
@@ -10,7 +10,7 @@ test('does not draw a damaged seat plan, and draws it after a reload', async ({ 
     body[body.length >> 1]! ^= 0xff
     await route.fulfill({ response, body })
   })
-  await page.goto(`${chosen.path}/syos/all`)
+  await page.goto(`${chosenPerformance.path}/syos/all`)
   await expect(page.getByRole('main').getByText("Something's gone wrong")).toBeVisible()
   await expect(page.locator('canvas')).toHaveCount(0)
   await page.unroute(plan)

@@ -8,15 +8,15 @@ const seats = /\/assets\/(seat|words-en-seat)-/
 
 test('with a missing script, reloads once and then shows the error page with a link', async ({ page }) => {
   await neverIdle(page)
-  const chosen = await findPerformance(page, 4)
-  await page.goto(chosen.path)
+  const chosenPerformance = await findPerformance(page, 4)
+  await page.goto(chosenPerformance.path)
   const toSeats = page.getByRole('link', { name: 'Choose from a list' })
   await expect(toSeats).toBeVisible()
   await page.route(seats, (route) => route.abort())
   const reloaded = page.waitForEvent('load')
   await toSeats.click()
   await reloaded
-  await page.goto(chosen.path)
+  await page.goto(chosenPerformance.path)
   await toSeats.click()
   await expect(page.getByRole('heading', { level: 1, name: "Something's gone wrong" })).toBeVisible()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Basket' })).toBeVisible()
@@ -26,15 +26,15 @@ test('with a missing script, reloads once and then shows the error page with a l
 })
 
 test('after a new build during checkout, reloads once and loses neither the seats nor the input', async ({ page, shop }) => {
-  const chosen = await findPerformance(page, 4)
+  const chosenPerformance = await findPerformance(page, 4)
   const headers = { origin: shop.origin }
   await page.request.post('/api/auth/login', { data: knownCustomer, headers })
-  await page.request.post(`/api/instances/${chosen.id}/best-available`, { data: { quantity: 1, together: true }, headers })
+  await page.request.post(`/api/instances/${chosenPerformance.id}/best-available`, { data: { quantity: 1, together: true }, headers })
   await page.goto('/checkout/delivery')
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   const note = page.getByRole('textbox', { name: /^Access needs/ })
   await note.fill('A seat by the door, please')
-  const held = await (await page.request.get('/api/basket')).json()
+  const heldItems = await (await page.request.get('/api/basket')).json()
 
   // The server no longer has the old files; the new page refers to the new ones.
   const gone = /\/assets\/words-de-/
@@ -48,14 +48,14 @@ test('after a new build during checkout, reloads once and loses neither the seat
   await expect(page.getByRole('timer')).toBeVisible()
   await expect(page.getByRole('textbox').filter({ hasText: 'A seat by the door, please' })).toBeVisible()
   const { tickets, deadline } = await (await page.request.get('/api/basket')).json()
-  expect({ tickets, deadline }).toEqual({ tickets: held.tickets, deadline: held.deadline })
+  expect({ tickets, deadline }).toEqual({ tickets: heldItems.tickets, deadline: heldItems.deadline })
   expect(loads).toBe(1)
 })
 
 test('offline, prefetched screens work, nothing reloads and no input is lost', async ({ page, context }) => {
-  const chosen = await findPerformance(page, 4)
+  const chosenPerformance = await findPerformance(page, 4)
   const fetched = page.waitForResponse(/\/assets\/OtherDates-.*js$/)
-  await page.goto(chosen.path)
+  await page.goto(chosenPerformance.path)
   await fetched
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => (document.body.dataset['visit'] = 'first'))
@@ -87,8 +87,8 @@ test('offline, prefetched screens work, nothing reloads and no input is lost', a
 
 test('a dialog that is not fetched yet opens when loaded, and returns the focus when closed', async ({ page }) => {
   await neverIdle(page)
-  const chosen = await findPerformance(page, 4)
-  await page.goto(chosen.path)
+  const chosenPerformance = await findPerformance(page, 4)
+  await page.goto(chosenPerformance.path)
   const change = page.getByRole('button', { name: 'Change date' })
   await change.click()
   await expect(page.getByRole('dialog', { name: 'Change date' })).toBeFocused()
@@ -96,6 +96,6 @@ test('a dialog that is not fetched yet opens when loaded, and returns the focus 
   await expect(page.getByRole('button', { name: 'Close' }).last()).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(change).toBeFocused()
-  await page.goto(`${chosen.path}?dates`)
+  await page.goto(`${chosenPerformance.path}?dates`)
   await expect(page.getByRole('dialog', { name: 'Change date' })).toBeVisible()
 })

@@ -21,8 +21,8 @@ test('after kill -9 of server and database the journey continues and the order i
   const shop = await openShop(parallelIndex * 10 + 3)
   const context = await browser.newContext({ baseURL: shop.origin, locale: 'en-GB' })
   const page = await context.newPage()
-  const chosen = await findPerformance(page, 0)
-  await pickFromList(page, chosen, 2)
+  const chosenPerformance = await findPerformance(page, 0)
+  await pickFromList(page, chosenPerformance, 2)
   await addToBasket(page)
 
   await shop.kill()

@@ -2,8 +2,8 @@ import { findPerformance, totalOf } from '../support/journey.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
 test('two tabs of one basket stay in step; one click each adds and removes refund protection @money', async ({ page, context }) => {
-  const chosen = await findPerformance(page, 11)
-  const added = await page.request.post(`/api/instances/${chosen.id}/best-available`, {
+  const chosenPerformance = await findPerformance(page, 11)
+  const added = await page.request.post(`/api/instances/${chosenPerformance.id}/best-available`, {
     data: { quantity: 2, together: true },
     headers: { origin: new URL(page.url() === 'about:blank' ? (await page.goto('/'))!.url() : page.url()).origin },
   })

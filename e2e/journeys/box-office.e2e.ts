@@ -276,16 +276,16 @@ const freePair = async (page: Page, instance: string): Promise<string> => (await
 
 /** The shortest input by which a clerk finds two adjacent free seats in only one area; undefined without one. */
 async function findPair(page: Page, instance: string): Promise<string | undefined> {
-  const answer = await page.evaluate(async (id) => {
+  const response = await page.evaluate(async (id) => {
     const read = async (path: string) => (await fetch(`/api${path}`)).json()
     const open = await read(`/staff/instances/${id}`)
     const [plan, now] = await Promise.all([read(`/venues/${open.hall}/maps/${open.planVersion}`), read(`/staff/instances/${id}/seats`)])
     return { plan, seats: now.seats as string }
   }, instance)
-  const bytes = Buffer.from(answer.seats, 'base64')
+  const bytes = Buffer.from(response.seats, 'base64')
   const isFree = (seat: number): boolean => ((bytes[seat >> 2]! >> ((seat & 3) * 2)) & 3) === 0
   type Row = { area: number; label: string; seats: number; from?: number; step?: number; numbers?: string[]; table?: unknown }
-  const rows = answer.plan.rows as Row[]
+  const rows = response.plan.rows as Row[]
   let first = 0
   for (const row of rows) {
     const number = (place: number): string => row.numbers?.[place] ?? String((row.from ?? 1) + place * (row.step ?? 1))

@@ -69,8 +69,8 @@ test('books two standing places and a table for four by keyboard on the map @mon
 
 test('books two standing places and a table for four from the list @seats', async ({ page }) => {
   const keys = keysOf(page)
-  const chosen = await night(page)
-  await page.goto(`${chosen.path}/syos/all?list`)
+  const chosenPerformance = await night(page)
+  await page.goto(`${chosenPerformance.path}/syos/all?list`)
   const places = page.getByRole('spinbutton', { name: /^Pit, standing/ })
   await expect(places).toBeVisible()
   await keys.tabTo(/^Pit, standing/)
@@ -91,8 +91,8 @@ test('books two standing places and a table for four from the list @seats', asyn
 })
 
 async function openFloor(page: Page): Promise<void> {
-  const chosen = await night(page)
-  await page.goto(`${chosen.path}/syos/all?map`)
+  const chosenPerformance = await night(page)
+  await page.goto(`${chosenPerformance.path}/syos/all?map`)
   await expect(page.locator('canvas')).toBeVisible()
   await expect(page.getByRole('grid').getByRole('spinbutton')).toBeAttached()
 }

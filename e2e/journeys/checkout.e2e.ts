@@ -47,8 +47,8 @@ test('a guest of the Brooklyn brand donates, adds refund protection and pays in 
   const page = await context.newPage()
   const goOn = () => page.getByRole('button', { name: 'Continue', exact: true }).click()
   try {
-    const chosen = await findPerformance(page, 2, 'stoop')
-    await page.goto(`${chosen.path}/price-selection`)
+    const chosenPerformance = await findPerformance(page, 2, 'stoop')
+    await page.goto(`${chosenPerformance.path}/price-selection`)
     await page.getByRole('button', { name: 'Find seats' }).click()
     await page.getByRole('link', { name: /to (your )?cart/i }).click()
     await expect(heading(page, 'Your cart')).toBeVisible()
@@ -121,12 +121,12 @@ test('a guest of the Brooklyn brand donates, adds refund protection and pays in 
 
     // A second payment, which the bank declines.
     const other = await context.newPage()
-    const refused = await startPayment(page, house.origin, chosen.id)
-    await other.goto(refused)
+    const refusal = await startPayment(page, house.origin, chosenPerformance.id)
+    await other.goto(refusal)
     await other.locator('button[value="debit-refused"]').click()
     await expect(other).toHaveURL(/\/direct-debits\/verify/)
     const bank = await context.newPage()
-    for (const address of [debit, refused]) {
+    for (const address of [debit, refusal]) {
       await bank.goto(address)
       await bank.getByRole('button', { name: 'The bank answers now' }).click()
       await expect(bank).toHaveURL(/\/order\//)
@@ -211,9 +211,9 @@ test('a customer with a household buys a membership by keyboard on a phone, and 
     expect(await page.request.post(`/api${path}`, { data, headers: { origin: house.origin } })).toBeOK()
   try {
     const [{ email, password, household }] = people('brooklyn') as [ReturnType<typeof people>[number]]
-    const chosen = await findPerformance(page, 6, 'stoop')
+    const chosenPerformance = await findPerformance(page, 6, 'stoop')
     await call('/auth/login', { email, password })
-    await call(`/instances/${chosen.id}/best-available`, { quantity: 1, together: true })
+    await call(`/instances/${chosenPerformance.id}/best-available`, { quantity: 1, together: true })
     await page.goto('/checkout/household')
     await expect(heading(page, 'Who is booking?')).toBeVisible()
     await checkScreen(page, 'household')

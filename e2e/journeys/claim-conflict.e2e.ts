@@ -6,13 +6,13 @@ test('of two visitors who want the same seat one holds it; the other holds the r
   browser,
   shop,
 }) => {
-  const chosen = await findPerformance(page, 5)
+  const chosenPerformance = await findPerformance(page, 5)
   const context = await browser.newContext({ baseURL: shop.origin, locale: 'en-GB' })
   const rival = await context.newPage()
   // The live map would show it at once, but this visitor's stream is interrupted.
   await page.route(/\/availability\/stream/, (route) => route.abort())
-  await pickFromList(page, chosen, 2)
-  await pickFromList(rival, chosen, 1)
+  await pickFromList(page, chosenPerformance, 2)
+  await pickFromList(rival, chosenPerformance, 1)
   await page.route(/\/availability$/, (route) => route.abort())
   await addToBasket(rival)
   await page.getByRole('button', { name: /^Add 2 seats to basket/ }).click()

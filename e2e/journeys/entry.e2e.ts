@@ -107,9 +107,9 @@ test('a guest buys, opens the order by the link in the mail, and moves it to an 
   const page = await context.newPage()
   const person = { ...newPerson(`guest ${Date.now()}`) }
   const send = async (method: 'post' | 'put', path: string, data: unknown, from = page) => {
-    const answer = await from.request[method](`/api${path}`, { data, headers: { origin: shop.origin } })
-    expect(answer.ok(), `${path} answers ${answer.status()} ${await answer.text()}`).toBe(true)
-    return answer.json()
+    const response = await from.request[method](`/api${path}`, { data, headers: { origin: shop.origin } })
+    expect(response.ok(), `${path} answers ${response.status()} ${await response.text()}`).toBe(true)
+    return response.json()
   }
   await page.goto('/login')
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
@@ -121,8 +121,8 @@ test('a guest buys, opens the order by the link in the mail, and moves it to an 
 
   const { events } = await (await page.request.get('/api/events')).json()
   const play = (events as { id: string; next: { availability: string } | null }[]).find(({ next }) => next?.availability === 'get-tickets')!
-  const chosen = await findPerformance(page, 0, play.id)
-  await send('post', `/instances/${chosen.id}/best-available`, { quantity: 2, together: true })
+  const chosenPerformance = await findPerformance(page, 0, play.id)
+  await send('post', `/instances/${chosenPerformance.id}/best-available`, { quantity: 2, together: true })
   await page.goto('/checkout/account')
   await expect(page.getByRole('heading', { level: 1, name: 'Your details' })).toBeVisible()
   await expect(page.locator('input[type=password]')).toHaveCount(0)
@@ -190,7 +190,7 @@ test('a guest buys, opens the order by the link in the mail, and moves it to an 
 
   // A saved card: offered at the next payment, and removed.
   for (const nth of [1, 2]) {
-    await send('post', `/instances/${chosen.id}/best-available`, { quantity: 1, together: true }, other)
+    await send('post', `/instances/${chosenPerformance.id}/best-available`, { quantity: 1, together: true }, other)
     await goToPay(other)
     if (nth === 1) {
       await other.getByLabel('Keep this card for next time').check()

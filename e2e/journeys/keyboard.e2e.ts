@@ -12,8 +12,8 @@ test('by keyboard alone, buys tickets from the performance page @money @seats', 
     await expect(help.locator('a[href^="tel:"]')).toBeVisible()
     expect(await help.evaluate((element) => element === element.parentElement!.lastElementChild)).toBe(true)
   }
-  const chosen = await findPerformance(page, 2)
-  await page.goto(chosen.path)
+  const chosenPerformance = await findPerformance(page, 2)
+  await page.goto(chosenPerformance.path)
   await tabTo(/^Choose seats on the map/)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('grid').getByRole('checkbox').first()).toBeAttached()

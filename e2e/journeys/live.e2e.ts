@@ -13,8 +13,8 @@ async function focusFirstSeat(page: Page, path: string): Promise<{ seat: Locator
 }
 
 test('the map updates taken seats live, and keeps focus and camera', async ({ page, browser, shop }) => {
-  const chosen = await findPerformance(page, 6)
-  const { seat, name } = await focusFirstSeat(page, chosen.path)
+  const chosenPerformance = await findPerformance(page, 6)
+  const { seat, name } = await focusFirstSeat(page, chosenPerformance.path)
   await waitForCamera(page)
   const gridBox = await page.getByRole('grid').boundingBox()
   let loads = 0
@@ -22,7 +22,7 @@ test('the map updates taken seats live, and keeps focus and camera', async ({ pa
 
   const context = await browser.newContext({ baseURL: shop.origin, locale: 'en-GB' })
   const otherPage = await context.newPage()
-  const otherSeat = await focusFirstSeat(otherPage, chosen.path)
+  const otherSeat = await focusFirstSeat(otherPage, chosenPerformance.path)
   expect(otherSeat.name).toBe(name)
   await otherPage.keyboard.press('Space')
   await addToBasket(otherPage)
@@ -43,14 +43,14 @@ test('the map updates taken seats live, and keeps focus and camera', async ({ pa
 })
 
 test('announces that a chosen seat was taken, and offers an equivalent one', async ({ page, browser, shop }) => {
-  const chosen = await findPerformance(page, 7)
-  const { name } = await focusFirstSeat(page, chosen.path)
+  const chosenPerformance = await findPerformance(page, 7)
+  const { name } = await focusFirstSeat(page, chosenPerformance.path)
   await page.keyboard.press('Space')
   await expect(page.getByRole('button', { name: 'Add 1 seat to basket' })).toBeEnabled()
 
   const context = await browser.newContext({ baseURL: shop.origin, locale: 'en-GB' })
   const otherPage = await context.newPage()
-  await focusFirstSeat(otherPage, chosen.path)
+  await focusFirstSeat(otherPage, chosenPerformance.path)
   await otherPage.keyboard.press('Space')
   await addToBasket(otherPage)
 
@@ -67,8 +67,8 @@ test('announces that a chosen seat was taken, and offers an equivalent one', asy
 })
 
 test('announces in the list that a chosen seat was taken, and selects an equivalent one by keyboard', async ({ page, browser, shop }) => {
-  const chosen = await findPerformance(page, 9)
-  await openList(page, chosen)
+  const chosenPerformance = await findPerformance(page, 9)
+  await openList(page, chosenPerformance)
   const free = page.getByRole('checkbox', { name: /^Row/, disabled: false })
   const names = await free.evaluateAll((boxes) => boxes.map((box) => box.ariaLabel ?? ''))
   // The sold seats depend on the day, so this chooses a seat that has equivalent free seats.
@@ -77,7 +77,7 @@ test('announces in the list that a chosen seat was taken, and selects an equival
   const [seat, name] = [free.nth(nth), names[nth]!]
   await seat.press('Space')
   await expect(page.getByRole('button', { name: 'Add 1 seat to basket' })).toBeEnabled()
-  await holdAsOtherVisitor(browser, shop.origin, chosen, name)
+  await holdAsOtherVisitor(browser, shop.origin, chosenPerformance, name)
 
   const seatName = /^Row .+? seat [^,]+/.exec(name)![0]
   await expect
@@ -88,8 +88,8 @@ test('announces in the list that a chosen seat was taken, and selects an equival
 })
 
 test('shows a notice of outdated seats while offline, and removes it when the connection is back', async ({ page, context }) => {
-  const chosen = await findPerformance(page, 8)
-  await focusFirstSeat(page, chosen.path)
+  const chosenPerformance = await findPerformance(page, 8)
+  await focusFirstSeat(page, chosenPerformance.path)
   const notice = page.getByText(/^Seats may have changed/)
   await context.setOffline(true)
   await expect(notice).toBeVisible({ timeout: 30_000 })

@@ -18,16 +18,16 @@ import { expect, expectAccessible, test } from '../support/test.ts'
 
 test('by mouse, buys two seats from the map to the mail, with accessible screens @money @seats', async ({ page, shop, context }) => {
   test.setTimeout(timeLimit(240_000))
-  const chosen = await findPerformance(page, 0)
+  const chosenPerformance = await findPerformance(page, 0)
   await page.goto('/')
   await expectAccessible(page, 'home')
-  await page.goto(`/events/${chosen.event}`)
-  await expect(page.getByRole('heading', { level: 1, name: chosen.title })).toBeVisible()
+  await page.goto(`/events/${chosenPerformance.event}`)
+  await expect(page.getByRole('heading', { level: 1, name: chosenPerformance.title })).toBeVisible()
   await expectAccessible(page, 'event')
-  await page.goto(chosen.path)
+  await page.goto(chosenPerformance.path)
   await expect(page.getByRole('heading', { name: 'Choose your seats' })).toBeVisible()
   await expectAccessible(page, 'performance')
-  await walkToSeats(page, chosen)
+  await walkToSeats(page, chosenPerformance)
   await expect(page.locator('canvas')).toHaveAttribute('aria-hidden', 'true')
   await expectAccessible(page, 'seats')
 

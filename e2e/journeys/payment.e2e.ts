@@ -15,8 +15,8 @@ import { checkScreen } from '../support/check-screen.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
 test('after a declined card, a cancelled payment and a repeated webhook, the order is paid once @money', async ({ page, context }) => {
-  const chosen = await findPerformance(page, 4)
-  await pickFromList(page, chosen, 1)
+  const chosenPerformance = await findPerformance(page, 4)
+  await pickFromList(page, chosenPerformance, 1)
   await addToBasket(page)
   await continueFromBasket(page)
   await register(page, newPerson(`payment ${Date.now()}`))

@@ -68,8 +68,8 @@ test('before general sale a customer without membership must wait, and a promo c
   await expect(waysIn(page)).toBeVisible()
 
   const instance = path.split('/').at(-1)!
-  const held = await page.request.post(`/api/instances/${instance}/best-available`, { data: { quantity: 2, together: true } })
-  expect(held.status()).toBe(200)
+  const holdResult = await page.request.post(`/api/instances/${instance}/best-available`, { data: { quantity: 2, together: true } })
+  expect(holdResult.status()).toBe(200)
   await page.goto('/checkout/basket')
   await expect(page.getByText('Friends of the company')).toBeVisible()
   await expectAccessible(page, 'basket with a promo code')
@@ -80,8 +80,8 @@ test('before general sale a customer without membership must wait, and a promo c
 test('§9.40 a promo code reduces the total; changes of seats, codes and vouchers are announced in a sentence', async ({ page }) => {
   const { instances } = await (await page.request.get('/api/events/the-importance-of-being-earnest')).json()
   const open = (instances as Listed[]).find(({ availability }) => availability === 'get-tickets')!
-  const held = await page.request.post(`/api/instances/${open.id}/best-available`, { data: { quantity: 2, together: true } })
-  const { total } = (await held.json()).basket.totals as { total: number }
+  const holdResult = await page.request.post(`/api/instances/${open.id}/best-available`, { data: { quantity: 2, together: true } })
+  const { total } = (await holdResult.json()).basket.totals as { total: number }
   await page.goto('/checkout/basket')
   await page.getByRole('button', { name: 'I have a promo code' }).click()
   await page.getByLabel('Your code').fill('TENOFF')

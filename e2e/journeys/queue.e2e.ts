@@ -29,10 +29,10 @@ async function openOtherVisitor(browser: Browser, origin: string): Promise<Page>
 
 /** A performance with an open waiting room. */
 async function findQueuedPerformance(shop: Shop, page: Page, nth: number, ...order: string[]) {
-  const chosen = await findPerformance(page, nth, 'the-importance-of-being-earnest')
-  await shop.orderQueue(chosen.id, '--gathers', at(-3_600), '--opens', at(-60), ...order)
-  await expect.poll(async () => (await (await page.request.get(`/api/queue/${chosen.id}`)).json()).state).not.toBe('open')
-  return chosen
+  const chosenPerformance = await findPerformance(page, nth, 'the-importance-of-being-earnest')
+  await shop.orderQueue(chosenPerformance.id, '--gathers', at(-3_600), '--opens', at(-60), ...order)
+  await expect.poll(async () => (await (await page.request.get(`/api/queue/${chosenPerformance.id}`)).json()).state).not.toBe('open')
+  return chosenPerformance
 }
 
 test('admits two visitors in order to the page that they requested, and lets the first buy @money @seats', async ({
@@ -40,37 +40,37 @@ test('admits two visitors in order to the page that they requested, and lets the
   browser,
   shop,
 }) => {
-  const chosen = await findQueuedPerformance(shop, page, 0, '--rate', '1')
+  const chosenPerformance = await findQueuedPerformance(shop, page, 0, '--rate', '1')
   const second = await openOtherVisitor(browser, shop.origin)
-  await page.goto(`${chosen.path}/syos/all?list`)
+  await page.goto(`${chosenPerformance.path}/syos/all?list`)
   await expect(heading(page, "It's your turn")).toBeVisible()
   await expect(goIn(page)).toBeFocused()
   await expectAccessible(page, 'your turn')
 
-  await second.goto(`${chosen.path}/price-selection`)
+  await second.goto(`${chosenPerformance.path}/price-selection`)
   await expect(heading(second, "You're in line")).toBeVisible()
   await expect(second.getByText("You're next").first()).toBeVisible()
   await expect(second.getByRole('table')).toContainText('Band A')
   // At this rate no second visitor is admitted during the assertions.
-  await shop.orderQueue(chosen.id, '--pause')
+  await shop.orderQueue(chosenPerformance.id, '--pause')
   await checkScreen(second, 'in line')
   await second.reload()
   await expect(second.getByText("You're next").first()).toBeVisible()
 
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(new RegExp(`${chosen.path}/syos/all\\?list$`))
+  await expect(page).toHaveURL(new RegExp(`${chosenPerformance.path}/syos/all\\?list$`))
   const seat = page.getByRole('checkbox', { name: /^Row/, disabled: false }).first()
   await seat.press('Space')
   await addToBasket(page)
 
-  await shop.orderQueue(chosen.id, '--resume', '--rate', '60')
+  await shop.orderQueue(chosenPerformance.id, '--resume', '--rate', '60')
   await expect(heading(second, "It's your turn")).toBeVisible({ timeout: 30_000 })
   await second.getByRole('button', { name: "Don't go in by itself" }).click()
   await expect(second.getByText('Take your time')).toBeVisible()
   await goIn(second).click()
-  await expect(second).toHaveURL(new RegExp(`${chosen.path}/price-selection$`))
+  await expect(second).toHaveURL(new RegExp(`${chosenPerformance.path}/price-selection$`))
   await second.reload()
-  await expect(second, 'the pass outlives a reload').toHaveURL(new RegExp(`${chosen.path}/price-selection$`))
+  await expect(second, 'the pass outlives a reload').toHaveURL(new RegExp(`${chosenPerformance.path}/price-selection$`))
 
   await continueFromBasket(page)
   await register(page, newPerson(`queue ${Date.now()}`))
@@ -83,29 +83,29 @@ test('admits two visitors in order to the page that they requested, and lets the
 
 test('shows the opening time before the opening, draws lots, and admits the visitor automatically', async ({ page, shop }) => {
   test.slow()
-  const chosen = await findPerformance(page, 1, 'the-importance-of-being-earnest')
-  await shop.orderQueue(chosen.id, '--gathers', at(-60), '--opens', at(3_600), '--rate', '600')
-  await expect.poll(async () => (await (await page.request.get(`/api/queue/${chosen.id}`)).json()).state).not.toBe('open')
-  await page.goto(chosen.path)
+  const chosenPerformance = await findPerformance(page, 1, 'the-importance-of-being-earnest')
+  await shop.orderQueue(chosenPerformance.id, '--gathers', at(-60), '--opens', at(3_600), '--rate', '600')
+  await expect.poll(async () => (await (await page.request.get(`/api/queue/${chosenPerformance.id}`)).json()).state).not.toBe('open')
+  await page.goto(chosenPerformance.path)
   await page.getByRole('link', { name: 'Go to the waiting room' }).click()
   await expect(heading(page, "You're in the waiting room")).toBeFocused()
   await expect(page.getByText('we draw lots')).toBeVisible()
   await expectAccessible(page, 'before the opening')
   // The opening moves from an hour ahead to now; the page follows without input.
   const near = at(5)
-  await shop.orderQueue(chosen.id, '--opens', near)
+  await shop.orderQueue(chosenPerformance.id, '--opens', near)
   // A server reads its waiting rooms every second. Before that it returns the old opening and a poll delay of a minute.
   await expect
     .poll(async () => {
-      const { state, opensAt } = await (await page.request.get(`/api/queue/${chosen.id}`)).json()
+      const { state, opensAt } = await (await page.request.get(`/api/queue/${chosenPerformance.id}`)).json()
       return state !== 'early' || opensAt === near
     })
     .toBe(true)
   await page.reload()
   await expect(heading(page, "It's your turn")).toBeVisible({ timeout: longestWait })
   await expect(page.getByRole('alert').filter({ hasText: "It's your turn." })).toBeAttached()
-  await expect(page).toHaveURL(new RegExp(`${chosen.path}/syos/all`), { timeout: 45_000 })
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(chosen.title)
+  await expect(page).toHaveURL(new RegExp(`${chosenPerformance.path}/syos/all`), { timeout: 45_000 })
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(chosenPerformance.title)
 })
 
 test('a queue ticket is valid at another server process, and moves to another device once', async ({ page, browser, shop }, {
@@ -113,16 +113,16 @@ test('a queue ticket is valid at another server process, and moves to another de
 }) => {
   const other = await shop.openBeside(parallelIndex * 10 + 5)
   try {
-    const chosen = await findQueuedPerformance(shop, page, 2, '--rate', '1')
+    const chosenPerformance = await findQueuedPerformance(shop, page, 2, '--rate', '1')
     const first = await openOtherVisitor(browser, other.origin)
-    await first.goto(`${chosen.path}/syos/all`)
+    await first.goto(`${chosenPerformance.path}/syos/all`)
     await expect(heading(first, "It's your turn")).toBeVisible()
     await first.context().close()
-    await shop.orderQueue(chosen.id, '--pause')
+    await shop.orderQueue(chosenPerformance.id, '--pause')
 
-    await page.goto(`${chosen.path}/syos/all?list`)
+    await page.goto(`${chosenPerformance.path}/syos/all?list`)
     await expect(page.getByText("You're next").first()).toBeVisible()
-    const there = await page.context().request.get(`${other.origin}/api/queue/${chosen.id}`)
+    const there = await page.context().request.get(`${other.origin}/api/queue/${chosenPerformance.id}`)
     expect(await there.json()).toMatchObject({ state: 'waiting', position: 2 })
 
     await page.getByRole('button', { name: 'Wait on another device' }).click()
@@ -151,17 +151,17 @@ test('a queue ticket is valid at another server process, and moves to another de
 })
 
 test('keeps the queue ticket while offline, and does not leave the waiting room', async ({ page, context, shop }) => {
-  const chosen = await findQueuedPerformance(shop, page, 3, '--rate', '1')
-  await context.request.post(`/api/queue/${chosen.id}`, { data: {} })
+  const chosenPerformance = await findQueuedPerformance(shop, page, 3, '--rate', '1')
+  await context.request.post(`/api/queue/${chosenPerformance.id}`, { data: {} })
   await context.clearCookies()
-  await page.goto(`/queue?instance=${chosen.id}&to=${encodeURIComponent('https://evil.example/')}`)
+  await page.goto(`/queue?instance=${chosenPerformance.id}&to=${encodeURIComponent('https://evil.example/')}`)
   await expect(page.getByText("You're next").first()).toBeVisible()
   await context.setOffline(true)
   await expect(page.getByText('Your place is kept, and this page goes on')).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByText('Your place is kept, and this page goes on')).toBeHidden()
-  await shop.orderQueue(chosen.id, '--end')
-  await expect(page).toHaveURL(new RegExp(`${chosen.path}/syos/all`), { timeout: 45_000 })
+  await shop.orderQueue(chosenPerformance.id, '--end')
+  await expect(page).toHaveURL(new RegExp(`${chosenPerformance.path}/syos/all`), { timeout: 45_000 })
   await page.goto('/queue?instance=no-such-night')
   await expect(page.getByText('Sorry, we could not find this performance')).toBeVisible()
 })

@@ -24,8 +24,8 @@ test('by touch on a phone, a first tap zooms to the area and the next ones selec
     const told = window as unknown as { pointed: (kind: string) => void }
     addEventListener('pointerdown', ({ pointerType }) => told.pointed(pointerType), true)
   })
-  const chosen = await findPerformance(page, 3)
-  await page.goto(`${chosen.path}/syos/all?map`)
+  const chosenPerformance = await findPerformance(page, 3)
+  await page.goto(`${chosenPerformance.path}/syos/all?map`)
   const canvas = page.locator('canvas')
   await expect(canvas).toBeVisible()
   await expect(page.getByRole('grid').getByRole('checkbox').first()).toBeAttached()

@@ -68,10 +68,10 @@ test('compares seats of two dates, also after a reload', async ({ page }) => {
 })
 
 test('finds and holds seats by price, without the map @seats', async ({ page }) => {
-  const chosen = await findPerformance(page, 5)
+  const chosenPerformance = await findPerformance(page, 5)
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(request.url()))
-  await page.goto(`${chosen.path}/price-selection`)
+  await page.goto(`${chosenPerformance.path}/price-selection`)
   const many = page.getByRole('textbox', { name: 'How many of you?' })
   for (const size of ['3', '2']) {
     await many.fill(size)
@@ -107,8 +107,8 @@ test('finds and holds seats by price, without the map @seats', async ({ page }) 
 })
 
 test('held seats can be changed for others in one step @seats', async ({ page }) => {
-  const chosen = await findPerformance(page, 6)
-  await page.goto(`${chosen.path}/price-selection`)
+  const chosenPerformance = await findPerformance(page, 6)
+  await page.goto(`${chosenPerformance.path}/price-selection`)
   const many = page.getByRole('textbox', { name: 'How many of you?' })
   await many.fill('2')
   await many.press('Tab')

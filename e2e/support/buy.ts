@@ -9,15 +9,15 @@ type Person = { readonly email: string; readonly password: string }
  */
 export async function buyQuickly(page: Page, person: Person, count: number, nth = 0, { keepCard = false } = {}): Promise<string> {
   const send = async (method: 'post' | 'put', path: string, data: unknown) => {
-    const answer = await page.request[method](`/api${path}`, { data })
-    expect(answer.ok(), `${path} answers ${answer.status()}`).toBe(true)
-    return answer.json()
+    const response = await page.request[method](`/api${path}`, { data })
+    expect(response.ok(), `${path} answers ${response.status()}`).toBe(true)
+    return response.json()
   }
   await page.goto('/tickets')
-  const chosen = await findPerformance(page, nth)
+  const chosenPerformance = await findPerformance(page, nth)
   await send('post', '/auth/login', person)
   const { address } = await (await page.request.get('/api/me')).json()
-  await send('post', `/instances/${chosen.id}/best-available`, { quantity: count, together: true })
+  await send('post', `/instances/${chosenPerformance.id}/best-available`, { quantity: count, together: true })
   await send('put', '/basket/delivery', { method: 'print-at-home', address: null })
   await send('put', '/basket/notes', { order: '', access: '', termsAccepted: true })
   const billing = { firstName: 'Rosalind', lastName: 'Duke', phone: '02079460000', address }
@@ -35,9 +35,9 @@ export async function buyQuickly(page: Page, person: Person, count: number, nth 
  */
 export async function startPayment({ request }: Page, origin: string, instance: string): Promise<string> {
   const send = async (method: 'post' | 'put', path: string, data: object) => {
-    const answer = await request[method](`${origin}/api${path}`, { data, headers: { origin: origin } })
-    expect(answer.ok(), `${path} answers ${answer.status()}`).toBe(true)
-    return answer.json()
+    const response = await request[method](`${origin}/api${path}`, { data, headers: { origin: origin } })
+    expect(response.ok(), `${path} answers ${response.status()}`).toBe(true)
+    return response.json()
   }
   await send('post', `/instances/${instance}/best-available`, { quantity: 1, together: true })
   await send('put', '/basket/delivery', { method: 'print-at-home', address: null })

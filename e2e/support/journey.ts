@@ -31,13 +31,13 @@ async function clickOrTap(
 }
 
 /** Opens the seats of a performance from the home page by clicks. */
-export async function walkToSeats(page: Page, chosen: JourneyPerformance): Promise<void> {
+export async function walkToSeats(page: Page, chosenPerformance: JourneyPerformance): Promise<void> {
   await page.goto('/')
-  await clickOrTap(page.getByRole('article').getByRole('link', { name: chosen.title, exact: true }))
-  await expect(page.getByRole('heading', { level: 1, name: chosen.title })).toBeFocused()
-  await page.goto(chosen.path)
+  await clickOrTap(page.getByRole('article').getByRole('link', { name: chosenPerformance.title, exact: true }))
+  await expect(page.getByRole('heading', { level: 1, name: chosenPerformance.title })).toBeFocused()
+  await page.goto(chosenPerformance.path)
   await clickOrTap(page.getByRole('link', { name: 'Choose seats on the map' }))
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(chosen.title)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(chosenPerformance.title)
 }
 
 /** Up to six selectable seats of the grid that are unobscured and drawn at least as large as `smallest` CSS pixels. */
@@ -74,8 +74,8 @@ export async function addToBasket(page: Page): Promise<void> {
 }
 
 /** Selects the first free seats of the list. @returns their names */
-export async function pickFromList(page: Page, chosen: JourneyPerformance, count: number): Promise<string[]> {
-  await page.goto(`${chosen.path}/syos/all?list`)
+export async function pickFromList(page: Page, chosenPerformance: JourneyPerformance, count: number): Promise<string[]> {
+  await page.goto(`${chosenPerformance.path}/syos/all?list`)
   const free = page.getByRole('checkbox', { name: /^Row/, disabled: false })
   await expect(free.first()).toBeVisible()
   const names: string[] = []

@@ -10,25 +10,25 @@ const home = { line1: '1 Stage Door Yard', line2: '', line3: '', city: 'London',
  * @returns paths of the screens in the order of a visit
  */
 export async function prepareTour(page: Page): Promise<string[]> {
-  const chosen = await findPerformance(page, 6)
+  const chosenPerformance = await findPerformance(page, 6)
   const call = async (method: string, path: string, data?: unknown): Promise<unknown> => {
-    const answer = await page.request.fetch(`/api${path}`, { method, ...(data !== undefined && { data }) })
-    expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true)
-    return answer.json()
+    const response = await page.request.fetch(`/api${path}`, { method, ...(data !== undefined && { data }) })
+    expect(response.ok(), `${method} ${path}: ${response.status()} ${await response.text()}`).toBe(true)
+    return response.json()
   }
   await call('POST', '/auth/login', { email: 'rosalind@audience.example', password: knownPassword })
   await call('DELETE', '/basket', {})
-  await call('POST', `/instances/${chosen.id}/best-available`, { quantity: 2, together: true })
+  await call('POST', `/instances/${chosenPerformance.id}/best-available`, { quantity: 2, together: true })
   await call('PUT', '/basket/delivery', { method: 'print-at-home', address: null })
   await call('PUT', '/basket/notes', { order: '', access: '', termsAccepted: true })
   await call('PUT', '/basket/billing', { firstName: 'Rosalind', lastName: 'Arden', phone: '020 7946 0101', address: home })
   return [
     '/',
-    `/events/${chosen.event}`,
-    chosen.path,
-    `${chosen.path}/syos/all`,
-    `${chosen.path}/price-selection`,
-    `${chosen.path}/syos/all?list`,
+    `/events/${chosenPerformance.event}`,
+    chosenPerformance.path,
+    `${chosenPerformance.path}/syos/all`,
+    `${chosenPerformance.path}/price-selection`,
+    `${chosenPerformance.path}/syos/all?list`,
     '/checkout/basket',
     '/checkout/delivery',
     '/checkout/summary',

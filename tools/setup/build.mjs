@@ -16,7 +16,7 @@ export const buildPreview = () => buildApp('preview', [...shared, 'fixtures', 'b
  * @param {string} name a folder of `apps/` @param {readonly string[]} more further sources of the build
  */
 async function buildApp(name, more) {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const mark = `apps/${name}/dist/.sources`
   const value = digest([`apps/${name}`, ...more])
   if (isStamped(mark, value)) return 0
@@ -29,5 +29,5 @@ async function buildApp(name, more) {
   })
   if (!ok) throw new Error(`The build of the ${name} failed.\n${output}`)
   stamp(mark, value)
-  return (performance.now() - begun) / 1000
+  return (performance.now() - startedAt) / 1000
 }

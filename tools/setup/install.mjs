@@ -18,7 +18,7 @@ export function packages() {
  * @returns {Promise<number>} seconds it took
  */
 export async function install() {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const value = digest(['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json', ...packages().map((folder) => `${folder}/package.json`)])
   if (existsSync(node) && isStamped(mark, value)) return 0
   console.log(`Installing (pnpm ${pnpmVersion}) …`)
@@ -27,5 +27,5 @@ export async function install() {
   if (!existsSync(node)) throw new Error('The install brought no Node: does pnpm forbid the install script of the package "node"?')
   stamp(mark, value)
   if (!process.env['CI'] && existsSync(join(root, '.git'))) await run('git', ['config', 'core.hooksPath', '.githooks'], { quiet: true })
-  return (performance.now() - begun) / 1000
+  return (performance.now() - startedAt) / 1000
 }

@@ -49,9 +49,9 @@ export async function startInstalledPostgres(bin, env = {}) {
   const ended = once(server, 'exit')
 
   const url = `postgres://playhouse:${password}@127.0.0.1:${port}/postgres`
-  const started = performance.now()
+  const startedAt = performance.now()
   while (!(await listens(port))) {
-    if (performance.now() - started > timeLimit(60_000) || server.exitCode !== null)
+    if (performance.now() - startedAt > timeLimit(60_000) || server.exitCode !== null)
       throw new Error(`the PostgreSQL in ${bin} does not start`)
     await wait(50)
   }

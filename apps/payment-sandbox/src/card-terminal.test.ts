@@ -47,8 +47,8 @@ async function openSession(): Promise<string> {
     callbackUrl: url,
     expiresAt: new Date(Date.now() + 60_000).toISOString(),
   }
-  const opened = await app.inject({ method: 'POST', url: '/sessions', headers: { ...bearer, 'idempotency-key': attemptId }, payload })
-  return opened.json<{ sessionId: string }>().sessionId
+  const openResult = await app.inject({ method: 'POST', url: '/sessions', headers: { ...bearer, 'idempotency-key': attemptId }, payload })
+  return openResult.json<{ sessionId: string }>().sessionId
 }
 const lay = (card: string) =>
   app.inject({ method: 'POST', url: '/pad', headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: `card=${card}` })
@@ -58,7 +58,7 @@ const stateOf = async (session: string) =>
   (await app.inject({ url: `/sessions/${session}`, headers: bearer })).json<{ status: string; amount: number }>()
 
 test('uses the chosen card once, and takes the exact amount or nothing', async () => {
-  for (const [card, answer, status] of [
+  for (const [card, response, status] of [
     ['declined', 'declined', 'declined'],
     ['cancelled', 'cancelled', 'cancelled'],
     ['absent', 'timed-out', 'open'],
@@ -66,7 +66,7 @@ test('uses the chosen card once, and takes the exact amount or nothing', async (
   ] as const) {
     const session = await openSession()
     expect((await lay(card)).statusCode).toBe(303)
-    expect((await read(session)).json(), card).toEqual({ answer })
+    expect((await read(session)).json(), card).toEqual({ answer: response })
     expect(await stateOf(session), card).toMatchObject({ status, amount: 45_00 })
   }
   expect((await read(await openSession())).json(), 'cards pay again').toEqual({ answer: 'read' })

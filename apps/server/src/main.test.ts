@@ -111,7 +111,7 @@ async function untilReady(child: ChildProcess): Promise<void> {
   const isReady = (): Promise<boolean> => {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
     return fetch(`${origin}/readyz`).then(
-      (answer) => answer.ok,
+      (response) => response.ok,
       () => false,
     )
   }

@@ -24,18 +24,18 @@ test('a larger share keeps the seats of a smaller one, and never takes the visit
 })
 
 test('live sales take free seats at the given rate, until they are stopped', () => {
-  const taken = new Set<number>()
+  const takenSeats = new Set<number>()
   const stop = sellLive(
     plan.seatCount,
     10,
-    (seat) => !taken.has(seat),
-    (seats) => seats.forEach((seat) => taken.add(seat)),
+    (seat) => !takenSeats.has(seat),
+    (seats) => seats.forEach((seat) => takenSeats.add(seat)),
   )
   vi.advanceTimersByTime(3000)
-  expect(taken.size).toBe(30)
+  expect(takenSeats.size).toBe(30)
   stop()
   vi.advanceTimersByTime(3000)
-  expect(taken.size).toBe(30)
+  expect(takenSeats.size).toBe(30)
 })
 
 test('live sales end when the hall is sold out', () => {

@@ -25,8 +25,8 @@ describe('a batcher', () => {
       if (items.includes(0)) throw new RangeError('by nothing')
       return items.map((item) => 12 / item)
     }, alone)
-    const answers = await Promise.allSettled([divide(2), divide(0), divide(3)])
-    expect(answers).toMatchObject([{ value: 6 }, { reason: new RangeError('by nothing') }, { value: 4 }])
+    const responses = await Promise.allSettled([divide(2), divide(0), divide(3)])
+    expect(responses).toMatchObject([{ value: 6 }, { reason: new RangeError('by nothing') }, { value: 4 }])
   })
 
   it('rejects an item when too many are waiting, and when the wait budget of its request is used up', async () => {
@@ -99,9 +99,9 @@ describe('a batcher', () => {
             },
             { concurrency, maxBatchSize, maxWaiting: 100, conflictKeys: ({ things }) => things.map(String) },
           )
-          const answers = Promise.all(requests.map((things, nth) => touch({ things, nth })))
-          await scheduler.waitFor(answers)
-          expect(await answers).toEqual(requests.map((_, nth) => nth))
+          const responses = Promise.all(requests.map((things, nth) => touch({ things, nth })))
+          await scheduler.waitFor(responses)
+          expect(await responses).toEqual(requests.map((_, nth) => nth))
           for (const nths of order) expect(nths).toEqual(nths.toSorted((a, b) => a - b))
         },
       ),

@@ -73,9 +73,9 @@ test('leaves a server that became a standby and connects to its successor', asyn
   const db = openDatabase(own.address, { size: 1 })
   const spend = (attempts: number) => transact(db, (trx) => sql`update balance set amount = amount - 1`.execute(trx), { attempts })
   try {
-    const refused = await spend(2).catch((error: unknown) => error)
-    expect(refused).toMatchObject({ code: '25006' })
-    expect(isConnectionLost(refused), 'the visitor is asked to wait').toBe(true)
+    const refusal = await spend(2).catch((error: unknown) => error)
+    expect(refusal).toMatchObject({ code: '25006' })
+    expect(isConnectionLost(refusal), 'the visitor is asked to wait').toBe(true)
     // A connection that was opened before stays read-only.
     const before = spend(7)
     await setReadOnly('off')

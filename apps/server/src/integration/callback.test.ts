@@ -64,9 +64,13 @@ async function payWithoutCallback() {
   await setBilling(theatre, basket, actor, { firstName: 'Ada', lastName: 'Quill', phone: '', address })
   await issueVoucher(theatre.db, { amount: money(5_00), code: 'GIFT-OTHELLO' }, actor)
   await applyVoucher(theatre, basket, actor, 'GIFT-OTHELLO')
-  const started = await startPayment(shop, customer, basket, (await readBasket(theatre, basket)).version, 'en', actor)
-  if (!started.ok) throw new Error(started.error.code)
-  await fetch(started.value.redirectUrl!, { method: 'POST', body: new URLSearchParams({ card: '4242424242424242' }), redirect: 'manual' })
+  const startResult = await startPayment(shop, customer, basket, (await readBasket(theatre, basket)).version, 'en', actor)
+  if (!startResult.ok) throw new Error(startResult.error.code)
+  await fetch(startResult.value.redirectUrl!, {
+    method: 'POST',
+    body: new URLSearchParams({ card: '4242424242424242' }),
+    redirect: 'manual',
+  })
   await vi.waitFor(() => expect(inbox.deliveries).toHaveLength(1), 10_000)
   const { rawBody, headers } = inbox.deliveries[0]!
 
@@ -91,7 +95,7 @@ async function payWithoutCallback() {
     theatre,
     shop,
     customer,
-    payment: started.value.payment,
+    payment: startResult.value.payment,
     body: rawBody.toString(),
     rawBody,
     sendCallback,
@@ -140,9 +144,9 @@ describe('a provider’s callback', () => {
     const { theatre, rawBody, sendCallback, count } = await payWithoutCallback()
     // All wait for one row. A slow machine sheds those whose wait budget runs out, and the provider sends these again.
     const sendUntilAccepted = async (): Promise<void> => {
-      for (let answer = await sendCallback(rawBody); answer.statusCode !== 200; answer = await sendCallback(rawBody)) {
-        expect(answer.statusCode).toBe(503)
-        expect(answer.headers['retry-after']).toBeDefined()
+      for (let response = await sendCallback(rawBody); response.statusCode !== 200; response = await sendCallback(rawBody)) {
+        expect(response.statusCode).toBe(503)
+        expect(response.headers['retry-after']).toBeDefined()
       }
     }
     await Promise.all(Array.from({ length: 100 }, sendUntilAccepted))

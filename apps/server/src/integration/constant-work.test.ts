@@ -30,10 +30,10 @@ it('sends the same statements for a known and an unknown email address', async (
   expect(await login('nobody@example.org')).toEqual(await login(customer.email))
   await addStaff(theatre.db, { email: 'max@house.example', name: 'Max', role: 'clerk', password: 'Right-Horse-27' }, 'test')
   const signIn = (email: string) => statementKinds(theatre, (db) => checkStaffPassword(db, email, 'Wrong-Horse-27', 'r'))
-  const known = await signIn('max@house.example')
-  expect(await signIn('nobody@house.example')).toEqual(known)
+  const knownResponse = await signIn('max@house.example')
+  expect(await signIn('nobody@house.example')).toEqual(knownResponse)
   await theatre.db.updateTable('staff').set({ locked_at: new Date() }).execute()
-  expect(await signIn('max@house.example'), 'of a staff user who is locked out').toEqual(known)
+  expect(await signIn('max@house.example'), 'of a staff user who is locked out').toEqual(knownResponse)
 })
 
 it('sends the same statements for an expired and an unknown voucher code, and for a known and an unknown access ID', async () => {

@@ -117,9 +117,9 @@ it(
 it('a payment that is cancelled, and paid afterwards', { timeout: timeLimit(120_000) }, async () => {
   await using theatre = await openTestTheatre()
   const { shop, customer, basket, start, read } = await payer(theatre)
-  const started = await start(shop)
-  if (!started.ok) throw new Error(started.error.code)
-  const { payment } = started.value
+  const startResult = await start(shop)
+  if (!startResult.ok) throw new Error(startResult.error.code)
+  const { payment } = startResult.value
   await runWithKills(shop, (dying) => cancelPayment(dying, customer.id, payment, actor))
   expect(await read()).toMatchObject({ state: 'open' })
   await runWithKills(shop, (dying) => resetBasket(dying, basket, actor))
@@ -197,10 +197,10 @@ it('two baskets that are merged, and guest orders that move to an account', { ti
   const guest = await theatre.db.selectFrom('customer').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const other = await createBuyer(shop, ['A.2'], guest)
   const bought = await createBuyer(shop, ['B.1'], guest)
-  const started = await bought.start()
-  if (!started.ok) throw new Error(started.error.code)
-  till.end(started.value.payment, 'succeeded')
-  await checkPayment(shop, id, started.value.payment, actor)
+  const startResult = await bought.start()
+  if (!startResult.ok) throw new Error(startResult.error.code)
+  till.end(startResult.value.payment, 'succeeded')
+  await checkPayment(shop, id, startResult.value.payment, actor)
 
   const adopted = await runWithKills(theatre, (dying) => adoptBasket(dying, customer.id, other.basket, actor))
   expect(adopted).toMatchObject({ basket: other.basket, other: { became: 'joined' } })

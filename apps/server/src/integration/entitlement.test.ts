@@ -104,10 +104,10 @@ describe('what depends on a visitor’s entitlement', () => {
     const { ask, read, origin, cookies } = await openTheatre()
     const etags = new Map<string, string>()
     for (const who of ['stranger', 'member', 'holder'] as const) {
-      const answer = await ask(who, '/instances/kept-back/availability')
-      etags.set(who, answer.headers.get('etag')!)
-      expect(answer.headers.get('cache-control'), who).toBe('private, no-cache')
-      const { seats, seatsLeft } = (await answer.json()) as { seats: string; seatsLeft: number }
+      const response = await ask(who, '/instances/kept-back/availability')
+      etags.set(who, response.headers.get('etag')!)
+      expect(response.headers.get('cache-control'), who).toBe('private, no-cache')
+      const { seats, seatsLeft } = (await response.json()) as { seats: string; seatsLeft: number }
       const values = unpackAvailability(seats, 40)
       const kept = who === 'holder' ? seatAvailability.free : seatAvailability.hidden
       expect([...values.slice(0, 3)], who).toEqual([kept, kept, seatAvailability.free])
@@ -123,14 +123,14 @@ describe('what depends on a visitor’s entitlement', () => {
     onTestFinished(() => leaving.abort())
     const seatsOf = new Map<string, Uint8Array>()
     const listening = ['stranger', 'holder'].map(async (who) => {
-      const answer = await fetch(`${origin}/api/instances/kept-back/availability/stream`, {
+      const response = await fetch(`${origin}/api/instances/kept-back/availability/stream`, {
         headers: { cookie: cookies[who as 'stranger'] },
         signal: leaving.signal,
       })
       const readEvents = createSeatEventReader()
       const values = new Uint8Array(40)
       seatsOf.set(who, values)
-      for await (const piece of answer.body!.pipeThrough(new TextDecoderStream()))
+      for await (const piece of response.body!.pipeThrough(new TextDecoderStream()))
         for (const event of readEvents(piece)) {
           if (event.kind === 'all') values.set(unpackAvailability(event.packed, 40))
           if (event.kind === 'changes') for (const [seat, value] of event.changes) values[seat] = value
@@ -140,12 +140,12 @@ describe('what depends on a visitor’s entitlement', () => {
     await expect
       .poll(() => [seatsOf.get('stranger')?.[0], seatsOf.get('holder')?.[0]])
       .toEqual([seatAvailability.hidden, seatAvailability.free])
-    const held = await ask(
+    const holdResult = await ask(
       'holder',
       '/basket/tickets',
       post({ instance: 'kept-back', seats: ['A.1', 'A.5'].map((seat) => ({ seat: `stalls.${seat}`, priceType: 'full' })) }),
     )
-    expect(held.status).toBe(200)
+    expect(holdResult.status).toBe(200)
     await expect.poll(() => seatsOf.get('stranger')?.[4]).toBe(seatAvailability.taken)
     expect([seatsOf.get('stranger')![0], seatsOf.get('holder')![0]]).toEqual([seatAvailability.hidden, seatAvailability.taken])
   })
@@ -153,7 +153,7 @@ describe('what depends on a visitor’s entitlement', () => {
   it('is refused as if the seat were taken, or the price type did not exist, if another visitor requests it by name', async () => {
     const { ask } = await openTheatre()
     const want = (who: 'stranger' | 'member' | 'holder', instance: string, seat: string, priceType: string) =>
-      ask(who, '/basket/tickets', post({ instance, seats: [{ seat: `stalls.${seat}`, priceType }] })).then((answer) => answer.json())
+      ask(who, '/basket/tickets', post({ instance, seats: [{ seat: `stalls.${seat}`, priceType }] })).then((response) => response.json())
     expect(await want('stranger', 'kept-back', 'A.1', 'full')).toMatchObject({ code: 'seats-taken' })
     expect(await want('member', 'tonight', 'A.1', 'access')).toMatchObject({ code: 'price-type-unavailable' })
     expect(await want('holder', 'tonight', 'A.1', 'comp')).toMatchObject({ code: 'price-type-unavailable' })
@@ -188,10 +188,10 @@ describe('one network', () => {
         '/basket/tickets',
         post(seatsOf(`${'ABCD'[Math.floor(seat / 10)]}.${(seat % 10) + 1}`), { 'x-forwarded-for': address }),
       )
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, seat) => from('203.0.113.7', seat)))
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(theatre.brand.limits.ticketsPerOrder)
-    const refused = answers.find(({ ok }) => !ok)!
-    expect(await refused.json()).toMatchObject({ status: 429, code: 'network-limit', params: { maximum: 9 } })
+    const responses = await Promise.all(Array.from({ length: 20 }, (_, seat) => from('203.0.113.7', seat)))
+    expect(responses.filter(({ ok }) => ok)).toHaveLength(theatre.brand.limits.ticketsPerOrder)
+    const refusal = responses.find(({ ok }) => !ok)!
+    expect(await refusal.json()).toMatchObject({ status: 429, code: 'network-limit', params: { maximum: 9 } })
     expect((await from('203.0.113.8', 25)).ok).toBe(true)
   })
 })

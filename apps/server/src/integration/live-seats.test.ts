@@ -66,11 +66,11 @@ const stream = (origin: string, query = '', headers: Record<string, string> = {}
 
 /** Subscribes to the stream as a browser does, and applies its events to a copy of the seats. */
 async function subscribe(origin: string, query?: string, headers?: Record<string, string>) {
-  const answer = await stream(origin, query, headers)
-  expect(answer.status).toBe(200)
+  const response = await stream(origin, query, headers)
+  expect(response.status).toBe(200)
   const events: SeatEvent[] = []
   const values = new Uint8Array(40)
-  const body = answer.body!.pipeThrough(new TextDecoderStream()).getReader()
+  const body = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   const read = createSeatEventReader()
   const over = (async () => {
     for (let piece = await body.read(); !piece.done; piece = await body.read())
@@ -84,7 +84,7 @@ async function subscribe(origin: string, query?: string, headers?: Record<string
   onTestFinished(() => void body.cancel().catch(() => {}))
   await expect.poll(() => events.length, pollOptions).toBeGreaterThan(0)
   return {
-    answer,
+    answer: response,
     events,
     over,
     leave: () => body.cancel(),
@@ -116,9 +116,9 @@ describe('live seats over HTTP', () => {
     await expect.poll(settled.taken, pollOptions).toEqual([0, 39])
     await viewer.leave()
     await hold('B.1', 'B.2')
-    const again = await subscribe(servers[1]!.origin, '?after=1', { 'last-event-id': String(viewer.version()) })
-    expect(again.events[0]).toMatchObject({ kind: 'changes', after: viewer.version() })
-    expect(again.events[0]).toHaveProperty(
+    const secondResult = await subscribe(servers[1]!.origin, '?after=1', { 'last-event-id': String(viewer.version()) })
+    expect(secondResult.events[0]).toMatchObject({ kind: 'changes', after: viewer.version() })
+    expect(secondResult.events[0]).toHaveProperty(
       'changes',
       expect.arrayContaining([
         [10, 1],
@@ -136,11 +136,11 @@ describe('live seats over HTTP', () => {
 
   it('are sent with the headers of every response, and uncompressed', async () => {
     const { servers } = await twoServers()
-    const { answer } = await subscribe(servers[0]!.origin, '', { 'accept-encoding': 'br, gzip' })
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
-    expect(answer.headers.get('content-encoding')).toBeNull()
-    expect(answer.headers.get('set-cookie')).toBeNull()
+    const { answer: response } = await subscribe(servers[0]!.origin, '', { 'accept-encoding': 'br, gzip' })
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(response.headers.get('content-encoding')).toBeNull()
+    expect(response.headers.get('set-cookie')).toBeNull()
   })
 
   it('refuse an unknown performance, an invalid version and a HEAD request', async () => {
@@ -157,8 +157,8 @@ describe('live seats over HTTP', () => {
     const closed = servers[0]!.close()
     await viewer.over
     await closed
-    const again = await subscribe(servers[1]!.origin, `?after=${viewer.version()}`)
+    const secondResult = await subscribe(servers[1]!.origin, `?after=${viewer.version()}`)
     await hold('D.1')
-    await expect.poll(again.taken, pollOptions).toEqual(expect.arrayContaining([30]))
+    await expect.poll(secondResult.taken, pollOptions).toEqual(expect.arrayContaining([30]))
   })
 })

@@ -43,8 +43,8 @@ async function payer(seat: string) {
 it('answers each of 60 status checks of a payment, and asks the provider no more often than a return page would', async () => {
   const { send, start } = await payer('A.1')
   const { payment } = (await start()).json<{ payment: string }>()
-  const answers = await Promise.all(Array.from({ length: 60 }, () => send('GET', `/checkout/${payment}`)))
-  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  const responses = await Promise.all(Array.from({ length: 60 }, () => send('GET', `/checkout/${payment}`)))
+  expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
   expect(providerCalls).toBeLessThanOrEqual(20)
   hand.end(payment, 'succeeded')
   const other = await payer('A.2')
@@ -57,9 +57,9 @@ it('refuses to start more than 30 payments of one customer with 429', async () =
   const { send, start } = await payer('B.1')
   const codes = []
   for (let turn = 0; turn < 33; turn++) {
-    const started = await start()
-    codes.push(started.statusCode)
-    const { payment } = started.json<{ payment?: string }>()
+    const startResult = await start()
+    codes.push(startResult.statusCode)
+    const { payment } = startResult.json<{ payment?: string }>()
     if (payment) await send('POST', `/checkout/${payment}/cancel`)
   }
   expect(codes.slice(0, 30).every((code) => code === 200)).toBe(true)

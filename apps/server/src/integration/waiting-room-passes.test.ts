@@ -17,9 +17,9 @@ describe('one queue pass', () => {
     expect(await first.hold(server, 'A.1')).toBe('held')
     const copies = copiesOf(first, 3)
     for (const [nth, copy] of copies.entries()) expect((await copy.ask(server, 'POST', '/auth/guest', guest(nth))).status).toBe(200)
-    const held = []
-    for (const [nth, copy] of [first, ...copies].toReversed().entries()) held.push(await copy.hold(server, `B.${nth + 1}`))
-    expect(held, 'only the last copy has the pass').toEqual(['held', 'queue-required', 'queue-required', 'queue-required'])
+    const heldItems = []
+    for (const [nth, copy] of [first, ...copies].toReversed().entries()) heldItems.push(await copy.hold(server, `B.${nth + 1}`))
+    expect(heldItems, 'only the last copy has the pass').toEqual(['held', 'queue-required', 'queue-required', 'queue-required'])
   })
 
   it('stays valid for a guest whose response was lost', async () => {
@@ -45,9 +45,9 @@ describe('one queue pass', () => {
     const copies = copiesOf(first, people.length)
     const signIn = (copy: Browser, nth: number) => copy.ask(server, 'POST', '/auth/login', { email: people[nth]!.email, password })
     expect((await Promise.all(copies.map(signIn))).map(({ status }) => status)).toEqual(people.map(() => 200))
-    const held = []
-    for (const [nth, copy] of copies.entries()) held.push(await copy.hold(server, `B.${nth + 1}`))
-    expect(held.filter((each) => each === 'held')).toHaveLength(1)
+    const heldItems = []
+    for (const [nth, copy] of copies.entries()) heldItems.push(await copy.hold(server, `B.${nth + 1}`))
+    expect(heldItems.filter((each) => each === 'held')).toHaveLength(1)
   })
 })
 

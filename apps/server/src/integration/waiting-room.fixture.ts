@@ -67,18 +67,18 @@ export async function openServer(theatre: TestTheatre, secrets: readonly string[
 /** A browser that stores cookies, and sends them to any of the servers. */
 export function browser(jar = new Map<string, string>()) {
   const ask = async (server: { readonly origin: string }, method: 'GET' | 'POST', path: string, body: object = {}) => {
-    const answer = await fetch(`${server.origin}/api${path}`, {
+    const response = await fetch(`${server.origin}/api${path}`, {
       method,
       headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '), 'content-type': 'application/json' },
       ...(method === 'POST' && { body: JSON.stringify(body) }),
     })
-    for (const cookie of answer.headers.getSetCookie()) {
+    for (const cookie of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie)!
       if (/max-age=0|1970/i.test(cookie)) jar.delete(name)
       else jar.set(name, value)
     }
-    const text = await answer.text()
-    return { status: answer.status, headers: answer.headers, body: (text ? JSON.parse(text) : {}) as Record<string, unknown> }
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, body: (text ? JSON.parse(text) : {}) as Record<string, unknown> }
   }
   return {
     jar,

@@ -36,8 +36,8 @@ describe('a queue pass', () => {
         headers: { cookie: [...who.jar].map((each) => each.join('=')).join('; ') },
       })
     expect(await who.hold(server, 'A.1')).toBe('queue-required')
-    const refused = await watch()
-    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([403, 'queue-required'])
+    const refusal = await watch()
+    expect([refusal.status, ((await refusal.json()) as { code: string }).code]).toEqual([403, 'queue-required'])
     expect((await who.ask(server, 'GET', '/instances/tonight/availability')).status, 'the snapshot needs no pass').toBe(200)
     await enter(who, server)
     expect(await who.hold(server, 'A.1')).toBe('held')
@@ -221,10 +221,10 @@ describe('a queue ticket', () => {
     const place = who.jar.get('place-tonight')
     await Promise.all([who.join(server), who.join(server)])
     expect(who.jar.get('place-tonight')).toBe(place)
-    const answers = await Promise.all(Array.from({ length: 620 }, () => browser().ask(server, 'POST', '/queue/tonight')))
-    const refused = answers.filter(({ status }) => status === 429)
-    expect(refused).toHaveLength(21)
-    expect(refused[0]!.headers.get('retry-after')).toMatch(/^\d+$/)
+    const responses = await Promise.all(Array.from({ length: 620 }, () => browser().ask(server, 'POST', '/queue/tonight')))
+    const refusal = responses.filter(({ status }) => status === 429)
+    expect(refusal).toHaveLength(21)
+    expect(refusal[0]!.headers.get('retry-after')).toMatch(/^\d+$/)
   })
 
   it('is not issued to a cross-site request', async () => {
@@ -232,8 +232,8 @@ describe('a queue ticket', () => {
     await browser().join(server)
     const from = async (headers: Record<string, string>) => {
       const init = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json', ...headers } }
-      const answer = await fetch(`${server.origin}/api/queue/tonight`, init)
-      return [answer.status, answer.headers.getSetCookie().length]
+      const response = await fetch(`${server.origin}/api/queue/tonight`, init)
+      return [response.status, response.headers.getSetCookie().length]
     }
     expect(await from({ origin: 'https://evil.example' })).toEqual([403, 0])
     expect(await from({ 'sec-fetch-site': 'cross-site' })).toEqual([403, 0])

@@ -54,7 +54,7 @@ async function createCustomer(email: string): Promise<string> {
 async function observe(path: string, body: unknown, cookie?: string) {
   const work: Work = { statements: [], hashes: 0 }
   // The request starts only when it is awaited: this must be inside the context of the call.
-  const answer = await call.run(work, async () => {
+  const response = await call.run(work, async () => {
     const asked = await front.app.inject({
       method: 'POST',
       url: `/api${path}`,
@@ -63,13 +63,13 @@ async function observe(path: string, body: unknown, cookie?: string) {
     })
     return asked
   })
-  const left = await front.theatre.db.selectFrom('outbox').select(['topic', 'payload']).execute()
+  const remainingRows = await front.theatre.db.selectFrom('outbox').select(['topic', 'payload']).execute()
   await front.theatre.db.deleteFrom('outbox').execute()
   return {
-    status: answer.statusCode,
-    headers: Object.keys(answer.headers).toSorted(),
-    text: answer.body.replace(/"requestId":"[^"]*"/, ''),
-    left: left.map(({ topic, payload }) => ({ topic, says: Object.keys(payload) })),
+    status: response.statusCode,
+    headers: Object.keys(response.headers).toSorted(),
+    text: response.body.replace(/"requestId":"[^"]*"/, ''),
+    left: remainingRows.map(({ topic, payload }) => ({ topic, says: Object.keys(payload) })),
     ...work,
   }
 }
@@ -119,11 +119,11 @@ it.each([
   const ask = (email: string) => observe(question.path, question.body(email), question.isSignedIn ? asker : undefined)
   // A first request starts a session and creates rows, which later ones find: it must not count as a difference.
   await ask(`nobody-before-${id}@example.org`)
-  const known = await ask(`known-${id}@example.org`)
-  expect(await ask(`nobody-${id}@example.org`)).toEqual(known)
-  expect(known).toMatchObject({ status: question.status, hashes: question.hashes })
-  expect(known.left.map(({ topic }) => topic)).toEqual(question.left)
-  if (question.left.length > 0) expect(known.statements).toContain('changed')
+  const knownResponse = await ask(`known-${id}@example.org`)
+  expect(await ask(`nobody-${id}@example.org`)).toEqual(knownResponse)
+  expect(knownResponse).toMatchObject({ status: question.status, hashes: question.hashes })
+  expect(knownResponse.left.map(({ topic }) => topic)).toEqual(question.left)
+  if (question.left.length > 0) expect(knownResponse.statements).toContain('changed')
 })
 
 it('refuses the registration of a known email address, after the same password hash as for an unknown one', async () => {
@@ -138,7 +138,7 @@ it('answers a staff sign-in alike for a known and an unknown email address', asy
   const added = await addStaff(front.theatre.db, { email: 'max@house.example', name: 'Max', role: 'clerk', password }, 'test')
   expect(added).toBe(true)
   const ask = (email: string) => observe('/staff/sign-in', { email, password: wrong })
-  const known = await ask('max@house.example')
-  expect(known).toMatchObject({ status: 401, hashes: 1 })
-  expect(await ask('nobody@house.example')).toEqual(known)
+  const knownResponse = await ask('max@house.example')
+  expect(knownResponse).toMatchObject({ status: 401, hashes: 1 })
+  expect(await ask('nobody@house.example')).toEqual(knownResponse)
 })

@@ -15,13 +15,13 @@ beforeAll(async () => {
 afterAll(() => front.close())
 
 const login = async (network: string, nth: number, proof?: string) => {
-  const answer = await front.app.inject({
+  const response = await front.app.inject({
     method: 'POST',
     url: '/api/auth/login',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': network },
     payload: JSON.stringify({ email: `visitor-${nth}@example.org`, password: 'Wrong-Horse-27', ...(proof && { proof }) }),
   })
-  return [answer.statusCode, answer.json().code]
+  return [response.statusCode, response.json().code]
 }
 
 it('requires a bot check of a network after 20 sign-ins, and accepts each proof once', async () => {
@@ -36,11 +36,11 @@ it('requires a bot check of a network after 20 sign-ins, and accepts each proof 
 })
 
 it('limits sign-ins to one email address from many networks', async () => {
-  const answers = []
-  for (let nth = 0; nth < 14; nth++) answers.push(await login(`192.0.2.${nth + 1}`, 99))
-  expect(answers.slice(0, 9).every(([, code]) => code === 'login-failed')).toBe(true)
-  expect(answers[9]).toEqual([423, 'account-locked'])
-  expect(answers.at(-1)).toEqual([429, 'too-many-requests'])
+  const responses = []
+  for (let nth = 0; nth < 14; nth++) responses.push(await login(`192.0.2.${nth + 1}`, 99))
+  expect(responses.slice(0, 9).every(([, code]) => code === 'login-failed')).toBe(true)
+  expect(responses[9]).toEqual([423, 'account-locked'])
+  expect(responses.at(-1)).toEqual([429, 'too-many-requests'])
 })
 
 it('requires a bot check if many networks of one IPv6 /48 sign in, and not in another /48', async () => {
@@ -51,8 +51,8 @@ it('requires a bot check if many networks of one IPv6 /48 sign in, and not in an
 
 const post = async (url: string, network: string, payload: object) => {
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': network }
-  const answer = await front.app.inject({ method: 'POST', url, headers, payload: JSON.stringify(payload) })
-  return [answer.statusCode, answer.json().code]
+  const response = await front.app.inject({ method: 'POST', url, headers, payload: JSON.stringify(payload) })
+  return [response.statusCode, response.json().code]
 }
 const holdRow = (network: string, row: string, instance = 'tonight') => {
   const seats = Array.from({ length: 9 }, (_, nth) => ({ seat: `stalls.${row}.${nth + 1}`, priceType: 'full' }))
@@ -87,14 +87,14 @@ it('requires no bot check of visitors with a queue pass', async () => {
     fetchWithCookies(async (input, init) => {
       const headers = { ...Object.fromEntries(new Headers(init?.headers)), 'x-forwarded-for': network(6) }
       const url = String(input).replace('http://localhost', '')
-      const answer = await front.app.inject({
+      const response = await front.app.inject({
         method: init?.method === 'POST' ? 'POST' : 'GET',
         url,
         headers,
         payload: String(init?.body ?? ''),
       })
-      const cookies = [answer.headers['set-cookie'] ?? []].flat().map((cookie) => ['set-cookie', cookie] as [string, string])
-      return new Response(answer.body, { status: answer.statusCode, headers: [['content-type', 'application/json'], ...cookies] })
+      const cookies = [response.headers['set-cookie'] ?? []].flat().map((cookie) => ['set-cookie', cookie] as [string, string])
+      return new Response(response.body, { status: response.statusCode, headers: [['content-type', 'application/json'], ...cookies] })
     }),
   )
   const params = { instance: 'tomorrow' }

@@ -50,13 +50,13 @@ async function createBuyers(
   }
   const hold = async (dice: SeededRandom, basket: string, seats: readonly number[]): Promise<boolean> => {
     const wanted = seats.map((seat) => ({ seat: nameOf(seat), priceType: 'full' }))
-    const held = await addTickets(randomContext(dice), basket, actor, 'tonight', wanted)
-    if (held.ok) confirmed.holds.push({ basket, seats })
+    const holdResult = await addTickets(randomContext(dice), basket, actor, 'tonight', wanted)
+    if (holdResult.ok) confirmed.holds.push({ basket, seats })
     else {
       confirmed.refused++
-      expect(['seats-taken', 'basket-expired']).toContain((held.error as { code: string }).code)
+      expect(['seats-taken', 'basket-expired']).toContain((holdResult.error as { code: string }).code)
     }
-    return held.ok
+    return holdResult.ok
   }
   const pay = async (dice: SeededRandom, customer: SimulatedCustomer['customer'], basket: string): Promise<boolean> => {
     const hall = randomContext(dice)

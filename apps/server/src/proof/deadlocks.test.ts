@@ -28,9 +28,9 @@ it('moves the orders of a guest to an account while they are refunded without a 
     const id = await createGuest(theatre.db, { email, firstName: 'Gwen', lastName: 'Guest', phone: '' }, { requestId: 'r', locale: 'en' })
     const guest = await theatre.db.selectFrom('customer').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const { start } = await createBuyer(shop, [`B.${round + 1}`], guest)
-    const started = await start()
-    if (!started.ok) throw new Error(started.error.code)
-    const { payment } = started.value
+    const startResult = await start()
+    if (!startResult.ok) throw new Error(startResult.error.code)
+    const { payment } = startResult.value
     till.end(payment, 'succeeded')
     await checkPayment(shop, id, payment, actor)
     const { number } = await theatre.db
@@ -62,9 +62,9 @@ it('settles a payment with a membership while the customer starts another withou
     const [first, second] = [await createBuyer(shop, [`B.${round + 1}`], customer), await createBuyer(shop, [`C.${round + 1}`], customer)]
     await addItem(theatre, first.basket, actor, { kind: 'membership', membership: 'priority' })
     await applyCredit(theatre, first.basket, actor)
-    const started = await first.start()
-    if (!started.ok) throw new Error(started.error.code)
-    const { payment } = started.value
+    const startResult = await first.start()
+    if (!startResult.ok) throw new Error(startResult.error.code)
+    const { payment } = startResult.value
     const { amount } = till.sessions.get(`s-${payment}`)!
     await addTickets(theatre, second.basket, actor, 'tonight', [{ seat: `stalls.D.${round + 1}`, priceType: 'under-26' }])
     await giveMore(theatre, customer.id)

@@ -33,9 +33,9 @@ describe('the database', () => {
           await endSessions()
           hasEnded = true
         })
-      const held = await buyer.hold(seat, 'A.9')
+      const holdResult = await buyer.hold(seat, 'A.9')
       expect(hasEnded).toBe(true)
-      expect(held).toMatchObject({ ok: true, value: { tickets: [{ seat: `stalls.${seat}` }, { seat: 'stalls.A.9' }] } })
+      expect(holdResult).toMatchObject({ ok: true, value: { tickets: [{ seat: `stalls.${seat}` }, { seat: 'stalls.A.9' }] } })
       await buyer.client.basket.reset()
     },
     timeoutMs,
@@ -51,9 +51,9 @@ describe('the database', () => {
           await endSessions()
           hasEnded = true
         })
-      const held = await newcomer.hold('A.2', 'A.4')
+      const holdResult = await newcomer.hold('A.2', 'A.4')
       expect(hasEnded).toBe(true)
-      expect(held).toMatchObject({ ok: true, value: { tickets: [{ seat: 'stalls.A.2' }, { seat: 'stalls.A.4' }] } })
+      expect(holdResult).toMatchObject({ ok: true, value: { tickets: [{ seat: 'stalls.A.2' }, { seat: 'stalls.A.4' }] } })
       expect(await newcomer.client.basket.read()).toMatchObject({ value: { tickets: [{ seat: 'stalls.A.2' }, { seat: 'stalls.A.4' }] } })
       await newcomer.client.basket.reset()
     },
@@ -90,7 +90,8 @@ describe('the database', () => {
       for (const { database } of fleet.members) database.cut()
       // Longer than the caches that a request waits for are fresh.
       const until = Date.now() + 7_000
-      while (Date.now() < until) expect((await events()).map((answer) => answer.ok || answer.error.code)).toEqual([true, true, true, true])
+      while (Date.now() < until)
+        expect((await events()).map((response) => response.ok || response.error.code)).toEqual([true, true, true, true])
       expect(await buyer.client.catalogue.event({ params: { event: 'the-tempest' } })).toMatchObject({ ok: true })
       expect(await buyer.client.checkout.start({ body: { version: 1 } })).toMatchObject({ error: { code: 'service-unavailable' } })
       expect(await Promise.all(fleet.members.map(({ process }) => process.isReady()))).toEqual([false, false])
@@ -119,10 +120,10 @@ describe('a callback', () => {
         attemptId: attempt!.id,
         amount: attempt!.amount,
       }
-      const answers = await Promise.all(Array.from({ length: 100 }, () => callBack(fleet, event)))
+      const responses = await Promise.all(Array.from({ length: 100 }, () => callBack(fleet, event)))
       // A hundred wait for one row: a slow machine rejects some, and a provider sends those again.
-      expect(answers).toContain(200)
-      expect(answers.filter((status) => status !== 200 && status !== 503)).toEqual([])
+      expect(responses).toContain(200)
+      expect(responses.filter((status) => status !== 200 && status !== 503)).toEqual([])
       const orders = await ordersOf(fleet, buyer)
       expect(orders).toHaveLength(1)
       await expect.poll(() => mailsTo(fleet, orders[0]!.id), pollOptions).toBe(1)
@@ -222,7 +223,8 @@ describe('a payer', () => {
       const version = await versionOf(buyer)
       const started = await Promise.all(Array.from({ length: 6 }, () => buyer.client.checkout.start({ body: { version } })))
       expect(
-        new Set(started.map((answer) => (answer.ok ? `${answer.value.payment} ${answer.value.redirectUrl}` : answer.error.code))).size,
+        new Set(started.map((response) => (response.ok ? `${response.value.payment} ${response.value.redirectUrl}` : response.error.code)))
+          .size,
       ).toBe(1)
       expect(await attemptsOf(fleet, buyer)).toHaveLength(1)
       const { payment, page } = await buyer.start()
@@ -257,8 +259,8 @@ describe('a payer', () => {
     async () => {
       const buyer = await fleet.buyer()
       await buyer.hold('D.5')
-      const answers = await Promise.all(Array.from({ length: 5 }, () => buyer.hold('D.5', 'D.6')))
-      expect(answers.every(({ ok }) => ok)).toBe(true)
+      const responses = await Promise.all(Array.from({ length: 5 }, () => buyer.hold('D.5', 'D.6')))
+      expect(responses.every(({ ok }) => ok)).toBe(true)
       expect(await buyer.client.basket.read()).toMatchObject({ value: { tickets: [{ seat: 'stalls.D.5' }, { seat: 'stalls.D.6' }] } })
       await buyer.client.basket.reset()
     },

@@ -97,15 +97,15 @@ describe('every call of the contract, with any input', () => {
           let at = 0
           const path = endpoint.path.replace(/:[a-z]+/gi, () => encodeURIComponent(params[at++]!.toWellFormed()))
           const search = new URLSearchParams(query as Record<string, string>).toString()
-          const answer = await send(`${fleet.balancer.origin}/api${path}${search ? `?${search}` : ''}`, endpoint.method, {
+          const response = await send(`${fleet.balancer.origin}/api${path}${search ? `?${search}` : ''}`, endpoint.method, {
             headers: { ...headers, ...(cookie && { cookie }), ...(endpoint.method !== 'GET' && type && { 'content-type': type }) },
             ...(endpoint.method !== 'GET' && { body: raw ?? JSON.stringify(body) }),
           })
-          if (!answer) return skip()
-          expect([500, 502, 504], answer.text).not.toContain(answer.status)
-          expect(answer.text).not.toMatch(/node:internal|node_modules|\.ts:\d+|at async |pg_catalog|syntax error at/)
-          if (answer.status >= 400 && answer.type.includes('json'))
-            expect(isProblemDetails(JSON.parse(answer.text)), answer.text).toBe(true)
+          if (!response) return skip()
+          expect([500, 502, 504], response.text).not.toContain(response.status)
+          expect(response.text).not.toMatch(/node:internal|node_modules|\.ts:\d+|at async |pg_catalog|syntax error at/)
+          if (response.status >= 400 && response.type.includes('json'))
+            expect(isProblemDetails(JSON.parse(response.text)), response.text).toBe(true)
         },
         { numRuns: tries, endOnFailure: true },
       )
@@ -140,17 +140,17 @@ async function send(url: string, method: string, { headers, body }: { headers: R
   const asked = new Headers()
   for (const [name, value] of Object.entries(headers)) asked.set(name, value)
   if (!asked.has('x-forwarded-for')) asked.set('x-forwarded-for', `10.99.${(++networks >> 8) & 255}.${networks & 255}`)
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method,
     headers: asked,
     redirect: 'manual',
     signal: leaving.signal,
     ...(body !== undefined && { body }),
   })
-  const type = answer.headers.get('content-type') ?? ''
-  if (!type.startsWith('text/event-stream')) return { status: answer.status, type, text: await answer.text() }
+  const type = response.headers.get('content-type') ?? ''
+  if (!type.startsWith('text/event-stream')) return { status: response.status, type, text: await response.text() }
   leaving.abort()
-  return { status: answer.status, type, text: '' }
+  return { status: response.status, type, text: '' }
 }
 let networks = 0
 

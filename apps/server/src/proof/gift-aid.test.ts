@@ -23,9 +23,9 @@ afterAll(() => front.close())
 it('shows Gift Aid on a donation by the declaration of the account, and by the answer for the basket before it', async () => {
   const { cookie } = await front.owner()
   const send = async (method: 'GET' | 'PUT' | 'POST', url: string, payload?: object) => {
-    const answer = await front.app.inject({ method, url: `/api${url}`, headers: { cookie }, ...(payload && { payload }) })
-    expect(answer.statusCode, `${url}: ${answer.body}`).toBe(200)
-    return answer.json()
+    const response = await front.app.inject({ method, url: `/api${url}`, headers: { cookie }, ...(payload && { payload }) })
+    expect(response.statusCode, `${url}: ${response.body}`).toBe(200)
+    return response.json()
   }
   const readGiftAid = async () => contract.basket.read.reply.parse(await send('GET', '/basket')).giftAid
   expect(await readGiftAid()).toBeNull()

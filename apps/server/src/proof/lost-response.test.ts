@@ -20,7 +20,7 @@ type Lost = { readonly isLost?: boolean }
 function browser() {
   const jar = new Map<string, string>()
   const send = async (method: 'GET' | 'POST' | 'DELETE', path: string, body: unknown = {}, { isLost = false }: Lost = {}) => {
-    const answer = await front.app.inject({
+    const response = await front.app.inject({
       method,
       url: `/api${path}`,
       headers: {
@@ -29,21 +29,21 @@ function browser() {
       },
       ...(method !== 'GET' && { payload: JSON.stringify(body) }),
     })
-    if (isLost) return answer
-    for (const cookie of [answer.headers['set-cookie'] ?? []].flat()) {
+    if (isLost) return response
+    for (const cookie of [response.headers['set-cookie'] ?? []].flat()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie)!
       if (/expires=Thu, 01 Jan 1970/i.test(cookie)) jar.delete(name!)
       else jar.set(name!, value!)
     }
-    return answer
+    return response
   }
   const count = async () => (await send('GET', '/session')).json<{ basket: { count: number } }>().basket.count
   return { jar, send, count }
 }
 
 const seats = (...names: string[]) => ({ instance: 'tonight', seats: names.map((name) => ({ seat: `stalls.${name}`, priceType: 'full' })) })
-const state = (answer: Awaited<ReturnType<ReturnType<typeof browser>['send']>>) => {
-  const { code, tickets } = answer.json<{ code?: string; tickets?: unknown[] }>()
+const state = (response: Awaited<ReturnType<ReturnType<typeof browser>['send']>>) => {
+  const { code, tickets } = response.json<{ code?: string; tickets?: unknown[] }>()
   return code ?? tickets?.length
 }
 
@@ -179,9 +179,9 @@ it.each([
 
 describe('a best-available request with an idempotency key', () => {
   const ask = async (visitor: ReturnType<typeof browser>, wish: object, how?: Lost) => {
-    const answer = await visitor.send('POST', '/instances/tomorrow/best-available', { ...best, quantity: 2, ...wish }, how)
-    expect(answer.statusCode, answer.body).toBe(200)
-    const { seats: found, reason } = answer.json<{ seats: string[]; reason: { how: string } }>()
+    const response = await visitor.send('POST', '/instances/tomorrow/best-available', { ...best, quantity: 2, ...wish }, how)
+    expect(response.statusCode, response.body).toBe(200)
+    const { seats: found, reason } = response.json<{ seats: string[]; reason: { how: string } }>()
     return { seats: found.toSorted(), how: reason.how }
   }
   const release = async () => {
@@ -196,12 +196,12 @@ describe('a best-available request with an idempotency key', () => {
       if (who === 'a new visitor') await visitor.send('GET', '/session')
       if (who === 'a visitor with seats') await ask(visitor, { once: 'the press before' })
       const before = who === 'a visitor with seats' ? 2 : 0
-      const lost = await ask(visitor, { once: 'the same press' }, { isLost: true })
-      expect(await ask(visitor, { once: 'the same press' })).toEqual(lost)
+      const lostResponse = await ask(visitor, { once: 'the same press' }, { isLost: true })
+      expect(await ask(visitor, { once: 'the same press' })).toEqual(lostResponse)
       expect(await visitor.count()).toBe(before + 2)
-      const others = await ask(visitor, { once: 'another press', others: lost.seats }, { isLost: true })
-      expect(await ask(visitor, { once: 'another press', others: lost.seats })).toEqual(others)
-      expect(others.seats).not.toEqual(lost.seats)
+      const others = await ask(visitor, { once: 'another press', others: lostResponse.seats }, { isLost: true })
+      expect(await ask(visitor, { once: 'another press', others: lostResponse.seats })).toEqual(others)
+      expect(others.seats).not.toEqual(lostResponse.seats)
       expect(await visitor.count()).toBe(before + 2)
       await release()
     },

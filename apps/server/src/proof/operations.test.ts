@@ -73,9 +73,9 @@ test('without a token /metrics answers only direct requests from this machine to
     { url, headers: { via: '1.1 proxy' } },
     { url, headers: { host: 'tickets.example' } },
   ]) {
-    const refused = await ask(request)
-    expect(refused.statusCode).toBe(403)
-    expect(refused.body).not.toContain('http_request_duration_seconds')
+    const refusal = await ask(request)
+    expect(refusal.statusCode).toBe(403)
+    expect(refusal.body).not.toContain('http_request_duration_seconds')
   }
 })
 

@@ -26,15 +26,15 @@ afterAll(() => front.close())
 function browser(cookie = '') {
   let sid = cookie
   const send = async (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown) => {
-    const answer = await front.app.inject({
+    const response = await front.app.inject({
       method,
       url: `/api${path}`,
       headers: { ...(method !== 'GET' && { 'content-type': 'application/json' }), ...(sid && { cookie: sid }) },
       ...(method !== 'GET' && { payload: JSON.stringify(body ?? {}) }),
     })
-    const set = [answer.headers['set-cookie']].flat().find((one) => one?.startsWith('sid='))
+    const set = [response.headers['set-cookie']].flat().find((one) => one?.startsWith('sid='))
     if (set) sid = set.split(';')[0]!
-    return answer
+    return response
   }
   return { send, code: async (...asked: Parameters<typeof send>) => (await send(...asked)).json<{ code?: string }>().code }
 }
@@ -44,8 +44,8 @@ const otherGuest = { email: 'victim@example.org', firstName: 'Viv', lastName: 'E
 it('shows the order to a visitor with its link, and sells nothing in the buyer’s name', async () => {
   const visitor = browser()
   await visitor.send('POST', '/basket/tickets', seats('B.1'))
-  const opened = await visitor.send('POST', '/auth/guest-order', { token: orderLink })
-  const { order, session } = opened.json<{ order: string; session: { basket: { count: number } } }>()
+  const openResult = await visitor.send('POST', '/auth/guest-order', { token: orderLink })
+  const { order, session } = openResult.json<{ order: string; session: { basket: { count: number } } }>()
   expect((await visitor.send('GET', `/me/orders/${order}`)).statusCode).toBe(200)
   expect(session.basket.count, 'their basket is still there').toBe(1)
   await visitor.send('POST', '/basket/tickets', seats('B.2'))
@@ -76,8 +76,8 @@ it('shows a visitor with the link only the name and the email address of the buy
   const [visitor, buyer] = [browser(), browser(await front.cookieOf(guest.id))]
   const { order } = (await visitor.send('POST', '/auth/guest-order', { token: orderLink })).json<{ order: string }>()
   const told = async (who: typeof visitor) => {
-    const answers = await Promise.all(['/session', '/me', `/me/orders/${order}`, '/me/orders'].map((path) => who.send('GET', path)))
-    return ['02079460777', 'late mother', 'wheelchair', '7 Hidden Lane'].filter((own) => answers.some(({ body }) => body.includes(own)))
+    const responses = await Promise.all(['/session', '/me', `/me/orders/${order}`, '/me/orders'].map((path) => who.send('GET', path)))
+    return ['02079460777', 'late mother', 'wheelchair', '7 Hidden Lane'].filter((own) => responses.some(({ body }) => body.includes(own)))
   }
   expect(await told(buyer)).toHaveLength(4)
   expect(await told(visitor)).toEqual([])
@@ -134,19 +134,19 @@ describe('each call of the contract', () => {
   const asked = calls.filter(({ endpoint }) => endpoint.access !== 'provider' && !endpoint.stream)
   const ofCustomers = asked.filter(({ endpoint }) => endpoint.access === 'customer')
   const refusals = ['login-required', 'not-allowed']
-  const isRefused = (answer: { readonly body: string }): boolean => refusals.some((code) => answer.body.includes(`"code":"${code}"`))
+  const isRefused = (response: { readonly body: string }): boolean => refusals.some((code) => response.body.includes(`"code":"${code}"`))
 
   it.each(ofCustomers)('$name is open with an order link only if the contract allows it', async ({ endpoint }) => {
     const visitor = browser(await cookieFor(true))
-    const answer = await visitor.send(endpoint.method, pathOf(endpoint.path, order, pass))
-    expect(isRefused(answer), answer.body).toBe(endpoint.byLink !== true)
+    const response = await visitor.send(endpoint.method, pathOf(endpoint.path, order, pass))
+    expect(isRefused(response), response.body).toBe(endpoint.byLink !== true)
   })
 
   it.each(ofCustomers)('$name is open to a guest only if the contract allows it', async ({ endpoint }) => {
     const guest = browser(await cookieFor(false))
-    const answer = await guest.send(endpoint.method, pathOf(endpoint.path, order, pass))
+    const response = await guest.send(endpoint.method, pathOf(endpoint.path, order, pass))
     const isOpen = (endpoint.byGuest ?? endpoint.byLink) === true
-    expect(answer.body.includes('"code":"login-required"'), answer.body).toBe(!isOpen)
+    expect(response.body.includes('"code":"login-required"'), response.body).toBe(!isOpen)
   })
 
   it.each(asked.filter(({ endpoint }) => endpoint.access === 'staff'))('$name is closed with an order link', async ({ endpoint }) => {
@@ -168,8 +168,8 @@ it('leaves the basket with its account when a customer opens an order link', asy
   const basket = await openBasket(front.theatre.db, front.theatre.brand, { customer_id: customer.id })
   await addTickets(front.theatre, basket, { name: 'test' }, 'tonight', [{ seat: 'stalls.B.7', priceType: 'full' }])
   const visitor = browser(await front.cookieOf(customer.id, basket))
-  const opened = await visitor.send('POST', '/auth/guest-order', { token: orderLink })
-  expect(opened.json()).toMatchObject({ session: { customer: { isGuest: true }, basket: { count: 0 } } })
+  const openResult = await visitor.send('POST', '/auth/guest-order', { token: orderLink })
+  expect(openResult.json()).toMatchObject({ session: { customer: { isGuest: true }, basket: { count: 0 } } })
   const kept = await front.theatre.db.selectFrom('basket').select('customer_id').where('id', '=', basket).executeTakeFirstOrThrow()
   expect(kept.customer_id).toBe(customer.id)
 })

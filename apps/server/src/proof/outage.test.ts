@@ -69,12 +69,12 @@ it(
         // Each requests a seat while the database stops, and a last one when it is stopped.
         if (seat === 3) await stopping.promise
         if (seat === 4) await stopped.promise
-        const answer = await buyer.client.basket.addTickets({
+        const response = await buyer.client.basket.addTickets({
           body: { instance: 'tonight', seats: [{ seat: `stalls.${row}.${seat}`, priceType: 'full' }] },
         })
-        if (answer.ok) confirmedSeats.push(`${row}.${seat++}`)
+        if (response.ok) confirmedSeats.push(`${row}.${seat++}`)
         else {
-          const refusal = { row, code: answer.error.code, isStopped }
+          const refusal = { row, code: response.error.code, isStopped }
           refusals.push(refusal)
           // Refused while the database stopped: the buyer tries again once it is stopped, else when a server is ready.
           const isWorthTrying = async () => refusal.isStopped !== isStopped || (await ready()).includes(true)
@@ -89,7 +89,7 @@ it(
     await postgres.stop()
     isStopped = true
     stopped.resolve()
-    const begun = performance.now()
+    const startedAt = performance.now()
     await expect.poll(ready, pollOptions).toEqual([false, false])
     const alive = await Promise.all(members.map(async ({ process }) => (await fetch(`${process.origin}/healthz`)).status))
     expect(alive).toEqual([200, 200])
@@ -97,7 +97,7 @@ it(
     await payer.pay(page)
     const isLongAway = async (): Promise<boolean> => {
       expect((await fetch(`${members[0]!.process.origin}/healthz`)).status).toBe(200)
-      return performance.now() - begun > outageMs
+      return performance.now() - startedAt > outageMs
     }
     await until('the whole outage', isLongAway, { interval: 100 })
     // Every buyer is refused while the database is stopped, and need not wait for its return.
@@ -110,8 +110,8 @@ it(
     const buyers = await Promise.all(crowd)
     isOver = true
     expect(new Set(refusals.map(({ code }) => code))).toEqual(new Set(['service-unavailable']))
-    const held = await Promise.all(buyers.map((buyer) => buyer.again(() => buyer.client.basket.read())))
-    const kept = held.flatMap((basket) => (basket.ok ? basket.value.tickets.map(({ seat }) => seat.replace('stalls.', '')) : []))
+    const readHeld = await Promise.all(buyers.map((buyer) => buyer.again(() => buyer.client.basket.read())))
+    const kept = readHeld.flatMap((basket) => (basket.ok ? basket.value.tickets.map(({ seat }) => seat.replace('stalls.', '')) : []))
     expect(kept.toSorted()).toEqual(confirmedSeats.toSorted())
     expect(await payer.outcome(payment)).toBe('succeeded')
     expect(await ordersOf(fleet, payer)).toHaveLength(1)

@@ -21,12 +21,12 @@ type Answered = { readonly code: string; readonly took: number }
 
 /** Returns the code of a response, and its duration in milliseconds. */
 async function timed(ask: () => Promise<{ readonly ok: boolean; readonly error?: { readonly code: string } }>): Promise<Answered> {
-  const begun = performance.now()
-  const answer = await ask()
-  return { code: answer.error?.code ?? 'ok', took: performance.now() - begun }
+  const startedAt = performance.now()
+  const response = await ask()
+  return { code: response.error?.code ?? 'ok', took: performance.now() - startedAt }
 }
 
-const slowest = (answers: readonly Answered[]): number => Math.max(...answers.map(({ took }) => took))
+const slowest = (responses: readonly Answered[]): number => Math.max(...responses.map(({ took }) => took))
 
 it(
   'answers 60 first checkouts on a process that has just started, none of which waits for a connection that another one holds',
@@ -46,18 +46,18 @@ it(
     await process.kill()
     await process.start()
     // On a slow machine some requests are refused, and the buyer retries, as the shop does by itself.
-    const answers: Answered[] = []
+    const responses: Answered[] = []
     const checkOut = async ({ client }: (typeof buyers)[0], nth: number): Promise<void> => {
       for (let tries = 0; tries < 20; tries++) {
-        const answer = await timed(() => client.checkout.start({ body: { version: versions[nth]! } }))
-        answers.push(answer)
-        if (answer.code === 'ok') return
+        const response = await timed(() => client.checkout.start({ body: { version: versions[nth]! } }))
+        responses.push(response)
+        if (response.code === 'ok') return
       }
     }
     await Promise.all(buyers.map(checkOut))
     await expect.poll(() => process.isReady()).toBe(true)
-    expect(answers.filter(({ code }) => code === 'ok')).toHaveLength(buyers.length)
-    expect(slowest(answers)).toBeLessThan(30_000)
+    expect(responses.filter(({ code }) => code === 'ok')).toHaveLength(buyers.length)
+    expect(slowest(responses)).toBeLessThan(30_000)
   },
   timeLimit(180_000),
 )
@@ -89,18 +89,18 @@ it(
     })
     await taken.promise
     const lockEnds = performance.now() + lockSeconds * 1_000
-    const answers = await wave(400)
+    const responses = await wave(400)
     // Requests continue until the lock ends.
-    while (performance.now() < lockEnds) answers.push(...(await wave(40)))
+    while (performance.now() < lockEnds) responses.push(...(await wave(40)))
     release.resolve()
     await lock
-    const begun = performance.now()
+    const startedAt = performance.now()
 
-    expect(new Set(answers.map(({ code }) => code)).difference(new Set(['ok', 'seats-taken', 'service-unavailable']))).toEqual(new Set())
-    expect(slowest(answers)).toBeLessThan(maxResponseMs + calm)
+    expect(new Set(responses.map(({ code }) => code)).difference(new Set(['ok', 'seats-taken', 'service-unavailable']))).toEqual(new Set())
+    expect(slowest(responses)).toBeLessThan(maxResponseMs + calm)
     await expect.poll(async () => (await hold(1)).code, { timeout: 30_000, interval: 50 }).toBe('seats-taken')
     await expect.poll(async () => (await read(1)).code, { timeout: 30_000, interval: 50 }).toBe('ok')
-    expect(performance.now() - begun).toBeLessThan(maxResponseMs + calm)
+    expect(performance.now() - startedAt).toBeLessThan(maxResponseMs + calm)
     expect(await process.isReady()).toBe(true)
   },
   timeLimit(300_000),

@@ -55,8 +55,8 @@ it(
     // The price in the catalogue changes within seconds, in both processes.
     for (const { process } of fleet.members) {
       const shown = async () => {
-        const answer = await fetch(`${process.origin}/api/instances/tonight/prices`)
-        return JSON.stringify(await answer.json())
+        const response = await fetch(`${process.origin}/api/instances/tonight/prices`)
+        return JSON.stringify(await response.json())
       }
       await expect.poll(shown, { timeout: 30_000 }).toContain(String(price))
     }

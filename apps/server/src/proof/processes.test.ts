@@ -140,7 +140,7 @@ describe('two processes behind a balancer', () => {
           await watcher.over
           return 'let-through' as const
         })
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         slow.client.basket.addTickets({ body: { instance: 'tonight', seats: [{ seat: 'stalls.E.1', priceType: 'full' }] } }),
         ...seats.map(async (seat, nth) => {
           await new Promise((resolve) => setTimeout(resolve, nth * 25))
@@ -148,11 +148,11 @@ describe('two processes behind a balancer', () => {
         }),
       ])
       await leaving
-      expect(answers.filter((answer) => !answer.ok)).toEqual([])
+      expect(responses.filter((response) => !response.ok)).toEqual([])
       expect(await first!.process.isReady()).toBe(false)
-      const again = await watch(fleet.balancer.origin, watcher.version())
-      await expect.poll(again.taken, pollOptions).toContain(seatE1)
-      again.leave()
+      const secondResult = await watch(fleet.balancer.origin, watcher.version())
+      await expect.poll(secondResult.taken, pollOptions).toContain(seatE1)
+      secondResult.leave()
     },
     timeoutMs,
   )
@@ -164,16 +164,16 @@ const seatE1 = 40
 /** Subscribes to the stream of seats, after a version if there is one. */
 async function watch(origin: string, after?: number) {
   const leaving = new AbortController()
-  const answer = await fetch(`${origin}/api/instances/tonight/availability/stream`, {
+  const response = await fetch(`${origin}/api/instances/tonight/availability/stream`, {
     signal: leaving.signal,
     headers: after === undefined ? {} : { 'last-event-id': String(after) },
   })
-  expect(answer.status).toBe(200)
-  const taken = new Set<number>()
+  expect(response.status).toBe(200)
+  const takenSeats = new Set<number>()
   let version = 0
   const read = createSeatEventReader()
   const over = (async () => {
-    for await (const piece of answer.body!.pipeThrough(new TextDecoderStream()))
+    for await (const piece of response.body!.pipeThrough(new TextDecoderStream()))
       for (const event of read(piece)) {
         if (event.kind === 'behind') continue
         version = event.version
@@ -181,11 +181,11 @@ async function watch(origin: string, after?: number) {
         if (event.kind === 'all' && after !== undefined)
           for (const [seat, value] of unpackAvailability(event.packed, 100).entries()) if (value === seatAvailability.taken) taken.add(seat)
         if (event.kind === 'changes')
-          for (const [seat, value] of event.changes) taken[value === seatAvailability.taken ? 'add' : 'delete'](seat)
+          for (const [seat, value] of event.changes) takenSeats[value === seatAvailability.taken ? 'add' : 'delete'](seat)
       }
   })().catch(() => {})
   await expect.poll(() => version, pollOptions).toBeGreaterThan(0)
-  return { taken: () => [...taken].sort((a, b) => a - b), version: () => version, over, leave: () => leaving.abort() }
+  return { taken: () => [...takenSeats].sort((a, b) => a - b), version: () => version, over, leave: () => leaving.abort() }
 }
 
 /** A minimal SMTP server, which records the lines that it receives. */

@@ -49,17 +49,17 @@ it('sends at most ten links of a kind a day to one email address, in any letter 
   const { db } = front.theatre
   const owner = await customerOf(front.theatre, `capped-${Date.now()}@example.org`)
   const buckets = sql`delete from rate_limit where key not like '%-day:%'`
-  const answers = new Set<string>()
+  const responses = new Set<string>()
   for (let nth = 0; nth < 14; nth++) {
     // As if ten minutes had passed since the last request.
     await buckets.execute(db)
     const { statusCode, body } = await post('/auth/reset-password', { email: owner.email })
-    answers.add(`${statusCode} ${body}`)
+    responses.add(`${statusCode} ${body}`)
   }
   expect(await countMails('mail.password-reset', owner.email)).toBe(10)
   await buckets.execute(db)
   const unknown = await post('/auth/reset-password', { email: 'not-a-customer@example.org' })
-  expect([...answers], 'capped, not capped, and no customer').toEqual([`${unknown.statusCode} ${unknown.body}`])
+  expect([...responses], 'capped, not capped, and no customer').toEqual([`${unknown.statusCode} ${unknown.body}`])
 
   const { cookie } = await signedIn()
   const victim = `victim-${Date.now()}@example.org`
@@ -80,10 +80,10 @@ it('caps no mail about an order, its money or a performance', () => {
 it('limits the lookups of email addresses by network', async () => {
   const ask = async (nth: number, network: string) =>
     (await post('/auth/lookup', { email: `somebody${nth}@example.org` }, { network })).json<{ code: string }>().code
-  const answers = []
-  for (let nth = 0; nth < 60; nth++) answers.push(await ask(nth, '192.0.2.88'))
-  expect(answers[0]).toBe('no-customer')
-  expect(new Set(answers.slice(answers.indexOf('too-many-requests')))).toEqual(new Set(['too-many-requests']))
+  const responses = []
+  for (let nth = 0; nth < 60; nth++) responses.push(await ask(nth, '192.0.2.88'))
+  expect(responses[0]).toBe('no-customer')
+  expect(new Set(responses.slice(responses.indexOf('too-many-requests')))).toEqual(new Set(['too-many-requests']))
   expect(await ask(60, '192.0.2.89'), 'from another network').toBe('no-customer')
 })
 
@@ -115,8 +115,8 @@ it('limits a customer’s ticket documents and changes, and those of no other cu
   const changes: number[] = []
   // More at once than the server accepts would be answered with 503.
   for (let batch = 0; batch < 31; batch++) {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => post('/basket/extend', {}, { cookie })))
-    changes.push(...answers.map(({ statusCode }) => statusCode))
+    const responses = await Promise.all(Array.from({ length: 20 }, () => post('/basket/extend', {}, { cookie })))
+    changes.push(...responses.map(({ statusCode }) => statusCode))
   }
   expect(changes.filter((statusCode) => statusCode === 429)).toHaveLength(20)
   expect((await post('/basket/extend', {}, { cookie: (await signedIn()).cookie })).statusCode).not.toBe(429)

@@ -16,10 +16,10 @@ afterAll(() => front.close())
 const send = (first: string, ...headers: string[]): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
-    let answer = ''
+    let response = ''
     socket.setEncoding('latin1')
-    socket.on('data', (text: string) => (answer += text))
-    socket.on('close', () => resolve(answer))
+    socket.on('data', (text: string) => (response += text))
+    socket.on('close', () => resolve(response))
     socket.on('error', reject)
     socket.write([first, ...headers, 'connection: close', '', ''].join('\r\n'))
   })
@@ -32,10 +32,10 @@ it.each([
   'http://tickets.example/api/session',
   'HTTPS://elsewhere.example/api/session',
 ])('keeps personal data out of caches, with any spelling of the URL: %s', async (url) => {
-  const answer = await send(`GET ${url} HTTP/1.1`, host)
-  expect(answer).toMatch(/^HTTP\/1.1 200 /)
-  expect(answer).toMatch(/^cache-control: no-store\r$/im)
-  expect(answer).toMatch(/^content-security-policy: default-src 'none'; frame-ancestors 'none'\r$/im)
+  const response = await send(`GET ${url} HTTP/1.1`, host)
+  expect(response).toMatch(/^HTTP\/1.1 200 /)
+  expect(response).toMatch(/^cache-control: no-store\r$/im)
+  expect(response).toMatch(/^content-security-policy: default-src 'none'; frame-ancestors 'none'\r$/im)
 })
 
 it.each(['/api/shared/', '/%61pi/shared/', '/api/%73hared/', 'http://tickets.example/api/shared/'])(
@@ -56,13 +56,13 @@ it.each([
   ['a bare carriage return in a header', 400, ['GET /api/session HTTP/1.1', host, 'x-a: b\rx-c: d']],
   ['a header that is too large', 431, ['GET /api/session HTTP/1.1', host, `x-a: ${'a'.repeat(20_000)}`]],
 ] as const)('refuses a request with %s with problem details and security headers', async (_name, status, [first, ...headers]) => {
-  const answer = await send(first, ...headers)
-  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
-  expect(answer.match(/^HTTP\//gm), 'one answer').toHaveLength(1)
-  expect(answer).toMatch(/^content-type: application\/problem\+json\r$/im)
-  expect(answer).toMatch(/^x-content-type-options: nosniff\r$/im)
-  expect(answer).toMatch(/^strict-transport-security: /im)
-  expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ status, code: 'invalid-input' })
+  const response = await send(first, ...headers)
+  expect(response).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  expect(response.match(/^HTTP\//gm), 'one answer').toHaveLength(1)
+  expect(response).toMatch(/^content-type: application\/problem\+json\r$/im)
+  expect(response).toMatch(/^x-content-type-options: nosniff\r$/im)
+  expect(response).toMatch(/^strict-transport-security: /im)
+  expect(JSON.parse(response.slice(response.indexOf('\r\n\r\n')))).toMatchObject({ status, code: 'invalid-input' })
 })
 
 it.each([

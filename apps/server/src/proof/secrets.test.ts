@@ -28,8 +28,8 @@ const post = (path: string, body: unknown, cookie = '') =>
     headers: { 'content-type': 'application/json', origin, ...(cookie && { cookie }) },
     payload: typeof body === 'string' ? body : JSON.stringify(body),
   })
-const sidOf = (answer: Awaited<ReturnType<typeof post>>): string =>
-  /__Host-sid=([^;]*)/.exec(String([answer.headers['set-cookie']].flat().findLast((cookie) => cookie?.startsWith('__Host-sid='))))?.[1] ??
+const sidOf = (response: Awaited<ReturnType<typeof post>>): string =>
+  /__Host-sid=([^;]*)/.exec(String([response.headers['set-cookie']].flat().findLast((cookie) => cookie?.startsWith('__Host-sid='))))?.[1] ??
   ''
 
 it('sets a new session cookie at each sign-in, with the strictest flags, and ends the session on the server at sign-out', async () => {
@@ -38,14 +38,14 @@ it('sets a new session cookie at each sign-in, with the strictest flags, and end
   for (const cookie of [registered.headers['set-cookie']].flat())
     expect(cookie).toMatch(/^__Host-[a-z]+=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
   const first = sidOf(registered)
-  const again = sidOf(await post('/auth/login', { email: person.email, password }, `__Host-sid=${first}`))
-  expect(again).not.toBe(first)
+  const secondResult = sidOf(await post('/auth/login', { email: person.email, password }, `__Host-sid=${first}`))
+  expect(secondResult).not.toBe(first)
   const who = async (sid: string) =>
     (await front.app.inject({ url: '/api/session', headers: { cookie: `__Host-sid=${sid}` } })).json<{ customer: unknown }>().customer
   expect(await who(first), 'the old session').toBeNull()
-  expect(await who(again)).toMatchObject({ email: person.email })
-  await post('/auth/logout', {}, `__Host-sid=${again}`)
-  expect(await who(again), 'after sign-out').toBeNull()
+  expect(await who(secondResult)).toMatchObject({ email: person.email })
+  await post('/auth/logout', {}, `__Host-sid=${secondResult}`)
+  expect(await who(secondResult), 'after sign-out').toBeNull()
   expect(
     (await post('/auth/login', { email: person.email, password }, '__Host-sid=chosen-by-somebody-else')).headers['set-cookie'],
   ).not.toContain('chosen-by-somebody-else')
@@ -88,8 +88,8 @@ it('logs a refused request in less than 4,000 characters, whatever its size', as
 
 it('writes no secret into the log, and writes the id of every request into log and audit trail', async () => {
   const token = (await createMagicLink(front.theatre.db, person.email, 'elsewhere'))!.token
-  const refused = await post('/auth/magic-link/redeem', { token, isConfirmed: false })
-  expect(refused.json()).toMatchObject({ code: 'link-asked-elsewhere' })
+  const refusal = await post('/auth/magic-link/redeem', { token, isConfirmed: false })
+  expect(refusal.json()).toMatchObject({ code: 'link-asked-elsewhere' })
   const signedIn = await post('/auth/magic-link/redeem', { token, isConfirmed: true })
   expect(signedIn.statusCode).toBe(200)
   await post('/auth/reset-password/redeem', { token, password: 'Another-Horse-27' })
@@ -107,7 +107,7 @@ it('writes no secret into the log, and writes the id of every request into log a
   ])
     expect(log, secret).not.toContain(secret)
   expect(log).not.toMatch(/password_hash|argon2id|set-cookie/i)
-  expect(log).toContain(refused.headers['x-request-id'])
+  expect(log).toContain(refusal.headers['x-request-id'])
   const trail = await front.theatre.db
     .selectFrom('audit')
     .select(['actor', 'verb', 'request_id'])

@@ -30,15 +30,15 @@ async function openShop(): Promise<TestServer> {
 function browser({ app }: TestServer) {
   let cookie = ''
   return async <Body>(method: 'GET' | 'POST' | 'PUT', path: string, body: unknown = {}): Promise<Body & { code?: string }> => {
-    const answer = await app.inject({
+    const response = await app.inject({
       method,
       url: `/api${path}`,
       headers: { ...(method !== 'GET' && { 'content-type': 'application/json' }), ...(cookie && { cookie }) },
       ...(method !== 'GET' && { payload: JSON.stringify(body) }),
     })
-    const set = [answer.headers['set-cookie']].flat().find((one) => one?.startsWith('sid='))
+    const set = [response.headers['set-cookie']].flat().find((one) => one?.startsWith('sid='))
     if (set) cookie = set.split(';')[0]!
-    return answer.json()
+    return response.json()
   }
 }
 const newCustomer = (email: string) => ({

@@ -25,7 +25,7 @@ async function clerk(email: string) {
 /** A browser in a network that stores its cookies. */
 function browser(network: string, jar = new Map<string, string>()) {
   const post = async (path: string, body: unknown): Promise<string> => {
-    const answer = await front.app.inject({
+    const response = await front.app.inject({
       method: 'POST',
       url: `/api${path}`,
       headers: {
@@ -35,8 +35,8 @@ function browser(network: string, jar = new Map<string, string>()) {
       },
       payload: JSON.stringify(body),
     })
-    for (const { name, value } of answer.cookies) jar.set(name, value)
-    return answer.statusCode === 200 ? 'in' : answer.json<{ code: string }>().code
+    for (const { name, value } of response.cookies) jar.set(name, value)
+    return response.statusCode === 200 ? 'in' : response.json<{ code: string }>().code
   }
   const signIn = (email: string, typed: string) => post('/staff/sign-in', { email, password: typed })
   const prove = (code: string) => post('/staff/second-factor', { code })
@@ -93,8 +93,8 @@ it('answers concurrent second-factor codes without an error', async () => {
   await clerk(email)
   const thief = browser('192.0.2.40')
   await thief.signIn(email, password)
-  const answers = await Promise.all(Array.from({ length: 8 }, () => thief.prove('zzzzz-zzzzz')))
-  expect(answers).not.toContain('something-wrong')
+  const responses = await Promise.all(Array.from({ length: 8 }, () => thief.prove('zzzzz-zzzzz')))
+  expect(responses).not.toContain('something-wrong')
 })
 
 it('audits each search by a staff user without the search text, and limits the searches of each staff user', async () => {
@@ -125,10 +125,10 @@ it('audits each search by a staff user without the search text, and limits the s
   ])
   expect(JSON.stringify(await front.theatre.db.selectFrom('audit').selectAll().execute())).not.toContain('example.org')
 
-  const answers: string[] = []
-  for (let nth = 0; nth < 60; nth++) answers.push(await counter.post('/staff/customers/search', { query: 'nobody-of-that-name' }))
-  expect(new Set(answers.slice(0, 50))).toEqual(new Set(['no-customer']))
-  expect(answers.at(-1)).toBe('too-many-requests')
-  const refused = await front.app.inject({ method: 'GET', url: '/api/staff/orders/NONE1234', headers: { cookie } })
-  expect(refused.json()).toMatchObject({ code: 'too-many-requests' })
+  const responses: string[] = []
+  for (let nth = 0; nth < 60; nth++) responses.push(await counter.post('/staff/customers/search', { query: 'nobody-of-that-name' }))
+  expect(new Set(responses.slice(0, 50))).toEqual(new Set(['no-customer']))
+  expect(responses.at(-1)).toBe('too-many-requests')
+  const refusal = await front.app.inject({ method: 'GET', url: '/api/staff/orders/NONE1234', headers: { cookie } })
+  expect(refusal.json()).toMatchObject({ code: 'too-many-requests' })
 })

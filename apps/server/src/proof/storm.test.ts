@@ -90,12 +90,12 @@ async function buy(fleet: Fleet, dice: SeededRandom, late: Set<string>): Promise
   const row = String.fromCodePoint(65 + dice.roll(rows))
   const from = 1 + dice.roll(seatsInRow - 2)
   const seats = Array.from({ length: 1 + dice.roll(3) }, (_, nth) => `${row}.${from + nth}`)
-  const held = await buyer.hold(...seats).catch((error: unknown) => {
+  const holdResult = await buyer.hold(...seats).catch((error: unknown) => {
     if (!(error instanceof NotInTime)) throw error
   })
-  if (!held) return { ...nothing, hasGivenUp: true }
-  if (!held.ok && !seatsLost.has(held.error.code)) throw new AnsweredProblem(held.error)
-  if (!held.ok) return nothing
+  if (!holdResult) return { ...nothing, hasGivenUp: true }
+  if (!holdResult.ok && !seatsLost.has(holdResult.error.code)) throw new AnsweredProblem(holdResult.error)
+  if (!holdResult.ok) return nothing
   const result = { held: await basketOf(fleet, buyer.customer!), payment: undefined, paid: false }
   if (dice.chance(0.1)) return result
   try {
@@ -106,8 +106,8 @@ async function buy(fleet: Fleet, dice: SeededRandom, late: Set<string>): Promise
       if (!basket.ok) throw new AnsweredProblem(basket.error)
       const { version } = basket.value
       // Not retried: the answer is lost on its way from the provider.
-      const started = await buyer.client.checkout.start({ body: { version } })
-      if (!started.ok && !isMissingResponse(started.error.code)) throw new AnsweredProblem(started.error)
+      const startResult = await buyer.client.checkout.start({ body: { version } })
+      if (!startResult.ok && !isMissingResponse(startResult.error.code)) throw new AnsweredProblem(startResult.error)
       const payment = await attemptOf(fleet, buyer.customer!)
       const page = payment && fleet.provider.pages.get(payment)
       if (!page) return result

@@ -48,8 +48,8 @@ export async function startTestServer({
   listener,
   http = {},
 }: TestServerOptions = {}) {
-  const opened = await openTestTheatre(change)
-  const theatre = listener ? { ...opened, db: opened.db.withPlugin(listener) } : opened
+  const openResult = await openTestTheatre(change)
+  const theatre = listener ? { ...openResult, db: openResult.db.withPlugin(listener) } : openResult
   const queue = await openWaitingRooms(theatre.db, { sessionIdleSeconds: 1_200 })
   const provider = configuredProvider ?? createPaymentProvider({ url: 'http://localhost:1', secret: 'secret of a provider never called' })
   const log: string[] = []
@@ -102,8 +102,8 @@ export async function startTestServer({
       await setBilling(theatre, paid, actor, { firstName: 'Ottoline', lastName: 'Vanbrugh', phone: '', address })
       await issueVoucher(theatre.db, { amount: money(500_00), code: 'GIFT-OTTOLIN' }, actor)
       await applyVoucher(theatre, paid, actor, 'GIFT-OTTOLIN')
-      const started = await startPayment(shop, customer, paid, (await readBasket(theatre, paid)).version, 'en', actor)
-      if (!started.ok) throw new Error(started.error.code)
+      const startResult = await startPayment(shop, customer, paid, (await readBasket(theatre, paid)).version, 'en', actor)
+      if (!startResult.ok) throw new Error(startResult.error.code)
       const basket = await fill('A.5', 'A.6')
       return { id: customer.id, cookie: await cookieOf(customer.id, basket), basket }
     },

@@ -38,7 +38,7 @@ it(
         const paid = { type: 'session.succeeded', amount: 45_00, attemptId: randomUUID() }
         const [lost, foreign] = [`ses_lost_${randomUUID()}`, `ses_foreign_${randomUUID()}`]
         own.push(lost)
-        const answers = [
+        const responses = [
           callBack(fleet, { ...paid, sessionId: lost, shop: fleet.balancer.origin }),
           callBack(fleet, { ...paid, sessionId: lost, shop: fleet.balancer.origin }),
           callBack(fleet, { ...paid, sessionId: foreign, shop: 'https://another.example' }),
@@ -50,7 +50,7 @@ it(
           await buyer.pay(page)
           await buyer.outcome(payment)
         }
-        expect(await Promise.all(answers)).toEqual([200, 200, 200, 200, 200])
+        expect(await Promise.all(responses)).toEqual([200, 200, 200, 200, 200])
         return buyer
       })
       const bought = sold.filter((buyer) => buyer !== undefined)

@@ -61,23 +61,23 @@ describe('the access of a call', () => {
     async ({ endpoint }) => {
       const code = endpoint.access === 'staff' ? 'not-allowed' : 'login-required'
       for (const body of [{}, sample(validValue(endpoint.body)), [], 'rubbish']) {
-        const answer = await send(
+        const response = await send(
           endpoint.method,
           pathOf(endpoint.path, (name) => parameterValues[name] ?? names[0]!),
           { body },
         )
-        expect([answer.statusCode, answer.json().code], JSON.stringify(body)).toEqual([problems[code].status, code])
+        expect([response.statusCode, response.json().code], JSON.stringify(body)).toEqual([problems[code].status, code])
       }
     },
   )
 
   it.each(answering.filter(({ endpoint }) => endpoint.access === 'staff'))('refuses $name to customers', async ({ endpoint }) => {
-    const answer = await send(
+    const response = await send(
       endpoint.method,
       pathOf(endpoint.path, (name) => parameterValues[name] ?? names[0]!),
       { cookie: owner.cookie },
     )
-    expect(answer.json().code).toBe('not-allowed')
+    expect(response.json().code).toBe('not-allowed')
   })
 
   it.each(changes.filter(({ endpoint }) => endpoint.access !== 'provider'))(
@@ -91,8 +91,8 @@ describe('the access of a call', () => {
         { origin: 'null' },
       ]
       for (const headers of foreign) {
-        const answer = await send(endpoint.method, url, { cookie: owner.cookie, ...headers })
-        expect([answer.statusCode, answer.json().code]).toEqual([403, 'forbidden-origin'])
+        const response = await send(endpoint.method, url, { cookie: owner.cookie, ...headers })
+        expect([response.statusCode, response.json().code]).toEqual([403, 'forbidden-origin'])
       }
     },
   )
@@ -116,14 +116,14 @@ describe('data of another customer', () => {
       reached.push(endpoint.path)
       for (const name of names) {
         const asked = fields.length === 0 ? body : { ...body, ...Object.fromEntries(fields.map((field) => [field, name])) }
-        const answer = await send(
+        const response = await send(
           endpoint.method,
           pathOf(endpoint.path, (parameter) => parameterValues[parameter] ?? name),
           { cookie, body: asked },
         )
-        expect(answer.body).not.toMatch(/Ottoline|Vanbrugh|Hidden Lane|02079460123|hidden-\d+@/)
-        if (parameters.length > 0) expect(answer.statusCode, `${name}: ${answer.body}`).toBeGreaterThanOrEqual(400)
-        if (parameters.length > 0 && endpoint.method === 'GET') expect([404, 422]).toContain(answer.statusCode)
+        expect(response.body).not.toMatch(/Ottoline|Vanbrugh|Hidden Lane|02079460123|hidden-\d+@/)
+        if (parameters.length > 0) expect(response.statusCode, `${name}: ${response.body}`).toBeGreaterThanOrEqual(400)
+        if (parameters.length > 0 && endpoint.method === 'GET') expect([404, 422]).toContain(response.statusCode)
       }
       const after = await fingerprint(front)
       for (const table of ['address', 'customer_order', 'ticket', 'payment_attempt', 'ledger_account', 'seat_claim'])
@@ -156,12 +156,12 @@ describe('a GET request', () => {
   it.each(answering.filter(({ endpoint }) => endpoint.access === 'customer'))(
     'keeps personal data out of caches: $name',
     async ({ endpoint }) => {
-      const answer = await send(
+      const response = await send(
         endpoint.method,
         pathOf(endpoint.path, (name) => parameterValues[name] ?? names[0]!),
         { cookie: owner.cookie },
       )
-      expect(answer.headers['cache-control']).toMatch(/no-store/)
+      expect(response.headers['cache-control']).toMatch(/no-store/)
     },
   )
 })
@@ -200,9 +200,9 @@ describe('a manipulated URL', () => {
 it('refuses a compressed body, and a path that leads out of the brand folder', async () => {
   const packed = zstdCompressSync(JSON.stringify({ email: 'ada@example.org' }))
   const headers = { ...json, 'content-encoding': 'zstd' }
-  const answer = await front.app.inject({ method: 'POST', url: '/api/auth/lookup', headers, payload: packed })
-  expect(answer.statusCode).toBeGreaterThanOrEqual(400)
-  expect(answer.statusCode).toBeLessThan(500)
+  const response = await front.app.inject({ method: 'POST', url: '/api/auth/lookup', headers, payload: packed })
+  expect(response.statusCode).toBeGreaterThanOrEqual(400)
+  expect(response.statusCode).toBeLessThan(500)
   const named = await front.app.inject({ url: '/brand/..%2f..%2f..%2fpackage.json' })
   expect(named.body).not.toContain('playhouse')
 })

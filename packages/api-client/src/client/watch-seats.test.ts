@@ -103,17 +103,17 @@ describe('watching seats', () => {
   })
 
   it('marks the store as stale after ten seconds without a connection, and as current after reconnecting', async () => {
-    const { answers, lines, line, state } = start()
+    const { answers: responses, lines, line, state } = start()
     await pass()
     line().say(changes(10, 11))
     await pass()
-    answers.stream = () => Promise.reject(new TypeError('offline'))
+    responses.stream = () => Promise.reject(new TypeError('offline'))
     line().end()
     await pass(9_000)
     expect(state.isStale).toBe(false)
     await pass(2_000)
     expect(state.isStale).toBe(true)
-    answers.stream = () => undefined
+    responses.stream = () => undefined
     const before = lines.length
     for (let second = 0; lines.length === before && second < 30; second++) await pass(1_000)
     line().say(changes(11, 11))
@@ -133,7 +133,13 @@ describe('watching seats', () => {
   })
 
   it('polls snapshots every five seconds while the stream is rejected, and retries after the server’s delay', async () => {
-    const { answers, asked, lines, told, state } = start(10, (net) => {
+    const {
+      answers: responses,
+      asked,
+      lines,
+      told,
+      state,
+    } = start(10, (net) => {
       net.answers.stream = () => new Response('{}', { status: 429, headers: { 'retry-after': '30' } })
       net.snapshot(12, 4)
     })
@@ -142,7 +148,7 @@ describe('watching seats', () => {
     expect(told).toEqual([`all ${packed(4)}`])
     expect(state.isStale).toBe(false)
     expect(lines).toHaveLength(1)
-    answers.stream = () => undefined
+    responses.stream = () => undefined
     await pass(2_000)
     expect(lines).toHaveLength(2)
   })
@@ -231,7 +237,12 @@ describe('watching seats', () => {
   it('aborts a snapshot request without a reply', async () => {
     const hang = (signal?: AbortSignal | null): Promise<Response> =>
       new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
-    const { answers, asked, snapshot, state } = start(10, (net) => {
+    const {
+      answers: responses,
+      asked,
+      snapshot,
+      state,
+    } = start(10, (net) => {
       net.answers.stream = () => new Response('', { status: 503 })
       net.answers.snapshot = hang
     })
@@ -241,7 +252,7 @@ describe('watching seats', () => {
     await pass(20_000)
     expect(state).toEqual({ version: 12, isStale: false })
 
-    answers.snapshot = hang
+    responses.snapshot = hang
     await pass(31_000)
     const before = asked.length
     snapshot(13)
@@ -264,10 +275,10 @@ describe('watching seats', () => {
   })
 
   it('ends a pause when the device is online again', async () => {
-    const { answers, lines } = start(10, (net) => void (net.answers.stream = () => Promise.reject(new TypeError('offline'))))
+    const { answers: responses, lines } = start(10, (net) => void (net.answers.stream = () => Promise.reject(new TypeError('offline'))))
     await pass(60_000)
     const tried = lines.length
-    answers.stream = () => undefined
+    responses.stream = () => undefined
     device.dispatchEvent(new Event('online'))
     await pass()
     expect(lines.length).toBe(tried + 1)

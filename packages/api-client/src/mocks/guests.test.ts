@@ -42,10 +42,10 @@ it.each(closedToGuests)('$name needs an account, which a guest has not', async (
     isGuest: true,
   }
   shop.visits.set('visitor', visit)
-  const answer = await fetch(`${origin}/api${path.replace(/:\w+/g, 'anything')}`, {
+  const response = await fetch(`${origin}/api${path.replace(/:\w+/g, 'anything')}`, {
     method,
     headers: { 'content-type': 'application/json' },
     ...(method !== 'GET' && { body: '{}' }),
   })
-  expect(await answer.json()).toMatchObject({ status: 401, code: 'login-required' })
+  expect(await response.json()).toMatchObject({ status: 401, code: 'login-required' })
 })

@@ -110,8 +110,8 @@ export function describeAccount(host: () => SuiteHost): void {
     expect(code(await client.me.applyAccess({ body: { accessId: 'NO-SUCH-CARD' } }))).toBe('access-code-invalid')
     const named = accessCards.find(({ lastName }) => lastName !== null)!
     expect(code(await client.me.applyAccess({ body: { accessId: named.accessId } }))).toBe('access-code-invalid')
-    const held = value(await client.me.applyAccess({ body: { accessId: ` ${card.accessId.toLowerCase()} ` } }))
-    expect(held.types.map(({ type }) => type)).toEqual(card.types)
+    const heldItems = value(await client.me.applyAccess({ body: { accessId: ` ${card.accessId.toLowerCase()} ` } }))
+    expect(heldItems.types.map(({ type }) => type)).toEqual(card.types)
     expect(code(await other.me.applyAccess({ body: { accessId: card.accessId } }))).toBe('access-code-invalid')
     const { events } = value(await client.catalogue.events())
     const instance = events.find(({ availability, next }) => availability === 'get-tickets' && next)!.next!.id

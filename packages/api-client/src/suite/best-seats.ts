@@ -39,9 +39,9 @@ export function describeBestSeats(visitor: () => ApiClient): void {
     const { params } = await findRoomyPerformance(client)
     const ask = async (once: string) => value(await client.seats.bestAvailable({ params, body: { quantity: 2, together: true, once } }))
     const first = await ask('the first press')
-    const again = await ask('the first press')
-    expect(again.seats.toSorted()).toEqual(first.seats.toSorted())
-    expect(again.basket.tickets).toHaveLength(2)
+    const secondResult = await ask('the first press')
+    expect(secondResult.seats.toSorted()).toEqual(first.seats.toSorted())
+    expect(secondResult.basket.tickets).toHaveLength(2)
     expect((await ask('another press')).basket.tickets).toHaveLength(4)
     value(await client.basket.reset())
     expect((await ask('the first press')).basket.tickets).toHaveLength(2)
@@ -52,8 +52,8 @@ export function describeBestSeats(visitor: () => ApiClient): void {
     const client = visitor()
     const { params, prices } = await findRoomyPerformance(client)
     const proof = 'a proof that is not required'
-    const found = value(await client.seats.bestAvailable({ params, body: { quantity: 1, together: true, proof } }))
-    const [seat] = found.seats
+    const bestSeats = value(await client.seats.bestAvailable({ params, body: { quantity: 1, together: true, proof } }))
+    const [seat] = bestSeats.seats
     const seats = [{ seat: seat!, priceType: prices.priceTypes[0]!.id }]
     value(await client.basket.reset())
     const added = value(await client.basket.addTickets({ body: { instance: params.instance, seats, proof } }))
@@ -67,9 +67,9 @@ export function describeBestSeats(visitor: () => ApiClient): void {
     const type = prices.priceTypes[0]!.id
     const amounts = Object.values(prices.prices).flatMap((band) => band?.[type]?.price ?? [])
     const maxPrice = amounts.toSorted((x, y) => x - y)[amounts.length >> 1]!
-    const found = await client.seats.bestAvailable({ params, body: { quantity: 1, together: true, maxPrice } })
-    if (found.ok) for (const { price } of found.value.basket.tickets) expect(price).toBeLessThanOrEqual(maxPrice)
-    else expect(code(found)).toBe('seats-not-found')
+    const bestSeats = await client.seats.bestAvailable({ params, body: { quantity: 1, together: true, maxPrice } })
+    if (bestSeats.ok) for (const { price } of bestSeats.value.basket.tickets) expect(price).toBeLessThanOrEqual(maxPrice)
+    else expect(code(bestSeats)).toBe('seats-not-found')
     const ask = async (body: Partial<Parameters<typeof client.seats.bestAvailable>[0]['body']>) =>
       code(await client.seats.bestAvailable({ params, body: { quantity: 2, together: true, ...body } }))
     expect(await ask({ needs: ['companion'] })).toBe('invalid-input')
@@ -93,8 +93,8 @@ export function describeBestSeats(visitor: () => ApiClient): void {
     for (const { id } of gives) value(await theirs.basket.removeTicket({ params: { id } }))
     const wanted = seats.map((seat) => ({ seat, priceType: prices.priceTypes[0]!.id }))
     const body = { instance: params.instance, seats: wanted }
-    const refused = await mine.basket.addTickets({ body })
-    expect(refused).toMatchObject({ ok: false, error: { code: 'seats-taken', params: { seats: [lost] } } })
+    const refusal = await mine.basket.addTickets({ body })
+    expect(refusal).toMatchObject({ ok: false, error: { code: 'seats-taken', params: { seats: [lost] } } })
     expect(value(await mine.basket.read()).tickets).toEqual([])
     const partial = value(await mine.basket.addTickets({ body: { ...body, ifTaken: 'keep' } }))
     expect(partial.tickets.map(({ seat }) => seat).sort()).toEqual([...remaining].sort())

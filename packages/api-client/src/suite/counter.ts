@@ -97,9 +97,9 @@ export function describeCounter(host: () => SuiteHost, suite: PaymentSuite): voi
     const comp = prices.priceTypes.find(({ kind }) => kind === 'staff')!.id
     const at = (...places: number[]) => places.map((place) => ({ seat: seats[place]!, priceType: 'full' }))
 
-    const held = value(await desk.counter.hold({ params, body: { seats: at(0, 1) } }))
-    const { total } = held.basket.totals
-    const sale = { version: held.basket.version, way: 'cash' as const, delivery: 'print' as const }
+    const heldItems = value(await desk.counter.hold({ params, body: { seats: at(0, 1) } }))
+    const { total } = heldItems.basket.totals
+    const sale = { version: heldItems.basket.version, way: 'cash' as const, delivery: 'print' as const }
     expect(code(await desk.counter.sell({ body: { ...sale, tendered: money(total - 1) } }))).toBe('invalid-input')
     const sold = value(await desk.counter.sell({ body: { ...sale, tendered: money(total + 10_00) } }))
     expect(sold).toMatchObject({ total, paid: total, change: 10_00, way: 'cash', desk: { basket: { tickets: [] } } })

@@ -14,10 +14,11 @@ export function describeEntry(host: () => SuiteHost): void {
 
   it('locks an unknown address after ten wrong passwords, as it locks an account', async () => {
     const [client, email] = [visitor(), newAddress()]
-    const answers = []
-    for (let tries = 0; tries < 11; tries++) answers.push(code(await client.auth.login({ body: { email, password: 'Wrong-Password-9' } })))
-    expect(answers.slice(0, 9)).toEqual(Array.from({ length: 9 }, () => 'login-failed'))
-    expect(answers.slice(9)).toEqual(['account-locked', 'account-locked'])
+    const responses = []
+    for (let tries = 0; tries < 11; tries++)
+      responses.push(code(await client.auth.login({ body: { email, password: 'Wrong-Password-9' } })))
+    expect(responses.slice(0, 9)).toEqual(Array.from({ length: 9 }, () => 'login-failed'))
+    expect(responses.slice(9)).toEqual(['account-locked', 'account-locked'])
   })
 
   it('rejects sign-in methods that the brand does not have', async () => {

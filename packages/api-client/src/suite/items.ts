@@ -52,13 +52,13 @@ export function describeItems({ visitor, ready, pay }: PaymentSuite): void {
     const client = visitor()
     const { tickets } = await ready(client, 60)
     const [{ instance, seat, priceType, id }] = [tickets[0]!]
-    const again = async () => value(await client.basket.addTickets({ body: { instance, seats: [{ seat, priceType }] } }))
+    const secondResult = async () => value(await client.basket.addTickets({ body: { instance, seats: [{ seat, priceType }] } }))
     value(await client.basket.addItem({ body: { kind: 'refund-protection' } }))
     expect(value(await client.basket.removeTicket({ params: { id } }))).toMatchObject({ items: [], totals: { total: 0 } })
-    expect((await again()).items).toEqual([])
+    expect((await secondResult()).items).toEqual([])
     value(await client.basket.addItem({ body: { kind: 'refund-protection' } }))
     value(await client.basket.reset())
-    expect((await again()).items).toEqual([])
+    expect((await secondResult()).items).toEqual([])
     value(await client.basket.reset())
   })
 

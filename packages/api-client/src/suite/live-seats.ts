@@ -81,7 +81,7 @@ export function describeLiveSeats(host: () => SuiteHost): void {
   })
 
   it('returns instance-unavailable for the stream of an unknown performance', async () => {
-    const answer = await fetch(`${host().origin}/api/instances/no-such-night/availability/stream`)
-    expect(problemDetailsSchema.parse(await answer.json())).toMatchObject({ status: 404, code: 'instance-unavailable' })
+    const response = await fetch(`${host().origin}/api/instances/no-such-night/availability/stream`)
+    expect(problemDetailsSchema.parse(await response.json())).toMatchObject({ status: 404, code: 'instance-unavailable' })
   })
 }

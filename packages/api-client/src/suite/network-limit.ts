@@ -50,11 +50,11 @@ export function describeNetworkLimit(host: () => SuiteHost): void {
     const ofWideNetwork = wideNetworkLimit({ seats: plan.seatCount, ticketsPerOrder }, { prefix, isVerified: false }).held!
     expect(free.length).toBeGreaterThan(ofWideNetwork + ticketsPerOrder)
 
-    let held = 0
-    for (let subnet = 1; held < ofWideNetwork; subnet++) {
-      const count = Math.min(ticketsPerOrder, ofWideNetwork - held)
+    let heldItems = 0
+    for (let subnet = 1; heldItems < ofWideNetwork; subnet++) {
+      const count = Math.min(ticketsPerOrder, ofWideNetwork - heldItems)
       value(await hold(subnet === 1 ? first : visitor(subnet), count))
-      held += count
+      heldItems += count
     }
     expect(code(await hold(visitor(1_000), 1))).toBe('bot-check-required')
     value(await first.basket.reset())

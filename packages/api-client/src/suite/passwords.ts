@@ -19,9 +19,9 @@ export function describePasswords(host: () => SuiteHost): void {
   it('returns the same reply to a reset request for a known and an unknown address', async () => {
     const email = newAddress()
     value(await register(visitor(), email))
-    const known = await visitor().auth.resetPassword({ body: { email } })
-    expect(known).toEqual(await visitor().auth.resetPassword({ body: { email: 'nobody@example.org' } }))
-    expect(value(known)).toEqual({ asked: true })
+    const knownResponse = await visitor().auth.resetPassword({ body: { email } })
+    expect(knownResponse).toEqual(await visitor().auth.resetPassword({ body: { email: 'nobody@example.org' } }))
+    expect(value(knownResponse)).toEqual({ asked: true })
   })
 
   it('unlocks an account by the link of a mail, once, and ends its sessions', async () => {
@@ -29,9 +29,9 @@ export function describePasswords(host: () => SuiteHost): void {
     const email = newAddress()
     value(await register(elsewhere, email))
     const login = (word: string) => here.auth.login({ body: { email, password: word } })
-    const answers = []
-    for (let tries = 0; tries < 10; tries++) answers.push(code(await login('Wrong-Password-9')))
-    expect(answers.at(-1)).toBe('account-locked')
+    const responses = []
+    for (let tries = 0; tries < 10; tries++) responses.push(code(await login('Wrong-Password-9')))
+    expect(responses.at(-1)).toBe('account-locked')
     expect(code(await login(password))).toBe('account-locked')
 
     value(await here.auth.resetPassword({ body: { email } }))

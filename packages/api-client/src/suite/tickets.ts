@@ -33,9 +33,9 @@ export function describeTickets({ visitor, ready, pay }: PaymentSuite): void {
     expect(shared).toMatchObject({ sharedBy: 'Ada', ticket: { id: first!.id, qr: first!.qr } })
     expect(JSON.stringify(shared)).not.toMatch(/"price"|Quill|example\.org/)
 
-    const again = value(await client.tickets.share({ params, body: { tickets: [first!.id, second!.id, second!.id] } }))
-    expect(again.links).toHaveLength(2)
-    expect(again.links.find(({ ticket }) => ticket === first!.id)?.url).toBe(links[0]!.url)
+    const secondResult = value(await client.tickets.share({ params, body: { tickets: [first!.id, second!.id, second!.id] } }))
+    expect(secondResult.links).toHaveLength(2)
+    expect(secondResult.links.find(({ ticket }) => ticket === first!.id)?.url).toBe(links[0]!.url)
     expect(value(await client.tickets.unshare({ params, body: { tickets: [first!.id] } })).links).toMatchObject([{ ticket: second!.id }])
     expect(code(await friend.tickets.shared({ body: { token } }))).toBe('shared-ticket-link-broken')
     const fresh = value(await client.tickets.share({ params, body: { tickets: [first!.id] } }))
@@ -50,7 +50,7 @@ export function describeTickets({ visitor, ready, pay }: PaymentSuite): void {
     const body = { tickets: [ticket!.id] }
     expect(code(await thief.tickets.share({ params, body }))).toBe('login-required')
     const own = await bought(thief, 65)
-    for (const answer of [
+    for (const response of [
       await thief.tickets.share({ params, body }),
       await thief.tickets.share({ params: { number: own }, body }),
       await thief.tickets.unshare({ params, body }),
@@ -59,7 +59,7 @@ export function describeTickets({ visitor, ready, pay }: PaymentSuite): void {
       await thief.tickets.applePass({ params: { number, pass: ticket!.id } }),
       await owner.tickets.share({ params, body: { tickets: [ticket!.id, 'none'] } }),
     ])
-      expect(code(answer)).toBe('order-not-found')
+      expect(code(response)).toBe('order-not-found')
     expect(value(await owner.tickets.links({ params })).links).toEqual([])
     expect(code(await owner.tickets.shared({ body: { token: 'a'.repeat(32) } }))).toBe('shared-ticket-link-broken')
     expect(code(await owner.tickets.shared({ body: { token: 'short' } }))).toBe('invalid-input')

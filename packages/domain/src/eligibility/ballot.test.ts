@@ -43,6 +43,6 @@ it.each([
   [1, ['wed'], 'choices'],
   [1, ['mon', 'mon'], 'choices'],
 ])('checks an entry for %i tickets of %o: %s', (quantity, choices, field) => {
-  const refused = ballotEntryProblem({ quantity, choices }, { offeredPerformances: new Set(['mon', 'tue']), maxQuantity: 2 })
-  expect(refused?.params.fields).toEqual(field && [field])
+  const refusal = ballotEntryProblem({ quantity, choices }, { offeredPerformances: new Set(['mon', 'tue']), maxQuantity: 2 })
+  expect(refusal?.params.fields).toEqual(field && [field])
 })

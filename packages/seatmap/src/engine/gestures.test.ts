@@ -43,19 +43,19 @@ describe('gestures', () => {
   })
 
   test('a long press reports a seat, even a taken one, and chooses nothing', async () => {
-    const held: number[] = []
-    const { engine, store, touch, picked } = await startEngine({ onHold: (seat) => held.push(seat) })
+    const heldItems: number[] = []
+    const { engine, store, touch, picked } = await startEngine({ onHold: (seat) => heldItems.push(seat) })
     vi.useFakeTimers()
     engine.flyToSeat(60)
     store.apply([[60, 1]], 1)
     const { x, y } = engine.spotOf(60, 'pointer')
     touch('pointerdown', x, y)
     vi.advanceTimersByTime(499)
-    expect(held).toEqual([])
+    expect(heldItems).toEqual([])
     vi.advanceTimersByTime(1)
     touch('pointerup', x, y)
     vi.useRealTimers()
-    expect([held, picked]).toEqual([[60], []])
+    expect([heldItems, picked]).toEqual([[60], []])
   })
 
   test('a selection frame returns the free seats in it, in order, without chosen ones', async () => {

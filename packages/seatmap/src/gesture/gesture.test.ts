@@ -9,7 +9,7 @@ const follow = (events: readonly Step[], { isStill = true, hasSeat = true } = {}
   const taps: PointerSpot[] = []
   const sure: boolean[] = []
   const hovered: (PointerSpot | undefined)[] = []
-  const held: PointerSpot[] = []
+  const heldItems: PointerSpot[] = []
   const frames: string[] = []
   let gesture: Gesture = idle({
     tap: (spot, isSure) => {
@@ -19,14 +19,14 @@ const follow = (events: readonly Step[], { isStill = true, hasSeat = true } = {}
     hover: (spot) => hovered.push(spot),
     isStill: () => isStill,
     hold: (spot) => {
-      if (hasSeat) held.push(spot)
+      if (hasSeat) heldItems.push(spot)
       return hasSeat
     },
     lassoes: ({ shift }) => shift === true,
     lasso: (from, to, state) => frames.push(`${from.x},${from.y} ${to.x},${to.y} ${state}`),
   })
   for (const [event, spot] of events) gesture = event === 'linger' ? gesture.linger() : gesture[event](spot)
-  return { taps, sure, hovered, held, frames, last: gesture }
+  return { taps, sure, hovered, held: heldItems, frames, last: gesture }
 }
 const mouse = (x: number, y: number): PointerSpot => ({ pointer: 1, x, y, kind: 'mouse' })
 const finger = (pointer: number, x: number, y: number): PointerSpot => ({ pointer, x, y, kind: 'touch' })

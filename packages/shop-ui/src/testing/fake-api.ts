@@ -21,7 +21,7 @@ export const refuse = <Code extends ProblemCode>(problem: Problem<Code>): Refusa
  * Replaces `fetch` by a fake server. Bodies are validated by the contract as on the real server, replies by the client. Returns
  * the list of requests, to which later ones are added.
  */
-export function fakeServer(answers: Answers): Arrived[] {
+export function fakeServer(responses: Answers): Arrived[] {
   const arrived: Arrived[] = []
   const endpoints = Object.entries(contract).flatMap(([group, ofGroup]) =>
     Object.entries(ofGroup as Record<string, Endpoint>).map(([name, endpoint]) => ({
@@ -41,9 +41,9 @@ export function fakeServer(answers: Answers): Arrived[] {
     const { group, name, endpoint, pattern } = found
     const body: unknown = init.body ? endpoint.body.parse(JSON.parse(String(init.body))) : {}
     arrived.push({ call: `${group}.${name}`, path, body })
-    const answer = (answers as Record<string, Record<string, Answer<Endpoint>> | undefined>)[group]?.[name]
-    if (!answer) throw new Error(`the fake server has no answer to ${group}.${name}`)
-    const said = answer({ params: pattern.exec(path)?.groups ?? {}, body }) as object
+    const response = (responses as Record<string, Record<string, Answer<Endpoint>> | undefined>)[group]?.[name]
+    if (!response) throw new Error(`the fake server has no answer to ${group}.${name}`)
+    const said = response({ params: pattern.exec(path)?.groups ?? {}, body }) as object
     return 'refused' in said ? problemReply(said as Refusal<ProblemCode>) : Response.json(said)
   })
   return arrived

@@ -102,9 +102,9 @@ describe('the mailbox site', () => {
     const { port } = new URL(origin)
     const ask = (host: string) =>
       new Promise<number | undefined>((resolve, reject) =>
-        get({ host: 'localhost', port, path: '/letters', headers: { host } }, (answer) => {
-          answer.resume()
-          resolve(answer.statusCode)
+        get({ host: 'localhost', port, path: '/letters', headers: { host } }, (response) => {
+          response.resume()
+          resolve(response.statusCode)
         }).on('error', reject),
       )
     for (const own of [`localhost:${port}`, '127.0.0.1', `[::1]:${port}`]) expect(await ask(own), own).toBe(200)

@@ -110,8 +110,8 @@ describe('the payment page', () => {
 
   test('pays once when the form is submitted several times', async () => {
     const { sessionId, url } = await provider.createSession(requestOf())
-    const answers = await Promise.all([1, 2, 3].map(() => submit(url, { card: '4242424242424242' })))
-    expect(answers.map((answer) => [answer.status, answer.headers.get('location')])).toEqual(
+    const responses = await Promise.all([1, 2, 3].map(() => submit(url, { card: '4242424242424242' })))
+    expect(responses.map((response) => [response.status, response.headers.get('location')])).toEqual(
       Array(3).fill([303, 'http://shop.example/order/verify?payment=1']),
     )
     expect(await provider.readSession(sessionId)).toMatchObject({ status: 'succeeded', cardMasked: '•••• 4242' })
@@ -124,9 +124,9 @@ describe('the payment page', () => {
 
   test('rejects cards other than its test cards, and keeps the name but not the number', async () => {
     const { sessionId, url } = await provider.createSession(requestOf())
-    const answer = await submit(url, { card: '5555 5555 5555 4444', name: 'Grace' })
-    expect(answer.status).toBe(422)
-    const page = await answer.text()
+    const response = await submit(url, { card: '5555 5555 5555 4444', name: 'Grace' })
+    expect(response.status).toBe(422)
+    const page = await response.text()
     expect(page).toContain('aria-invalid="true"')
     expect(page).toContain('value="Grace"')
     expect(page).not.toContain('5555')
@@ -147,8 +147,8 @@ describe('the payment page', () => {
 
   test('cancels, and accepts no payment afterwards', async () => {
     const { sessionId, url } = await provider.createSession(requestOf())
-    const answer = await submit(url, { scenario: 'cancel' })
-    expect(answer.headers.get('location')).toBe('http://shop.example/checkout/summary')
+    const response = await submit(url, { scenario: 'cancel' })
+    expect(response.headers.get('location')).toBe('http://shop.example/checkout/summary')
     await submit(url, { card: '4242424242424242' })
     expect(await provider.readSession(sessionId)).toMatchObject({ status: 'cancelled' })
     expect((await callbacksOf(sessionId, 1)).map((callback) => callback?.type)).toEqual(['session.cancelled'])
@@ -160,12 +160,12 @@ describe('the payment page', () => {
     expect(await provider.readSession(approved.sessionId)).toMatchObject({ status: 'open' })
     await submit(`${approved.url}/challenge`, { answer: 'approve' })
     expect(await provider.readSession(approved.sessionId)).toMatchObject({ status: 'succeeded', cardMasked: '•••• 3220' })
-    const refused = await provider.createSession(requestOf())
-    await submit(`${refused.url}/challenge`, { answer: 'approve' })
-    expect(await provider.readSession(refused.sessionId)).toMatchObject({ status: 'open' })
-    await submit(refused.url, { scenario: 'challenge' })
-    await submit(`${refused.url}/challenge`, { answer: 'refuse' })
-    expect(await provider.readSession(refused.sessionId)).toMatchObject({ status: 'declined' })
+    const refusal = await provider.createSession(requestOf())
+    await submit(`${refusal.url}/challenge`, { answer: 'approve' })
+    expect(await provider.readSession(refusal.sessionId)).toMatchObject({ status: 'open' })
+    await submit(refusal.url, { scenario: 'challenge' })
+    await submit(`${refusal.url}/challenge`, { answer: 'refuse' })
+    expect(await provider.readSession(refusal.sessionId)).toMatchObject({ status: 'declined' })
   })
 
   test('a slow bank completes the payment, unless the session was expired meanwhile', async () => {

@@ -49,10 +49,10 @@ test('retries with the same idempotency key after errors of Stripe, and reports 
   const provider = at({})
   const request = requestTo('http://shop.example/callback', { expiresAt: inAnHour() })
   stripe.failures = 2
-  const opened = await provider.createSession(request)
-  expect(await provider.createSession(request)).toEqual(opened)
+  const openResult = await provider.createSession(request)
+  expect(await provider.createSession(request)).toEqual(openResult)
   stripe.failures = 9
-  await expect(provider.readSession(opened.sessionId)).rejects.toThrow(ProviderUnreachable)
+  await expect(provider.readSession(openResult.sessionId)).rejects.toThrow(ProviderUnreachable)
   stripe.close()
 })
 

@@ -39,8 +39,8 @@ afterAll(async () => {
 
 /** Puts a card on the reader for the next payment. */
 async function presentCard(card: string): Promise<void> {
-  const answer = await fetch(`${sandbox.url}/pad`, { method: 'POST', body: new URLSearchParams({ card }), redirect: 'manual' })
-  expect(answer.status).toBe(303)
+  const response = await fetch(`${sandbox.url}/pad`, { method: 'POST', body: new URLSearchParams({ card }), redirect: 'manual' })
+  expect(response.status).toBe(303)
 }
 
 /** A clerk with the card reader of the real sandbox, and a counter basket with one seat for tonight. */

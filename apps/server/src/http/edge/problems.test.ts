@@ -5,6 +5,6 @@ import { problemOf } from './problems.ts'
 
 it('reports text that the database cannot store as invalid input of the client', async () => {
   await using theatre = await openTestTheatre()
-  const refused = await sql`select ${'\u0000'}::text`.execute(theatre.db).catch((error: unknown) => error)
-  expect(problemOf(refused)).toEqual({ code: 'invalid-input', params: { fields: [] } })
+  const refusal = await sql`select ${'\u0000'}::text`.execute(theatre.db).catch((error: unknown) => error)
+  expect(problemOf(refusal)).toEqual({ code: 'invalid-input', params: { fields: [] } })
 })

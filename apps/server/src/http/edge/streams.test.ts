@@ -26,8 +26,8 @@ async function startServer(limits: Partial<typeof streamLimits> = {}, namesOf = 
   onTestFinished(() => app.close())
   const enter = async (name = 'any') => {
     const leaving = new AbortController()
-    const answer = await fetch(`${origin}/${name}`, { signal: leaving.signal })
-    return { answer, leave: () => leaving.abort(), body: answer.body!.pipeThrough(new TextDecoderStream()).getReader() }
+    const response = await fetch(`${origin}/${name}`, { signal: leaving.signal })
+    return { answer: response, leave: () => leaving.abort(), body: response.body!.pipeThrough(new TextDecoderStream()).getReader() }
   }
   return { app, viewers, inside, port, enter }
 }
@@ -35,9 +35,9 @@ async function startServer(limits: Partial<typeof streamLimits> = {}, namesOf = 
 describe('stream subscribers', () => {
   it('receive messages in order, and are counted until they disconnect', async () => {
     const { viewers, inside, enter } = await startServer()
-    const { answer, body, leave } = await enter()
-    expect(answer.headers.get('content-type')).toMatch(/^text\/event-stream/)
-    expect(answer.headers.get('cache-control')).toContain('no-transform')
+    const { answer: response, body, leave } = await enter()
+    expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/)
+    expect(response.headers.get('cache-control')).toContain('no-transform')
     expect((await body.read()).value).toBe('first\n\n')
     inside[0]!.send(Buffer.from('second\n\n'))
     expect((await body.read()).value).toBe('second\n\n')

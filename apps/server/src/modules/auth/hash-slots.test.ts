@@ -28,12 +28,12 @@ it(
   'rejects sign-ins early in a flood, and checks the others',
   async () => {
     const hash = await hashPassword('päron på en gren')
-    const answers = await Promise.allSettled(Array.from({ length: 120 }, () => passwordMatches('päron på en gren', hash)))
-    const refused = answers.filter((answer) => answer.status === 'rejected')
-    expect(refused.length).toBeGreaterThan(0)
-    expect(refused.length).toBeLessThan(120)
-    for (const { reason } of refused) expect(reason).toBeInstanceOf(Overloaded)
-    for (const answer of answers) if (answer.status === 'fulfilled') expect(answer.value).toBe(true)
+    const responses = await Promise.allSettled(Array.from({ length: 120 }, () => passwordMatches('päron på en gren', hash)))
+    const refusal = responses.filter((response) => response.status === 'rejected')
+    expect(refusal.length).toBeGreaterThan(0)
+    expect(refusal.length).toBeLessThan(120)
+    for (const { reason } of refusal) expect(reason).toBeInstanceOf(Overloaded)
+    for (const response of responses) if (response.status === 'fulfilled') expect(response.value).toBe(true)
   },
   timeLimit(120_000),
 )

@@ -33,8 +33,8 @@ async function customer() {
 
 test('concurrent wrong passwords lock an account once, and each is counted', async () => {
   const { attempt, state, verbs } = await customer()
-  const answers = await Promise.all(Array.from({ length: 12 }, () => attempt('Wrong-27')))
-  expect(answers.every(({ ok }) => !ok)).toBe(true)
+  const responses = await Promise.all(Array.from({ length: 12 }, () => attempt('Wrong-27')))
+  expect(responses.every(({ ok }) => !ok)).toBe(true)
   expect(await state()).toMatchObject({ failed_logins: 10, locked_at: expect.any(Date) })
   expect((await verbs()).filter((verb) => verb === 'lock')).toHaveLength(1)
   expect(await attempt('Curtain27')).toMatchObject({ ok: false, error: { code: 'account-locked' } })

@@ -33,8 +33,8 @@ describe('a sign-in link', () => {
   test('signs in one of many concurrent holders', async () => {
     const { email } = await customerOf(theatre)
     const token = await ask(email)
-    const answers = await Promise.all(Array.from({ length: 8 }, () => redeem(token, 'this browser')))
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    const responses = await Promise.all(Array.from({ length: 8 }, () => redeem(token, 'this browser')))
+    expect(responses.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
   test('revokes the access of a person who opened the account with an unverified address, once', async () => {

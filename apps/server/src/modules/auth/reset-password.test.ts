@@ -86,8 +86,8 @@ describe('a new password', () => {
   test('is set once by many concurrent holders of the link', async () => {
     const { open } = await lockedCustomer()
     const token = await open()
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, nth) => redeem(token, `${fresh}${nth}`)))
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    const responses = await Promise.all(Array.from({ length: 8 }, (_, nth) => redeem(token, `${fresh}${nth}`)))
+    expect(responses.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
   test('is rejected ten minutes after the mail, by the clock of the database', async () => {

@@ -41,19 +41,19 @@ describe('a customer who signs in', () => {
 
   test('gets the last basket with held seats back, if the guest session has none', async () => {
     const { theatre, customer, fill, adopt } = await open()
-    const left = await fill(customer.id, 'A.1')
-    expect(await adopt(undefined)).toEqual({ basket: left })
-    expect(await adopt(await openBasket(theatre.db, theatre.brand))).toEqual({ basket: left })
+    const leftBasket = await fill(customer.id, 'A.1')
+    expect(await adopt(undefined)).toEqual({ basket: leftBasket })
+    expect(await adopt(await openBasket(theatre.db, theatre.brand))).toEqual({ basket: leftBasket })
   })
 
   test('has the seats of both baskets in one, and gets the number of added tickets', async () => {
     const { theatre, customer, fill, adopt } = await open()
-    const left = await fill(customer.id, 'A.1', 'A.2')
+    const leftBasket = await fill(customer.id, 'A.1', 'A.2')
     const guest = await fill(null, 'A.3')
     expect(await adopt(guest)).toEqual({ basket: guest, other: { became: 'joined', tickets: 2 } })
     expect((await seatsIn(theatre, guest)).toSorted()).toEqual([0, 1, 2])
     expect([...(await holdersOf(theatre)).values()]).toEqual([guest, guest, guest])
-    expect((await findBasket(theatre.db, left))?.state).toBe('reset')
+    expect((await findBasket(theatre.db, leftBasket))?.state).toBe('reset')
     const basket = await readBasket(theatre, guest)
     expect([basket.tickets.length, basket.totals.total]).toEqual([3, 135_00])
     await expectSound(theatre)
@@ -61,10 +61,10 @@ describe('a customer who signs in', () => {
 
   test('holds all seats until the later deadline, which counts as an extension', async () => {
     const { theatre, customer, fill, adopt } = await open()
-    const left = await fill(customer.id, 'A.1')
+    const leftBasket = await fill(customer.id, 'A.1')
     const soon = new Date(Date.now() + 60_000)
-    await theatre.db.updateTable('basket').set({ deadline: soon, extensions: 3 }).where('id', '=', left).execute()
-    await theatre.db.updateTable('seat_claim').set({ until: soon }).where('basket_id', '=', left).execute()
+    await theatre.db.updateTable('basket').set({ deadline: soon, extensions: 3 }).where('id', '=', leftBasket).execute()
+    await theatre.db.updateTable('seat_claim').set({ until: soon }).where('basket_id', '=', leftBasket).execute()
     const guest = await fill(null, 'A.2')
     const { deadline } = (await findBasket(theatre.db, guest))!
     await adopt(guest)
@@ -75,12 +75,12 @@ describe('a customer who signs in', () => {
 
   test('gains no time by signing in repeatedly', async () => {
     const { theatre, customer, fill, adopt } = await open()
-    const left = await fill(customer.id, 'A.1')
+    const leftBasket = await fill(customer.id, 'A.1')
     const soon = new Date(Date.now() + 60_000)
     await theatre.db
       .updateTable('basket')
       .set({ deadline: soon, extensions: theatre.brand.limits.maxExtensions })
-      .where('id', '=', left)
+      .where('id', '=', leftBasket)
       .execute()
     const guest = await fill(null, 'A.2')
     await adopt(guest)
@@ -89,12 +89,12 @@ describe('a customer who signs in', () => {
 
   test('keeps both baskets unchanged and apart if together they exceed the tickets per order', async () => {
     const { theatre, customer, fill, adopt } = await open((brand) => ({ ...brand, limits: { ...brand.limits, ticketsPerOrder: 3 } }))
-    const left = await fill(customer.id, 'A.1', 'A.2')
-    const before = await findBasket(theatre.db, left)
+    const leftBasket = await fill(customer.id, 'A.1', 'A.2')
+    const before = await findBasket(theatre.db, leftBasket)
     const guest = await fill(null, 'A.3', 'A.4')
     expect(await adopt(guest)).toEqual({ basket: guest, other: { became: 'kept-apart', tickets: 2, until: before!.deadline } })
-    expect(await findBasket(theatre.db, left)).toEqual(before)
-    expect(await seatsIn(theatre, left)).toHaveLength(2)
+    expect(await findBasket(theatre.db, leftBasket)).toEqual(before)
+    expect(await seatsIn(theatre, leftBasket)).toHaveLength(2)
     await expectSound(theatre)
   })
 
@@ -117,8 +117,8 @@ describe('a customer who signs in', () => {
       { code: 'STORM', name: 'Storm', rule: { discount: { kind: 'percent', percent: 10 }, opensPriority: false, opensPriceTypes: [] } },
       actor,
     )
-    const left = await fill(customer.id, 'A.1')
-    await applyPromo(theatre, left, actor, 'STORM')
+    const leftBasket = await fill(customer.id, 'A.1')
+    await applyPromo(theatre, leftBasket, actor, 'STORM')
     expect(await adopt(await fill(null, 'A.2'))).toMatchObject({ other: { became: 'kept-apart' } })
   })
 

@@ -124,8 +124,8 @@ describe('the uses of a promo code', () => {
       baskets.map((basket) => transact(theatre.db, (trx) => reservePromo(trx, 'CODE', { basket, customer }, actor))),
     )
     expect(had.filter(Boolean)).toHaveLength(1)
-    const again = await openBasket(theatre.db, theatre.brand, { customer_id: customer })
-    expect(codeOf(await applyPromo(theatre, again, actor, 'CODE'))).toBe('promo-not-valid')
+    const secondResult = await openBasket(theatre.db, theatre.brand, { customer_id: customer })
+    expect(codeOf(await applyPromo(theatre, secondResult, actor, 'CODE'))).toBe('promo-not-valid')
     await expectSound(theatre)
   })
 

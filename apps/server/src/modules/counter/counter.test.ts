@@ -129,8 +129,8 @@ test('lists an interrupted cash sale until a staff user confirms whether the cas
   expect(await readUnfinishedSales(theatre.db, newId()), 'of another staff user').toEqual([])
   expect((await readUnfinishedSales(theatre.db, staff))[0]).toMatchObject({ payment: taken.payment, amount: 45_00, staff: { name: 'Max' } })
 
-  const again = await sellAtCounter(shop, repeated.basket, testCounter.seller, cash(await testCounter.version(repeated.basket)))
-  expect(again.ok).toBe(true)
+  const secondResult = await sellAtCounter(shop, repeated.basket, testCounter.seller, cash(await testCounter.version(repeated.basket)))
+  expect(secondResult.ok).toBe(true)
   expect(await listed(), 'the cash may be in the drawer twice').toEqual([taken, notTaken, soldOn, repeated].map(({ payment }) => payment))
   expect(await settle(repeated.payment, false)).toBe('closed')
   expect(await settle(taken.payment, true, newId()), 'by a clerk whose sale it is not').toBeUndefined()
@@ -185,8 +185,8 @@ test('ignores the limits of the web, and applies all other rules', async () => {
     ['members-first', undefined],
     ['kept-back', undefined],
   ] as const) {
-    const held = await hold(await open(), [seat('A.1')], undefined, (await openCounterPerformance(theatre, id))!)
-    expect(held.ok ? undefined : held.error.code, id).toBe(refused)
+    const holdResult = await hold(await open(), [seat('A.1')], undefined, (await openCounterPerformance(theatre, id))!)
+    expect(holdResult.ok ? undefined : holdResult.error.code, id).toBe(refused)
   }
   await expectSound(theatre)
 })
@@ -275,8 +275,8 @@ test('sells the version of the basket that was shown, or rejects the sale where 
     if (sale.ok) expect([sale.value.total, sale.value.change]).toEqual([45_00, 55_00])
     else {
       expect(sale.error.code).toBe('price-changed')
-      const again = await sellAtCounter(shop, basket, seller, cash(await version(basket), 100_00))
-      expect(again).toMatchObject({ value: { total: 90_00, change: 10_00 } })
+      const secondResult = await sellAtCounter(shop, basket, seller, cash(await version(basket), 100_00))
+      expect(secondResult).toMatchObject({ value: { total: 90_00, change: 10_00 } })
     }
   }
   await expectSound(theatre)

@@ -17,8 +17,11 @@ it('exempts the counter, and accounts with an order, from the limit and the bot 
   const holdAtDesk = async (seat: string, customer?: string) => {
     const basket = await ensureCounterBasket(theatre, { staff, customer, basket: undefined })
     const actor = { ...seller.actor, network: '2001:db8:5:aaaa::/64' }
-    const held = await holdAtCounter(theatre, basket, actor, at, [{ seat, priceType: 'full' }], { role: 'manager', reason: undefined })
-    return { basket, held }
+    const holdResult = await holdAtCounter(theatre, basket, actor, at, [{ seat, priceType: 'full' }], {
+      role: 'manager',
+      reason: undefined,
+    })
+    return { basket, held: holdResult }
   }
   const { basket } = await holdAtDesk('stalls.Z.1', known.id)
   const { version } = await readBasket(theatre, basket)

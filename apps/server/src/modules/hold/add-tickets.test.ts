@@ -56,8 +56,8 @@ describe('addTickets', () => {
     await lapse(theatre, theirs)
     await addTickets(theatre, mine, actor, 'tonight', want('A.2'))
     expect(await expireBaskets(theatre.db)).toBe(1)
-    const left = await theatre.db.selectFrom('seat_claim').select(['seat', 'basket_id']).where('state', '=', 'held').execute()
-    expect(left).toEqual([{ seat: 1, basket_id: mine }])
+    const remainingRows = await theatre.db.selectFrom('seat_claim').select(['seat', 'basket_id']).where('state', '=', 'held').execute()
+    expect(remainingRows).toEqual([{ seat: 1, basket_id: mine }])
   })
 
   it('rejects more than nine tickets and more than the limit of a price type', async () => {
@@ -120,9 +120,9 @@ describe('addTickets', () => {
     )
     const winners = results.flatMap((result, i) => (result.ok ? [baskets[i]!] : []))
     expect(winners.length).toBeGreaterThan(0)
-    const held = await theatre.db.selectFrom('seat_claim').select(['seat', 'basket_id']).where('state', '=', 'held').execute()
-    expect(held).toHaveLength(winners.length * 3)
-    expect(new Set(held.map((claim) => claim.basket_id))).toEqual(new Set(winners))
+    const heldItems = await theatre.db.selectFrom('seat_claim').select(['seat', 'basket_id']).where('state', '=', 'held').execute()
+    expect(heldItems).toHaveLength(winners.length * 3)
+    expect(new Set(heldItems.map((claim) => claim.basket_id))).toEqual(new Set(winners))
     for (const result of results) if (!result.ok) expect((result.error as { code: string }).code).toBe('seats-taken')
   })
 })

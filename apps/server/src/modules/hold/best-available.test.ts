@@ -44,9 +44,9 @@ describe('holdBest', () => {
     const basket = await openBasket(theatre.db, theatre.brand)
     const seen: string[] = []
     for (let asked = 0; asked < 4; asked++) {
-      const found = idsOf(await holdBest(theatre, basket, actor, 'tonight', { ...pair, others: seen.map((seat) => `stalls.${seat}`) }))
-      expect(found.some((seat) => seen.includes(seat))).toBe(false)
-      seen.push(...found)
+      const bestSeats = idsOf(await holdBest(theatre, basket, actor, 'tonight', { ...pair, others: seen.map((seat) => `stalls.${seat}`) }))
+      expect(bestSeats.some((seat) => seen.includes(seat))).toBe(false)
+      seen.push(...bestSeats)
       expect((await readBasket(theatre, basket)).tickets).toHaveLength(2)
     }
     expect(await claimed(theatre)).toBe(3)
@@ -72,8 +72,8 @@ describe('holdBest', () => {
     await using theatre = await openTestTheatre()
     const basket = await openBasket(theatre.db, theatre.brand)
     const find = async (wish: object) => {
-      const found = await holdBest(theatre, basket, actor, 'tonight', { ...pair, ...wish })
-      return idsOf(found).map((seat) => `stalls.${seat}`)
+      const bestSeats = await holdBest(theatre, basket, actor, 'tonight', { ...pair, ...wish })
+      return idsOf(bestSeats).map((seat) => `stalls.${seat}`)
     }
     const first = await find({})
     const others = await find({ others: first })
@@ -136,16 +136,16 @@ describe('holdBest', () => {
     await using theatre = await openTestTheatre(undefined, { rows: 6, seatsInRow: 10, sold: [] })
     const houses = Array.from({ length: processes }, () => ({ ...theatre, availability: createSeatAvailability(theatre.db) }))
     const baskets = await Promise.all(Array.from({ length: 64 }, () => openBasket(theatre.db, theatre.brand)))
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       baskets.map((basket, nth) => holdBest(houses[nth % processes]!, basket, actor, 'tonight', { quantity: 1, together: true })),
     )
-    const seats = answers.flatMap((answer) => (answer.ok ? answer.value.seats : []))
+    const seats = responses.flatMap((response) => (response.ok ? response.value.seats : []))
     expect(new Set(seats).size).toBe(60)
     expect(seats).toHaveLength(60)
-    expect(answers.filter((answer) => !answer.ok).map(codeOf)).toEqual(Array.from({ length: 4 }, () => 'instance-sold-out'))
-    for (const [nth, answer] of answers.entries()) {
+    expect(responses.filter((response) => !response.ok).map(codeOf)).toEqual(Array.from({ length: 4 }, () => 'instance-sold-out'))
+    for (const [nth, response] of responses.entries()) {
       const { tickets } = await readBasket(theatre, baskets[nth]!)
-      expect(tickets.map(({ seat }) => seat)).toEqual(answer.ok ? answer.value.seats : [])
+      expect(tickets.map(({ seat }) => seat)).toEqual(response.ok ? response.value.seats : [])
     }
     expect(await claimed(theatre)).toBe(60)
     await expectSound(theatre)
@@ -162,12 +162,12 @@ describe('taken seats', () => {
     await using theatre = await openTestTheatre()
     const [mine, theirs] = [await openBasket(theatre.db, theatre.brand), await openBasket(theatre.db, theatre.brand)]
     await addTickets(theatre, theirs, actor, 'tonight', want('B.5'))
-    const refused = await addTickets(theatre, mine, actor, 'tonight', want('B.5', 'B.6', 'B.7'))
+    const refusal = await addTickets(theatre, mine, actor, 'tonight', want('B.5', 'B.6', 'B.7'))
     const instead = { swaps: [{ from: 'stalls.B.5', to: 'stalls.B.8' }], isTogether: true }
-    expect(refused).toEqual({ ok: false, error: { code: 'seats-taken', params: { seats: ['stalls.B.5'], instead } } })
+    expect(refusal).toEqual({ ok: false, error: { code: 'seats-taken', params: { seats: ['stalls.B.5'], instead } } })
     expect(await seatsOf(theatre, mine)).toEqual([])
-    const kept = await addTickets(theatre, mine, actor, 'tonight', want('B.5', 'B.6', 'B.7'), { ifTaken: 'keep' })
-    expect(kept).toMatchObject({ ok: true, value: { unavailableSeats: { seats: ['stalls.B.5'], instead } } })
+    const keepResult = await addTickets(theatre, mine, actor, 'tonight', want('B.5', 'B.6', 'B.7'), { ifTaken: 'keep' })
+    expect(keepResult).toMatchObject({ ok: true, value: { unavailableSeats: { seats: ['stalls.B.5'], instead } } })
     expect(await seatsOf(theatre, mine)).toEqual(['B6', 'B7'])
     expect(await addTickets(theatre, mine, actor, 'tonight', want('B.8'), { ifTaken: 'keep' })).toMatchObject({
       ok: true,
@@ -191,8 +191,8 @@ describe('taken seats', () => {
     await sql`update price_list set data = jsonb_set(data::jsonb, '{seatBlocks}', '[[0, 2], [2, 3]]')`.execute(theatre.db)
     const mine = await openBasket(theatre.db, theatre.brand)
     await sql`insert into seat_claim (performance_id, seat, state) values ('tonight', 3, 'sold')`.execute(theatre.db)
-    const kept = await addTickets(theatre, mine, actor, 'tonight', want('A.1', 'A.2', 'A.3', 'A.4', 'A.5'), { ifTaken: 'keep' })
-    expect(kept).toMatchObject({ ok: true, value: { unavailableSeats: { seats: ['stalls.A.3', 'stalls.A.4', 'stalls.A.5'] } } })
+    const keepResult = await addTickets(theatre, mine, actor, 'tonight', want('A.1', 'A.2', 'A.3', 'A.4', 'A.5'), { ifTaken: 'keep' })
+    expect(keepResult).toMatchObject({ ok: true, value: { unavailableSeats: { seats: ['stalls.A.3', 'stalls.A.4', 'stalls.A.5'] } } })
     expect(await seatsOf(theatre, mine)).toEqual(['A1', 'A2'])
     expect(await claimed(theatre)).toBe(4)
   })

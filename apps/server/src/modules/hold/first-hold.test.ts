@@ -18,9 +18,9 @@ describe('the first hold of a new visitor', () => {
   it('creates a basket, a session and an audit entry, and returns the stored basket', async () => {
     await using theatre = await openTestTheatre()
     const into = newcomer()
-    const held = await hold(theatre, into)
-    if (!held.ok) throw new Error(held.error.code)
-    const { basket, tickets, isNew } = held.value.basketWithTickets
+    const holdResult = await hold(theatre, into)
+    if (!holdResult.ok) throw new Error(holdResult.error.code)
+    const { basket, tickets, isNew } = holdResult.value.basketWithTickets
     expect(isNew).toBe(true)
     expect(await theatre.db.selectFrom('basket').selectAll().execute()).toEqual([
       { ...basket, gift_aid: false, lapsedNow: undefined, deadline: expect.any(Date), created_at: expect.any(Date) },
@@ -53,35 +53,35 @@ describe('the first hold of a new visitor', () => {
   it('holds all seats or none beside concurrent requests, and leaves no rows of those that fail', async () => {
     await using theatre = await openTestTheatre()
     const rows = ['A', 'B', 'C', 'D']
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 60 }, (_, nth) => {
         const [row, seat] = [rows[nth % rows.length], 1 + (nth % 7)]
         return hold(theatre, newcomer(), [`${row}.${seat}`, `${row}.${seat + 1}`])
       }),
     )
-    const held = answers.flatMap((answer) => (answer.ok ? [answer.value.basketWithTickets] : []))
-    expect(held.length).toBeGreaterThan(4)
-    expect(answers.filter((answer) => !answer.ok && !['seats-taken', 'tickets-not-added'].includes(answer.error.code))).toEqual([])
-    const owned = held.flatMap(({ basket, tickets }) => tickets.map(({ seat }) => `${seat} ${basket.id}`))
+    const heldItems = responses.flatMap((response) => (response.ok ? [response.value.basketWithTickets] : []))
+    expect(heldItems.length).toBeGreaterThan(4)
+    expect(responses.filter((response) => !response.ok && !['seats-taken', 'tickets-not-added'].includes(response.error.code))).toEqual([])
+    const owned = heldItems.flatMap(({ basket, tickets }) => tickets.map(({ seat }) => `${seat} ${basket.id}`))
     expect((await claims(theatre)).map(({ seat, basket_id }) => `${seat} ${basket_id}`).toSorted()).toEqual(owned.toSorted())
-    expect(await theatre.db.selectFrom('basket').select('id').execute()).toHaveLength(held.length)
-    expect(await theatre.db.selectFrom('session').select('id_hash').execute()).toHaveLength(held.length)
+    expect(await theatre.db.selectFrom('basket').select('id').execute()).toHaveLength(heldItems.length)
+    expect(await theatre.db.selectFrom('session').select('id_hash').execute()).toHaveLength(heldItems.length)
     await expectSound(theatre)
   })
 
   it('keeps no seats after a claim conflict', async () => {
     await using theatre = await openTestTheatre()
     const rival = newId()
-    let answer: ReturnType<typeof hold> | undefined
+    let response: ReturnType<typeof hold> | undefined
     await theatre.db.transaction().execute(async (trx) => {
       await sql`insert into seat_claim (performance_id, seat, state, basket_id, until)
         values ('tonight', 11, 'held', ${rival}, now() + interval '5 minutes')`.execute(trx)
-      answer = hold(theatre, newcomer(), ['B.1', 'B.2'])
+      response = hold(theatre, newcomer(), ['B.1', 'B.2'])
       const waits = () =>
         sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%hold_for_newcomers%'`.execute(theatre.db)
       await expect.poll(async () => (await waits()).rows.length).toBe(1)
     })
-    expect(await answer).toMatchObject({ error: { code: 'seats-taken', params: { seats: ['stalls.B.2'] } } })
+    expect(await response).toMatchObject({ error: { code: 'seats-taken', params: { seats: ['stalls.B.2'] } } })
     expect(await claims(theatre)).toEqual([{ seat: 11, basket_id: rival }])
     expect(await theatre.db.selectFrom('basket').select('id').execute()).toEqual([])
   })
@@ -110,7 +110,7 @@ describe('the first hold of a new visitor', () => {
   it('counts all visitors of a network', async () => {
     await using theatre = await openTestTheatre()
     const network = '203.0.113.9'
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['A', 'B', 'C', 'D'].map((row) =>
         hold(
           theatre,
@@ -120,7 +120,7 @@ describe('the first hold of a new visitor', () => {
         ),
       ),
     )
-    expect(answers.map((answer) => answer.ok || answer.error.code).toSorted()).toEqual([
+    expect(responses.map((response) => response.ok || response.error.code).toSorted()).toEqual([
       'network-limit',
       'network-limit',
       'network-limit',

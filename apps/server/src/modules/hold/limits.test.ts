@@ -15,16 +15,16 @@ const add = (
   performance = 'tonight',
   who: { name: string; network?: string } = actor,
 ) => addTickets(theatre, basket, who, performance, [{ seat: seatAt(nth), priceType }])
-const held = ({ db }: TestTheatre) => db.selectFrom('seat_claim').select('seat').where('state', '=', 'held').execute()
+const heldItems = ({ db }: TestTheatre) => db.selectFrom('seat_claim').select('seat').where('state', '=', 'held').execute()
 
 describe('limits', () => {
   it('hold for the tickets of an order under 64 concurrent requests', async () => {
     await using theatre = await openTestTheatre()
     const basket = await openBasket(theatre.db, theatre.brand)
-    const answers = await Promise.all(Array.from({ length: 64 }, (_, nth) => add(theatre, basket, nth % 39)))
+    const responses = await Promise.all(Array.from({ length: 64 }, (_, nth) => add(theatre, basket, nth % 39)))
     expect((await readBasket(theatre, basket)).tickets).toHaveLength(theatre.brand.limits.ticketsPerOrder)
-    expect(await held(theatre)).toHaveLength(theatre.brand.limits.ticketsPerOrder)
-    expect(new Set(answers.map(codeOf))).toEqual(new Set(['ok', 'max-tickets-per-order']))
+    expect(await heldItems(theatre)).toHaveLength(theatre.brand.limits.ticketsPerOrder)
+    expect(new Set(responses.map(codeOf))).toEqual(new Set(['ok', 'max-tickets-per-order']))
     await expectSound(theatre)
   })
 
@@ -32,11 +32,11 @@ describe('limits', () => {
     await using theatre = await openTestTheatre()
     const { id } = await customerOf(theatre)
     const baskets = await Promise.all(Array.from({ length: 16 }, () => openBasket(theatre.db, theatre.brand, { customer_id: id })))
-    const answers = await Promise.all(baskets.map((basket, nth) => add(theatre, basket, nth, 'under-26')))
-    expect(answers.map(codeOf).toSorted()).toEqual([...Array(2).fill('ok'), ...Array(14).fill('ticket-limit')])
-    const refused = answers.find((answer) => !answer.ok)!
-    expect(refused).toMatchObject({ error: { params: { maximum: 2, previouslyPurchased: 2, requested: 1, priceType: 'Under 26' } } })
-    const winner = baskets[answers.findIndex((answer) => answer.ok)]!
+    const responses = await Promise.all(baskets.map((basket, nth) => add(theatre, basket, nth, 'under-26')))
+    expect(responses.map(codeOf).toSorted()).toEqual([...Array(2).fill('ok'), ...Array(14).fill('ticket-limit')])
+    const refusal = responses.find((response) => !response.ok)!
+    expect(refusal).toMatchObject({ error: { params: { maximum: 2, previouslyPurchased: 2, requested: 1, priceType: 'Under 26' } } })
+    const winner = baskets[responses.findIndex((response) => response.ok)]!
     await resetBasket(theatre, winner, actor)
     const next = await openBasket(theatre.db, theatre.brand, { customer_id: id })
     expect(codeOf(await add(theatre, next, 30, 'full'))).toBe('ok')
@@ -66,15 +66,15 @@ describe('one network', () => {
     let most = 0
     for (let round = 0; round < 3; round++) {
       const baskets = await Promise.all(Array.from({ length: 50 }, () => openBasket(theatre.db, theatre.brand)))
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         baskets.map((basket, nth) =>
           addTickets(theatre, basket, robot, 'tonight', [
             { seat: `stalls.${'ABCDEFGHIJ'[nth % 10]}.${1 + Math.floor(nth / 10) + 5 * round}`, priceType: 'full' },
           ]),
         ),
       )
-      expect(answers.every((answer) => ['ok', 'network-limit'].includes(codeOf(answer)))).toBe(true)
-      most = Math.max(most, (await held(theatre)).length)
+      expect(responses.every((response) => ['ok', 'network-limit'].includes(codeOf(response)))).toBe(true)
+      most = Math.max(most, (await heldItems(theatre)).length)
       await Promise.all(baskets.map((basket) => resetBasket(theatre, basket, robot)))
     }
     expect(most).toBeGreaterThanOrEqual(9)
@@ -85,10 +85,10 @@ describe('one network', () => {
     await using theatre = await openTestTheatre((brand) => ({ ...brand, limits: { ...brand.limits, ticketsPerNetwork: 4 } }))
     const flat = { name: 'guest', network: '198.51.100.4' }
     const baskets = await Promise.all(Array.from({ length: 50 }, () => openBasket(theatre.db, theatre.brand)))
-    const answers = await Promise.all(baskets.slice(0, 39).map((basket, nth) => add(theatre, basket, nth, 'full', 'tonight', flat)))
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(4)
-    for (const [nth, answer] of answers.entries())
-      if (answer.ok) await theatre.db.updateTable('basket').set({ state: 'completed' }).where('id', '=', baskets[nth]!).execute()
+    const responses = await Promise.all(baskets.slice(0, 39).map((basket, nth) => add(theatre, basket, nth, 'full', 'tonight', flat)))
+    expect(responses.filter(({ ok }) => ok)).toHaveLength(4)
+    for (const [nth, response] of responses.entries())
+      if (response.ok) await theatre.db.updateTable('basket').set({ state: 'completed' }).where('id', '=', baskets[nth]!).execute()
     expect(await add(theatre, baskets[45]!, 38, 'full', 'tonight', flat)).toMatchObject({
       error: { code: 'network-limit', params: { maximum: 4 } },
     })
@@ -103,14 +103,14 @@ it('keeps its seats after the limit is lowered: it may release, but not hold mor
   expect((await addTickets(theatre, basket, actor, 'tonight', seats('A.1', 'A.2', 'A.3', 'A.4'))).ok).toBe(true)
   const { limits } = theatre.brand
   const after = { ...theatre, brand: { ...theatre.brand, limits: { ...limits, ticketsPerOrder: 2, maxExtensions: 0, holdSeconds: 60 } } }
-  const held = await readBasket(after, basket)
-  expect(held).toMatchObject({ state: 'open', ticketsLeft: 0, extensionsLeft: 0 })
-  expect(held.tickets).toHaveLength(4)
+  const heldItems = await readBasket(after, basket)
+  expect(heldItems).toMatchObject({ state: 'open', ticketsLeft: 0, extensionsLeft: 0 })
+  expect(heldItems.tickets).toHaveLength(4)
   expect(await addTickets(after, basket, actor, 'tonight', seats('A.5'))).toMatchObject({
     error: { code: 'max-tickets-per-order', params: { maximum: 2 } },
   })
   expect(await extendBasket(after, basket, actor)).toMatchObject({ error: { code: 'extension-limit' } })
-  expect((await removeTicket(after, basket, actor, held.tickets[0]!.id)).ok).toBe(true)
+  expect((await removeTicket(after, basket, actor, heldItems.tickets[0]!.id)).ok).toBe(true)
   expect((await readBasket(after, basket)).tickets).toHaveLength(3)
   await expectSound(theatre)
 })

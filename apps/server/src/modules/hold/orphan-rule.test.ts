@@ -48,8 +48,8 @@ describe('orphan seats', () => {
   it('are rejected if the brand blocks them and better seats are available', async () => {
     await using theatre = await under('block-unless-nothing-better')
     const basket = await openBasket(theatre.db, theatre.brand)
-    const refused = await addTickets(theatre, basket, actor, 'tonight', want('A.2', 'A.3'))
-    expect(refused).toEqual({ ok: false, error: { code: 'seat-left-alone', params: {} } })
+    const refusal = await addTickets(theatre, basket, actor, 'tonight', want('A.2', 'A.3'))
+    expect(refusal).toEqual({ ok: false, error: { code: 'seat-left-alone', params: {} } })
     expect(await seatsOf(theatre, basket)).toEqual([])
     expect(await addTickets(theatre, basket, actor, 'tonight', want('A.1', 'A.2'))).toMatchObject({ ok: true })
   })

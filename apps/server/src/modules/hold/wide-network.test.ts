@@ -24,7 +24,7 @@ const holdPair = (theatre: TestTheatre, into: Into, pair: number, network: strin
     'tonight',
     [2 * pair, 2 * pair + 1].map((seat) => ({ seat: nameOf(seat), priceType: 'full' })),
   )
-const codeOf = (answer: Answer): string => (answer.ok ? 'ok' : answer.error.code)
+const codeOf = (response: Answer): string => (response.ok ? 'ok' : response.error.code)
 const heldSeats = async ({ db }: TestTheatre): Promise<number> =>
   (await db.selectFrom('seat_claim').select('seat').where('state', '=', 'held').execute()).length
 /** 1,000 seats: one network may hold 15, a wide network 60 before the bot check, an IPv6 /48 at most 240. */
@@ -82,8 +82,8 @@ it('lets 500 buyers behind one IPv4 /24 hold two seats each, with the bot check 
     checks += 1
     return codeOf(await holdPair(theatre, into, nth, network, true))
   }
-  const answers = await Promise.all(Array.from({ length: 500 }, (_, nth) => buy(nth)))
-  expect(answers.filter((answer) => answer !== 'ok')).toEqual([])
+  const responses = await Promise.all(Array.from({ length: 500 }, (_, nth) => buy(nth)))
+  expect(responses.filter((response) => response !== 'ok')).toEqual([])
   expect(await heldSeats(theatre)).toBe(1_000)
   expect(checks).toBeGreaterThanOrEqual(470)
   await expectSound(theatre)
@@ -100,9 +100,13 @@ it('counts bought seats if the brand limits the tickets per network', async () =
       [1, 2].map((seat) => ({ seat: `stalls.${'ABCD'[Math.floor(pair / 5)]}.${2 * (pair % 5) + seat}`, priceType: 'full' })),
     )
   for (let pair = 0; pair < 4; pair++) {
-    const answer = await pairAt(pair)
-    if (!answer.ok) throw new Error(answer.error.code)
-    await theatre.db.updateTable('basket').set({ state: 'completed' }).where('id', '=', answer.value.basketWithTickets.basket.id).execute()
+    const response = await pairAt(pair)
+    if (!response.ok) throw new Error(response.error.code)
+    await theatre.db
+      .updateTable('basket')
+      .set({ state: 'completed' })
+      .where('id', '=', response.value.basketWithTickets.basket.id)
+      .execute()
   }
   expect(codeOf(await pairAt(4))).toBe('bot-check-required')
   expect(codeOf(await pairAt(4, true))).toBe('ok')

@@ -44,10 +44,10 @@ async function two(theatre: TestTheatre) {
   const manual = openManualProvider(theatre)
   const buyer = await createBuyer({ ...theatre, ...manual.shop }, ['A.1', 'A.2'])
   const pay = async () => {
-    const started = await buyer.start()
-    if (!started.ok) throw new Error(started.error.code)
-    manual.end(started.value.payment, 'succeeded')
-    const paid = await checkPayment(manual.shop, buyer.customer.id, started.value.payment, actor)
+    const startResult = await buyer.start()
+    if (!startResult.ok) throw new Error(startResult.error.code)
+    manual.end(startResult.value.payment, 'succeeded')
+    const paid = await checkPayment(manual.shop, buyer.customer.id, startResult.value.payment, actor)
     return paid.ok && paid.value.order ? paid.value.order.number : ''
   }
   return { ...manual, ...buyer, pay }
@@ -175,12 +175,12 @@ describe('a membership', () => {
     const { customer, basket, read, pay, shop } = await two(theatre)
     for (const wanted of ['patron', 'friend']) expect((await addItem(theatre, basket, actor, member(wanted))).ok).toBe(true)
     expect((await read()).items).toMatchObject([{ kind: 'membership', name: 'Friend', amount: 60_00, detail: null }])
-    const held = () => listMemberships(theatre.db, theatre.brand, customer.id)
-    expect(await held()).toEqual([])
+    const readHeld = () => listMemberships(theatre.db, theatre.brand, customer.id)
+    expect(await readHeld()).toEqual([])
     const number = await pay()
     const { order } = (await readOrder(shop, customer.id, number))!
     expect(order.items).toMatchObject([{ kind: 'membership', name: 'Friend', amount: 60_00 }])
-    const [membership] = await held()
+    const [membership] = await readHeld()
     expect(membership).toMatchObject({ membership: 'friend', name: 'Friend' })
     const { startsOn, expiresOn } = membership!
     const wholeYear = Temporal.PlainDate.from(startsOn).add({ months: 12 })
@@ -194,7 +194,7 @@ describe('a membership', () => {
     })
     expect((await addItem(theatre, next.basket, actor, member('patron'))).ok).toBe(true)
     expect((await cancelOrder(shop, customer.id, number, actor)).ok).toBe(true)
-    expect(await held()).toEqual([])
+    expect(await readHeld()).toEqual([])
     await expectSound(theatre)
   })
 
@@ -249,16 +249,16 @@ describe('a membership', () => {
       const payments = await Promise.all(
         buyers.map(async ({ basket, start }) => {
           expect((await addItem(theatre, basket, actor, member('friend'))).ok).toBe(true)
-          const started = await start()
-          if (!started.ok) throw new Error(started.error.code)
-          manual.end(started.value.payment, 'succeeded')
-          return started.value.payment
+          const startResult = await start()
+          if (!startResult.ok) throw new Error(startResult.error.code)
+          manual.end(startResult.value.payment, 'succeeded')
+          return startResult.value.payment
         }),
       )
       await Promise.all(payments.map((payment) => checkPayment(manual.shop, customer.id, payment, actor)))
-      const held = (await listMemberships(theatre.db, theatre.brand, customer.id)).toReversed()
-      expect(held).toHaveLength(2)
-      expect(held[1]!.startsOn > held[0]!.expiresOn).toBe(true)
+      const heldItems = (await listMemberships(theatre.db, theatre.brand, customer.id)).toReversed()
+      expect(heldItems).toHaveLength(2)
+      expect(heldItems[1]!.startsOn > heldItems[0]!.expiresOn).toBe(true)
     }
     await expectSound(theatre)
   })

@@ -15,10 +15,10 @@ async function trying(theatre: TestTheatre) {
   const manual = openManualProvider(theatre)
   const shop = { ...theatre, ...manual.shop }
   const decline = async ({ start, customer }: Buyer) => {
-    const started = await start()
-    if (!started.ok) throw new Error(started.error.code)
-    manual.end(started.value.payment, 'declined')
-    await checkPayment(shop, customer.id, started.value.payment, actor)
+    const startResult = await start()
+    if (!startResult.ok) throw new Error(startResult.error.code)
+    manual.end(startResult.value.payment, 'declined')
+    await checkPayment(shop, customer.id, startResult.value.payment, actor)
   }
   return { ...manual, shop, decline }
 }

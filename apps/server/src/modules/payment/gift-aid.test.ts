@@ -22,15 +22,15 @@ async function open() {
   }))
   const manual = openManualProvider(theatre)
   const customer = await customerOf(theatre)
-  const give = async (seat: string, answer?: boolean) => {
+  const give = async (seat: string, response?: boolean) => {
     const buyer = await createBuyer({ ...theatre, ...manual.shop }, [seat], customer)
     await addItem(theatre, buyer.basket, actor, gift)
-    if (answer !== undefined) await setGiftAid(theatre, buyer.basket, actor, customer.id, answer)
+    if (response !== undefined) await setGiftAid(theatre, buyer.basket, actor, customer.id, response)
     const shown = (await buyer.read()).giftAid
-    const started = await buyer.start()
-    if (!started.ok) throw new Error(started.error.code)
-    manual.end(started.value.payment, 'succeeded')
-    await checkPayment(manual.shop, customer.id, started.value.payment, actor)
+    const startResult = await buyer.start()
+    if (!startResult.ok) throw new Error(startResult.error.code)
+    manual.end(startResult.value.payment, 'succeeded')
+    await checkPayment(manual.shop, customer.id, startResult.value.payment, actor)
     return shown
   }
   const claimed = async () =>

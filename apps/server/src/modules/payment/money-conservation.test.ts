@@ -67,8 +67,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 6,
     arbitrary: withBasket(async ({ payments }, { start }) => {
-      const started = await start()
-      if (started.ok && !payments.includes(started.value.payment)) payments.push(started.value.payment)
+      const startResult = await start()
+      if (startResult.ok && !payments.includes(startResult.value.payment)) payments.push(startResult.value.payment)
     }),
   },
   { weight: 6, arbitrary: payerActs },

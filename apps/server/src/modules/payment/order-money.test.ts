@@ -36,9 +36,9 @@ async function bought(theatre: TestTheatre, voucher = 0) {
     await issueVoucher(theatre.db, { amount: money(voucher), code: 'GIFT-OTHELLO' }, staff)
     await applyVoucher(theatre, buyer.basket, actor, 'GIFT-OTHELLO')
   }
-  const started = await buyer.start()
-  if (!started.ok) throw new Error(started.error.code)
-  const { payment } = started.value
+  const startResult = await buyer.start()
+  if (!startResult.ok) throw new Error(startResult.error.code)
+  const { payment } = startResult.value
   manual.end(payment, 'succeeded')
   await checkPayment(manual.shop, buyer.customer.id, payment, actor)
   const { number } = await theatre.db.selectFrom('customer_order').select('number').executeTakeFirstOrThrow()
@@ -226,9 +226,9 @@ describe('a refund by the box office', () => {
     await sql`update ledger_account set expires_on = current_date - 10 where kind = 'gift-voucher'`.execute(theatre.db)
     expect(await findVoucher(theatre.db, 'GIFT-OTHELLO')).toBeUndefined()
     expect(await refundOrder(shop, number, back(90_00), staff)).toMatchObject({ ok: true })
-    const again = await findVoucher(theatre.db, 'GIFT-OTHELLO')
-    expect(again?.balance).toBe(90_00)
-    expect(Temporal.PlainDate.compare(again!.expiresOn!, Temporal.Now.plainDateISO().add({ months: 5 }))).toBe(1)
+    const secondResult = await findVoucher(theatre.db, 'GIFT-OTHELLO')
+    expect(secondResult?.balance).toBe(90_00)
+    expect(Temporal.PlainDate.compare(secondResult!.expiresOn!, Temporal.Now.plainDateISO().add({ months: 5 }))).toBe(1)
     await expectSound(theatre)
   })
 
@@ -249,9 +249,9 @@ describe('a direct debit', () => {
     const buyer = await createBuyer({ ...theatre, ...manual.shop }, ['A.1', 'A.2'])
     await issueVoucher(theatre.db, { amount: money(10_00), code: 'GIFT-OTHELLO' }, staff)
     await applyVoucher(theatre, buyer.basket, actor, 'GIFT-OTHELLO')
-    const started = await buyer.start()
-    if (!started.ok) throw new Error(started.error.code)
-    const { payment } = started.value
+    const startResult = await buyer.start()
+    if (!startResult.ok) throw new Error(startResult.error.code)
+    const { payment } = startResult.value
     manual.end(payment, 'processing')
     const status = () => checkPayment(manual.shop, buyer.customer.id, payment, actor)
     return { ...manual, ...buyer, payment, status }

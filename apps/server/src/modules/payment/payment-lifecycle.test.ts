@@ -19,9 +19,9 @@ it('extends seat holds after a failed payment, for the first three attempts only
   const secondsLeft: number[] = []
   for (let turn = 0; turn < 6; turn++) {
     await soonOver()
-    const started = await start()
-    if (!started.ok) throw new Error(started.error.code)
-    await cancelPayment(shop, customer.id, started.value.payment, actor)
+    const startResult = await start()
+    if (!startResult.ok) throw new Error(startResult.error.code)
+    await cancelPayment(shop, customer.id, startResult.value.payment, actor)
     secondsLeft.push((Date.parse((await read()).deadline ?? '0') - Date.now()) / 1000)
   }
   expect(secondsLeft.slice(0, 3).every((left) => left > 100)).toBe(true)

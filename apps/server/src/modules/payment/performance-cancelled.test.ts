@@ -77,10 +77,10 @@ const selling = (brand: Brand): Brand => ({
 })
 
 async function buy(manual: ReturnType<typeof openManualProvider>, buyer: Awaited<ReturnType<typeof createBuyer>>): Promise<string> {
-  const started = await buyer.start()
-  if (!started.ok) throw new Error(started.error.code)
-  manual.end(started.value.payment, 'succeeded')
-  const paid = await checkPayment(manual.shop, buyer.customer.id, started.value.payment, actor)
+  const startResult = await buyer.start()
+  if (!startResult.ok) throw new Error(startResult.error.code)
+  manual.end(startResult.value.payment, 'succeeded')
+  const paid = await checkPayment(manual.shop, buyer.customer.id, startResult.value.payment, actor)
   return paid.ok && paid.value.order ? paid.value.order.number : ''
 }
 

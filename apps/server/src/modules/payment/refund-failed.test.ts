@@ -161,11 +161,11 @@ it('a slow process that stores a failed try does not overwrite the next try', as
     provider: {
       ...shop.provider,
       refund: async (refund) => {
-        const answer = await shop.provider.refund(refund)
+        const response = await shop.provider.refund(refund)
         await makeRefund(shop, id)
         bounce(attempt, id)
         await hear(shop, `r-${id}`)
-        return answer
+        return response
       },
     },
   }

@@ -44,8 +44,8 @@ describe('a payment', () => {
   it('returns the same session to a second tab and after the back button', async () => {
     await using theatre = await openTestTheatre()
     const { start, attempt, url, sessions } = await openPaymentPage(theatre)
-    const again = await Promise.all([start(), start(), start()])
-    for (const result of again) expect(result).toEqual({ ok: true, value: { payment: attempt, redirectUrl: url } })
+    const secondResult = await Promise.all([start(), start(), start()])
+    for (const result of secondResult) expect(result).toEqual({ ok: true, value: { payment: attempt, redirectUrl: url } })
     expect(sessions.size).toBe(1)
   })
 
@@ -201,8 +201,8 @@ describe('starting a payment', () => {
     await sql`delete from seat_claim where basket_id = ${buyer.basket}::uuid and seat = 1`.execute(theatre.db)
     await addTickets(theatre, quick, actor, 'tonight', [{ seat: 'stalls.A.2', priceType: 'full' }])
     expect(await buyer.start()).toMatchObject({ ok: false, error: { code: 'basket-expired' } })
-    const left = await theatre.db.selectFrom('seat_claim').select(['seat', 'state']).where('basket_id', 'is not', null).execute()
-    expect(left).toEqual([{ seat: 1, state: 'held' }])
+    const remainingRows = await theatre.db.selectFrom('seat_claim').select(['seat', 'state']).where('basket_id', 'is not', null).execute()
+    expect(remainingRows).toEqual([{ seat: 1, state: 'held' }])
     await expectSound(theatre)
   })
 

@@ -19,9 +19,9 @@ async function startWithVoucher(theatre: TestTheatre, amount: number) {
   const manual = openManualProvider(theatre)
   const buyer = await createBuyer({ ...theatre, ...manual.shop }, ['A.1', 'A.2'])
   await applyVoucher(theatre, buyer.basket, actor, code)
-  const started = await buyer.start()
-  if (!started.ok) throw new Error(started.error.code)
-  return { manual, buyer, payment: started.value.payment }
+  const startResult = await buyer.start()
+  if (!startResult.ok) throw new Error(startResult.error.code)
+  return { manual, buyer, payment: startResult.value.payment }
 }
 const orders = (theatre: TestTheatre) => theatre.db.selectFrom('customer_order').selectAll().execute()
 
@@ -33,9 +33,9 @@ describe('paying with a gift voucher', () => {
     const buyer = await createBuyer({ ...theatre, ...manual.shop }, ['A.1', 'A.2'])
     await applyVoucher(theatre, buyer.basket, actor, code)
     await applyVoucher(theatre, buyer.basket, actor, code)
-    const started = await buyer.start()
-    if (!started.ok) throw new Error(started.error.code)
-    const { payment } = started.value
+    const startResult = await buyer.start()
+    if (!startResult.ok) throw new Error(startResult.error.code)
+    const { payment } = startResult.value
     expect(manual.sessions.get(`s-${payment}`)).toMatchObject({ amount: 30_00 })
     expect(await leftOn(theatre)).toBe(0)
     // The basket's own screens still show the voucher during the payment.
@@ -112,9 +112,9 @@ describe('paying with a gift voucher', () => {
     const shop = { ...theatre, ...manual.shop }
     const buyer = await createBuyer(shop, ['A.1', 'A.2'])
     await applyVoucher(theatre, buyer.basket, actor, code)
-    const started = await buyer.start()
-    if (!started.ok) throw new Error(started.error.code)
-    const { payment } = started.value
+    const startResult = await buyer.start()
+    if (!startResult.ok) throw new Error(startResult.error.code)
+    const { payment } = startResult.value
     await cancelPayment(manual.shop, buyer.customer.id, payment, actor)
     await sql`update basket set deadline = now() - interval '1 minute'`.execute(theatre.db)
     await expireBaskets(theatre.db)
@@ -154,8 +154,8 @@ describe('paying with account credit', () => {
     expect(await buyer.read()).toMatchObject({ credit: { applied: 0, balance: 50_00 }, totals: { leftToPay: 45_00 } })
     await applyCredit(theatre, buyer.basket, actor)
     expect(await buyer.start()).toMatchObject({ ok: true, value: { redirectUrl: null } })
-    const left = await theatre.db.selectFrom('ledger_account').select('balance').orderBy('expires_on').execute()
-    expect(left).toEqual([{ balance: 0 }, { balance: 5_00 }])
+    const remainingRows = await theatre.db.selectFrom('ledger_account').select('balance').orderBy('expires_on').execute()
+    expect(remainingRows).toEqual([{ balance: 0 }, { balance: 5_00 }])
     expect(await readCredit(theatre.db, customer.id)).toMatchObject({ balance: 5_00 })
     await expectSound(theatre)
   })

@@ -115,11 +115,11 @@ describe('a called visitor who does not enter', () => {
     expect(await other.enter(away, await session(theatre))).toBeUndefined()
     // The admitted visitor keeps the ticket long enough.
     expect(await other.enter(here, visit)).toBeTypeOf('number')
-    const again = await take(other)
-    expect(again.number).toBe(2)
+    const secondResult = await take(other)
+    expect(secondResult.number).toBe(2)
     await allow(600)
-    await expect.poll(() => states(other, [again]), soon).toEqual(['admitted'])
-    expect(await other.enter(again, await session(theatre))).toBeTypeOf('number')
+    await expect.poll(() => states(other, [secondResult]), soon).toEqual(['admitted'])
+    expect(await other.enter(secondResult, await session(theatre))).toBeTypeOf('number')
   })
 
   it('is never a visitor who joined an empty queue and still has time', async () => {

@@ -70,9 +70,9 @@ it('erases no guest to whom money is owed, until 60 days after its refund', asyn
   const pay = async (seat: string) => {
     const guest = await guestOf(theatre, 31)
     const { start } = await createBuyer({ ...theatre, ...manual.shop }, [seat], guest)
-    const started = await start()
-    if (!started.ok) throw new Error(started.error.code)
-    return { id: guest.id, payment: started.value.payment }
+    const startResult = await start()
+    if (!startResult.ok) throw new Error(startResult.error.code)
+    return { id: guest.id, payment: startResult.value.payment }
   }
   const [open, given, owed] = [await pay('A.1'), await pay('A.2'), await pay('A.3')]
   await cancelPayment(manual.shop, given.id, given.payment, actor)
@@ -102,9 +102,9 @@ it('erases a guest whose refund was made long after the payment', async () => {
   const manual = openManualProvider(theatre)
   const guest = await guestOf(theatre, 200)
   const { start } = await createBuyer({ ...theatre, ...manual.shop }, ['A.1'], guest)
-  const started = await start()
-  if (!started.ok) throw new Error(started.error.code)
-  const { payment } = started.value
+  const startResult = await start()
+  if (!startResult.ok) throw new Error(startResult.error.code)
+  const { payment } = startResult.value
   manual.end(payment, 'succeeded')
   await settlePayment(manual.shop, payment, { status: 'succeeded', amount: money(20_00), currency: 'GBP' }, actor)
   await makeRefund(manual.shop, payment)

@@ -48,8 +48,8 @@ it('deletes rows past their retention period, but neither recent rows nor the au
   })
   expect(await trail()).toEqual(before.filter(({ actor, subject_id }) => subject_id !== old || actor.startsWith('staff ')))
   expect(before.length - (await trail()).length).toBe(2)
-  const left = await theatre.db.selectFrom('basket').select(['id', 'network']).where('id', 'in', [old, young, gift]).execute()
-  expect(left).toEqual([{ id: young, network: '203.0.113.9' }])
+  const remainingRows = await theatre.db.selectFrom('basket').select(['id', 'network']).where('id', 'in', [old, young, gift]).execute()
+  expect(remainingRows).toEqual([{ id: young, network: '203.0.113.9' }])
   expect((await applyRetention(theatre.db)).size).toBe(0)
   await expectSound(theatre)
 })
@@ -66,8 +66,12 @@ it('keeps a basket with a failed payment and its audit, and deletes its content'
     'tickets of baskets with a failed payment': 1,
     'notes and addresses of baskets with a failed payment': 1,
   })
-  const left = await theatre.db.selectFrom('basket').select(['id', 'network', 'notes', 'billing']).where('id', '=', basket).execute()
-  expect(left).toEqual([{ id: basket, network: null, notes: { order: '', access: '' }, billing: null }])
+  const remainingRows = await theatre.db
+    .selectFrom('basket')
+    .select(['id', 'network', 'notes', 'billing'])
+    .where('id', '=', basket)
+    .execute()
+  expect(remainingRows).toEqual([{ id: basket, network: null, notes: { order: '', access: '' }, billing: null }])
   await expectSound(theatre)
 })
 

@@ -161,9 +161,9 @@ describe('seat availability', () => {
     await expect.poll(before.taken, soon).toEqual([1])
     before.stop()
     await hold(newId(), [2, 3])
-    const again = await lookOn(outlooks[1]!, before.version())
-    expect(again.heard[0]).toMatchObject({ kind: 'changes', after: before.version() })
-    expect(again.heard[0]).toHaveProperty(
+    const secondResult = await lookOn(outlooks[1]!, before.version())
+    expect(secondResult.heard[0]).toMatchObject({ kind: 'changes', after: before.version() })
+    expect(secondResult.heard[0]).toHaveProperty(
       'changes',
       expect.arrayContaining([
         [2, 1],
@@ -225,8 +225,8 @@ describe('seat availability', () => {
     await sql`update seat_change set at = now() - interval '10 minutes'`.execute(db)
     await hold(newId(), [3])
     await sweepChanges(db)
-    const left = await db.selectFrom('seat_change').select('seats').execute()
-    expect(left).toEqual([{ seats: [3] }])
+    const remainingRows = await db.selectFrom('seat_change').select('seats').execute()
+    expect(remainingRows).toEqual([{ seats: [3] }])
   })
 
   it('reports that the database is unreachable, and when it is back', async () => {

@@ -34,9 +34,9 @@ const newcomer = async (email: string) => {
 
 test('a second factor accepts each code once, and ends the session after five wrong ones', async () => {
   // All codes of one time step, even if the next one begins during the test.
-  const begun = Date.now()
+  const startedAt = Date.now()
   const codeOf = (secret: string, steps = 0) =>
-    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: begun + steps * 30_000 })
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: startedAt + steps * 30_000 })
   const { db } = database
   const { shift } = await newcomer('ann@house.example')
   const { secret, address } = (await beginEnrolment(db, vault, await shift(), 'The Bridge'))!

@@ -20,9 +20,9 @@ const poolOf = (size: number, maxSeconds = 30) => createWorkerPool<Task | (() =>
 it('reuses a worker for later tasks, also after a rejected task', async () => {
   const pool = poolOf(1)
   expect(await pool.run('work')).toBe(1)
-  const refused = await pool.run('refuse').catch((error: unknown) => error)
-  expect(refused).toBeInstanceOf(RangeError)
-  expect(refused).toMatchObject({ message: 'refused' })
+  const refusal = await pool.run('refuse').catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(RangeError)
+  expect(refusal).toMatchObject({ message: 'refused' })
   await expect(pool.run(() => {})).rejects.toThrow(/could not be cloned/)
   expect(await pool.run('work')).toBe(3)
   await pool.close()

@@ -46,9 +46,9 @@ export class Balancer {
   }
 
   async #repeat(question: ProxiedRequest, response: ServerResponse): Promise<void> {
-    const answers = await Promise.allSettled(Array.from({ length: this.callbacks }, () => ask(this.#next(), question)))
-    for (const answer of answers) if (answer.status === 'fulfilled') answer.value.stream.resume()
-    const isTaken = answers.every((answer) => answer.status === 'fulfilled' && answer.value.status < 300)
+    const responses = await Promise.allSettled(Array.from({ length: this.callbacks }, () => ask(this.#next(), question)))
+    for (const response of responses) if (response.status === 'fulfilled') response.value.stream.resume()
+    const isTaken = responses.every((response) => response.status === 'fulfilled' && response.value.status < 300)
     response.writeHead(isTaken ? 200 : 502).end()
   }
 

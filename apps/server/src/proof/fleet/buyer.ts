@@ -73,14 +73,14 @@ function buyerWith(origin: string, customer?: string, secret?: string): Buyer {
 
   const again = async <Value>(call: () => Promise<ApiResult<Value>>): Promise<ApiResult<Value>> => {
     const answered = async (): Promise<ApiResult<Value> | undefined> => {
-      const answer = await call()
-      return answer.ok || !isMissingResponse(answer.error.code) ? answer : undefined
+      const response = await call()
+      return response.ok || !isMissingResponse(response.error.code) ? response : undefined
     }
     return until('a response of the shop', answered, { timeout: longestWait, interval: 250 })
   }
-  const value = <Value>(answer: ApiResult<Value>): Value => {
-    if (!answer.ok) throw new AnsweredProblem(answer.error)
-    return answer.value
+  const value = <Value>(response: ApiResult<Value>): Value => {
+    if (!response.ok) throw new AnsweredProblem(response.error)
+    return response.value
   }
   return {
     client,

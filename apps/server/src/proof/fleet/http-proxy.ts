@@ -13,9 +13,9 @@ export type ProxiedResponse = { readonly status: number; readonly headers: Incom
 
 /** Starts a small HTTP server on a free port. Returns its origin. */
 export async function listen(
-  answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
 ): Promise<{ origin: string; server: Server }> {
-  const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()))
+  const server = createServer((request, response) => void handle(request, response).catch(() => response.destroy()))
   // As a balancer must: no idle connection is closed while the client may still use it.
   server.keepAliveTimeout = 600_000
   server.listen(0, 'localhost')
@@ -42,10 +42,10 @@ export function ask(origin: string, { method, path, headers, body }: ProxiedRequ
 }
 
 /** Streams a response to the client as it arrives, an endless one too. */
-export function forward(answer: ProxiedResponse, response: ServerResponse): void {
-  response.writeHead(answer.status, answer.headers)
-  answer.stream.on('error', () => response.destroy())
-  answer.stream.on('aborted', () => response.destroy())
-  response.on('close', () => answer.stream.destroy())
-  answer.stream.pipe(response)
+export function forward(proxiedResponse: ProxiedResponse, response: ServerResponse): void {
+  response.writeHead(proxiedResponse.status, proxiedResponse.headers)
+  proxiedResponse.stream.on('error', () => response.destroy())
+  proxiedResponse.stream.on('aborted', () => response.destroy())
+  response.on('close', () => proxiedResponse.stream.destroy())
+  proxiedResponse.stream.pipe(response)
 }

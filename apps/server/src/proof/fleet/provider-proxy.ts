@@ -27,13 +27,13 @@ export class ProviderProxy {
       this.calls.push(`${call.method} ${call.path}`)
       const outcome = await this.chooseOutcome(call)
       if (outcome === 'refused') return void response.writeHead(500).end()
-      const answer = await ask(this.#provider, call)
-      const text = await readText(answer.stream)
+      const proxiedResponse = await ask(this.#provider, call)
+      const text = await readText(proxiedResponse.stream)
       if (call.path === '/sessions') this.#note(text)
       await this.answered(call)
       if (outcome === 'lost') return void response.destroy()
-      const { 'transfer-encoding': _encoding, connection: _connection, ...headers } = answer.headers
-      response.writeHead(answer.status, headers).end(text)
+      const { 'transfer-encoding': _encoding, connection: _connection, ...headers } = proxiedResponse.headers
+      response.writeHead(proxiedResponse.status, headers).end(text)
     })
     this.#server = server
     return (this.origin = origin)

@@ -41,8 +41,8 @@ export async function versionOf(buyer: Buyer): Promise<number> {
 
 /** A payment session as the provider reports it. */
 export async function sessionOf({ sandbox, secret }: Fleet, id: string): Promise<{ status: string; amount: number; refunded: number }> {
-  const answer = await fetch(`${sandbox.url}/sessions/${id}`, { headers: { authorization: `Bearer ${secret}` } })
-  return (await answer.json()) as { status: string; amount: number; refunded: number }
+  const response = await fetch(`${sandbox.url}/sessions/${id}`, { headers: { authorization: `Bearer ${secret}` } })
+  return (await response.json()) as { status: string; amount: number; refunded: number }
 }
 
 /** Sends a signed callback, as the provider does. Returns the status of the response. */
@@ -50,11 +50,11 @@ export async function callBack({ balancer, secret }: Fleet, event: Readonly<Reco
   const body = JSON.stringify({ eventId: randomUUID(), at: new Date().toISOString(), account: 'playhouse-test', currency: 'GBP', ...event })
   const seconds = Math.floor(Date.now() / 1000)
   const signature = `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
-  const answer = await fetch(`${balancer.origin}/api/payments/sandbox/callback`, {
+  const response = await fetch(`${balancer.origin}/api/payments/sandbox/callback`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'playhouse-signature': signature },
     body,
   })
-  await answer.arrayBuffer()
-  return answer.status
+  await response.arrayBuffer()
+  return response.status
 }

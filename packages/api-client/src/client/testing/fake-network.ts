@@ -12,7 +12,7 @@ type Line = { readonly url: string; say: (...events: SeatEvent[]) => void; beat:
 export function network() {
   const lines: Line[] = []
   const asked: string[] = []
-  const answers = {
+  const responses = {
     stream: (): Response | Promise<Response> | undefined => undefined,
     snapshot: (_signal?: AbortSignal | null): Response | Promise<Response> => Promise.reject(new TypeError('offline')),
   }
@@ -20,10 +20,10 @@ export function network() {
     const url = String(input)
     if (!url.startsWith(`${path}/stream`)) {
       asked.push(url)
-      return answers.snapshot(init?.signal)
+      return responses.snapshot(init?.signal)
     }
     const signal = init!.signal!
-    const own = await answers.stream()
+    const own = await responses.stream()
     const body = new TransformStream<Uint8Array, Uint8Array>()
     const writer = body.writable.getWriter()
     signal.addEventListener('abort', () => void writer.abort(signal.reason).catch(() => {}))
@@ -38,8 +38,8 @@ export function network() {
     return own ?? new Response(body.readable, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } })
   }
   const snapshot = (version: number, ...taken: number[]): void =>
-    void (answers.snapshot = () => Response.json({ version, seats: packed(...taken), seatsLeft: 8 - taken.length }))
-  return { lines, asked, answers, fetcher, snapshot, line: () => lines.at(-1)! }
+    void (responses.snapshot = () => Response.json({ version, seats: packed(...taken), seatsLeft: 8 - taken.length }))
+  return { lines, asked, answers: responses, fetcher, snapshot, line: () => lines.at(-1)! }
 }
 
 /** A seat store that records the snapshots and changes it is given. */

@@ -49,8 +49,8 @@ describe('the verdict by policy', () => {
         expect(isRefused).toBe(better !== undefined)
       }),
     )
-    const refused = hallAndChoice.filter((asked) => judge(asked).better !== undefined)
-    assertProperty([refused], (skip, { hall, chosen }) => {
+    const refusal = hallAndChoice.filter((asked) => judge(asked).better !== undefined)
+    assertProperty([refusal], (skip, { hall, chosen }) => {
       const verdict = judge({ hall, chosen })
       if (!verdict.better) return skip()
       expect(verdict.orphans.length).toBeGreaterThan(0)

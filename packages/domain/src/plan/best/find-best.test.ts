@@ -116,14 +116,14 @@ describe('the best seats', () => {
     assertProperty(
       [granted],
       (_, [hall, wish]) => {
-        const found = best(hall, wish)!
-        expect(new Set(found.seats).size).toBe(found.seats.length)
-        for (const seat of found.seats) expect(isEligible(hall, wish, seat), `seat ${seat}`).toBe(true)
-        expect(suits(hall, wish, found.seats)).toBe(true)
-        if (hall.blocks) expect(found.seats.length).toBeLessThanOrEqual(Math.max(wish.size, wish.maxSeats ?? 0))
-        else expect(found.seats).toHaveLength(wish.size)
-        expect(found.seats.length).toBeGreaterThanOrEqual(wish.size)
-        if (found.how === 'split') expect(wish.together).toBe(false)
+        const bestSeats = best(hall, wish)!
+        expect(new Set(bestSeats.seats).size).toBe(bestSeats.seats.length)
+        for (const seat of bestSeats.seats) expect(isEligible(hall, wish, seat), `seat ${seat}`).toBe(true)
+        expect(suits(hall, wish, bestSeats.seats)).toBe(true)
+        if (hall.blocks) expect(bestSeats.seats.length).toBeLessThanOrEqual(Math.max(wish.size, wish.maxSeats ?? 0))
+        else expect(bestSeats.seats).toHaveLength(wish.size)
+        expect(bestSeats.seats.length).toBeGreaterThanOrEqual(wish.size)
+        if (bestSeats.how === 'split') expect(wish.together).toBe(false)
       },
       { numRuns: 200 },
     )
@@ -132,17 +132,17 @@ describe('the best seats', () => {
   it('have the lowest score of all adjacent seats', () => {
     fc.assert(
       fc.property(anyBestHall, anyBestWish, (hall, wish) => {
-        const found = best(hall, { ...wish, together: true })
+        const bestSeats = best(hall, { ...wish, together: true })
         const sizes = hall.blocks ? [wish.size, wish.size + 1, wish.size + 2].filter((size) => size <= wish.maxSeats!) : [wish.size]
         const smallest = sizes.map((size) => [...allTogether(hall, wish, size)]).find((all) => all.length > 0) ?? []
         const scores = smallest.map((seats) => scoreOf(hall, wish, seats))
         if (scores.length === 0) {
-          expect(found).toBeUndefined()
+          expect(bestSeats).toBeUndefined()
           return
         }
         const least = Math.min(...scores)
-        expect(found?.score).toBe(least)
-        expect(found?.seats).toEqual(smallest[scores.indexOf(least)])
+        expect(bestSeats?.score).toBe(least)
+        expect(bestSeats?.seats).toEqual(smallest[scores.indexOf(least)])
       }),
       { numRuns: 600 },
     )
@@ -153,11 +153,11 @@ describe('the best seats', () => {
       [anyBestHall, anyBestWish],
       (skip, hall, wish) => {
         const asked = { ...wish, together: false, maxSeats: wish.size }
-        const found = best(hall, asked)
-        if (found?.how === 'together') return skip()
+        const bestSeats = best(hall, asked)
+        if (bestSeats?.how === 'together') return skip()
         const least = [...allInTwo(hall, asked)].reduce((a, b) => Math.min(a, b), Infinity)
-        if (wish.size < 6) expect(found?.score ?? Infinity).toBe(least)
-        else expect(found?.score ?? Infinity).toBeLessThanOrEqual(least)
+        if (wish.size < 6) expect(bestSeats?.score ?? Infinity).toBe(least)
+        else expect(bestSeats?.score ?? Infinity).toBeLessThanOrEqual(least)
       },
       { numRuns: 300 },
     )
@@ -168,7 +168,7 @@ describe('the best seats', () => {
       fc.property(anyBestHall, anyBestWish, (hall, wish) => {
         const answers = findBest(hall, wish, 5)
         expect(findBest({ ...hall, seats: Uint8Array.from(hall.seats) }, { ...wish }, 5)).toEqual(answers)
-        const seats = answers.flatMap((answer) => answer.seats)
+        const seats = answers.flatMap((response) => response.seats)
         expect(new Set(seats).size).toBe(seats.length)
         expect(answers.map(({ score }) => score)).toEqual(answers.map(({ score }) => score).toSorted((a, b) => a - b))
         expect(answers[0]).toEqual(best(hall, wish))
@@ -234,9 +234,9 @@ describe('the choices of a box office', () => {
   it('seats six as three behind three if there are no six adjacent seats', () => {
     const hall = drawn('xxxx...xxxx', 'xxxx...xxxx', 'xxxx...xxxx')
     expect(findBest(hall, { size: 6, ...together })).toEqual([])
-    const found = best(hall, { size: 6, together: false })!
-    expect(found).toMatchObject({ how: 'split' })
-    expect(reasonFor(hall, { size: 6, together: false }, found)).toMatchObject({
+    const bestSeats = best(hall, { size: 6, together: false })!
+    expect(bestSeats).toMatchObject({ how: 'split' })
+    expect(reasonFor(hall, { size: 6, together: false }, bestSeats)).toMatchObject({
       parts: [3, 3],
       rows: 2,
       notBetter: expect.arrayContaining(['taken']),

@@ -14,8 +14,8 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const headline = () => screen.getByRole('heading', { level: 1 }).textContent
 
 describe('asking for a link', () => {
-  async function ask(answers: Answers = { auth: { resetPassword: () => ({ asked: true }) } }) {
-    const calls = fakeServer(answers)
+  async function ask(responses: Answers = { auth: { resetPassword: () => ({ asked: true }) } }) {
+    const calls = fakeServer(responses)
     await openScreen({ at: '/reset-password', routes })
     await screen.findByLabelText('Email address')
     typeInto('Email address', 'ada@example.org')
@@ -47,8 +47,8 @@ describe('asking for a link', () => {
 
 describe('the link of the mail', () => {
   const done: Answers = { auth: { redeemReset: () => aSession(null, aBasket()) }, basket: { read: () => aBasket() } }
-  async function choose(password: string, answers = done, tickets = aBasket().tickets) {
-    const calls = fakeServer(answers)
+  async function choose(password: string, responses = done, tickets = aBasket().tickets) {
+    const calls = fakeServer(responses)
     const visit = await openScreen({ at: link, routes, basket: aBasket({ tickets }), brand: aBrand({ passwordPolicy: 'legacy' }) })
     await screen.findByLabelText('New password')
     typeInto('New password', password)

@@ -7,8 +7,8 @@ import { errors, known, press, routes, signedIn, typeInto } from './testing/sign
 
 afterEach(closeScreen)
 
-async function reachPassword(answers = known, at = '/checkout/account') {
-  const calls = fakeServer(answers)
+async function reachPassword(responses = known, at = '/checkout/account') {
+  const calls = fakeServer(responses)
   const visit = await openScreen({ at, routes })
   await screen.findByLabelText('Email address')
   typeInto('Email address', 'ada@example.org')

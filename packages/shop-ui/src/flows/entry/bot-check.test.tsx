@@ -14,8 +14,8 @@ const signedIn = aSession(aCustomer, aBasket())
 const typeInto = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-async function reachPassword(answers: Answers) {
-  const calls = fakeServer(answers)
+async function reachPassword(responses: Answers) {
+  const calls = fakeServer(responses)
   const visit = await openScreen({ at: '/checkout/account', routes })
   await screen.findByLabelText('Email address')
   typeInto('Email address', 'ada@example.org')
@@ -25,12 +25,12 @@ async function reachPassword(answers: Answers) {
 }
 
 describe('the bot check', () => {
-  const asking = (answer: () => ReturnType<NonNullable<NonNullable<Answers['auth']>['botCheck']>>): Answers => ({
+  const asking = (response: () => ReturnType<NonNullable<NonNullable<Answers['auth']>['botCheck']>>): Answers => ({
     basket: { read: () => aBasket() },
     auth: {
       lookup: () => ({ next: 'password' }),
       login: ({ body }) => (body.proof ? signedIn : refuse(problem('bot-check-required'))),
-      botCheck: answer,
+      botCheck: response,
     },
   })
 

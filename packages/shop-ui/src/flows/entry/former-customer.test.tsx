@@ -18,7 +18,7 @@ function fakeCaches() {
   const open = async (name: string) => {
     const entries = stores.get(name) ?? new Map<string, Response>()
     stores.set(name, entries)
-    return { put: async (path: string, answer: Response) => void entries.set(path, answer) }
+    return { put: async (path: string, response: Response) => void entries.set(path, response) }
   }
   const match = async (path: string, { cacheName }: { cacheName: string }) => stores.get(cacheName)?.get(path)?.clone()
   return { open, match, delete: async (name: string) => stores.delete(name), stores }
@@ -43,7 +43,7 @@ afterEach(closeScreen)
 const signedIn = aSession(aCustomer, aBasket())
 const guest = aSession({ ...aCustomer, isGuest: true }, aBasket())
 const signedOut = aSession(null, aBasket())
-const answers: Answers = {
+const responses: Answers = {
   auth: {
     login: () => signedIn,
     register: () => signedIn,
@@ -109,7 +109,7 @@ const ways: Readonly<Record<string, () => Promise<unknown>>> = {
 
 describe('a change of the customer on this device', () => {
   it.each(Object.entries(ways))('by %s deletes the tickets and drafts of the former customer', async (name, goIn) => {
-    const calls = fakeServer(answers)
+    const calls = fakeServer(responses)
     await goIn()
     await waitFor(() => expect(calls.map((each) => each.call)).toContain(`auth.${name}`))
     await waitFor(() => expect(storeOf()).toEqual([]))
@@ -128,7 +128,7 @@ describe('a change of the customer on this device', () => {
   })
 
   it('keeps the data of the same customer, and form values from before the first sign-in', async () => {
-    fakeServer(answers)
+    fakeServer(responses)
     await applySignIn(aSession(former, aBasket()))
     expect([storeOf(), useDrafts.getState().forms['billing']]).toMatchObject([['tickets'], { firstName: 'Former' }])
     useDrafts.getState().deleteAll()
@@ -158,12 +158,12 @@ describe('a tab in the background', () => {
   it('does not store tickets that arrive after the sign-in', async () => {
     let arrive = (): void => {}
     const arrived = new Promise<void>((resolve) => (arrive = resolve))
-    const held = { customer: former.id, tickets: [] }
+    const heldItems = { customer: former.id, tickets: [] }
     let isAsked = false
     vi.stubGlobal('fetch', async () => {
       isAsked = true
       await arrived
-      return Response.json(held)
+      return Response.json(heldItems)
     })
     renderHook(useHeldTickets, { wrapper: frame })
     await waitFor(() => expect(isAsked).toBe(true))

@@ -87,8 +87,8 @@ describe('the return from the payment provider', () => {
       addressOf('verify'),
       { checkout: { status: () => refuse(problem('payment-unknown')) } } satisfies Answers,
     ],
-  ])('shows no error but links to other pages with %s', async (_, page, answers) => {
-    fakeServer(answers)
+  ])('shows no error but links to other pages with %s', async (_, page, responses) => {
+    fakeServer(responses)
     await openPage(page)
     expect(await screen.findByRole('heading', { name: 'Nothing to confirm here' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Your basket' })).toBeTruthy()

@@ -14,7 +14,7 @@ const routes = [
   { path: '/tickets', element: <TicketsPage /> },
 ]
 const { price: _, ...shown }: SharedTicket['ticket'] & { readonly price: unknown } = anOrder().tickets[0]!
-const held = { customer: aCustomer.id, tickets: [{ ...shown, order: 'B1042' }] }
+const heldItems = { customer: aCustomer.id, tickets: [{ ...shown, order: 'B1042' }] }
 const token = '2L1571gU4eWKVpVH4a0sK9xy'
 
 /** The part of `CacheStorage` that tickets need. */
@@ -22,7 +22,7 @@ function stubCaches() {
   const stores = new Map<string, Map<string, Response>>()
   const open = (name: string) => stores.get(name) ?? stores.set(name, new Map()).get(name)!
   vi.stubGlobal('caches', {
-    open: async (name: string) => ({ put: async (key: string, answer: Response) => void open(name).set(key, answer) }),
+    open: async (name: string) => ({ put: async (key: string, response: Response) => void open(name).set(key, response) }),
     match: async (key: string, { cacheName }: { cacheName: string }) => stores.get(cacheName)?.get(key)?.clone(),
     delete: async (name: string) => stores.delete(name),
   })
@@ -67,7 +67,7 @@ describe('a shared ticket', () => {
 describe('tickets for the door', () => {
   it('are stored on the device, and shown from there when offline or signed out', async () => {
     const stores = stubCaches()
-    fakeServer({ tickets: { held: () => held } })
+    fakeServer({ tickets: { held: () => heldItems } })
     await openScreen({ at: '/your-tickets', routes })
     await screen.findByText('Order B1042')
     await waitFor(() => expect(stores.get('tickets')?.size).toBe(1))
@@ -94,7 +94,7 @@ describe('tickets for the door', () => {
 
   it('shows that there are none', async () => {
     stubCaches()
-    fakeServer({ tickets: { held: () => ({ ...held, tickets: [] }) } })
+    fakeServer({ tickets: { held: () => ({ ...heldItems, tickets: [] }) } })
     await openScreen({ at: '/your-tickets', routes })
     expect(await screen.findByText('You have no tickets for a coming performance.')).toBeTruthy()
   })

@@ -154,9 +154,10 @@ export class FakeStripe {
       return refuse(400, 'idempotency_error', 'Keys for idempotent requests can only be used with the same parameters')
     if (replay) return replay.answer
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stripe')
-    const answer = this.#route(request.method ?? 'GET', pathname, Object.fromEntries([...searchParams, ...new URLSearchParams(text)]))
-    if (typeof key === 'string' && request.method === 'POST' && answer.status < 500) this.#answers.set(key, { form: text, answer })
-    return answer
+    const response = this.#route(request.method ?? 'GET', pathname, Object.fromEntries([...searchParams, ...new URLSearchParams(text)]))
+    if (typeof key === 'string' && request.method === 'POST' && response.status < 500)
+      this.#answers.set(key, { form: text, answer: response })
+    return response
   }
 
   #route(method: string, path: string, form: Form): FakeResponse {

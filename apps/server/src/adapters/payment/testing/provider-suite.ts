@@ -91,21 +91,27 @@ export function describeProvider(name: string, open: () => Promise<ProviderHost>
 
     test('takes the payment, and sends a callback with the ids of session and attempt and the full amount', async () => {
       const request = host.request()
-      const opened = await provider.createSession(request)
-      await host.pay(opened)
-      expect(await provider.readSession(opened.sessionId)).toMatchObject({ status: 'succeeded', cardMasked: '•••• 4242' })
-      const [callback] = await callbacksOf(opened.sessionId, 1)
+      const openResult = await provider.createSession(request)
+      await host.pay(openResult)
+      expect(await provider.readSession(openResult.sessionId)).toMatchObject({ status: 'succeeded', cardMasked: '•••• 4242' })
+      const [callback] = await callbacksOf(openResult.sessionId, 1)
       const { attemptId } = request
-      expect(callback).toMatchObject({ type: 'session.succeeded', sessionId: opened.sessionId, attemptId, amount: 90_50, currency: 'GBP' })
-      expect(callback!.account).toBe((await provider.readSession(opened.sessionId)).account)
+      expect(callback).toMatchObject({
+        type: 'session.succeeded',
+        sessionId: openResult.sessionId,
+        attemptId,
+        amount: 90_50,
+        currency: 'GBP',
+      })
+      expect(callback!.account).toBe((await provider.readSession(openResult.sessionId)).account)
     })
 
     test('lists paid sessions with their shop and deployment, over several pages, and omits open and older ones', async () => {
       const since = new Date()
       const requests = Array.from({ length: 5 }, () => host.request())
-      const opened = await Promise.all(requests.map((request) => provider.createSession(request)))
+      const openResult = await Promise.all(requests.map((request) => provider.createSession(request)))
       await session()
-      for (const each of opened) await host.pay(each)
+      for (const each of openResult) await host.pay(each)
       const listed: PaidSession[] = []
       let after: string | undefined
       do {
@@ -114,38 +120,38 @@ export function describeProvider(name: string, open: () => Promise<ProviderHost>
         listed.push(...page.sessions)
         after = page.next
       } while (after !== undefined)
-      const own = listed.filter(({ sessionId }) => opened.some((each) => each.sessionId === sessionId))
+      const own = listed.filter(({ sessionId }) => openResult.some((each) => each.sessionId === sessionId))
       expect(new Set(listed.map(({ sessionId }) => sessionId)).size).toBe(listed.length)
       expect(own).toHaveLength(5)
       for (const [nth, { attemptId, shop, deployment }] of requests.entries())
-        expect(own).toContainEqual({ sessionId: opened[nth]!.sessionId, attemptId, shop, deployment, amount: 90_50, currency: 'GBP' })
+        expect(own).toContainEqual({ sessionId: openResult[nth]!.sessionId, attemptId, shop, deployment, amount: 90_50, currency: 'GBP' })
       expect((await provider.listPaidSessions(new Date(Date.now() + 60_000))).sessions).toEqual([])
     })
 
     test('reports a payment whose session has no valid attempt id, without an attempt id', async () => {
       for (const reference of ['not-a-uuid', "'; drop table basket; --"]) {
         const request = host.request({ attemptId: reference })
-        const opened = await provider.createSession(request)
-        await host.pay(opened)
-        const [callback] = await callbacksOf(opened.sessionId, 1)
-        expect(callback).toMatchObject({ type: 'session.succeeded', sessionId: opened.sessionId, amount: 90_50, shop: request.shop })
+        const openResult = await provider.createSession(request)
+        await host.pay(openResult)
+        const [callback] = await callbacksOf(openResult.sessionId, 1)
+        expect(callback).toMatchObject({ type: 'session.succeeded', sessionId: openResult.sessionId, amount: 90_50, shop: request.shop })
         expect(callback).not.toHaveProperty('attemptId')
       }
     })
 
     test('reports disputes and dashboard refunds by the id of the payment, which has the state of the dispute', async () => {
-      const opened = await session()
-      await host.pay(opened)
+      const openResult = await session()
+      await host.pay(openResult)
       const changes = async () =>
-        (await callbacksOf(opened.sessionId, 1)).flatMap((each) => (each.type === 'payment.changed' ? [each] : []))
-      await host.dispute(opened, 'open')
+        (await callbacksOf(openResult.sessionId, 1)).flatMap((each) => (each.type === 'payment.changed' ? [each] : []))
+      await host.dispute(openResult, 'open')
       await vi.waitFor(async () => expect(await changes()).toHaveLength(1), { timeout: 8000 })
       const [{ paymentId } = expect.fail()] = await changes()
-      expect(await provider.readPayment(paymentId)).toEqual({ sessionId: opened.sessionId, dispute: { state: 'open', amount: 90_50 } })
-      await host.dispute(opened, 'won')
+      expect(await provider.readPayment(paymentId)).toEqual({ sessionId: openResult.sessionId, dispute: { state: 'open', amount: 90_50 } })
+      await host.dispute(openResult, 'won')
       await vi.waitFor(async () => expect(await changes()).toHaveLength(2), { timeout: 8000 })
       expect(await provider.readPayment(paymentId)).toMatchObject({ dispute: { state: 'won' } })
-      await host.refundInDashboard(opened, 20_00)
+      await host.refundInDashboard(openResult, 20_00)
       await vi.waitFor(async () => expect(await changes()).toHaveLength(3), { timeout: 8000 })
       const other = await session()
       await host.pay(other)
@@ -162,16 +168,16 @@ export function describeProvider(name: string, open: () => Promise<ProviderHost>
     })
 
     test('takes an amount that is less than the sum of its lines, when vouchers pay a part', async () => {
-      const opened = await session({ amount: money(40_50) })
-      expect(await provider.readSession(opened.sessionId)).toMatchObject({ amount: 40_50, status: 'open' })
+      const openResult = await session({ amount: money(40_50) })
+      expect(await provider.readSession(openResult.sessionId)).toMatchObject({ amount: 40_50, status: 'open' })
     })
 
     test('lets a declined payer try another card', async () => {
-      const opened = await session()
-      await host.decline(opened)
-      expect(await provider.readSession(opened.sessionId)).toMatchObject({ status: 'declined' })
-      await host.pay(opened)
-      expect(await provider.readSession(opened.sessionId)).toMatchObject({ status: 'succeeded' })
+      const openResult = await session()
+      await host.decline(openResult)
+      expect(await provider.readSession(openResult.sessionId)).toMatchObject({ status: 'declined' })
+      await host.pay(openResult)
+      expect(await provider.readSession(openResult.sessionId)).toMatchObject({ status: 'succeeded' })
     })
 
     test('expires an open session on request, and returns the status of one that is paid already', async () => {
@@ -184,22 +190,22 @@ export function describeProvider(name: string, open: () => Promise<ProviderHost>
     })
 
     test('refunds once for each key, and never more than was paid', async () => {
-      const opened = await session()
-      const refund = { sessionId: opened.sessionId, amount: money(90_00), key: randomUUID() }
+      const openResult = await session()
+      const refund = { sessionId: openResult.sessionId, amount: money(90_00), key: randomUUID() }
       await expect(provider.refund(refund)).rejects.toThrow(ProviderRefused)
-      await host.pay(opened)
+      await host.pay(openResult)
       const whole = { ...refund, key: randomUUID() }
       const one = await provider.refund(whole)
       expect(await provider.refund(whole)).toEqual(one)
       await expect(provider.refund({ ...whole, key: randomUUID() })).rejects.toThrow(ProviderRefused)
       await expect(provider.refund({ ...whole, amount: money(1) })).rejects.toThrow(ProviderRefused)
-      expect(await provider.refund({ sessionId: opened.sessionId, amount: money(50), key: randomUUID() })).not.toEqual(one)
+      expect(await provider.refund({ sessionId: openResult.sessionId, amount: money(50), key: randomUUID() })).not.toEqual(one)
     })
 
     test('refunds once for each key, also after the provider has forgotten the key', async () => {
-      const opened = await session()
-      await host.pay(opened)
-      const [part, other] = [1, 2].map(() => ({ sessionId: opened.sessionId, amount: money(20_00), key: randomUUID() }))
+      const openResult = await session()
+      await host.pay(openResult)
+      const [part, other] = [1, 2].map(() => ({ sessionId: openResult.sessionId, amount: money(20_00), key: randomUUID() }))
       const first = await provider.refund(part!)
       expect(await provider.refund(other!)).not.toEqual(first)
       host.forgetKeys()
@@ -229,9 +235,9 @@ export function describeProvider(name: string, open: () => Promise<ProviderHost>
     })
 
     test('reports a failed refund, which is repeated only with another key', async () => {
-      const opened = await session()
-      await host.payWithClosingCard(opened)
-      const { sessionId } = opened
+      const openResult = await session()
+      await host.payWithClosingCard(openResult)
+      const { sessionId } = openResult
       const first = { sessionId, amount: money(90_50), key: randomUUID() }
       const { refundId } = await provider.refund(first)
       host.returnRefund(refundId)
@@ -242,9 +248,9 @@ export function describeProvider(name: string, open: () => Promise<ProviderHost>
       for (const each of failures) expect(each).toMatchObject({ refundId, amount: 90_50, currency: 'GBP' })
       host.forgetKeys()
       expect(await provider.refund(first)).toEqual({ refundId })
-      const again = await provider.refund({ ...first, key: randomUUID() })
-      expect(again).not.toEqual({ refundId })
-      expect(await provider.readRefund({ sessionId, ...again })).toBe('succeeded')
+      const secondResult = await provider.refund({ ...first, key: randomUUID() })
+      expect(secondResult).not.toEqual({ refundId })
+      expect(await provider.readRefund({ sessionId, ...secondResult })).toBe('succeeded')
       const statuses = (await provider.listRefunds(sessionId)).map(({ status }) => status)
       expect(statuses.toSorted()).toEqual(['failed', 'succeeded'])
       await expect(provider.refund({ sessionId, amount: money(1), key: randomUUID() }), 'all is refunded').rejects.toThrow(ProviderRefused)
@@ -252,24 +258,24 @@ export function describeProvider(name: string, open: () => Promise<ProviderHost>
     })
 
     test.each([true, false])('reports a direct debit as processing until the bank decides; paid: %s', async (isPaid) => {
-      const opened = await session()
-      await host.debit(opened, isPaid)
-      expect(await provider.readSession(opened.sessionId)).toMatchObject({ status: 'processing' })
-      expect(await provider.expireSession(opened.sessionId)).toMatchObject({ status: 'processing' })
-      await host.settleDebit(opened, isPaid)
+      const openResult = await session()
+      await host.debit(openResult, isPaid)
+      expect(await provider.readSession(openResult.sessionId)).toMatchObject({ status: 'processing' })
+      expect(await provider.expireSession(openResult.sessionId)).toMatchObject({ status: 'processing' })
+      await host.settleDebit(openResult, isPaid)
       await vi.waitFor(
-        async () => expect(await provider.readSession(opened.sessionId)).toMatchObject({ status: isPaid ? 'succeeded' : 'failed' }),
+        async () => expect(await provider.readSession(openResult.sessionId)).toMatchObject({ status: isPaid ? 'succeeded' : 'failed' }),
         { timeout: 4000 },
       )
-      const callbacks = await callbacksOf(opened.sessionId, 2)
+      const callbacks = await callbacksOf(openResult.sessionId, 2)
       expect(callbacks.map((callback) => callback.type)).toEqual(['session.processing', isPaid ? 'session.succeeded' : 'session.failed'])
     })
 
     test('rejects a callback without a valid and recent signature of exactly its bytes', async () => {
-      const opened = await session()
-      await host.pay(opened)
-      await callbacksOf(opened.sessionId, 1)
-      const [{ rawBody } = expect.fail()] = await host.deliveries(opened.sessionId)
+      const openResult = await session()
+      await host.pay(openResult)
+      await callbacksOf(openResult.sessionId, 1)
+      const [{ rawBody } = expect.fail()] = await host.deliveries(openResult.sessionId)
       const body = rawBody.toString()
       const headers = host.sign(body)
       const [header] = Object.keys(headers) as [string]

@@ -18,8 +18,8 @@ export async function openTestCounter(theatre: TestTheatre, role: StaffRole = 'm
   const hold = async (customer: string | undefined, seats: readonly string[], priceType = 'full', performance = at, into?: string) => {
     const basket = await ensureCounterBasket(theatre, { staff, customer, basket: into })
     const requestedSeats = seats.map((seat) => ({ seat: `stalls.${seat}`, priceType }))
-    const held = await holdAtCounter(theatre, basket, actor, performance, requestedSeats, { role, reason: 'test' })
-    if (!held.ok) throw new Error(held.error.code)
+    const holdResult = await holdAtCounter(theatre, basket, actor, performance, requestedSeats, { role, reason: 'test' })
+    if (!holdResult.ok) throw new Error(holdResult.error.code)
     return basket
   }
   const pay = async (basket: string, exchange?: ExchangeRequest) => {

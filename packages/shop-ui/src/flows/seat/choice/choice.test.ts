@@ -46,11 +46,11 @@ describe('choosing', () => {
           const next = chooseSeat(choice, model, index, { ...roomy, remaining: left })
           if (!next.ok) continue
           const id = samplePlan.idOf(index)
-          if (!choice.some((chosen) => chosen.seat === id)) expect(clearSeat(next.value, id)).toEqual(choice)
+          if (!choice.some((chosenSeat) => chosenSeat.seat === id)) expect(clearSeat(next.value, id)).toEqual(choice)
           choice = next.value
         }
         expect(choice.length).toBeLessThanOrEqual(left)
-        expect(new Set(choice.map((chosen) => chosen.seat)).size).toBe(choice.length)
+        expect(new Set(choice.map((chosenSeat) => chosenSeat.seat)).size).toBe(choice.length)
       }),
     )
   })

@@ -11,7 +11,7 @@ import { sampleModel as model, samplePlan as plan } from '../model/sample-model.
 const capacity: RemainingCapacity = { maximum: 9, remaining: 9, inBasket: {} }
 const seat = (id: string): number => plan.indexOf(`stalls.${id}`)!
 const choiceOf = (...ids: string[]): Choice => ids.map((id) => ({ seat: `stalls.${id}`, priceType: 'full' }))
-const idsOf = (choice: Choice): string[] => choice.map((chosen) => chosen.seat.replace('stalls.', ''))
+const idsOf = (choice: Choice): string[] => choice.map((chosenSeat) => chosenSeat.seat.replace('stalls.', ''))
 const allFree = new Uint8Array(plan.seatCount)
 const press = (choice: Choice, id: string, party: number, at: SeatingModel = model, outlook = allFree) => {
   const picked = pickAt(choice, at, hallOccupancy(at, outlook, []), seat(id), party, capacity)
@@ -59,10 +59,10 @@ describe('one press', () => {
           let choice: Choice = []
           for (const at of presses) {
             const picked = pickAt(choice, model, hall, at, party, { ...capacity, remaining: left })
-            if (!picked.ok || (!hall.isOpen(at) && !choice.some((chosen) => chosen.seat === plan.idOf(at)))) continue
+            if (!picked.ok || (!hall.isOpen(at) && !choice.some((chosenSeat) => chosenSeat.seat === plan.idOf(at)))) continue
             choice = picked.value.choice
             expect(choice.length).toBeLessThanOrEqual(left)
-            expect(choice.every((chosen) => hall.isOpen(plan.indexOf(chosen.seat)!))).toBe(true)
+            expect(choice.every((chosenSeat) => hall.isOpen(plan.indexOf(chosenSeat.seat)!))).toBe(true)
             expect(new Set(idsOf(choice)).size).toBe(choice.length)
           }
         },

@@ -22,7 +22,7 @@ type Reaction =
 async function mailServer(...reactions: Reaction[]) {
   const acceptedIds: string[] = []
   let isAsked = false
-  const response = async (socket: Socket, letter: string) => {
+  const respond = async (socket: Socket, letter: string) => {
     isAsked = true
     const reaction = reactions.shift() ?? 'takes it'
     if (typeof reaction === 'object') await reaction.takesItAfter
@@ -53,7 +53,7 @@ async function mailServer(...reactions: Reaction[]) {
       }
       letter += text
       if (!letter.endsWith('\r\n.\r\n')) return true
-      void response(socket, letter)
+      void respond(socket, letter)
       letter = undefined
       return true
     })

@@ -7,7 +7,7 @@ const orders = new Map([
   ['order of ada', 'ada'],
   ['order of ben', 'ben'],
 ])
-const heldItems = (basket: string): ClaimImage => ({ state: 'held', basket, order: null })
+const heldClaim = (basket: string): ClaimImage => ({ state: 'held', basket, order: null })
 const paying = (basket: string): ClaimImage => ({ state: 'paying', basket, order: null })
 const sold = (basket: string): ClaimImage => ({ state: 'sold', basket: null, order: `order of ${basket}` })
 
@@ -20,13 +20,13 @@ describe('the history of a seat', () => {
   it('is valid from hold to sale, through a payment that failed, a release, and a hold that lapsed', () => {
     const story = [
       null,
-      heldItems('ada'),
+      heldClaim('ada'),
       paying('ada'),
-      heldItems('ada'),
-      heldItems('ben'),
-      heldItems('ben'),
+      heldClaim('ada'),
+      heldClaim('ben'),
+      heldClaim('ben'),
       null,
-      heldItems('ada'),
+      heldClaim('ada'),
       null,
       sold('ada'),
     ]
@@ -34,20 +34,20 @@ describe('the history of a seat', () => {
   })
 
   it.each([
-    ['a second holder before the first hold lapsed', through([null, heldItems('ada'), heldItems('ben')])],
-    ['a sale to another buyer than the holder', through([null, heldItems('ada'), sold('ben')])],
-    ['a sale to another buyer while one is paying', through([null, heldItems('ada'), paying('ada'), sold('ben')], [2])],
-    ['a second sale', through([null, heldItems('ada'), sold('ada'), sold('ben')])],
-    ['a hold of a sold seat', through([null, sold('ada'), heldItems('ben')], [1])],
-    ['a sale into an unknown order', through([null, { state: 'sold', basket: null, order: 'nobody’s' }, heldItems('ada')])],
-    ['a first step from a claim that did not exist', through([heldItems('ada'), paying('ada')])],
-    ['a missing step', [...through([null, heldItems('ada')]), ...through([paying('ada'), sold('ada')])]],
+    ['a second holder before the first hold lapsed', through([null, heldClaim('ada'), heldClaim('ben')])],
+    ['a sale to another buyer than the holder', through([null, heldClaim('ada'), sold('ben')])],
+    ['a sale to another buyer while one is paying', through([null, heldClaim('ada'), paying('ada'), sold('ben')], [2])],
+    ['a second sale', through([null, heldClaim('ada'), sold('ada'), sold('ben')])],
+    ['a hold of a sold seat', through([null, sold('ada'), heldClaim('ben')], [1])],
+    ['a sale into an unknown order', through([null, { state: 'sold', basket: null, order: 'nobody’s' }, heldClaim('ada')])],
+    ['a first step from a claim that did not exist', through([heldClaim('ada'), paying('ada')])],
+    ['a missing step', [...through([null, heldClaim('ada')]), ...through([paying('ada'), sold('ada')])]],
   ])('is broken by %s', (_what, steps) => {
     expect(judge(steps)).not.toEqual([])
   })
 
   it('is broken if any step but the last is left out or repeated', () => {
-    const story = through([null, heldItems('ada'), paying('ada'), heldItems('ada'), null, heldItems('ben'), paying('ben'), sold('ben')])
+    const story = through([null, heldClaim('ada'), paying('ada'), heldClaim('ada'), null, heldClaim('ben'), paying('ben'), sold('ben')])
     fc.assert(
       fc.property(fc.nat(story.length - 2), fc.boolean(), (at, twice) => {
         const told = twice ? story.toSpliced(at, 0, story[at]!) : story.toSpliced(at, 1)

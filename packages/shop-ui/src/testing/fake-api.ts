@@ -41,9 +41,9 @@ export function fakeServer(responses: Answers): Arrived[] {
     const { group, name, endpoint, pattern } = found
     const body: unknown = init.body ? endpoint.body.parse(JSON.parse(String(init.body))) : {}
     arrived.push({ call: `${group}.${name}`, path, body })
-    const response = (responses as Record<string, Record<string, Answer<Endpoint>> | undefined>)[group]?.[name]
-    if (!response) throw new Error(`the fake server has no answer to ${group}.${name}`)
-    const said = response({ params: pattern.exec(path)?.groups ?? {}, body }) as object
+    const respond = (responses as Record<string, Record<string, Answer<Endpoint>> | undefined>)[group]?.[name]
+    if (!respond) throw new Error(`the fake server has no answer to ${group}.${name}`)
+    const said = respond({ params: pattern.exec(path)?.groups ?? {}, body }) as object
     return 'refused' in said ? problemReply(said as Refusal<ProblemCode>) : Response.json(said)
   })
   return arrived

@@ -15,7 +15,7 @@ const add = (
   performance = 'tonight',
   who: { name: string; network?: string } = actor,
 ) => addTickets(theatre, basket, who, performance, [{ seat: seatAt(nth), priceType }])
-const heldItems = ({ db }: TestTheatre) => db.selectFrom('seat_claim').select('seat').where('state', '=', 'held').execute()
+const readHeldSeats = ({ db }: TestTheatre) => db.selectFrom('seat_claim').select('seat').where('state', '=', 'held').execute()
 
 describe('limits', () => {
   it('hold for the tickets of an order under 64 concurrent requests', async () => {
@@ -23,7 +23,7 @@ describe('limits', () => {
     const basket = await openBasket(theatre.db, theatre.brand)
     const responses = await Promise.all(Array.from({ length: 64 }, (_, nth) => add(theatre, basket, nth % 39)))
     expect((await readBasket(theatre, basket)).tickets).toHaveLength(theatre.brand.limits.ticketsPerOrder)
-    expect(await heldItems(theatre)).toHaveLength(theatre.brand.limits.ticketsPerOrder)
+    expect(await readHeldSeats(theatre)).toHaveLength(theatre.brand.limits.ticketsPerOrder)
     expect(new Set(responses.map(codeOf))).toEqual(new Set(['ok', 'max-tickets-per-order']))
     await expectSound(theatre)
   })
@@ -74,7 +74,7 @@ describe('one network', () => {
         ),
       )
       expect(responses.every((response) => ['ok', 'network-limit'].includes(codeOf(response)))).toBe(true)
-      most = Math.max(most, (await heldItems(theatre)).length)
+      most = Math.max(most, (await readHeldSeats(theatre)).length)
       await Promise.all(baskets.map((basket) => resetBasket(theatre, basket, robot)))
     }
     expect(most).toBeGreaterThanOrEqual(9)

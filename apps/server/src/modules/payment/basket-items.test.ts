@@ -256,9 +256,9 @@ describe('a membership', () => {
         }),
       )
       await Promise.all(payments.map((payment) => checkPayment(manual.shop, customer.id, payment, actor)))
-      const heldItems = (await listMemberships(theatre.db, theatre.brand, customer.id)).toReversed()
-      expect(heldItems).toHaveLength(2)
-      expect(heldItems[1]!.startsOn > heldItems[0]!.expiresOn).toBe(true)
+      const memberships = (await listMemberships(theatre.db, theatre.brand, customer.id)).toReversed()
+      expect(memberships).toHaveLength(2)
+      expect(memberships[1]!.startsOn > memberships[0]!.expiresOn).toBe(true)
     }
     await expectSound(theatre)
   })

@@ -47,10 +47,10 @@ async function show(applyCredit: ApplyCredit) {
 it('applies the account credit without showing the card reader', async () => {
   const { findByRole, queryByRole } = await show(() => withCredit)
   const reply = Promise.withResolvers<void>()
-  const response = fetch
+  const respond = fetch
   vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
     await reply.promise
-    return response(...request)
+    return respond(...request)
   })
   fireEvent.click(await findByRole('button', { name: /^Use account credit/ }))
   expect(await findByRole('button', { name: /^Cash.*Loading/ })).toBeTruthy()

@@ -25,12 +25,12 @@ async function reachPassword(responses: Answers) {
 }
 
 describe('the bot check', () => {
-  const asking = (response: () => ReturnType<NonNullable<NonNullable<Answers['auth']>['botCheck']>>): Answers => ({
+  const asking = (respond: () => ReturnType<NonNullable<NonNullable<Answers['auth']>['botCheck']>>): Answers => ({
     basket: { read: () => aBasket() },
     auth: {
       lookup: () => ({ next: 'password' }),
       login: ({ body }) => (body.proof ? signedIn : refuse(problem('bot-check-required'))),
-      botCheck: response,
+      botCheck: respond,
     },
   })
 

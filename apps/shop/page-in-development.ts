@@ -15,12 +15,11 @@ export function pageInDevelopment(server: string): Plugin {
       async handler(html) {
         const site = await fetchSite(server)
         const parts: Record<string, string> = {
-          '<!--head-->': `<title>${site.brand.name.replaceAll('<', '')}</title><style nonce="development">${brandCss(site.brand)}</style>`,
+          '<!--head-->': `<title>${site.brand.name.replaceAll('<', '')}</title><style>${brandCss(site.brand)}</style>`,
           '<!--boot-->': `<script type="application/json" id="boot">${JSON.stringify({ site }).replaceAll('<', String.raw`\u003c`)}</script>`,
           '%lang%': 'en-GB',
-          '%nonce%': 'development',
         }
-        return html.replaceAll(/<!--head-->|<!--boot-->|%lang%|%nonce%/g, (mark) => parts[mark]!)
+        return html.replaceAll(/<!--head-->|<!--boot-->|%lang%/g, (mark) => parts[mark]!)
       },
     },
   }

@@ -19,25 +19,22 @@ function wordsChunk(id: string): string | null {
 
 const server = `http://localhost:${process.env['PORT'] ?? 3000}`
 
-export default defineConfig(({ command }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     lightContract(),
     pureDeclarations(),
     trustedLiveAnnouncer(),
     leanSeatMap(),
-    leanRouter(),
     react(),
-    offlineShell(),
-    earlyScripts(),
-    inventory(),
-    pageInDevelopment(server),
+    // The renderer of pages, a second build for the server, is no part of what browsers fetch.
+    ...(isSsrBuild ? [] : [leanRouter(), offlineShell(), earlyScripts(), inventory(), pageInDevelopment(server)]),
   ],
   css: command === 'build' ? { modules: { generateScopedName: shortClassNames() } } : {},
-  // Placeholder that the server replaces by the nonce of each response.
-  html: { cspNonce: '%nonce%' },
+  // The server imports the renderer as one folder without packages.
+  ...(isSsrBuild && { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': '"production"' } }),
   build: {
     target: 'es2023',
-    manifest: true,
+    manifest: !isSsrBuild,
     // The content security policy allows no data: addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -49,7 +49,11 @@ async function speakPseudo(page: Page, said: Said): Promise<void> {
         told.site.brand.words = { ...told.site.brand.words, en: texts }
         return `${head}${JSON.stringify(told).replaceAll('<', '\\u003c')}${tail}`
       })
-      return route.fulfill({ response: response, body })
+      // The server rendered the page with the true texts; without that, the browser renders it with these.
+      return route.fulfill({
+        response,
+        body: body.replace(/<div id="shop" data-rendered>.*<\/div>(?=\s*<noscript>)/s, '<div id="shop"></div>'),
+      })
     },
   )
 }

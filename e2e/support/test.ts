@@ -1,5 +1,6 @@
 import { test as base, expect } from '@playwright/test'
 import { timeLimit } from '@playhouse/testing/time-limit'
+import { waitForHydration } from './hydration.ts'
 import { openShop, type Shop } from './server.ts'
 
 export { expect } from '@playwright/test'
@@ -8,6 +9,9 @@ export type { Shop } from './server.ts'
 
 /** Tags of journeys that get no second try: a fault of money or of seats that shows now and then is a fault. */
 const strictTags = ['@money', '@seats']
+
+/** Errors of React where the browser's first rendering differs from the server's. */
+const hydrationWarning = /hydrat|Minified React error #(418|419|421|422|423|425)\b/i
 
 /** A shop per worker; every page is watched for breaches of the content security policy and for uncaught errors. */
 export const test = base.extend<{ strict: void; watched: void }, { shop: Shop }>({
@@ -30,9 +34,11 @@ export const test = base.extend<{ strict: void; watched: void }, { shop: Shop }>
   watched: [
     async ({ page, shop }, use) => {
       const troubles: string[] = []
-      page.on('pageerror', (error) => troubles.push(`uncaught: ${error.message}`))
+      waitForHydration(page)
+      page.on('pageerror', (error) => troubles.push(`${hydrationWarning.test(error.message) ? 'hydration' : 'uncaught'}: ${error.message}`))
       page.on('console', (message) => {
         if (/Content Security Policy|TrustedHTML|TrustedScript/i.test(message.text())) troubles.push(`policy: ${message.text()}`)
+        if (hydrationWarning.test(message.text())) troubles.push(`hydration: ${message.text()}`)
       })
       await use()
       // A remaining basket would be merged into that of the next test with the same customer.

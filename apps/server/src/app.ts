@@ -11,7 +11,7 @@ import { createSandboxTerminal } from '#adapters/terminal'
 import { createWallets, readPassIcons } from '#adapters/wallet'
 import { type Config, isTestMode } from '#config'
 import { type Closing, findDatabase, migrateWithoutTimeout, openPool } from '#db'
-import { createHttp, type AppContext, logRequest } from '#http'
+import { createHttp, createRendererLoader, type AppContext, logRequest } from '#http'
 import { sweepLinks } from '#modules/auth'
 import { drawBallots } from '#modules/ballot'
 import { releaseStrayClaims, expireBaskets, releaseLapsedClaims } from '#modules/basket'
@@ -124,11 +124,14 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
   const mailer = createMailer(mail.url ? { url: mail.url, from: mail.from } : { folder, from: mail.from })
   const invariantMonitor = createInvariantMonitor(jobs, (invariant, rows) => logger.error({ invariant, rows }, 'invariant violated'))
   let isStopping = false
+  const shopFolder = join(repository, 'apps/shop/dist')
+  const loadRenderer = createRendererLoader(shopFolder, brand)
   const http = await createHttp(context, {
     logger,
     trustProxy: config.trustProxy,
     paymentOrigin: config.payment.page,
-    shopFolder: join(repository, 'apps/shop/dist'),
+    shopFolder,
+    loadRenderer,
     brandFolder,
     secrets: [config.secret, ...config.formerSecrets],
     maintenanceKey: config.maintenanceKey,
@@ -137,6 +140,8 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
     violations: invariantMonitor.violations,
   })
   closing.push(() => http.close())
+  // The first visitors of a shop that sells get a rendered page. Elsewhere the first page loads the renderer.
+  if (!isTest) await loadRenderer().catch((error: unknown) => logger.error({ err: error }, 'page renderer failed to load'))
   await http.listen({ port: config.port, host: config.host })
   const jobContext = { ...context, db: jobs }
   const periodicJobs = startPeriodicJobs(jobContext, createOutboxHandlers({ ...jobContext, mailer }), invariantMonitor, logger)

@@ -1,18 +1,18 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense } from 'react'
-import { RouterProvider, type RouterProviderProps } from 'react-router/dom'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, Suspense } from 'react'
 import type { Brand } from '@playhouse/domain/brand'
 import { MessagesProvider } from '@playhouse/shop-ui/i18n'
-import { queryClient } from '@playhouse/shop-ui/server-state'
 import { LastResort } from './page/LastResort.tsx'
 
+type ShopProps = { readonly brand: Brand; readonly cache: QueryClient; /** The router. */ readonly children: ReactNode }
+
 /** The shop: query cache, locale and router. */
-export const Shop = ({ brand, router }: { readonly brand: Brand; readonly router: RouterProviderProps['router'] }) => (
+export const Shop = ({ brand, cache, children }: ShopProps) => (
   <LastResort>
-    <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={cache}>
       <Suspense>
         <MessagesProvider currency={brand.currency} timeZone={brand.timeZone}>
-          <RouterProvider router={router} />
+          {children}
         </MessagesProvider>
       </Suspense>
     </QueryClientProvider>

@@ -1,17 +1,21 @@
-import { type MiddlewareFunction, redirect } from 'react-router'
+import type { QueryClient } from '@tanstack/react-query'
+import { createContext, type MiddlewareFunction, redirect } from 'react-router'
 import { hasAccountPage } from '@playhouse/domain/account'
 import { problem } from '@playhouse/domain/problem'
 import { restoreDrafts } from '@playhouse/shop-ui/client-state'
-import { basketQuery, ProblemError, queryClient, sessionQuery, siteQuery } from '@playhouse/shop-ui/server-state'
+import { basketQuery, isPlaceholder, ProblemError, queryClient, sessionQuery, siteQuery } from '@playhouse/shop-ui/server-state'
+
+/** The query cache that the guards read: the tab's, or on the server the request's. */
+export const cacheContext = createContext<QueryClient>(queryClient)
 
 /** Allows a navigation, or throws a redirect or a problem. */
-type Guard = (url: URL) => void | Promise<void>
+type Guard = (url: URL, cache: QueryClient) => void | Promise<void>
 
 const asMiddleware =
   (...guards: readonly Guard[]): MiddlewareFunction =>
-  async ({ request }) => {
-    const url = new URL(request.url)
-    for (const guard of guards) await guard(url)
+  async ({ request, context }) => {
+    const [url, cache] = [new URL(request.url), context.get(cacheContext)]
+    for (const guard of guards) await guard(url, cache)
   }
 
 /** Redirects `/events/` to `/events`. */
@@ -25,28 +29,31 @@ const bypassPath = '/maintenance-bypass'
 const ticketsPath = '/your-tickets'
 
 /** During maintenance redirects every path to the maintenance page; afterwards redirects that page to the home page. */
-const maintenance: Guard = async ({ pathname }) => {
+const maintenance: Guard = async ({ pathname }, cache) => {
   if (pathname === ticketsPath) return
-  const site = queryClient.getQueryData(siteQuery.queryKey)
+  const site = cache.getQueryData(siteQuery.queryKey)
   const { underMaintenance } = site?.underMaintenance
-    ? await queryClient.fetchQuery({ ...siteQuery, staleTime: 10_000 })
-    : await queryClient.ensureQueryData(siteQuery)
+    ? await cache.fetchQuery({ ...siteQuery, staleTime: 10_000 })
+    : await cache.ensureQueryData(siteQuery)
   if (underMaintenance && pathname !== '/maintenance' && pathname !== bypassPath) throw redirect('/maintenance')
   if (!underMaintenance && pathname === '/maintenance') throw redirect('/')
 }
 
 const unlessClosed =
   (guard: Guard): Guard =>
-  (url) =>
-    ['/maintenance', bypassPath, ticketsPath].includes(url.pathname) ? undefined : guard(url)
+  (url, cache) =>
+    ['/maintenance', bypassPath, ticketsPath].includes(url.pathname) ? undefined : guard(url, cache)
 
 /** Restores the drafts of this tab. */
-const localStore: Guard = () => restoreDrafts()
+const localStore: Guard = (_, cache) => (cache === queryClient ? restoreDrafts() : undefined)
 
 const preferCached = { revalidateIfStale: true } as const
 /** Loads the session, before the basket: the first response sets the cookie that identifies the basket. */
-const session: Guard = unlessClosed(async () => void (await queryClient.ensureQueryData({ ...sessionQuery, ...preferCached })))
-const basket: Guard = unlessClosed(async () => void (await queryClient.ensureQueryData({ ...basketQuery, ...preferCached })))
+const session: Guard = unlessClosed(async (_, cache) => {
+  if (isPlaceholder(cache, sessionQuery.queryKey)) await cache.fetchQuery(sessionQuery)
+  else await cache.ensureQueryData({ ...sessionQuery, ...preferCached })
+})
+const basket: Guard = unlessClosed(async (_, cache) => void (await cache.ensureQueryData({ ...basketQuery, ...preferCached })))
 
 /** Guards of every navigation, in the order of the specification (section 2). The locale is loaded before the router starts. */
 export const entry: MiddlewareFunction = asMiddleware(trimSlash, maintenance, localStore, session, basket)
@@ -55,15 +62,15 @@ export const entry: MiddlewareFunction = asMiddleware(trimSlash, maintenance, lo
 const guestPages = /^\/account\/your-orders\/./
 
 /** Requires a customer; redirects others to the sign-in and back. */
-export const authenticated: MiddlewareFunction = asMiddleware(({ pathname, search }) => {
-  const customer = queryClient.getQueryData(sessionQuery.queryKey)?.customer
+export const authenticated: MiddlewareFunction = asMiddleware(({ pathname, search }, cache) => {
+  const customer = cache.getQueryData(sessionQuery.queryKey)?.customer
   if (!customer || (customer.isGuest && !guestPages.test(pathname)))
     throw redirect(`/login?${new URLSearchParams({ next: pathname + search })}`)
 })
 
 /** Requires an account page that the brand has; others are not found. */
-export const accountPage: MiddlewareFunction = asMiddleware(({ pathname }) => {
-  const brand = queryClient.getQueryData(siteQuery.queryKey)!.brand
+export const accountPage: MiddlewareFunction = asMiddleware(({ pathname }, cache) => {
+  const brand = cache.getQueryData(siteQuery.queryKey)!.brand
   if (!hasAccountPage(brand, pathname.split('/')[2] ?? '')) throw new ProblemError(problem('page-not-found'))
 })
 
@@ -74,7 +81,7 @@ export const firstAccountPage = (): Response => {
 }
 
 /** Requires a basket that is not empty; the basket page shows the empty one. */
-export const validBasket: MiddlewareFunction = asMiddleware(() => {
-  const held = queryClient.getQueryData(basketQuery.queryKey)
+export const validBasket: MiddlewareFunction = asMiddleware((_, cache) => {
+  const held = cache.getQueryData(basketQuery.queryKey)
   if (!held || held.tickets.length === 0) throw redirect('/checkout/basket')
 })

@@ -1,19 +1,23 @@
 import './no-eval.ts'
 import '@playhouse/shop-ui/theme/tokens.css'
 import '@playhouse/shop-ui/theme/base.css'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { type ReactNode, StrictMode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
 import { chooseLocale, savedLocale, initI18n } from '@playhouse/shop-ui/i18n'
+import { onHydrated } from '@playhouse/shop-ui/ui/hydration'
 import { installImmediateFocus } from '@playhouse/shop-ui/ui/immediateFocus'
 import { reloadOnChunkError } from '@playhouse/shop-ui/browser'
-import { readBoot } from '@playhouse/shop-ui/server-state'
+import { restoreDrafts } from '@playhouse/shop-ui/client-state'
+import { queryClient, readBoot } from '@playhouse/shop-ui/server-state'
+import { applyInlineStyles, isRendered, keepTypedText, loadScreens, markHydrated } from './hydration.ts'
 import { ignoreSkippedTransitions } from './skipped-transitions.ts'
 import { Shop } from './Shop.tsx'
-import { routes } from './routes.tsx'
+import { rootRoute, routes } from './routes.tsx'
 
 /** Starts the shop: first brand and locale, which all screens need, then the router with its guards. */
-async function start(place: HTMLElement): Promise<void> {
+async function start(root: HTMLElement): Promise<void> {
   reloadOnChunkError()
   installImmediateFocus()
   ignoreSkippedTransitions()
@@ -21,12 +25,37 @@ async function start(place: HTMLElement): Promise<void> {
   const { site, locale } = await readBoot()
   const { brand } = site
   await initI18n(brand, locale ?? chooseLocale(brand, savedLocale(document.cookie), navigator.languages))
-  const router = createBrowserRouter(routes)
-  createRoot(place).render(
-    <StrictMode>
-      <Shop brand={brand} router={router} />
-    </StrictMode>,
+  const shop = (router: ReturnType<typeof createBrowserRouter>): ReactNode => (
+    <Shop brand={brand} cache={queryClient}>
+      <RouterProvider router={router} />
+    </Shop>
   )
+  if (isRendered(root) && (await hydrate(root, shop))) return
+  markHydrated(root)
+  createRoot(root).render(<StrictMode>{shop(createBrowserRouter(routes))}</StrictMode>)
+}
+
+/**
+ * Takes over a page that the server rendered. The server ran the guards of this navigation; the guard of the local store runs here.
+ * @returns false if the page's code can't be loaded: the router shows the problem
+ */
+async function hydrate(root: HTMLElement, shop: (router: ReturnType<typeof createBrowserRouter>) => ReactNode): Promise<boolean> {
+  try {
+    await Promise.all([loadScreens(routes, location.pathname), restoreDrafts()])
+  } catch {
+    return false
+  }
+  // With data for the root route, the router takes the guards as run.
+  const router = createBrowserRouter(routes, { hydrationData: { loaderData: { [rootRoute]: null } } })
+  applyInlineStyles(root)
+  const enterTypedText = keepTypedText(root)
+  const done = (): void => {
+    enterTypedText()
+    markHydrated(root)
+  }
+  onHydrated(done)
+  hydrateRoot(root, <StrictMode>{shop(router)}</StrictMode>)
+  return true
 }
 
 void start(document.getElementById('shop')!)

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { matchRoutes, redirect, type RouteObject } from 'react-router'
 import { checkoutSteps } from '@playhouse/domain/checkout'
 import { type Journey, loadMessages } from '@playhouse/shop-ui/i18n'
+import { HydratedScreen } from '@playhouse/shop-ui/ui/hydration'
 import { accountPage, authenticated, entry, firstAccountPage, validBasket } from './guards.ts'
 import { Layout } from './layout/Layout.tsx'
 import { ErrorPage } from './page/ErrorPage.tsx'
@@ -121,13 +122,24 @@ const boxOffice: RouteObject[] = [
 
 const isBuilt = (path: string): boolean => matchRoutes(screens, path)?.at(-1)?.route.path !== '*'
 
+/** Id of the route that guards all others. */
+export const rootRoute = 'root'
+
 export const routes: RouteObject[] = [
   {
+    id: rootRoute,
     middleware: [entry],
     ErrorBoundary: ErrorPage,
     HydrateFallback: Nothing,
     children: [
-      { path: '/maintenance', Component: MaintenancePage },
+      {
+        path: '/maintenance',
+        element: (
+          <HydratedScreen>
+            <MaintenancePage />
+          </HydratedScreen>
+        ),
+      },
       screen('/maintenance-bypass', async () => (await import('./page/MaintenanceBypassPage.tsx')).MaintenanceBypassPage),
       screen('/your-tickets', async () => (await ticket()).YourTicketsPage),
       ...boxOffice,

@@ -28,6 +28,7 @@ import { createJoinQueue } from './visitor/join-queue.ts'
 import { meHandlers } from './routes/me.ts'
 import { serveOperations } from './edge/operations.ts'
 import { servePages } from './edge/page.ts'
+import type { LoadRenderer } from './edge/page-renderer.ts'
 import { servePolicyReports } from './edge/policy-reports.ts'
 import { problemOf, sendProblem } from './edge/problems.ts'
 import { queueHandlers } from './routes/queue.ts'
@@ -52,12 +53,15 @@ import { createTextSender } from './edge/precomputed-replies.ts'
 
 export type { AppContext } from './app-context.ts'
 export { logRequest } from './edge/log-request.ts'
+export { createRendererLoader } from './edge/page-renderer.ts'
 
 export type HttpOptions = {
   readonly logger: FastifyBaseLogger
   readonly trustProxy: boolean | number | string
   readonly paymentOrigin: string
   readonly shopFolder: string
+  /** Renders pages; absent: browsers render all pages. */
+  readonly loadRenderer?: LoadRenderer
   readonly brandFolder: string
   /** Secrets that sign cookies and links: the first signs, the others only verify. */
   readonly secrets: readonly string[]
@@ -189,7 +193,7 @@ export async function createHttp(context: AppContext, options: HttpOptions): Pro
   await serveAssets(app, { brand: context.brand, shopFolder: options.shopFolder, brandFolder: options.brandFolder })
   serveCrawlers(app, context)
   serveSocialCards(app, context)
-  await servePages(app, context, options.shopFolder)
+  await servePages(app, context, options)
   return app
 }
 

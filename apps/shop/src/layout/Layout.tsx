@@ -5,6 +5,7 @@ import { StatusRegion } from '@playhouse/shop-ui/ui/announce'
 import { Page } from '@playhouse/shop-ui/ui/Page'
 import { Loading, SkeletonBlock, SkeletonLine } from '@playhouse/shop-ui/ui/Skeleton'
 import { SkipLink } from '@playhouse/shop-ui/ui/SkipLink'
+import { HydratedScreen, useIsHydrated } from '@playhouse/shop-ui/ui/hydration'
 import { classNames } from '@playhouse/shop-ui/theme'
 import { useSession } from '@playhouse/shop-ui/server-state'
 import { Footer } from './Footer.tsx'
@@ -25,7 +26,8 @@ export function Layout({ isBuilt }: { /** Whether this build has a screen for a 
   const { basket } = useSession()
   // Stays mounted after the hold has ended, to report it.
   const [holds, setHolds] = useState(false)
-  if (basket.deadline && !holds) setHolds(true)
+  const isHydrated = useIsHydrated()
+  if (isHydrated && basket.deadline && !holds) setHolds(true)
   return (
     <div className={classNames(styles.shop)}>
       <SkipLink to="main" />
@@ -33,7 +35,9 @@ export function Layout({ isBuilt }: { /** Whether this build has a screen for a 
       <main id="main" tabIndex={-1} className={styles.main}>
         <OfflineNotice className={classNames(styles.notices)} />
         <Suspense fallback={<ScreenSkeleton />}>
-          <Outlet />
+          <HydratedScreen>
+            <Outlet />
+          </HydratedScreen>
         </Suspense>
       </main>
       <Footer isBuilt={isBuilt} />

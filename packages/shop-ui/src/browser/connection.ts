@@ -10,4 +10,9 @@ function subscribeToConnection(onChange: () => void): () => void {
 }
 
 /** Whether the device is offline. The screen may show outdated data until it is online again. */
-export const useIsOffline = (): boolean => useSyncExternalStore(subscribeToConnection, () => !navigator.onLine)
+export const useIsOffline = (): boolean =>
+  useSyncExternalStore(
+    subscribeToConnection,
+    () => !navigator.onLine,
+    () => false,
+  )

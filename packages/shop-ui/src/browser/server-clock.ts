@@ -16,9 +16,8 @@ export const serverNow = (): number => Date.now() + offset
 
 /** Milliseconds left until an instant by the server's clock, to the second, never negative; renders each second. */
 export function useTimeLeft(deadline: string | null): number | undefined {
-  const seconds = useSyncExternalStore(eachSecond, () =>
-    deadline === null ? -1 : Math.max(0, Math.ceil((Date.parse(deadline) - serverNow()) / 1000)),
-  )
+  const read = (): number => (deadline === null ? -1 : Math.max(0, Math.ceil((Date.parse(deadline) - serverNow()) / 1000)))
+  const seconds = useSyncExternalStore(eachSecond, read, read)
   return seconds < 0 ? undefined : seconds * 1000
 }
 

@@ -4,6 +4,7 @@ import { intlLocale } from '@playhouse/domain/money'
 import { useLocale, useWords } from '#i18n'
 import { fieldClasses } from './Field.tsx'
 import { useFormField } from './FormField.tsx'
+import { useIsHydrated } from '#ui/hydration'
 import styles from './CountryField.module.css'
 
 /** ISO 3166-1 alpha-2 codes. Intl has their names, but no list of them. */
@@ -34,7 +35,9 @@ export function CountryField({ name, label, autoComplete }: CountryFieldProps) {
   const locale = useLocale()
   const errorId = useId()
   const { field, error } = useFormField(name)
-  const countries = useMemo(() => countriesOf(locale), [locale])
+  // The server may know other names and another order than the browser.
+  const isHydrated = useIsHydrated()
+  const countries = useMemo(() => (isHydrated ? countriesOf(locale) : []), [isHydrated, locale])
   return (
     <div className={fieldClasses.field}>
       <label htmlFor={name} className={fieldClasses.label}>

@@ -1,9 +1,18 @@
-import { createClient } from '@playhouse/api-client/client'
+import type { QueryClient } from '@tanstack/react-query'
+import { type ApiClient, createClient } from '@playhouse/api-client/client'
 import type { Problem } from '@playhouse/domain/problem'
 import type { Result } from '@playhouse/domain/result'
 
 /** The API client of the shop; the API has the same origin as the page. */
 export const api = createClient()
+
+const clients = new WeakMap<QueryClient, ApiClient>()
+
+/** Sets the API client of a query cache: on the server each request has a cache with its visitor's API client. */
+export const setApi = (cache: QueryClient, client: ApiClient): void => void clients.set(cache, client)
+
+/** The API client for the queries of a cache; the shop's, unless {@link setApi} set another. */
+export const apiOf = (cache: QueryClient): ApiClient => clients.get(cache) ?? api
 
 /** A problem as the API client returns it, with the request id to find it in the server's log. */
 export type ApiProblem = Problem & { readonly requestId?: string }

@@ -1,5 +1,5 @@
-export { type ApiProblem, api, ProblemError, unwrap } from './api.ts'
-export { type Boot, readBoot } from './boot.ts'
+export { type ApiProblem, api, ProblemError, setApi, unwrap } from './api.ts'
+export { type Boot, isPlaceholder, readBoot, type RenderedQuery } from './boot.ts'
 export {
   cacheBasket,
   refreshBasket,

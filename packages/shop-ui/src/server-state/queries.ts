@@ -1,9 +1,9 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
-import { api, ProblemError, unwrap } from './api.ts'
+import { api, apiOf, ProblemError, unwrap } from './api.ts'
 import { useDrafts } from '#client-state'
 import { setServerTime } from '#browser'
 
-/** Cache of the server's data. Problems are not retried, except that the server was unreachable. */
+/** Cache of the server's data, of this tab. Problems are not retried, except that the server was unreachable. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -15,7 +15,11 @@ export const queryClient = new QueryClient({
 
 const minute = 60_000
 
-export const siteQuery = queryOptions({ queryKey: ['site'], queryFn: () => unwrap(api.site.site()), staleTime: Infinity })
+export const siteQuery = queryOptions({
+  queryKey: ['site'],
+  queryFn: ({ client }) => unwrap(apiOf(client).site.site()),
+  staleTime: Infinity,
+})
 
 /**
  * An expired session keeps the drafts. If another tab has signed in another customer, the drafts and the page with data of the
@@ -38,18 +42,33 @@ export const sessionQuery = queryOptions({
   },
 })
 
-export const basketQuery = queryOptions({ queryKey: ['basket'], queryFn: () => unwrap(api.basket.read()) })
+export const basketQuery = queryOptions({ queryKey: ['basket'], queryFn: ({ client }) => unwrap(apiOf(client).basket.read()) })
 
-export const eventsQuery = queryOptions({ queryKey: ['events'], queryFn: () => unwrap(api.catalogue.events()), staleTime: minute })
+export const eventsQuery = queryOptions({
+  queryKey: ['events'],
+  queryFn: ({ client }) => unwrap(apiOf(client).catalogue.events()),
+  staleTime: minute,
+})
 
 export const eventQuery = (event: string) =>
-  queryOptions({ queryKey: ['event', event], queryFn: () => unwrap(api.catalogue.event({ params: { event } })), staleTime: minute })
+  queryOptions({
+    queryKey: ['event', event],
+    queryFn: ({ client }) => unwrap(apiOf(client).catalogue.event({ params: { event } })),
+    staleTime: minute,
+  })
 
 export const instanceQuery = (instance: string) =>
-  queryOptions({ queryKey: ['instance', instance], queryFn: () => unwrap(api.catalogue.instance({ params: { instance } })) })
+  queryOptions({
+    queryKey: ['instance', instance],
+    queryFn: ({ client }) => unwrap(apiOf(client).catalogue.instance({ params: { instance } })),
+  })
 
 export const pricesQuery = (instance: string) =>
-  queryOptions({ queryKey: ['prices', instance], queryFn: () => unwrap(api.catalogue.prices({ params: { instance } })), staleTime: minute })
+  queryOptions({
+    queryKey: ['prices', instance],
+    queryFn: ({ client }) => unwrap(apiOf(client).catalogue.prices({ params: { instance } })),
+    staleTime: minute,
+  })
 
 /** The bytes of a seat plan, for `readPlanBytes`. They never change: the version is in the URL. */
 export const planQuery = (venue: string, version: string) =>
@@ -61,7 +80,7 @@ export const planQuery = (venue: string, version: string) =>
 
 /** The ballot of a performance with the visitor's entry. */
 export const ballotQuery = (instance: string) =>
-  queryOptions({ queryKey: ['ballot', instance], queryFn: () => unwrap(api.ballot.read({ params: { instance } })) })
+  queryOptions({ queryKey: ['ballot', instance], queryFn: ({ client }) => unwrap(apiOf(client).ballot.read({ params: { instance } })) })
 
 export const availabilityQuery = (instance: string) =>
   queryOptions({

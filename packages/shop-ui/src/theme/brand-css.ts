@@ -21,7 +21,7 @@ const layers = '@layer reset,tokens,base,components;'
 
 /**
  * A brand as CSS: fonts, colours and corners as custom properties of the root, which all style sheets use. Goes into one style
- * element with the page's nonce. Pure, so that the server, the development server and the tests render the same.
+ * element, whose hash is in the page's policy. Pure, so that the server, the development server and the tests render the same.
  */
 export function brandCss(brand: Pick<Brand, 'colours' | 'scheme' | 'shape' | 'fonts'>): string {
   const { display, body } = brand.fonts

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { problem } from '@playhouse/domain/problem'
 import { languageTag } from '@playhouse/shop-ui/i18n/locale'
 import { brandCss, fontPath } from '@playhouse/shop-ui/theme'
@@ -13,7 +13,9 @@ import type { AppContext } from '../app-context.ts'
 import { escapeHtml } from './escape-html.ts'
 import { noScriptCss, noScriptNotice } from './no-script-notice.ts'
 import { readMapPreload } from './map-preload.ts'
+import type { HttpOptions } from '../index.ts'
 import { describePage, type PageDescription } from './page-metadata.ts'
+import { type PageFiles, readPageFiles, type RenderedPage, renderPage } from './page-renderer.ts'
 import { sendProblem } from './problems.ts'
 import { keepsTickets } from './security.ts'
 import { readSite } from '../routes/site.ts'
@@ -23,8 +25,13 @@ import { visitorOf } from '../visitor/visitor.ts'
  * Serves the shop's one page at every path, with what a visitor and a search engine should see before any script has
  * run: language, title, description, Open Graph, schema.org data, and the brand's own style.
  */
-export async function servePages(app: FastifyInstance, context: AppContext, shopFolder: string): Promise<void> {
+export async function servePages(
+  app: FastifyInstance,
+  context: AppContext,
+  { shopFolder, loadRenderer }: Pick<HttpOptions, 'shopFolder' | 'loadRenderer'>,
+): Promise<void> {
   const template = await readFile(join(shopFolder, 'index.html'), 'utf8').catch(() => undefined)
+  const filesOf = template && loadRenderer ? await readPageFiles(shopFolder) : undefined
   const css = brandCss(context.brand) + noScriptCss + (context.brand.isTestShop ? testShopCss : '')
 
   const mapPreload = await readMapPreload(shopFolder)
@@ -40,20 +47,39 @@ export async function servePages(app: FastifyInstance, context: AppContext, shop
     // The session is needed only for a maintenance bypass.
     const session = (request.cookies['bypass'] ?? request.cookies['__Host-bypass']) ? (await visitorOf(request, reply)).session : undefined
     const site = await readSite(context, request, session)
-    const html = fill(template, {
+    const now = new Date(await context.catalogue.now()).toISOString()
+    const rendered =
+      loadRenderer && filesOf && site.underMaintenance === (path === '/maintenance')
+        ? await renderPage(
+            loadRenderer,
+            { path, origin: context.origin, locale, site, now },
+            { request, reply, visitor: hasSession(request) },
+          )
+        : undefined
+    const noScript = notices.get(locale)!
+    const page = {
       context,
       css,
       description,
       locale,
-      nonce: request.nonce,
       site,
       path,
-      noScript: notices.get(locale)!,
+      noScript,
       preload: (description.plan && mapPreload?.(description.plan)) ?? [],
-    })
-    return reply.status(description.status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
+      ...(rendered && { rendered, now, files: filesOf!(rendered, locale) }),
+    }
+    return reply
+      .status(description.status)
+      .header('content-security-policy', app.pagePolicy(path, rendered ? [css, rendered.css] : [css]))
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(fill(template, page))
   })
 }
+
+/** Cookies of a session, of a maintenance bypass and of waiting rooms. Without them all visitors get the same page. */
+const personalCookies = /^(?:__Host-)?(?:sid$|bypass$|place-|pass-)/
+const hasSession = ({ cookies }: FastifyRequest): boolean => Object.keys(cookies).some((name) => personalCookies.test(name))
 
 /** In the page itself, so that it is there before any script and on screens of every frame; a change of language shows with the next page. */
 const testShopCss =
@@ -63,20 +89,23 @@ const testShopCss =
 const withoutSlash = (path: string): string => `/${path.split(/[/\\]/).filter(Boolean).join('/')}`
 
 type Page = {
-  context: AppContext
-  css: string
-  description: PageDescription
-  locale: Locale
-  nonce: string
-  site: Site
-  path: string
-  noScript: string
-  preload: readonly string[]
+  readonly context: AppContext
+  readonly css: string
+  readonly description: PageDescription
+  readonly locale: Locale
+  readonly site: Site
+  readonly path: string
+  readonly noScript: string
+  readonly preload: readonly string[]
+  /** Absent for a page that the browser renders. */
+  readonly rendered?: RenderedPage
+  readonly files?: PageFiles
+  readonly now?: string
 }
 
 /** Fills the placeholders of the template. Replacement by function, so that `$` in a title has no effect. */
-function fill(template: string, { context, css, description, locale, nonce, site, path, noScript, preload }: Page): string {
-  const boot = { site, locale }
+function fill(template: string, { context, css, description, locale, site, path, noScript, preload, rendered, files, now }: Page): string {
+  const boot = { site, locale, ...(rendered && { queries: rendered.queries, renderedAt: now }) }
   const head = [
     `<title>${escapeHtml(description.title)}</title>`,
     meta('name', 'description', description.text),
@@ -99,7 +128,9 @@ function fill(template: string, { context, css, description, locale, nonce, site
     ...(keepsTickets(path) ? [meta('name', 'service-worker', '/sw.js')] : []),
     ...fontsOf(context.brand).map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
     ...preload,
-    `<style nonce="${nonce}">${css}</style>`,
+    `<style>${css}</style>`,
+    ...(rendered ? [`<style>${rendered.css}</style>`] : []),
+    ...(files?.scripts ?? []).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
     ...description.data.map((data) => `<script type="application/ld+json">${json(data)}</script>`),
   ].join('\n    ')
   const parts: Record<string, string> = {
@@ -110,9 +141,14 @@ function fill(template: string, { context, css, description, locale, nonce, site
       : '',
     '<!--no-script-->': noScript,
     '%lang%': languageTag(locale),
-    '%nonce%': nonce,
+    // After the shop's own styles, in the order in which the browser would load them.
+    '</head>': `${(files?.styles ?? []).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`).join('')}</head>`,
+    '<div id="shop"></div>': rendered ? `<div id="shop" data-rendered>${rendered.html}</div>` : '<div id="shop"></div>',
   }
-  return template.replaceAll(/<!--head-->|<!--boot-->|<!--test-shop-->|<!--no-script-->|%lang%|%nonce%/g, (mark) => parts[mark]!)
+  return template.replaceAll(
+    /<!--head-->|<!--boot-->|<!--test-shop-->|<!--no-script-->|%lang%|<\/head>|<div id="shop"><\/div>/g,
+    (mark) => parts[mark]!,
+  )
 }
 
 /** The faces of the first visible text. They are preloaded, so that no line moves when they arrive. */

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
@@ -8,26 +8,49 @@ import { reportPath } from './policy-reports.ts'
 import { sendProblem } from './problems.ts'
 
 declare module 'fastify' {
-  interface FastifyRequest {
-    nonce: string
+  interface FastifyInstance {
+    /** The content security policy of a page with these inline styles. */
+    pagePolicy: (path: string, styles: readonly string[]) => string
   }
 }
 
 /**
+ * Styles that React Aria adds to a page while it runs: for what can be pressed, and on an iPhone below a dialog. Fixed, so that
+ * the policy allows them by hash, and a page that is cached needs no nonce.
+ */
+export const libraryStyles = [
+  `@layer {
+  [data-react-aria-pressable] {
+    touch-action: pan-x pan-y pinch-zoom;
+  }
+}`,
+  `@layer {
+  * {
+    overscroll-behavior: contain;
+  }
+}`,
+] as const
+
+const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const librarySources = libraryStyles.map(hashSource)
+
+/**
  * The policy of every page: own files only, no inline script, no HTML from strings.
+ * @param styles texts of the inline style elements
  * @param guests origins of third-party scripts, which do not work with Trusted Types
  */
 export function contentSecurityPolicy(
-  nonce: string,
+  styles: readonly string[],
   paymentOrigin: string,
   trustedTypes = "'none'",
   guests: readonly string[] = [],
 ): string {
   const also = guests.map((place) => ` ${place}`).join('')
+  const styleSources = [`'self'`, ...librarySources, ...styles.map(hashSource)]
   return [
     `default-src 'none'`,
     `script-src 'self'${also}`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    `style-src ${styleSources.join(' ')}`,
     `img-src 'self'`,
     `font-src 'self'`,
     `connect-src 'self'${also}`,
@@ -69,20 +92,14 @@ export function secure(
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()',
   }
   const ofAnswers = { ...fixedHeaders, 'content-security-policy': answerPolicy, 'cache-control': 'no-store' }
-  app.decorateRequest('nonce', '')
-  const policyOf = (request: FastifyRequest): string => {
-    request.nonce = randomBytes(16).toString('base64')
-    const path = pathOf(request)
-    return contentSecurityPolicy(
-      request.nonce,
-      paymentOrigin,
-      keepsTickets(path) ? 'offline-tickets' : undefined,
-      usesBotCheck(path) ? guests : [],
-    )
-  }
+  app.decorate('pagePolicy', (path: string, styles: readonly string[]) =>
+    contentSecurityPolicy(styles, paymentOrigin, keepsTickets(path) ? 'offline-tickets' : undefined, usesBotCheck(path) ? guests : []),
+  )
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(
-      isCall(request) ? ofAnswers : { ...fixedHeaders, 'content-security-policy': policyOf(request), 'reporting-endpoints': endpoints },
+      isCall(request)
+        ? ofAnswers
+        : { ...fixedHeaders, 'content-security-policy': app.pagePolicy(pathOf(request), []), 'reporting-endpoints': endpoints },
     )
     void reply.header('x-request-id', request.id)
     if (changes(request) && request.routeOptions.config.access !== 'provider' && isForeign(request.headers, origin))

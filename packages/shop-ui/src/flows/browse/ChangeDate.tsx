@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import type { Instance } from '@playhouse/api-client/contract'
 import { useWords } from '#i18n'
 import { Button } from '#ui/Button'
+import { useIsHydrated } from '#ui/hydration'
 import { usePrefetch } from '#browser'
 
 const fetchDates = () => import('./OtherDates.tsx')
@@ -14,7 +15,8 @@ export function ChangeDate({ instance }: { readonly instance: Instance }) {
   const t = useWords('browse')
   const [search, setSearch] = useSearchParams()
   const show = (isOpen: boolean): void => setSearch(isOpen ? { dates: '' } : {}, { replace: true, preventScrollReset: true })
-  const isOpen = search.has('dates')
+  const isHydrated = useIsHydrated()
+  const isOpen = isHydrated && search.has('dates')
   // Stays mounted once opened, for the closing animation.
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen && !wasOpen) setWasOpen(true)

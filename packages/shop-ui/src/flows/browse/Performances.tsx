@@ -29,7 +29,11 @@ export function Performances({ event }: { readonly event: Event }) {
   const [as, setAs] = useState<'list' | 'calendar'>('list')
   const [selectedMonth, setPicked] = useState<string>()
   // The calendar's seven columns need a wide screen; phones have the list.
-  const isWide = useSyncExternalStore(watchWidth, () => matchMedia(wideScreen).matches)
+  const isWide = useSyncExternalStore(
+    watchWidth,
+    () => matchMedia(wideScreen).matches,
+    () => true,
+  )
   const upcoming = event.instances.filter((instance) => instance.availability !== 'passed')
   const withTags = (tags: readonly AccessTag[]) =>
     tags.length === 0 ? upcoming : upcoming.filter((instance) => instance.accessTags.some((tag) => tags.includes(tag)))

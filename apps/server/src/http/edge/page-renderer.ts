@@ -1,0 +1,147 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Site } from '@playhouse/api-client/contract'
+import type { Brand, Locale } from '@playhouse/domain/brand'
+
+/** What the shop's second build renders: see `apps/shop/src/entry-server.tsx`. */
+export type RenderedPage = {
+  /** Content of the root element, without inline styles or scripts. */
+  readonly html: string
+  /** Its inline styles as a style sheet. */
+  readonly css: string
+  /** Data of its queries, which the browser takes over. */
+  readonly queries: readonly (readonly [key: readonly unknown[], data: unknown])[]
+  /** End of the source path of the route's module. */
+  readonly source: string | undefined
+  /** Journeys whose texts the page loads. */
+  readonly messages: readonly string[]
+}
+
+export type PageRenderer = {
+  render(request: {
+    readonly url: string
+    readonly locale: Locale
+    readonly site: Site
+    readonly fetch: typeof fetch
+    readonly now: string
+    readonly signal: AbortSignal
+  }): Promise<RenderedPage | undefined>
+}
+
+/** Returns the renderer of a brand, the same each time; the first call loads it. */
+export type LoadRenderer = () => Promise<PageRenderer>
+
+/** Milliseconds for a page, from request to HTML; the first page of a process also loads the renderer. */
+const renderTimeoutMs = 5_000
+
+/** Loads the renderer of a built shop once, on the first call. @throws if the shop is not built */
+export function createRendererLoader(shopFolder: string, brand: Brand): LoadRenderer {
+  let renderer: Promise<PageRenderer> | undefined
+  const load = async (): Promise<PageRenderer> => {
+    const entry = (await import(join(shopFolder, 'server/entry-server.js'))) as {
+      readonly createRenderer: (brand: Brand) => Promise<PageRenderer>
+    }
+    return entry.createRenderer(brand)
+  }
+  return () => {
+    renderer ??= load()
+    renderer.catch(() => (renderer = undefined))
+    return renderer
+  }
+}
+
+type Rendering = { readonly path: string; readonly origin: string; readonly locale: Locale; readonly site: Site; readonly now: string }
+
+/**
+ * Renders a page for a visitor with the data of the API. Returns undefined for a page that the browser renders: by its path, or
+ * because rendering failed or exceeded its time, which is logged.
+ * @param visitor whose cookies are sent to the API; absent: an anonymous visitor
+ */
+export async function renderPage(
+  load: LoadRenderer,
+  { path, origin, ...rest }: Rendering,
+  { request, reply, visitor }: { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly visitor: boolean },
+): Promise<RenderedPage | undefined> {
+  const limit = new AbortController()
+  const render = async (): Promise<RenderedPage | undefined> => {
+    const renderer = await load()
+    const fetcher = visitor ? fetchAsVisitor(request, reply) : fetchAsAnonymous(request.server)
+    return renderer.render({ ...rest, url: origin + path, fetch: fetcher, signal: limit.signal })
+  }
+  const timeout = async (): Promise<never> => {
+    await wait(renderTimeoutMs, undefined, { signal: limit.signal })
+    throw new Error(`page rendering exceeded ${renderTimeoutMs} ms`)
+  }
+  try {
+    return await Promise.race([render(), timeout()])
+  } catch (error) {
+    request.log.error({ err: error, path }, 'page rendering failed')
+    return undefined
+  } finally {
+    limit.abort()
+  }
+}
+
+/** Calls the API without any cookie. */
+const fetchAsAnonymous = (app: FastifyInstance): typeof fetch => injectedFetch(app, { headers: {} })
+
+/** Calls the API with the headers of a request, and passes on the cookies that the API sets. */
+const fetchAsVisitor = (request: FastifyRequest, reply: FastifyReply): typeof fetch =>
+  injectedFetch(
+    request.server,
+    { headers: forwarded(request.headers), remoteAddress: request.socket.remoteAddress },
+    (cookies) => void reply.header('set-cookie', cookies),
+  )
+
+const forwarded = (headers: FastifyRequest['headers']): Record<string, string | string[]> =>
+  Object.fromEntries(
+    ['cookie', 'accept-language', 'x-forwarded-for', 'forwarded', 'x-forwarded-proto', 'x-forwarded-host', 'host', 'user-agent'].flatMap(
+      (name) => (headers[name] === undefined ? [] : [[name, headers[name]]]),
+    ),
+  )
+
+type Caller = { readonly headers: Record<string, string | string[]>; readonly remoteAddress?: string | undefined }
+
+/** A `fetch` that calls the API of this process without a connection. */
+function injectedFetch(app: FastifyInstance, { headers, remoteAddress }: Caller, onCookies?: (cookies: string[]) => void): typeof fetch {
+  return async (url) => {
+    const response = await app.inject({ method: 'GET', url: String(url), headers, ...(remoteAddress && { remoteAddress }) })
+    const cookies = response.headers['set-cookie']
+    if (cookies && onCookies) onCookies([cookies].flat())
+    return new Response(new Uint8Array(response.rawPayload), {
+      status: response.statusCode,
+      headers: { 'content-type': String(response.headers['content-type']), 'x-request-id': String(response.headers['x-request-id'] ?? '') },
+    })
+  }
+}
+
+type Chunk = { readonly file: string; readonly imports?: readonly string[]; readonly css?: readonly string[] }
+
+/** Files of the build that a rendered page refers to. */
+export type PageFiles = { readonly styles: readonly string[]; readonly scripts: readonly string[] }
+
+/** Reads the build's manifest. Returns a function that names the styles and scripts of a route and of its texts. */
+export async function readPageFiles(
+  shopFolder: string,
+): Promise<(page: Pick<RenderedPage, 'source' | 'messages'>, locale: Locale) => PageFiles> {
+  const manifest = JSON.parse(await readFile(join(shopFolder, '.vite/manifest.json'), 'utf8')) as Readonly<Record<string, Chunk>>
+  const withImports = (keys: readonly string[]): Chunk[] => {
+    const all = new Set(keys)
+    for (const key of all) for (const other of manifest[key]?.imports ?? []) all.add(other)
+    return [...all].flatMap((key) => manifest[key] ?? [])
+  }
+  const index = withImports(['index.html'])
+  return ({ source, messages }, locale) => {
+    const names = messages.map((journey) => `_words-${locale}-${journey}-`)
+    const keys = Object.keys(manifest).filter(
+      (key) => (source !== undefined && key.endsWith(source)) || names.some((name) => key.startsWith(name)),
+    )
+    const chunks = withImports(keys).filter((chunk) => !index.includes(chunk))
+    return {
+      styles: [...new Set(chunks.flatMap(({ css = [] }) => css))].filter((file) => !index.some(({ css }) => css?.includes(file))),
+      scripts: chunks.map(({ file }) => file).filter((file) => file.endsWith('.js')),
+    }
+  }
+}

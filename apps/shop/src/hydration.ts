@@ -1,0 +1,54 @@
+import { matchRoutes, type RouteObject } from 'react-router'
+
+/** Marks a root element that the server rendered, until it is hydrated. */
+const renderedMark = 'data-rendered'
+
+/** Whether the server rendered the page. */
+export const isRendered = (root: HTMLElement): boolean => root.hasAttribute(renderedMark)
+
+/** Removes the mark of a rendered page. */
+export const markHydrated = (root: HTMLElement): void => root.removeAttribute(renderedMark)
+
+/** Loads the screens of a path into their routes, so that the router shows them at once. */
+export async function loadScreens(routes: RouteObject[], path: string): Promise<void> {
+  const matches = matchRoutes(routes, path) ?? []
+  await Promise.all(
+    matches.map(async ({ route }) => {
+      if (typeof route.lazy !== 'function') return
+      const screen = await route.lazy()
+      Object.assign(route, { ...screen, lazy: undefined })
+    }),
+  )
+}
+
+/** Sets the styles that the server moved into a style sheet: see `extractInlineStyles`. */
+export function applyInlineStyles(root: HTMLElement): void {
+  // The sheet's rules for them end with the attribute.
+  for (const element of root.querySelectorAll<HTMLElement | SVGElement>('[data-style]')) {
+    element.style.cssText = element.getAttribute('data-style')!
+    element.removeAttribute('data-style')
+  }
+}
+
+type TextControl = HTMLInputElement | HTMLTextAreaElement
+
+/**
+ * Keeps what the visitor typed before hydration.
+ * @returns a function that, after hydration, enters the text again, so that forms know it
+ */
+export function keepTypedText(root: HTMLElement): () => void {
+  const typed = [...root.querySelectorAll<TextControl>('input, textarea')].flatMap((control) =>
+    control.value === control.defaultValue || ['checkbox', 'radio'].includes(control.type) ? [] : [{ control, value: control.value }],
+  )
+  return () => {
+    for (const { control, value } of typed) {
+      const prototype = control instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype
+      const { selectionStart, selectionEnd } = control
+      // React remembers what its own setter of the property has set, and sees a change by the prototype's.
+      control.value = ''
+      Object.getOwnPropertyDescriptor(prototype, 'value')!.set!.call(control, value)
+      control.dispatchEvent(new Event('input', { bubbles: true }))
+      if (selectionStart !== null) control.setSelectionRange(selectionStart, selectionEnd)
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { bookable } from '@playhouse/domain/season'
+import type { Journey } from '@playhouse/shop-ui/i18n'
+import { ballotQuery, eventQuery, eventsQuery, instanceQuery, pricesQuery } from '@playhouse/shop-ui/server-state'
+
+type Params = Readonly<Record<string, string | undefined>>
+
+/** A page that the server renders. */
+export type RenderedRoute = {
+  readonly path: string
+  /** End of the source path of the module that the route loads: the page links its styles and preloads its script. */
+  readonly source?: string
+  /** Texts that the route loads, besides those of every page. */
+  readonly messages?: readonly Journey[]
+  /** Fetches what the page shows. A query that fails is not rendered: the browser shows its problem. */
+  readonly fetch?: (cache: QueryClient, params: Params) => Promise<unknown>
+}
+
+const browse = 'shop-ui/src/flows/browse/index.ts'
+
+/** The pages that the server renders, by the path of their route. All others are rendered by the browser alone. */
+export const renderedPages: readonly RenderedRoute[] = [
+  { path: '/', source: browse, fetch: (cache) => cache.prefetchQuery(eventsQuery) },
+  {
+    path: '/events/:event',
+    source: browse,
+    fetch: async (cache, { event = '' }) => {
+      const data = await cache.fetchQuery(eventQuery(event))
+      if (data.availability === 'passed') await cache.prefetchQuery(eventsQuery)
+    },
+  },
+  {
+    path: '/events/:event/:instance',
+    source: browse,
+    fetch: async (cache, { instance = '' }) => {
+      const { availability } = await cache.fetchQuery(instanceQuery(instance))
+      if (bookable(availability)) await cache.prefetchQuery(pricesQuery(instance))
+      if (availability === 'not-on-sale') await cache.prefetchQuery(ballotQuery(instance))
+    },
+  },
+  { path: '/terms', source: 'src/page/TermsPage.tsx' },
+  { path: '/accessibility', source: 'src/page/StatementPage.tsx' },
+  { path: '/maintenance' },
+  { path: '*', fetch: (cache) => cache.prefetchQuery(eventsQuery) },
+]

@@ -15,7 +15,7 @@ import { createHttp, createRendererLoader, type AppContext, logRequest } from '#
 import { sweepLinks } from '#modules/auth'
 import { drawBallots } from '#modules/ballot'
 import { releaseStrayClaims, expireBaskets, releaseLapsedClaims } from '#modules/basket'
-import { createCatalogue, readBrand } from '#modules/catalogue'
+import { createCatalogue, createPageVersions, readBrand } from '#modules/catalogue'
 import { expireCredit } from '#modules/credit'
 import { sweepEmailChanges } from '#modules/customer'
 import { createInvariantMonitor, type InvariantMonitor } from '#modules/invariant'
@@ -132,6 +132,7 @@ async function open(config: Config, logger: Logger, closing: Closing): Promise<v
     paymentOrigin: config.payment.page,
     shopFolder,
     loadRenderer,
+    pageVersion: createPageVersions(reads, context.catalogue).current,
     brandFolder,
     secrets: [config.secret, ...config.formerSecrets],
     maintenanceKey: config.maintenanceKey,

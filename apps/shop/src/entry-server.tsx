@@ -4,6 +4,7 @@ import { prerender } from 'react-dom/static'
 import {
   createStaticHandler,
   createStaticRouter,
+  generatePath,
   matchRoutes,
   RouterContextProvider,
   type StaticHandlerContext,
@@ -44,6 +45,8 @@ export type RenderedPage = {
   /** End of the source path of the route's module, and the journeys whose texts it loads. */
   readonly source: string | undefined
   readonly messages: readonly Journey[]
+  /** Whether the path is the only one of this page, so that it may be the key of a cache. */
+  readonly isCacheable: boolean
 }
 
 export type PageRenderer = {
@@ -64,6 +67,7 @@ export async function createRenderer(brand: Brand): Promise<PageRenderer> {
       const match = matchRoutes(handler.dataRoutes, new URL(url).pathname)?.at(-1)
       const page = renderedPages.find(({ path }) => path === match?.route.path)
       if (!match || !page) return undefined
+      const isCacheable = !['*', '/maintenance'].includes(page.path) && generatePath(page.path, match.params) === new URL(url).pathname
       setServerTime(now)
       const cache = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, gcTime: Infinity, retry: false } } })
       const api = createClient('', fetch)
@@ -98,7 +102,7 @@ export async function createRenderer(brand: Brand): Promise<PageRenderer> {
         .flatMap(({ queryKey, state }): RenderedQuery[] =>
           state.status === 'success' && queryKey[0] !== siteQuery.queryKey[0] ? [[queryKey, state.data]] : [],
         )
-      return { ...extractInlineStyles(html), queries, source: page.source, messages: ['first', ...(page.messages ?? [])] }
+      return { ...extractInlineStyles(html), queries, source: page.source, messages: ['first', ...(page.messages ?? [])], isCacheable }
     },
   }
 }

@@ -62,6 +62,8 @@ export type HttpOptions = {
   readonly shopFolder: string
   /** Renders pages; absent: browsers render all pages. */
   readonly loadRenderer?: LoadRenderer
+  /** Returns the version of programme and prices, by which rendered pages are cached; absent: they are not cached. */
+  readonly pageVersion?: () => Promise<string>
   readonly brandFolder: string
   /** Secrets that sign cookies and links: the first signs, the others only verify. */
   readonly secrets: readonly string[]

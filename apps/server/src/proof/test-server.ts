@@ -35,7 +35,7 @@ type TestServerOptions = {
   /** Sees every database statement and result. */
   readonly listener?: KyselyPlugin
   /** Settings of the deployment. */
-  readonly http?: Partial<Pick<HttpOptions, 'trustProxy' | 'metricsToken' | 'shopFolder' | 'loadRenderer'>>
+  readonly http?: Partial<Pick<HttpOptions, 'trustProxy' | 'metricsToken' | 'shopFolder' | 'loadRenderer' | 'pageVersion'>>
 }
 
 /** Starts the HTTP server in this process without a port, and records its log. */

@@ -38,6 +38,7 @@ import * as giftAidAnswer from './0039-gift-aid-answer.ts'
 import * as parkedAttempts from './0040-parked-attempts.ts'
 import * as cashSalesSoldTwice from './0041-cash-sales-sold-twice.ts'
 import * as functionsInFiles from './0045-functions-in-files.ts'
+import * as pageVersion from './0046-page-version.ts'
 
 /** Every step of the schema, in the order of its number. A step that was ever released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -80,4 +81,5 @@ export const migrations: Record<string, Migration> = {
   '0040-parked-attempts': parkedAttempts,
   '0041-cash-sales-sold-twice': cashSalesSoldTwice,
   '0045-functions-in-files': functionsInFiles,
+  '0046-page-version': pageVersion,
 }

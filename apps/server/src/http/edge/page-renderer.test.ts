@@ -2,7 +2,7 @@ import { mkdtemp, mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { startTestServer } from '../../proof/front.ts'
+import { startTestServer } from '../../proof/test-server.ts'
 import type { LoadRenderer, PageRenderer, RenderedPage } from './page-renderer.ts'
 
 const page: RenderedPage = {
@@ -11,6 +11,7 @@ const page: RenderedPage = {
   queries: [[['events'], { title: '</script><script>' }]],
   source: 'flows/browse/index.ts',
   messages: ['first'],
+  isCacheable: true,
 }
 
 /** A shop whose build has one page, and a renderer that the test supplies. */

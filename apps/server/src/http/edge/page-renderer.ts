@@ -17,6 +17,8 @@ export type RenderedPage = {
   readonly source: string | undefined
   /** Journeys whose texts the page loads. */
   readonly messages: readonly string[]
+  /** Whether the path is the only one of this page, so that it may be the key of a cache. */
+  readonly isCacheable: boolean
 }
 
 export type PageRenderer = {

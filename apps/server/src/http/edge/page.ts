@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from '@playhouse/domain/problem'
 import { languageTag } from '@playhouse/shop-ui/i18n/locale'
 import { brandCss, fontPath } from '@playhouse/shop-ui/theme'
@@ -15,9 +15,11 @@ import { noScriptCss, noScriptNotice } from './no-script-notice.ts'
 import { readMapPreload } from './map-preload.ts'
 import type { HttpOptions } from '../index.ts'
 import { describePage, type PageDescription } from './page-metadata.ts'
+import { createPageCache, sendPage, type WrittenPage } from './page-cache.ts'
 import { type PageFiles, readPageFiles, type RenderedPage, renderPage } from './page-renderer.ts'
 import { sendProblem } from './problems.ts'
 import { keepsTickets } from './security.ts'
+import { checksumOfLabels } from '../routes/catalogue.ts'
 import { readSite } from '../routes/site.ts'
 import { visitorOf } from '../visitor/visitor.ts'
 
@@ -28,33 +30,28 @@ import { visitorOf } from '../visitor/visitor.ts'
 export async function servePages(
   app: FastifyInstance,
   context: AppContext,
-  { shopFolder, loadRenderer }: Pick<HttpOptions, 'shopFolder' | 'loadRenderer'>,
+  { shopFolder, loadRenderer, pageVersion }: Pick<HttpOptions, 'shopFolder' | 'loadRenderer' | 'pageVersion'>,
 ): Promise<void> {
   const template = await readFile(join(shopFolder, 'index.html'), 'utf8').catch(() => undefined)
-  const filesOf = template && loadRenderer ? await readPageFiles(shopFolder) : undefined
+  const filesOf = template && loadRenderer ? await readPageFiles(shopFolder).catch(() => undefined) : undefined
   const css = brandCss(context.brand) + noScriptCss + (context.brand.isTestShop ? testShopCss : '')
 
   const mapPreload = await readMapPreload(shopFolder)
   const notices = new Map(context.brand.locales.map((locale) => [locale, noScriptNotice(context.brand, locale)]))
 
-  app.setNotFoundHandler(async (request, reply) => {
-    const [path = '/', query] = request.url.split('?')
-    if (isCall(request) || !['GET', 'HEAD'].includes(request.method)) return sendProblem(request, reply, problem('page-not-found'))
-    if (path.length > 1 && path.endsWith('/')) return reply.redirect(withoutSlash(path) + (query ? `?${query}` : ''), 308)
-    if (!template) return reply.status(503).type('text/plain; charset=utf-8').send('The shop is not built yet: npm start builds it.')
+  const cache = createPageCache()
+  const versionOf = filesOf && pageVersion ? createVersionOf(context, pageVersion) : undefined
+
+  type PageRequest = { readonly path: string; readonly locale: Locale; readonly isPersonal: boolean }
+  async function write(request: FastifyRequest, reply: FastifyReply, { path, locale, isPersonal }: PageRequest): Promise<WrittenPage> {
     const description = await describePage(context, path)
-    const locale = localeOf(request, context.brand)
     // The session is needed only for a maintenance bypass.
     const session = (request.cookies['bypass'] ?? request.cookies['__Host-bypass']) ? (await visitorOf(request, reply)).session : undefined
     const site = await readSite(context, request, session)
     const now = new Date(await context.catalogue.now()).toISOString()
     const rendered =
       loadRenderer && filesOf && site.underMaintenance === (path === '/maintenance')
-        ? await renderPage(
-            loadRenderer,
-            { path, origin: context.origin, locale, site, now },
-            { request, reply, visitor: hasSession(request) },
-          )
+        ? await renderPage(loadRenderer, { path, origin: context.origin, locale, site, now }, { request, reply, visitor: isPersonal })
         : undefined
     const noScript = notices.get(locale)!
     const page = {
@@ -68,13 +65,44 @@ export async function servePages(
       preload: (description.plan && mapPreload?.(description.plan)) ?? [],
       ...(rendered && { rendered, now, files: filesOf!(rendered, locale) }),
     }
-    return reply
-      .status(description.status)
-      .header('content-security-policy', app.pagePolicy(path, rendered ? [css, rendered.css] : [css]))
-      .header('cache-control', 'no-store')
-      .type('text/html; charset=utf-8')
-      .send(fill(template, page))
+    return {
+      status: description.status,
+      html: fill(template!, page),
+      policy: app.pagePolicy(path, rendered ? [css, rendered.css] : [css]),
+      isCacheable: description.status === 200 && rendered !== undefined && rendered.isCacheable,
+    }
+  }
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const [path = '/', query] = request.url.split('?')
+    if (isCall(request) || !['GET', 'HEAD'].includes(request.method)) return sendProblem(request, reply, problem('page-not-found'))
+    if (path.length > 1 && path.endsWith('/')) return reply.redirect(withoutSlash(path) + (query ? `?${query}` : ''), 308)
+    if (!template) return reply.status(503).type('text/plain; charset=utf-8').send('The shop is not built yet: npm start builds it.')
+    const locale = localeOf(request, context.brand)
+    const isClosed = (await app.maintenanceGate.closedUntil(request, undefined)) !== undefined
+    const isPersonal = hasSession(request)
+    const writePage = () => write(request, reply, { path, locale, isPersonal })
+    // Without its version a page is not cached.
+    const version = isPersonal || isClosed ? undefined : await versionOf?.().catch(() => undefined)
+    return sendPage(request, reply, version === undefined ? await writePage() : await cache.find(locale, path, version, writePage))
   })
+}
+
+/** Milliseconds for which a process uses its checksum of the availability labels. */
+const labelsMaxAgeMs = 250
+
+/** Returns a function that returns the version of what anonymous visitors see. */
+function createVersionOf(context: AppContext, pageVersion: () => Promise<string>): () => Promise<string> {
+  let labels: { readonly value: Promise<string>; readonly of: string; readonly staleAt: number } | undefined
+  return async () => {
+    const version = await pageVersion()
+    if (labels?.of !== version || performance.now() > labels.staleAt) {
+      const next = { value: checksumOfLabels(context), of: version, staleAt: performance.now() + labelsMaxAgeMs }
+      labels = next
+      next.value.catch(() => (labels = undefined))
+    }
+    return `${version} ${await labels.value}`
+  }
 }
 
 /** Cookies of a session, of a maintenance bypass and of waiting rooms. Without them all visitors get the same page. */

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { contract, Event, EventSummary, Instance, InstanceSummary, Prices } from '@playhouse/api-client/contract'
 import { planMediaType } from '@playhouse/domain/plan'
@@ -164,6 +165,21 @@ async function summariseInstance(
     priceFrom: lowestPrice(await context.catalogue.priceTable(performanceDetails.priceList)) ?? null,
     seatsLeft,
   }
+}
+
+/**
+ * A checksum of what an anonymous visitor sees of all performances and what changes without the programme: availability labels, prices
+ * that begin to be sold, waiting rooms.
+ */
+export async function checksumOfLabels(context: AppContext): Promise<string> {
+  const now = await context.catalogue.now()
+  const labels = (await context.catalogue.performances()).map(async (performanceDetails) => {
+    const { availability } = await summariseInstance(context, performanceDetails, anonymousVisitor)
+    const room = context.queue.of(performanceDetails.id)
+    const begun = [...performanceDetails.priority.map(({ from }) => from), performanceDetails.generalSaleAt].filter((at) => at <= now)
+    return [performanceDetails.id, availability, begun.length, room && [room.gathersAt, room.opensAt, room.opensAt <= now]]
+  })
+  return hash('sha256', JSON.stringify(await Promise.all(labels)), 'base64url')
 }
 
 async function instancesOf(context: AppContext, production: string, standing: Entitlement): Promise<InstanceSummary[]> {

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Locale } from '@playhouse/domain/brand'
+import { acceptsGzip } from './compression.ts'
+
+/** A page, ready to be sent. */
+export type WrittenPage = {
+  readonly status: number
+  readonly html: string
+  /** Its content security policy. */
+  readonly policy: string
+  /** Whether all visitors without a session get the same page at this path. */
+  readonly isCacheable: boolean
+}
+
+/** A cached page with its compressed forms. */
+export type CachedPage = WrittenPage & { readonly etag: string; readonly gzipped: Promise<Buffer>; readonly brotli: Promise<Buffer> }
+
+export interface PageCache {
+  /**
+   * Returns a page of a version, rendered at most {@link maxAgeMs} ago, or a page that must not be cached. Requests at the same time
+   * share one rendering.
+   * @param version of what the page shows
+   */
+  find(locale: Locale, path: string, version: string, write: () => Promise<WrittenPage>): Promise<WrittenPage | CachedPage>
+}
+
+/** Pages that a process keeps. A page is about 100 kB with its compressed forms. */
+const maxPages = 300
+/** Milliseconds after which a page is rendered again: its time of rendering is the clock of the browser's first screen. */
+const maxAgeMs = 30_000
+
+type Entry = { readonly version: string; readonly staleAt: number; readonly page: CachedPage }
+
+/** Caches rendered pages by locale, path and version. The least recently used page is dropped first. */
+export function createPageCache(now: () => number = () => performance.now()): PageCache {
+  const entries = new Map<string, Entry>()
+  const pending = new Map<string, Promise<WrittenPage | CachedPage>>()
+  const keep = (key: string, entry: Entry): void => {
+    entries.delete(key)
+    entries.set(key, entry)
+    if (entries.size > maxPages) entries.delete(entries.keys().next().value!)
+  }
+  return {
+    async find(locale, path, version, write) {
+      const key = `${locale} ${path}`
+      const known = entries.get(key)
+      if (known?.version === version && now() < known.staleAt) {
+        keep(key, known)
+        return known.page
+      }
+      const create = async (): Promise<WrittenPage | CachedPage> => {
+        const staleAt = now() + maxAgeMs
+        const written = await write()
+        if (!written.isCacheable) return written
+        const page = encode(written)
+        keep(key, { version, staleAt, page })
+        return page
+      }
+      const shared = `${version} ${key}`
+      const page = pending.get(shared) ?? create().finally(() => pending.delete(shared))
+      pending.set(shared, page)
+      return page
+    },
+  }
+}
+
+const [toGzip, toBrotli] = [promisify(gzip), promisify(brotliCompress)]
+
+function encode(page: WrittenPage): CachedPage {
+  const etag = `W/"${createHash('sha256').update(page.html).digest('base64url')}"`
+  const brotli = toBrotli(page.html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+  return { ...page, etag, gzipped: toGzip(page.html), brotli }
+}
+
+/**
+ * Headers of a cached page. A shared cache may keep it only by the rule of docs/guides/cdn.md; a browser asks each time whether it
+ * is current.
+ */
+const cacheHeaders = { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Language, Accept-Encoding' } as const
+
+/** Sends a page: a cached one in the encoding that the browser accepts, or as 304 if the browser has it. */
+export async function sendPage(request: FastifyRequest, reply: FastifyReply, page: WrittenPage | CachedPage): Promise<FastifyReply> {
+  const { status, html, policy } = page
+  void reply.status(status).header('content-security-policy', policy).type('text/html; charset=utf-8')
+  if (!('etag' in page)) return reply.header('cache-control', 'no-store').send(html)
+  const { etag, gzipped, brotli } = page
+  void reply.headers({ ...cacheHeaders, etag })
+  if (request.headers['if-none-match'] === etag) return reply.status(304).send()
+  const accepted = request.headers['accept-encoding']
+  if (acceptsBrotli(accepted)) return reply.header('content-encoding', 'br').send(await brotli)
+  if (acceptsGzip(accepted)) return reply.header('content-encoding', 'gzip').send(await gzipped)
+  // So that the framework compresses nothing again.
+  return reply.header('content-encoding', 'identity').send(html)
+}
+
+const acceptsBrotli = (accepted: unknown): boolean => typeof accepted === 'string' && /(?:^|,\s*)br\s*(?:,|$)/i.test(accepted)
